@@ -1,0 +1,38 @@
+import type { World } from '../world/world.ts'
+
+/** A request as a wire sees it; the path is relative to the source's own root. */
+export interface WireRequest {
+  method: string
+  path: string
+  query: URLSearchParams
+  /** Lower-case names. */
+  headers: Record<string, string>
+  body: string
+}
+
+export interface WireAnswer {
+  status: number
+  headers?: Record<string, string>
+  body: string
+}
+
+/** What one source of the sandbox is: which wire speaks for it, with which settings and credentials. */
+export interface WireSource {
+  id: string
+  wire: string
+  /** Tax basis, envelope, brands: whatever the wire needs to know of this source. */
+  profile: Record<string, unknown>
+  credentials: Record<string, string>
+}
+
+/**
+ * One vendor's server side. It checks what the vendor checks (credentials, signatures, caps, token expiry) and answers
+ * in the vendor's format, errors included. `codes` names the hotels a request is about, so that the server can make the
+ * test hotels hang or break before the wire answers; empty for token or search calls.
+ */
+export interface Wire {
+  codes(request: WireRequest): string[]
+  answer(request: WireRequest): WireAnswer
+}
+
+export type WireFactory = (source: WireSource, world: World) => Wire

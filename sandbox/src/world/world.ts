@@ -1,0 +1,154 @@
+/**
+ * The simulated hotel market: what every wire of the sandbox reads. Money is a whole number of minor units of the
+ * currency it stands beside. The same seed gives the same world; only the clock moves its prices.
+ */
+
+export interface Listing {
+  /** `aurelia` … `pillowfare`. */
+  source: string
+  /** The id of the property at this source. */
+  code: string
+  name: string
+  address: string
+  city: string
+  /** ISO 3166 alpha-2. */
+  country: string
+  lat: number
+  lng: number
+  /** ISO 4217 code of the country. */
+  currency: string
+  /** Guest rating 0–10, stars 1–5. */
+  rating: number
+  stars: number
+  phone: string
+  /** For an OTA listing: the chain hotel behind it. For a chain hotel: itself. */
+  chainHotel: { source: string; code: string }
+  /** For sources that carry two brands' ids (`mapleroom`): which brand the id belongs to. */
+  brand: string | null
+}
+
+export interface StayAsk {
+  checkin: string
+  los: number
+  adults: number
+  children: number
+  rooms: number
+  /** Convert into this currency; left out: the property's own. */
+  currency?: string
+}
+
+export type Status = 'available' | 'sold_out' | 'closed' | 'restricted_los'
+
+/** One night of a plan, for one room. */
+export interface NightPrice {
+  night: string
+  /** Before any tax. */
+  base: number
+  /** Value-added or sales taxes charged with the booking. */
+  tax: number
+  /** City tax, resort fee and the like: collected at the property. */
+  fee: number
+}
+
+export interface Plan {
+  code: string
+  name: string
+  memberOnly: boolean
+  refundable: boolean
+  /** RFC 3339 UTC; null where not refundable. */
+  cancelBy: string | null
+  meal: 'room_only' | 'breakfast' | 'half_board'
+  nights: NightPrice[]
+}
+
+export interface Award {
+  code: string
+  name: string
+  standard: boolean
+  /** Per night and room; `copay` is 0 for a pure points award. */
+  nights: { night: string; points: number; copay: number }[]
+}
+
+export interface RoomOffer {
+  code: string
+  name: string
+  beds: string
+  maxOccupancy: number
+  left: number
+  plans: Plan[]
+  /** Empty at sources without points. */
+  awards: Award[]
+}
+
+export interface Quote {
+  listing: Listing
+  status: Status
+  /** The minimum stay of the check-in night; 1 where there is none. */
+  minLos: number
+  currency: string
+  /** Empty unless the status is `available`; cheapest room first. */
+  rooms: RoomOffer[]
+}
+
+/** How a test hotel misbehaves on the wire; null for the honest ones. */
+export type Misbehaviour = 'timeout' | 'broken' | 'refused' | 'slow' | null
+
+/**
+ * Which of the stepping test hotels a request moves on. A family that needs several requests for one shop lets only
+ * one of them step the cash side and one the award side.
+ */
+export interface Step {
+  cash?: boolean
+  award?: boolean
+}
+
+export interface Place {
+  /** Looks like a vendor's place id, stable for the seed. */
+  placeId: string
+  name: string
+  country: string
+  lat: number
+  lng: number
+  population: number
+}
+
+/** A hotel as the search engine knows it, with the ids its partners sell it under. */
+export interface HotelEntity {
+  /** The search engine's id of the hotel entity, and of the place. */
+  propertyToken: string
+  placeId: string
+  name: string
+  address: string
+  city: string
+  country: string
+  lat: number
+  lng: number
+  /** OTA source id → its listing code. Not every listing is linked. */
+  partners: Record<string, string>
+}
+
+export interface World {
+  seed: number
+  /** The sandbox's clock, movable through the control port. */
+  now(): number
+  listings(source: string): readonly Listing[]
+  listing(source: string, code: string): Listing | undefined
+  /** Nearest first. */
+  near(
+    source: string,
+    lat: number,
+    lng: number,
+    radiusKm: number,
+    limit: number,
+  ): { listing: Listing; km: number }[]
+  /** As a typeahead would: every word of the text must begin a word of the name or city. */
+  search(source: string, text: string, limit: number): Listing[]
+  misbehaviour(code: string): Misbehaviour
+  /** Undefined where the source does not know the code (the test hotel UNKNOWN among them). */
+  quote(source: string, code: string, ask: StayAsk, step?: Step): Quote | undefined
+  /** Exchange at the world's fixed rates; whole minor units, half up. */
+  exchange(amount: number, from: string, to: string): number
+  places(text: string, limit: number): Place[]
+  /** Hotel entities of the search engine by free text, best first. */
+  entities(text: string, limit: number): HotelEntity[]
+}

@@ -1,0 +1,54 @@
+/** The seven codes of the API and the HTTP status of each. Nothing outside this table ever reaches a client. */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  auth_failed: 401,
+  hotel_not_found: 404,
+  quota_exceeded: 429,
+  rate_limited: 429,
+  source_unavailable: 503,
+  upstream_timeout: 504,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
+
+export interface ErrorDetail {
+  /** The source that was involved, where one was. */
+  chain?: string
+  /** Whole seconds until another try makes sense. */
+  retryAfterSec?: number
+  /** What really happened. For the log only. */
+  cause?: unknown
+}
+
+/** An answer that is a refusal: a public text, and apart from it the private cause. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly chain: string | undefined
+  readonly retryAfterSec: number | undefined
+
+  constructor(code: ErrorCode, publicMessage: string, detail: ErrorDetail = {}) {
+    super(publicMessage, { cause: detail.cause })
+    this.name = 'ApiError'
+    this.code = code
+    this.chain = detail.chain
+    this.retryAfterSec = detail.retryAfterSec
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code]
+  }
+}
+
+export function invalid(message: string, detail: ErrorDetail = {}): ApiError {
+  return new ApiError('invalid_request', message, detail)
+}
+
+/** What a client is told when the fault is ours: always the same words, whatever broke. */
+export const INTERNAL_FAULT_MESSAGE =
+  'The service could not complete this request. Nothing was charged; try again in a few seconds.'
+
+export function internalFault(cause: unknown): ApiError {
+  return new ApiError('source_unavailable', INTERNAL_FAULT_MESSAGE, { cause })
+}

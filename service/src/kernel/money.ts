@@ -1,0 +1,69 @@
+/**
+ * Money inside the service is a whole number of the currency's minor units: cents, yen, fils. A JSON number or
+ * a decimal text becomes one at the boundary and leaves as one; nothing in between ever holds a fraction.
+ */
+export type Minor = number
+
+const DIGITS_OTHER_THAN_TWO: Readonly<Record<string, number>> = {
+  BHD: 3,
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  IQD: 3,
+  ISK: 0,
+  JOD: 3,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  PYG: 0,
+  RWF: 0,
+  TND: 3,
+  UGX: 0,
+  UYI: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+}
+
+/** How many decimals ISO 4217 gives the currency. */
+export function minorDigits(currency: string): number {
+  return DIGITS_OTHER_THAN_TWO[currency] ?? 2
+}
+
+/** Whether the text is a currency code that the runtime's ISO 4217 list knows. */
+export function isCurrency(code: string): boolean {
+  return CODES.has(code)
+}
+
+const CODES = new Set(Intl.supportedValuesOf('currency'))
+
+/**
+ * A vendor's amount as minor units, rounded half away from zero where it carries more decimals than the
+ * currency has. Works on the decimal text, because 1.005 as a binary float is already below the half.
+ */
+export function parseMinor(amount: string | number, currency: string): Minor {
+  const match = /^(-?)(\d{1,15})(?:\.(\d*))?$/.exec(String(amount).trim())
+  if (!match) throw new RangeError(`not an amount of money: ${String(amount).slice(0, 40)}`)
+  const [, sign, whole = '0', fraction = ''] = match
+  const digits = minorDigits(currency)
+  const kept = fraction.slice(0, digits).padEnd(digits, '0')
+  const roundUp = (fraction[digits] ?? '0') >= '5' ? 1 : 0
+  const value = Number(whole + kept) + roundUp
+  return sign === '-' ? 0 - value : value
+}
+
+/** Minor units as the JSON number that a client reads: 12345 → 123.45. */
+export function toDecimal(amount: Minor, currency: string): number {
+  return amount / 10 ** minorDigits(currency)
+}
+
+/** An amount shared out over a count of nights or rooms, rounded half up to a whole minor unit. */
+export function divideMinor(amount: Minor, by: number): Minor {
+  return Math.floor((2 * amount + by) / (2 * by))
+}

@@ -1,0 +1,1 @@
+process.stdout.write('vacancy 1.0.0\n')
