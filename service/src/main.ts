@@ -1,1 +1,83 @@
-process.stdout.write('vacancy 1.0.0\n')
+import { Command } from 'commander'
+import { addAdminCommands } from './admin/commands.ts'
+import { ConfigError, readConfig, SETTINGS } from './config.ts'
+import { HomeInUseError } from './db/database.ts'
+import { migrate, SchemaError } from './db/migrate.ts'
+import { ApiError } from './kernel/errors.ts'
+import { FATAL_EXIT } from './supervisor.ts'
+
+const settings = Object.values(SETTINGS)
+  .map(
+    ({ env, describe, fallback }) =>
+      `  ${env.padEnd(22)} ${describe}${fallback === '' ? '' : ` (${fallback})`}`,
+  )
+  .join('\n')
+
+const program = new Command('vacancy')
+  .description('What a hotel night costs, in money and in points.')
+  .version('1.0.0')
+  .addHelpText('after', `\nSettings, from the environment:\n${settings}`)
+
+program
+  .command('serve')
+  .description('run everything on this machine: database, sandbox sources, API, worker')
+  .action(async () => {
+    const { serve } = await import('./serve.ts')
+    await serve(readConfig(process.env))
+  })
+
+program
+  .command('api')
+  .description('run one API process')
+  .action(async () => {
+    const { composeApi } = await import('./compose.ts')
+    const { runRole } = await import('./role.ts')
+    await runRole(await composeApi(readConfig(process.env)))
+  })
+
+program
+  .command('worker')
+  .description('run one worker process')
+  .action(async () => {
+    const { composeWorker } = await import('./compose.ts')
+    const { runRole } = await import('./role.ts')
+    await runRole(await composeWorker(readConfig(process.env)))
+  })
+
+program
+  .command('migrate')
+  .description('bring the database up to the schema of this version')
+  .action(async () => {
+    const { openDatabase } = await import('./db/database.ts')
+    const database = await openDatabase(readConfig(process.env), { share: true })
+    try {
+      const applied = await migrate(database.url)
+      const names = applied.map(({ name }) => `applied ${name}\n`).join('')
+      process.stdout.write(names === '' ? 'the schema is up to date\n' : names)
+    } finally {
+      await database.close()
+    }
+  })
+
+addAdminCommands(program)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  process.stderr.write(`vacancy: ${explain(error)}\n`)
+  process.exit(isOurs(error) ? FATAL_EXIT : 1)
+}
+
+function isOurs(error: unknown): boolean {
+  return error instanceof ConfigError || error instanceof SchemaError || error instanceof HomeInUseError
+}
+
+/** One line that says what to do; the stack only for what nobody foresaw. */
+function explain(error: unknown): string {
+  if (isOurs(error) || error instanceof ApiError) return (error as Error).message
+  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
+  if (code === 'EADDRINUSE') return `${address}:${port} is in use; choose another port with PORT or OPS_PORT`
+  if (code === 'EACCES' && port) return `not allowed to listen on port ${port}; choose another with PORT`
+  if (code === 'ECONNREFUSED') return 'the database of DATABASE_URL refuses connections; is it running?'
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

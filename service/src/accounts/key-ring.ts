@@ -1,0 +1,167 @@
+import pg from 'pg'
+import type { Pool } from '../db/pool.ts'
+import { hashKey, isWellFormedKey } from './api-key.ts'
+import type { PlanName } from './plans.ts'
+import { REVOKED_CHANNEL } from './store.ts'
+
+/** Whose key it is. */
+export interface KeyHolder {
+  account: { no: number; id: string; plan: PlanName }
+  key: { no: number; id: string; slot: number }
+}
+
+export interface KeyRing {
+  /** Null for a key that is malformed, unknown or revoked. Throws where that cannot be found out. */
+  check(key: string): KeyHolder | null | Promise<KeyHolder | null>
+  close(): Promise<void>
+}
+
+export interface KeyRingOptions {
+  pool: Pool
+  /** For the connection that hears of revocations; null leaves them to the regular re-check. */
+  listenUrl: string | null
+  log: { warn(detail: object, message: string): void }
+}
+
+interface Known {
+  holder: KeyHolder
+  /** When the question that confirmed the key was *sent*, on the monotonic clock: a paused process finds it stale. */
+  confirmedAtMs: number
+  usedAtMs: number
+}
+
+/** A key is trusted this long after it was confirmed. With the time an answer takes it stays under ten seconds. */
+const TRUST_MS = 8000
+const RECHECK_MS = 2500
+/** A key that nobody used for this long is forgotten rather than re-checked. */
+const FORGET_MS = 60_000
+
+/**
+ * The keys that this process has seen lately. Every few seconds all of them are confirmed in one statement, which also
+ * records that they were used; a notification only makes a revocation faster. When the database cannot be reached the
+ * confirmations grow old, and then the doors are closed.
+ */
+export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing {
+  const byHash = new Map<string, Known>()
+  const lookups = new Map<string, Promise<KeyHolder | null>>()
+  let closed = false
+
+  function check(key: string): KeyHolder | null | Promise<KeyHolder | null> {
+    if (!isWellFormedKey(key)) return null
+    const hash = hashKey(key)
+    const known = byHash.get(hash)
+    const nowMs = performance.now()
+    if (known && nowMs - known.confirmedAtMs < TRUST_MS) {
+      known.usedAtMs = nowMs
+      return known.holder
+    }
+    const under = lookups.get(hash)
+    if (under) return under
+    const lookup = find(hash).finally(() => lookups.delete(hash))
+    lookups.set(hash, lookup)
+    return lookup
+  }
+
+  async function find(hash: string): Promise<KeyHolder | null> {
+    const sentAtMs = performance.now()
+    const { rows } = await pool.query<HolderRow>({ name: 'key_find', text: FIND, values: [hash] })
+    const [row] = rows
+    if (!row) {
+      byHash.delete(hash)
+      return null
+    }
+    const holder = {
+      account: { no: row.account_no, id: row.account_id, plan: row.plan },
+      key: { no: row.key_no, id: row.key_id, slot: row.slot },
+    }
+    byHash.set(hash, { holder, confirmedAtMs: sentAtMs, usedAtMs: sentAtMs })
+    return holder
+  }
+
+  async function recheck(): Promise<void> {
+    const sentAtMs = performance.now()
+    const due: [string, Known][] = []
+    for (const [hash, known] of byHash) {
+      if (sentAtMs - known.usedAtMs > FORGET_MS) byHash.delete(hash)
+      else due.push([hash, known])
+    }
+    if (due.length === 0) return
+    const used = due.filter(([, known]) => sentAtMs - known.usedAtMs <= RECHECK_MS * 2)
+    const { rows } = await pool.query<{ id: number }>({
+      name: 'key_recheck',
+      text: RECHECK,
+      values: [due.map(([, known]) => known.holder.key.no), used.map(([, known]) => known.holder.key.no)],
+    })
+    const active = new Set(rows.map((row) => row.id))
+    for (const [hash, known] of due) {
+      if (active.has(known.holder.key.no)) known.confirmedAtMs = Math.max(known.confirmedAtMs, sentAtMs)
+      else byHash.delete(hash)
+    }
+  }
+
+  const timer = setInterval(() => {
+    recheck().catch((error: unknown) => log.warn({ err: error }, 'the keys could not be confirmed'))
+  }, RECHECK_MS)
+  timer.unref()
+
+  let listener: pg.Client | null = null
+  async function listen(url: string): Promise<void> {
+    const client = new pg.Client({ connectionString: url, application_name: 'vacancy keys' })
+    let lost = false
+    const again = () => {
+      if (lost || closed) return
+      lost = true
+      setTimeout(() => void listen(url), 1000).unref()
+    }
+    client.on('error', again)
+    client.on('end', again)
+    client.on('notification', ({ payload }) => forget(Number(payload)))
+    try {
+      await client.connect()
+      await client.query(`listen ${REVOKED_CHANNEL}`)
+      listener = client
+    } catch {
+      void client.end().catch(() => {})
+      again()
+    }
+  }
+
+  function forget(keyNo: number): void {
+    for (const [hash, known] of byHash) {
+      if (known.holder.key.no === keyNo) byHash.delete(hash)
+    }
+  }
+
+  if (listenUrl !== null) void listen(listenUrl)
+
+  return {
+    check,
+    close: async () => {
+      closed = true
+      clearInterval(timer)
+      await recheck().catch(() => {})
+      await listener?.end().catch(() => {})
+    },
+  }
+}
+
+interface HolderRow {
+  account_no: number
+  account_id: string
+  plan: PlanName
+  key_no: number
+  key_id: string
+  slot: number
+}
+
+const FIND = `
+  select a.id as account_no, a.public_id as account_id, a.plan, k.id as key_no, k.public_id as key_id,
+    array_position(m.owners, k.id) as slot
+  from keys k join accounts a on a.id = k.account join meters m on m.account = a.id
+  where k.hash = decode($1, 'hex') and k.revoked_at is null`
+
+const RECHECK = `
+  with used as (
+    update keys set last_used_at = ledger_now() where id = any($2::int[]) and revoked_at is null
+  )
+  select id from keys where id = any($1::int[]) and revoked_at is null`

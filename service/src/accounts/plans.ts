@@ -1,0 +1,22 @@
+import type { Milli } from '../kernel/credits.ts'
+
+export interface Plan {
+  /** Credits of a calendar month. */
+  allowance: Milli
+  requestsPerSecond: number
+}
+
+export const PLANS = {
+  free: { allowance: 250_000, requestsPerSecond: 2 },
+  starter: { allowance: 5_000_000, requestsPerSecond: 5 },
+  pro: { allowance: 50_000_000, requestsPerSecond: 20 },
+  scale: { allowance: 1_000_000_000, requestsPerSecond: 100 },
+} as const satisfies Record<string, Plan>
+
+export type PlanName = keyof typeof PLANS
+
+export const PLAN_NAMES = Object.keys(PLANS) as PlanName[]
+
+export function isPlan(name: string): name is PlanName {
+  return Object.hasOwn(PLANS, name)
+}

@@ -1,0 +1,166 @@
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { type ApiError, invalid } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { hashKey, keyPrefix, newApiKey } from './api-key.ts'
+import { PLANS, type Plan, type PlanName } from './plans.ts'
+
+export interface Account {
+  id: string
+  email: string
+  plan: PlanName
+}
+
+export interface NewKey {
+  id: string
+  account: string
+  name: string
+  /** The only time that the plaintext exists outside the client. */
+  key: string
+}
+
+export interface KeyRow {
+  id: string
+  name: string
+  prefix: string
+  created_at: Date
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+/** The channel on which processes tell each other that a key was revoked. */
+export const REVOKED_CHANNEL = 'key_revoked'
+
+export async function createAccount(pool: Pool, email: string, plan: PlanName): Promise<Account> {
+  const { allowance, requestsPerSecond }: Plan = PLANS[plan]
+  return inTransaction(pool, async (client) => {
+    const id = newId('acc')
+    const { rows } = await client.query<{ id: number }>(
+      `insert into accounts (public_id, email, plan) values ($1, $2, $3)
+       on conflict (lower(email)) do nothing returning id`,
+      [id, email, plan],
+    )
+    if (!rows[0]) throw invalid(`an account with the e-mail ${email} exists already`)
+    await client.query(
+      'insert into meters (account, period, allowance, emit_us, burst) values ($1, ledger_period(ledger_now()), $2, $3, $4)',
+      [rows[0].id, allowance, 1_000_000 / requestsPerSecond, requestsPerSecond],
+    )
+    return { id, email, plan }
+  })
+}
+
+export async function listAccounts(pool: Pool): Promise<Account[]> {
+  const { rows } = await pool.query<Account>(
+    'select public_id as id, email, plan from accounts order by accounts.id',
+  )
+  return rows
+}
+
+/** An account may be named by its id or its e-mail. */
+export async function findAccountId(pool: Pool, name: string): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    'select public_id as id from accounts where public_id = $1 or lower(email) = lower($1)',
+    [name],
+  )
+  if (!rows[0]) throw unknownAccount(name)
+  return rows[0].id
+}
+
+export async function setPlan(pool: Pool, accountId: string, plan: PlanName): Promise<Account> {
+  const { allowance, requestsPerSecond }: Plan = PLANS[plan]
+  return inTransaction(pool, async (client) => {
+    const account = await lockAccount(client, accountId)
+    await client.query('update accounts set plan = $2 where id = $1', [account.id, plan])
+    await client.query('update meters set allowance = $2, emit_us = $3, burst = $4 where account = $1', [
+      account.id,
+      allowance,
+      1_000_000 / requestsPerSecond,
+      requestsPerSecond,
+    ])
+    return { id: accountId, email: account.email, plan }
+  })
+}
+
+/** The meter row is locked first, so that however many creations run at once, five places are five keys. */
+export async function createKey(pool: Pool, accountId: string, name: string): Promise<NewKey> {
+  return inTransaction(pool, async (client) => {
+    const account = await lockAccount(client, accountId)
+    const slot = account.owners.indexOf(0)
+    if (slot < 0) {
+      throw invalid(`the account has ${LIMITS.activeKeys} active keys, which is the most; revoke one first`)
+    }
+    const key = newApiKey()
+    const id = newId('key')
+    const { rows } = await client.query<{ id: number }>(
+      `insert into keys (public_id, account, name, prefix, hash) values ($1, $2, $3, $4, decode($5, 'hex')) returning id`,
+      [id, account.id, name, keyPrefix(key), hashKey(key)],
+    )
+    await client.query('update meters set owners[$2] = $3, spend[$2] = 0 where account = $1', [
+      account.id,
+      slot + 1,
+      rows[0]?.id,
+    ])
+    return { id, account: accountId, name, key }
+  })
+}
+
+export async function listKeys(pool: Pool, accountId: string): Promise<KeyRow[]> {
+  const { rows } = await pool.query<KeyRow>(
+    `select k.public_id as id, k.name, k.prefix, k.created_at, k.last_used_at, k.revoked_at
+     from keys k join accounts a on a.id = k.account where a.public_id = $1 order by k.id`,
+    [accountId],
+  )
+  return rows
+}
+
+/** Revoking twice is fine. What the key has spent moves from its place in the meter to its own row. */
+export async function revokeKey(pool: Pool, keyId: string): Promise<KeyRow> {
+  return inTransaction(pool, async (client) => {
+    const { rows: owners } = await client.query<{ id: number; account: string }>(
+      'select k.id, a.public_id as account from keys k join accounts a on a.id = k.account where k.public_id = $1',
+      [keyId],
+    )
+    const [key] = owners
+    if (!key) throw invalid(`there is no key ${keyId}`)
+    const account = await lockAccount(client, key.account)
+    const slot = account.owners.indexOf(key.id)
+    if (slot >= 0) {
+      await client.query(
+        `update keys set revoked_at = ledger_now(), spent_period = m.period, spent = m.spend[$2]
+         from meters m where m.account = keys.account and keys.id = $1`,
+        [key.id, slot + 1],
+      )
+      await client.query('update meters set owners[$2] = 0, spend[$2] = 0 where account = $1', [
+        account.id,
+        slot + 1,
+      ])
+      await client.query('select pg_notify($1, $2)', [REVOKED_CHANNEL, String(key.id)])
+    }
+    const { rows } = await client.query<KeyRow>(
+      'select public_id as id, name, prefix, created_at, last_used_at, revoked_at from keys where id = $1',
+      [key.id],
+    )
+    if (!rows[0]) throw new Error(`key ${keyId} vanished while it was revoked`)
+    return rows[0]
+  })
+}
+
+interface LockedAccount {
+  id: number
+  email: string
+  owners: number[]
+}
+
+async function lockAccount(client: Client, accountId: string): Promise<LockedAccount> {
+  const { rows } = await client.query<LockedAccount>(
+    `select a.id, a.email, m.owners from accounts a join meters m on m.account = a.id
+     where a.public_id = $1 for update of m`,
+    [accountId],
+  )
+  if (!rows[0]) throw unknownAccount(accountId)
+  return rows[0]
+}
+
+function unknownAccount(accountId: string): ApiError {
+  return invalid(`there is no account ${accountId}`)
+}

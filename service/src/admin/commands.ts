@@ -1,0 +1,125 @@
+import type { Command } from 'commander'
+import { isPlan, PLAN_NAMES, type PlanName } from '../accounts/plans.ts'
+import {
+  createAccount,
+  createKey,
+  findAccountId,
+  listAccounts,
+  listKeys,
+  revokeKey,
+  setPlan,
+} from '../accounts/store.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { createPool, type Pool } from '../db/pool.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { table } from './table.ts'
+
+interface Output {
+  json?: boolean
+}
+
+/** Administration, straight on the database: what the dashboard's users cannot do for themselves. */
+export function addAdminCommands(program: Command): void {
+  const accounts = program.command('accounts').description('accounts and their plans')
+  accounts
+    .command('create')
+    .description('make an account')
+    .requiredOption('--email <email>', 'e-mail address of its owner')
+    .requiredOption('--plan <plan>', `one of ${PLAN_NAMES.join(', ')}`)
+    .option('--json', 'print JSON')
+    .action(async ({ email, plan, json }: Output & { email: string; plan: string }) => {
+      const account = await withPool((pool) => createAccount(pool, readEmail(email), readPlan(plan)))
+      print(json, account, () => `${account.id}\n`)
+    })
+  accounts
+    .command('list')
+    .description('list all accounts')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: Output) => {
+      const rows = await withPool(listAccounts)
+      print(json, rows, () => table(['id', 'email', 'plan'], rows))
+    })
+  accounts
+    .command('set-plan')
+    .description('move an account to another plan; takes effect at once')
+    .argument('<account>', 'its id or e-mail')
+    .argument('<plan>', `one of ${PLAN_NAMES.join(', ')}`)
+    .option('--json', 'print JSON')
+    .action(async (name: string, plan: string, { json }: Output) => {
+      const account = await withPool(async (pool) =>
+        setPlan(pool, await findAccountId(pool, name), readPlan(plan)),
+      )
+      print(json, account, () => `${account.id} is on the plan ${account.plan}\n`)
+    })
+
+  const keys = program.command('keys').description('API keys')
+  keys
+    .command('create')
+    .description(`make a key and print it, once; an account has at most ${LIMITS.activeKeys} active ones`)
+    .requiredOption('--account <account>', 'id or e-mail of the account')
+    .option('--name <name>', 'what the key is for', 'unnamed')
+    .option('--json', 'print JSON')
+    .action(async ({ account, name, json }: Output & { account: string; name: string }) => {
+      const made = await withPool(async (pool) =>
+        createKey(pool, await findAccountId(pool, account), readName(name)),
+      )
+      print(json, made, () => `${made.key}\n`)
+    })
+  keys
+    .command('list')
+    .description('list the keys of an account, revoked ones too')
+    .requiredOption('--account <account>', 'id or e-mail of the account')
+    .option('--json', 'print JSON')
+    .action(async ({ account, json }: Output & { account: string }) => {
+      const rows = await withPool(async (pool) => listKeys(pool, await findAccountId(pool, account)))
+      print(json, rows, () =>
+        table(['id', 'name', 'prefix', 'created_at', 'last_used_at', 'revoked_at'], rows),
+      )
+    })
+  keys
+    .command('revoke')
+    .description('revoke a key; every process refuses it within ten seconds')
+    .argument('<key-id>', 'key_…')
+    .option('--json', 'print JSON')
+    .action(async (id: string, { json }: Output) => {
+      const row = await withPool((pool) => revokeKey(pool, id))
+      print(json, row, () => `${row.id} is revoked\n`)
+    })
+}
+
+async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+  const database = await openDatabase(readConfig(process.env), { share: true })
+  const pool = createPool({ url: database.url, max: 2, name: 'vacancy admin', onIdleError: () => {} })
+  try {
+    await migrate(database.url)
+    return await work(pool)
+  } finally {
+    await pool.end()
+    await database.close()
+  }
+}
+
+function print(json: boolean | undefined, value: unknown, human: () => string): void {
+  process.stdout.write(json ? `${JSON.stringify(value)}\n` : human())
+}
+
+function readPlan(plan: string): PlanName {
+  if (!isPlan(plan)) throw invalid(`there is no plan ${plan}; choose one of ${PLAN_NAMES.join(', ')}`)
+  return plan
+}
+
+function readEmail(email: string): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
+    throw invalid(`${email} is not an e-mail address`)
+  return email
+}
+
+function readName(name: string): string {
+  if (name.length === 0 || name.length > LIMITS.keyNameLength) {
+    throw invalid(`a key's name has 1 to ${LIMITS.keyNameLength} characters`)
+  }
+  return name
+}

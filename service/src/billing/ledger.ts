@@ -1,0 +1,285 @@
+import pg from 'pg'
+import type { Milli } from '../kernel/credits.ts'
+import type { Decision, Entry, Verdict } from './entry.ts'
+import { decideStatement, FOUND, takeStatement } from './statements.ts'
+
+/**
+ * The only way to touch an account's credits. Life of a charge:
+ *
+ *   hold ──> settle   the exact cost is used, the rest is free again, one usage line
+ *     │ ───> void     nothing is used
+ *     └────> expire   nobody came back; swept after `holdMs`
+ *   charge            hold and settle in one step, where the cost is known beforehand
+ *   admit             costs nothing; counts for the rate limit and is refused when the credits are spent
+ *
+ * All entries that arrive while a commit is under way share the next one. More than one batch in flight was measured to
+ * gain nothing: they wait for the same rows and the same disk.
+ */
+export interface Ledger {
+  submit(entry: Entry): Promise<Verdict>
+  /** Entries waiting for their commit. */
+  depth(): number
+  close(): Promise<void>
+}
+
+/** The database could not be asked, and surely nothing was changed. */
+export class LedgerAway extends Error {
+  override name = 'LedgerAway'
+}
+
+/** The connection broke during the commit and the outcome could not be found out: neither yes nor no may be claimed. */
+export class LedgerUncertain extends Error {
+  override name = 'LedgerUncertain'
+}
+
+export interface LedgerOptions {
+  url: string
+  holdMs?: number
+  /** How long a lost commit is looked for. */
+  recoverMs?: number
+  onBatch?: (size: number, tookMs: number) => void
+}
+
+interface Waiting {
+  entry: Entry
+  resolve: (verdict: Verdict) => void
+  reject: (error: Error) => void
+}
+
+/** Longer than any request may take, shorter than the minute after which no hold may be left. */
+const HOLD_MS = 45_000
+const LARGEST_BATCH = 1000
+
+export function createLedger(options: LedgerOptions): Ledger {
+  const holdMs = options.holdMs ?? HOLD_MS
+  const recoverMs = options.recoverMs ?? 12_000
+  const queue: Waiting[] = []
+  let client: pg.Client | null = null
+  let busy = false
+  let idle = Promise.withResolvers<void>()
+  idle.resolve()
+
+  async function connection(): Promise<pg.Client> {
+    if (client) return client
+    const fresh = new pg.Client({
+      connectionString: options.url,
+      application_name: 'vacancy ledger',
+      connectionTimeoutMillis: 3000,
+      query_timeout: 10_000,
+    })
+    const drop = () => {
+      if (client === fresh) client = null
+    }
+    fresh.on('error', drop)
+    fresh.on('end', drop)
+    try {
+      await fresh.connect()
+      // A hash or merge join would lock the accounts in another order than everybody else, and deadlock.
+      await fresh.query('set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off')
+    } catch (cause) {
+      void fresh.end().catch(() => {})
+      throw new LedgerAway('the database is away', { cause })
+    }
+    client = fresh
+    return fresh
+  }
+
+  function discard(): void {
+    const broken = client
+    client = null
+    void broken?.end().catch(() => {})
+  }
+
+  async function run(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, LARGEST_BATCH)
+      const started = performance.now()
+      await runBatch(batch)
+      options.onBatch?.(batch.length, performance.now() - started)
+    }
+    busy = false
+    idle.resolve()
+  }
+
+  async function runBatch(batch: Waiting[]): Promise<void> {
+    const exactAccounts = new Set(
+      batch.filter(({ entry }) => needsExact(entry)).map(({ entry }) => entry.payer.account),
+    )
+    const fast = batch.filter(({ entry }) => !exactAccounts.has(entry.payer.account))
+    const exact = batch.filter(({ entry }) => exactAccounts.has(entry.payer.account))
+    if (fast.length > 0) exact.push(...(await attempt(fast, take)))
+    if (exact.length > 0) await attempt(exact, decide)
+  }
+
+  /** Runs a statement; entries whose fate a broken connection leaves open are followed up until it is known. */
+  async function attempt(
+    batch: Waiting[],
+    statement: (batch: Waiting[]) => Promise<Waiting[]>,
+  ): Promise<Waiting[]> {
+    try {
+      await connection()
+    } catch (error) {
+      for (const waiting of batch) waiting.reject(error as Error)
+      return []
+    }
+    try {
+      return await statement(batch)
+    } catch (error) {
+      if (isRolledBack(error)) {
+        for (const waiting of batch)
+          waiting.reject(new LedgerAway('the database refused the batch', { cause: error }))
+        return []
+      }
+      discard()
+      await recover(batch, error)
+      return []
+    }
+  }
+
+  async function take(batch: Waiting[]): Promise<Waiting[]> {
+    const database = await connection()
+    const { rows } = await database.query<TakenRow>(
+      takeStatement(
+        batch.map(({ entry }) => entry),
+        holdMs,
+      ),
+    )
+    const taken = new Map(rows.map((row) => [row.account, row]))
+    return batch.filter(({ entry, resolve }) => {
+      const row = taken.get(entry.payer.account)
+      if (row) resolve(toVerdict('ok', row, row.emit_us))
+      return row === undefined
+    })
+  }
+
+  async function decide(batch: Waiting[]): Promise<Waiting[]> {
+    const database = await connection()
+    const { rows } = await database.query<DecidedRow>(
+      decideStatement(
+        batch.map(({ entry }) => entry),
+        holdMs,
+      ),
+    )
+    for (const row of rows) batch[row.entry - 1]?.resolve(toVerdict(row.verdict, row, row.emit))
+    return []
+  }
+
+  /**
+   * The connection broke after the statement was sent. What the database shows decides: a line or a hold under the request's
+   * id means that it was committed; nothing means that it may be sent again, under the same id. If the old statement is
+   * still running over there, the row locks or the unique id make the second one wait or fail, and we look again.
+   */
+  async function recover(batch: Waiting[], cause: unknown): Promise<void> {
+    let open = batch
+    const until = performance.now() + recoverMs
+    while (open.length > 0 && performance.now() < until) {
+      try {
+        const database = await connection()
+        const repeat = await sortOut(database, open)
+        open = repeat
+        if (open.length > 0) await decide(open)
+        return
+      } catch {
+        discard()
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+    for (const { entry, reject } of open) {
+      // An admission moves no credits: whatever became of it, nothing was charged.
+      if (entry.kind === 'admit') reject(new LedgerAway('the database went away', { cause }))
+      else reject(new LedgerUncertain('the outcome of a commit is unknown', { cause }))
+    }
+  }
+
+  async function sortOut(database: pg.Client, batch: Waiting[]): Promise<Waiting[]> {
+    const { rows } = await database.query<{ id: string; what: 'line' | 'hold' }>(FOUND, [
+      batch.map(({ entry }) => entry.payer.account),
+      batch.map(({ entry }) => entry.id),
+    ])
+    const lines = new Set(rows.filter(({ what }) => what === 'line').map(({ id }) => id))
+    const holds = new Set(rows.filter(({ what }) => what === 'hold').map(({ id }) => id))
+    const meters = await readMeters(database, batch)
+    return batch.filter(({ entry, resolve }) => {
+      if (!isCommitted(entry, lines.has(entry.id), holds.has(entry.id))) return true
+      resolve(meters.get(entry.payer.account) as Verdict)
+      return false
+    })
+  }
+
+  return {
+    submit: (entry) => {
+      const { promise, resolve, reject } = Promise.withResolvers<Verdict>()
+      queue.push({ entry, resolve, reject })
+      if (!busy) {
+        busy = true
+        idle = Promise.withResolvers<void>()
+        // After the sockets of this turn have been read: what they brought goes into the same batch.
+        setImmediate(() => void run())
+      }
+      return promise
+    },
+    depth: () => queue.length,
+    close: async () => {
+      await idle.promise
+      const last = client
+      client = null
+      await last?.end()
+    },
+  }
+}
+
+interface MeterRow {
+  remaining: Milli
+  unreserved: Milli
+  ahead_us: number
+}
+
+interface TakenRow extends MeterRow {
+  account: number
+  emit_us: number
+}
+
+interface DecidedRow extends MeterRow {
+  entry: number
+  verdict: Decision
+  emit: number
+}
+
+function toVerdict(decision: Decision, row: MeterRow, emitUs: number): Verdict {
+  return { decision, remaining: row.remaining, unreserved: row.unreserved, aheadUs: row.ahead_us, emitUs }
+}
+
+/** The fast statement knows nothing of existing holds, nor of answers to keep. */
+function needsExact(entry: Entry): boolean {
+  return entry.kind === 'settle' || entry.kind === 'void' || entry.keep !== undefined
+}
+
+function isCommitted(entry: Entry, hasLine: boolean, hasHold: boolean): boolean {
+  switch (entry.kind) {
+    case 'admit':
+      return false
+    case 'charge':
+      return hasLine
+    case 'hold':
+      return hasHold
+    case 'settle':
+      return hasLine || (entry.amount === 0 && !hasHold)
+    case 'void':
+      return !hasHold
+  }
+}
+
+async function readMeters(database: pg.Client, batch: Waiting[]): Promise<Map<number, Verdict>> {
+  const { rows } = await database.query<TakenRow>(
+    `select account, allowance - used as remaining, allowance - used - held as unreserved, emit_us,
+       greatest(tat - (extract(epoch from ledger_now()) * 1000000)::bigint, 0) as ahead_us
+     from meters where account = any($1::int[])`,
+    [batch.map(({ entry }) => entry.payer.account)],
+  )
+  return new Map(rows.map((row) => [row.account, toVerdict('ok', row, row.emit_us)]))
+}
+
+/** An error that the server reported undid the whole statement, unless it was on its way down when it spoke. */
+function isRolledBack(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !/^(08|57)/.test(error.code ?? '')
+}

@@ -1,0 +1,70 @@
+import type { Milli } from '../kernel/credits.ts'
+
+/** What a source costs, from the catalog. All are multiples of four milli-credits, so a quarter is exact. */
+export interface Weights {
+  shop: Milli
+  compset: Milli
+  memberExtra: Milli
+  nativeBatch: boolean
+  nativeCalendar: boolean
+}
+
+const CREDIT: Milli = 1000
+const NATIVE_CALENDAR_NIGHT: Milli = 100
+
+/** The live price of each thing that can be sold once. */
+export const PRICE_OF = {
+  shop: (weights: Weights): Milli => weights.shop,
+  calendarNight: (weights: Weights): Milli => (weights.nativeCalendar ? NATIVE_CALENDAR_NIGHT : weights.shop),
+  compsetRow: (weights: Weights): Milli => weights.compset,
+  memberExtra: (weights: Weights): Milli => weights.memberExtra,
+  cell: (weights: Weights, kind: 'cash' | 'award'): Milli =>
+    kind === 'cash' && weights.nativeBatch ? weights.compset : weights.shop,
+  placeLookup: (): Milli => CREDIT,
+  resolution: (): Milli => CREDIT,
+}
+
+/** Whether a call has a smallest price: never, once it returned a row, or whenever it was answered. */
+type Floor = 'none' | 'any_row' | 'always'
+
+export interface PriceRule {
+  floor: Floor
+}
+
+/** Every endpoint that can cost something, under the name that its usage lines carry. */
+export const PRICE_RULES = {
+  shop: { floor: 'none' },
+  award: { floor: 'none' },
+  stay: { floor: 'none' },
+  calendar: { floor: 'none' },
+  compset: { floor: 'any_row' },
+  compset_award: { floor: 'any_row' },
+  matrix: { floor: 'none' },
+  export: { floor: 'none' },
+  area: { floor: 'none' },
+  award_search: { floor: 'always' },
+  calendar_area: { floor: 'always' },
+  award_value: { floor: 'always' },
+  hotels: { floor: 'none' },
+  parity: { floor: 'none' },
+  ids: { floor: 'none' },
+  watch: { floor: 'none' },
+} as const satisfies Record<string, PriceRule>
+
+export type UsageName = keyof typeof PRICE_RULES
+
+/** What was sold: how many units of each kind, and the sum of their live prices. */
+export interface Units {
+  live: { count: number; price: Milli }
+  cached: { count: number; price: Milli }
+  free: { count: number }
+}
+
+/** The price of a call: live units in full, cached ones at a quarter, never below the floor of its rule. */
+export function priceOf(usage: UsageName, units: Units): Milli {
+  const sum = units.live.price + units.cached.price / 4
+  if (!Number.isInteger(sum)) throw new RangeError(`a price of ${usage} is not whole: ${sum}`)
+  const { floor }: PriceRule = PRICE_RULES[usage]
+  const rows = units.live.count + units.cached.count
+  return floor === 'always' || (floor === 'any_row' && rows > 0) ? Math.max(sum, CREDIT) : sum
+}

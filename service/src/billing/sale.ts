@@ -1,0 +1,115 @@
+import { type Milli, toCredits } from '../kernel/credits.ts'
+import { internalFault, invalid } from '../kernel/errors.ts'
+import type { KeptAnswer } from './entry.ts'
+import type { Idempotency } from './idempotency.ts'
+import type { UsageName } from './prices.ts'
+import { type Estimate, openTab, type Quote, quoteOf, type Tab } from './tab.ts'
+import type { Till, Visit } from './till.ts'
+
+/** An answer ready to leave. */
+export interface Served {
+  status: 200 | 201 | 202
+  headers: Record<string, string>
+  body: string
+}
+
+export function served(value: unknown, status: Served['status'] = 200): Served {
+  return { status, headers: {}, body: JSON.stringify(value) }
+}
+
+/** A verb between its two steps: what it would cost is known, and nothing has been asked of any source. */
+export interface Planned {
+  estimate: Estimate
+  run(tab: Tab): Promise<Served>
+}
+
+export interface Order {
+  usage: UsageName
+  visit: Visit
+  dryRun: boolean
+  maxCredits: number | undefined
+  repeat: { key: string; bodyText: string } | undefined
+  plan(): Promise<Planned>
+}
+
+/** Sells one answer: quoted, capped, held, served, settled exactly once. What fails on the way costs nothing. */
+export type Sell = (order: Order) => Promise<Served>
+
+export function createSell(till: Till, idempotency: Idempotency): Sell {
+  return async (order) => {
+    if (order.dryRun) return quote(order)
+    if (!order.repeat) return sellOnce(order, undefined)
+    const { account } = order.visit.payer
+    const claimed = await idempotency.claim({ account, endpoint: order.usage, ...order.repeat })
+    if ('remembered' in claimed) {
+      await till.admit(order.visit)
+      const { status, headers, body } = claimed.remembered
+      return {
+        status: status as Served['status'],
+        headers: { ...headers, 'idempotent-replay': 'true' },
+        body,
+      }
+    }
+    try {
+      return await sellOnce(order, claimed.claim)
+    } catch (error) {
+      await idempotency.abandon(account, claimed.claim)
+      throw error
+    }
+  }
+
+  async function quote(order: Order): Promise<Served> {
+    const { estimate } = await order.plan()
+    const found = quoteOf(order.usage, estimate)
+    await till.admit(order.visit)
+    return served({ quote: inCredits(found) })
+  }
+
+  async function sellOnce(order: Order, claim: string | undefined): Promise<Served> {
+    const { usage, visit } = order
+    const planned = await order.plan()
+    const worst = quoteOf(usage, planned.estimate).credits_max
+    refuseAbove(order.maxCredits, worst)
+    const held = planned.estimate.live.length > 0 && worst > 0
+    if (held) await till.hold(visit, worst)
+    try {
+      const tab = openTab(usage)
+      const answer = await planned.run(tab)
+      const cost = tab.total()
+      if (cost > worst)
+        throw internalFault(new Error(`${usage} would cost ${cost}, above its worst case ${worst}`))
+      await pay(order, cost, tab.counts(), held, keep(claim, answer))
+      return answer
+    } catch (error) {
+      if (held && visit.charged === 0) await till.release(visit).catch(() => {})
+      throw error
+    }
+  }
+
+  async function pay(
+    { usage, visit }: Order,
+    cost: Milli,
+    counts: { live: number; cached: number; free: number },
+    held: boolean,
+    kept: KeptAnswer | undefined,
+  ): Promise<void> {
+    const line = { endpoint: usage, requestId: visit.requestId, counts }
+    if (held) await till.settle(visit, cost, line, kept)
+    else if (cost > 0) await till.charge(visit, cost, line, kept)
+    else await till.admit(visit, { keep: kept })
+  }
+}
+
+function keep(claim: string | undefined, answer: Served): KeptAnswer | undefined {
+  return claim === undefined ? undefined : { claim, ...answer }
+}
+
+function refuseAbove(maxCredits: number | undefined, worst: Milli): void {
+  if (maxCredits !== undefined && worst > maxCredits * 1000) {
+    throw invalid(`this call may cost up to ${toCredits(worst)} credits, above max_credits (${maxCredits})`)
+  }
+}
+
+function inCredits(quote: Quote): Quote {
+  return { ...quote, credits_min: toCredits(quote.credits_min), credits_max: toCredits(quote.credits_max) }
+}

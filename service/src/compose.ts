@@ -1,0 +1,130 @@
+import type { Logger } from 'pino'
+import { createKeyRing } from './accounts/key-ring.ts'
+import { createIdempotency } from './billing/idempotency.ts'
+import { createLedger } from './billing/ledger.ts'
+import { createPace } from './billing/pace.ts'
+import { createSell } from './billing/sale.ts'
+import { createSweeper } from './billing/sweeper.ts'
+import { createTill } from './billing/till.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { createPool, type Pool } from './db/pool.ts'
+import type { Route } from './edge/route.ts'
+import { createApp } from './http/app.ts'
+import { createLog } from './ops/log.ts'
+import { createMetrics } from './ops/metrics.ts'
+import { startOps } from './ops/server.ts'
+import { usageRoutes } from './usage/routes.ts'
+
+/** A role that is up. */
+export interface Running {
+  /** Where it can be reached. */
+  url: string | null
+  opsPort: number
+  log: Logger
+  close(): Promise<void>
+}
+
+export interface ApiOptions {
+  /** Further routes, beside the product's own. */
+  routes?: Route[]
+}
+
+/** One API process: everything that answers HTTP. */
+export async function composeApi(config: Config, { routes = [] }: ApiOptions = {}): Promise<Running> {
+  const log = createLog({ level: config.logLevel, role: 'api' })
+  const database = await openDatabase(config, { share: true })
+  await migrate(database.url)
+  const pool = rolePool(database.url, 'api', log)
+  const metrics = createMetrics('api', () => ledger.depth())
+  const ledger = createLedger({ url: database.url, onBatch: metrics.batched })
+  const till = createTill(ledger, createPace())
+  const sell = createSell(till, createIdempotency(pool))
+  const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
+  const app = await createApp({
+    log,
+    keyRing,
+    counter: { till, sell },
+    routes: [...usageRoutes(pool), ...routes],
+    sources: () => [],
+    databaseUp: () => answers(pool),
+    onAnswer: metrics.answered,
+  })
+  let closing = false
+  const ops = await startOps({
+    host: config.opsHost,
+    port: config.opsPort,
+    registry: metrics.registry,
+    ready: async () => !closing && (await answers(pool)),
+  })
+  const url = await app.listen({
+    host: config.host,
+    port: config.port,
+    listenTextResolver: (at) => `listening at ${at}`,
+  })
+  return {
+    url,
+    opsPort: ops.port,
+    log,
+    close: async () => {
+      closing = true
+      await app.close()
+      await keyRing.close()
+      await ledger.close()
+      await pool.end()
+      await ops.close()
+      await database.close()
+    },
+  }
+}
+
+/** One worker process: everything that is due without anybody asking. */
+export async function composeWorker(config: Config): Promise<Running> {
+  const log = createLog({ level: config.logLevel, role: 'worker' })
+  const database = await openDatabase(config, { share: true })
+  await migrate(database.url)
+  const pool = rolePool(database.url, 'worker', log)
+  const metrics = createMetrics('worker')
+  const sweeper = createSweeper({
+    pool,
+    idempotency: createIdempotency(pool),
+    log,
+    onExpired: metrics.expired,
+  })
+  let closing = false
+  const ops = await startOps({
+    host: config.opsHost,
+    port: config.opsPort,
+    registry: metrics.registry,
+    ready: async () => !closing && (await answers(pool)),
+  })
+  return {
+    url: null,
+    opsPort: ops.port,
+    log,
+    close: async () => {
+      closing = true
+      await sweeper.close()
+      await pool.end()
+      await ops.close()
+      await database.close()
+    },
+  }
+}
+
+function rolePool(url: string, role: string, log: Logger): Pool {
+  return createPool({
+    url,
+    max: 10,
+    name: `vacancy ${role}`,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  })
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+}

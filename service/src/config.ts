@@ -1,0 +1,88 @@
+import { resolve } from 'node:path'
+
+/** A setting that cannot be used. Its message is the one line that the operator sees. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+interface Setting<T> {
+  env: string
+  describe: string
+  fallback: T
+  parse: (text: string) => T | undefined
+  expects: string
+}
+
+const port = (env: string, fallback: number, describe: string): Setting<number> => ({
+  env,
+  describe,
+  fallback,
+  parse: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
+  expects: 'a port number from 0 to 65535',
+})
+
+const text = (env: string, fallback: string, describe: string): Setting<string> => ({
+  env,
+  describe,
+  fallback,
+  parse: (value) => value,
+  expects: 'a text',
+})
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Every setting of the service: where it comes from, what it falls back to, what it is for. */
+export const SETTINGS = {
+  port: port('PORT', 8080, 'port of the API; 0 takes any free one'),
+  host: text('HOST', '127.0.0.1', 'address that the API listens on'),
+  opsPort: port('OPS_PORT', 0, 'port of metrics, health and readiness; 0 takes any free one'),
+  opsHost: text('OPS_HOST', '127.0.0.1', 'address that the ops port listens on'),
+  databaseUrl: {
+    ...text(
+      'DATABASE_URL',
+      '',
+      'an existing PostgreSQL (15 or newer); left out: an embedded one under VACANCY_HOME',
+    ),
+    parse: (value: string) => (/^postgres(ql)?:\/\//.test(value) ? value : undefined),
+    expects: 'an address that begins with postgres://',
+  },
+  home: {
+    ...text('VACANCY_HOME', '.vacancy', 'folder of the embedded database'),
+    parse: (value: string) => resolve(value),
+  },
+  sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 takes any free one'),
+  sandboxControlPort: port('SANDBOX_CONTROL_PORT', 0, "port of the sandbox's controls; 0 takes any free one"),
+  logLevel: {
+    ...text('LOG_LEVEL', 'info', 'least severe log line that is written'),
+    parse: (value: string) => (LOG_LEVELS.includes(value) ? value : undefined),
+    expects: `one of ${LOG_LEVELS.join(', ')}`,
+  },
+} satisfies Record<string, Setting<number> | Setting<string>>
+
+export type Config = { readonly [name in keyof typeof SETTINGS]: (typeof SETTINGS)[name]['fallback'] }
+
+/** An empty variable counts as unset, as it does in most process managers. */
+export function readConfig(env: Env): Config {
+  const read = <T>(setting: Setting<T>): T => {
+    const value = env[setting.env]
+    if (value === undefined || value === '') return setting.fallback
+    const parsed = setting.parse(value)
+    if (parsed === undefined) {
+      throw new ConfigError(`${setting.env} must be ${setting.expects}, not ${JSON.stringify(value)}`)
+    }
+    return parsed
+  }
+  return {
+    port: read(SETTINGS.port),
+    host: read(SETTINGS.host),
+    opsPort: read(SETTINGS.opsPort),
+    opsHost: read(SETTINGS.opsHost),
+    databaseUrl: read(SETTINGS.databaseUrl),
+    home: resolve(read(SETTINGS.home)),
+    sandboxPort: read(SETTINGS.sandboxPort),
+    sandboxControlPort: read(SETTINGS.sandboxControlPort),
+    logLevel: read(SETTINGS.logLevel),
+  }
+}

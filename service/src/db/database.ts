@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { lockHome, openHome, readRunning } from './embedded/home.ts'
+import { chooseRunner } from './embedded/runner.ts'
+import { type EmbeddedServer, embeddedUrl, startServer } from './embedded/server.ts'
+
+export interface Database {
+  url: string
+  /** Starts the embedded server again, at the same address, after it died. Null where the server is not ours. */
+  revive: (() => Promise<void>) | null
+  /** Resolves when the embedded server died by itself; never for a server that is not ours. */
+  died(): Promise<void>
+  close(): Promise<void>
+}
+
+export class HomeInUseError extends Error {
+  override name = 'HomeInUseError'
+}
+
+const NEVER = new Promise<void>(() => {})
+
+export interface DatabaseSettings {
+  databaseUrl: string
+  home: string
+}
+
+/**
+ * Where the data is: DATABASE_URL, or the embedded server of the home. The first process on a home owns the embedded server
+ * until it ends; `share` lets a later one join it, as the commands do while `vacancy serve` runs.
+ */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  { share }: { share: boolean },
+): Promise<Database> {
+  if (settings.databaseUrl !== '') {
+    return { url: settings.databaseUrl, revive: null, died: () => NEVER, close: async () => {} }
+  }
+  const home = await openHome(settings.home, await chooseRunner())
+  const lock = lockHome(home)
+  if (lock) return own(settings.home, lock)
+  if (share) return join(settings.home)
+  const running = await readRunning(settings.home)
+  const owner = running ? ` (process ${running.ownerPid})` : ''
+  throw new HomeInUseError(
+    `another Vacancy${owner} is running on ${settings.home}; stop it, or set VACANCY_HOME to another folder`,
+  )
+}
+
+async function own(home: string, lock: { release(): void }): Promise<Database> {
+  let server: EmbeddedServer
+  try {
+    server = await startServer(home)
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+  const { url } = server
+  return {
+    url,
+    revive: async () => {
+      server = await startServer(home, Number(new URL(url).port))
+    },
+    died: () => server.died,
+    close: async () => {
+      await server.stop()
+      lock.release()
+    },
+  }
+}
+
+async function join(home: string): Promise<Database> {
+  // Its owner may have taken the lock a moment ago and be initialising.
+  for (let tries = 0; tries < 600; tries += 1) {
+    const running = await readRunning(home)
+    if (running) {
+      return {
+        url: embeddedUrl(running.port, running.password),
+        revive: null,
+        died: () => NEVER,
+        close: async () => {},
+      }
+    }
+    await wait(100)
+  }
+  throw new HomeInUseError(`another process holds ${home}, but its database did not come up within a minute`)
+}

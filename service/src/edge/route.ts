@@ -1,0 +1,105 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { KeyHolder } from '../accounts/key-ring.ts'
+import type { UsageName } from '../billing/prices.ts'
+import type { Planned, Served } from '../billing/sale.ts'
+import { LIMITS } from '../kernel/limits.ts'
+
+/**
+ * Routes are data: what is accepted, what is answered, what it costs. The HTTP room turns them into handlers and into the
+ * OpenAPI document; the capabilities never see a framework.
+ */
+interface RouteText {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** As the spec writes it, below /v1: `/jobs/{id}`. */
+  path: string
+  operationId: string
+  tag: 'Rates' | 'Award' | 'Grids' | 'Places' | 'Identity' | 'Watches' | 'Account'
+  summary: string
+  description: string
+  params?: TObject
+  query?: TObject
+  body?: TObject
+  /** The answers that are not errors; those are the same for every route. */
+  answers: Partial<Record<Served['status'], { description: string; schema: TSchema; example?: unknown }>>
+}
+
+/** What a handler is given once the edge has checked it. */
+export interface Asked<Params = unknown, Query = unknown, Body = unknown> {
+  params: Params
+  query: Query
+  body: Body
+  requestId: string
+}
+
+export interface Caller {
+  holder: KeyHolder
+}
+
+export interface PublicRoute extends RouteText {
+  kind: 'public'
+  handle(asked: Asked): Promise<Served> | Served
+}
+
+export interface FreeRoute extends RouteText {
+  kind: 'free'
+  /** Still answered when the period's credits are spent. */
+  exempt: boolean
+  handle(asked: Asked, caller: Caller): Promise<Served> | Served
+}
+
+export interface BillableRoute extends RouteText {
+  kind: 'billable'
+  /** Names the price rule. There is no billable route without one. */
+  usage: UsageName
+  plan(asked: Asked, caller: Caller): Promise<Planned>
+}
+
+export type Route = PublicRoute | FreeRoute | BillableRoute
+
+type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
+
+type Typed<Text extends RouteText> = Asked<
+  StaticOf<Text['params']>,
+  StaticOf<Text['query']>,
+  StaticOf<Text['body']>
+>
+
+export function publicRoute<const Text extends RouteText>(
+  text: Text,
+  handle: (asked: Typed<Text>) => Promise<Served> | Served,
+): PublicRoute {
+  return { ...text, kind: 'public', handle }
+}
+
+export function freeRoute<const Text extends RouteText>(
+  text: Text & { exempt?: boolean },
+  handle: (asked: Typed<Text>, caller: Caller) => Promise<Served> | Served,
+): FreeRoute {
+  return { ...text, kind: 'free', exempt: text.exempt ?? false, handle }
+}
+
+/** Every billable POST can be quoted and capped; the edge sees to it, the verb need not know. */
+const QUOTABLE = {
+  dry_run: Type.Optional(
+    Type.Boolean({
+      description: 'Answer with a quote instead: free, and no source is called.',
+      default: false,
+    }),
+  ),
+  max_credits: Type.Optional(
+    Type.Number({
+      description: 'Refuse the call, before anything is asked of a source, if it could cost more than this.',
+      minimum: 0,
+      maximum: LIMITS.maxCredits,
+    }),
+  ),
+}
+
+export function billableRoute<const Text extends RouteText & { usage: UsageName }>(
+  text: Text,
+  plan: (asked: Typed<Text>, caller: Caller) => Promise<Planned>,
+): BillableRoute {
+  const body =
+    text.body && Type.Object({ ...text.body.properties, ...QUOTABLE }, { additionalProperties: false })
+  return { ...text, ...(body && { body }), kind: 'billable', plan }
+}

@@ -1,0 +1,91 @@
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { KeyRing } from '../accounts/key-ring.ts'
+import type { Route } from '../edge/route.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { authenticate } from './auth.ts'
+import './context.ts'
+import { answerBrokenRequest, createErrorHandler } from './errors.ts'
+import { requestIdOf, setHeaders } from './headers.ts'
+import { type MetaOptions, metaRoutes } from './meta.ts'
+import { registerOpenApi } from './openapi.ts'
+import { registerReference } from './reference.ts'
+import { type Counter, registerRoute } from './register.ts'
+import { createValidation } from './validation.ts'
+
+export interface AppOptions extends MetaOptions {
+  log: Logger
+  keyRing: KeyRing
+  counter: Counter
+  routes: Route[]
+  onAnswer: (route: string, status: number, tookMs: number) => void
+}
+
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { log, keyRing, counter, routes } = options
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: LIMITS.bodyBytes,
+    requestTimeout: LIMITS.requestMs,
+    http: { headersTimeout: LIMITS.headersMs, connectionsCheckingInterval: 2000 },
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, log),
+    routerOptions: { maxParamLength: 200 },
+  }) as unknown as FastifyInstance
+
+  app.setValidatorCompiler(createValidation())
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+  app.decorateRequest('holder', null)
+  app.decorateRequest('visit', null)
+  app.decorateRequest('bodyText', '')
+  app.setErrorHandler(createErrorHandler(counter.till))
+  app.addHook('onSend', async (request, reply) => setHeaders(request, reply))
+  app.addHook('onResponse', async (request, reply) => {
+    options.onAnswer(request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime)
+  })
+  readJsonBodies(app)
+  await registerOpenApi(app)
+
+  // Within a context of its own, so that the key is asked for before the route is looked for: whoever has none does not
+  // learn which routes there are.
+  await app.register(
+    async (v1) => {
+      v1.addHook('onRequest', async (request) => {
+        if (request.routeOptions.config.route?.kind !== 'public') await authenticate(keyRing, request)
+      })
+      v1.setNotFoundHandler(unknownRoute)
+      for (const route of [...metaRoutes(v1, options), ...routes]) registerRoute(v1, route, counter)
+    },
+    { prefix: '/v1' },
+  )
+  // The two documents that need no key are also found at the root, where tools look for them first.
+  await app.register(async (root) => {
+    root.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, hide: true }
+    })
+    for (const route of metaRoutes(app, options)) registerRoute(root, route, counter)
+  })
+  await registerReference(app)
+  app.setNotFoundHandler(unknownRoute)
+  return app
+}
+
+function unknownRoute(request: { method: string; url: string }): never {
+  const [path = ''] = request.url.split('?')
+  throw invalid(`there is no ${request.method} ${path.slice(0, 200)}; /openapi.json lists the routes`)
+}
+
+/** As Fastify's own, but the text stays at hand for the comparison under an Idempotency-Key. */
+function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.bodyText = body as string
+    void parse(request, body as string, done)
+  })
+}

@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { LedgerUncertain } from '../billing/ledger.ts'
+import type { Till } from '../billing/till.ts'
+import { ApiError, ERROR_STATUS, internalFault, invalid } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { LIMITS } from '../kernel/limits.ts'
+
+export function envelope(error: ApiError, requestId: string): string {
+  const { code, message, chain } = error
+  return JSON.stringify({ error: { code, message, ...(chain && { chain }), request_id: requestId } })
+}
+
+/** Everything that is thrown becomes one of the seven codes; what has none is a fault of ours. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const { code, statusCode, validation } = error as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return invalid(`the body is larger than ${LIMITS.bodyBytes} bytes`)
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return invalid('the body must be JSON, with the header content-type: application/json')
+  }
+  if (
+    code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
+    code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
+    error instanceof SyntaxError
+  ) {
+    return invalid('the body is not readable JSON')
+  }
+  if (validation || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
+    return invalid('the request is not well-formed')
+  }
+  return internalFault(error)
+}
+
+/**
+ * The order of refusals puts the rate limit and a spent quota before a bad body. A request that failed before anything of it
+ * reached the ledger is therefore counted now, and what the ledger says wins.
+ */
+async function judge(error: ApiError, request: FastifyRequest, till: Till): Promise<ApiError> {
+  const { visit } = request
+  const judged = visit === null || visit.admitted || visit.rate !== null
+  if (judged) return error
+  try {
+    await till.admit(visit, { exempt: isExempt(request) })
+    return error
+  } catch (refusal) {
+    return error.status >= 500 ? error : toApiError(refusal)
+  }
+}
+
+function isExempt(request: FastifyRequest): boolean {
+  const { route } = request.routeOptions.config
+  return route?.kind === 'free' && route.exempt
+}
+
+export function createErrorHandler(till: Till) {
+  return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    if (thrown instanceof LedgerUncertain) {
+      // Charged or not is unknown. Any answer would claim one of the two, so there is none.
+      request.log.error({ err: thrown }, 'a charge has an unknown outcome; the connection is cut')
+      reply.hijack()
+      request.raw.socket.destroy()
+      return
+    }
+    const error = await judge(toApiError(thrown), request, till)
+    if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, error.message)
+    if (error.retryAfterSec !== undefined) reply.header('retry-after', String(error.retryAfterSec))
+    await reply.code(error.status).type('application/json; charset=utf-8').send(envelope(error, request.id))
+  }
+}
+
+/** What is not even HTTP gets the envelope too, before the connection is closed. */
+export function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  log: FastifyBaseLogger,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  log.debug({ err: error }, 'a request could not be read')
+  const requestId = newId('req')
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const refusal = invalid(late ? 'the request did not arrive in time' : 'the request is not readable HTTP')
+  const body = envelope(refusal, requestId)
+  const head = [
+    `HTTP/1.1 ${ERROR_STATUS.invalid_request} Bad Request`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'X-Credits-Charged: 0',
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

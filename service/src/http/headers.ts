@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { toCredits } from '../kernel/credits.ts'
+import { newId } from '../kernel/ids.ts'
+
+const WELL_FORMED_ID = /^[A-Za-z0-9._-]{8,64}$/
+
+/** A client's own request id is kept where it is well-formed, so that its logs and ours meet. */
+export function requestIdOf(inbound: string | string[] | undefined): string {
+  return typeof inbound === 'string' && WELL_FORMED_ID.test(inbound) ? inbound : newId('req')
+}
+
+/** What every answer carries: who it answers, what it cost, and, with a key, what is left. */
+export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  const { visit } = request
+  reply.header('x-request-id', request.id)
+  reply.header('x-content-type-options', 'nosniff')
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  reply.header('x-credits-charged', reply.statusCode < 400 && visit ? String(toCredits(visit.charged)) : '0')
+  if (!visit) return
+  if (visit.remaining !== null) reply.header('x-credits-remaining', String(toCredits(visit.remaining)))
+  if (visit.rate) {
+    reply.header('ratelimit-limit', String(visit.rate.limit))
+    reply.header('ratelimit-remaining', String(visit.rate.remaining))
+    reply.header('ratelimit-reset', String(visit.rate.resetSec))
+  }
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Sell, Served } from '../billing/sale.ts'
+import type { Till, Visit } from '../billing/till.ts'
+import type { Asked, BillableRoute, Caller, FreeRoute, PublicRoute, Route } from '../edge/route.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { documentRoute } from './openapi.ts'
+
+export interface Counter {
+  till: Till
+  sell: Sell
+}
+
+/** Turns a route's data into a handler, one per kind of route. */
+export function registerRoute(app: FastifyInstance, route: Route, counter: Counter): void {
+  app.route({
+    method: route.method,
+    url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: documentRoute(route),
+    config: { route },
+    handler: async (request, reply) => {
+      const served = await serve(route, request, counter)
+      return send(reply, served)
+    },
+  })
+}
+
+async function serve(route: Route, request: FastifyRequest, { till, sell }: Counter): Promise<Served> {
+  switch (route.kind) {
+    case 'public':
+      return servePublic(route, request)
+    case 'free':
+      return serveFree(route, request, till)
+    case 'billable':
+      return serveBillable(route, request, sell)
+  }
+}
+
+async function servePublic(route: PublicRoute, request: FastifyRequest): Promise<Served> {
+  return route.handle(asked(request))
+}
+
+async function serveFree(route: FreeRoute, request: FastifyRequest, till: Till): Promise<Served> {
+  await till.admit(visitOf(request), { exempt: route.exempt })
+  return route.handle(asked(request), callerOf(request))
+}
+
+async function serveBillable(route: BillableRoute, request: FastifyRequest, sell: Sell): Promise<Served> {
+  const key = idempotencyKey(request)
+  const { dry_run: dryRun = false, max_credits: maxCredits } = (request.body ?? {}) as Partial<Quotable>
+  return sell({
+    usage: route.usage,
+    visit: visitOf(request),
+    dryRun,
+    maxCredits,
+    repeat: key === undefined ? undefined : { key, bodyText: request.bodyText },
+    plan: () => route.plan(asked(request), callerOf(request)),
+  })
+}
+
+interface Quotable {
+  dry_run: boolean
+  max_credits: number
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || request.method !== 'POST') return undefined
+  if (typeof key !== 'string' || key.length === 0 || key.length > LIMITS.idempotencyKeyLength) {
+    throw invalid(`the header Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyLength} characters`)
+  }
+  return key
+}
+
+function asked(request: FastifyRequest): Asked {
+  return { params: request.params, query: request.query, body: request.body, requestId: request.id }
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  if (!request.holder) throw new Error('a route for key holders was reached without a key')
+  return { holder: request.holder }
+}
+
+function visitOf(request: FastifyRequest): Visit {
+  if (!request.visit) throw new Error('a route for key holders was reached without a key')
+  return request.visit
+}
+
+function send(reply: FastifyReply, served: Served): FastifyReply {
+  for (const [name, value] of Object.entries(served.headers)) reply.header(name, value)
+  return reply.code(served.status).type('application/json; charset=utf-8').send(served.body)
+}

@@ -1,0 +1,32 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/** API keys look the same wherever they turn up: in a header, a URL, an error of a library. None reaches the log. */
+const KEY = /vk_[0-9A-Za-z]{8,}/g
+/** The password inside an address. */
+const PASSWORD = /(\w+:\/\/[^\s:/@"]+:)[^\s@"]+@/g
+
+export interface LogOptions {
+  level: string
+  role: string
+  destination?: DestinationStream
+}
+
+/** One JSON object per line, on standard error, so that standard output stays for what a command prints. */
+export function createLog({ level, role, destination = pino.destination(2) }: LogOptions): Logger {
+  return pino(
+    {
+      level,
+      base: { role, pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: ['*.authorization', '*["x-api-key"]', '*.cookie', '*.password', '*.secret', 'headers'],
+        censor: '[redacted]',
+      },
+      hooks: {
+        streamWrite: (line) => line.replaceAll(KEY, 'vk_[redacted]').replaceAll(PASSWORD, '$1[redacted]@'),
+      },
+    },
+    destination,
+  )
+}

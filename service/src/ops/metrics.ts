@@ -1,0 +1,54 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What an operator can watch. Names follow the Prometheus conventions: units last, totals called so. */
+export interface Metrics {
+  registry: Registry
+  answered(route: string, status: number, tookMs: number): void
+  batched(size: number, tookMs: number): void
+  expired(holds: number): void
+}
+
+export function createMetrics(role: string, ledgerDepth: () => number = () => 0): Metrics {
+  const registry = new Registry()
+  registry.setDefaultLabels({ role })
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'vacancy_http_request_duration_seconds',
+    help: 'Time from a request to its answer.',
+    labelNames: ['route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  })
+  const batches = new Histogram({
+    name: 'vacancy_ledger_commit_duration_seconds',
+    help: 'Time of one grouped commit of the ledger.',
+    buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1],
+    registers,
+  })
+  const entries = new Counter({
+    name: 'vacancy_ledger_entries_total',
+    help: 'Entries that the ledger has decided.',
+    registers,
+  })
+  const expired = new Counter({
+    name: 'vacancy_ledger_expired_holds_total',
+    help: 'Holds given back because nobody settled them.',
+    registers,
+  })
+  const queue = new Gauge({
+    name: 'vacancy_ledger_queue_entries',
+    help: 'Entries waiting for the next commit.',
+    registers,
+    collect: () => queue.set(ledgerDepth()),
+  })
+  return {
+    registry,
+    answered: (route, status, tookMs) => requests.observe({ route, status: String(status) }, tookMs / 1000),
+    batched: (size, tookMs) => {
+      batches.observe(tookMs / 1000)
+      entries.inc(size)
+    },
+    expired: (holds) => expired.inc(holds),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Running } from './compose.ts'
+
+/** Keeps a role running until it is told to stop: by a signal, or by the end of the process that started it. */
+export async function runRole(running: Running): Promise<void> {
+  const { promise: told, resolve: stop } = Promise.withResolvers<void>()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop())
+  if (process.channel) {
+    process.on('disconnect', () => stop())
+    process.send?.({ url: running.url, opsPort: running.opsPort })
+  }
+  running.log.info({ url: running.url, ops_port: running.opsPort }, 'up')
+  await told
+  running.log.info('stopping')
+  await running.close()
+  process.exit(0)
+}

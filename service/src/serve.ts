@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { createAccount, createKey, listAccounts } from './accounts/store.ts'
+import type { Config } from './config.ts'
+import { type Database, openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { createPool } from './db/pool.ts'
+import { createLog } from './ops/log.ts'
+import { type RoleSpec, type Supervised, supervise } from './supervisor.ts'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+
+/** Everything on one machine: owns the database, supervises the roles, and is the one that Ctrl-C stops. */
+export async function serve(config: Config): Promise<void> {
+  const log = createLog({ level: config.logLevel, role: 'serve' })
+  const { promise: told, resolve: stop } = Promise.withResolvers<void>()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop())
+
+  const database = await openDatabase(config, { share: false })
+  const roles: Supervised[] = []
+  try {
+    await migrate(database.url)
+    const key = await welcomeKey(database)
+    void keepAlive(database, log)
+    const env = { DATABASE_URL: database.url }
+    roles.push(await supervise(role('worker', { ...env, OPS_PORT: nextPort(config.opsPort) }), log))
+    const api = await supervise(role('api', env), log)
+    roles.unshift(api)
+    process.stdout.write(banner(String(api.ready['url']), key))
+    await told
+  } finally {
+    // The API first, so that nothing new comes in; the database last, when nobody needs it any more.
+    for (const running of roles) await running.stop()
+    await database.close()
+  }
+  process.exit(0)
+}
+
+function role(name: string, env: Record<string, string>): RoleSpec {
+  return { role: name, module: MAIN, args: [name], env }
+}
+
+function nextPort(port: number): string {
+  return String(port === 0 ? 0 : port + 1)
+}
+
+/** The embedded database is started again when it dies, at its old address, so that the roles find it. */
+async function keepAlive(database: Database, log: ReturnType<typeof createLog>): Promise<void> {
+  const { revive } = database
+  if (!revive) return
+  for (;;) {
+    await database.died()
+    log.error('the embedded database died and is started again')
+    await revive()
+  }
+}
+
+/** On an empty database: an account to try everything with. Its key is shown this once. */
+async function welcomeKey(database: Database): Promise<string | null> {
+  const pool = createPool({ url: database.url, max: 1, name: 'vacancy serve', onIdleError: () => {} })
+  try {
+    if ((await listAccounts(pool)).length > 0) return null
+    const account = await createAccount(pool, 'demo', 'pro')
+    return (await createKey(pool, account.id, 'first key')).key
+  } finally {
+    await pool.end()
+  }
+}
+
+function banner(url: string, key: string | null): string {
+  const shown = key ?? '<your key>'
+  const about = key
+    ? `  An account "demo" was made for you. Its API key, shown only this once:\n\n    ${key}\n`
+    : '  Another key: npx vacancy keys create --account demo\n'
+  return `
+  Vacancy is up at ${url}
+
+${about}
+  Try it:
+
+    curl -s ${url}/v1/usage -H 'x-api-key: ${shown}'
+
+  API reference: ${url}/docs
+  Stop with Ctrl-C.
+
+`
+}

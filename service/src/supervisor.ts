@@ -1,0 +1,77 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Logger } from 'pino'
+
+/** A child role as `serve` runs it. */
+export interface RoleSpec {
+  role: string
+  /** The module to run, and its arguments. */
+  module: string
+  args: string[]
+  env: Record<string, string>
+}
+
+export interface Supervised {
+  /** What the child said when it came up. */
+  ready: Record<string, unknown>
+  stop(): Promise<void>
+}
+
+const FIRST_PAUSE_MS = 200
+const LONGEST_PAUSE_MS = 5000
+/** A child that ran this long was well; its next death starts counting anew. */
+const WELL_MS = 30_000
+const STOP_MS = 35_000
+
+/**
+ * Starts a role as a child process and starts it again whenever it dies. Between parent and child runs a channel: the child's
+ * first message says that it is up, and its closing, however the parent ended, tells the child to stop.
+ */
+export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised> {
+  let child: ChildProcess
+  let stopping = false
+  let pauseMs = FIRST_PAUSE_MS
+
+  function start(): { child: ChildProcess; ready: Promise<Record<string, unknown>> } {
+    const started = fork(spec.module, spec.args, {
+      env: { ...process.env, ...spec.env },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const startedAt = performance.now()
+    started.on('exit', (code, signal) => {
+      // It ends with 0 only when it was told to: by us, or by the Ctrl-C that reaches the whole group.
+      if (stopping || code === 0 || code === FATAL_EXIT) return
+      if (performance.now() - startedAt > WELL_MS) pauseMs = FIRST_PAUSE_MS
+      log.warn({ child: spec.role, code, signal, pause_ms: pauseMs }, 'a role died and is started again')
+      setTimeout(() => {
+        if (!stopping) child = start().child
+      }, pauseMs)
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+    })
+    const up = once(started, 'message').then(([message]) => message as Record<string, unknown>)
+    const gone = once(started, 'exit').then(() => {
+      throw new Error(`the ${spec.role} did not start`)
+    })
+    gone.catch(() => {})
+    return { child: started, ready: Promise.race([up, gone]) }
+  }
+
+  const first = start()
+  child = first.child
+  const ready = await first.ready
+  return {
+    ready,
+    stop: async () => {
+      stopping = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      const patience = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+      await ended
+      clearTimeout(patience)
+    },
+  }
+}
+
+/** Said by a child whose settings cannot work: starting it again would not help. */
+export const FATAL_EXIT = 78

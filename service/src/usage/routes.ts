@@ -1,0 +1,153 @@
+import { Type } from 'typebox'
+import { PLAN_NAMES } from '../accounts/plans.ts'
+import { PRICE_RULES } from '../billing/prices.ts'
+import { served } from '../billing/sale.ts'
+import type { Pool } from '../db/pool.ts'
+import { freeRoute, type Route } from '../edge/route.ts'
+import { CalendarDate, Credits, NextCursor, Timestamp } from '../edge/schemas.ts'
+import { toCredits } from '../kernel/credits.ts'
+import { parseDay } from '../kernel/dates.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { readLines, readMeter, type UsageLine } from './store.ts'
+
+const Usage = Type.Object(
+  {
+    plan: Type.Enum(PLAN_NAMES, { description: 'Name of the plan.' }),
+    period: Type.String({ description: 'The month (UTC) that is being counted.', examples: ['2026-11'] }),
+    credits_used: Credits('What the account has spent, all its keys together.'),
+    credits_used_this_key: Credits('The share of the key that asks.'),
+    credits_limit: Credits('The allowance of the period.'),
+    credits_remaining: Credits('Allowance less what was spent; never below 0.'),
+    rate_limit_rps: Type.Integer({ description: 'Requests per second of the account.' }),
+    resets_at: Timestamp('When the next period begins.'),
+  },
+  { $id: 'Usage' },
+)
+
+const Line = Type.Object(
+  {
+    request_id: Type.String({ description: 'The `X-Request-Id` of the answer that was charged.' }),
+    at: Timestamp('When it was settled.'),
+    endpoint: Type.Enum(Object.keys(PRICE_RULES), { description: 'What was sold.' }),
+    key_id: Type.String({ description: 'The key that asked.', examples: ['key_4nW7…'] }),
+    job_id: Type.Union([Type.String(), Type.Null()], { description: 'The job it was charged for.' }),
+    watch_id: Type.Union([Type.String(), Type.Null()], { description: 'The watch it was charged for.' }),
+    credits: Credits('Equals the `X-Credits-Charged` of that answer.'),
+    live: Type.Integer({ description: 'Units that a source was asked for.' }),
+    cached: Type.Integer({ description: 'Units from the cache, at a quarter of the price.' }),
+    free: Type.Integer({ description: 'Units that cost nothing: failed, not found.' }),
+  },
+  { $id: 'UsageLine' },
+)
+
+const LinesQuery = Type.Object(
+  {
+    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+    limit: Type.Optional(
+      Type.Integer({
+        description: 'Lines per page.',
+        minimum: 1,
+        maximum: LIMITS.usageLinesPage,
+        default: LIMITS.usageLinesPageDefault,
+      }),
+    ),
+    from: Type.Optional(CalendarDate('First day (UTC).')),
+    to: Type.Optional(CalendarDate('Last day (UTC), included.')),
+  },
+  { additionalProperties: false },
+)
+
+const NoQuery = Type.Object({}, { additionalProperties: false })
+
+export function usageRoutes(pool: Pool): Route[] {
+  return [
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/usage',
+        operationId: 'getUsage',
+        tag: 'Account',
+        summary: 'What the account has spent and has left',
+        description: 'Free, and still answered when the credits of the period are spent.',
+        query: NoQuery,
+        exempt: true,
+        answers: { 200: { description: 'The meter of the account.', schema: Usage } },
+      },
+      async (_asked, { holder }) => {
+        const meter = await readMeter(pool, holder.account.no, holder.key.no)
+        const { start, next } = monthOf(meter.period)
+        return served({
+          plan: holder.account.plan,
+          period: start.slice(0, 7),
+          credits_used: toCredits(meter.used),
+          credits_used_this_key: toCredits(meter.usedByKey),
+          credits_limit: toCredits(meter.allowance),
+          credits_remaining: toCredits(Math.max(0, meter.allowance - meter.used)),
+          rate_limit_rps: meter.rps,
+          resets_at: next,
+        })
+      },
+    ),
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/usage/lines',
+        operationId: 'listUsageLines',
+        tag: 'Account',
+        summary: 'The lines behind the usage, newest first',
+        description: 'One line per charged request or job task. Calls that cost nothing leave none. Free.',
+        query: LinesQuery,
+        answers: {
+          200: {
+            description: 'A page of lines.',
+            schema: Type.Object({ lines: Type.Array(Line), next_cursor: NextCursor }),
+          },
+        },
+      },
+      async ({ query }, { holder }) => {
+        const limit = query.limit ?? LIMITS.usageLinesPageDefault
+        const rows = await readLines(pool, {
+          account: holder.account.no,
+          before: readCursor(query.cursor),
+          from: readDate('from', query.from),
+          to: readDate('to', query.to),
+          limit: limit + 1,
+        })
+        const page = rows.slice(0, limit)
+        const last = page.at(-1)
+        return served({
+          lines: page.map(toLine),
+          next_cursor: rows.length > limit && last ? last.id : null,
+        })
+      },
+    ),
+  ]
+}
+
+function toLine({ id: _cursor, at, credits, ...line }: UsageLine) {
+  const { request_id, ...rest } = line
+  return { request_id, at: at.toISOString(), ...rest, credits: toCredits(credits) }
+}
+
+const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function readCursor(cursor: string | undefined): string | null {
+  if (cursor === undefined) return null
+  if (!CURSOR.test(cursor)) throw invalid('`cursor` must be the `next_cursor` of a page before')
+  return cursor
+}
+
+function readDate(field: string, date: string | undefined): string | null {
+  if (date === undefined) return null
+  if (parseDay(date) === null) throw invalid(`\`${field}\` must be a date (YYYY-MM-DD)`)
+  return date
+}
+
+/** 202611 → where the month begins and where the next one does. */
+function monthOf(period: number): { start: string; next: string } {
+  const year = Math.floor(period / 100)
+  const month = period % 100
+  const start = new Date(Date.UTC(year, month - 1, 1)).toISOString()
+  return { start, next: new Date(Date.UTC(year, month, 1)).toISOString() }
+}
