@@ -19,9 +19,9 @@ with clock as materialized (
   from unnest($1::int[], $2::int[], $3::boolean[], $4::bigint[], $5::bigint[],
       $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[],
       $11::int[], $12::int[], $13::int[], $14::int[], $15::int[])
-    as t(account, tokens, exempt, charged, held, s1, s2, s3, s4, s5, o1, o2, o3, o4, o5), clock
+    as t(account, tokens, admits, charged, held, s1, s2, s3, s4, s5, o1, o2, o3, o4, o5), clock
   where m.account = t.account and m.period = clock.period
-    and (t.exempt or m.used < m.allowance)
+    and (not t.admits or m.used + t.charged < m.allowance)
     and (t.charged + t.held = 0 or m.used + m.held + t.charged + t.held <= m.allowance)
     and greatest(m.tat, clock.us) + t.tokens * m.emit_us <= clock.us + m.burst * m.emit_us
     and (t.o1 = 0 or m.owners[1] = t.o1) and (t.o2 = 0 or m.owners[2] = t.o2) and (t.o3 = 0 or m.owners[3] = t.o3)
@@ -44,7 +44,8 @@ select account, remaining, unreserved, ahead_us, emit_us from taken`
 
 interface Sum {
   tokens: number
-  exempt: boolean
+  /** Whether it has entries that cost nothing but are refused once the credits are spent. */
+  admits: boolean
   charged: number
   held: number
   spend: number[]
@@ -60,13 +61,13 @@ export function takeStatement(entries: readonly Entry[], holdMs: number) {
     const { account, key, slot } = entry.payer
     let sum = sums.get(account)
     if (!sum) {
-      sum = { tokens: 0, exempt: true, charged: 0, held: 0, spend: [0, 0, 0, 0, 0], owners: [0, 0, 0, 0, 0] }
+      sum = { tokens: 0, admits: false, charged: 0, held: 0, spend: [0, 0, 0, 0, 0], owners: [0, 0, 0, 0, 0] }
       sums.set(account, sum)
     }
     sum.owners[slot - 1] = key
     if (entry.kind === 'settle' || entry.kind === 'void') continue
     sum.tokens += entry.tokens
-    sum.exempt &&= entry.kind === 'admit' && entry.exempt
+    sum.admits ||= entry.kind === 'admit' && !entry.exempt
     if (entry.kind === 'charge') {
       sum.charged += entry.amount
       sum.spend[slot - 1] = (sum.spend[slot - 1] ?? 0) + entry.amount
@@ -95,7 +96,7 @@ export function takeStatement(entries: readonly Entry[], holdMs: number) {
   const values = [
     accounts,
     column((sum) => sum.tokens),
-    column((sum) => sum.exempt),
+    column((sum) => sum.admits),
     column((sum) => sum.charged),
     column((sum) => sum.held),
     ...slots.map((slot) => column((sum) => sum.spend[slot])),

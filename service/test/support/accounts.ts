@@ -1,0 +1,63 @@
+import type { PlanName } from '../../src/accounts/plans.ts'
+import { createAccount, createKey } from '../../src/accounts/store.ts'
+import type { Pool } from '../../src/db/pool.ts'
+
+export interface TestAccount {
+  id: string
+  no: number
+  keyId: string
+  key: string
+}
+
+let made = 0
+
+/** An account with one key; its allowance and pace can be set apart from the plan. */
+export async function newAccount(
+  pool: Pool,
+  plan: PlanName,
+  { credits, rps }: { credits?: number; rps?: number } = {},
+): Promise<TestAccount> {
+  made += 1
+  const { id } = await createAccount(pool, `test-${made}-${Date.now()}@example.com`, plan)
+  const { id: keyId, key } = await createKey(pool, id, 'test')
+  const { rows } = await pool.query<{ no: number }>('select id as no from accounts where public_id = $1', [
+    id,
+  ])
+  const no = rows[0]?.no ?? 0
+  if (credits !== undefined) {
+    await pool.query('update meters set allowance = $2 where account = $1', [no, credits * 1000])
+  }
+  if (rps !== undefined) {
+    await pool.query('update meters set emit_us = $2, burst = $3 where account = $1', [
+      no,
+      1_000_000 / rps,
+      rps,
+    ])
+  }
+  return { id, no, keyId, key }
+}
+
+export interface Books {
+  used: number
+  held: number
+  lines: number
+  lineCount: number
+  keys: number
+  holds: number
+}
+
+/** What the account's row, its lines, its keys and its holds say, in milli-credits. They must agree at all times. */
+export async function readBooks(pool: Pool, account: number): Promise<Books> {
+  const { rows } = await pool.query<Books>(
+    `select m.used, m.held,
+       (select coalesce(sum(credits), 0)::bigint from usage_lines l where l.account = m.account and l.period = m.period) as lines,
+       (select count(*) from usage_lines l where l.account = m.account) as "lineCount",
+       (select coalesce(sum(s), 0)::bigint from unnest(m.spend) s)
+         + (select coalesce(sum(spent), 0)::bigint from keys k where k.account = m.account and k.spent_period = m.period and k.revoked_at is not null) as keys,
+       (select coalesce(sum(amount), 0)::bigint from holds h where h.account = m.account) as holds
+     from meters m where m.account = $1`,
+    [account],
+  )
+  if (!rows[0]) throw new Error(`no account ${account}`)
+  return rows[0]
+}

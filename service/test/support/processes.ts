@@ -1,0 +1,65 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const SUPPORT = import.meta.dirname
+export const MAIN = join(SUPPORT, '..', '..', 'src', 'main.ts')
+
+export interface ApiProcess {
+  url: string
+  opsPort: number
+  child: ChildProcess
+  /** Everything it logged so far. */
+  log(): string
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** Starts a real API process on the database and waits until it listens. */
+export async function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<ApiProcess> {
+  const child = fork(join(SUPPORT, 'counter-api.ts'), [], {
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [],
+  })
+  let log = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    log += chunk.toString()
+  })
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`the API did not start: ${log}`)
+  })
+  ended.catch(() => {})
+  const [ready] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string; opsPort: number }]
+  return {
+    ...ready,
+    child,
+    log: () => log,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill(signal)
+      await gone
+    },
+  }
+}
+
+export interface Finished {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Runs `vacancy …` to its end. */
+export async function vacancy(args: string[], env: Record<string, string> = {}): Promise<Finished> {
+  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, stdout, stderr }
+}
