@@ -5,6 +5,7 @@ import type { Pool } from '../../src/db/pool.ts'
 export interface TestAccount {
   id: string
   no: number
+  keyNo: number
   keyId: string
   key: string
 }
@@ -20,10 +21,11 @@ export async function newAccount(
   made += 1
   const { id } = await createAccount(pool, `test-${made}-${Date.now()}@example.com`, plan)
   const { id: keyId, key } = await createKey(pool, id, 'test')
-  const { rows } = await pool.query<{ no: number }>('select id as no from accounts where public_id = $1', [
-    id,
-  ])
-  const no = rows[0]?.no ?? 0
+  const { rows } = await pool.query<{ no: number; keyNo: number }>(
+    'select account as no, id as "keyNo" from keys where public_id = $1',
+    [keyId],
+  )
+  const { no, keyNo } = rows[0] ?? { no: 0, keyNo: 0 }
   if (credits !== undefined) {
     await pool.query('update meters set allowance = $2 where account = $1', [no, credits * 1000])
   }
@@ -34,7 +36,7 @@ export async function newAccount(
       rps,
     ])
   }
-  return { id, no, keyId, key }
+  return { id, no, keyNo, keyId, key }
 }
 
 export interface Books {
