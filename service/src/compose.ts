@@ -44,8 +44,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
   const app = await createApp({
     log,
-    keyRing,
-    counter: { till, sell },
+    counter: { keyRing, till, sell },
     routes: [...usageRoutes(pool), ...routes],
     sources: () => [],
     databaseUp: () => answers(pool),

@@ -13,6 +13,8 @@ export interface KeyHolder {
 export interface KeyRing {
   /** Null for a key that is malformed, unknown or revoked. Throws where that cannot be found out. */
   check(key: string): KeyHolder | null | Promise<KeyHolder | null>
+  /** Whether what `check` said of this holder can still be relied on, after a request took its time. */
+  trusts(holder: KeyHolder): boolean
   close(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ const FORGET_MS = 60_000
  */
 export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing {
   const byHash = new Map<string, Known>()
+  const byHolder = new WeakMap<KeyHolder, Known>()
   const lookups = new Map<string, Promise<KeyHolder | null>>()
   let closed = false
 
@@ -51,7 +54,7 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
     const hash = hashKey(key)
     const known = byHash.get(hash)
     const nowMs = performance.now()
-    if (known && nowMs - known.confirmedAtMs < TRUST_MS) {
+    if (known && isFresh(known, nowMs)) {
       known.usedAtMs = nowMs
       return known.holder
     }
@@ -74,7 +77,9 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
       account: { no: row.account_no, id: row.account_id, plan: row.plan },
       key: { no: row.key_no, id: row.key_id, slot: row.slot },
     }
-    byHash.set(hash, { holder, confirmedAtMs: sentAtMs, usedAtMs: sentAtMs })
+    const known = { holder, confirmedAtMs: sentAtMs, usedAtMs: sentAtMs }
+    byHash.set(hash, known)
+    byHolder.set(holder, known)
     return holder
   }
 
@@ -95,8 +100,13 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
     const active = new Set(rows.map((row) => row.id))
     for (const [hash, known] of due) {
       if (active.has(known.holder.key.no)) known.confirmedAtMs = Math.max(known.confirmedAtMs, sentAtMs)
-      else byHash.delete(hash)
+      else drop(hash, known)
     }
+  }
+
+  function drop(hash: string, known: Known): void {
+    byHash.delete(hash)
+    byHolder.delete(known.holder)
   }
 
   const timer = setInterval(() => {
@@ -128,7 +138,7 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
 
   function forget(keyNo: number): void {
     for (const [hash, known] of byHash) {
-      if (known.holder.key.no === keyNo) byHash.delete(hash)
+      if (known.holder.key.no === keyNo) drop(hash, known)
     }
   }
 
@@ -136,6 +146,10 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
 
   return {
     check,
+    trusts: (holder) => {
+      const known = byHolder.get(holder)
+      return known !== undefined && isFresh(known, performance.now())
+    },
     close: async () => {
       closed = true
       clearInterval(timer)
@@ -143,6 +157,10 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
       await listener?.end().catch(() => {})
     },
   }
+}
+
+function isFresh(known: Known, nowMs: number): boolean {
+  return nowMs - known.confirmedAtMs < TRUST_MS
 }
 
 interface HolderRow {

@@ -1,6 +1,5 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
-import type { KeyRing } from '../accounts/key-ring.ts'
 import type { Route } from '../edge/route.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -16,14 +15,13 @@ import { createValidation } from './validation.ts'
 
 export interface AppOptions extends MetaOptions {
   log: Logger
-  keyRing: KeyRing
   counter: Counter
   routes: Route[]
   onAnswer: (route: string, status: number, tookMs: number) => void
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { log, keyRing, counter, routes } = options
+  const { log, counter, routes } = options
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(
     async (v1) => {
       v1.addHook('onRequest', async (request) => {
-        if (request.routeOptions.config.route?.kind !== 'public') await authenticate(keyRing, request)
+        if (request.routeOptions.config.route?.kind !== 'public') await authenticate(counter.keyRing, request)
       })
       v1.setNotFoundHandler(unknownRoute)
       for (const route of [...metaRoutes(v1, options), ...routes]) registerRoute(v1, route, counter)

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { KeyRing } from '../accounts/key-ring.ts'
 import type { Sell, Served } from '../billing/sale.ts'
 import type { Till, Visit } from '../billing/till.ts'
 import type { Asked, BillableRoute, Caller, FreeRoute, PublicRoute, Route } from '../edge/route.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { authenticate } from './auth.ts'
 import { documentRoute } from './openapi.ts'
 
 export interface Counter {
+  keyRing: KeyRing
   till: Till
   sell: Sell
 }
@@ -20,9 +23,22 @@ export function registerRoute(app: FastifyInstance, route: Route, counter: Count
     config: { route },
     handler: async (request, reply) => {
       const served = await serve(route, request, counter)
+      await confirmKey(request, counter.keyRing)
       return send(reply, served)
     },
   })
+}
+
+/**
+ * A request that took long, or whose process was paused, may outlive its key. What was charged is answered: the meter has
+ * looked at the key itself. Anything else is for holders of a key that is still good.
+ */
+async function confirmKey(request: FastifyRequest, keyRing: KeyRing): Promise<void> {
+  const { holder, visit } = request
+  if (!holder || !visit || visit.charged > 0 || keyRing.trusts(holder)) return
+  await authenticate(keyRing, request)
+  // Still the same request: it has been counted and its meter has been read.
+  request.visit = visit
 }
 
 async function serve(route: Route, request: FastifyRequest, { till, sell }: Counter): Promise<Served> {

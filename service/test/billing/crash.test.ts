@@ -11,6 +11,7 @@ import { newAccount, readBooks } from '../support/accounts.ts'
 import { type Answer, get, post } from '../support/client.ts'
 import { takeClock, useTestDatabase } from '../support/database.ts'
 import { startApi } from '../support/processes.ts'
+import { until } from '../support/until.ts'
 
 test('a process killed between hold and settle charges nothing, and its hold expires', async () => {
   const database = await useTestDatabase()
@@ -124,13 +125,4 @@ async function killServer(database: Database): Promise<void> {
   }
   await died
   await client.end().catch(() => {})
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000
-  while (Date.now() < deadline) {
-    if (await condition().catch(() => false)) return
-    await wait(50)
-  }
-  throw new Error('the condition did not come true within 30 seconds')
 }

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hashKey, isWellFormedKey, newApiKey } from '../../src/accounts/api-key.ts'
+import { createAccount, createKey, listKeys, revokeKey } from '../../src/accounts/store.ts'
+import { newAccount, readBooks } from '../support/accounts.ts'
+import { get, post } from '../support/client.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { startApi } from '../support/processes.ts'
+
+test('fifty parallel creations leave exactly five active keys', async () => {
+  const { pool } = await useTestDatabase()
+  const { id } = await createAccount(pool, 'five@example.com', 'free')
+  const made = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, index) => createKey(pool, id, `key ${index}`)),
+  )
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  const [refusal] = made.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason as Error] : [],
+  )
+  expect(refusal?.message).toContain('5 active keys')
+  const keys = await listKeys(pool, id)
+  expect(keys.filter((key) => key.revoked_at === null)).toHaveLength(5)
+
+  await revokeKey(pool, keys[2]?.id ?? '')
+  await createKey(pool, id, 'the sixth')
+  await expect(createKey(pool, id, 'one too many')).rejects.toThrow('5 active keys')
+})
+
+test('only the hash of a key is stored', async () => {
+  const { pool } = await useTestDatabase()
+  const account = await newAccount(pool, 'free')
+  const { rows } = await pool.query<{ row: string; hash: string }>(
+    "select keys::text as row, encode(hash, 'hex') as hash from keys",
+  )
+  expect(rows[0]?.hash).toBe(hashKey(account.key))
+  expect(rows[0]?.row).not.toContain(account.key.slice(12))
+})
+
+test('what a revoked key spent stays in the sums, and a new key in its place starts at zero', async () => {
+  const database = await useTestDatabase()
+  const api = await startApi(database.url)
+  try {
+    const account = await newAccount(database.pool, 'pro')
+    await post(api.url, '/v1/counter', account.key, { live: 2 })
+    await revokeKey(database.pool, account.keyId)
+    const { key } = await createKey(database.pool, account.id, 'successor')
+    await post(api.url, '/v1/counter', key, { cached: 2 })
+    expect((await get(api.url, '/v1/usage', key)).body).toMatchObject({
+      credits_used: 2.5,
+      credits_used_this_key: 0.5,
+      credits_remaining: 49_997.5,
+    })
+    const books = await readBooks(database.pool, account.no)
+    expect(books).toMatchObject({ used: 2500, lines: 2500, keys: 2500 })
+  } finally {
+    await api.stop()
+  }
+})
+
+test('a key with any one letter changed is malformed', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 38 }), fc.constantFrom('0', '9', 'A', 'Z', 'a', 'z', '_', '-', ' '), (place, letter) => {
+      const key = newApiKey()
+      expect(isWellFormedKey(key)).toBe(true)
+      const changed = key.slice(0, place) + letter + key.slice(place + 1)
+      if (changed !== key) expect(isWellFormedKey(changed)).toBe(false)
+    }),
+  )
+})
