@@ -13,6 +13,8 @@ interface Setting<T> {
   fallback: T
   parse: (text: string) => T | undefined
   expects: string
+  /** Never repeated in a message. */
+  secret?: boolean
 }
 
 const port = (env: string, fallback: number, describe: string): Setting<number> => ({
@@ -47,6 +49,7 @@ export const SETTINGS = {
     ),
     parse: (value: string) => (/^postgres(ql)?:\/\//.test(value) ? value : undefined),
     expects: 'an address that begins with postgres://',
+    secret: true,
   },
   home: {
     ...text('VACANCY_HOME', '.vacancy', 'folder of the embedded database'),
@@ -70,7 +73,8 @@ export function readConfig(env: Env): Config {
     if (value === undefined || value === '') return setting.fallback
     const parsed = setting.parse(value)
     if (parsed === undefined) {
-      throw new ConfigError(`${setting.env} must be ${setting.expects}, not ${JSON.stringify(value)}`)
+      const shown = setting.secret ? '' : `, not ${JSON.stringify(value)}`
+      throw new ConfigError(`${setting.env} must be ${setting.expects}${shown}`)
     }
     return parsed
   }

@@ -59,11 +59,16 @@ test('what a revoked key spent stays in the sums, and a new key in its place sta
 
 test('a key with any one letter changed is malformed', () => {
   fc.assert(
-    fc.property(fc.nat({ max: 38 }), fc.constantFrom('0', '9', 'A', 'Z', 'a', 'z', '_', '-', ' '), (place, letter) => {
-      const key = newApiKey()
-      expect(isWellFormedKey(key)).toBe(true)
-      const changed = key.slice(0, place) + letter + key.slice(place + 1)
-      if (changed !== key) expect(isWellFormedKey(changed)).toBe(false)
-    }),
+    fc.property(
+      fc.nat({ max: 38 }),
+      fc.constantFrom('0', '9', 'A', 'Z', 'a', 'z', '_', '-', ' '),
+      (place, letter) => {
+        const key = newApiKey()
+        expect(isWellFormedKey(key)).toBe(true)
+        const changed = key.slice(0, place) + letter + key.slice(place + 1)
+        fc.pre(changed !== key)
+        expect(isWellFormedKey(changed)).toBe(false)
+      },
+    ),
   )
 })

@@ -20,10 +20,10 @@ async function world(): Promise<{ database: TestDatabase; apis: ApiProcess[]; ac
 
 /** Keeps asking on every process and remembers when each was last let in. */
 function hammer(apis: ApiProcess[], key: string): { lastSuccess: number[]; stop(): Promise<void> } {
-  let running = true
+  const load = { running: true }
   const lastSuccess = apis.map(() => 0)
   const loops = apis.map(async (api, index) => {
-    while (running) {
+    while (load.running) {
       const answer = await get(api.url, '/v1/usage/lines?limit=1', key).catch(() => null)
       if (answer?.status === 200) lastSuccess[index] = performance.now()
       await wait(25)
@@ -32,7 +32,7 @@ function hammer(apis: ApiProcess[], key: string): { lastSuccess: number[]; stop(
   return {
     lastSuccess,
     stop: async () => {
-      running = false
+      load.running = false
       await Promise.all(loops)
     },
   }

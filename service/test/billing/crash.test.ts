@@ -58,10 +58,10 @@ test('every answered charge is there after PostgreSQL was killed under load, and
     await Promise.all(apis.map((api) => api.stop()))
   })
 
-  let running = true
+  const load = { running: true }
   const outcomes: { requestId: string; answer: Answer | null }[] = []
   const client = async (index: number) => {
-    for (let call = 0; running; call += 1) {
+    for (let call = 0; load.running; call += 1) {
       const requestId = `load-${index}-${call}`
       const url = apis[index % 2]?.url ?? ''
       const body = call % 3 === 0 ? { live: 1, wait_ms: 5 } : { cached: 1 }
@@ -80,7 +80,7 @@ test('every answered charge is there after PostgreSQL was killed under load, and
     await database.revive?.()
   }
   await wait(700)
-  running = false
+  load.running = false
   await Promise.all(clients)
 
   await until(async () => {

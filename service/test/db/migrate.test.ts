@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { migrate } from '../../src/db/migrate.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { vacancy } from '../support/processes.ts'
+
+test('eight processes that start at once apply each migration once', async () => {
+  const database = await createTestDatabase({ template: 'template0' })
+  try {
+    const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.url)))
+    const names = applied.flat().map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(1)
+    expect(new Set(names).size).toBe(names.length)
+    expect(await migrate(database.url)).toEqual([])
+  } finally {
+    await database.drop()
+  }
+})
+
+test('a database that is ahead of the code stops the start with one line', async () => {
+  const database = await createTestDatabase()
+  try {
+    await database.pool.query(
+      "insert into schema_migrations (version, name) values (9000, 'from the future')",
+    )
+    const ended = await vacancy(['api'], { DATABASE_URL: database.url, PORT: '0' })
+    expect(ended).toMatchObject({ code: 78, stdout: '' })
+    expect(ended.stderr).toMatch(
+      /^vacancy: the database has schema 9000, this version of Vacancy knows only \d+: start a newer version\n$/,
+    )
+  } finally {
+    await database.drop()
+  }
+})
+
+test('`vacancy migrate` tells what it applied', async () => {
+  const database = await createTestDatabase({ template: 'template0' })
+  try {
+    expect((await vacancy(['migrate'], { DATABASE_URL: database.url })).stdout).toContain(
+      'applied 0001_accounts\n',
+    )
+    expect((await vacancy(['migrate'], { DATABASE_URL: database.url })).stdout).toBe(
+      'the schema is up to date\n',
+    )
+  } finally {
+    await database.drop()
+  }
+})

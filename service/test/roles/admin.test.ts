@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { vacancy } from '../support/processes.ts'
+
+let database: TestDatabase
+const run = (...args: string[]) => vacancy(args, { DATABASE_URL: database.url })
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+
+afterAll(() => database.drop())
+
+test('accounts and keys are made, listed, moved and revoked, for people and for programs', async () => {
+  const created = await run('accounts', 'create', '--email', 'ann@example.com', '--plan', 'starter', '--json')
+  const account = JSON.parse(created.stdout) as { id: string }
+  expect(account).toEqual({
+    id: expect.stringMatching(/^acc_[0-9A-Za-z]{22}$/),
+    email: 'ann@example.com',
+    plan: 'starter',
+  })
+
+  const made = JSON.parse(
+    (await run('keys', 'create', '--account', account.id, '--name', 'ci', '--json')).stdout,
+  ) as { id: string; key: string }
+  expect(made).toEqual({
+    id: expect.stringMatching(/^key_/),
+    account: account.id,
+    name: 'ci',
+    key: expect.stringMatching(/^vk_[0-9A-Za-z]{36}$/),
+  })
+  expect((await run('keys', 'create', '--account', 'ann@example.com')).stdout).toMatch(
+    /^vk_[0-9A-Za-z]{36}\n$/,
+  )
+
+  const moved = await run('accounts', 'set-plan', account.id, 'scale', '--json')
+  expect(JSON.parse(moved.stdout)).toMatchObject({ id: account.id, plan: 'scale' })
+
+  const revoked = await run('keys', 'revoke', made.id)
+  expect(revoked).toMatchObject({ code: 0, stdout: `${made.id} is revoked\n` })
+  const listed = JSON.parse((await run('keys', 'list', '--account', account.id, '--json')).stdout) as object[]
+  expect(listed).toHaveLength(2)
+  expect(listed[0]).toEqual({
+    id: made.id,
+    name: 'ci',
+    prefix: made.key.slice(0, 9),
+    created_at: expect.stringMatching(/Z$/),
+    last_used_at: null,
+    revoked_at: expect.stringMatching(/Z$/),
+  })
+  expect((await run('keys', 'list', '--account', account.id)).stdout).not.toContain(made.key)
+})
+
+test.for([
+  [
+    ['accounts', 'create', '--email', 'bob@example.com', '--plan', 'gold'],
+    'there is no plan gold; choose one of free, starter, pro, scale',
+  ],
+  [['accounts', 'create', '--email', 'nobody', '--plan', 'free'], 'nobody is not an e-mail address'],
+  [['accounts', 'set-plan', 'acc_unknown', 'free'], 'there is no account acc_unknown'],
+  [['keys', 'create', '--account', 'acc_unknown'], 'there is no account acc_unknown'],
+  [['keys', 'revoke', 'key_unknown'], 'there is no key key_unknown'],
+] as const)('%j says: %s', async ([args, message]) => {
+  const ended = await run(...args)
+  expect(ended).toMatchObject({ code: 1, stdout: '', stderr: `vacancy: ${message}\n` })
+})
+
+test.for([
+  ['PORT', 'eighty', 'PORT must be a port number from 0 to 65535, not "eighty"'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of'],
+  ['DATABASE_URL', 'mysql://root:hunter2@x', 'DATABASE_URL must be an address that begins with postgres://'],
+] as const)('a bad %s stops the start with one line', async ([name, value, message]) => {
+  const ended = await vacancy(['api'], { DATABASE_URL: database.url, [name]: value })
+  expect(ended.code).toBe(78)
+  expect(ended.stderr.trim().split('\n')).toHaveLength(1)
+  expect(ended.stderr).toContain(message)
+  expect(ended.stderr).not.toContain('hunter2')
+})

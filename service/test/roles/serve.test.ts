@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { get } from '../support/client.ts'
+import { MAIN, vacancy } from '../support/processes.ts'
+import { until } from '../support/until.ts'
+
+interface Served {
+  child: ChildProcess
+  out(): string
+  url(): string
+  key(): string
+  /** Waits for the banner. */
+  up(): Promise<void>
+  ended: Promise<number | null>
+}
+
+const settings = (home: string) => ({
+  VACANCY_HOME: home,
+  PORT: '0',
+  DATABASE_URL: '',
+  SANDBOX_PORT: '0',
+  SANDBOX_CONTROL_PORT: '0',
+})
+
+function serve(
+  home: string,
+  options: { uid?: number; gid?: number; main?: string; cwd?: string } = {},
+): Served {
+  const { main = MAIN, ...spawning } = options
+  const child = spawn(process.execPath, [main, 'serve'], {
+    env: { ...process.env, ...settings(home) },
+    ...spawning,
+  })
+  let out = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      out += chunk.toString()
+    })
+  }
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  const url = () => /up at (\S+)/.exec(out)?.[1] ?? ''
+  return {
+    child,
+    out: () => out,
+    url,
+    key: () => /vk_[0-9A-Za-z]{36}/.exec(out)?.[0] ?? '',
+    up: () =>
+      until(async () => {
+        if (child.exitCode !== null) throw new Error(out)
+        return url() !== ''
+      }),
+    ended: once(child, 'exit').then(([code]) => code as number | null),
+  }
+}
+
+async function newHome(): Promise<string> {
+  const home = await mkdtemp(join(tmpdir(), 'vacancy-serve-'))
+  onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
+  return home
+}
+
+const isRoot = process.getuid?.() === 0
+
+test('the first start makes a demo account whose printed call works; the next start keeps everything', async () => {
+  const home = await newHome()
+  const first = serve(home)
+  await first.up()
+  const curl = /curl -s (\S+) -H 'x-api-key: (\S+)'/.exec(first.out())
+  const answer = await get(curl?.[1] ?? '', '', curl?.[2] ?? '')
+  expect(answer).toMatchObject({ status: 200, body: { plan: 'pro', credits_limit: 50_000 } })
+  const listed = await vacancy(['accounts', 'list', '--json'], settings(home))
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ email: 'demo', plan: 'pro' }])
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+
+  const second = serve(home)
+  await second.up()
+  expect(second.key()).toBe('')
+  expect((await get(second.url(), '/v1/usage', first.key())).status).toBe(200)
+  second.child.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+})
+
+test('a second start on one home ends with one clear line and leaves the first alone', async () => {
+  const home = await newHome()
+  const first = serve(home)
+  await first.up()
+  const second = await vacancy(['serve'], settings(home))
+  expect(second.code).toBe(78)
+  expect(second.stderr.trim().split('\n')).toHaveLength(1)
+  expect(second.stderr).toContain(`another Vacancy (process ${first.child.pid}) is running on ${home}`)
+  expect((await get(first.url(), '/v1/usage', first.key())).status).toBe(200)
+  first.child.kill('SIGTERM')
+  await first.ended
+})
+
+test('a killed parent leaves nothing behind that blocks the next start', async () => {
+  const home = await newHome()
+  const first = serve(home)
+  await first.up()
+  const { url, key } = { url: first.url(), key: first.key() }
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = serve(home)
+  await second.up()
+  expect((await get(second.url(), '/v1/usage', key)).status).toBe(200)
+  await until(async () =>
+    get(url, '/v1/usage', key).then(
+      () => false,
+      () => true,
+    ),
+  )
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+})
+
+test('a role that dies is started again, and so is the database', async () => {
+  const home = await newHome()
+  const served = serve(home)
+  await served.up()
+  const key = served.key()
+  const postmaster = Number((await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+  process.kill(postmaster, 'SIGKILL')
+  await until(async () => (await get(served.url(), '/v1/usage', key)).status === 503)
+  await until(async () => (await get(served.url(), '/v1/usage', key)).status === 200)
+  served.child.kill('SIGTERM')
+  expect(await served.ended).toBe(0)
+  expect(served.out()).toContain('the embedded database died and is started again')
+})
+
+test.runIf(isRoot)(
+  'as root from a folder that only root can enter, the database still runs as another user',
+  async () => {
+    const closed = await mkdtemp(join(tmpdir(), 'vacancy-closed-'))
+    onTestFinished(() => rm(closed, { recursive: true, force: true }))
+    const home = join(closed, 'home')
+    const served = serve(home)
+    await served.up()
+    expect((await get(served.url(), '/v1/usage', served.key())).status).toBe(200)
+    const shelf = await readFile(join(home, 'shelf'), 'utf8')
+    onTestFinished(() => rm(shelf, { recursive: true, force: true }))
+    served.child.kill('SIGTERM')
+    expect(await served.ended).toBe(0)
+  },
+)
+
+test.runIf(isRoot)('as an ordinary user everything runs as that user', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vacancy-user-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const ids = { uid: 65_534, gid: 65_534 }
+  const repository = join(MAIN, '..', '..', '..')
+  for (const part of ['service', 'sandbox', 'package.json'])
+    await cp(join(repository, part), join(folder, part), { recursive: true })
+  await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'))
+  const home = join(folder, 'home')
+  await mkdir(home)
+  for (const path of [folder, home]) await chown(path, ids.uid, ids.gid)
+  const served = serve(home, { ...ids, main: join(folder, 'service', 'src', 'main.ts'), cwd: folder })
+  await served.up()
+  expect((await get(served.url(), '/v1/usage', served.key())).status).toBe(200)
+  served.child.kill('SIGTERM')
+  expect(await served.ended).toBe(0)
+})
