@@ -52,7 +52,7 @@ interface Bound {
 const CHILD_AGE = 8
 
 /** The cheapest rates of a hotel, enough to hold its lowest public and its lowest member rate nearly always. */
-const RATES_PER_HOTEL = 20
+const RATES_PER_HOTEL = 30
 
 function bind(settings: FamilySettings): Adapter {
   const client = createLiteapiClient(settings.credentials.apiKey ?? '', settings.now)
