@@ -39,14 +39,9 @@ const MEANING = new Map<string, Meaning>(
 export function statusOfReason(reason: { code: string; data?: string }, los: number): NotAvailable {
   const meaning = MEANING.get(reason.code)
   if (meaning === undefined) throw new SourceFailure('broken', `unknown reason ${reason.code}`)
-  switch (meaning) {
-    case 'no_rooms':
-      return { status: 'sold_out', minLos: null }
-    case 'no_arrival':
-      return { status: 'closed', minLos: null }
-    case 'stay_length':
-      return { status: 'restricted_los', minLos: minLosOf(reason, los) }
-  }
+  if (meaning === 'no_rooms') return { status: 'sold_out', minLos: null }
+  if (meaning === 'no_arrival') return { status: 'closed', minLos: null }
+  return { status: 'restricted_los', minLos: minLosOf(reason, los) }
 }
 
 /** `3`, or the lengths that are sold, as `3|5|6`; of those the shortest is a minimum only when the stay is below it. */
