@@ -128,6 +128,9 @@ export interface FindQuery {
   name: string
   city: string | null
   country: string | null
+  /** Where the hotel should stand, for a search that can be narrowed to a spot. */
+  lat?: number
+  lng?: number
 }
 
 /** How one question is asked: under which deadline, how fresh, and over what connection. */
