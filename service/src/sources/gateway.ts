@@ -110,7 +110,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return lane.ask(
         {
           verb: 'find',
-          about: [query.name, query.city, query.country],
+          about: [query.name, query.city, query.country, query.lat, query.lng],
           put: async (call) => checkHotels(await (able(adapter).find?.(query, call) ?? unable())),
         },
         options,

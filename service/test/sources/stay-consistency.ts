@@ -14,7 +14,7 @@ export function expectConsistent(source: Source, query: StayQuery, answer: StayA
   const codes = answer.rooms.map((room) => room.roomCode)
   expect(new Set(codes).size).toBe(codes.length)
   for (const room of answer.rooms) {
-    expect(room.rates.length, `rates of ${room.roomCode}`).toBeGreaterThan(0)
+    expect(room.rates.length).toBeGreaterThan(0)
     for (const rate of room.rates) expectSoundRate(source, query, rate)
   }
 }
@@ -26,7 +26,7 @@ export function expectedCurrency(source: Source, asked: string): string {
 
 function expectSoundRate(source: Source, query: StayQuery, rate: Rate): void {
   if (rate.pointsPerNight !== null) {
-    expect(source.points, 'points only where the catalog says so').toBe(true)
+    expect(source.points).toBe(true)
     expect(rate.pricePerNight).toBeNull()
     expect(rate.standardAward).not.toBeNull()
     if ((rate.cashCopayPerNight ?? 0) > 0) expect(source.pointsCash).toBe(true)

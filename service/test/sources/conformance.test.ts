@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeConformance } from './conformance.ts'
+import { bundledSources, type SandboxSources, startSandboxSources } from './sandbox-sources.ts'
+
+let running: SandboxSources
+
+beforeAll(async () => {
+  running = await startSandboxSources()
+})
+
+afterAll(async () => {
+  await running.stop()
+})
+
+describe('the bundled catalog', () => {
+  it('has eleven chains, then five OTAs, and the search engine apart', () => {
+    const kinds = running.catalog.sources.map(({ kind }) => kind)
+    expect(kinds).toEqual([
+      ...Array.from({ length: 11 }, () => 'chain'),
+      ...Array.from({ length: 5 }, () => 'ota'),
+    ])
+    expect(running.catalog.searchEngines.map(({ id }) => id)).toEqual(['google', 'google_hotels'])
+  })
+
+  it('finds every credential in the environment', () => {
+    const { sources, searchEngines } = running.catalog
+    expect([...sources, ...searchEngines].filter(({ unconfigured }) => unconfigured !== null)).toEqual([])
+  })
+})
+
+for (const source of bundledSources()) describeConformance(source, () => running.gateway)
