@@ -135,7 +135,7 @@ function sendAnswer(
     return
   }
   const accepted = incoming.headers['accept-encoding'] ?? ''
-  if (bytes.length < GZIP_FROM_BYTES || !/\bgzip\b/.test(accepted.toString())) {
+  if (bytes.length < GZIP_FROM_BYTES || !/\bgzip\b/.test(accepted)) {
     outgoing.writeHead(status, { ...headers, 'content-length': bytes.length }).end(bytes)
     return
   }
