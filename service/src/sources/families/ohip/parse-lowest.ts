@@ -43,7 +43,8 @@ export function parseMemberSearch(body: unknown, los: number, terms: Terms): Map
 /** Why one stay is not on sale, from a search that named rate plans: only then does Shop state restrictions. */
 export function parseReason(body: unknown, hotelCode: string, stay: Stay, terms: Terms): Verdict {
   const row = found(readSearch(body).get(hotelCode), hotelCode)
-  if (row.availability === 'AvailableForSale') throw broken(`${stay.checkin} not on sale in the calendar, on sale here`)
+  if (row.availability === 'AvailableForSale')
+    throw broken(`${stay.checkin} not on sale in the calendar, on sale here`)
   return reasonOf(row, stay, terms)
 }
 
