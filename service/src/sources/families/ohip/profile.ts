@@ -32,7 +32,7 @@ export function readProfile(settings: FamilySettings): Profile {
     if (typeof value !== 'string' || value === '') throw complain(`profile.${name} must be a text`)
     return value
   }
-  const ratePlanCodes = profile['ratePlanCodes'] ?? ['BAR']
+  const ratePlanCodes = profile['ratePlanCodes'] ?? ['FLEX']
   if (!isTextList(ratePlanCodes) || ratePlanCodes.length === 0 || ratePlanCodes.length > MOST_RATE_PLANS) {
     throw complain(`profile.ratePlanCodes must list 1 to ${MOST_RATE_PLANS} rate plan codes`)
   }
