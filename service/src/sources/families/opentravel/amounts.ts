@@ -23,15 +23,15 @@ function shifted(digits: string, places: number): string {
   return `${padded.slice(0, -places)}.${padded.slice(-places)}`
 }
 
-/** The one currency of a set of priced elements. */
-export function currencyOf(elements: readonly (Element | undefined)[]): string {
+/** The one currency of a set of priced elements; of the property where points are all there is to pay. */
+export function currencyOf(elements: readonly Element[], property: Element | undefined): string {
   const codes = new Set(
     elements.flatMap((element) => {
       const code = attribute(element, 'CurrencyCode')
       return code === undefined ? [] : [code.toUpperCase()]
     }),
   )
-  const [code] = codes
+  const code = codes.size > 0 ? [...codes][0] : attribute(property, 'CurrencyCode')?.toUpperCase()
   if (code === undefined || codes.size > 1 || !isCurrency(code))
     throw new SourceFailure('broken', `amounts in "${[...codes].join(' ').slice(0, 40)}"`)
   return code

@@ -2,7 +2,7 @@ import { type Call, type HttpAnswer, SourceFailure } from '../../source.ts'
 import { sealed, unsealed } from './envelope.ts'
 import type { Binding } from './profile.ts'
 import type { Message } from './request.ts'
-import { type Element, parseXml } from './xml.ts'
+import { attribute, type Element, parseXml } from './xml.ts'
 
 export interface Reply {
   root: Element
@@ -32,6 +32,9 @@ export async function exchange(binding: Binding, message: Message, call: Call): 
 
   const parsed = readDocument(answer.body)
   const root = soap ? unsealed(parsed) : parsed
+  // What fails before it reaches the business system, at parsing or validation, has an answer of its own.
+  if (root.name === 'OTA_ErrorRS')
+    throw new SourceFailure('refused', `OTA_ErrorRS ${attribute(root, 'ErrorCode')?.slice(0, 80) ?? ''}`)
   const expected = message.name.replace(/RQ$/, 'RS')
   if (root.name !== expected)
     throw new SourceFailure('broken', `<${root.name.slice(0, 60)}> where ${expected} should be`)

@@ -24,7 +24,8 @@ export function lowestOf(
     barAfterTax: least(open, (rate) => rate.pricePerNightAfterTax),
     member: least(members, (rate) => rate.pricePerNight),
     memberAfterTax: least(members, (rate) => rate.pricePerNightAfterTax),
-    memberKnown: known.member,
+    // Where nothing is for sale there is no member rate either, whoever may book it.
+    memberKnown: known.member || stay.status !== 'available',
   }
 }
 

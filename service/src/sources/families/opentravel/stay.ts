@@ -116,7 +116,7 @@ function complained(root: Element, asked: Asked, echoed: boolean, alone: boolean
 }
 
 function roomsOf(roomStays: Element[], asked: Asked, { profile, points }: StayReading) {
-  const currency = currencyOf(roomStays.flatMap(pricedElements))
+  const currency = currencyOf(roomStays.flatMap(pricedElements), at(roomStays[0], 'BasicPropertyInfo'))
   const rooms = new Map<string, Room>()
   for (const roomStay of roomStays) {
     for (const roomRate of all(roomStay, 'RoomRates', 'RoomRate')) {
