@@ -1,6 +1,5 @@
 import type { WireAnswer } from '../wire.ts'
 
-/** Of the vendor's informational rate headers the sandbox shows only the window; counting is the server's business. */
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 
 export function data(body: unknown): WireAnswer {

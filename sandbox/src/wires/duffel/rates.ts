@@ -86,7 +86,9 @@ function staysRate(quote: Quote, room: RoomOffer, plan: Plan, rooms: number, wor
 function bedsOf(room: RoomOffer): { type: string; count: number }[] {
   return room.beds.split(',').flatMap((text) => {
     const match = /^(\d+) (single|double|queen|king|sofa)/.exec(text.trim())
-    return match ? [{ type: match[2] === 'sofa' ? 'sofabed' : String(match[2]), count: Number(match[1]) }] : []
+    return match
+      ? [{ type: match[2] === 'sofa' ? 'sofabed' : String(match[2]), count: Number(match[1]) }]
+      : []
   })
 }
 

@@ -41,7 +41,10 @@ export function readSearch(body: string, nowMs: number): StaysSearch | BadSearch
   const guests = readGuests(asked.guests)
   const adults = guests?.filter((guest) => guest.type === 'adult').length ?? 0
   if (!guests || adults < rooms) {
-    return { code: 'validation_inclusion', problem: 'guests must name an adult for each room, children with age' }
+    return {
+      code: 'validation_inclusion',
+      problem: 'guests must name an adult for each room, children with age',
+    }
   }
   return {
     ids: ids.map(String),

@@ -57,7 +57,8 @@ export function createDuffelWire(source: WireSource, world: World): Wire {
     if (method === 'POST' && path === '/stays/search') return answerSearch(request)
     const rates = RATES_PATH.exec(path)
     if (method === 'POST' && rates) return answerRates(decodeURIComponent(rates[1] ?? ''))
-    if (method === 'POST' && path === '/stays/accommodation/suggestions') return suggest(request, source.id, world)
+    if (method === 'POST' && path === '/stays/accommodation/suggestions')
+      return suggest(request, source.id, world)
     const single = ACCOMMODATION_PATH.exec(path)
     if (method === 'GET' && single) {
       const listing = world.listing(source.id, decodeURIComponent(single[1] ?? ''))
@@ -79,7 +80,12 @@ export function createDuffelWire(source: WireSource, world: World): Wire {
       }
       const version = request.headers['duffel-version']
       if (version === undefined) {
-        return problem(400, 'invalid_request_error', 'missing_version', 'The Duffel-Version header is missing')
+        return problem(
+          400,
+          'invalid_request_error',
+          'missing_version',
+          'The Duffel-Version header is missing',
+        )
       }
       if (version !== 'v2') {
         return problem(400, 'invalid_request_error', 'unsupported_version', `No version ${version}`)

@@ -31,7 +31,9 @@ export function answerMinRates(source: string, asked: RatesRequest, world: World
     const [cheapest] = cheapestFirst(quote)
     if (!cheapest) return []
     const price = decimal(paid(cheapest.plan) * asked.rooms, quote.currency)
-    return [{ hotelId: quote.listing.code, price, offerId: offerId(quote, cheapest.room, cheapest.plan, asked) }]
+    return [
+      { hotelId: quote.listing.code, price, offerId: offerId(quote, cheapest.room, cheapest.plan, asked) },
+    ]
   })
   return json(200, { data, sandbox: true })
 }

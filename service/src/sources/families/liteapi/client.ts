@@ -69,7 +69,7 @@ export function createLiteapiClient(apiKey: string, now: () => number): LiteapiC
 export function recording(http: Http, bodies: unknown[]): Http {
   return async (request) => {
     const answer = await http(request)
-    if (answer.body !== '') bodies.push(parseJson(answer.body))
+    if (answer.body !== '') bodies.push(jsonOrText(answer.body))
     return answer
   }
 }
@@ -97,6 +97,14 @@ function parseJson(body: string): unknown {
     return JSON.parse(body)
   } catch (cause) {
     throw new SourceFailure('broken', `not JSON: ${body.slice(0, 120)}`, { cause })
+  }
+}
+
+function jsonOrText(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
   }
 }
 
