@@ -13,7 +13,7 @@ export function availableProperty(world: World, quote: Quote, request: StayReque
     room.plans.filter((plan) => request.member || !plan.memberOnly).map((plan): Offer => ({ room, plan })),
   )
   const chosen = offers
-    .sort((a, b) => sum(a.plan, 'base') - sum(b.plan, 'base'))
+    .toSorted((a, b) => sum(a.plan, 'base') - sum(b.plan, 'base'))
     .slice(0, request.ratesPerProperty)
   const rooms = quote.rooms.filter((room) => chosen.some((offer) => offer.room === room))
   const propertyId = quote.listing.code

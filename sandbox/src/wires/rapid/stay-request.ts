@@ -140,5 +140,5 @@ function readParty(query: URLSearchParams, fault: Report): { adults: number; chi
       fault('occupancy.invalid', 'An occupancy is written adults[-age[,age]].', room)
     } else parties.push({ adults: Number(adults), children: ages === undefined ? 0 : ages.split(',').length })
   }
-  return parties.sort((a, b) => b.adults + b.children - a.adults - a.children)[0]
+  return parties.toSorted((a, b) => b.adults + b.children - a.adults - a.children)[0]
 }

@@ -7,6 +7,7 @@ import {
   type Rate,
   SourceFailure,
 } from '../../source.ts'
+import { inNumericBatches } from '../numeric-ids.ts'
 import { type Client, occupancies, type Talk } from './client.ts'
 import { type Available, byProperty, parseProperty } from './parse.ts'
 import type { PropertyFacts } from './property-facts.ts'
@@ -21,31 +22,10 @@ const BEST_RATES = 5
 type Outcome = Available | NotAvailable | SourceFailure
 
 export function createBatch(client: Client, facts: PropertyFacts): NonNullable<Adapter['lowest']> {
-  return async (query, call) => {
+  return (query, call) => {
     const talk: Talk = { call, raw: [] }
-    const numeric = query.hotelCodes.filter(isNumeric)
-    const others = query.hotelCodes.filter((code) => !isNumeric(code))
-    // A code that is no number makes Rapid refuse the whole request, so such codes travel by themselves.
-    const [rows, otherRows] = await Promise.all([
-      numeric.length === 0 ? [] : rowsOf(client, facts, query, numeric, talk),
-      others.length === 0
-        ? []
-        : rowsOf(client, facts, query, others, talk).catch((failure: unknown) => {
-            if (!(failure instanceof SourceFailure)) throw failure
-            if (numeric.length === 0 && failure.kind !== 'not_found') throw failure
-            return others.map((hotelCode): BatchRow => ({ hotelCode, failure }))
-          }),
-    ])
-    const byCode = new Map([...rows, ...otherRows].map((row) => [row.hotelCode, row]))
-    return query.hotelCodes.map(
-      (hotelCode) =>
-        byCode.get(hotelCode) ?? { hotelCode, failure: new SourceFailure('broken', 'not in the answer') },
-    )
+    return inNumericBatches(query.hotelCodes, (codes) => rowsOf(client, facts, query, codes, talk))
   }
-}
-
-function isNumeric(code: string): boolean {
-  return /^\d+$/.test(code)
 }
 
 async function rowsOf(
