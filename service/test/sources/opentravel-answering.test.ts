@@ -23,6 +23,23 @@ async function failing(body: Parameters<typeof answering>[0], profile?: Record<s
   return bound(profile).shop(STAY, answering(body).call)
 }
 
+const restricted = (start: string, nights: number) =>
+  `<HotelStay><Availability Status="Open" Start="${start}" End="2027-03-07">` +
+  `<Restriction RestrictionType="MinLOS" Time="${nights}" TimeUnit="Day"/></Availability>` +
+  '<BasicPropertyInfo HotelCode="LONMY"/></HotelStay>'
+
+const summary = (status: string) =>
+  availRS(
+    `<Success/><HotelStays><HotelStay><Availability Status="${status}" Start="2027-03-04" End="2027-03-07"/>` +
+      '<BasicPropertyInfo HotelCode="LONMY"/></HotelStay></HotelStays>',
+  )
+
+const guests = (attributes: string, counts: string) =>
+  `<GuestCounts${attributes}><GuestCount AgeQualifyingCode="10" ${counts}/></GuestCounts>`
+
+const fault = (code: string) =>
+  inSoap(`<s:Fault><faultcode>${code}</faultcode><faultstring>No</faultstring></s:Fault>`)
+
 describe('what an OpenTravel source is asked', () => {
   it('names hotel, dates, party, rooms, currency and the freshness it wants', async () => {
     const { call, sent } = answering(AVAILABLE)
@@ -113,21 +130,12 @@ describe('an OpenTravel answer without a price', () => {
   })
 
   it('reads the minimum stay of the arrival night', async () => {
-    const summary = (start: string, nights: number) =>
-      `<HotelStay><Availability Status="Open" Start="${start}" End="2027-03-07">` +
-      `<Restriction RestrictionType="MinLOS" Time="${nights}" TimeUnit="Day"/></Availability>` +
-      '<BasicPropertyInfo HotelCode="LONMY"/></HotelStay>'
-    const stays = `<HotelStays>${summary('2027-03-04', 4)}${summary('2027-03-05', 9)}</HotelStays>`
+    const stays = `<HotelStays>${restricted('2027-03-04', 4)}${restricted('2027-03-05', 9)}</HotelStays>`
     const body = success(roomStay({ status: 'LOS_Restricted' })).replace('<RoomStays>', `${stays}<RoomStays>`)
     expect(await failing(body)).toMatchObject({ status: 'restricted_los', minLos: 4 })
   })
 
   it('believes a summary that says closed, but not one that says open', async () => {
-    const summary = (status: string) =>
-      availRS(
-        `<Success/><HotelStays><HotelStay><Availability Status="${status}" Start="2027-03-04" End="2027-03-07"/>` +
-          '<BasicPropertyInfo HotelCode="LONMY"/></HotelStay></HotelStays>',
-      )
     expect(await failing(summary('ClosedOnArrival'))).toMatchObject({ status: 'closed' })
     await expect(failing(summary('Open'))).rejects.toMatchObject({ kind: 'broken' })
   })
@@ -149,8 +157,6 @@ describe('an OpenTravel answer without a price', () => {
 
 describe('an OpenTravel answer to another question', () => {
   const priced = { plans: FLEX, rates: flatRate('FLEX', '450', '495') }
-  const guests = (attributes: string, counts: string) =>
-    `<GuestCounts${attributes}><GuestCount AgeQualifyingCode="10" ${counts}/></GuestCounts>`
 
   it.each([
     ['another hotel', success(roomStay({ ...priced, hotelCode: 'PARIS' }))],
@@ -194,9 +200,6 @@ describe('an OpenTravel answer to another question', () => {
 })
 
 describe('an OpenTravel source that fails', () => {
-  const fault = (code: string) =>
-    inSoap(`<s:Fault><faultcode>${code}</faultcode><faultstring>No</faultstring></s:Fault>`)
-
   it.each([
     [error(392), { kind: 'not_found' }],
     [error(361), { kind: 'not_found' }],

@@ -91,7 +91,7 @@ export function roomStay(parts: StayParts): string {
     rates === '' ? '' : `${ROOM_TYPES}<RatePlans>${plans}</RatePlans><RoomRates>${rates}</RoomRates>`
   return (
     `<RoomStay AvailabilityStatus="${status}">${offers}${parts.guests ?? GUESTS}` +
-    `${parts.span ?? '<TimeSpan Start="2027-03-04" End="2027-03-07"/>'}` +
+    (parts.span ?? '<TimeSpan Start="2027-03-04" End="2027-03-07"/>') +
     `<BasicPropertyInfo HotelCode="${hotelCode}" HotelName="Castellan &amp; Sons, Mayfair">` +
     '<Position Latitude="51.50790" Longitude="-0.14560"/>' +
     '<Address><CityName>London</CityName><CountryName Code="GB"/></Address>' +

@@ -20,6 +20,28 @@ const best = (hotelCode: string, before: string, after: string) =>
 const warning = (code: number, hotelCode: string) =>
   `<Warning Type="3" Code="${code}" RecordID="${hotelCode}" ShortText="As the table says"/>`
 
+const error = (code: number) => availRS(`<Errors><Error Type="3" Code="${code}"/></Errors>`)
+
+const afterTax = (plan: string, amount: string) =>
+  roomRate(
+    plan,
+    `<Rates><Rate RateTimeUnit="FullDuration"><Base AmountAfterTax="${amount}" CurrencyCode="USD"/></Rate></Rates>`,
+  )
+
+const searchRS = (content: string) =>
+  `<OTA_HotelSearchRS EchoToken="$TOKEN" Version="4.000">${content}</OTA_HotelSearchRS>`
+const property = (code: string, lat: string, more = '') =>
+  `<Property HotelCode="${code}" HotelName="House ${code}"${more}><Position Latitude="${lat}" Longitude="0"/>` +
+  '<Address><CityName>Greenwich</CityName><CountryName Code="gb">UK</CountryName></Address></Property>'
+
+const searchError = (code: number) => searchRS(`<Errors><Error Type="3" Code="${code}"/></Errors>`)
+
+const open = (hotelCode: string) => roomStay({ hotelCode, plans: FLEX, rates: afterTax('FLEX', '450') })
+const club = (hotelCode: string) => roomStay({ hotelCode, plans: MEMBER, rates: afterTax('CLUB', '420') })
+
+const page = (...properties: string[]) =>
+  searchRS(`<Success/><Properties>${properties.join('')}</Properties>`)
+
 async function rowsOf(body: string, query = BATCH): Promise<BatchRow[] | undefined> {
   return bound().lowest?.(query, answering(body).call)
 }
@@ -75,7 +97,6 @@ describe('the best rates of several OpenTravel hotels', () => {
   })
 
   it('calls no hotel of a batch unknown for an error over the whole of it', async () => {
-    const error = (code: number) => availRS(`<Errors><Error Type="3" Code="${code}"/></Errors>`)
     await expect(rowsOf(error(424))).rejects.toMatchObject({ kind: 'broken' })
     await expect(rowsOf(error(322))).rejects.toMatchObject({ kind: 'refused' })
     const alone = { ...BATCH, hotelCodes: ['LONMY'] }
@@ -85,13 +106,6 @@ describe('the best rates of several OpenTravel hotels', () => {
 })
 
 describe('member rates that take a call of their own', () => {
-  const afterTax = (plan: string, amount: string) =>
-    roomRate(
-      plan,
-      `<Rates><Rate RateTimeUnit="FullDuration"><Base AmountAfterTax="${amount}" CurrencyCode="USD"/></Rate></Rates>`,
-    )
-  const open = (hotelCode: string) => roomStay({ hotelCode, plans: FLEX, rates: afterTax('FLEX', '450') })
-  const club = (hotelCode: string) => roomStay({ hotelCode, plans: MEMBER, rates: afterTax('CLUB', '420') })
   const full = roomStay({ hotelCode: 'FULL', status: 'NoAvailability' })
   const query = { ...BATCH, hotelCodes: ['LONMY', 'PARIS', 'FULL'], member: true }
   const publicRates = inSoap(success(open('LONMY'), open('PARIS'), full))
@@ -133,13 +147,6 @@ describe('member rates that take a call of their own', () => {
 })
 
 describe('OpenTravel hotels around a point', () => {
-  const searchRS = (content: string) =>
-    `<OTA_HotelSearchRS EchoToken="$TOKEN" Version="4.000">${content}</OTA_HotelSearchRS>`
-  const property = (code: string, lat: string, more = '') =>
-    `<Property HotelCode="${code}" HotelName="House ${code}"${more}><Position Latitude="${lat}" Longitude="0"/>` +
-    '<Address><CityName>Greenwich</CityName><CountryName Code="gb">UK</CountryName></Address></Property>'
-  const page = (...properties: string[]) =>
-    searchRS(`<Success/><Properties>${properties.join('')}</Properties>`)
   const query = { lat: 51.5, lng: 0, radiusKm: 40.2, limit: 50 }
 
   it('asks in whole kilometres and drops what the rounding let in', async () => {
@@ -179,10 +186,11 @@ describe('OpenTravel hotels around a point', () => {
   })
 
   it('tells an empty place from a search that failed', async () => {
-    const error = (code: number) => searchRS(`<Errors><Error Type="3" Code="${code}"/></Errors>`)
-    expect(await bound().near?.(query, answering(error(424)).call)).toEqual([])
-    const unclaimed = answering(error(424).replace(' EchoToken="$TOKEN"', '')).call
+    expect(await bound().near?.(query, answering(searchError(424)).call)).toEqual([])
+    const unclaimed = answering(searchError(424).replace(' EchoToken="$TOKEN"', '')).call
     await expect(bound().near?.(query, unclaimed)).rejects.toMatchObject({ kind: 'broken' })
-    await expect(bound().near?.(query, answering(error(187)).call)).rejects.toMatchObject({ kind: 'refused' })
+    await expect(bound().near?.(query, answering(searchError(187)).call)).rejects.toMatchObject({
+      kind: 'refused',
+    })
   })
 })

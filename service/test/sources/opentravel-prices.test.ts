@@ -168,6 +168,9 @@ describe('prices of an OpenTravel chain that quotes after tax in SOAP', () => {
   })
 })
 
+const plan = (content: string) => `<RatePlan RatePlanCode="FLEX">${content}</RatePlan>`
+const terms = async (plans: string) => only(await shopped(flatRate('FLEX', '450', '495'), { plans }))
+
 describe('what an OpenTravel rate says besides its price', () => {
   it('tells member rates by either mark', async () => {
     const byProof = '<RatePlan RatePlanCode="CLUB" ID_RequiredInd="1"/>'
@@ -177,12 +180,10 @@ describe('what an OpenTravel rate says besides its price', () => {
   })
 
   it('reads cancellation and meals', async () => {
-    const plan = (content: string) => `<RatePlan RatePlanCode="FLEX">${content}</RatePlan>`
     const deadline = (when: string) =>
       plan(
         `<CancelPenalties><CancelPenalty><Deadline ${when}/></CancelPenalty></CancelPenalties><MealsIncluded MealPlanCodes="12"/>`,
       )
-    const terms = async (plans: string) => only(await shopped(flatRate('FLEX', '450', '495'), { plans }))
     expect(await terms(deadline('AbsoluteDeadline="2027-03-02T20:00:00+02:00"'))).toMatchObject({
       refundable: true,
       cancelBy: '2027-03-02T18:00:00.000Z',
@@ -228,17 +229,19 @@ describe('what an OpenTravel rate says besides its price', () => {
   })
 })
 
+const awardPlan = (type: string) =>
+  `<RatePlan RatePlanCode="AW" RatePlanName="Award" RatePlanType="${type}"/>`
+const redemption = (quantity: string, nights: string, base = '', type = 'RequiredPayment') =>
+  `<Rate EffectiveDate="2027-03-04" ExpireDate="2027-03-06" RateTimeUnit="Day" UnitMultiplier="3">${base}` +
+  `<PaymentPolicies><GuaranteePayment Type="${type}"><AcceptedPayments><AcceptedPayment>` +
+  `<LoyaltyRedemption RedemptionQuantity="${quantity}">${nights}</LoyaltyRedemption>` +
+  '</AcceptedPayment></AcceptedPayments></GuaranteePayment></PaymentPolicies></Rate>'
+const award = (rate: string) => roomRate('AW', `<Rates>${rate}</Rates>`)
+
 describe('points at an OpenTravel chain', () => {
-  const plan = (type: string) => `<RatePlan RatePlanCode="AW" RatePlanName="Award" RatePlanType="${type}"/>`
-  const redemption = (quantity: string, nights: string, base = '', type = 'RequiredPayment') =>
-    `<Rate EffectiveDate="2027-03-04" ExpireDate="2027-03-06" RateTimeUnit="Day" UnitMultiplier="3">${base}` +
-    `<PaymentPolicies><GuaranteePayment Type="${type}"><AcceptedPayments><AcceptedPayment>` +
-    `<LoyaltyRedemption RedemptionQuantity="${quantity}">${nights}</LoyaltyRedemption>` +
-    '</AcceptedPayment></AcceptedPayments></GuaranteePayment></PaymentPolicies></Rate>'
-  const award = (rate: string) => roomRate('AW', `<Rates>${rate}</Rates>`)
   const cash = flatRate('FLEX', '450', '495')
   const shopAward = async (rate: string, type = '29', rooms = 1) => {
-    const answer = await shopped(cash + award(rate), { plans: FLEX + plan(type), rooms })
+    const answer = await shopped(cash + award(rate), { plans: FLEX + awardPlan(type), rooms })
     return answer.rooms[0]?.rates.find((each) => each.rateCode === 'AW')
   }
 
@@ -278,7 +281,7 @@ describe('points at an OpenTravel chain', () => {
 
   it('reads no points where the chain has none', async () => {
     const answer = await shopped(cash + award(redemption('90000', '')), {
-      plans: FLEX + plan('29'),
+      plans: FLEX + awardPlan('29'),
       points: false,
     })
     expect(only(answer).rateCode).toBe('FLEX')
