@@ -30,17 +30,17 @@ async function rateOf(more: Record<string, unknown>): Promise<Rate> {
 
 function step(before: string, refund_amount: string, currency = 'USD') {
   return {
-  before,
-  refund_amount,
-  currency,
+    before,
+    refund_amount,
+    currency,
   }
 }
 
 function suggested(id: string, country_code: string) {
   return {
-  accommodation_id: id,
-  accommodation_name: id,
-  accommodation_location: { address: { city_name: 'London', country_code } },
+    accommodation_id: id,
+    accommodation_name: id,
+    accommodation_location: { address: { city_name: 'London', country_code } },
   }
 }
 
@@ -272,7 +272,9 @@ describe('the requests', () => {
 
   test('a name is searched with its city, and hotels of another country are left out', async () => {
     const { http, requests } = vendor({
-      '/stays/accommodation/suggestions': { json: { data: [suggested('acc_1', 'GB'), suggested('acc_2', 'CA')] } },
+      '/stays/accommodation/suggestions': {
+        json: { data: [suggested('acc_1', 'GB'), suggested('acc_2', 'CA')] },
+      },
     })
     const query = { name: 'Example', city: 'London', country: 'GB' }
     const found = await bind().find?.(query, { http, live: false, raw: false })
