@@ -12,7 +12,7 @@ export const UrlShape = Type.Optional(Type.Union([Type.String(), Type.Null()]))
 
 const DataShape = Type.Object({
   id: IdShape,
-  currency: CurrencyShape,
+  currency: Type.Optional(CurrencyShape),
   url: UrlShape,
   products: Type.Array(ProductShape),
   recommendation: Type.Optional(
@@ -47,10 +47,13 @@ export function parseAvailability(
   const { data } = body
   if (String(data.id) !== code) throw new SourceFailure('broken', `answers for ${data.id}, not ${code}`)
   checkDates(data.url, asked)
-  const rooms = roomsOf(data, asked, roomNames)
-  if (rooms.length > 0) return { currency: data.currency, rooms }
-  const combination = combinationOf(data, asked)
-  return combination ? { currency: data.currency, rooms: [combination] } : null
+  if (data.products.length === 0) return null
+  const { currency } = data
+  if (currency === undefined) throw new SourceFailure('broken', 'products without a currency')
+  const rooms = roomsOf(data, currency, asked, roomNames)
+  if (rooms.length > 0) return { currency, rooms }
+  const combination = combinationOf(data, currency, asked)
+  return combination ? { currency, rooms: [combination] } : null
 }
 
 /** The link to the hotel's page is the only place where an answer repeats the dates. */
@@ -66,6 +69,7 @@ export function checkDates(url: string | null | undefined, asked: Asked): void {
 /** A product is priced for one room. Those of which there are too few for the party are left out. */
 function roomsOf(
   data: Static<typeof DataShape>,
+  currency: string,
   asked: Asked,
   roomNames: ReadonlyMap<string, string>,
 ): Room[] {
@@ -80,7 +84,7 @@ function roomsOf(
       rooms.set(roomCode, room)
     }
     room.maxOccupancy ??= product.maximum_occupancy?.total ?? null
-    const one = figuresOf(product.price, data.currency)
+    const one = figuresOf(product.price, currency)
     const all = sumOf(Array.from({ length: asked.rooms }, () => one))
     room.rates.push(rateOf(product, all, asked.rooms, asked.los))
   }
@@ -91,14 +95,14 @@ function roomsOf(
  * Where no product has rooms enough by itself, the vendor may still recommend a mixture that does. Such a stay can be
  * booked, so it is told as one room with one rate instead of as sold out.
  */
-function combinationOf(data: Static<typeof DataShape>, asked: Asked): Room | null {
+function combinationOf(data: Static<typeof DataShape>, currency: string, asked: Asked): Room | null {
   const ids = data.recommendation?.products?.map((product) => product.id) ?? []
   const products = ids
     .map((id) => data.products.find((product) => product.id === id))
     .filter((product): product is Product => product !== undefined)
   const [first] = products
   if (!first || products.length !== ids.length || products.length !== asked.rooms) return null
-  const figures = sumOf(products.map((product) => figuresOf(product.price, data.currency)))
+  const figures = sumOf(products.map((product) => figuresOf(product.price, currency)))
   const rate = rateOf(first, figures, asked.rooms, asked.los)
   return {
     roomCode: 'combination',

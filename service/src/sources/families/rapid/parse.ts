@@ -1,25 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { divideMinor, type Minor, parseMinor } from '../../../kernel/money.ts'
 import { type Rate, type Room, SourceFailure } from '../../source.ts'
+import { type Asked, type Figures, figuresOf, PricingShape } from './pricing.ts'
 import { type NotAvailable, statusOfReason } from './unavailable-reason.ts'
-
-const Amount = Type.Object({ value: Type.String(), currency: Type.String({ pattern: '^[A-Z]{3}$' }) })
-
-const Charge = Type.Object({
-  billable_currency: Type.Optional(Amount),
-  request_currency: Type.Optional(Amount),
-})
-
-const Pricing = Type.Object({
-  nightly: Type.Optional(Type.Array(Type.Array(Type.Unknown()))),
-  totals: Type.Object({
-    exclusive: Charge,
-    inclusive: Type.Optional(Charge),
-    property_inclusive: Type.Optional(Charge),
-    property_fees: Type.Optional(Charge),
-  }),
-})
 
 const RateShape = Type.Object({
   id: Type.String({ minLength: 1 }),
@@ -44,7 +27,7 @@ const RateShape = Type.Object({
       deal: Type.Optional(Type.Object({ description: Type.Optional(Type.String()) })),
     }),
   ),
-  occupancy_pricing: Type.Record(Type.String(), Pricing),
+  occupancy_pricing: Type.Record(Type.String(), PricingShape),
 })
 
 const RoomShape = Type.Object({
@@ -64,12 +47,6 @@ const propertyShape = Compile(
 )
 
 const listShape = Compile(Type.Array(Type.Object({ property_id: Type.String() })))
-
-export interface Asked {
-  los: number
-  /** As sent, one per room. */
-  occupancies: readonly string[]
-}
 
 export interface Available {
   status: 'available'
@@ -128,72 +105,12 @@ export function parseProperty(entry: unknown, asked: Asked): Available | NotAvai
 }
 
 type RateBody = Static<typeof RateShape>
-type ChargeBody = Static<typeof Charge>
-type Figures = Pick<Rate, 'pricePerNight' | 'pricePerNightAfterTax' | 'total' | 'totalAfterTax'>
 
 /** Package and corporate rates are no price that the public could book; 2147483647 rooms stands for "unknown". */
 function isForSale(rate: RateBody, rooms: number): boolean {
   if (rate.status === 'sold_out') return false
   if (rate.sale_scenario?.package === true || rate.sale_scenario?.corporate === true) return false
   return rate.available_rooms === undefined || rate.available_rooms >= rooms
-}
-
-/**
- * Totals are per room, under the key of its occupancy; rooms that are alike share one key. Each nightly list tells how
- * many nights were priced: the only echo of the dates that the format has.
- */
-function figuresOf(rate: RateBody, asked: Asked): { figures: Figures; currency: string } {
-  let total: Minor = 0
-  let totalAfterTax: Minor | null = 0
-  let currency: string | undefined
-  for (const occupancy of asked.occupancies) {
-    const pricing = rate.occupancy_pricing[occupancy]
-    if (!pricing) throw new SourceFailure('broken', `rate ${rate.id} has no price for occupancy ${occupancy}`)
-    if (pricing.nightly && pricing.nightly.length !== asked.los) {
-      throw new SourceFailure('broken', `rate ${rate.id} prices ${pricing.nightly.length} nights`)
-    }
-    const exclusive = amountOf(pricing.totals.exclusive)
-    if (!exclusive || exclusive.minor <= 0) throw new SourceFailure('broken', `rate ${rate.id} has no price`)
-    currency ??= exclusive.currency
-    if (exclusive.currency !== currency) throw new SourceFailure('broken', `rate ${rate.id} mixes currencies`)
-    total += exclusive.minor
-    const allIn = allInOf(pricing.totals, currency)
-    totalAfterTax = allIn === null || totalAfterTax === null ? null : totalAfterTax + allIn
-  }
-  if (currency === undefined) throw new SourceFailure('broken', 'no room was asked')
-  if (totalAfterTax !== null && totalAfterTax < total) {
-    throw new SourceFailure('broken', `rate ${rate.id} costs less with taxes than without`)
-  }
-  const shares = asked.los * asked.occupancies.length
-  const figures: Figures = {
-    pricePerNight: divideMinor(total, shares),
-    pricePerNightAfterTax: totalAfterTax === null ? null : divideMinor(totalAfterTax, shares),
-    total,
-    totalAfterTax,
-  }
-  return { figures, currency }
-}
-
-/**
- * `inclusive` leaves out what the property collects itself, so it stands in only where the answer states that
- * nothing is collected there.
- */
-function allInOf(totals: Static<typeof Pricing>['totals'], currency: string): Minor | null {
-  const allIn = amountOf(totals.property_inclusive)
-  if (allIn) return allIn.currency === currency ? allIn.minor : null
-  const fees = amountOf(totals.property_fees)
-  const inclusive = amountOf(totals.inclusive)
-  return fees?.minor === 0 && inclusive?.currency === currency ? inclusive.minor : null
-}
-
-function amountOf(charge: ChargeBody | undefined): { minor: Minor; currency: string } | null {
-  const amount = charge?.request_currency ?? charge?.billable_currency
-  if (!amount) return null
-  try {
-    return { minor: parseMinor(amount.value, amount.currency), currency: amount.currency }
-  } catch (cause) {
-    throw new SourceFailure('broken', 'an amount that is no number', { cause })
-  }
 }
 
 function rateOf(rate: RateBody, figures: Figures): Rate {
