@@ -1,3 +1,4 @@
+import { createBookingWire } from './booking/wire.ts'
 import { createDuffelWire } from './duffel/wire.ts'
 import { createLiteapiWire } from './liteapi/wire.ts'
 import { createOhipWire } from './ohip/wire.ts'
@@ -10,6 +11,7 @@ import { createXapWire } from './xap/wire.ts'
 
 /** Which code speaks for which wire family. A source whose family is missing here answers 501. */
 export const WIRES: Readonly<Partial<Record<string, WireFactory>>> = {
+  booking: createBookingWire,
   duffel: createDuffelWire,
   liteapi: createLiteapiWire,
   ohip: createOhipWire,

@@ -6,6 +6,8 @@ let running: SandboxSources
 
 beforeAll(async () => {
   running = await startSandboxSources()
+  // Thousands of calls in a few seconds: what the vendors' limits do to a client is shown elsewhere.
+  await running.sandbox.control('/sources/*', { rateLimit: 100_000 })
 })
 
 afterAll(async () => {

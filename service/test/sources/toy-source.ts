@@ -182,6 +182,7 @@ export function toySource(id: string, baseUrl: string, limits: Partial<Source['l
     geo: false,
     certificates: [],
     currencies: ['*'],
+    localCurrency: false,
     taxIncluded: false,
     examples: [],
   }

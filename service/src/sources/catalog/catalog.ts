@@ -50,6 +50,8 @@ export interface Source extends Endpoint {
   certificates: readonly Certificate[]
   /** ISO codes it can quote, or `*` for any. */
   currencies: readonly string[]
+  /** Each property answers in its own currency, whichever was asked. */
+  localCurrency: boolean
   /** Null where it differs from answer to answer. */
   taxIncluded: boolean | null
   examples: readonly string[]

@@ -60,6 +60,7 @@ export function readSource(
       maxTopUp: certificate.max_top_up,
     })),
     currencies,
+    localCurrency: entry.localCurrency ?? false,
     taxIncluded,
     examples: entry.examples ?? [],
   }

@@ -61,6 +61,8 @@ const SourceSchema = Type.Object(
     weights: Type.Optional(Weights),
     capabilities: Type.Optional(Capabilities),
     currencies: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+    /** The wire cannot be asked for a currency: each property answers in its own. */
+    localCurrency: Type.Optional(Type.Boolean()),
     taxIncluded: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
     examples: Type.Optional(
       Type.Array(Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$' }), { maxItems: 3 }),
