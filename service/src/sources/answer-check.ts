@@ -1,4 +1,4 @@
-import { nightsBetween } from '../kernel/dates.ts'
+import { addNights, nightsBetween } from '../kernel/dates.ts'
 import { isCurrency } from '../kernel/money.ts'
 import {
   type BatchQuery,
@@ -24,7 +24,18 @@ export function checkStay(query: StayQuery, answer: StayAnswer): StayAnswer {
     broken(`${answer.status} with ${rates.length} rates`)
   }
   rates.forEach(checkRate)
+  const end = Date.parse(`${addNights(query.checkin, query.los)}T00:00:00Z`) + ZONE_SLACK_MS
+  for (const { cancelBy } of rates) if (cancelBy !== null) checkCancelBy(cancelBy, end)
   return answer
+}
+
+/** A hotel's midnight is up to so far from UTC's. */
+const ZONE_SLACK_MS = 24 * 3_600_000
+
+/** Nobody may cancel for free after the stay. Where a format echoes no dates, this alone shows an answer about others. */
+function checkCancelBy(cancelBy: string, end: number): void {
+  const moment = Date.parse(cancelBy)
+  if (Number.isNaN(moment) || moment > end) broken(`free cancellation until ${cancelBy.slice(0, 40)}`)
 }
 
 export function checkLowest(

@@ -3,13 +3,15 @@ import { type RunningSandbox, startSandbox } from '../../../sandbox/test/start-s
 import type { Catalog, Source } from '../../src/sources/catalog/catalog.ts'
 import { loadCatalog } from '../../src/sources/catalog/load.ts'
 import { createGateway, type Gateway } from '../../src/sources/gateway.ts'
-import { FAMILIES, RATE_FAMILIES } from '../../src/sources/registry.ts'
+import { FAMILIES, RATE_FAMILIES, SEARCH_FAMILIES } from '../../src/sources/registry.ts'
+import { createSearchGateway, type SearchGateway } from '../../src/sources/search-gateway.ts'
 import { silentLog } from './toy-source.ts'
 
 export interface SandboxSources {
   sandbox: RunningSandbox
   catalog: Catalog
   gateway: Gateway
+  search: SearchGateway
   stop(): Promise<void>
 }
 
@@ -30,12 +32,15 @@ export async function startSandboxSources(now: () => number = Date.now): Promise
   const env = sandboxEnvironment(sandbox.url)
   const catalog = loadCatalog({ env, sourcesFile: undefined, families: FAMILIES })
   const gateway = createGateway({ catalog, families: RATE_FAMILIES, now, log: silentLog })
+  const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, now, log: silentLog })
   return {
     sandbox,
     catalog,
     gateway,
+    search,
     async stop() {
       await gateway.close()
+      await search.close()
       await sandbox.stop()
     },
   }
