@@ -11,12 +11,11 @@ export function asFailure(error: unknown): SourceFailure {
 /** Only the source's id is put into the words: a vendor's text may hold host names, account names and worse. */
 export function toApiError(failure: SourceFailure, sourceId: string): ApiError {
   const { code, message } = PUBLIC[failure.kind]
-  const retryAfterSec =
-    failure.retryAfterMs === undefined ? undefined : Math.ceil(failure.retryAfterMs / 1000)
+  const { retryAfterMs = 0 } = failure
   return new ApiError(code, message(sourceId), {
     chain: sourceId,
     cause: failure,
-    ...(retryAfterSec === undefined ? {} : { retryAfterSec }),
+    ...(retryAfterMs > 0 ? { retryAfterSec: Math.ceil(retryAfterMs / 1000) } : {}),
   })
 }
 

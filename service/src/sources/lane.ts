@@ -73,6 +73,9 @@ export function createLane(source: Endpoint, { now, log, metrics }: LaneContext)
   const joining = createJoining()
   const health = createHealth(now)
   let notBefore = 0
+  if (source.unconfigured !== null) {
+    log.warn({ source: source.id, reason: source.unconfigured }, 'source is down: not configured')
+  }
 
   const refuseIfBarred = (): void => {
     if (source.unconfigured !== null) throw new SourceFailure('refused', source.unconfigured)
@@ -115,7 +118,7 @@ export function createLane(source: Endpoint, { now, log, metrics }: LaneContext)
     else leave.failed()
     health.record(succeeded, tookMs)
     metrics?.observe({ sourceId: source.id, verb, outcome: failure?.kind ?? 'answered', tookMs })
-    if (failure?.retryAfterMs !== undefined) {
+    if (failure?.retryAfterMs !== undefined && failure.retryAfterMs > 0) {
       notBefore = Math.max(notBefore, now() + Math.min(failure.retryAfterMs, MAX_WAIT_MS))
     }
     if (failure && !succeeded) {

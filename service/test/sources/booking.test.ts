@@ -374,7 +374,10 @@ describe('a batch', () => {
   })
 
   test('has no all-in figure where a charge is unknown or the products are not the selection', async () => {
-    const unknown = [product('a', price(200, [{ charge: 3, mode: 'incalculable' }])), product('b', price(300))]
+    const unknown = [
+      product('a', price(200, [{ charge: 3, mode: 'incalculable' }])),
+      product('b', price(300)),
+    ]
     const { adapter, call } = bound(() => ({
       data: [result(11, 500, unknown), result(12, 500, [product('a', price(200))])],
     }))

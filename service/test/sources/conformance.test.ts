@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { describeConformance } from './conformance.ts'
+import { describeConformance, expectPatience } from './conformance.ts'
 import { bundledSources, type SandboxSources, startSandboxSources } from './sandbox-sources.ts'
 
 let running: SandboxSources
@@ -28,6 +28,12 @@ describe('the bundled catalog', () => {
     const { sources, searchEngines } = running.catalog
     expect([...sources, ...searchEngines].filter(({ unconfigured }) => unconfigured !== null)).toEqual([])
   })
+})
+
+it('every source is waited for while it is slow', async () => {
+  const { sources } = running.catalog
+  expect(sources).toHaveLength(16)
+  await Promise.all(sources.map((source) => expectPatience(source, running.gateway)))
 })
 
 for (const source of bundledSources()) describeConformance(source, () => running.gateway)

@@ -2,14 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addNights, nightAt } from '../../src/kernel/dates.ts'
 import type { Source } from '../../src/sources/catalog/catalog.ts'
 import type { Gateway } from '../../src/sources/gateway.ts'
-import {
-  type BatchRow,
-  type HotelRecord,
-  type Occupancy,
+import type {
+  BatchRow,
+  HotelRecord,
+  Occupancy,
   SourceFailure,
-  type StayAnswer,
-  type StayQuery,
+  StayAnswer,
+  StayQuery,
 } from '../../src/sources/source.ts'
+import { failureOf } from './failure-of.ts'
 import {
   expectConsistent,
   expectedCurrency,
@@ -28,13 +29,11 @@ function stayAt(hotelCode: string, changes: Partial<StayQuery> = {}): StayQuery 
   return { hotelCode, checkin: FIRST_NIGHT, los: 1, occupancy, currency: 'USD', ...changes }
 }
 
-async function failureOf(answer: Promise<unknown>): Promise<SourceFailure> {
-  const error: unknown = await answer.then(
-    () => new Error('there was an answer'),
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof SourceFailure)) throw error
-  return error
+/** Apart from the rest, so that all sources can be waited for at once. */
+export async function expectPatience({ id }: Source, gateway: Gateway): Promise<void> {
+  const { answer, tookMs } = await gateway.shop(id, stayAt('SLOW'), { deadlineMs: 15_000 })
+  expect({ id, status: answer.status }).toEqual({ id, status: 'available' })
+  expect(tookMs).toBeGreaterThanOrEqual(1_900)
 }
 
 /**
@@ -143,12 +142,6 @@ export function describeConformance(source: Source, openGateway: () => Gateway):
       expect((await failureOf(shop('REFUSED'))).kind).toBe('refused')
       const silent = gateway.shop(id, stayAt('TIMEOUT'), { deadlineMs: 400 })
       expect((await failureOf(silent)).kind).toBe('timed_out')
-    })
-
-    it('waits for a slow answer', async () => {
-      const { answer, tookMs } = await gateway.shop(id, stayAt('SLOW'), { deadlineMs: 15_000 })
-      expect(answer.status).toBe('available')
-      expect(tookMs).toBeGreaterThanOrEqual(1_900)
     })
 
     it('flaps between available and sold out at each live shop', async () => {

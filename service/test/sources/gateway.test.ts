@@ -2,11 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Source } from '../../src/sources/catalog/catalog.ts'
 import { createGateway, type Gateway } from '../../src/sources/gateway.ts'
 import type { CallEvent } from '../../src/sources/lane.ts'
-import { SourceFailure, type StayQuery } from '../../src/sources/source.ts'
+import type { StayQuery } from '../../src/sources/source.ts'
+import { failureOf } from './failure-of.ts'
 import {
   type Handler,
-  lowestAnswer,
-  silentLog,
   startToyServer,
   stayAnswer,
   type ToyServer,
@@ -18,6 +17,7 @@ import {
 let server: ToyServer
 let gateway: Gateway
 let events: CallEvent[]
+let warnings: object[]
 let clockMs: number
 
 const occupancy = { adults: 2, children: 0, rooms: 1 }
@@ -28,7 +28,7 @@ function open(...sources: Source[]): Gateway {
     catalog: toyCatalog(...sources),
     families: [toyFamily],
     now: () => clockMs,
-    log: silentLog,
+    log: { info: () => {}, warn: (fields) => warnings.push(fields) },
     metrics: { observe: (event) => events.push(event) },
   })
 }
@@ -36,6 +36,7 @@ function open(...sources: Source[]): Gateway {
 beforeEach(async () => {
   server = await startToyServer()
   events = []
+  warnings = []
   clockMs = 1_800_000_000_000
   gateway = open(toySource('toy', server.url))
 })
@@ -65,15 +66,6 @@ function gate(handler: Handler): { handler: Handler; lift: () => void } {
       for (const go of held.splice(0)) go()
     },
   }
-}
-
-async function failureOf(answer: Promise<unknown>): Promise<SourceFailure> {
-  const error: unknown = await answer.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof SourceFailure)) throw new Error(`no SourceFailure: ${String(error)}`)
-  return error
 }
 
 const fail503: Handler = (_, response) => response.writeHead(503).end('maintenance')
@@ -332,127 +324,6 @@ describe('an answer to another question is broken', () => {
   })
 })
 
-const honestRows: Handler = (request, response) => {
-  const codes = request.url?.split('/')[2]?.split(',') ?? []
-  const rows = codes.map((hotelCode) =>
-    hotelCode.startsWith('X')
-      ? { hotelCode }
-      : { hotelCode, lowest: lowestAnswer(hotelCode, '2027-03-01', 1) },
-  )
-  response.end(JSON.stringify(rows.toReversed()))
-}
-
-describe('batches', () => {
-  const batch = { checkin: '2027-03-01', los: 1, occupancy, currency: 'USD', member: false }
-  it('are split at the size of the family and come back in the order asked', async () => {
-    server.answerWith(honestRows)
-    const hotelCodes = ['H1', 'H2', 'H3', 'H4', 'H5', 'X6', 'H7']
-    const { answer, joined } = await gateway.lowest('toy', { ...batch, hotelCodes })
-    expect(server.seen.toSorted()).toEqual(['/lowest/H1,H2,H3', '/lowest/H4,H5,X6', '/lowest/H7'])
-    expect(answer.map((row) => row.hotelCode)).toEqual(hotelCodes)
-    expect(answer.map((row) => 'lowest' in row)).toEqual([true, true, true, true, true, false, true])
-    expect(joined).toBe(false)
-  })
-
-  it('a failing batch fails its own hotels only', async () => {
-    server.answerWith((request, response) =>
-      request.url?.includes('H4') ? fail500(request, response) : honestRows(request, response),
-    )
-    const { answer } = await gateway.lowest('toy', { ...batch, hotelCodes: ['H1', 'H2', 'H3', 'H4', 'H5'] })
-    expect(answer.map((row) => ('failure' in row ? row.failure.kind : 'ok'))).toEqual([
-      'ok',
-      'ok',
-      'ok',
-      'refused',
-      'refused',
-    ])
-  })
-
-  it('a hotel left out, or answered for another night, is broken alone', async () => {
-    server.answerWith((_, response) =>
-      response.end(
-        JSON.stringify([
-          { hotelCode: 'H1', lowest: lowestAnswer('H1', '2027-03-01', 1) },
-          { hotelCode: 'H2', lowest: lowestAnswer('H2', '2027-03-02', 1) },
-        ]),
-      ),
-    )
-    const { answer } = await gateway.lowest('toy', { ...batch, hotelCodes: ['H1', 'H2', 'H3'] })
-    expect(answer.map((row) => ('failure' in row ? row.failure.kind : 'ok'))).toEqual([
-      'ok',
-      'broken',
-      'broken',
-    ])
-  })
-
-  it('a row that nobody asked for breaks the batch', async () => {
-    server.answerWith((_, response) =>
-      response.end(
-        JSON.stringify(
-          ['H1', 'H9'].map((code) => ({ hotelCode: code, lowest: lowestAnswer(code, '2027-03-01', 1) })),
-        ),
-      ),
-    )
-    const { answer } = await gateway.lowest('toy', { ...batch, hotelCodes: ['H1'] })
-    expect(answer).toMatchObject([{ hotelCode: 'H1', failure: { kind: 'broken' } }])
-  })
-
-  it('a list refused whole as unknown is asked hotel by hotel', async () => {
-    server.answerWith((request, response) =>
-      request.url?.includes('GONE') ? response.writeHead(404).end() : honestRows(request, response),
-    )
-    const { answer } = await gateway.lowest('toy', { ...batch, hotelCodes: ['H1', 'GONE', 'H3'] })
-    expect(answer.map((row) => ('failure' in row ? row.failure.kind : 'ok'))).toEqual([
-      'ok',
-      'not_found',
-      'ok',
-    ])
-  })
-
-  it('say for each row whether it was joined', async () => {
-    server.answerWith(later(50, honestRows))
-    const first = gateway.lowest('toy', { ...batch, hotelCodes: ['H1', 'H2', 'H3'] })
-    const second = gateway.lowest('toy', { ...batch, hotelCodes: ['H1', 'H2', 'H3', 'H4'] })
-    expect((await first).answer.map((row) => row.joined)).toEqual([false, false, false])
-    expect((await second).answer.map((row) => row.joined)).toEqual([true, true, true, false])
-    expect((await second).joined).toBe(false)
-  })
-})
-
-describe('calendars', () => {
-  const range = { hotelCode: 'H1', los: 1, occupancy, currency: 'USD' }
-
-  it('are split at the longest the family can do; a missing night is broken alone', async () => {
-    server.answerWith((request, response) => {
-      const [, , , from = '', to = ''] = request.url?.split('/') ?? []
-      const nights = [from, '2027-03-03', to].filter((night) => night >= from && night <= to)
-      response.end(JSON.stringify([...new Set(nights)].map((night) => lowestAnswer('H1', night, 1))))
-    })
-    const { answer } = await gateway.calendar('toy', { ...range, from: '2027-03-01', to: '2027-03-06' })
-    expect(server.seen.toSorted()).toEqual([
-      '/calendar/H1/2027-03-01/2027-03-05',
-      '/calendar/H1/2027-03-06/2027-03-06',
-    ])
-    expect(answer.map((row) => [row.checkin.slice(-2), 'lowest' in row])).toEqual([
-      ['01', true],
-      ['02', false],
-      ['03', true],
-      ['04', false],
-      ['05', true],
-      ['06', true],
-    ])
-  })
-
-  it('fail night by night when the call does', async () => {
-    server.answerWith((_, response) => response.writeHead(404).end())
-    const { answer } = await gateway.calendar('toy', { ...range, from: '2027-03-01', to: '2027-03-02' })
-    expect(answer).toMatchObject([
-      { checkin: '2027-03-01', failure: { kind: 'not_found' } },
-      { checkin: '2027-03-02', failure: { kind: 'not_found' } },
-    ])
-  })
-})
-
 describe('a source without its credentials', () => {
   it('is down and refuses at once, without a request', async () => {
     await gateway.close()
@@ -460,5 +331,6 @@ describe('a source without its credentials', () => {
     expect((await failureOf(gateway.shop('toy', stay))).kind).toBe('refused')
     expect(gateway.state('toy')).toMatchObject({ status: 'down', checkedAt: null })
     expect(server.seen).toHaveLength(0)
+    expect(warnings).toEqual([{ source: 'toy', reason: 'not set: TOY_TOKEN' }])
   })
 })

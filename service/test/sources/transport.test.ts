@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { SourceFailure } from '../../src/sources/source.ts'
 import { createTransport, type Transport } from '../../src/sources/transport.ts'
+import { failureOf } from './failure-of.ts'
 import { startToyServer, type ToyServer } from './toy-source.ts'
 
 const limits = { concurrency: 2, deadlineMs: 1_000, maxBodyBytes: 50_000 }
@@ -22,15 +22,6 @@ afterEach(async () => {
 
 async function get(path = '/x', signal = AbortSignal.timeout(1_000)) {
   return transport.http(signal)({ method: 'GET', path })
-}
-
-async function failureOf(answer: Promise<unknown>): Promise<SourceFailure> {
-  const error: unknown = await answer.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  )
-  if (!(error instanceof SourceFailure)) throw new Error('no SourceFailure')
-  return error
 }
 
 describe('the transport', () => {
