@@ -10,13 +10,7 @@ const OCCUPANCY = { adults: 2, children: 0, rooms: 1 }
 const STAY = { checkin: '2027-05-07', los: 1, occupancy: OCCUPANCY, currency: 'USD' }
 const CHAINS = Object.keys(PROFILES)
 
-function market() {
-  let now = START
-  const world = createWorld({ seed: 7, now: () => now })
-  return { world, advance: (ms: number) => (now += ms) }
-}
-
-const { world } = market()
+const world = createWorld({ seed: 7, now: () => START })
 
 function ordinary(source: string, count: number): string[] {
   return world
@@ -164,7 +158,8 @@ describe.each(CHAINS)('ohip against the market: %s', (id) => {
 describe('the stepping hotels', () => {
   it('take one step per live shop, batch or calendar, however many requests it needs', async () => {
     for (const id of ['aurelia', 'kestrel']) {
-      const line = openLine(market().world, id)
+      world.forgetSteps()
+      const line = openLine(world, id)
       const { adapter, call } = line
       const seen: string[] = []
       for (let time = 0; time < 3; time += 1) {
@@ -181,7 +176,8 @@ describe('the stepping hotels', () => {
   })
 
   it('let points come and go', async () => {
-    const { adapter, call } = openLine(market().world, 'aurelia')
+    world.forgetSteps()
+    const { adapter, call } = openLine(world, 'aurelia')
     const awards: number[] = []
     for (let time = 0; time < 3; time += 1) {
       const { rooms, pointsKnown } = await adapter.shop({ ...STAY, hotelCode: 'AWARDFLAP' }, call)

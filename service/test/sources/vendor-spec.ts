@@ -114,9 +114,15 @@ function givenValues(operation: Operation, request: HttpRequest) {
       const value = headers.get(name.toLowerCase())
       return value === undefined ? undefined : [value]
     }
+    if (place === 'formData') return formValues(request.body ?? '', name)
     const value = place === 'query' ? request.query?.[name] : undefined
     return value === undefined ? undefined : [value].flat()
   }
+}
+
+function formValues(body: string, name: string): string[] | undefined {
+  const values = new URLSearchParams(body).getAll(name)
+  return values.length === 0 ? undefined : values
 }
 
 function valueOf({ schema, list }: Parameter, texts: string[]): unknown {
