@@ -24,13 +24,12 @@ export function nothing(): WireAnswer {
   return { status: 204, headers: { 'content-language': 'en' }, body: '' }
 }
 
-export function refusal(error: OhipError, nowMs: number): WireAnswer {
+export function refusal(error: OhipError): WireAnswer {
   const detail = {
     type: 'https://www.rfc-editor.org/rfc/rfc9110#section-15',
     title: error.message,
     status: error.status,
     'o:errorCode': error.code,
-    timestamp: new Date(nowMs).toISOString(),
     'o:errorDetails': [],
   }
   return { status: error.status, headers: HEADERS, body: JSON.stringify(detail) }

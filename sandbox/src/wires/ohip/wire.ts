@@ -59,7 +59,7 @@ export const createOhipWire: WireFactory = (source, world) => {
       try {
         return answer(request)
       } catch (error) {
-        if (error instanceof OhipError) return refusal(error, world.now())
+        if (error instanceof OhipError) return refusal(error)
         throw error
       }
     },
