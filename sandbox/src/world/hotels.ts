@@ -122,7 +122,7 @@ function buildHotel(
     between(mix(key, 43), -spreadM, spreadM),
   )
   const leisure = brand.name.includes('Resort') || chance(mix(key, 44), 3_500)
-  const usual = usualNight(brand, ground, country, city, key)
+  const usual = usualNight(brand, country, city, key)
   return {
     listing: {
       source: chain.id,
@@ -178,7 +178,7 @@ function hotelName(brand: SubBrand, city: City, key: number, attempt: number): s
   return tail ? `${head} ${place}${region} by ${tail}` : `${brand.name} ${place}${region}`
 }
 
-function usualNight(brand: SubBrand, ground: Ground, country: Country, city: City, key: number): number {
+function usualNight(brand: SubBrand, country: Country, city: City, key: number): number {
   const cityPercent = city.population > 3_000_000 ? 120 : city.population > 800_000 ? 108 : 95
   const factor = country.level * cityPercent * between(mix(key, 54), 82, 124)
   const cents = scaleHalfUp(brand.usualCents, factor, 1_000_000)

@@ -1,4 +1,4 @@
-import { converter } from './currencies.ts'
+import { converter, isKnownCurrency } from './currencies.ts'
 import { dayOf } from './days.ts'
 import { chance, mix } from './hash.ts'
 import type { Channel, Hotel } from './hotel.ts'
@@ -61,7 +61,7 @@ function quoteOf(
   else if (minLos > ask.los) status = 'restricted_los'
   const rooms = status === 'available' ? offers() : []
   if (status === 'available' && rooms.length === 0) status = 'sold_out'
-  return { listing, status, minLos, currency: ask.currency ?? listing.currency, rooms }
+  return { listing, status, minLos, currency: currencyOf(listing, ask), rooms }
 }
 
 function termsOf(market: Market, ask: StayAsk) {
@@ -73,7 +73,11 @@ function termsOf(market: Market, ask: StayAsk) {
   }
 }
 
-function inAskedCurrency(hotel: Hotel, ask: StayAsk): (amount: number) => number {
-  const { currency } = hotel.listing
-  return converter(currency, ask.currency ?? currency)
+/** The asked currency, or the property's own where the world has no rate for it. */
+function currencyOf(listing: Listing, ask: StayAsk): string {
+  return ask.currency !== undefined && isKnownCurrency(ask.currency) ? ask.currency : listing.currency
+}
+
+function inAskedCurrency({ listing }: Hotel, ask: StayAsk): (amount: number) => number {
+  return converter(listing.currency, currencyOf(listing, ask))
 }
