@@ -175,6 +175,15 @@ describe('an OpenTravel answer to another question', () => {
     ['no dates', success(roomStay({ ...priced, span: '' }))],
     ['another party', success(roomStay({ ...priced, guests: guests('', 'Count="3"') }))],
     ['no party', success(roomStay({ ...priced, guests: '' }))],
+    [
+      'a party with an infant more',
+      success(
+        roomStay({
+          ...priced,
+          guests: guests('', 'Count="2"').replace('</', '<GuestCount AgeQualifyingCode="7" Count="1"/></'),
+        }),
+      ),
+    ],
     ['another request', AVAILABLE.replace('$TOKEN', 'somebody-else')],
     ['no hotel at all', availRS('<Success/>')],
     ['neither success nor error', availRS('<RoomStays/>')],

@@ -192,6 +192,14 @@ describe('what an OpenTravel rate says besides its price', () => {
     expect(
       await terms(deadline('OffsetTimeUnit="Hour" OffsetUnitMultiplier="24" OffsetDropTime="BeforeArrival"')),
     ).toMatchObject({ refundable: true, cancelBy: null })
+    // The step that is only told relative to the arrival may be the earlier one.
+    const steps =
+      '<CancelPenalty><Deadline AbsoluteDeadline="2027-03-03T18:00:00Z"/></CancelPenalty>' +
+      '<CancelPenalty><Deadline OffsetTimeUnit="Day" OffsetUnitMultiplier="7"/></CancelPenalty>'
+    expect(await terms(plan(`<CancelPenalties>${steps}</CancelPenalties>`))).toMatchObject({
+      refundable: true,
+      cancelBy: null,
+    })
     expect(
       await terms(
         plan(
