@@ -52,6 +52,22 @@ function ask(changes: Record<string, string | string[]> = {}, authorization = si
   return { status: answer.status, headers: answer.headers ?? {}, body: JSON.parse(answer.body) }
 }
 
+interface RateBody {
+  sale_scenario: { member: boolean }
+  member_deal_available: boolean
+  occupancy_pricing: Record<string, { totals: { exclusive: { request_currency: { value: string } } } }>
+}
+
+function ratesOf(body: { rooms?: { rates: RateBody[] }[] }[]): RateBody[] {
+  return body.flatMap((property) => property.rooms ?? []).flatMap((room) => room.rates)
+}
+
+function cheapest(rates: RateBody[]): number {
+  return Math.min(
+    ...rates.map((rate) => Number(rate.occupancy_pricing['2']?.totals.exclusive.request_currency.value)),
+  )
+}
+
 describe('the signature', () => {
   test('of the right secret within five minutes is let through', () => {
     expect(ask({}, signed('secret', NOW / 1000 - 300)).status).toBe(200)
@@ -146,14 +162,24 @@ describe('availability', () => {
     expect(status()).not.toBe(first)
   })
 
-  test('shows member deals only to members, and no more rates than asked', () => {
-    const members = (more = {}) =>
-      ask({ property_id: 'DROPS', ...more }).body[0].rooms.flatMap(
-        (room: { rates: { sale_scenario: { member: boolean } }[] }) =>
-          room.rates.map((rate) => rate.sale_scenario.member),
-      )
-    expect(members()).not.toContain(true)
-    expect(members({ rate_plan_count: '1' })).toHaveLength(1)
+  test('shows member deals only to members, and announces them to the others', () => {
+    const deals = world
+      .listings('ostello')
+      .slice(0, 60)
+      .map((listing) => listing.code)
+    const open = ratesOf(ask({ property_id: deals }).body)
+    const members = ratesOf(ask({ property_id: deals, rate_option: 'member' }).body)
+    expect(open.some((rate) => rate.sale_scenario.member)).toBe(false)
+    expect(open.some((rate) => rate.member_deal_available)).toBe(true)
+    expect(members.some((rate) => rate.sale_scenario.member)).toBe(true)
+  })
+
+  test('gives no more rates than asked, the cheapest ones', () => {
+    const all = ratesOf(ask({ property_id: 'SLOW' }).body)
+    const one = ratesOf(ask({ property_id: 'SLOW', rate_plan_count: '1' }).body)
+    expect(all.length).toBeGreaterThan(1)
+    expect(one).toHaveLength(1)
+    expect(cheapest(one)).toBe(cheapest(all))
   })
 
   test('carries the remaining capacity in per cent', () => {

@@ -59,6 +59,10 @@ function availability(products: object[], more: object = {}) {
   return { request_id: 'x', data: { id: 10004, currency: 'EUR', url: URL_OF_STAY, products, ...more } }
 }
 
+function result(id: number, book: number, products: object[]) {
+  return { id, currency: 'EUR', url: URL_OF_STAY, price: { book, total: book }, products }
+}
+
 const cityTax = { charge: 2, mode: 'per_person_per_night', total_amount: 6 }
 const deal = { discount_percentage: 10, public_price: 200, tags: ['limited_time_deal', 'logged_in_deal'] }
 
@@ -338,13 +342,6 @@ describe('a batch', () => {
     hotelCodes: ['12', '11', '10004', '404', 'NAMED'],
     member: false,
   }
-  const result = (id: number, book: number, products: object[]) => ({
-    id,
-    currency: 'EUR',
-    url: URL_OF_STAY,
-    price: { book, total: book },
-    products,
-  })
   const rowOf11 = result(11, 500, [product('a', price(200, [cityTax])), product('b', price(300))])
 
   test('shares the price of the whole selection out over rooms and nights', async () => {

@@ -289,6 +289,18 @@ describe('an answer to another question is broken', () => {
     ['one property twice', [property([rate('r', good)]), property([rate('r', good)])]],
     ['another number of nights', [property([rate('r', { '2': pricing('100.00', '110.00', 3) })])]],
     ['another occupancy', [property([rate('r', { '1': pricing('100.00', '110.00') })])]],
+    [
+      'nights without a refund on other dates',
+      [
+        property([
+          rate('r', good, { nonrefundable_date_ranges: [{ start: '2026-12-31', end: '2027-01-01' }] }),
+        ]),
+      ],
+    ],
+    [
+      'a penalty that begins after the stay',
+      [property([rate('r', good, { cancel_penalties: [{ start: '2026-12-20T18:00:00.000+00:00' }] })])],
+    ],
     ['no rooms', [{ property_id: '19248', status: 'available', rooms: [] }]],
     ['a price of nothing', [property([rate('r', { '2': pricing('0.00', '0.00') })])]],
     ['a price that is a word', [property([rate('r', { '2': pricing('cheap', '1.00') })])]],

@@ -70,9 +70,13 @@ export function idOf(code: string): number | string {
   return /^\d+$/.test(code) ? Number(code) : code
 }
 
-/** Room codes of the world are letters and digits, which is a number in base 36. */
 export function roomIdOf(room: RoomOffer): number {
-  return Number.parseInt(room.code, 36)
+  return numberOf(room.code)
+}
+
+/** Codes of the world that are no numbers are letters and digits, which is one in base 36. */
+function numberOf(code: string): number {
+  return /^\d+$/.test(code) ? Number(code) : Number.parseInt(code.replaceAll('-', ''), 36)
 }
 
 function selection(quote: Quote, { room, plan }: Offer, stay: StayRequest): object {
@@ -88,7 +92,7 @@ function selection(quote: Quote, { room, plan }: Offer, stay: StayRequest): obje
 }
 
 function productId(room: RoomOffer, plan: Plan): string {
-  return `${roomIdOf(room)}_${Number.parseInt(plan.code, 36)}_${room.maxOccupancy}_0_0`
+  return `${roomIdOf(room)}_${numberOf(plan.code)}_${room.maxOccupancy}_0_0`
 }
 
 function conditions(quote: Quote, room: RoomOffer, plan: Plan): object {

@@ -69,6 +69,7 @@ function rate(world: World, quote: Quote, room: RoomOffer, plan: Plan, request: 
               percent: '100%',
             },
           ],
+    ...(plan.refundable ? {} : { nonrefundable_date_ranges: [wholeStay(plan)] }),
     occupancy_pricing: Object.fromEntries(request.occupancies.map((occupancy) => [occupancy, pricing])),
   }
 }
@@ -100,6 +101,10 @@ function pricingOf(world: World, quote: Quote, plan: Plan): object {
     },
     ...(fee > 0 ? { fees: { mandatory_fee: charge(fee) } } : {}),
   }
+}
+
+function wholeStay(plan: Plan): object {
+  return { start: plan.nights[0]?.night, end: plan.nights.at(-1)?.night }
 }
 
 function sum(plan: Plan, part: 'base' | 'tax' | 'fee'): number {

@@ -63,7 +63,7 @@ async function outcomes(
     { propertyIds: codes, checkin, los, occupancy, currency, ratesPerProperty: BEST_RATES, member },
     talk,
   )
-  const asked = { los, occupancies: occupancies(occupancy) }
+  const asked = { checkin, los, occupancies: occupancies(occupancy) }
   const result = new Map<string, Outcome>()
   for (const [code, entry] of byProperty(body, codes)) {
     try {

@@ -72,7 +72,8 @@ async function ask(client: Client, query: StayQuery, member: boolean, talk: Talk
     talk,
   )
   const entry = byProperty(body, [hotelCode]).get(hotelCode)
-  return entry === undefined ? undefined : parseProperty(entry, { los, occupancies: occupancies(occupancy) })
+  if (entry === undefined) return undefined
+  return parseProperty(entry, { checkin, los, occupancies: occupancies(occupancy) })
 }
 
 /**

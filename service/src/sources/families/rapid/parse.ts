@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { addNights } from '../../../kernel/dates.ts'
 import { type Rate, type Room, SourceFailure } from '../../source.ts'
 import { type Asked, type Figures, figuresOf, PricingShape } from './pricing.ts'
 import { type NotAvailable, statusOfReason } from './unavailable-reason.ts'
@@ -22,6 +23,9 @@ const RateShape = Type.Object({
     Type.Record(Type.String(), Type.Object({ description: Type.Optional(Type.String()) })),
   ),
   cancel_penalties: Type.Optional(Type.Array(Type.Object({ start: Type.Optional(Type.String()) }))),
+  nonrefundable_date_ranges: Type.Optional(
+    Type.Array(Type.Object({ start: Type.String(), end: Type.String() })),
+  ),
   promotions: Type.Optional(
     Type.Object({
       deal: Type.Optional(Type.Object({ description: Type.Optional(Type.String()) })),
@@ -92,6 +96,7 @@ export function parseProperty(entry: unknown, asked: Asked): Available | NotAvai
       beds: bedsOf(sold),
       maxOccupancy: null,
       rates: sold.map((rate) => {
+        checkDates(rate, asked)
         const { figures, currency } = figuresOf(rate, asked)
         currencies.add(currency)
         return rateOf(rate, figures)
@@ -111,6 +116,20 @@ function isForSale(rate: RateBody, rooms: number): boolean {
   if (rate.status === 'sold_out') return false
   if (rate.sale_scenario?.package === true || rate.sale_scenario?.corporate === true) return false
   return rate.available_rooms === undefined || rate.available_rooms >= rooms
+}
+
+/**
+ * An answer does not repeat the dates, but some of its conditions speak of them: the nights without a refund lie
+ * within the stay, and no penalty for cancelling begins after it (a day is allowed for the hotel's time zone).
+ */
+function checkDates(rate: RateBody, { checkin, los }: Asked): void {
+  const checkout = addNights(checkin, los)
+  const outside = rate.nonrefundable_date_ranges?.some(({ start, end }) => start < checkin || end > checkout)
+  const penaltiesUntil = Date.parse(`${addNights(checkout, 1)}T00:00:00Z`)
+  const late = rate.cancel_penalties?.some(({ start }) => Date.parse(start ?? '') > penaltiesUntil)
+  if (outside === true || late === true) {
+    throw new SourceFailure('broken', `rate ${rate.id} speaks of other dates`)
+  }
 }
 
 function rateOf(rate: RateBody, figures: Figures): Rate {

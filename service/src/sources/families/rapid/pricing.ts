@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { Night } from '../../../kernel/dates.ts'
 import { divideMinor, type Minor, parseMinor } from '../../../kernel/money.ts'
 import { type Rate, SourceFailure } from '../../source.ts'
 
@@ -20,6 +21,7 @@ export const PricingShape = Type.Object({
 })
 
 export interface Asked {
+  checkin: Night
   los: number
   /** As sent, one per room. */
   occupancies: readonly string[]
@@ -29,7 +31,7 @@ export type Figures = Pick<Rate, 'pricePerNight' | 'pricePerNightAfterTax' | 'to
 
 /**
  * Totals are per room, under the key of its occupancy; rooms that are alike share one key. Each nightly list tells how
- * many nights were priced: the only echo of the dates that the format has.
+ * many nights were priced.
  */
 export function figuresOf(
   rate: { id: string; occupancy_pricing: Readonly<Record<string, Static<typeof PricingShape>>> },
