@@ -1,5 +1,4 @@
 import { minorDigits, scaleHalfUp } from './currencies.ts'
-import { dateOf } from './days.ts'
 import type { Hotel, RoomType } from './hotel.ts'
 import type { HotelNight } from './nights.ts'
 import type { Award } from './world.ts'
@@ -24,7 +23,7 @@ export function awardsOf(
     code,
     name,
     standard: room.standard,
-    nights: nights.map((night) => ({ night: dateOf(night.day), ...price(night) })),
+    nights: nights.map((night) => ({ night: night.date, ...price(night) })),
   })
   if (!room.standard) {
     return [

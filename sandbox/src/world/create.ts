@@ -1,7 +1,6 @@
 import { buildChannels } from './agencies.ts'
-import { loadCities } from './cities.ts'
 import { createCountries } from './countries.ts'
-import { createExchange } from './currencies.ts'
+import { exchange } from './currencies.ts'
 import { createDirectory, type Directory } from './directory.ts'
 import { createEntities } from './entities.ts'
 import type { Channel, Hotel } from './hotel.ts'
@@ -19,13 +18,11 @@ export interface SteppedWorld extends World {
 
 /** Hotels and listings are built at once; what their nights cost is computed when it is asked. */
 export function createWorld({ seed, now }: { seed: number; now: () => number }): SteppedWorld {
-  const cities = loadCities()
   const country = createCountries()
-  const exchange = createExchange()
   const steps = createSteps()
-  const market = { now, exchange, steps }
-  const testHotels = buildTestHotels(seed, cities, country)
-  const ordinary = buildHotels({ seed, cities, country, exchange })
+  const market = { now, steps }
+  const testHotels = buildTestHotels(seed, country)
+  const ordinary = buildHotels({ seed, country })
   const channels = buildChannels(seed, ordinary, testHotels)
   const hotels = [...ordinary, ...testHotels]
   const hotelBy = new Map(hotels.map((hotel) => [keyOf(hotel.listing), hotel]))
@@ -52,7 +49,7 @@ export function createWorld({ seed, now }: { seed: number; now: () => number }):
       return channel && quoteChannel(market, channel, ask, step)
     },
     exchange,
-    places: createPlaces(seed, cities),
+    places: createPlaces(seed),
     entities: createEntities(seed, hotels, channels),
     forgetSteps: () => steps.forget(),
   }

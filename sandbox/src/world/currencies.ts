@@ -187,29 +187,23 @@ const PER_USD: Readonly<Record<string, number>> = {
   ZMW: 26.7,
 }
 
-interface Ratio {
-  numerator: number
-  denominator: number
-}
-
 /** Whether the world has a rate for the currency. */
 export function isKnownCurrency(currency: string): boolean {
   return currency in PER_USD
 }
 
 /** Exchange at the fixed rates; whole minor units, half up. Throws on a currency the world does not know. */
-export function createExchange(): (amount: number, from: string, to: string) => number {
-  const ratios = new Map<string, Ratio>()
-  return (amount, from, to) => {
-    if (from === to) return amount
-    const key = from + to
-    let ratio = ratios.get(key)
-    if (!ratio) {
-      ratio = ratioOf(from, to)
-      ratios.set(key, ratio)
-    }
-    return scaleHalfUp(amount, ratio.numerator, ratio.denominator)
-  }
+export function exchange(amount: number, from: string, to: string): number {
+  return converter(from, to)(amount)
+}
+
+/** The same, for many amounts of one pair. */
+export function converter(from: string, to: string): (amount: number) => number {
+  if (from === to) return (amount) => amount
+  const numerator = rateOf(to) * 10 ** minorDigits(to)
+  const denominator = rateOf(from) * 10 ** minorDigits(from)
+  const divisor = greatestCommonDivisor(numerator, denominator)
+  return (amount) => scaleHalfUp(amount, numerator / divisor, denominator / divisor)
 }
 
 /** `amount × numerator ÷ denominator`, half up, exact for any size. */
@@ -218,13 +212,6 @@ export function scaleHalfUp(amount: number, numerator: number, denominator: numb
   // Above this a double no longer holds every whole number (and twice the product must fit too).
   if (product < 2 ** 51) return Math.floor((2 * product + denominator) / (2 * denominator))
   return Number((2n * BigInt(amount) * BigInt(numerator) + BigInt(denominator)) / (2n * BigInt(denominator)))
-}
-
-function ratioOf(from: string, to: string): Ratio {
-  const numerator = rateOf(to) * 10 ** minorDigits(to)
-  const denominator = rateOf(from) * 10 ** minorDigits(from)
-  const divisor = greatestCommonDivisor(numerator, denominator)
-  return { numerator: numerator / divisor, denominator: denominator / divisor }
 }
 
 function rateOf(currency: string): number {

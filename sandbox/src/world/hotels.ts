@@ -3,7 +3,7 @@ import { CHAINS, type Chain, type SubBrand } from './chains.ts'
 import { type City, marqueeCities, townsWithHotels } from './cities.ts'
 import { chainCode, takeFree } from './codes.ts'
 import type { Country } from './countries.ts'
-import { minorDigits, scaleHalfUp } from './currencies.ts'
+import { exchange, minorDigits, scaleHalfUp } from './currencies.ts'
 import { shifted } from './geography.ts'
 import { between, chance, hashText, mix } from './hash.ts'
 import type { Hotel } from './hotel.ts'
@@ -12,9 +12,7 @@ import { roomTypes } from './rooms.ts'
 /** What the building of hotels needs from the rest of the world. */
 export interface Ground {
   seed: number
-  cities: readonly City[]
   country: (code: string) => Country
-  exchange: (amount: number, from: string, to: string) => number
 }
 
 const QUARTERS = [
@@ -46,8 +44,8 @@ const QUARTERS = [
 
 /** Every chain's hotels: first the well-known cities, then towns of the world by population. */
 export function buildHotels(ground: Ground): Hotel[] {
-  const marquee = marqueeCities(ground.cities)
-  const towns = townsWithHotels(ground.cities)
+  const towns = townsWithHotels()
+  const marquee = marqueeCities(towns)
   const names = new Set<string>()
   return CHAINS.flatMap((chain) => chainHotels(chain, ground, marquee, towns, names))
 }
@@ -124,7 +122,7 @@ function buildHotel(
     between(mix(key, 43), -spreadM, spreadM),
   )
   const leisure = brand.name.includes('Resort') || chance(mix(key, 44), 3_500)
-  const usual = usualNight(brand, ground, country, city, key)
+  const usual = usualNight(brand, country, city, key)
   return {
     listing: {
       source: chain.id,
@@ -148,7 +146,7 @@ function buildHotel(
     usual,
     rooms: roomTypes(brand.stars, key),
     leisure,
-    category: categoryOf(chain, ground.exchange(usual, country.currency, 'USD')),
+    category: categoryOf(chain, exchange(usual, country.currency, 'USD')),
     shutMonths: leisure && chance(mix(key, 46), 800) ? shutMonths(at.lat) : [],
     longStay: chance(mix(key, 47), 2_500)
       ? { nights: between(mix(key, 48), 3, 7), basisPoints: between(mix(key, 49), 4, 12) * 100 }
@@ -180,11 +178,11 @@ function hotelName(brand: SubBrand, city: City, key: number, attempt: number): s
   return tail ? `${head} ${place}${region} by ${tail}` : `${brand.name} ${place}${region}`
 }
 
-function usualNight(brand: SubBrand, ground: Ground, country: Country, city: City, key: number): number {
+function usualNight(brand: SubBrand, country: Country, city: City, key: number): number {
   const cityPercent = city.population > 3_000_000 ? 120 : city.population > 800_000 ? 108 : 95
   const factor = country.level * cityPercent * between(mix(key, 54), 82, 124)
   const cents = scaleHalfUp(brand.usualCents, factor, 1_000_000)
-  return ground.exchange(cents, 'USD', country.currency)
+  return exchange(cents, 'USD', country.currency)
 }
 
 /** The category whose award costs about 0.7 cents a point, or the chart's last. */
@@ -205,7 +203,7 @@ function resortFee(brand: SubBrand, ground: Ground, city: City, key: number): nu
   const usual = city.country === 'US' || brand.name.includes('Resort')
   if (!usual || !chance(mix(key, 55), brand.stars >= 4 ? 2_500 : 400)) return 0
   const { currency } = ground.country(city.country)
-  return wholeUnits(ground.exchange(between(mix(key, 56), 15, 45) * 100, 'USD', currency), currency)
+  return wholeUnits(exchange(between(mix(key, 56), 15, 45) * 100, 'USD', currency), currency)
 }
 
 function wholeUnits(amount: number, currency: string): number {

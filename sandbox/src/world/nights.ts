@@ -1,11 +1,12 @@
 import { minorDigits, scaleHalfUp } from './currencies.ts'
-import { monthOf, weekdayOf } from './days.ts'
+import { dateOf, monthOf, weekdayOf } from './days.ts'
 import { between, chance, mix } from './hash.ts'
 import type { Hotel } from './hotel.ts'
 
 /** One night of one hotel, before any room, plan or guest is chosen. */
 export interface HotelNight {
   day: number
+  date: string
   /** The flexible rate of the cheapest room for two, before tax. */
   base: number
   soldOut: boolean
@@ -39,6 +40,7 @@ export function nightOf(hotel: Hotel, day: number, hour: number): HotelNight {
   const soldOutShare = 250 + (weekend ? 250 : 0) + event * 18
   return {
     day,
+    date: dateOf(day),
     base: rounded(priced, hotel.listing.currency),
     soldOut: chance(mix(h, 74), soldOutShare),
     shut: hotel.shutMonths.includes(monthOf(day)),

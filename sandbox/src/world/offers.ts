@@ -1,6 +1,5 @@
 import { awardsOf } from './awards.ts'
 import { scaleHalfUp } from './currencies.ts'
-import { dateOf } from './days.ts'
 import { between, chance, mix } from './hash.ts'
 import type { Channel, Hotel, RoomType } from './hotel.ts'
 import type { HotelNight } from './nights.ts'
@@ -101,7 +100,7 @@ function priceOf(
   if (hotel.test === 'undercut') return undercutPrice(hotel, direct, night, terms, markup, inCurrency)
   const base = scaleHalfUp(direct, markup, 10_000)
   return {
-    night: dateOf(night.day),
+    night: night.date,
     base: inCurrency(base),
     tax: inCurrency(taxOn(hotel, base)),
     fee: inCurrency(feeOn(hotel, base, terms.party)),
@@ -123,7 +122,7 @@ function undercutPrice(
   const figure = (amount: number): number =>
     scaleHalfUp(scaleHalfUp(inCurrency(amount), 1, 10) * 10, markup, 10_000)
   return {
-    night: dateOf(night.day),
+    night: night.date,
     base: figure(direct),
     tax: figure(taxOn(hotel, direct)),
     fee: figure(feeOn(hotel, direct, terms.party)),

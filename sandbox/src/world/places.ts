@@ -1,4 +1,4 @@
-import type { City } from './cities.ts'
+import { type City, everyCity } from './cities.ts'
 import { opaqueId } from './codes.ts'
 import { mix } from './hash.ts'
 import { fold } from './text.ts'
@@ -9,15 +9,17 @@ interface Known {
   folded: string
 }
 
+/** Cities by the first letters of each word of their names. */
+type Index = Map<string, Known[]>
+
+const INDEXED_LETTERS = 3
+
 /**
  * Finds towns by name, as `Lisbon`, `paris, france`, `Springfield, IL` or a place id. Exact names come first, then names
  * with a word that begins so, each by population.
  */
-export function createPlaces(
-  seed: number,
-  cities: readonly City[],
-): (text: string, limit: number) => Place[] {
-  let known: Known[] | undefined
+export function createPlaces(seed: number): (text: string, limit: number) => Place[] {
+  let index: Index | undefined
   let byId: Map<string, City> | undefined
   const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
   const placeId = (city: City): string => opaqueId('ChIJ', mix(seed, city.id, 171), 23)
@@ -36,26 +38,44 @@ export function createPlaces(
 
   return (text, limit) => {
     if (/^ChIJ[0-9A-Za-z]{23}$/.test(text.trim())) {
-      byId ??= new Map(cities.map((city) => [placeId(city), city]))
+      byId ??= new Map(everyCity().map((city) => [placeId(city), city]))
       const city = byId.get(text.trim())
       return city ? [toPlace(city)] : []
     }
     const [name = '', ...within] = text.split(',').map(fold)
     if (name === '') return []
-    known ??= cities.map((city) => ({ city, folded: fold(city.name) }))
+    index ??= indexOf(everyCity())
     const qualifiers = within.filter((part) => part !== '')
-    const found = matching(known, name).filter((city) => qualifiers.every((part) => isIn(city, part)))
-    return found.slice(0, limit).map(toPlace)
+    return matching(index, name)
+      .filter((city) => qualifiers.every((part) => isIn(city, part)))
+      .slice(0, limit)
+      .map(toPlace)
   }
 }
 
-/** The cities are sorted by population already. */
-function matching(known: readonly Known[], name: string): City[] {
-  const exact: City[] = []
-  const partial: City[] = []
-  for (const { city, folded } of known) {
-    if (folded === name) exact.push(city)
-    else if (folded.startsWith(name) || folded.includes(` ${name}`)) partial.push(city)
+function indexOf(cities: readonly City[]): Index {
+  const index: Index = new Map()
+  for (const city of cities) {
+    const known = { city, folded: fold(city.name) }
+    for (const word of new Set(known.folded.split(' ').map((part) => part.slice(0, INDEXED_LETTERS)))) {
+      const list = index.get(word)
+      if (list) list.push(known)
+      else index.set(word, [known])
+    }
   }
-  return [...exact, ...partial]
+  return index
+}
+
+function matching(index: Index, name: string): City[] {
+  const [first = ''] = name.split(' ')
+  const candidates = index.get(first.slice(0, INDEXED_LETTERS)) ?? []
+  return candidates
+    .filter(({ folded }) => folded.startsWith(name) || folded.includes(` ${name}`))
+    .toSorted(
+      (a, b) =>
+        Number(b.folded === name) - Number(a.folded === name) ||
+        b.city.population - a.city.population ||
+        a.city.id - b.city.id,
+    )
+    .map(({ city }) => city)
 }

@@ -1,3 +1,4 @@
+import { converter, isKnownCurrency } from './currencies.ts'
 import { dayOf } from './days.ts'
 import { chance, mix } from './hash.ts'
 import type { Channel, Hotel } from './hotel.ts'
@@ -9,14 +10,13 @@ import type { Listing, Quote, RoomOffer, Status, StayAsk, Step } from './world.t
 
 export interface Market {
   now: () => number
-  exchange: (amount: number, from: string, to: string) => number
   steps: Steps
 }
 
 export function quoteHotel(market: Market, hotel: Hotel, ask: StayAsk, step: Step): Quote {
   const nights = nightsOf(market, hotel, hotel.listing, ask, step)
   const offers = (): RoomOffer[] =>
-    chainOffers(hotel, nights, termsOf(market, ask), ask.rooms, converter(market, hotel, ask))
+    chainOffers(hotel, nights, termsOf(market, ask), ask.rooms, inAskedCurrency(hotel, ask))
   return quoteOf(hotel.listing, nights, ask, offers)
 }
 
@@ -25,7 +25,7 @@ export function quoteChannel(market: Market, channel: Channel, ask: StayAsk, ste
   const nights = nightsOf(market, hotel, listing, ask, step)
   if (!hotel.test) for (const night of nights) night.soldOut = isSoldOutAt(channel, night)
   const offers = (): RoomOffer[] =>
-    channelOffers(channel, nights, termsOf(market, ask), ask.rooms, converter(market, hotel, ask))
+    channelOffers(channel, nights, termsOf(market, ask), ask.rooms, inAskedCurrency(hotel, ask))
   return quoteOf(listing, nights, ask, offers)
 }
 
@@ -61,7 +61,7 @@ function quoteOf(
   else if (minLos > ask.los) status = 'restricted_los'
   const rooms = status === 'available' ? offers() : []
   if (status === 'available' && rooms.length === 0) status = 'sold_out'
-  return { listing, status, minLos, currency: ask.currency ?? listing.currency, rooms }
+  return { listing, status, minLos, currency: currencyOf(listing, ask), rooms }
 }
 
 function termsOf(market: Market, ask: StayAsk) {
@@ -73,8 +73,11 @@ function termsOf(market: Market, ask: StayAsk) {
   }
 }
 
-function converter(market: Market, hotel: Hotel, ask: StayAsk): (amount: number) => number {
-  const { currency } = hotel.listing
-  const wanted = ask.currency ?? currency
-  return wanted === currency ? (amount) => amount : (amount) => market.exchange(amount, currency, wanted)
+/** The asked currency, or the property's own where the world has no rate for it. */
+function currencyOf(listing: Listing, ask: StayAsk): string {
+  return ask.currency !== undefined && isKnownCurrency(ask.currency) ? ask.currency : listing.currency
+}
+
+function inAskedCurrency({ listing }: Hotel, ask: StayAsk): (amount: number) => number {
+  return converter(listing.currency, currencyOf(listing, ask))
 }

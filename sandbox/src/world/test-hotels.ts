@@ -1,7 +1,8 @@
 import { CHAINS, type Chain } from './chains.ts'
-import type { City } from './cities.ts'
+import { type City, cityById } from './cities.ts'
 import type { Country } from './countries.ts'
 import { scaleHalfUp } from './currencies.ts'
+import { dateOf } from './days.ts'
 import { shifted } from './geography.ts'
 import { mix } from './hash.ts'
 import type { Hotel, RoomType, TestRole } from './hotel.ts'
@@ -67,12 +68,8 @@ export function misbehaviourOf(code: string): Misbehaviour {
   }
 }
 
-export function buildTestHotels(
-  seed: number,
-  cities: readonly City[],
-  country: (code: string) => Country,
-): Hotel[] {
-  const city = cities.find((candidate) => candidate.id === TEST_CITY_ID)
+export function buildTestHotels(seed: number, country: (code: string) => Country): Hotel[] {
+  const city = cityById(TEST_CITY_ID)
   if (!city) throw new Error('the town of the test hotels is missing from the list of cities')
   const taxed = { ...country(city.country), taxBasisPoints: TAX_BASIS_POINTS, cityTax: null }
   return CHAINS.flatMap((chain, i) =>
@@ -131,6 +128,7 @@ function buildTestHotel(
 export function testNight(hotel: Hotel, day: number, cashStep: number, awardStep: number): HotelNight {
   return {
     day,
+    date: dateOf(day),
     base: hotel.test === 'drops' ? dropped(hotel.usual, cashStep) : hotel.usual,
     soldOut: hotel.test === 'sold_out' || (hotel.test === 'flaps' && cashStep % 2 === 1),
     shut: hotel.test === 'closed',

@@ -1,5 +1,9 @@
+/** Most names need none of the work below. */
+const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/
+
 /** Lower case, without accents, punctuation as spaces: what names are compared in. */
 export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase()
   const plain = isAscii(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '')
   return plain
     .toLowerCase()
