@@ -1,36 +1,32 @@
 import type { FindQuery } from '../../source.ts'
 import type { Property } from './answer.ts'
 
-const SAME_NAME = 1
-/** Of two names with this share of their words in common, one is probably a spelling of the other. */
-const LIKE_NAME = 0.6
-const SAME_SPOT_KM = 3
+const SAME_HOTEL_KM = 3
+const SAME_BUILDING_KM = 0.5
 const EARTH_RADIUS_KM = 6371
 
 /**
  * The properties of a page that may be the hotel: one where name, or name and coordinates, leave no other. The order of
- * the page is no evidence, because the engine fills it with neighbours of the hotel.
+ * the page is no evidence, because the engine fills it with neighbours, and the neighbour two streets on is often of the
+ * same chain: all its words but the last are those of the hotel. So a name either is the same, or has every word of the
+ * other, and then the two must stand on one spot.
  */
 export function matching(properties: readonly Property[], hotel: FindQuery): Property[] {
-  const alike = properties
-    .map((property) => ({
-      property,
-      score: nameScore(property.name, hotel.name),
-      km: distanceKm(property, hotel),
-    }))
-    .filter(({ score, km }) => score >= LIKE_NAME && (km === null || km <= SAME_SPOT_KM))
-  const same = alike.filter(({ score }) => score === SAME_NAME)
+  const asked = wordsOf(hotel.name)
+  const alike = properties.flatMap((property) => {
+    const words = wordsOf(property.name)
+    const isSame = words.size === asked.size && words.isSubsetOf(asked)
+    if (!isSame && !words.isSubsetOf(asked) && !asked.isSubsetOf(words)) return []
+    const km = distanceKm(property, hotel)
+    const isNear = km === null || km <= (isSame ? SAME_HOTEL_KM : SAME_BUILDING_KM)
+    return isNear ? [{ property, isSame, km }] : []
+  })
+  const same = alike.filter(({ isSame }) => isSame)
   const candidates = same.length > 0 ? same : alike
-  const near = candidates.filter(({ km }) => km !== null).toSorted((a, b) => (a.km ?? 0) - (b.km ?? 0))
-  const nearest = near[0]
+  const [nearest] = candidates
+    .flatMap(({ property, km }) => (km === null ? [] : [{ property, km }]))
+    .toSorted((a, b) => a.km - b.km)
   return nearest ? [nearest.property] : candidates.map(({ property }) => property)
-}
-
-/** Shared words over all words (twice the shared ones, by the sum of both counts). */
-function nameScore(a: string, b: string): number {
-  const [left, right] = [wordsOf(a), wordsOf(b)]
-  const shared = left.intersection(right).size
-  return left.size + right.size === 0 ? 0 : (2 * shared) / (left.size + right.size)
 }
 
 /** Without case, accents, punctuation, and the words that every second hotel has. */
