@@ -49,15 +49,14 @@ async function shop(
   const code = query.hotelCode
   const stay = { ...query, member: false }
   // Both at once, so that a first look at a hotel takes no longer; prices do not hang on whether the details came.
-  const [availability, details] = await Promise.allSettled([
-    client.availability(code, stay, talk),
-    facts([code], true, talk),
-  ])
-  if (availability.status === 'rejected') throw availability.reason
+  const priced = client.availability(code, stay, talk)
+  const described = Promise.allSettled([facts([code], true, talk)])
+  const open = await priced
+  const [details] = await described
   const known = details.status === 'fulfilled' ? (details.value.get(code) ?? null) : null
   const asked = { checkin: query.checkin, los: query.los, rooms: query.occupancy.rooms }
   const roomNames = known?.roomNames ?? new Map<string, string>()
-  const offers = parseAvailability(availability.value, code, asked, roomNames)
+  const offers = parseAvailability(open, code, asked, roomNames)
   if (offers) {
     const deals = await client.availability(code, { ...stay, member: true }, talk)
     const rooms = withDeals(offers, parseAvailability(deals, code, asked, roomNames))

@@ -5,7 +5,7 @@ import { type Room, SourceFailure } from '../../source.ts'
 import { figuresOf, sumOf } from './price.ts'
 import { isMemberDeal, type Product, ProductShape, rateOf } from './product.ts'
 
-/** Whole numbers at the vendor; the sandbox also has hotels with names. */
+/** Whole numbers, but a text that repeats the asked id is as good an echo. */
 export const IdShape = Type.Union([Type.Integer(), Type.String()])
 export const CurrencyShape = Type.String({ pattern: '^[A-Z]{3}$' })
 export const UrlShape = Type.Optional(Type.Union([Type.String(), Type.Null()]))

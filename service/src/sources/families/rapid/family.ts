@@ -46,13 +46,11 @@ function readProfile({ sourceId, profile }: FamilySettings): Profile {
 async function shop(client: Client, facts: PropertyFacts, query: StayQuery, talk: Talk): Promise<StayAnswer> {
   const code = query.hotelCode
   // Both at once, so that a first look at a hotel takes no longer; prices do not hang on whether the content came.
-  const [availability, content] = await Promise.allSettled([
-    ask(client, query, false, talk),
-    facts([code], talk),
-  ])
-  if (availability.status === 'rejected') throw availability.reason
+  const priced = ask(client, query, false, talk)
+  const described = Promise.allSettled([facts([code], talk)])
+  const property = await priced
+  const [content] = await described
   const hotel = content.status === 'fulfilled' ? (content.value.get(code) ?? null) : null
-  const property = availability.value
   if (property?.status === 'available') {
     const rooms = property.memberDeals
       ? withMemberRates(property, await ask(client, query, true, talk))
