@@ -32,8 +32,9 @@ export interface StayAsk {
   los: number
   adults: number
   children: number
+  /** Adults and children are those of each room. */
   rooms: number
-  /** Convert into this currency; left out: the property's own. */
+  /** Convert into this currency; left out, or unknown to the world: the property's own. */
   currency?: string
 }
 
@@ -148,7 +149,8 @@ export interface World {
   quote(source: string, code: string, ask: StayAsk, step?: Step): Quote | undefined
   /** Exchange at the world's fixed rates; whole minor units, half up. */
   exchange(amount: number, from: string, to: string): number
+  /** By name, as `paris` or `Paris, France`, most populous first; or by a place id. */
   places(text: string, limit: number): Place[]
-  /** Hotel entities of the search engine by free text, best first. */
+  /** Hotel entities of the search engine by free text, best first; or by a property token or place id. */
   entities(text: string, limit: number): HotelEntity[]
 }

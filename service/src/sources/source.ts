@@ -128,6 +128,9 @@ export interface FindQuery {
   name: string
   city: string | null
   country: string | null
+  /** Where it should be; sources without a search by name look around this point, and find nothing without it. */
+  lat?: number
+  lng?: number
 }
 
 /** How one question is asked: under which deadline, how fresh, and over what connection. */

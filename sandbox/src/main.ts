@@ -1,0 +1,42 @@
+import { startSandbox } from './sandbox.ts'
+import { SOURCES } from './sources.ts'
+import { WIRES } from './wires/registry.ts'
+
+/** A whole number from the environment, or one clear line and no start. */
+function wholeNumber(name: string, fallback: number, most: number): number {
+  const text = process.env[name] ?? String(fallback)
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value > most) {
+    process.stderr.write(`${name} must be a whole number from 0 to ${most}, not ${JSON.stringify(text)}\n`)
+    process.exit(2)
+  }
+  return value
+}
+
+const seed = wholeNumber('SANDBOX_SEED', 1, 2 ** 31 - 1)
+const sandbox = await startSandbox({
+  host: process.env['SANDBOX_HOST'] ?? '127.0.0.1',
+  port: wholeNumber('SANDBOX_PORT', 8090, 65_535),
+  controlPort: wholeNumber('SANDBOX_CONTROL_PORT', 8091, 65_535),
+  seed,
+  sources: SOURCES,
+  wires: WIRES,
+  report: (problem) => {
+    process.stderr.write(`sandbox: ${problem instanceof Error ? problem.stack : String(problem)}\n`)
+  },
+})
+
+const listening = { listening: { port: sandbox.port, controlPort: sandbox.controlPort, seed } }
+process.stdout.write(`${JSON.stringify(listening)}\n`)
+process.send?.(listening)
+
+let stopping = false
+function stop(): void {
+  if (stopping) return
+  stopping = true
+  void sandbox.close().finally(() => process.exit(0))
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+// Started by a parent over IPC: without it nobody would ever stop this process.
+process.on('disconnect', stop)

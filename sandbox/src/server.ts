@@ -1,0 +1,156 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gzip } from 'node:zlib'
+import type { Behaviour } from './behaviour.ts'
+import { createFaults } from './faults.ts'
+import type { Wire, WireAnswer, WireRequest } from './wires/wire.ts'
+import type { Misbehaviour, World } from './world/world.ts'
+
+const MAX_BODY_BYTES = 1_000_000
+const GZIP_FROM_BYTES = 1_024
+const SLOW_MS = 2_000
+
+/** A source as the server routes to it; without a wire it is known, but cannot speak yet. */
+export interface Station {
+  wire: Wire | undefined
+  behaviour: Behaviour
+}
+
+/** The data port: `/<source>/…` goes to that source's wire, after whatever the control port ordered for it. */
+export function createDataServer(
+  stations: ReadonlyMap<string, Station>,
+  world: World,
+  report: (problem: unknown) => void,
+): Server {
+  const showFault = createFaults()
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const url = new URL(incoming.url ?? '/', 'http://sandbox')
+    const send = (answer: WireAnswer): void => sendAnswer(incoming, outgoing, answer)
+    if (url.pathname === '/health') {
+      send(plain(200, 'application/json', '{"ok":true}'))
+      return
+    }
+    const [, id = '', rest = ''] = /^\/([^/]*)(\/.*)?$/.exec(url.pathname) ?? []
+    const station = stations.get(id)
+    if (!station) {
+      send(plain(404, 'application/json', '{"error":"unknown source"}'))
+      return
+    }
+    const { wire, behaviour } = station
+    const path = rest || '/'
+    behaviour.count(path)
+    if (!behaviour.admit()) {
+      send({ ...plain(429, 'text/plain', 'Too Many Requests'), headers: { 'retry-after': '1' } })
+      return
+    }
+    const body = await readBody(incoming)
+    if (body === undefined) {
+      send(plain(413, 'text/plain', 'Payload Too Large'))
+      return
+    }
+    if (!wire) {
+      send(plain(501, 'application/json', '{"error":"no wire for this source"}'))
+      return
+    }
+    const request = wireRequest(incoming, path, url, body)
+    const { delayMs, fault } = behaviour.decide(path)
+    if (delayMs > 0) await wait(delayMs)
+    if (fault !== 'none') {
+      showFault(fault, { incoming, outgoing, request, truth: () => wire.answer(request), send })
+      return
+    }
+    switch (misbehaviourOf(wire.codes(request), world)) {
+      case 'timeout':
+        return
+      case 'broken':
+        send(garbage(body))
+        return
+      case 'refused':
+        send(plain(503, 'text/plain', 'Service Unavailable'))
+        return
+      case 'slow':
+        await wait(SLOW_MS)
+        break
+      case null:
+        break
+    }
+    send(wire.answer(request))
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing).catch((problem: unknown) => {
+      report(problem)
+      if (outgoing.headersSent) outgoing.destroy()
+      else outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('the sandbox itself failed')
+    })
+  })
+  // Longer than any client's pool keeps a connection, so that the sandbox never closes one that is about to be used.
+  server.keepAliveTimeout = 120_000
+  return server
+}
+
+/** A batch with one honest hotel is the wire's to answer; only a request about bad ones alone goes bad as a whole. */
+function misbehaviourOf(codes: readonly string[], world: World): Misbehaviour {
+  const all = codes.map((code) => world.misbehaviour(code))
+  return all.includes(null) ? null : (all[0] ?? null)
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk)
+  }
+  return size <= MAX_BODY_BYTES ? Buffer.concat(chunks).toString('utf8') : undefined
+}
+
+function wireRequest(incoming: IncomingMessage, path: string, url: URL, body: string): WireRequest {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return { method: incoming.method ?? 'GET', path, query: url.searchParams, headers, body }
+}
+
+function plain(status: number, contentType: string, body: string): WireAnswer {
+  return { status, headers: { 'content-type': contentType }, body }
+}
+
+function garbage(requestBody: string): WireAnswer {
+  return requestBody.trimStart().startsWith('<')
+    ? plain(200, 'application/xml', '<?xml version="1.0"?><OTA_HotelAvailRS><RoomStays><RoomStay><RoomRat')
+    : plain(200, 'application/json', '{"roomStays":[{"roomTypes":[{"roomType":"SQN","total":{"amountBef')
+}
+
+function sendAnswer(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { status, headers, body }: WireAnswer,
+): void {
+  const bytes = Buffer.from(body)
+  if (status === 204 || status === 304) {
+    outgoing.writeHead(status, headers).end()
+    return
+  }
+  const accepted = incoming.headers['accept-encoding'] ?? ''
+  if (bytes.length < GZIP_FROM_BYTES || !/\bgzip\b/.test(accepted)) {
+    outgoing.writeHead(status, { ...headers, 'content-length': bytes.length }).end(bytes)
+    return
+  }
+  gzip(bytes, { level: 1 }, (problem, zipped) => {
+    if (problem) {
+      outgoing.destroy(problem)
+      return
+    }
+    outgoing
+      .writeHead(status, {
+        ...headers,
+        'content-encoding': 'gzip',
+        vary: 'accept-encoding',
+        'content-length': zipped.length,
+      })
+      .end(zipped)
+  })
+}

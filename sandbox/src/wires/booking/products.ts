@@ -1,0 +1,194 @@
+import { minorDigits } from '../../world/currencies.ts'
+import type { Plan, Quote, RoomOffer } from '../../world/world.ts'
+import type { StayRequest } from './stay-request.ts'
+
+const VAT = 1
+const CITY_TAX = 2
+const MEALS: Readonly<Record<Plan['meal'], { meals: string[]; plan: string }>> = {
+  room_only: { meals: [], plan: 'no_plan' },
+  breakfast: { meals: ['breakfast'], plan: 'breakfast_included' },
+  half_board: { meals: ['breakfast', 'dinner'], plan: 'half_board' },
+}
+
+interface Offer {
+  room: RoomOffer
+  plan: Plan
+}
+
+/** What the booker may see, cheapest display price first. */
+function offersOf(quote: Quote, stay: StayRequest): Offer[] {
+  return quote.rooms
+    .flatMap((room) => room.plans.map((plan): Offer => ({ room, plan })))
+    .filter(({ plan }) => stay.signedIn || !plan.memberOnly)
+    .toSorted((a, b) => bookOf(a.plan) - bookOf(b.plan))
+}
+
+/** `data` of an availability answer. */
+export function availabilityData(quote: Quote, stay: StayRequest): object {
+  const offers = offersOf(quote, stay)
+  const [cheapest] = offers
+  return {
+    id: idOf(quote.listing.code),
+    currency: quote.currency,
+    ...linksOf(quote, stay),
+    products: offers.map((offer) => productOf(quote, offer, stay)),
+    ...(cheapest ? { recommendation: selection(quote, cheapest, stay) } : {}),
+  }
+}
+
+function productOf(quote: Quote, { room, plan }: Offer, stay: StayRequest): object {
+  return {
+    ...conditions(quote, room, plan),
+    maximum_occupancy: { adults: room.maxOccupancy, children: [], total: room.maxOccupancy },
+    number_available_at_this_price: room.left,
+    price: { ...priceOf(quote, plan, stay), chargeable_online: decimal(bookOf(plan), quote.currency) },
+  }
+}
+
+/** One entry of a search answer, or undefined where nothing is left for the booker. */
+export function searchResult(quote: Quote, stay: StayRequest): object | undefined {
+  const [cheapest] = offersOf(quote, stay)
+  if (!cheapest) return undefined
+  const { room, plan } = cheapest
+  const product = {
+    ...conditions(quote, room, plan),
+    children: [],
+    number_of_adults: stay.ask.adults,
+    price: priceOf(quote, plan, stay),
+  }
+  return {
+    id: idOf(quote.listing.code),
+    currency: quote.currency,
+    ...linksOf(quote, stay),
+    price: sumPrice(quote, plan, stay, stay.ask.rooms),
+    ...(stay.withProducts ? { products: Array.from({ length: stay.ask.rooms }, () => product) } : {}),
+  }
+}
+
+/** Whole numbers at the vendor; the test hotels keep their names. */
+export function idOf(code: string): number | string {
+  return /^\d+$/.test(code) ? Number(code) : code
+}
+
+export function roomIdOf(room: RoomOffer): number {
+  return numberOf(room.code)
+}
+
+/** Codes of the world that are no numbers are letters and digits, which is one in base 36. */
+function numberOf(code: string): number {
+  return /^\d+$/.test(code) ? Number(code) : Number.parseInt(code.replaceAll('-', ''), 36)
+}
+
+function selection(quote: Quote, { room, plan }: Offer, stay: StayRequest): object {
+  return {
+    price: sumPrice(quote, plan, stay, stay.ask.rooms),
+    products: Array.from({ length: stay.ask.rooms }, () => ({
+      id: productId(room, plan),
+      children: [],
+      number_of_adults: stay.ask.adults,
+      price: sumPrice(quote, plan, stay, 1),
+    })),
+  }
+}
+
+function productId(room: RoomOffer, plan: Plan): string {
+  return `${roomIdOf(room)}_${numberOf(plan.code)}_${room.maxOccupancy}_0_0`
+}
+
+function conditions(quote: Quote, room: RoomOffer, plan: Plan): object {
+  return {
+    id: productId(room, plan),
+    bundle: null,
+    deal: plan.memberOnly ? dealOf(quote, room, plan) : null,
+    inventory: { third_party: false, type: 'sell' },
+    policies: {
+      cancellation: {
+        free_cancellation_until: plan.cancelBy,
+        type: plan.refundable ? 'free_cancellation' : 'non_refundable',
+      },
+      meal_plan: MEALS[plan.meal],
+      payment: { prepayment_required: !plan.refundable, timings: ['pay_online_now'] },
+    },
+    room: roomIdOf(room),
+  }
+}
+
+/** The discount is told against the next dearer public price of the same room. */
+function dealOf(quote: Quote, room: RoomOffer, plan: Plan): object {
+  const book = bookOf(plan)
+  const dearer = room.plans
+    .filter((other) => !other.memberOnly)
+    .map(bookOf)
+    .filter((price) => price > book)
+  const publicPrice = dearer.length === 0 ? book : Math.min(...dearer)
+  return {
+    discount_percentage: Math.max(1, Math.round(100 - (100 * book) / publicPrice)),
+    public_price: decimal(publicPrice, quote.currency),
+    tags: ['logged_in_deal'],
+  }
+}
+
+/** Of one room for the whole stay. VAT is inside the display price; what the property collects is not. */
+function priceOf(quote: Quote, plan: Plan, stay: StayRequest): object {
+  const money = (minor: number) => decimal(minor, quote.currency)
+  const tax = sum(plan, 'tax')
+  const fee = sum(plan, 'fee')
+  const charge = (kind: number, minor: number) => ({
+    charge: kind,
+    mode: 'calculated_amount',
+    percentage: null,
+    total_amount: money(minor),
+    unit_amount: null,
+  })
+  return {
+    ...(stay.withCharges
+      ? {
+          base: money(sum(plan, 'base')),
+          extra_charges: {
+            conditional: [],
+            excluded: fee > 0 ? [charge(CITY_TAX, fee)] : [],
+            included: tax > 0 ? [charge(VAT, tax)] : [],
+          },
+        }
+      : {}),
+    book: money(bookOf(plan)),
+    total: money(bookOf(plan) + fee),
+  }
+}
+
+/** Of several rooms alike, the charges as sums. */
+function sumPrice(quote: Quote, plan: Plan, stay: StayRequest, rooms: number): object {
+  const money = (minor: number) => decimal(minor * rooms, quote.currency)
+  const fee = sum(plan, 'fee')
+  return {
+    ...(stay.withCharges
+      ? {
+          base: money(sum(plan, 'base')),
+          extra_charges: { excluded: money(fee), included: money(sum(plan, 'tax')) },
+        }
+      : {}),
+    book: money(bookOf(plan)),
+    total: money(bookOf(plan) + fee),
+  }
+}
+
+function linksOf({ listing }: Quote, { ask, checkout }: StayRequest): object {
+  const dates = `checkin=${ask.checkin}&checkout=${checkout}`
+  const party = `group_adults=${ask.adults * ask.rooms}&no_rooms=${ask.rooms}`
+  return {
+    deep_link_url: `booking://hotel/${listing.code}?${dates}`,
+    url: `https://www.example.com/hotel/${listing.country.toLowerCase()}/${listing.code}.html?${dates}&${party}`,
+  }
+}
+
+function bookOf(plan: Plan): number {
+  return sum(plan, 'base') + sum(plan, 'tax')
+}
+
+function sum(plan: Plan, part: 'base' | 'tax' | 'fee'): number {
+  return plan.nights.reduce((total, night) => total + night[part], 0)
+}
+
+function decimal(minor: number, currency: string): number {
+  return minor / 10 ** minorDigits(currency)
+}

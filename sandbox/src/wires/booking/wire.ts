@@ -1,0 +1,90 @@
+import type { Quote, World } from '../../world/world.ts'
+import type { Wire, WireAnswer, WireRequest, WireSource } from '../wire.ts'
+import { answerDetails } from './details.ts'
+import { availabilityData, idOf, searchResult } from './products.ts'
+import { type Fault, invalid, isFault, json, missing, refuse } from './refusal.ts'
+import { checkIds, type Fields, fieldsOf, idsOf, readJson, readStayRequest } from './stay-request.ts'
+
+const ROOT = '/3.1/accommodations'
+const MAX_ROWS = 100
+
+/** Booking.com Demand 3.1. Ids that are no numbers are let through: the test hotels have names. */
+export function createBookingWire(source: WireSource, world: World): Wire {
+  return {
+    codes: (request) => idsOf(readJson(request.body)),
+    answer(request) {
+      const refusal = refuseCaller(request, source.credentials)
+      if (refusal) return refusal
+      const body = readJson(request.body)
+      switch (`${request.method} ${request.path}`) {
+        case `POST ${ROOT}/availability`:
+          return answerAvailability(body, world, source.id)
+        case `POST ${ROOT}/search`:
+          return answerSearch(body, world, source.id)
+        case `POST ${ROOT}/details`:
+          return answerDetails(body, world, source.id)
+        default:
+          return { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not Found' }
+      }
+    },
+  }
+}
+
+function refuseCaller(request: WireRequest, credentials: Record<string, string>): WireAnswer | null {
+  if (request.headers['authorization'] !== `Bearer ${credentials['token']}`) {
+    return refuse(401, { id: 'unauthorized', message: 'The token is missing or not valid.' })
+  }
+  if (request.headers['x-affiliate-id'] !== credentials['affiliateId']) {
+    return refuse(403, {
+      id: 'forbidden',
+      message: 'The affiliate id is missing or not the one of the token.',
+    })
+  }
+  return null
+}
+
+function answerAvailability(body: Fields, world: World, source: string): WireAnswer {
+  const [id, another] = idsOf(body)
+  if (id === undefined || another !== undefined) return refuse(400, missing('accommodation'))
+  const stay = readStayRequest(body, world.now())
+  if (isFault(stay)) return refuse(400, stay)
+  // A signed-in request is the second look at the same stay, so it moves no test hotel on.
+  const quote = world.quote(source, id, stay.ask, { cash: !stay.signedIn })
+  if (quote) return json(200, { data: availabilityData(quote, stay) })
+  // One that does not exist looks just like one that is full.
+  return json(200, { data: { id: idOf(id), currency: stay.ask.currency ?? 'EUR', products: [] } })
+}
+
+function answerSearch(body: Fields, world: World, source: string): WireAnswer {
+  const stay = readStayRequest(body, world.now())
+  if (isFault(stay)) return refuse(400, stay)
+  const around = body['coordinates']
+  const codes = around === undefined ? listed(body) : nearby(fieldsOf(around), world, source)
+  if (!Array.isArray(codes)) return refuse(400, codes)
+  const step = { cash: around === undefined && !stay.signedIn }
+  const found = codes
+    .filter((code) => isHonest(world, code))
+    .map((code) => world.quote(source, code, stay.ask, step))
+    .map((quote: Quote | undefined) => quote && searchResult(quote, stay))
+    .filter((result) => result !== undefined)
+  return json(200, { data: found, next_page: null })
+}
+
+function listed(body: Fields): string[] | Fault {
+  const ids = idsOf(body)
+  return checkIds(ids) ?? ids
+}
+
+function nearby(coordinates: Fields, world: World, source: string): string[] | Fault {
+  const { latitude, longitude, radius } = coordinates
+  if (typeof latitude !== 'number' || typeof longitude !== 'number' || typeof radius !== 'number') {
+    return invalid('coordinates', 'latitude, longitude and radius go together')
+  }
+  return world.near(source, latitude, longitude, radius, MAX_ROWS).map(({ listing }) => listing.code)
+}
+
+/** An accommodation that hangs or breaks by itself is left out where others are asked with it. */
+function isHonest(world: World, code: string): boolean {
+  const misbehaviour = world.misbehaviour(code)
+  return misbehaviour === null || misbehaviour === 'slow'
+}

@@ -1,0 +1,99 @@
+import { minorDigits } from '../../world/currencies.ts'
+import { hashText } from '../../world/hash.ts'
+import type { Listing, Plan, Quote, RoomOffer, World } from '../../world/world.ts'
+
+export interface StaysRate {
+  total_amount: string
+  total_currency: string
+  base_amount: string | null
+  base_currency: string
+  due_at_accommodation_amount: string | null
+  due_at_accommodation_currency: string
+  [field: string]: unknown
+}
+
+/**
+ * How much a property's supplier tells of taxes; each property has its own way, always the same.
+ * `all`: every part in the currency of the total. `local_due`: what the property collects is in its own money.
+ * `base`: only the base is known.
+ */
+export type Disclosure = 'all' | 'local_due' | 'base'
+
+/** The test hotels (codes in capitals) always tell all, so that their figures compare. */
+export function disclosureOf({ code }: Listing): Disclosure {
+  if (!code.startsWith('acc_')) return 'all'
+  const share = hashText(code) % 10
+  if (share < 6) return 'all'
+  return share < 8 ? 'local_due' : 'base'
+}
+
+export function rateRooms(
+  quote: Quote,
+  rooms: number,
+  world: World,
+): { name: string; beds: unknown[]; photos: unknown[]; rates: StaysRate[] }[] {
+  return quote.rooms.map((room) => ({
+    name: room.name,
+    beds: bedsOf(room),
+    photos: [],
+    rates: room.plans.map((plan) => staysRate(quote, room, plan, rooms, world)),
+  }))
+}
+
+function staysRate(quote: Quote, room: RoomOffer, plan: Plan, rooms: number, world: World): StaysRate {
+  const { currency, listing } = quote
+  const disclosure = disclosureOf(listing)
+  const part = (name: 'base' | 'tax' | 'fee'): number =>
+    rooms * plan.nights.reduce((sum, night) => sum + night[name], 0)
+  const tells = disclosure !== 'base'
+  const total = tells ? part('base') + part('tax') : part('base')
+  const dueCurrency = disclosure === 'local_due' ? listing.currency : currency
+  const due = world.exchange(part('fee'), currency, dueCurrency)
+  return {
+    id: `rat_${listing.code.replace(/^acc_/, '')}_${room.code}_${plan.code}`,
+    name: plan.name,
+    description: null,
+    code: null,
+    board_type: plan.meal,
+    payment_type: 'pay_now',
+    available_payment_methods: ['balance', 'card'],
+    quantity_available: room.left,
+    total_amount: decimal(total, currency),
+    total_currency: currency,
+    base_amount: decimal(part('base'), currency),
+    base_currency: currency,
+    tax_amount: tells ? decimal(part('tax'), currency) : null,
+    tax_currency: currency,
+    fee_amount: tells ? decimal(0, currency) : null,
+    fee_currency: currency,
+    due_at_accommodation_amount: tells ? decimal(due, dueCurrency) : null,
+    due_at_accommodation_currency: dueCurrency,
+    cancellation_timeline: plan.cancelBy
+      ? [{ before: plan.cancelBy, refund_amount: decimal(total, currency), currency }]
+      : [],
+    conditions: [],
+    supported_loyalty_programme: plan.memberOnly ? 'duffel_hotel_group_rewards' : null,
+    loyalty_programme_required: plan.memberOnly,
+    estimated_commission_amount: null,
+    estimated_commission_currency: null,
+    negotiated_rate_id: null,
+    source: 'duffel',
+    expires_at: new Date(world.now() + 30 * 60_000).toISOString(),
+  }
+}
+
+/** `1 king bed, 1 sofa bed` as the vendor counts beds. */
+function bedsOf(room: RoomOffer): { type: string; count: number }[] {
+  return room.beds.split(',').flatMap((text) => {
+    const match = /^(\d+) (single|double|queen|king|sofa)/.exec(text.trim())
+    return match
+      ? [{ type: match[2] === 'sofa' ? 'sofabed' : String(match[2]), count: Number(match[1]) }]
+      : []
+  })
+}
+
+function decimal(minor: number, currency: string): string {
+  const digits = minorDigits(currency)
+  const text = String(minor).padStart(digits + 1, '0')
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`
+}

@@ -1,0 +1,111 @@
+import { fold } from '../../world/text.ts'
+import type { Listing, World } from '../../world/world.ts'
+import type { WireAnswer } from '../wire.ts'
+import { json, problem } from './answers.ts'
+
+const DEFAULT_LIMIT = 200
+const LARGEST_LIMIT = 5000
+const SMALLEST_RADIUS_M = 1000
+
+/** `GET /data/hotel` */
+export function answerHotel(source: string, query: URLSearchParams, world: World): WireAnswer {
+  const code = query.get('hotelId') ?? ''
+  if (outOfOrder(code, world)) return problem(503, 5000, 'service unavailable', 'try again later')
+  const listing = world.listing(source, code)
+  if (!listing) {
+    const message = 'required request field is missing or wrong input'
+    return problem(400, 4002, message, 'hotelId is missing or invalid')
+  }
+  return json(200, {
+    data: {
+      id: listing.code,
+      name: listing.name,
+      country: listing.country.toLowerCase(),
+      city: listing.city,
+      starRating: listing.stars,
+      location: { latitude: listing.lat, longitude: listing.lng },
+      address: listing.address,
+      phone: listing.phone,
+      rating: listing.rating,
+    },
+  })
+}
+
+/** `GET /data/hotels`: by ids, around a point, by name within a country, or by free text. */
+export function answerHotels(source: string, query: URLSearchParams, world: World): WireAnswer {
+  const found = search(source, query, world)
+  if (typeof found === 'string') return problem(400, 4000, 'bad request', found)
+  const offset = readCount(query.get('offset'), 0)
+  const limit = Math.min(readCount(query.get('limit'), DEFAULT_LIMIT), LARGEST_LIMIT)
+  const page = found.slice(offset, offset + limit)
+  return json(200, {
+    data: page.map(listed),
+    hotelIds: page.map((listing) => listing.code),
+    total: found.length,
+  })
+}
+
+function search(source: string, query: URLSearchParams, world: World): Listing[] | string {
+  const ids = query.get('hotelIds')
+  if (ids) {
+    const wanted = ids.split(',').filter((code) => !outOfOrder(code, world))
+    return wanted.flatMap((code) => world.listing(source, code) ?? [])
+  }
+  const latitude = query.get('latitude')
+  const longitude = query.get('longitude')
+  if (latitude && longitude) {
+    const radius = Number(query.get('radius') ?? SMALLEST_RADIUS_M)
+    if (!(radius >= SMALLEST_RADIUS_M)) return `radius must be at least ${SMALLEST_RADIUS_M}`
+    const near = world.near(source, Number(latitude), Number(longitude), radius / 1000, LARGEST_LIMIT)
+    return near.map(({ listing }) => listing)
+  }
+  const free = query.get('aiSearch')
+  if (free) return loosely(world.listings(source), free)
+  const country = query.get('countryCode')?.toUpperCase()
+  if (!country) return 'countryCode is required'
+  const city = query.get('cityName')
+  const inside = world
+    .listings(source)
+    .filter((listing) => listing.country === country && (!city || fold(listing.city) === fold(city)))
+  const name = query.get('hotelName')
+  return name ? loosely(inside, name) : inside
+}
+
+/** Best first, by how many words of the text begin a word of the hotel's name or city; at least half of them must. */
+function loosely(listings: readonly Listing[], text: string): Listing[] {
+  const words = fold(text).split(' ')
+  return listings
+    .map((listing) => {
+      const own = fold(`${listing.name} ${listing.city}`).split(' ')
+      const hits = words.filter((word) => own.some((other) => other.startsWith(word))).length
+      return { listing, score: hits / words.length }
+    })
+    .filter(({ score }) => score >= 0.5)
+    .toSorted((one, other) => other.score - one.score)
+    .map(({ listing }) => listing)
+}
+
+function listed(listing: Listing): Record<string, unknown> {
+  return {
+    id: listing.code,
+    name: listing.name,
+    currency: listing.currency,
+    country: listing.country,
+    city: listing.city,
+    latitude: listing.lat,
+    longitude: listing.lng,
+    address: listing.address,
+    stars: listing.stars,
+    rating: listing.rating,
+  }
+}
+
+/** The hotels that fail on the wire fail here too, so that a batch without them cannot pass for sold out. */
+function outOfOrder(code: string, world: World): boolean {
+  const misbehaviour = world.misbehaviour(code)
+  return misbehaviour !== null && misbehaviour !== 'slow'
+}
+
+function readCount(text: string | null, otherwise: number): number {
+  return text !== null && /^\d+$/.test(text) ? Number(text) : otherwise
+}

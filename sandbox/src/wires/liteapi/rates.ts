@@ -1,0 +1,165 @@
+import { minorDigits } from '../../world/currencies.ts'
+import type { Listing, Plan, Quote, RoomOffer, World } from '../../world/world.ts'
+import type { WireAnswer } from '../wire.ts'
+import { json } from './answers.ts'
+import type { RatesRequest } from './request.ts'
+
+const BOARDS: Record<Plan['meal'], { boardType: string; boardName: string }> = {
+  room_only: { boardType: 'RO', boardName: 'Room Only' },
+  breakfast: { boardType: 'BI', boardName: 'Breakfast Included' },
+  half_board: { boardType: 'HB', boardName: 'Half Board' },
+}
+
+/** Share of the price that the reseller earns; it is inside the total. */
+const COMMISSION_PERCENT = 4
+
+export function answerRates(source: string, asked: RatesRequest, world: World): WireAnswer {
+  const quotes = availableQuotes(source, asked, world)
+  if (quotes.length === 0) return { status: 204, body: '' }
+  const data = quotes.map((quote) => ({
+    hotelId: quote.listing.code,
+    roomTypes: cheapestFirst(quote)
+      .slice(0, asked.maxRatesPerHotel)
+      .map(({ room, plan }) => offer(quote, room, plan, asked)),
+  }))
+  const hotels = asked.includeHotelData ? { hotels: quotes.map(({ listing }) => hotelCard(listing)) } : {}
+  return json(200, { data, guestLevel: 0, sandbox: true, ...hotels })
+}
+
+export function answerMinRates(source: string, asked: RatesRequest, world: World): WireAnswer {
+  const data = availableQuotes(source, asked, world).flatMap((quote) => {
+    const [cheapest] = cheapestFirst(quote)
+    if (!cheapest) return []
+    const price = decimal(paid(cheapest.plan) * asked.rooms, quote.currency)
+    return [
+      { hotelId: quote.listing.code, price, offerId: offerId(quote, cheapest.room, cheapest.plan, asked) },
+    ]
+  })
+  return json(200, { data, sandbox: true })
+}
+
+/** Unknown hotels and full ones are left out alike, and so are those that break when others are asked with them. */
+function availableQuotes(source: string, asked: RatesRequest, world: World): Quote[] {
+  const ask = {
+    checkin: asked.checkin,
+    los: asked.los,
+    adults: asked.adults,
+    children: asked.childrenAges.length,
+    rooms: asked.rooms,
+    ...(asked.currency && { currency: asked.currency }),
+  }
+  return asked.hotelIds.flatMap((code) => {
+    const honest = [null, 'slow'].includes(world.misbehaviour(code))
+    const quote = honest ? world.quote(source, code, ask, { cash: true }) : undefined
+    return quote?.status === 'available' && quote.rooms.length > 0 ? [quote] : []
+  })
+}
+
+function cheapestFirst(quote: Quote): { room: RoomOffer; plan: Plan }[] {
+  const offers = quote.rooms.flatMap((room) => room.plans.map((plan) => ({ room, plan })))
+  return offers.toSorted((one, other) => paid(one.plan) - paid(other.plan))
+}
+
+function offer(quote: Quote, room: RoomOffer, plan: Plan, asked: RatesRequest): Record<string, unknown> {
+  const { currency } = quote
+  const sum = { amount: decimal(paid(plan) * asked.rooms, currency), currency }
+  return {
+    roomTypeId: opaque([quote.listing.code, room.code]),
+    offerId: offerId(quote, room, plan, asked),
+    supplier: 'nuitee',
+    supplierId: 2,
+    rates: Array.from({ length: asked.rooms }, (_, index) => roomRate(quote, room, plan, asked, index + 1)),
+    offerRetailRate: sum,
+    suggestedSellingPrice: { ...sum, source: 'providerDirect' },
+    offerInitialPrice: sum,
+    priceType: 'commission',
+    rateType: 'standard',
+    loyaltyMembershipIdRequired: plan.memberOnly,
+  }
+}
+
+function roomRate(
+  { currency }: Quote,
+  room: RoomOffer,
+  plan: Plan,
+  asked: RatesRequest,
+  occupancyNumber: number,
+): Record<string, unknown> {
+  const total = { amount: decimal(paid(plan), currency), currency }
+  const tax = sumOf(plan, 'tax')
+  const fee = sumOf(plan, 'fee')
+  return {
+    rateId: `${room.code}-${plan.code}`,
+    occupancyNumber,
+    name: room.name,
+    maxOccupancy: room.maxOccupancy,
+    adultCount: asked.adults,
+    childCount: asked.childrenAges.length,
+    childrenAges: asked.childrenAges,
+    ...BOARDS[plan.meal],
+    remarks: '',
+    priceType: 'commission',
+    commission: [
+      { amount: decimal(Math.round((paid(plan) * COMMISSION_PERCENT) / 100), currency), currency },
+    ],
+    retailRate: {
+      total: [total],
+      suggestedSellingPrice: [{ ...total, source: 'providerDirect' }],
+      initialPrice: [total],
+      taxesAndFees: [
+        { included: true, description: 'Taxes', amount: decimal(tax, currency), currency },
+        ...(fee > 0
+          ? [{ included: false, description: 'City tax and fees', amount: decimal(fee, currency), currency }]
+          : []),
+      ],
+    },
+    cancellationPolicies: {
+      cancelPolicyInfos: plan.cancelBy
+        ? [{ cancelTime: vendorTime(plan.cancelBy), ...total, type: 'amount', timezone: 'GMT' }]
+        : [],
+      hotelRemarks: [],
+      refundableTag: plan.refundable ? 'RFN' : 'NRFN',
+    },
+    paymentTypes: ['NUITEE_PAY'],
+  }
+}
+
+function hotelCard(listing: Listing): Record<string, unknown> {
+  return {
+    id: listing.code,
+    name: listing.name,
+    address: listing.address,
+    country_code: listing.country.toLowerCase(),
+    city_name: listing.city,
+    latitude: listing.lat,
+    longitude: listing.lng,
+    rating: listing.rating,
+    stars: listing.stars,
+  }
+}
+
+/** What is paid for one room and all nights when booking. */
+function paid(plan: Plan): number {
+  return sumOf(plan, 'base') + sumOf(plan, 'tax')
+}
+
+function sumOf(plan: Plan, part: 'base' | 'tax' | 'fee'): number {
+  return plan.nights.reduce((sum, night) => sum + night[part], 0)
+}
+
+function decimal(minor: number, currency: string): number {
+  return minor / 10 ** minorDigits(currency)
+}
+
+/** `2026-07-30 02:00:00`, always GMT. */
+function vendorTime(instant: string): string {
+  return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+function offerId({ listing }: Quote, room: RoomOffer, plan: Plan, asked: RatesRequest): string {
+  return opaque([listing.code, room.code, plan.code, asked.checkin, String(asked.los), String(asked.rooms)])
+}
+
+function opaque(parts: string[]): string {
+  return Buffer.from(parts.join('|')).toString('base64url')
+}

@@ -1,0 +1,33 @@
+import type { World } from '../../world/world.ts'
+import type { WireSource } from '../wire.ts'
+
+/** One chain behind this wire, with its switches read. */
+export interface Chain {
+  id: string
+  soap: boolean
+  taxIncluded: boolean
+  /** How many hotels a request may name. */
+  maxHotels: number
+  geo: boolean
+  memberCall: boolean
+  requestorId: string
+  password: string
+  world: World
+}
+
+const BATCH_SIZE = 20
+
+export function chainOf(source: WireSource, world: World): Chain {
+  const { profile, credentials } = source
+  return {
+    id: source.id,
+    soap: profile['envelope'] === 'soap',
+    taxIncluded: profile['taxIncluded'] === true,
+    maxHotels: profile['batch'] === true ? BATCH_SIZE : 1,
+    geo: profile['geo'] !== false,
+    memberCall: profile['memberCall'] === true,
+    requestorId: credentials['requestorId'] ?? '',
+    password: credentials['password'] ?? '',
+    world,
+  }
+}

@@ -1,0 +1,92 @@
+import type { Quote, World } from '../../world/world.ts'
+import type { Wire, WireAnswer, WireRequest, WireSource } from '../wire.ts'
+import { answerContent, answerGeography } from './content.ts'
+import { availableProperty } from './property-rates.ts'
+import { invalidInput, json } from './refusal.ts'
+import { refuseSignature } from './signature.ts'
+import { readStayRequest, type StayRequest } from './stay-request.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Expedia Rapid v3. Signatures are judged by the machine's clock and not by the world's: that one is moved to age
+ * prices, and no vendor turns its callers away for it. Ids that are no numbers are let through, because the test
+ * hotels have names where the vendor has numbers.
+ */
+export function createRapidWire(source: WireSource, world: World, clock: () => number = Date.now): Wire {
+  return {
+    codes: (request) => request.query.getAll('property_id'),
+    answer(request) {
+      const refusal = refuseSignature(request, source.credentials, clock())
+      if (refusal) return refusal
+      const answer = route(request, world, source.id)
+      return { ...answer, headers: { ...answer.headers, ...capacity(clock()) } }
+    },
+  }
+}
+
+function route(request: WireRequest, world: World, source: string): WireAnswer {
+  if (!request.headers['user-agent'] || !request.headers['accept']?.includes('application/json')) {
+    return invalidInput([
+      { type: 'headers.required', message: 'Accept and User-Agent are required.', field: 'Accept' },
+    ])
+  }
+  switch (`${request.method} ${request.path}`) {
+    case 'GET /v3/properties/availability':
+      return answerAvailability(request, world, source)
+    case 'GET /v3/properties/content':
+      return answerContent(request, world, source)
+    case 'POST /v3/properties/geography':
+      return answerGeography(request, world, source)
+    default:
+      return json(404, { type: 'resource_not_found', message: 'There is nothing at this path.' })
+  }
+}
+
+function answerAvailability(request: WireRequest, world: World, source: string): WireAnswer {
+  const stay = readStayRequest(request.query, world.now())
+  if (Array.isArray(stay)) return invalidInput(stay)
+  // A member's request is the second look at the same stay, so it moves no test hotel on.
+  const step = { cash: !stay.member }
+  const entries = stay.propertyIds
+    .filter((id) => isHonest(world, id))
+    .map((id) => world.quote(source, id, stay.ask, step))
+    .map((quote) => (quote ? propertyEntry(world, quote, stay) : undefined))
+  return json(
+    200,
+    entries.filter((entry) => entry !== undefined),
+  )
+}
+
+/** A property that hangs or breaks by itself is left out where others are asked with it. */
+function isHonest(world: World, code: string): boolean {
+  const misbehaviour = world.misbehaviour(code)
+  return misbehaviour === null || misbehaviour === 'slow'
+}
+
+/** Without the wish for reasons, a property that has no rooms is just not there. */
+function propertyEntry(world: World, quote: Quote, stay: StayRequest): object | undefined {
+  if (quote.status === 'available') return availableProperty(world, quote, stay)
+  if (!stay.withReasons) return undefined
+  return {
+    property_id: quote.listing.code,
+    status: 'partially_unavailable',
+    score: Math.round(quote.listing.rating * 1000),
+    unavailable_reason: reasonOf(quote.status, quote.minLos),
+  }
+}
+
+function reasonOf(status: Exclude<Quote['status'], 'available'>, minLos: number): object {
+  if (status === 'sold_out') return { code: 'no_inventory_available' }
+  if (status === 'closed') return { code: 'checkin_not_allowed' }
+  return { code: 'minimum_stay', data: String(minLos) }
+}
+
+/** The remaining capacity is a percentage, the resets are moments in milliseconds. */
+function capacity(nowMs: number): Record<string, string> {
+  return {
+    'rate-limit-minute-remaining': '100',
+    'rate-limit-minute-reset': String((Math.floor(nowMs / MINUTE_MS) + 1) * MINUTE_MS),
+    'rate-limit-reduction-status': 'inactive',
+  }
+}

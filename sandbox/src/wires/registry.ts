@@ -1,0 +1,23 @@
+import { createBookingWire } from './booking/wire.ts'
+import { createDuffelWire } from './duffel/wire.ts'
+import { createLiteapiWire } from './liteapi/wire.ts'
+import { createOhipWire } from './ohip/wire.ts'
+import { createOpenTravelWire } from './opentravel/wire.ts'
+import { createPlacesWire } from './places/wire.ts'
+import { createRapidWire } from './rapid/wire.ts'
+import { createSerpWire } from './serp/wire.ts'
+import type { WireFactory } from './wire.ts'
+import { createXapWire } from './xap/wire.ts'
+
+/** Which code speaks for which wire family. A source whose family is missing here answers 501. */
+export const WIRES: Readonly<Partial<Record<string, WireFactory>>> = {
+  booking: createBookingWire,
+  duffel: createDuffelWire,
+  liteapi: createLiteapiWire,
+  ohip: createOhipWire,
+  opentravel: createOpenTravelWire,
+  places: createPlacesWire,
+  rapid: createRapidWire,
+  serp: createSerpWire,
+  xap: createXapWire,
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { dayOf } from '../../world/days.ts'
+import { fold } from '../../world/text.ts'
+import type { HotelEntity, World } from '../../world/world.ts'
+import type { Wire, WireAnswer, WireFactory, WireRequest, WireSource } from '../wire.ts'
+import { detailsOf, propertyOf, type Stay } from './property.ts'
+
+const PATHS = new Set(['/search', '/search.json'])
+const PAGE = 20
+
+type Json = Record<string, unknown>
+
+/** SerpApi `google_hotels`: pages of hotels, and a hotel's own page with its partners' links. */
+export const createSerpWire: WireFactory = (source, world): Wire => ({
+  codes: () => [],
+  answer: (request) => answer(request, source, world),
+})
+
+function answer({ method, path, query }: WireRequest, source: WireSource, world: World): WireAnswer {
+  if (method !== 'GET' || !PATHS.has(path))
+    return json(404, { error: 'The requested resource does not exist.' })
+  if (query.get('api_key') !== source.credentials['apiKey']) {
+    return json(401, {
+      error: 'Invalid API key. Your API key should be here: https://serp.example/manage-api-key',
+    })
+  }
+  const wrong = wrongParameter(query)
+  if (wrong !== null) return json(400, { error: wrong })
+  const stay = {
+    checkin: query.get('check_in_date') ?? '',
+    los: dayOf(query.get('check_out_date') ?? '') - dayOf(query.get('check_in_date') ?? ''),
+    adults: Number(query.get('adults') ?? 2),
+    currency: query.get('currency') ?? 'USD',
+  }
+  const page = pageOf(query, stay, world)
+  return json(200, { ...envelopeOf(query, world, page['error'] !== undefined), ...page })
+}
+
+function wrongParameter(query: URLSearchParams): string | null {
+  if (query.get('engine') !== 'google_hotels') return `Unsupported \`${query.get('engine')}\` engine.`
+  for (const name of ['q', 'check_in_date', 'check_out_date']) {
+    if ((query.get(name) ?? '') === '') return `Missing query \`${name}\` parameter.`
+  }
+  const [from, to] = [query.get('check_in_date') ?? '', query.get('check_out_date') ?? '']
+  if (!isDate(from) || !isDate(to)) return 'Dates must be in the form YYYY-MM-DD.'
+  if (to <= from) return '`check_out_date` must be after `check_in_date`.'
+  return /^[A-Z]{3}$/.test(query.get('currency') ?? 'USD') ? null : 'Unsupported value for `currency`.'
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+function pageOf(query: URLSearchParams, stay: Stay, world: World): Json {
+  const token = query.get('property_token')
+  if (token !== null) {
+    const entity = world.entities(token, 1).find(({ propertyToken }) => propertyToken === token)
+    return entity ? detailsOf(entity, stay, world) : NO_RESULTS
+  }
+  const text = query.get('q') ?? ''
+  const entities = world.entities(text, PAGE)
+  const only = theOnlyOne(entities, text)
+  // Words that name one hotel lead straight to its own page.
+  if (only) return detailsOf(only, stay, world)
+  return entities.length > 0
+    ? { properties: entities.map((entity) => propertyOf(entity, stay, world)) }
+    : NO_RESULTS
+}
+
+const NO_RESULTS: Json = { error: "Google Hotels hasn't returned any results for this query." }
+
+function theOnlyOne(entities: readonly HotelEntity[], text: string): HotelEntity | null {
+  const [first, second] = entities
+  return first && !second && fold(text).startsWith(fold(first.name)) ? first : null
+}
+
+function envelopeOf(query: URLSearchParams, world: World, isEmpty: boolean): Json {
+  const id = randomBytes(12).toString('hex')
+  const at = new Date(world.now()).toISOString().replace('T', ' ').slice(0, 19)
+  const echoed = [...query].filter(([name]) => name !== 'api_key')
+  return {
+    search_metadata: {
+      id,
+      status: 'Success',
+      json_endpoint: `https://serp.example/searches/${id}.json`,
+      created_at: `${at} UTC`,
+      processed_at: `${at} UTC`,
+      total_time_taken: 0.8,
+    },
+    search_parameters: Object.fromEntries(echoed),
+    ...(isEmpty ? { search_information: { hotels_results_state: 'Fully empty' } } : {}),
+  }
+}
+
+function json(status: number, body: Json): WireAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(body),
+  }
+}

@@ -1,0 +1,64 @@
+import type { Chain } from './chains.ts'
+import type { Country } from './countries.ts'
+import type { Listing } from './world.ts'
+
+/** What is special about a test hotel; prices of the plain ones are fixed all the same. */
+export type TestRole =
+  | 'plain'
+  | 'sold_out'
+  | 'closed'
+  | 'min_los_3'
+  | 'flaps'
+  | 'drops'
+  | 'undercut'
+  | 'award_flap'
+
+export interface RoomType {
+  code: string
+  name: string
+  beds: string
+  maxOccupancy: number
+  /** Price in basis points of the cheapest room. */
+  basisPoints: number
+  /** Standard awards are for the rooms at the lower end, premium ones for the others. */
+  standard: boolean
+}
+
+/** A chain hotel as the market keeps it: everything about it that does not change from night to night. */
+export interface Hotel {
+  listing: Listing
+  chain: Chain
+  country: Country
+  /** Hash of the hotel, and of its town: what all its nights are drawn from. */
+  key: number
+  cityKey: number
+  /** A usual night in the cheapest room, before tax, in minor units of its currency. */
+  usual: number
+  rooms: readonly RoomType[]
+  /** Whether its guests are on holiday: dearer at weekends and in season. */
+  leisure: boolean
+  /** Category in the chain's points chart; -1 without points. */
+  category: number
+  /** Months (0–11) it is shut for the season. */
+  shutMonths: readonly number[]
+  /** From how many nights on how many basis points are off; null at most hotels. */
+  longStay: { nights: number; basisPoints: number } | null
+  /** A resort fee per room and night, collected at the property. */
+  resortFee: number
+  halfBoard: boolean
+  /** Breakfast for one adult. */
+  breakfast: number
+  /** Off the flexible rate for paying at once, and for members (0: no such plan). */
+  advanceBasisPoints: number
+  memberBasisPoints: number
+  test: TestRole | null
+}
+
+/** An agency's listing of a chain hotel. */
+export interface Channel {
+  listing: Listing
+  hotel: Hotel
+  key: number
+  /** Has a deal for signed-in members. */
+  memberDeal: boolean
+}

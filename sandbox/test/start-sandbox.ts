@@ -1,0 +1,54 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export interface RunningSandbox {
+  /** Root of the data port; a source's base address is `${url}/<source>`. */
+  url: string
+  /** Asks the control port: GET without a body, POST with one. */
+  control(path: string, body?: unknown): Promise<unknown>
+  stop(): Promise<void>
+}
+
+/** The real sandbox in a process of its own, on free ports. It dies with the test's process. */
+export async function startSandbox(settings: { seed?: number } = {}): Promise<RunningSandbox> {
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+  const child = fork(main, [], {
+    env: {
+      ...process.env,
+      SANDBOX_HOST: '127.0.0.1',
+      SANDBOX_PORT: '0',
+      SANDBOX_CONTROL_PORT: '0',
+      SANDBOX_SEED: String(settings.seed ?? 1),
+    },
+    // Test runners start their workers with flags that mean nothing here.
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const { port, controlPort } = await listeningOf(child)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async control(path, body) {
+      const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+      const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, request)
+      const said: unknown = await answer.json()
+      if (!answer.ok) throw new Error(`control ${path}: ${JSON.stringify(said)}`)
+      return said
+    },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+async function listeningOf(child: ChildProcess): Promise<{ port: number; controlPort: number }> {
+  return await new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code} before it listened`)))
+    child.once('message', (message) => {
+      resolve((message as { listening: { port: number; controlPort: number } }).listening)
+    })
+  })
+}

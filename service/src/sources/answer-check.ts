@@ -1,0 +1,169 @@
+import { addNights, nightsBetween } from '../kernel/dates.ts'
+import { isCurrency } from '../kernel/money.ts'
+import {
+  type BatchQuery,
+  type BatchRow,
+  type CalendarQuery,
+  type HotelRecord,
+  type LowestAnswer,
+  type Rate,
+  SourceFailure,
+  type StayAnswer,
+  type StayQuery,
+} from './source.ts'
+
+/**
+ * The last look at an answer before anybody is billed for it, the same for every family. What it lets through belongs to
+ * the asked hotel and nights and holds only figures that can be figures.
+ */
+export function checkStay(query: StayQuery, answer: StayAnswer): StayAnswer {
+  if (answer.hotel && answer.hotel.hotelCode !== query.hotelCode) broken(`about ${answer.hotel.hotelCode}`)
+  checkCommon(answer)
+  const rates = answer.rooms.flatMap((room) => room.rates)
+  if (answer.status === 'available' ? rates.length === 0 : answer.rooms.length > 0) {
+    broken(`${answer.status} with ${rates.length} rates`)
+  }
+  rates.forEach(checkRate)
+  const end = Date.parse(`${addNights(query.checkin, query.los)}T00:00:00Z`) + ZONE_SLACK_MS
+  for (const { cancelBy } of rates) if (cancelBy !== null) checkCancelBy(cancelBy, end)
+  return answer
+}
+
+/** A hotel's midnight is up to so far from UTC's. */
+const ZONE_SLACK_MS = 24 * 3_600_000
+
+/** Nobody may cancel for free after the stay. Where a format echoes no dates, this alone shows an answer about others. */
+function checkCancelBy(cancelBy: string, end: number): void {
+  const moment = Date.parse(cancelBy)
+  if (Number.isNaN(moment) || moment > end) broken(`free cancellation until ${cancelBy.slice(0, 40)}`)
+}
+
+export function checkLowest(
+  asked: { hotelCode: string; checkin: string; los: number },
+  answer: LowestAnswer,
+): LowestAnswer {
+  if (answer.hotelCode !== asked.hotelCode) broken(`about ${answer.hotelCode}`)
+  if (answer.checkin !== asked.checkin || answer.los !== asked.los) {
+    broken(`about ${answer.los} nights from ${answer.checkin}`)
+  }
+  checkCommon(answer)
+  const figures = [answer.bar, answer.barAfterTax, answer.member, answer.memberAfterTax]
+  figures.forEach(checkMoney)
+  const priced = answer.bar !== null || answer.member !== null
+  if (answer.status === 'available' ? !priced : figures.some((figure) => figure !== null)) {
+    broken(`${answer.status} ${priced ? 'with' : 'without'} a price`)
+  }
+  return answer
+}
+
+/** One row for each hotel, in the order asked. A bad or missing row fails alone; a row nobody asked for fails them all. */
+export function checkBatch(query: BatchQuery, rows: readonly BatchRow[]): BatchRow[] {
+  const byCode = new Map<string, BatchRow>()
+  for (const row of rows) {
+    if (byCode.has(row.hotelCode)) broken(`two rows for ${row.hotelCode}`)
+    if (!query.hotelCodes.includes(row.hotelCode)) broken(`a row for ${row.hotelCode}, which was not asked`)
+    byCode.set(row.hotelCode, row)
+  }
+  const checked = query.hotelCodes.map((hotelCode): BatchRow => {
+    const row = byCode.get(hotelCode)
+    if (!row) return { hotelCode, failure: new SourceFailure('broken', 'left out of the batch') }
+    if ('failure' in row) return row
+    return guarded<BatchRow>(
+      () => ({ hotelCode, lowest: checkLowest({ ...query, hotelCode }, row.lowest) }),
+      (failure) => ({ hotelCode, failure }),
+    )
+  })
+  throwIfNothingAnswered(checked)
+  return checked
+}
+
+/** One check-in night of a calendar: its figures, or why it alone failed. */
+export type CalendarRow =
+  | { checkin: string; lowest: LowestAnswer }
+  | { checkin: string; failure: SourceFailure }
+
+/** As `checkBatch`, by night. */
+export function checkCalendar(query: CalendarQuery, answers: readonly LowestAnswer[]): CalendarRow[] {
+  const nights = nightsBetween(query.from, query.to)
+  const byNight = new Map<string, LowestAnswer>()
+  for (const answer of answers) {
+    if (byNight.has(answer.checkin)) broken(`two rows for ${answer.checkin}`)
+    byNight.set(answer.checkin, answer)
+  }
+  const asked = new Set(nights)
+  const stray = answers.find((answer) => !asked.has(answer.checkin))
+  if (stray) broken(`a row for ${stray.checkin}, which was not asked`)
+  const checked = nights.map((checkin): CalendarRow => {
+    const answer = byNight.get(checkin)
+    if (!answer) return { checkin, failure: new SourceFailure('broken', 'left out of the calendar') }
+    return guarded<CalendarRow>(
+      () => ({ checkin, lowest: checkLowest({ ...query, checkin }, answer) }),
+      (failure) => ({ checkin, failure }),
+    )
+  })
+  throwIfNothingAnswered(checked)
+  return checked
+}
+
+const HOTEL_CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
+
+/** Properties whose code no request of ours could carry are left out; nonsense in the others is not. */
+export function checkHotels(hotels: readonly HotelRecord[]): HotelRecord[] {
+  return hotels.filter((hotel) => {
+    const { lat, lng } = hotel
+    if (lat !== null && !(Math.abs(lat) <= 90)) broken(`${hotel.hotelCode} lies at latitude ${lat}`)
+    if (lng !== null && !(Math.abs(lng) <= 180)) broken(`${hotel.hotelCode} lies at longitude ${lng}`)
+    return HOTEL_CODE.test(hotel.hotelCode) && hotel.name !== ''
+  })
+}
+
+/** When every row failed, the call did: it then counts against the source, and may be tried again. */
+function throwIfNothingAnswered(rows: readonly object[]): void {
+  const failures = rows.flatMap((row) =>
+    'failure' in row && row.failure instanceof SourceFailure ? [row.failure] : [],
+  )
+  const [first] = failures
+  if (first && failures.length === rows.length && !failures.some(({ kind }) => kind === 'not_found'))
+    throw first
+}
+
+function guarded<T>(check: () => T, otherwise: (failure: SourceFailure) => T): T {
+  try {
+    return check()
+  } catch (error) {
+    if (error instanceof SourceFailure) return otherwise(error)
+    throw error
+  }
+}
+
+function checkCommon(answer: { currency: string; minLos: number | null }): void {
+  if (!isCurrency(answer.currency)) broken(`currency ${answer.currency.slice(0, 10)}`)
+  if (answer.minLos !== null && !isCount(answer.minLos)) broken(`a minimum stay of ${answer.minLos}`)
+}
+
+function checkRate(rate: Rate): void {
+  for (const amount of [
+    rate.pricePerNight,
+    rate.pricePerNightAfterTax,
+    rate.total,
+    rate.totalAfterTax,
+    rate.cashCopayPerNight,
+  ]) {
+    checkMoney(amount)
+  }
+  if (rate.pointsPerNight !== null && !isCount(rate.pointsPerNight)) broken(`${rate.pointsPerNight} points`)
+  if (rate.pricePerNight === null && rate.pointsPerNight === null)
+    broken(`rate ${rate.rateCode} without a price`)
+}
+
+function checkMoney(amount: number | null): void {
+  if (amount !== null && (!Number.isSafeInteger(amount) || amount < 0)) broken(`an amount of ${amount}`)
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value > 0
+}
+
+function broken(what: string): never {
+  throw new SourceFailure('broken', `not an answer to the question: ${what}`)
+}

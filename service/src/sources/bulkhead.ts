@@ -1,0 +1,61 @@
+import { SourceFailure } from './source.ts'
+
+/** So many calls of one source at a time, the others in line. The wait is bounded by each caller's own signal. */
+export interface Bulkhead {
+  /** Resolves to the function that gives the place back. */
+  enter(signal: AbortSignal): Promise<() => void>
+  busy(): number
+  waiting(): number
+}
+
+/** A longer line than this cannot be served within any deadline: better to say so at once. */
+const MAX_WAITING = 2_000
+
+export function createBulkhead(places: number): Bulkhead {
+  let taken = 0
+  const line = new Set<() => void>()
+
+  const giveBack = (): (() => void) => {
+    let given = false
+    return () => {
+      if (given) return
+      given = true
+      const [next] = line
+      if (next) next()
+      else taken -= 1
+    }
+  }
+
+  return {
+    busy: () => taken,
+    waiting: () => line.size,
+    enter(signal) {
+      if (signal.aborted) return Promise.reject(tooLate())
+      if (taken < places) {
+        taken += 1
+        return Promise.resolve(giveBack())
+      }
+      if (line.size >= MAX_WAITING) {
+        return Promise.reject(new SourceFailure('refused', `${line.size} calls are already waiting`))
+      }
+      return new Promise((resolve, reject) => {
+        const leaveLine = () => {
+          line.delete(admit)
+          reject(tooLate())
+        }
+        const admit = () => {
+          line.delete(admit)
+          signal.removeEventListener('abort', leaveLine)
+          // The place passes from hand to hand, so nobody who comes later can slip in between.
+          resolve(giveBack())
+        }
+        line.add(admit)
+        signal.addEventListener('abort', leaveLine, { once: true })
+      })
+    },
+  }
+}
+
+function tooLate(): SourceFailure {
+  return new SourceFailure('timed_out', 'the deadline passed before the call could begin')
+}

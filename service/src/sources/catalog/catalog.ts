@@ -1,0 +1,90 @@
+import type { Family } from '../source.ts'
+
+/** The sources of this installation, read once at the start. Everything the API says of a source comes from here. */
+
+export interface Certificate {
+  id: string
+  /** The dearest award it pays for; null: any standard award night. */
+  maxPoints: number | null
+  /** Points that may be added to it; null: any number, 0: none. */
+  maxTopUp: number | null
+}
+
+export interface SourceLimits {
+  /** Calls under way at once. */
+  concurrency: number
+  deadlineMs: number
+  /** Of the decoded body. */
+  maxBodyBytes: number
+}
+
+/** What the gateway needs to reach any source, whatever it is asked. */
+export interface Endpoint {
+  id: string
+  name: string
+  family: string
+  profile: Readonly<Record<string, unknown>>
+  baseUrl: string
+  credentials: Readonly<Record<string, string>>
+  /** Why the source cannot be called at all (a credential is not set), or null. */
+  unconfigured: string | null
+  limits: SourceLimits
+}
+
+/** A source of rates. Weights are whole milli-credits and multiples of 4, so that a cache hit at 0.25x is whole too. */
+export interface Source extends Endpoint {
+  kind: 'chain' | 'ota'
+  shopMilli: number
+  /** Per hotel of a comparison set. */
+  compsetMilli: number
+  /** On top of it, where member rates take a further call. */
+  memberMilli: number
+  calendarNightMilli: number
+  /** Null where the source has no points. */
+  awardNightMilli: number | null
+  batch: boolean
+  calendar: boolean
+  points: boolean
+  pointsCash: boolean
+  geo: boolean
+  certificates: readonly Certificate[]
+  /** ISO codes it can quote, or `*` for any. */
+  currencies: readonly string[]
+  /** Each property answers in its own currency, whichever was asked. */
+  localCurrency: boolean
+  /** Null where it differs from answer to answer. */
+  taxIncluded: boolean | null
+  examples: readonly string[]
+}
+
+export interface SearchEngine extends Endpoint {
+  kind: 'search'
+}
+
+export interface Catalog {
+  /** Chains first, then OTAs, each in the order of the files. */
+  sources: readonly Source[]
+  searchEngines: readonly SearchEngine[]
+}
+
+export function findSource(catalog: Catalog, id: string): Source | undefined {
+  return catalog.sources.find((source) => source.id === id)
+}
+
+/** What the catalog asks of a family of the search engine, whose port is another. */
+export interface SearchFamilyFacts {
+  name: string
+  credentials: readonly string[]
+}
+
+export interface Families {
+  rates: readonly Family[]
+  search: readonly SearchFamilyFacts[]
+}
+
+export interface CatalogSettings {
+  env: Readonly<Record<string, string | undefined>>
+  /** `SOURCES_FILE`, where the operator gave one. */
+  sourcesFile: string | undefined
+  families: Families
+}

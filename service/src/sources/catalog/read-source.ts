@@ -1,0 +1,172 @@
+import { isCurrency } from '../../kernel/money.ts'
+import type { Adapter, Family } from '../source.ts'
+import type { CatalogSettings, Endpoint, SearchEngine, Source, SourceLimits } from './catalog.ts'
+import type { SourceEntry } from './schema.ts'
+
+/** Reports the first mistake of an entry and never returns. */
+export type Fail = (problem: string) => never
+
+const DEFAULT_LIMITS: SourceLimits = { concurrency: 8, deadlineMs: 10_000, maxBodyBytes: 8 * 1024 * 1024 }
+
+/** A quarter of every weight must still be a whole number of milli-credits. */
+const WEIGHT_STEP_MILLI = 4
+
+/** A night of a native calendar comes with sixty others in one call, so it is priced apart from the shop. */
+const NATIVE_CALENDAR_NIGHT_MILLI = 100
+
+export function readSearchEngine(entry: SourceEntry, settings: CatalogSettings, fail: Fail): SearchEngine {
+  const family = settings.families.search.find(({ name }) => name === entry.family)
+  if (!family) return fail(unknownFamily(entry.family, settings.families.search))
+  return { kind: 'search', ...readEndpoint(entry, family.credentials, settings.env, fail) }
+}
+
+export function readSource(
+  entry: SourceEntry,
+  kind: Source['kind'],
+  settings: CatalogSettings,
+  fail: Fail,
+): Source {
+  const family = settings.families.rates.find(({ name }) => name === entry.family)
+  if (!family) return fail(unknownFamily(entry.family, settings.families.rates))
+  const { weights, capabilities, currencies, taxIncluded } = entry
+  if (!weights) return fail(`weights: must be given for a ${kind}`)
+  if (!capabilities) return fail(`capabilities: must be given for a ${kind}`)
+  if (!currencies) return fail(`currencies: must be given for a ${kind}`)
+  if (taxIncluded === undefined) return fail('taxIncluded: must be true, false, or null where answers differ')
+  const odd = currencies.find((code) => !isCurrency(code) && !(code === '*' && currencies.length === 1))
+  if (odd !== undefined) return fail(`currencies: "${odd}" is no ISO 4217 code`)
+  checkCapabilities(capabilities, family, fail)
+
+  const endpoint = readEndpoint(entry, family.credentials, settings.env, fail)
+  checkBinding(endpoint, capabilities, family, fail)
+  const shopMilli = milli(weights.shop, 'weights.shop', fail)
+  const calendarNightMilli = capabilities.calendar ? NATIVE_CALENDAR_NIGHT_MILLI : shopMilli
+  return {
+    ...endpoint,
+    kind,
+    shopMilli,
+    compsetMilli: milli(weights.compset, 'weights.compset', fail),
+    memberMilli: milli(weights.member, 'weights.member', fail),
+    calendarNightMilli,
+    awardNightMilli: capabilities.points ? calendarNightMilli : null,
+    batch: capabilities.batch,
+    calendar: capabilities.calendar,
+    points: capabilities.points,
+    pointsCash: capabilities.pointsCash,
+    geo: capabilities.geo,
+    certificates: capabilities.certificates.map((certificate) => ({
+      id: certificate.id,
+      maxPoints: certificate.max_points,
+      maxTopUp: certificate.max_top_up,
+    })),
+    currencies,
+    localCurrency: entry.localCurrency ?? false,
+    taxIncluded,
+    examples: entry.examples ?? [],
+  }
+}
+
+function readEndpoint(
+  entry: SourceEntry,
+  names: readonly string[],
+  env: CatalogSettings['env'],
+  fail: Fail,
+): Endpoint {
+  for (const name of Object.keys(entry.credentials)) {
+    if (!names.includes(name)) {
+      return fail(
+        `credentials.${name}: the family "${entry.family}" knows only ${names.join(', ') || 'none'}`,
+      )
+    }
+  }
+  const credentials: Record<string, string> = {}
+  const unset: string[] = []
+  for (const name of names) {
+    const variable = entry.credentials[name]
+    if (variable === undefined) return fail(`credentials.${name}: must name an environment variable`)
+    const value = env[variable]
+    if (value === undefined || value === '') unset.push(variable)
+    else credentials[name] = value
+  }
+  return {
+    id: entry.id,
+    name: entry.name,
+    family: entry.family,
+    profile: entry.profile ?? {},
+    baseUrl: readAddress(entry.baseUrl, env, fail),
+    credentials,
+    unconfigured: unset.length === 0 ? null : `not set: ${unset.join(', ')}`,
+    limits: { ...DEFAULT_LIMITS, ...entry.limits },
+  }
+}
+
+/** `{NAME}` stands for an environment variable, so that one list serves the sandbox and production alike. */
+function readAddress(template: string, env: CatalogSettings['env'], fail: Fail): string {
+  const text = template.replaceAll(/\{([A-Za-z0-9_]+)\}/g, (_, name: string) => {
+    const value = env[name]
+    if (value === undefined || value === '') return fail(`baseUrl: environment variable ${name} is not set`)
+    // People write addresses with and without the last slash.
+    return value.replace(/\/+$/, '')
+  })
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return fail('baseUrl: is no http or https address')
+  if (url.username !== '' || url.password !== '') return fail('baseUrl: must not carry credentials')
+  if (url.search !== '' || url.hash !== '') return fail('baseUrl: must not carry a query or a fragment')
+  return url.href.replace(/\/+$/, '')
+}
+
+function checkCapabilities(
+  capabilities: NonNullable<SourceEntry['capabilities']>,
+  family: Family,
+  fail: Fail,
+): void {
+  if (capabilities.batch && family.batchSize === null) {
+    fail(`capabilities.batch: the family "${family.name}" has no batches`)
+  }
+  if (capabilities.calendar && family.calendarDays === null) {
+    fail(`capabilities.calendar: the family "${family.name}" has no calendar`)
+  }
+  if (capabilities.pointsCash && !capabilities.points) fail('capabilities.pointsCash: needs points')
+  if (capabilities.certificates.length > 0 && !capabilities.points) {
+    fail('capabilities.certificates: need points')
+  }
+  const ids = capabilities.certificates.map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice !== undefined) fail(`capabilities.certificates: "${twice}" is there twice`)
+}
+
+/** A trial binding, so that a profile the family does not understand stops the start and not the first customer. */
+function checkBinding(
+  endpoint: Endpoint,
+  capabilities: NonNullable<SourceEntry['capabilities']>,
+  family: Family,
+  fail: Fail,
+): void {
+  const placeholders = Object.fromEntries(family.credentials.map((name) => [name, 'unset']))
+  let adapter: Adapter
+  try {
+    adapter = family.bind({
+      sourceId: endpoint.id,
+      profile: endpoint.profile,
+      credentials: { ...placeholders, ...endpoint.credentials },
+      points: capabilities.points,
+      now: () => 0,
+    })
+  } catch (error) {
+    return fail(`profile: ${error instanceof Error ? error.message : 'not understood'}`)
+  }
+  if (capabilities.geo && !adapter.near)
+    fail(`capabilities.geo: the family "${family.name}" has no geo-search`)
+  if (capabilities.batch && !adapter.lowest) fail('capabilities.batch: not with this profile')
+  if (capabilities.calendar && !adapter.calendar) fail('capabilities.calendar: not with this profile')
+}
+
+function milli(credits: number, field: string, fail: Fail): number {
+  const whole = Math.round(credits * 1000)
+  const exact = Math.abs(credits * 1000 - whole) < 1e-6 && whole % WEIGHT_STEP_MILLI === 0
+  return exact ? whole : fail(`${field}: ${credits} is no multiple of 0.004 credits`)
+}
+
+function unknownFamily(name: string, known: readonly { name: string }[]): string {
+  return `family: "${name}" is unknown; known are ${known.map((family) => family.name).join(', ')}`
+}

@@ -1,0 +1,89 @@
+import { type Static, Type } from 'typebox'
+
+/**
+ * What a file of sources may say. Fields that only rates need (weights, capabilities …) are optional here because a
+ * search engine has none of them; `load.ts` asks for them by kind, so that the message can name the one that is missing.
+ */
+
+const exact = { additionalProperties: false } as const
+
+export const SOURCE_KINDS = ['chain', 'ota', 'search'] as const
+
+const Certificate = Type.Object(
+  {
+    id: Type.String({ pattern: '^[a-z0-9_]{1,32}$' }),
+    /** Null: any standard award night. */
+    max_points: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+    /** Null: any top-up. */
+    max_top_up: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]),
+  },
+  exact,
+)
+
+/** In credits, as an operator writes them. */
+const Weights = Type.Object(
+  {
+    shop: Type.Number({ minimum: 0, maximum: 1000 }),
+    compset: Type.Number({ minimum: 0, maximum: 1000 }),
+    member: Type.Number({ minimum: 0, maximum: 1000 }),
+  },
+  exact,
+)
+
+const Capabilities = Type.Object(
+  {
+    batch: Type.Boolean(),
+    calendar: Type.Boolean(),
+    points: Type.Boolean(),
+    pointsCash: Type.Boolean(),
+    geo: Type.Boolean(),
+    certificates: Type.Array(Certificate),
+  },
+  exact,
+)
+
+const Limits = Type.Object(
+  {
+    concurrency: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    deadlineMs: Type.Optional(Type.Integer({ minimum: 100, maximum: 120_000 })),
+    maxBodyBytes: Type.Optional(Type.Integer({ minimum: 1024, maximum: 268_435_456 })),
+  },
+  exact,
+)
+
+const SourceSchema = Type.Object(
+  {
+    id: Type.String({ pattern: '^[a-z][a-z0-9_]{1,31}$' }),
+    kind: Type.Enum(SOURCE_KINDS),
+    name: Type.String({ minLength: 1, maxLength: 80 }),
+    family: Type.String({ minLength: 1 }),
+    profile: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    weights: Type.Optional(Weights),
+    capabilities: Type.Optional(Capabilities),
+    currencies: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+    /** The wire cannot be asked for a currency: each property answers in its own. */
+    localCurrency: Type.Optional(Type.Boolean()),
+    taxIncluded: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    examples: Type.Optional(
+      Type.Array(Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$' }), { maxItems: 3 }),
+    ),
+    baseUrl: Type.String({ minLength: 1 }),
+    /** The family's name of each credential → the environment variable that holds it. */
+    credentials: Type.Record(Type.String(), Type.String({ pattern: '^[A-Z][A-Z0-9_]*$' })),
+    limits: Type.Optional(Limits),
+  },
+  exact,
+)
+
+export type SourceEntry = Static<typeof SourceSchema>
+
+export const SourcesFileSchema = Type.Object(
+  {
+    /** True: these are all the sources; false: they join the bundled ones, the same id taking its place. */
+    replace: Type.Optional(Type.Boolean()),
+    sources: Type.Array(SourceSchema),
+  },
+  exact,
+)
+
+export type SourcesFile = Static<typeof SourcesFileSchema>

@@ -1,0 +1,109 @@
+import { type Static, Type } from 'typebox'
+import type { Catalog, Source } from './catalog/catalog.ts'
+import { HEALTH_STATUSES, type SourceHealth } from './health.ts'
+
+/** What clients are told of the sources: `GET /chains` and the sources of `/status.json`. */
+
+const credits = (description: string) => Type.Number({ minimum: 0, description })
+
+const ChainSchema = Type.Object(
+  {
+    id: Type.String(),
+    kind: Type.Enum(['chain', 'ota']),
+    name: Type.String(),
+    shop_credits: credits('One live shop.'),
+    compset_hotel_credits: credits('One hotel of a live comparison set.'),
+    compset_extras: Type.Object({ member: credits('On top, where member rates take a further call.') }),
+    calendar_night_credits: credits('One live night of a stay or of an area calendar.'),
+    award_night_credits: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
+    native_batch: Type.Boolean(),
+    native_calendar: Type.Boolean(),
+    award_points: Type.Boolean(),
+    geo_search: Type.Boolean(),
+    certificates: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        max_points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: no ceiling.' }),
+        max_top_up: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: any top-up. 0: none.' }),
+      }),
+    ),
+    currencies: Type.Array(Type.String(), { description: 'ISO 4217 codes; `*` stands for any.' }),
+    tax_included: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether nightly prices have the taxes in them. Null: differs from answer to answer.',
+    }),
+    examples: Type.Array(Type.String(), { description: 'Hotel codes that can be shopped.' }),
+    status: Type.Enum(HEALTH_STATUSES),
+  },
+  { additionalProperties: false },
+)
+
+export const ChainsSchema = Type.Object({ chains: Type.Array(ChainSchema) }, { additionalProperties: false })
+
+export type ChainsView = Static<typeof ChainsSchema>
+
+export const SourceStatusSchema = Type.Object(
+  {
+    id: Type.String(),
+    status: Type.Enum(HEALTH_STATUSES),
+    latency_ms: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Median of the last five minutes.',
+    }),
+    error_share: Type.Union([Type.Number(), Type.Null()], {
+      description: 'Of the last five minutes, 0 to 1.',
+    }),
+    checked_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  },
+  { additionalProperties: false },
+)
+
+export type SourceStatusView = Static<typeof SourceStatusSchema>
+
+type ReadHealth = (sourceId: string) => SourceHealth
+
+export function chainsView(catalog: Catalog, health: ReadHealth): ChainsView {
+  return { chains: catalog.sources.map((source) => chainView(source, health(source.id))) }
+}
+
+function chainView(source: Source, health: SourceHealth): ChainsView['chains'][number] {
+  return {
+    id: source.id,
+    kind: source.kind,
+    name: source.name,
+    shop_credits: toCredits(source.shopMilli),
+    compset_hotel_credits: toCredits(source.compsetMilli),
+    compset_extras: { member: toCredits(source.memberMilli) },
+    calendar_night_credits: toCredits(source.calendarNightMilli),
+    award_night_credits: source.awardNightMilli === null ? null : toCredits(source.awardNightMilli),
+    native_batch: source.batch,
+    native_calendar: source.calendar,
+    award_points: source.points,
+    geo_search: source.geo,
+    certificates: source.certificates.map(({ id, maxPoints, maxTopUp }) => ({
+      id,
+      max_points: maxPoints,
+      max_top_up: maxTopUp,
+    })),
+    currencies: [...source.currencies],
+    tax_included: source.taxIncluded,
+    examples: [...source.examples],
+    status: health.status,
+  }
+}
+
+export function sourceStatusView(catalog: Catalog, health: ReadHealth): SourceStatusView[] {
+  return catalog.sources.map(({ id }) => {
+    const { status, latencyMs, errorShare, checkedAt } = health(id)
+    return {
+      id,
+      status,
+      latency_ms: latencyMs,
+      error_share: errorShare === null ? null : Math.round(errorShare * 1000) / 1000,
+      checked_at: checkedAt === null ? null : new Date(checkedAt).toISOString(),
+    }
+  })
+}
+
+/** A whole number of thousandths divided once is the nearest double, so it prints with at most three decimals. */
+function toCredits(milli: number): number {
+  return milli / 1000
+}

@@ -1,0 +1,32 @@
+import { ApiError } from '../kernel/errors.ts'
+import { type FailureKind, SourceFailure } from './source.ts'
+
+/** Whatever an adapter threw, as a failure. What is not one already is a fault of ours in reading the answer. */
+export function asFailure(error: unknown): SourceFailure {
+  if (error instanceof SourceFailure) return error
+  const text = error instanceof Error ? error.message : 'unknown fault'
+  return new SourceFailure('broken', `the answer could not be read: ${text}`, { cause: error })
+}
+
+/** Only the source's id is put into the words: a vendor's text may hold host names, account names and worse. */
+export function toApiError(failure: SourceFailure, sourceId: string): ApiError {
+  const { code, message } = PUBLIC[failure.kind]
+  const { retryAfterMs = 0 } = failure
+  return new ApiError(code, message(sourceId), {
+    chain: sourceId,
+    cause: failure,
+    ...(retryAfterMs > 0 ? { retryAfterSec: Math.ceil(retryAfterMs / 1000) } : {}),
+  })
+}
+
+const unavailable = {
+  code: 'source_unavailable',
+  message: (id: string) => `The source ${id} cannot answer at the moment.`,
+} as const
+
+const PUBLIC: Record<FailureKind, { code: ApiError['code']; message: (sourceId: string) => string }> = {
+  not_found: { code: 'hotel_not_found', message: (id) => `The source ${id} does not know this hotel.` },
+  refused: unavailable,
+  broken: unavailable,
+  timed_out: { code: 'upstream_timeout', message: (id) => `The source ${id} did not answer in time.` },
+}

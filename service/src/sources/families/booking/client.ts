@@ -1,0 +1,173 @@
+import { addNights } from '../../../kernel/dates.ts'
+import {
+  type BatchQuery,
+  type Call,
+  type FamilySettings,
+  type HttpAnswer,
+  type Occupancy,
+  SourceFailure,
+} from '../../source.ts'
+import { isNumericId } from '../numeric-ids.ts'
+
+/** The vendor wants an age for every child and the product knows none; ten is charged as a child nearly everywhere. */
+const CHILD_AGE = 10
+/** How long a spent minute of the account shuts it out, where the answer does not say. */
+const BLOCKED_MS = 60_000
+const LANGUAGE = 'en-gb'
+/** A list of ids is never longer than this, and neither is a page. */
+const ROWS = 100
+
+/** One question to the family: how to call, and where the upstream bodies are collected. */
+export interface Talk {
+  call: Call
+  raw: unknown[]
+}
+
+export interface StayAsk extends Pick<BatchQuery, 'checkin' | 'los' | 'occupancy' | 'currency'> {
+  /** Ask as a signed-in booker, who is shown deals in place of public prices. */
+  member: boolean
+}
+
+export interface Client {
+  /** Every product of one accommodation. */
+  availability(code: string, stay: StayAsk, talk: Talk): Promise<unknown>
+  /** The cheapest choice of products of each accommodation that has any. */
+  search(codes: readonly string[], stay: StayAsk, talk: Talk): Promise<unknown>
+  searchAround(lat: number, lng: number, radiusKm: number, stay: StayAsk, talk: Talk): Promise<unknown>
+  details(codes: readonly string[], rooms: boolean, talk: Talk): Promise<unknown>
+}
+
+export interface Profile {
+  /**
+   * ISO 3166 alpha-2, lower case. It decides what the law wants inside the displayed price: in the European Union all
+   * taxes that are known, in the United States hardly any.
+   */
+  bookerCountry: string
+}
+
+export function createClient(settings: FamilySettings, profile: Profile): Client {
+  const { token = '', affiliateId = '' } = settings.credentials
+
+  async function ask(path: string, codes: readonly string[], question: object, talk: Talk) {
+    const answer = await talk.call.http({
+      method: 'POST',
+      path: `/3.1/accommodations/${path}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-affiliate-id': affiliateId,
+        'content-type': 'application/json',
+        accept: 'application/json',
+      },
+      body: JSON.stringify(question),
+    })
+    if (answer.status !== 200) throw failureOf(answer, codes)
+    const body = parseJson(answer.body)
+    if (talk.call.raw) talk.raw.push(body)
+    return body
+  }
+
+  function stayOf({ checkin, los, occupancy, currency, member }: StayAsk): object {
+    return {
+      booker: {
+        country: profile.bookerCountry,
+        platform: 'desktop',
+        ...(member ? { user_groups: ['authenticated'] } : {}),
+      },
+      checkin,
+      checkout: addNights(checkin, los),
+      currency,
+      guests: guestsOf(occupancy),
+    }
+  }
+
+  const searchExtras = { extras: ['extra_charges', 'products'], rows: ROWS }
+
+  return {
+    availability: (code, stay, talk) =>
+      ask(
+        'availability',
+        [code],
+        { accommodation: idOf(code), ...stayOf(stay), extras: ['extra_charges'] },
+        talk,
+      ),
+    search: (codes, stay, talk) =>
+      ask('search', codes, { accommodations: codes.map(idOf), ...stayOf(stay), ...searchExtras }, talk),
+    searchAround: (lat, lng, radiusKm, stay, talk) =>
+      ask(
+        'search',
+        [],
+        {
+          coordinates: { latitude: lat, longitude: lng, radius: radiusKm },
+          ...stayOf(stay),
+          rows: ROWS,
+          sort: { by: 'distance', direction: 'ascending' },
+        },
+        talk,
+      ),
+    details: (codes, rooms, talk) =>
+      ask(
+        'details',
+        codes,
+        {
+          accommodations: codes.map(idOf),
+          ...(rooms ? { extras: ['rooms'] } : {}),
+          languages: [LANGUAGE],
+          rows: ROWS,
+        },
+        talk,
+      ),
+  }
+}
+
+/** What is no number goes as it is, for the vendor to refuse. */
+function idOf(code: string): number | string {
+  return isNumericId(code) ? Number(code) : code
+}
+
+/** The product asks the same party into every room; the totals are required beside the exact allocation. */
+function guestsOf({ adults, children, rooms }: Occupancy): object {
+  return {
+    number_of_adults: adults * rooms,
+    number_of_rooms: rooms,
+    ...(children > 0 ? { children: ages(children * rooms) } : {}),
+    allocation: Array.from({ length: rooms }, () => ({
+      number_of_adults: adults,
+      ...(children > 0 ? { children: ages(children) } : {}),
+    })),
+  }
+}
+
+function ages(count: number): number[] {
+  return Array.from({ length: count }, () => CHILD_AGE)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new SourceFailure('broken', 'the answer is not JSON', { cause })
+  }
+}
+
+function failureOf(answer: HttpAnswer, codes: readonly string[]): SourceFailure {
+  const detail = `HTTP ${answer.status}: ${answer.body.slice(0, 300)}`
+  // The ids are the only part of our requests that a caller can malform.
+  if (answer.status === 400 && codes.some((code) => !isNumericId(code))) {
+    return new SourceFailure('not_found', detail)
+  }
+  // In the vendor's own error form a 404 is about the accommodation; any other 404 is a wrong address of the source.
+  if (answer.status === 404 && /"errors"\s*:\s*\[/.test(answer.body)) {
+    return new SourceFailure('not_found', detail)
+  }
+  if (answer.status >= 200 && answer.status < 400) return new SourceFailure('broken', detail)
+  const seconds = Number(answer.headers['retry-after'] ?? Number.NaN)
+  const retryAfterMs = Number.isFinite(seconds)
+    ? Math.max(0, seconds * 1000)
+    : answer.status === 429
+      ? BLOCKED_MS
+      : undefined
+  return new SourceFailure('refused', detail, {
+    transient: [502, 503, 504].includes(answer.status) && retryAfterMs === undefined,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
+}

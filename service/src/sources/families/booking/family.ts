@@ -1,0 +1,100 @@
+import {
+  type Adapter,
+  type Family,
+  type FamilySettings,
+  type HotelRecord,
+  type Room,
+  SourceFailure,
+  type StayAnswer,
+  type StayQuery,
+} from '../../source.ts'
+import { type AccommodationFacts, createAccommodationFacts } from './accommodation-facts.ts'
+import { createBatch } from './batch.ts'
+import { type Client, createClient, type Profile, type Talk } from './client.ts'
+import { createFind } from './find.ts'
+import { type Offers, parseAvailability } from './parse.ts'
+
+export const booking: Family = {
+  name: 'booking',
+  credentials: ['token', 'affiliateId'],
+  batchSize: 100,
+  calendarDays: null,
+  bind,
+}
+
+function bind(settings: FamilySettings): Adapter {
+  const client = createClient(settings, readProfile(settings))
+  const facts = createAccommodationFacts(client, settings.now)
+  return {
+    shop: (query, call) => shop(client, facts, query, { call, raw: [] }),
+    lowest: createBatch(client, facts),
+    find: createFind(client, facts, settings.now),
+  }
+}
+
+function readProfile({ sourceId, profile }: FamilySettings): Profile {
+  const { bookerCountry = 'nl' } = profile
+  if (typeof bookerCountry !== 'string' || !/^[a-z]{2}$/.test(bookerCountry)) {
+    throw new Error(`${sourceId}: bookerCountry must be a country code in lower case, such as "nl"`)
+  }
+  return { bookerCountry }
+}
+
+async function shop(
+  client: Client,
+  facts: AccommodationFacts,
+  query: StayQuery,
+  talk: Talk,
+): Promise<StayAnswer> {
+  const code = query.hotelCode
+  const stay = { ...query, member: false }
+  // Both at once, so that a first look at a hotel takes no longer; prices do not hang on whether the details came.
+  const priced = client.availability(code, stay, talk)
+  const described = Promise.allSettled([facts([code], true, talk)])
+  const open = await priced
+  const [details] = await described
+  const known = details.status === 'fulfilled' ? (details.value.get(code) ?? null) : null
+  const asked = { checkin: query.checkin, los: query.los, rooms: query.occupancy.rooms }
+  const roomNames = known?.roomNames ?? new Map<string, string>()
+  const offers = parseAvailability(open, code, asked, roomNames)
+  if (offers) {
+    const deals = await client.availability(code, { ...stay, member: true }, talk)
+    const rooms = withDeals(offers, parseAvailability(deals, code, asked, roomNames))
+    return answer(known?.hotel ?? null, offers.currency, rooms, talk)
+  }
+  if (details.status === 'rejected') throw details.reason
+  if (known === null) throw new SourceFailure('not_found', `no accommodation ${code}`)
+  return answer(known.hotel, query.currency, [], talk)
+}
+
+/**
+ * A signed-in booker is shown the deal in place of the public price. So the public prices come from a request without
+ * sign-in, and of the signed-in answer only the products that are marked as such deals are added.
+ */
+function withDeals(open: Offers, signedIn: Offers | null): Room[] {
+  const rooms = open.rooms.map((room) => ({ ...room, rates: [...room.rates] }))
+  // Sold out, or in another currency, in the moment between the two requests: there is no deal to show.
+  if (signedIn?.currency !== open.currency) return rooms
+  for (const room of signedIn.rooms) {
+    const deals = room.rates.filter((rate) => rate.memberOnly)
+    if (deals.length === 0) continue
+    const same = rooms.find((other) => other.roomCode === room.roomCode)
+    if (same) same.rates.push(...deals)
+    else rooms.push({ ...room, rates: deals })
+  }
+  return rooms
+}
+
+function answer(hotel: HotelRecord | null, currency: string, rooms: Room[], talk: Talk): StayAnswer {
+  const available = rooms.length > 0
+  return {
+    hotel,
+    status: available ? 'available' : 'sold_out',
+    minLos: null,
+    currency,
+    taxIncluded: available ? true : null,
+    rooms,
+    pointsKnown: true,
+    raw: talk.raw,
+  }
+}

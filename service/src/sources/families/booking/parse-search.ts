@@ -1,0 +1,69 @@
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { divideMinor, type Minor } from '../../../kernel/money.ts'
+import { SourceFailure } from '../../source.ts'
+import { type Asked, CurrencyShape, checkDates, IdShape, UrlShape } from './parse.ts'
+import { figuresOf, minorOf, sumOf } from './price.ts'
+import { isMemberDeal, ProductShape } from './product.ts'
+
+const listShape = Compile(Type.Object({ data: Type.Array(Type.Object({ id: IdShape })) }))
+
+const resultShape = Compile(
+  Type.Object({
+    currency: CurrencyShape,
+    url: UrlShape,
+    price: Type.Object({ book: Type.Number({ exclusiveMinimum: 0 }) }),
+    products: Type.Array(ProductShape, { minItems: 1 }),
+  }),
+)
+
+/** The cheapest choice for the whole party at one accommodation, per room and night. */
+export interface Cheapest {
+  currency: string
+  book: Minor
+  allIn: Minor | null
+  memberDeal: boolean
+}
+
+/** The results by accommodation. One that was not asked makes the whole answer void. */
+export function byAccommodation(body: unknown, asked: readonly string[]): Map<string, unknown> {
+  const expected = new Set(asked)
+  const results = new Map<string, unknown>()
+  for (const result of resultsOf(body)) {
+    const id = String(result.id)
+    if (!expected.has(id)) throw new SourceFailure('broken', `a result for ${id}, which was not asked`)
+    if (results.has(id)) throw new SourceFailure('broken', `two results for ${id}`)
+    results.set(id, result)
+  }
+  return results
+}
+
+/** The ids of whatever a search found. */
+export function idsFound(body: unknown): string[] {
+  return resultsOf(body).map((result) => String(result.id))
+}
+
+function resultsOf(body: unknown): { id: number | string }[] {
+  if (!listShape.Check(body)) throw new SourceFailure('broken', 'search results of an unknown shape')
+  return body.data
+}
+
+/**
+ * The price of a result is that of the whole selection. Its charges are listed product by product, so they are only
+ * trusted where the products add up to the selection (give or take a rounding of each).
+ */
+export function parseResult(result: unknown, asked: Asked): Cheapest {
+  if (!resultShape.Check(result)) throw new SourceFailure('broken', 'a search result of an unknown shape')
+  checkDates(result.url, asked)
+  const { currency, products } = result
+  const shares = asked.los * asked.rooms
+  const book = minorOf(result.price.book, currency)
+  const parts = sumOf(products.map((product) => figuresOf(product.price, currency)))
+  const addsUp = Math.abs(parts.book - book) <= products.length
+  return {
+    currency,
+    book: divideMinor(book, shares),
+    allIn: addsUp && parts.allIn !== null ? divideMinor(parts.allIn, shares) : null,
+    memberDeal: products.some(isMemberDeal),
+  }
+}

@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { addNights, type Night } from '../../../kernel/dates.ts'
+import { type Room, SourceFailure } from '../../source.ts'
+import { figuresOf, sumOf } from './price.ts'
+import { isMemberDeal, type Product, ProductShape, rateOf } from './product.ts'
+
+/** Whole numbers, but a text that repeats the asked id is as good an echo. */
+export const IdShape = Type.Union([Type.Integer(), Type.String()])
+export const CurrencyShape = Type.String({ pattern: '^[A-Z]{3}$' })
+export const UrlShape = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+
+const DataShape = Type.Object({
+  id: IdShape,
+  currency: Type.Optional(CurrencyShape),
+  url: UrlShape,
+  products: Type.Array(ProductShape),
+  recommendation: Type.Optional(
+    Type.Union([
+      Type.Object({ products: Type.Optional(Type.Array(Type.Object({ id: Type.String() }))) }),
+      Type.Null(),
+    ]),
+  ),
+})
+
+const availabilityShape = Compile(Type.Object({ data: DataShape }))
+
+export interface Asked {
+  checkin: Night
+  los: number
+  rooms: number
+}
+
+export interface Offers {
+  currency: string
+  rooms: Room[]
+}
+
+/** The rooms on offer to the whole party, or null where there are none. */
+export function parseAvailability(
+  body: unknown,
+  code: string,
+  asked: Asked,
+  roomNames: ReadonlyMap<string, string>,
+): Offers | null {
+  if (!availabilityShape.Check(body)) throw new SourceFailure('broken', 'availability of an unknown shape')
+  const { data } = body
+  if (String(data.id) !== code) throw new SourceFailure('broken', `answers for ${data.id}, not ${code}`)
+  checkDates(data.url, asked)
+  if (data.products.length === 0) return null
+  const { currency } = data
+  if (currency === undefined) throw new SourceFailure('broken', 'products without a currency')
+  const rooms = roomsOf(data, currency, asked, roomNames)
+  if (rooms.length > 0) return { currency, rooms }
+  const combination = combinationOf(data, currency, asked)
+  return combination ? { currency, rooms: [combination] } : null
+}
+
+/** The link to the hotel's page is the only place where an answer repeats the dates. */
+export function checkDates(url: string | null | undefined, asked: Asked): void {
+  const query = url && URL.canParse(url) ? new URL(url).searchParams : undefined
+  const checkin = query?.get('checkin') ?? asked.checkin
+  const checkout = query?.get('checkout') ?? addNights(asked.checkin, asked.los)
+  if (checkin !== asked.checkin || checkout !== addNights(asked.checkin, asked.los)) {
+    throw new SourceFailure('broken', `answers for ${checkin} to ${checkout}`)
+  }
+}
+
+/** A product is priced for one room. Those of which there are too few for the party are left out. */
+function roomsOf(
+  data: Static<typeof DataShape>,
+  currency: string,
+  asked: Asked,
+  roomNames: ReadonlyMap<string, string>,
+): Room[] {
+  const rooms = new Map<string, Room>()
+  for (const product of data.products) {
+    if ((product.number_available_at_this_price ?? asked.rooms) < asked.rooms) continue
+    const roomCode = String(product.room ?? product.id)
+    let room = rooms.get(roomCode)
+    if (!room) {
+      const name = roomNames.get(roomCode) ?? `Room ${roomCode}`
+      room = { roomCode, name, beds: null, maxOccupancy: null, rates: [] }
+      rooms.set(roomCode, room)
+    }
+    room.maxOccupancy ??= product.maximum_occupancy?.total ?? null
+    const one = figuresOf(product.price, currency)
+    const all = sumOf(Array.from({ length: asked.rooms }, () => one))
+    room.rates.push(rateOf(product, all, asked.rooms, asked.los))
+  }
+  return [...rooms.values()]
+}
+
+/**
+ * Where no product has rooms enough by itself, the vendor may still recommend a mixture that does. Such a stay can be
+ * booked, so it is told as one room with one rate instead of as sold out.
+ */
+function combinationOf(data: Static<typeof DataShape>, currency: string, asked: Asked): Room | null {
+  const ids = data.recommendation?.products?.map((product) => product.id) ?? []
+  const products = ids
+    .map((id) => data.products.find((product) => product.id === id))
+    .filter((product): product is Product => product !== undefined)
+  const [first] = products
+  if (!first || products.length !== ids.length || products.length !== asked.rooms) return null
+  const figures = sumOf(products.map((product) => figuresOf(product.price, currency)))
+  const rate = rateOf(first, figures, asked.rooms, asked.los)
+  return {
+    roomCode: 'combination',
+    name: 'Combination of rooms',
+    beds: null,
+    maxOccupancy: null,
+    rates: [
+      {
+        ...rate,
+        rateCode: ids.join('+'),
+        name: 'Combination of rates',
+        memberOnly: products.some(isMemberDeal),
+        // Each room has its own conditions.
+        refundable: null,
+        cancelBy: null,
+        mealPlan: null,
+      },
+    ],
+  }
+}

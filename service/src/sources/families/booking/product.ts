@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+import { divideMinor } from '../../../kernel/money.ts'
+import type { Rate } from '../../source.ts'
+import { type Figures, PriceShape } from './price.ts'
+
+const MEAL_PLANS = new Map(
+  Object.entries({
+    no_plan: 'room_only',
+    breakfast_included: 'breakfast',
+    half_board: 'half_board',
+    full_board: 'full_board',
+    all_inclusive: 'all_inclusive',
+  }),
+)
+
+const text = Type.Optional(Type.Union([Type.String(), Type.Null()]))
+const number = Type.Optional(Type.Union([Type.Number(), Type.Null()]))
+
+/** One room under one set of conditions. */
+export const ProductShape = Type.Object({
+  id: Type.String({ minLength: 1 }),
+  room: number,
+  deal: Type.Optional(
+    Type.Union([Type.Object({ tags: Type.Optional(Type.Array(Type.String())) }), Type.Null()]),
+  ),
+  number_available_at_this_price: number,
+  maximum_occupancy: Type.Optional(Type.Union([Type.Object({ total: number }), Type.Null()])),
+  policies: Type.Optional(
+    Type.Object({
+      cancellation: Type.Optional(Type.Object({ type: text, free_cancellation_until: text })),
+      meal_plan: Type.Optional(Type.Object({ plan: text })),
+    }),
+  ),
+  price: PriceShape,
+})
+
+export type Product = Static<typeof ProductShape>
+
+/** Whether only a signed-in booker is sold this; the other tags (mobile, seasonal, …) are public prices. */
+export function isMemberDeal(product: Pick<Product, 'deal'>): boolean {
+  return product.deal?.tags?.includes('logged_in_deal') === true
+}
+
+/** `figures` cover `roomCount` rooms for the whole stay. */
+export function rateOf(product: Product, figures: Figures, roomCount: number, los: number): Rate {
+  const shares = los * roomCount
+  const cancellation = product.policies?.cancellation
+  const memberOnly = isMemberDeal(product)
+  const mealPlan = MEAL_PLANS.get(product.policies?.meal_plan?.plan ?? '') ?? null
+  return {
+    rateCode: product.id,
+    name: nameOf(cancellation?.type ?? null, mealPlan, memberOnly),
+    pricePerNight: divideMinor(figures.book, shares),
+    pricePerNightAfterTax: figures.allIn === null ? null : divideMinor(figures.allIn, shares),
+    taxIncluded: true,
+    total: figures.book,
+    totalAfterTax: figures.allIn,
+    memberOnly,
+    pointsPerNight: null,
+    cashCopayPerNight: null,
+    standardAward: null,
+    refundable: refundableOf(cancellation?.type),
+    cancelBy: momentOf(cancellation?.free_cancellation_until),
+    mealPlan,
+  }
+}
+
+/** Special conditions give part of the money back, which is neither. */
+function refundableOf(type: string | null | undefined): boolean | null {
+  if (type === 'free_cancellation') return true
+  return type === 'non_refundable' ? false : null
+}
+
+function momentOf(stated: string | null | undefined): string | null {
+  const ms = Date.parse(stated ?? '')
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}
+
+/** Products have no names of their own. */
+function nameOf(cancellation: string | null, mealPlan: string | null, memberOnly: boolean): string {
+  const words = [
+    memberOnly ? 'member deal' : null,
+    cancellation === null ? null : cancellation.replace('non_', 'non-').replaceAll('_', ' '),
+    mealPlan === null || mealPlan === 'room_only' ? null : `with ${mealPlan.replaceAll('_', ' ')}`,
+  ].filter((word) => word !== null)
+  const name = words.join(', ')
+  return name === '' ? 'Standard rate' : name[0]?.toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache'
+import { addNights } from '../../../kernel/dates.ts'
+import { isCurrency } from '../../../kernel/money.ts'
+import {
+  type Adapter,
+  type Call,
+  type Family,
+  type FamilySettings,
+  type FindQuery,
+  type HotelRecord,
+  SourceFailure,
+  type StayAnswer,
+  type StayQuery,
+} from '../../source.ts'
+import { createDuffelClient, type DuffelClient, recording } from './client.ts'
+import { parseAccommodation, parseRates, parseSearch, parseSuggestions } from './parse.ts'
+
+/**
+ * Duffel Stays. A stay takes two requests: the search, whose results carry one price for display only, and the rates
+ * of its result. The account decides the currency; a request cannot ask for one.
+ */
+export const duffel: Family = {
+  name: 'duffel',
+  credentials: ['token'],
+  batchSize: null,
+  calendarDays: null,
+  bind,
+}
+
+/** The vendor wants the age of a child and the question has none: old enough for a bed, too young for an adult's price. */
+const CHILD_AGE = 8
+
+const REMEMBERED = 20_000
+const REMEMBERED_FOR_MS = 24 * 3_600_000
+
+function bind(settings: FamilySettings): Adapter {
+  const client = createDuffelClient(settings.credentials.token ?? '', settings.now)
+  const accountCurrency = readCurrency(settings)
+  const known = new LRUCache<string, HotelRecord>({
+    max: REMEMBERED,
+    ttl: REMEMBERED_FOR_MS,
+    ttlResolution: 0,
+    perf: { now: settings.now },
+  })
+
+  /** An empty search is the same for a full hotel and for an id that does not exist. */
+  async function hotelOf(id: string, call: Call): Promise<HotelRecord> {
+    const held = known.get(id)
+    if (held) return held
+    const body = await client.accommodation(id, call)
+    if (body === null) throw new SourceFailure('not_found', `no accommodation ${id}`)
+    const hotel = parseAccommodation(body, id)
+    known.set(id, hotel)
+    return hotel
+  }
+
+  async function shop(query: StayQuery, outer: Call): Promise<StayAnswer> {
+    const raw: unknown[] = []
+    const call = outer.raw ? { ...outer, http: recording(outer.http, raw) } : outer
+    const nothing = { minLos: null, pointsKnown: true, rooms: [], raw }
+    const resultId = parseSearch(await client.search(searchData(query), call), query)
+    if (resultId === null) {
+      const hotel = await hotelOf(query.hotelCode, call)
+      return { ...nothing, hotel, status: 'sold_out', currency: accountCurrency, taxIncluded: null }
+    }
+    const stay = parseRates(await client.fetchAllRates(resultId, call), resultId, query)
+    known.set(query.hotelCode, stay.hotel)
+    return {
+      ...nothing,
+      hotel: stay.hotel,
+      status: stay.rooms.length > 0 ? 'available' : 'sold_out',
+      currency: stay.currency ?? accountCurrency,
+      taxIncluded: stay.taxIncluded,
+      rooms: stay.rooms,
+    }
+  }
+
+  return { shop, find: (query, call) => find(client, query, call) }
+}
+
+/** What the account is quoted in; named only on answers that have no price to name it. */
+function readCurrency({ profile, sourceId }: FamilySettings): string {
+  const currency = profile.currency ?? 'USD'
+  if (typeof currency === 'string' && isCurrency(currency)) return currency
+  throw new Error(`source ${sourceId}: profile.currency of the duffel family must be an ISO 4217 code`)
+}
+
+function searchData({ hotelCode, checkin, los, occupancy }: StayQuery): Record<string, unknown> {
+  const { adults, children, rooms } = occupancy
+  // Guests are listed for all rooms together.
+  const guests = [
+    ...Array.from({ length: adults * rooms }, () => ({ type: 'adult' })),
+    ...Array.from({ length: children * rooms }, () => ({ type: 'child', age: CHILD_AGE })),
+  ]
+  return {
+    accommodation: { ids: [hotelCode] },
+    check_in_date: checkin,
+    check_out_date: addNights(checkin, los),
+    rooms,
+    guests,
+  }
+}
+
+async function find(client: DuffelClient, query: FindQuery, call: Call): Promise<HotelRecord[]> {
+  const text = [query.name, query.city].filter((part) => part).join(' ')
+  const hotels = parseSuggestions(await client.suggestions(text, call))
+  return hotels.filter((hotel) => !query.country || !hotel.country || hotel.country === query.country)
+}

@@ -1,0 +1,152 @@
+import { addNights } from '../../../kernel/dates.ts'
+import { type HotelRecord, type Rate, type Room, SourceFailure, type StayQuery } from '../../source.ts'
+import { priceRate, readAmount } from './price.ts'
+import {
+  accommodationAnswer,
+  ratesAnswer,
+  searchAnswer,
+  suggestionsAnswer,
+  type VendorLocation,
+  type VendorRate,
+  type VendorResult,
+  type VendorRoom,
+} from './schema.ts'
+
+/** The id of the one search result, or null where the search found nothing. */
+export function parseSearch(body: unknown, query: StayQuery): string | null {
+  if (!searchAnswer.Check(body)) throw new SourceFailure('broken', 'a search answer of another shape')
+  const { results } = body.data
+  const [result] = results
+  if (!result) return null
+  if (results.length > 1) throw new SourceFailure('broken', `${results.length} results for one accommodation`)
+  checkEcho(result, query)
+  return result.id
+}
+
+export interface RatedStay {
+  hotel: HotelRecord
+  /** Null where there is no rate. */
+  currency: string | null
+  taxIncluded: boolean | null
+  rooms: Room[]
+}
+
+export function parseRates(body: unknown, searchResultId: string, query: StayQuery): RatedStay {
+  if (!ratesAnswer.Check(body)) throw new SourceFailure('broken', 'a rates answer of another shape')
+  const result = body.data
+  if (result.id !== searchResultId)
+    throw new SourceFailure('broken', `rates of ${result.id}, which was not asked`)
+  checkEcho(result, query)
+  const { accommodation } = result
+  const rooms = accommodation.rooms.filter((room) => room.rates.length > 0)
+  const currencies = new Set(rooms.flatMap((room) => room.rates.map((rate) => rate.total_currency)))
+  if (currencies.size > 1) throw new SourceFailure('broken', `rates in ${[...currencies].join(' and ')}`)
+  const parsed = mergeRooms(rooms, query)
+  return {
+    hotel: toRecord(accommodation.id, accommodation.name, accommodation.location),
+    currency: [...currencies][0] ?? null,
+    taxIncluded: commonBasis(parsed),
+    rooms: parsed,
+  }
+}
+
+export function parseAccommodation(body: unknown, id: string): HotelRecord {
+  if (!accommodationAnswer.Check(body)) throw new SourceFailure('broken', 'an accommodation of another shape')
+  const { data } = body
+  if (data.id !== id) throw new SourceFailure('broken', `accommodation ${data.id} instead of ${id}`)
+  return toRecord(data.id, data.name, data.location)
+}
+
+export function parseSuggestions(body: unknown): HotelRecord[] {
+  if (!suggestionsAnswer.Check(body)) throw new SourceFailure('broken', 'suggestions of another shape')
+  return body.data.map((one) =>
+    toRecord(one.accommodation_id, one.accommodation_name, one.accommodation_location),
+  )
+}
+
+function checkEcho(result: VendorResult, query: StayQuery): void {
+  const { adults, children, rooms } = query.occupancy
+  const count = (type: string): number => result.guests.filter((guest) => guest.type === type).length
+  const echoed =
+    result.accommodation.id === query.hotelCode &&
+    result.check_in_date === query.checkin &&
+    result.check_out_date === addNights(query.checkin, query.los) &&
+    result.rooms === rooms &&
+    result.guests.length === (adults + children) * rooms &&
+    count('adult') === adults * rooms
+  if (!echoed) throw new SourceFailure('broken', `result ${result.id} is for another hotel, stay or party`)
+}
+
+/** The vendor lists a room once per supplier; rooms have no id, so the name is what makes them the same. */
+function mergeRooms(rooms: readonly VendorRoom[], query: StayQuery): Room[] {
+  const merged = new Map<string, Room>()
+  for (const room of rooms) {
+    const beds = (room.beds ?? []).map((bed) => `${bed.count} ${bed.type}`).join(', ')
+    const known = merged.get(room.name) ?? {
+      roomCode: slug(room.name),
+      name: room.name,
+      beds: beds || null,
+      maxOccupancy: null,
+      rates: [],
+    }
+    known.rates.push(...room.rates.map((rate) => toRate(rate, query)))
+    merged.set(room.name, known)
+  }
+  return [...merged.values()]
+}
+
+function toRate(rate: VendorRate, query: StayQuery): Rate {
+  return {
+    rateCode: rate.id,
+    name: rate.name || rate.board_type || rate.id,
+    ...priceRate(rate, query.los, query.occupancy.rooms),
+    memberOnly: rate.loyalty_programme_required === true,
+    pointsPerNight: null,
+    cashCopayPerNight: null,
+    standardAward: null,
+    ...readCancellation(rate),
+    mealPlan: rate.board_type ?? null,
+  }
+}
+
+/**
+ * A timeline without steps is a rate without refunds. Cancelling is free as long as a step returns all that is
+ * charged; a rate that only ever returns a part counts as not refundable.
+ */
+function readCancellation(rate: VendorRate): { refundable: boolean | null; cancelBy: string | null } {
+  const steps = rate.cancellation_timeline
+  if (!steps || steps.some((step) => step.currency !== rate.total_currency)) {
+    return { refundable: null, cancelBy: null }
+  }
+  const total = readAmount(rate.total_amount, rate.total_currency)
+  const free = steps.filter((step) => readAmount(step.refund_amount, step.currency) >= total)
+  const until = free.map((step) => Date.parse(step.before)).filter((at) => !Number.isNaN(at))
+  if (free.length === 0) return { refundable: false, cancelBy: null }
+  return { refundable: true, cancelBy: until.length > 0 ? new Date(Math.max(...until)).toISOString() : null }
+}
+
+/** True or false where all rates agree, null where they do not. */
+function commonBasis(rooms: readonly Room[]): boolean | null {
+  const bases = new Set(rooms.flatMap((room) => room.rates.map((rate) => rate.taxIncluded)))
+  return bases.size === 1 ? bases.has(true) : null
+}
+
+function toRecord(hotelCode: string, name: string, location: VendorLocation): HotelRecord {
+  return {
+    hotelCode,
+    name,
+    city: location.address?.city_name || null,
+    country: location.address?.country_code?.toUpperCase() || null,
+    lat: location.geographic_coordinates?.latitude ?? null,
+    lng: location.geographic_coordinates?.longitude ?? null,
+  }
+}
+
+function slug(name: string): string {
+  const latin = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return (latin || name).slice(0, 64)
+}

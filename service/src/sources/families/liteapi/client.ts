@@ -1,0 +1,125 @@
+import { type Call, type Http, type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
+
+/** `found` is false where the vendor says that no rate is to be had. */
+export interface RatesBody {
+  found: boolean
+  body: unknown
+}
+
+export interface LiteapiClient {
+  /** `POST /hotels/rates`. */
+  rates(body: Record<string, unknown>, call: Call): Promise<RatesBody>
+  /** `GET /data/hotel`; null where the vendor does not know the id. */
+  hotel(hotelId: string, call: Call): Promise<unknown>
+  /** `GET /data/hotels`. */
+  hotels(query: Record<string, string>, call: Call): Promise<unknown>
+}
+
+const NO_AVAILABILITY = 2001
+const BAD_REQUEST = 4000
+const BAD_FIELD = 4002
+
+export function createLiteapiClient(apiKey: string, now: () => number): LiteapiClient {
+  const headers = { 'x-api-key': apiKey, accept: 'application/json' }
+
+  async function get(path: string, query: Record<string, string>, call: Call): Promise<HttpAnswer> {
+    return call.http({ method: 'GET', path, query, headers })
+  }
+
+  return {
+    async rates(body, call) {
+      const request: HttpRequest = {
+        method: 'POST',
+        path: '/hotels/rates',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }
+      const answer = await call.http(request)
+      if (answer.status === 204) return { found: false, body: null }
+      const error = readError(answer.body)
+      // Ids that it does not know are told as a plain bad request; whether they exist is asked of the static data.
+      const unknownIds = error?.code === BAD_REQUEST && /hotel ids not found/i.test(error.text)
+      if (answer.status < 500 && (error?.code === NO_AVAILABILITY || unknownIds)) {
+        return { found: false, body: null }
+      }
+      if (answer.status !== 200 || error) throw refusal(answer, error, now)
+      return { found: true, body: parseJson(answer.body) }
+    },
+
+    async hotel(hotelId, call) {
+      const answer = await get('/data/hotel', { hotelId }, call)
+      const error = readError(answer.body)
+      const unknown = answer.status === 404 || (answer.status === 400 && error?.code === BAD_FIELD)
+      if (unknown) return null
+      if (answer.status !== 200 || error) throw refusal(answer, error, now)
+      return parseJson(answer.body)
+    },
+
+    async hotels(query, call) {
+      const answer = await get('/data/hotels', query, call)
+      const error = readError(answer.body)
+      if (answer.status === 204 || error?.code === NO_AVAILABILITY) return { data: [] }
+      if (answer.status !== 200 || error) throw refusal(answer, error, now)
+      return parseJson(answer.body)
+    },
+  }
+}
+
+/** Keeps a copy of every upstream body, for callers that asked to see them. */
+export function recording(http: Http, bodies: unknown[]): Http {
+  return async (request) => {
+    const answer = await http(request)
+    if (answer.body !== '') bodies.push(jsonOrText(answer.body))
+    return answer
+  }
+}
+
+interface VendorError {
+  code: number
+  text: string
+}
+
+/** The vendor's `{error: {code, message, description}}`, whatever HTTP status it came with. */
+function readError(body: string): VendorError | null {
+  if (!body.includes('"error"')) return null
+  try {
+    const parsed = JSON.parse(body) as { error?: unknown } | null
+    if (typeof parsed?.error !== 'object' || parsed.error === null) return null
+    const { code, message, description } = parsed.error as Record<string, unknown>
+    return { code: Number(code), text: [message, description].filter((part) => part).join(': ') }
+  } catch {
+    return null
+  }
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (cause) {
+    throw new SourceFailure('broken', `not JSON: ${body.slice(0, 120)}`, { cause })
+  }
+}
+
+function jsonOrText(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}
+
+function refusal(answer: HttpAnswer, error: VendorError | null, now: () => number): SourceFailure {
+  const said = error ? `error ${error.code}: ${error.text}` : answer.body.slice(0, 200)
+  const detail = `HTTP ${answer.status}, ${said}`
+  const retryAfterMs = readRetryAfter(answer.headers['retry-after'], now())
+  if (retryAfterMs !== undefined) return new SourceFailure('refused', detail, { retryAfterMs })
+  return new SourceFailure('refused', detail, { transient: [502, 503, 504].includes(answer.status) })
+}
+
+/** Seconds, or a date as HTTP writes them. */
+function readRetryAfter(value: string | undefined, nowMs: number): number | undefined {
+  if (value === undefined) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs)
+}

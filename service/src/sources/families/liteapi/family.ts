@@ -1,0 +1,213 @@
+import { addNights } from '../../../kernel/dates.ts'
+import type { Minor } from '../../../kernel/money.ts'
+import {
+  type Adapter,
+  type BatchQuery,
+  type BatchRow,
+  type Call,
+  type Family,
+  type FamilySettings,
+  type LowestAnswer,
+  type Rate,
+  type Room,
+  SourceFailure,
+  type StayAnswer,
+  type StayQuery,
+} from '../../source.ts'
+import { createLiteapiClient, type LiteapiClient, recording } from './client.ts'
+import { createDirectory, type Directory } from './directory.ts'
+import { type HotelRates, parseRates, type RatesAnswer } from './parse.ts'
+import { findHotels, hotelsNear } from './places.ts'
+
+/**
+ * LiteAPI v3. Every figure is the one with all taxes and fees in it, the only one that its answers state for sure.
+ *
+ * Batches ask `/hotels/rates` with few rates per hotel rather than `/hotels/min-rates`: a row of the latter has no
+ * currency, no list of what the property collects on top, and no mark on a member rate.
+ */
+export const liteapi: Family = {
+  name: 'liteapi',
+  credentials: ['apiKey'],
+  batchSize: 200,
+  calendarDays: null,
+  bind,
+}
+
+interface Profile {
+  /** ISO 3166 alpha-2; some hotels price by it. */
+  guestNationality: string
+  /** Asks suppliers for the rates of this loyalty programme. */
+  loyaltyProgram: string | null
+  /** Comma-separated ids that keep a chain's searches to its own hotels. */
+  chainIds: string | null
+}
+
+interface Bound {
+  client: LiteapiClient
+  directory: Directory
+  profile: Profile
+}
+
+/** The vendor prices children by age and the question has none: old enough for a bed, too young for an adult's price. */
+const CHILD_AGE = 8
+
+/** The cheapest rates of a hotel, enough to hold its lowest public and its lowest member rate nearly always. */
+const RATES_PER_HOTEL = 30
+
+function bind(settings: FamilySettings): Adapter {
+  const client = createLiteapiClient(settings.credentials.apiKey ?? '', settings.now)
+  const directory = createDirectory(client, settings.now)
+  const profile = readProfile(settings)
+  const bound: Bound = { client, directory, profile }
+  return {
+    shop: (query, call) => shop(bound, query, call),
+    lowest: (query, call) => lowest(bound, query, call),
+    near: (query, call) => hotelsNear(client, profile.chainIds, query, call),
+    find: (query, call) => findHotels(client, profile.chainIds, query, call),
+  }
+}
+
+function readProfile({ profile, sourceId }: FamilySettings): Profile {
+  const text = (name: string): string | null => {
+    const value = profile[name] ?? null
+    if (value !== null && typeof value !== 'string') {
+      throw new Error(`source ${sourceId}: profile.${name} of the liteapi family must be a text`)
+    }
+    return value
+  }
+  return {
+    guestNationality: text('guestNationality') ?? 'US',
+    loyaltyProgram: text('loyaltyProgram'),
+    chainIds: text('chainIds'),
+  }
+}
+
+type Stay = Omit<StayQuery, 'hotelCode'>
+
+async function askRates(
+  { client, profile }: Bound,
+  hotelCodes: readonly string[],
+  stay: Stay,
+  more: Record<string, unknown>,
+  call: Call,
+): Promise<RatesAnswer> {
+  const { adults, children, rooms } = stay.occupancy
+  const ages = Array.from({ length: children }, () => CHILD_AGE)
+  const { found, body } = await client.rates(
+    {
+      hotelIds: hotelCodes,
+      occupancies: Array.from({ length: rooms }, () => ({ adults, children: ages })),
+      currency: stay.currency,
+      guestNationality: profile.guestNationality,
+      checkin: stay.checkin,
+      checkout: addNights(stay.checkin, stay.los),
+      ...(profile.loyaltyProgram && { loyaltyProgram: profile.loyaltyProgram }),
+      ...more,
+    },
+    call,
+  )
+  const asked = { hotelCodes, los: stay.los, occupancy: stay.occupancy, currency: stay.currency }
+  return found ? parseRates(body, asked) : { rates: new Map(), cards: new Map() }
+}
+
+async function shop(bound: Bound, query: StayQuery, outer: Call): Promise<StayAnswer> {
+  const raw: unknown[] = []
+  const call = outer.raw ? { ...outer, http: recording(outer.http, raw) } : outer
+  const answer = await askRates(bound, [query.hotelCode], query, { includeHotelData: true }, call)
+  const rates = answer.rates.get(query.hotelCode)
+  const card = answer.cards.get(query.hotelCode) ?? null
+  if (card?.lat) bound.directory.remember(card)
+  const available = rates !== undefined && rates.rooms.length > 0
+  return {
+    hotel: available ? card : await bound.directory.hotel(query.hotelCode, call),
+    status: available ? 'available' : 'sold_out',
+    minLos: null,
+    currency: rates?.currency ?? query.currency,
+    taxIncluded: true,
+    rooms: rates?.rooms ?? [],
+    pointsKnown: true,
+    raw,
+  }
+}
+
+async function lowest(bound: Bound, query: BatchQuery, call: Call): Promise<BatchRow[]> {
+  const first = await askRates(bound, query.hotelCodes, query, { maxRatesPerHotel: RATES_PER_HOTEL }, call)
+  const figures = new Map([...first.rates].map(([code, rates]) => [code, readLowest(rates, true)]))
+
+  // The cut is by the total, which may put a rate with dear extras, or only member rates, in front of the real lowest.
+  const unsure = [...figures].filter(
+    ([, { barSure, memberSure }]) => !barSure || (query.member && !memberSure),
+  )
+  if (unsure.length > 0) {
+    const second = await askRates(
+      bound,
+      unsure.map(([code]) => code),
+      query,
+      {},
+      call,
+    )
+    for (const [code] of unsure) {
+      const rates = second.rates.get(code)
+      if (rates) figures.set(code, readLowest(rates, false))
+      else figures.delete(code)
+    }
+  }
+
+  const absent = query.hotelCodes.filter((code) => !figures.get(code)?.currency)
+  const directory = await bound.directory.hotels(absent, call)
+  return query.hotelCodes.map((hotelCode) => {
+    const known = figures.get(hotelCode)
+    const stay = { hotelCode, checkin: query.checkin, los: query.los, minLos: null, taxIncluded: true }
+    if (known?.currency) {
+      const { currency, bar, member, memberSure } = known
+      const row: LowestAnswer = {
+        ...stay,
+        status: 'available',
+        currency,
+        bar,
+        barAfterTax: bar,
+        member,
+        memberAfterTax: member,
+        memberKnown: memberSure,
+      }
+      return { hotelCode, lowest: row }
+    }
+    const entry = directory.get(hotelCode)
+    if (!entry || entry instanceof SourceFailure) {
+      return { hotelCode, failure: entry ?? new SourceFailure('broken', `${hotelCode} was not looked up`) }
+    }
+    const nothing = { bar: null, barAfterTax: null, member: null, memberAfterTax: null, memberKnown: true }
+    return { hotelCode, lowest: { ...stay, status: 'sold_out', currency: query.currency, ...nothing } }
+  })
+}
+
+interface Lowest {
+  currency: string | null
+  bar: Minor | null
+  barSure: boolean
+  member: Minor | null
+  memberSure: boolean
+}
+
+function readLowest({ currency, rooms, offers, highestTotal }: HotelRates, cut: boolean): Lowest {
+  const complete = !cut || offers < RATES_PER_HOTEL
+  const bar = cheapest(rooms, (rate) => !rate.memberOnly)
+  const member = cheapest(rooms, (rate) => rate.memberOnly)
+  const sure = (rate: Rate | null): boolean =>
+    complete || (rate !== null && rate.total !== null && rate.total <= highestTotal)
+  return {
+    currency,
+    bar: bar?.pricePerNight ?? null,
+    barSure: sure(bar),
+    member: member?.pricePerNight ?? null,
+    memberSure: sure(member),
+  }
+}
+
+function cheapest(rooms: readonly Room[], wanted: (rate: Rate) => boolean): Rate | null {
+  const priced = rooms.flatMap((room) => room.rates).filter((rate) => rate.total !== null && wanted(rate))
+  return priced.reduce<Rate | null>(
+    (best, rate) => (best === null || (rate.total ?? 0) < (best.total ?? 0) ? rate : best),
+    null,
+  )
+}

@@ -1,0 +1,175 @@
+import { divideMinor, type Minor } from '../../../kernel/money.ts'
+import { type HotelRecord, type Occupancy, type Rate, type Room, SourceFailure } from '../../source.ts'
+import { priceOffer } from './price.ts'
+import {
+  ratesAnswer,
+  type VendorCard,
+  type VendorHotel,
+  type VendorOffer,
+  type VendorRate,
+} from './rates-schema.ts'
+
+/** What was asked, as far as the answer can be held against it. The format does not echo dates. */
+export interface RatesAsked {
+  hotelCodes: readonly string[]
+  los: number
+  occupancy: Occupancy
+  currency: string
+}
+
+export interface HotelRates {
+  /** Null where the hotel has no offer. */
+  currency: string | null
+  rooms: Room[]
+  offers: number
+  /** The highest offer total shown: cut answers are sorted by it, so whatever was cut off costs at least as much. */
+  highestTotal: Minor
+}
+
+export interface RatesAnswer {
+  rates: Map<string, HotelRates>
+  cards: Map<string, HotelRecord>
+}
+
+export function parseRates(body: unknown, asked: RatesAsked): RatesAnswer {
+  if (!ratesAnswer.Check(body)) throw new SourceFailure('broken', 'a rates answer of another shape')
+  const rates = new Map<string, HotelRates>()
+  for (const hotel of body.data ?? []) {
+    if (!asked.hotelCodes.includes(hotel.hotelId) || rates.has(hotel.hotelId)) {
+      throw new SourceFailure('broken', `rates for ${hotel.hotelId}, which was not asked`)
+    }
+    rates.set(hotel.hotelId, parseHotel(hotel, asked))
+  }
+  return { rates, cards: new Map((body.hotels ?? []).map((card) => [card.id, readCard(card)])) }
+}
+
+function parseHotel(hotel: VendorHotel, asked: RatesAsked): HotelRates {
+  const rooms = new Map<string, Room>()
+  let currency: string | null = null
+  let highestTotal = 0
+  for (const offer of hotel.roomTypes) {
+    checkOccupancy(offer, asked.occupancy, hotel.hotelId)
+    const priced = priceOffer(offer, asked.currency)
+    if (currency !== null && currency !== priced.currency) {
+      throw new SourceFailure('broken', `${hotel.hotelId} is quoted in ${currency} and ${priced.currency}`)
+    }
+    currency = priced.currency
+    highestTotal = Math.max(highestTotal, priced.total)
+    const name = [...new Set(offer.rates.map((rate) => rate.name))].join(' + ')
+    const room = rooms.get(name) ?? {
+      roomCode: slug(name),
+      name,
+      beds: null,
+      maxOccupancy: offer.rates[0]?.maxOccupancy ?? null,
+      rates: [],
+    }
+    room.rates.push(toRate(offer, priced.inclusive, asked))
+    rooms.set(name, room)
+  }
+  return { currency, rooms: [...rooms.values()], offers: hotel.roomTypes.length, highestTotal }
+}
+
+/** One rate for each room that was asked, each for the guests that were asked. */
+function checkOccupancy(offer: VendorOffer, occupancy: Occupancy, hotelId: string): void {
+  const numbers = new Set(offer.rates.map((rate) => rate.occupancyNumber))
+  const matches =
+    offer.rates.length === occupancy.rooms &&
+    numbers.size === occupancy.rooms &&
+    offer.rates.every(
+      (rate) => rate.adultCount === occupancy.adults && rate.childCount === occupancy.children,
+    )
+  if (!matches) throw new SourceFailure('broken', `an offer of ${hotelId} for other rooms or guests`)
+}
+
+function toRate(offer: VendorOffer, inclusive: Minor | null, asked: RatesAsked): Rate {
+  const first = offer.rates[0]
+  if (!first) throw new SourceFailure('broken', 'an offer without rates')
+  const nightly = inclusive === null ? null : divideMinor(inclusive, asked.los * asked.occupancy.rooms)
+  const memberOnly = offer.loyaltyMembershipIdRequired === true
+  const refundable = readRefundable(offer.rates)
+  return {
+    rateCode: first.rateId,
+    name: rateName(first, refundable, memberOnly),
+    pricePerNight: nightly,
+    pricePerNightAfterTax: nightly,
+    taxIncluded: true,
+    total: inclusive,
+    totalAfterTax: inclusive,
+    memberOnly,
+    pointsPerNight: null,
+    cashCopayPerNight: null,
+    standardAward: null,
+    refundable,
+    cancelBy: refundable ? readCancelBy(offer.rates) : null,
+    mealPlan: readMealPlan(first),
+  }
+}
+
+/** The format names rooms and boards but no rate plans. */
+function rateName(rate: VendorRate, refundable: boolean | null, memberOnly: boolean): string {
+  const terms = refundable === null ? null : refundable ? 'refundable' : 'non-refundable'
+  return [rate.boardName || rate.name, terms, memberOnly ? 'members' : null].filter((part) => part).join(', ')
+}
+
+/** Several rooms are refundable together or not at all. */
+function readRefundable(rates: readonly VendorRate[]): boolean | null {
+  const tags = rates.map((rate) => rate.cancellationPolicies?.refundableTag)
+  if (tags.includes('NRFN')) return false
+  return tags.every((tag) => tag === 'RFN') ? true : null
+}
+
+/** Each policy says what cancelling costs from its time on; it is free until the first that costs anything. GMT always. */
+function readCancelBy(rates: readonly VendorRate[]): string | null {
+  const times = rates
+    .flatMap((rate) => rate.cancellationPolicies?.cancelPolicyInfos ?? [])
+    .filter((policy) => policy.amount !== 0)
+    .map((policy) => readGmt(policy.cancelTime ?? ''))
+  if (times.some(Number.isNaN) || times.length === 0) return null
+  return new Date(Math.min(...times)).toISOString()
+}
+
+function readGmt(text: string): number {
+  const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?Z?$/.exec(text)
+  return match ? Date.parse(`${match[1]}T${match[2]}Z`) : Number.NaN
+}
+
+const MEAL_PLANS: Readonly<Record<string, string>> = {
+  RO: 'room_only',
+  BB: 'breakfast',
+  BI: 'breakfast',
+  HB: 'half_board',
+  FB: 'full_board',
+  AI: 'all_inclusive',
+}
+
+function readMealPlan(rate: VendorRate): string | null {
+  return MEAL_PLANS[rate.boardType ?? ''] ?? (rate.boardName || null)
+}
+
+function readCard(card: VendorCard): HotelRecord {
+  return {
+    hotelCode: card.id,
+    name: card.name,
+    city: textOrNull(card.city_name),
+    country: textOrNull(card.country_code)?.toUpperCase() ?? null,
+    lat: numberOrNull(card.latitude),
+    lng: numberOrNull(card.longitude),
+  }
+}
+
+export function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+export function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+function slug(name: string): string {
+  const latin = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return (latin || name).slice(0, 64)
+}

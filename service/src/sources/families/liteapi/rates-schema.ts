@@ -1,0 +1,74 @@
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+/**
+ * What is read of a `/hotels/rates` answer, and nothing else. The vendor's description types the offer's own amounts
+ * as lists while the service sends single objects: both are taken.
+ */
+const Amount = Type.Object({ amount: Type.Number(), currency: Type.String() })
+const AmountOrAmounts = Type.Union([Amount, Type.Array(Amount), Type.Null()])
+
+const TaxOrFee = Type.Object({
+  included: Type.Optional(Type.Unknown()),
+  amount: Type.Optional(Type.Unknown()),
+  currency: Type.Optional(Type.Unknown()),
+})
+
+const CancelPolicy = Type.Object({
+  cancelTime: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  amount: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+})
+
+const RoomRate = Type.Object({
+  rateId: Type.String(),
+  occupancyNumber: Type.Integer(),
+  name: Type.String({ minLength: 1 }),
+  maxOccupancy: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  adultCount: Type.Integer(),
+  childCount: Type.Integer(),
+  boardType: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  boardName: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  retailRate: Type.Object({
+    total: Type.Array(Amount, { minItems: 1 }),
+    taxesAndFees: Type.Optional(Type.Union([Type.Array(TaxOrFee), Type.Null()])),
+  }),
+  cancellationPolicies: Type.Optional(
+    Type.Union([
+      Type.Object({
+        cancelPolicyInfos: Type.Optional(Type.Union([Type.Array(CancelPolicy), Type.Null()])),
+        refundableTag: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      }),
+      Type.Null(),
+    ]),
+  ),
+})
+
+const Offer = Type.Object({
+  rates: Type.Array(RoomRate, { minItems: 1 }),
+  offerRetailRate: Type.Optional(AmountOrAmounts),
+  loyaltyMembershipIdRequired: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+})
+
+const HotelRates = Type.Object({ hotelId: Type.String(), roomTypes: Type.Array(Offer) })
+
+const HotelCard = Type.Object({
+  id: Type.String(),
+  name: Type.String(),
+  country_code: Type.Optional(Type.Unknown()),
+  city_name: Type.Optional(Type.Unknown()),
+  latitude: Type.Optional(Type.Unknown()),
+  longitude: Type.Optional(Type.Unknown()),
+})
+
+const RatesAnswer = Type.Object({
+  data: Type.Union([Type.Array(HotelRates), Type.Null()]),
+  hotels: Type.Optional(Type.Union([Type.Array(HotelCard), Type.Null()])),
+})
+
+export type VendorAmount = Static<typeof Amount>
+export type VendorRate = Static<typeof RoomRate>
+export type VendorOffer = Static<typeof Offer>
+export type VendorHotel = Static<typeof HotelRates>
+export type VendorCard = Static<typeof HotelCard>
+
+export const ratesAnswer = Compile(RatesAnswer)

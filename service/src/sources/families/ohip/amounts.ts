@@ -1,0 +1,106 @@
+import { addNights, dayOf, nightOfDay, parseDay } from '../../../kernel/dates.ts'
+import { isCurrency, type Minor, parseMinor } from '../../../kernel/money.ts'
+import { SourceFailure } from '../../source.ts'
+import type { Amount, ModeRate } from './schema.ts'
+
+export function broken(detail: string): SourceFailure {
+  return new SourceFailure('broken', detail)
+}
+
+export function toMinor(amount: number, currency: string): Minor {
+  try {
+    return parseMinor(amount, currency)
+  } catch (cause) {
+    throw new SourceFailure('broken', `not an amount: ${amount}`, { cause })
+  }
+}
+
+export function currencyOf(amount: Amount): string {
+  const code = amount.currencyCode
+  if (code === undefined || !isCurrency(code)) throw broken(`not a currency: ${String(code)}`)
+  return code
+}
+
+/** The figure on the chain's own basis. Its absence means that the answer quotes on the other one. */
+export function ownBasis(amount: Amount, taxIncluded: boolean): Minor {
+  const figure = taxIncluded ? amount.amountAfterTax : amount.amountBeforeTax
+  if (figure === undefined) {
+    throw broken(`no amount ${taxIncluded ? 'after' : 'before'} tax, on which the chain quotes`)
+  }
+  return toMinor(figure, currencyOf(amount))
+}
+
+export function afterTax(amount: Amount | undefined, currency: string): Minor | null {
+  if (amount?.amountAfterTax === undefined) return null
+  if (currencyOf(amount) !== currency)
+    throw broken(`after-tax figure in ${currencyOf(amount)}, rate in ${currency}`)
+  return toMinor(amount.amountAfterTax, currency)
+}
+
+/** Taxes never make a stay cheaper; a figure below the rate covers something else, one room of several perhaps. */
+export function checkedAfterTax(figure: Minor | null, rate: Minor): Minor | null {
+  if (figure !== null && figure < rate - 1) throw broken(`after tax ${figure} is below the rate ${rate}`)
+  return figure
+}
+
+export function checkTaxMark(mark: boolean | undefined, taxIncluded: boolean, where: string): void {
+  if (mark !== undefined && mark !== taxIncluded) {
+    throw broken(
+      `${where} says taxInclusive ${mark}, the chain quotes ${taxIncluded ? 'with' : 'without'} tax`,
+    )
+  }
+}
+
+export interface Nightly {
+  currency: string
+  rate: Minor
+  afterTax: Minor | null
+}
+
+/**
+ * A daily figure of Property Search or Calendar. Left to itself the vendor shows the dearest night of a stay, so over
+ * several nights only a figure that is marked as the average will do.
+ */
+export function averageRate(rate: ModeRate, los: number, taxIncluded: boolean): Nightly {
+  const marked = rate.rateMode ?? (los === 1 ? 'Average' : undefined)
+  if (marked !== 'Average') throw broken(`rate mode is ${String(marked)}, asked Average`)
+  const currency = currencyOf(rate)
+  const figure = ownBasis(rate, taxIncluded)
+  return { currency, rate: figure, afterTax: checkedAfterTax(afterTax(rate, currency), figure) }
+}
+
+export interface DateRange {
+  start: string
+  end: string
+}
+
+/**
+ * Each night of the stay with the range that prices it. The ranges are the only echo of the asked dates that an offer
+ * carries, so they must cover exactly the stay: every night once and no other.
+ */
+export function spreadOverStay<R extends DateRange>(ranges: readonly R[], checkin: string, los: number): R[] {
+  const nights = new Map<string, R>()
+  for (const range of ranges) {
+    const first = parseDay(range.start)
+    const last = parseDay(range.end)
+    if (first === null || last === null || last < first || last - first >= los) {
+      throw broken(`rate range ${range.start} to ${range.end} does not fit ${los} nights from ${checkin}`)
+    }
+    for (let day = first; day <= last; day += 1) {
+      if (nights.has(nightOfDay(day))) throw broken(`night ${nightOfDay(day)} is priced twice`)
+      nights.set(nightOfDay(day), range)
+    }
+  }
+  const spread: R[] = []
+  for (let index = 0; index < los; index += 1) {
+    const range = nights.get(addNights(checkin, index))
+    if (range === undefined) throw broken(`rate ranges miss ${addNights(checkin, index)}`)
+    spread.push(range)
+  }
+  if (nights.size !== los) throw broken(`rate ranges reach beyond ${los} nights from ${checkin}`)
+  return spread
+}
+
+export function departureOf(checkin: string, los: number): string {
+  return nightOfDay(dayOf(checkin) + los)
+}

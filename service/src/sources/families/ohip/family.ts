@@ -1,0 +1,59 @@
+import type { Adapter, Family, FamilySettings } from '../../source.ts'
+import type { Bound } from './bound.ts'
+import { calendarOf } from './calendar.ts'
+import { createClient } from './client.ts'
+import { createDirectory } from './directory.ts'
+import { lowestOfBatch } from './lowest.ts'
+import { readProfile } from './profile.ts'
+import { createRequests } from './requests.ts'
+import { shopStay } from './shop.ts'
+import { createTokens } from './token.ts'
+
+const CREDENTIALS = ['clientId', 'clientSecret', 'appKey', 'channelCode'] as const
+
+/**
+ * Oracle Hospitality: cash from Distribution Shop, points and restrictions from PAR, the hotel list from Distribution
+ * Content. The properties are expected under the same code at all three.
+ */
+export const ohip: Family = {
+  name: 'ohip',
+  credentials: CREDENTIALS,
+  batchSize: 10,
+  calendarDays: 62,
+  bind,
+}
+
+function bind(settings: FamilySettings): Adapter {
+  const profile = readProfile(settings)
+  const credential = (name: (typeof CREDENTIALS)[number]): string => {
+    const value = settings.credentials[name]
+    if (!value) throw new Error(`source ${settings.sourceId}: credential ${name} is missing`)
+    return value
+  }
+  const appKey = credential('appKey')
+  const clientSettings = { appKey, channelCode: credential('channelCode') }
+  const tokens = createTokens({
+    clientId: credential('clientId'),
+    clientSecret: credential('clientSecret'),
+    appKey,
+    scope: profile.scope,
+    enterpriseId: profile.enterpriseId,
+    now: settings.now,
+  })
+  const client = createClient(clientSettings, tokens)
+  const directory = createDirectory(client, clientSettings, settings.now)
+  const bound: Bound = {
+    client,
+    profile,
+    channelCode: clientSettings.channelCode,
+    points: settings.points && profile.par,
+    requests: createRequests(clientSettings, profile),
+    terms: () => ({ taxIncluded: profile.taxIncluded, now: settings.now() }),
+  }
+  return {
+    shop: (query, call) => shopStay(bound, query, call),
+    lowest: (query, call) => lowestOfBatch(bound, query, call),
+    calendar: (query, call) => calendarOf(bound, query, call),
+    near: (query, call) => directory.near(query, call),
+  }
+}

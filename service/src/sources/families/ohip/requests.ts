@@ -1,0 +1,96 @@
+import type { BatchQuery, CalendarQuery, Occupancy, StayQuery } from '../../source.ts'
+import { departureOf } from './amounts.ts'
+import { type ClientSettings, channelHeaders, hotelHeaders, type OhipRequest } from './client.ts'
+import type { Profile } from './profile.ts'
+
+/** The vendor's requests, one function per documented operation. */
+export interface Requests {
+  offers(query: StayQuery): OhipRequest
+  search(query: BatchQuery): OhipRequest
+  /** Of the named hotels, only what the member access code opens. */
+  memberSearch(query: BatchQuery, hotelCodes: readonly string[]): OhipRequest
+  /** Of one stay, only the named public plans: the question is what restricts them. */
+  reason(query: StayQuery): OhipRequest
+  calendar(query: CalendarQuery): OhipRequest
+  points(query: StayQuery): OhipRequest
+  restrictions(query: CalendarQuery): OhipRequest
+}
+
+/** Without it the vendor shows the dearest night of the stay as its rate. */
+const AVERAGE = { rateMode: 'Average' }
+
+export function createRequests(settings: ClientSettings, profile: Profile): Requests {
+  const channel = channelHeaders(settings)
+  const plans = { ratePlanCodes: profile.ratePlanCodes.join(',') }
+  const onlyThose = { ratePlanCodeMatchOnly: 'true' }
+  const member = { accessCode: profile.memberAccessCode }
+  const search = (hotelCodes: readonly string[], stay: Omit<StayQuery, 'hotelCode'>, extra: object) => ({
+    path: '/shop/v1/hotels',
+    query: { hotelCodes: hotelCodes.join(','), ...shopStay(stay), ...extra },
+    headers: channel,
+  })
+
+  return {
+    // Named plans would silence the property's own restrictions, so this request names none.
+    offers: (query) => ({
+      path: `/shop/v1/hotels/${encodeURIComponent(query.hotelCode)}/offers`,
+      query: { ...shopStay(query), ...member },
+      headers: channel,
+    }),
+    search: (query) => search(query.hotelCodes, query, plans),
+    memberSearch: (query, hotelCodes) => search(hotelCodes, query, { ...member, ...onlyThose }),
+    reason: (query) => search([query.hotelCode], query, { ...plans, ...onlyThose }),
+    calendar: (query) => ({
+      path: `/shop/v1/hotels/${encodeURIComponent(query.hotelCode)}/calendar`,
+      query: {
+        arrivalDateFrom: query.from,
+        arrivalDateTo: query.to,
+        lengthOfStay: String(query.los),
+        ...party(query.occupancy),
+        ...AVERAGE,
+      },
+      headers: channel,
+    }),
+    points: (query) => ({
+      path: `/par/v1/hotels/${encodeURIComponent(query.hotelCode)}/availability`,
+      query: {
+        roomStayStartDate: query.checkin,
+        roomStayEndDate: departureOf(query.checkin, query.los),
+        roomStayQuantity: String(query.occupancy.rooms),
+        adults: String(query.occupancy.adults),
+        children: String(query.occupancy.children),
+        redeemAwards: 'true',
+        roomTypeInfo: 'true',
+      },
+      headers: hotelHeaders(query.hotelCode),
+    }),
+    restrictions: (query) => ({
+      path: `/par/v1/hotels/${encodeURIComponent(query.hotelCode)}/restrictions`,
+      query: {
+        restrictionSearchCriteriaStartDate: query.from,
+        // A restriction binds a stay up to the day it ends.
+        end: departureOf(query.to, query.los),
+        restrictionInfo: 'Detail',
+        houseLevelRestriction: 'true',
+      },
+      headers: hotelHeaders(query.hotelCode),
+    }),
+  }
+}
+
+function shopStay(stay: Omit<StayQuery, 'hotelCode'>): Record<string, string> {
+  return {
+    arrivalDate: stay.checkin,
+    departureDate: departureOf(stay.checkin, stay.los),
+    ...party(stay.occupancy),
+    ...AVERAGE,
+  }
+}
+
+function party(occupancy: Occupancy): Record<string, string> {
+  return {
+    adults: String(occupancy.adults),
+    children: String(occupancy.children),
+    numberOfUnits: String(occupancy.rooms),
+  }
+}

@@ -1,0 +1,73 @@
+import { type Call, type HttpAnswer, SourceFailure } from '../../source.ts'
+import { sealed, unsealed } from './envelope.ts'
+import type { Binding } from './profile.ts'
+import type { Message } from './request.ts'
+import { attribute, type Element, parseXml } from './xml.ts'
+
+export interface Reply {
+  root: Element
+  /** Whether the answer carries the token of this very request. */
+  echoed: boolean
+  body: string
+}
+
+/** Sends one message and returns the answer's root, whatever its business outcome. */
+export async function exchange(binding: Binding, message: Message, call: Call): Promise<Reply> {
+  const soap = binding.profile.envelope === 'soap'
+  const login = { username: binding.requestorId, password: binding.password }
+  const document = soap ? sealed(message.payload, login, binding.now()) : message.payload
+  const answer = await call.http({
+    method: 'POST',
+    path: binding.profile.path,
+    headers: {
+      'content-type': soap ? 'text/xml; charset=utf-8' : 'application/xml; charset=utf-8',
+      accept: 'text/xml, application/xml',
+      ...(soap ? { soapaction: `"${message.name}"` } : {}),
+    },
+    body: `<?xml version="1.0" encoding="UTF-8"?>${document.markup}`,
+  })
+  // SOAP 1.1 sends its faults with status 500, so there the body is the better witness.
+  if (answer.status !== 200 && !(soap && answer.status === 500 && answer.body.includes('Fault')))
+    throw failureOfStatus(answer, binding.now())
+
+  const parsed = readDocument(answer.body)
+  const root = soap ? unsealed(parsed) : parsed
+  // What fails before it reaches the business system, at parsing or validation, has an answer of its own.
+  if (root.name === 'OTA_ErrorRS')
+    throw new SourceFailure('refused', `OTA_ErrorRS ${attribute(root, 'ErrorCode')?.slice(0, 80) ?? ''}`)
+  const expected = message.name.replace(/RQ$/, 'RS')
+  if (root.name !== expected)
+    throw new SourceFailure('broken', `<${root.name.slice(0, 60)}> where ${expected} should be`)
+  const token = root.attributes.get('EchoToken')
+  if (token !== undefined && token !== message.echoToken)
+    throw new SourceFailure('broken', 'the answer carries the echo token of another request')
+  return { root, echoed: token === message.echoToken, body: answer.body }
+}
+
+function readDocument(body: string): Element {
+  try {
+    return parseXml(body)
+  } catch (cause) {
+    throw new SourceFailure('broken', 'the answer is not an XML document', { cause })
+  }
+}
+
+function failureOfStatus({ status, headers }: HttpAnswer, nowMs: number): SourceFailure {
+  const retryAfterMs = waitOf(headers['retry-after'], nowMs)
+  const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
+  if (status === 429) return new SourceFailure('refused', 'HTTP 429', wait)
+  if (status >= 500) {
+    const transient = status >= 502 && status <= 504 && retryAfterMs === undefined
+    return new SourceFailure('refused', `HTTP ${status}`, { ...wait, transient })
+  }
+  const kind = status === 401 || status === 403 ? 'refused' : 'broken'
+  return new SourceFailure(kind, `HTTP ${status}`)
+}
+
+/** `Retry-After` in either of its forms: seconds, or a date. */
+function waitOf(header: string | undefined, nowMs: number): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000
+  const until = Date.parse(header)
+  return Number.isNaN(until) ? undefined : Math.max(0, until - nowMs)
+}

@@ -1,0 +1,35 @@
+import type { Minor } from '../../../kernel/money.ts'
+import type { BatchQuery, LowestAnswer, Rate } from '../../source.ts'
+import type { HotelStay } from './stay.ts'
+
+/** The cheapest figures of a hotel, each the minimum of its own column. */
+export function lowestOf(
+  hotelCode: string,
+  stay: HotelStay,
+  query: BatchQuery,
+  known: { taxIncluded: boolean; member: boolean },
+): LowestAnswer {
+  const cash = stay.rooms.flatMap((room) => room.rates).filter((rate) => rate.pointsPerNight === null)
+  const open = cash.filter((rate) => !rate.memberOnly)
+  const members = cash.filter((rate) => rate.memberOnly)
+  return {
+    hotelCode,
+    checkin: query.checkin,
+    los: query.los,
+    status: stay.status,
+    minLos: stay.minLos,
+    currency: stay.currency ?? query.currency,
+    taxIncluded: known.taxIncluded,
+    bar: least(open, (rate) => rate.pricePerNight),
+    barAfterTax: least(open, (rate) => rate.pricePerNightAfterTax),
+    member: least(members, (rate) => rate.pricePerNight),
+    memberAfterTax: least(members, (rate) => rate.pricePerNightAfterTax),
+    // Where nothing is for sale there is no member rate either, whoever may book it.
+    memberKnown: known.member || stay.status !== 'available',
+  }
+}
+
+function least(rates: Rate[], figureOf: (rate: Rate) => Minor | null): Minor | null {
+  const figures = rates.map(figureOf).filter((figure) => figure !== null)
+  return figures.length === 0 ? null : Math.min(...figures)
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { type Call, type HotelRecord, type NearQuery, SourceFailure } from '../../source.ts'
+import { exchange } from './client.ts'
+import { errorsOf, failureOf, isEmptySearch } from './errors.ts'
+import { hotelOf } from './hotel.ts'
+import type { Binding } from './profile.ts'
+import { searchRequest } from './request.ts'
+import { all, at, attribute, type Element } from './xml.ts'
+
+/** Largest page that is asked for, and how many of them one search may take. */
+const PAGE_SIZE = 100
+const MAX_PAGES = 10
+
+/** The properties around a point, nearest first, over as many pages as the limit needs. */
+export async function near(binding: Binding, query: NearQuery, call: Call): Promise<HotelRecord[]> {
+  const found = new Map<string, HotelRecord>()
+  const tokens = new Set<string>()
+  let more: string | undefined
+  do {
+    const properties = await page(binding, query, call, more)
+    for (const property of properties) {
+      const hotel = hotelOf(property)
+      if (hotel && distanceKm(query, hotel) <= query.radiusKm) found.set(hotel.hotelCode, hotel)
+    }
+    more = properties
+      .map((property) => attribute(property, 'MoreDataEchoToken'))
+      .findLast((token) => token !== undefined)
+    if (more !== undefined && tokens.has(more))
+      throw new SourceFailure('broken', 'a search whose pages go round in circles')
+    if (more !== undefined) tokens.add(more)
+  } while (more !== undefined && found.size < query.limit && tokens.size < MAX_PAGES)
+  return [...found.values()]
+    .toSorted((one, other) => distanceKm(query, one) - distanceKm(query, other))
+    .slice(0, query.limit)
+}
+
+async function page(
+  binding: Binding,
+  query: NearQuery,
+  call: Call,
+  more: string | undefined,
+): Promise<Element[]> {
+  const ask = { echoToken: randomUUID(), more, maxResponses: Math.min(query.limit, PAGE_SIZE) }
+  const { root, echoed } = await exchange(binding, searchRequest(binding, query, ask), call)
+  const [error] = errorsOf(root)
+  if (error !== undefined) {
+    if (isEmptySearch(error) && echoed) return []
+    throw isEmptySearch(error)
+      ? new SourceFailure('broken', 'an empty search without our token')
+      : failureOf(error)
+  }
+  if (at(root, 'Success') === undefined)
+    throw new SourceFailure('broken', 'an answer that is neither success nor error')
+  return all(root, 'Properties', 'Property')
+}
+
+const EARTH_RADIUS_KM = 6371
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
+
+/** Zero where the position is not told: the source put the property inside the radius, and that has to do. */
+function distanceKm(from: { lat: number; lng: number }, hotel: HotelRecord): number {
+  if (hotel.lat === null || hotel.lng === null) return 0
+  const a =
+    Math.sin(radians(hotel.lat - from.lat) / 2) ** 2 +
+    Math.cos(radians(from.lat)) *
+      Math.cos(radians(hotel.lat)) *
+      Math.sin(radians(hotel.lng - from.lng) / 2) ** 2
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(a)))
+}

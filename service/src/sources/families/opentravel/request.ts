@@ -1,0 +1,137 @@
+import { addNights } from '../../../kernel/dates.ts'
+import type { BatchQuery, NearQuery, Occupancy, StayQuery } from '../../source.ts'
+import type { Binding } from './profile.ts'
+import { type Markup, xml } from './xml.ts'
+
+const NAMESPACE = 'http://www.opentravel.org/OTA/2003/05'
+
+/** The rate plan filter under which these chains group what only members may book. */
+const MEMBER_FILTER = 'MEMBER'
+
+// Codes of the OpenTravel code list: AQC (ages), UIT (who asks), UOM (units).
+export const ADULT = '10'
+export const CHILD = '8'
+const INTERNET_BROKER = '13'
+const KILOMETERS = '2'
+
+export interface Message {
+  /** The root element, which is also the SOAP action. */
+  name: string
+  echoToken: string
+  payload: Markup
+}
+
+interface Ask {
+  echoToken: string
+  live: boolean
+}
+
+/** Every room and rate of one hotel, redemption rates among them. */
+export function shopRequest(binding: Binding, query: StayQuery, ask: Ask): Message {
+  return availRequest(binding, [query.hotelCode], query, ask, { RateDetailsInd: true }, [])
+}
+
+/** The best rate of several hotels; with `members`, the best that only members may book. */
+export function lowestRequest(
+  binding: Binding,
+  hotelCodes: readonly string[],
+  query: BatchQuery,
+  ask: Ask & { members: boolean },
+): Message {
+  const candidates = ask.members
+    ? [xml('RatePlanCandidates', {}, [xml('RatePlanCandidate', { RatePlanFilterCode: MEMBER_FILTER })])]
+    : []
+  return availRequest(binding, hotelCodes, query, ask, { BestOnly: true }, candidates)
+}
+
+function availRequest(
+  binding: Binding,
+  hotelCodes: readonly string[],
+  query: Omit<StayQuery, 'hotelCode'>,
+  ask: Ask,
+  switches: Record<string, boolean>,
+  ratePlanCandidates: Markup[],
+): Message {
+  const stay = { Start: query.checkin, End: addNights(query.checkin, query.los) }
+  const segment = xml('AvailRequestSegment', { AvailReqType: 'Room' }, [
+    xml('HotelSearchCriteria', {}, [
+      xml(
+        'Criterion',
+        { ExactMatch: true },
+        hotelCodes.map((code) => xml('HotelRef', { HotelCode: code })),
+      ),
+    ]),
+    xml('StayDateRange', stay),
+    ...ratePlanCandidates,
+    xml('RoomStayCandidates', {}, [
+      xml('RoomStayCandidate', { Quantity: query.occupancy.rooms }, [guestCounts(query.occupancy)]),
+    ]),
+  ])
+  return message('OTA_HotelAvailRQ', '5.000', binding, ask.echoToken, [
+    {
+      ...switches,
+      RequestedCurrency: query.currency,
+      SearchCacheLevel: ask.live ? 'Live' : 'VeryRecent',
+    },
+    xml('AvailRequestSegments', {}, [segment]),
+  ])
+}
+
+function guestCounts(occupancy: Occupancy): Markup {
+  // A count of zero is not in the schema: a party without children simply does not mention them.
+  return xml('GuestCounts', { IsPerRoom: true }, [
+    xml('GuestCount', { AgeQualifyingCode: ADULT, Count: occupancy.adults }),
+    occupancy.children > 0
+      ? xml('GuestCount', { AgeQualifyingCode: CHILD, Count: occupancy.children })
+      : undefined,
+  ])
+}
+
+/** One page of the properties around a point; `more` continues after an earlier page. */
+export function searchRequest(
+  binding: Binding,
+  query: NearQuery,
+  ask: { echoToken: string; more: string | undefined; maxResponses: number },
+): Message {
+  const criterion = xml('Criterion', { MoreDataEchoToken: ask.more }, [
+    xml('Position', { Latitude: coordinate(query.lat), Longitude: coordinate(query.lng) }),
+    // The schema takes whole distances only; what the rounding up lets in is dropped from the answer.
+    xml('Radius', {
+      Distance: Math.max(1, Math.ceil(query.radiusKm)),
+      DistanceMeasure: 'km',
+      UnitOfMeasureCode: KILOMETERS,
+    }),
+  ])
+  return message('OTA_HotelSearchRQ', '4.000', binding, ask.echoToken, [
+    { MaxResponses: ask.maxResponses, ResponseType: 'PropertyList' },
+    xml('Criteria', {}, [criterion]),
+  ])
+}
+
+function coordinate(degrees: number): string {
+  return String(Number(degrees.toFixed(6)))
+}
+
+function message(
+  name: string,
+  version: string,
+  binding: Binding,
+  echoToken: string,
+  [attributes, body]: [Record<string, string | number | boolean>, Markup],
+): Message {
+  // Inside SOAP the password travels as a digest in the security header, never here.
+  const password = binding.profile.envelope === 'plain' ? binding.password : undefined
+  const requestor = { Type: INTERNET_BROKER, ID: binding.requestorId, MessagePassword: password }
+  const payload = xml(
+    name,
+    {
+      xmlns: NAMESPACE,
+      EchoToken: echoToken,
+      TimeStamp: new Date(binding.now()).toISOString(),
+      Version: version,
+      ...attributes,
+    },
+    [xml('POS', {}, [xml('Source', {}, [xml('RequestorID', requestor)])]), body],
+  )
+  return { name, echoToken, payload }
+}

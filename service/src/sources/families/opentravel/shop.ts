@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { type Call, SourceFailure, type StayAnswer, type StayQuery } from '../../source.ts'
+import { exchange, type Reply } from './client.ts'
+import { errorsOf, judge } from './errors.ts'
+import type { Binding } from './profile.ts'
+import { shopRequest } from './request.ts'
+import { type HotelStay, readStay } from './stay.ts'
+import { at } from './xml.ts'
+
+/** One request carries cash and points, so a shop either knows both or fails. */
+export async function shop(binding: Binding, query: StayQuery, call: Call): Promise<StayAnswer> {
+  const message = shopRequest(binding, query, { echoToken: randomUUID(), live: call.live })
+  const reply = await exchange(binding, message, call)
+  const { profile, points } = binding
+  const stay = rejected(reply) ?? readStay(reply, query, { profile, points, alone: true })
+  return {
+    hotel: stay.hotel,
+    status: stay.status,
+    minLos: stay.minLos,
+    currency: stay.currency ?? query.currency,
+    taxIncluded: profile.taxIncluded,
+    rooms: stay.rooms,
+    pointsKnown: true,
+    raw: call.raw ? [reply.body] : [],
+  }
+}
+
+/**
+ * The outcome of an answer that consists of errors alone, about a single hotel: a failure is thrown, "nothing to sell"
+ * is a stay without rooms. Undefined where the answer reports success.
+ */
+export function rejected({ root, echoed }: Reply): HotelStay | undefined {
+  const [error] = errorsOf(root)
+  if (error === undefined) {
+    if (at(root, 'Success') === undefined)
+      throw new SourceFailure('broken', 'an answer that is neither success nor error')
+    return undefined
+  }
+  const verdict = judge(error, echoed)
+  if ('failure' in verdict) throw verdict.failure
+  return { hotel: null, status: verdict.status, minLos: null, currency: null, rooms: [] }
+}

@@ -1,0 +1,56 @@
+import { all, at, attribute, type Element, flag } from './xml.ts'
+
+/** Whether a plan gives the money back, and until when, as far as its penalties say. */
+export function refundOf(plan: Element): { refundable: boolean | null; cancelBy: string | null } {
+  const penalties = all(plan, 'CancelPenalties', 'CancelPenalty')
+  if (penalties.some((penalty) => flag(penalty, 'NonRefundable') === true))
+    return { refundable: false, cancelBy: null }
+  const deadlines = all(plan, 'CancelPenalties', 'CancelPenalty', 'Deadline')
+  if (deadlines.length === 0) return { refundable: null, cancelBy: null }
+  // Penalties come in steps; cancelling is free until the first of them. A deadline relative to the arrival is in the
+  // hotel's own time, which the answer does not tell, so it proves a refund but no moment.
+  const moments = deadlines.map((deadline) => momentOf(attribute(deadline, 'AbsoluteDeadline')))
+  const known = moments.filter((moment) => moment !== null).toSorted()
+  return { refundable: true, cancelBy: known.length === moments.length ? (known[0] ?? null) : null }
+}
+
+/** A date-time that names its zone, as UTC; null for a local one. */
+function momentOf(text: string | undefined): string | null {
+  if (text === undefined || !/T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text)) return null
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}
+
+// Meal plan types of the OpenTravel code list MPT.
+const MEAL_PLANS: Readonly<Record<string, string>> = {
+  1: 'all_inclusive',
+  2: 'full_board',
+  3: 'breakfast',
+  4: 'breakfast',
+  5: 'breakfast',
+  6: 'breakfast',
+  7: 'breakfast',
+  8: 'room_only',
+  10: 'full_board',
+  11: 'breakfast',
+  12: 'half_board',
+  14: 'room_only',
+  15: 'room_only',
+  17: 'half_board',
+  19: 'breakfast',
+  20: 'half_board',
+}
+
+export function mealPlanOf(plan: Element): string | null {
+  const meals = at(plan, 'MealsIncluded')
+  if (meals === undefined) return null
+  const code = attribute(meals, 'MealPlanCodes')?.split(/\s+/)[0]
+  const named = code === undefined ? undefined : MEAL_PLANS[code]
+  if (named !== undefined) return named
+  if (flag(meals, 'MealPlanIndicator') === false) return 'room_only'
+  const [breakfast, lunch, dinner] = ['Breakfast', 'Lunch', 'Dinner'].map((meal) => flag(meals, meal))
+  if (breakfast === undefined) return null
+  if (!breakfast) return lunch || dinner ? null : 'room_only'
+  if (dinner) return lunch ? 'full_board' : 'half_board'
+  return 'breakfast'
+}

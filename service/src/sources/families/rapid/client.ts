@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { addNights } from '../../../kernel/dates.ts'
+import {
+  type BatchQuery,
+  type Call,
+  type FamilySettings,
+  type HttpAnswer,
+  type HttpRequest,
+  type Occupancy,
+  SourceFailure,
+} from '../../source.ts'
+
+/** Rapid wants an age for every child and the product knows none; ten is charged as a child nearly everywhere. */
+const CHILD_AGE = 10
+const USER_AGENT = 'Vacancy/1.0.0'
+const LANGUAGE = 'en-US'
+const SUPPLY = 'expedia'
+
+/** One question to the family: how to call, and where the upstream bodies are collected. */
+export interface Talk {
+  call: Call
+  raw: unknown[]
+}
+
+export interface AvailabilityAsk extends Pick<BatchQuery, 'checkin' | 'los' | 'occupancy' | 'currency'> {
+  propertyIds: readonly string[]
+  ratesPerProperty: number
+  /** Ask for the prices of logged-in members, which then stand in place of the public ones. */
+  member: boolean
+}
+
+export interface Client {
+  availability(ask: AvailabilityAsk, talk: Talk): Promise<unknown>
+  content(propertyIds: readonly string[], talk: Talk): Promise<unknown>
+  propertiesInside(polygon: readonly (readonly [lng: number, lat: number])[], talk: Talk): Promise<unknown>
+}
+
+export interface Profile {
+  /** ISO 3166 alpha-2 of the point of sale. */
+  pointOfSale: string
+  customerIp: string
+}
+
+export function createClient(settings: FamilySettings, profile: Profile): Client {
+  const { apiKey = '', sharedSecret = '' } = settings.credentials
+
+  async function ask(request: HttpRequest, talk: Talk): Promise<unknown> {
+    const answer = await talk.call.http({
+      ...request,
+      headers: {
+        authorization: authorization(apiKey, sharedSecret, settings.now()),
+        accept: 'application/json',
+        'accept-encoding': 'gzip',
+        'user-agent': USER_AGENT,
+        'customer-ip': profile.customerIp,
+        ...request.headers,
+      },
+    })
+    if (answer.status !== 200) throw failureOf(answer, settings.now())
+    const body = parseJson(answer.body)
+    if (talk.call.raw) talk.raw.push(body)
+    return body
+  }
+
+  return {
+    availability(query, talk) {
+      return ask(
+        {
+          method: 'GET',
+          path: '/v3/properties/availability',
+          query: {
+            checkin: query.checkin,
+            checkout: addNights(query.checkin, query.los),
+            currency: query.currency,
+            country_code: profile.pointOfSale,
+            language: LANGUAGE,
+            occupancy: occupancies(query.occupancy),
+            property_id: [...query.propertyIds],
+            rate_plan_count: String(query.ratesPerProperty),
+            sales_channel: 'website',
+            sales_environment: 'hotel_only',
+            include: ['unavailable_reason'],
+            ...(query.member ? { rate_option: ['member'] } : {}),
+          },
+        },
+        talk,
+      )
+    },
+    content(propertyIds, talk) {
+      return ask(
+        {
+          method: 'GET',
+          path: '/v3/properties/content',
+          query: {
+            language: LANGUAGE,
+            supply_source: SUPPLY,
+            include: ['name', 'address', 'location'],
+            property_id: [...propertyIds],
+          },
+        },
+        talk,
+      )
+    },
+    propertiesInside(polygon, talk) {
+      return ask(
+        {
+          method: 'POST',
+          path: '/v3/properties/geography',
+          query: { include: 'property_ids', supply_source: SUPPLY },
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ type: 'Polygon', coordinates: [polygon] }),
+        },
+        talk,
+      )
+    },
+  }
+}
+
+/** One entry per room, all alike: the product asks the same party into every room. */
+export function occupancies({ adults, children, rooms }: Occupancy): string[] {
+  const ages = Array.from({ length: children }, () => CHILD_AGE).join(',')
+  const room = ages === '' ? String(adults) : `${adults}-${ages}`
+  return Array.from({ length: rooms }, () => room)
+}
+
+function authorization(apiKey: string, sharedSecret: string, nowMs: number): string {
+  const timestamp = Math.floor(nowMs / 1000)
+  const signature = createHash('sha512').update(`${apiKey}${sharedSecret}${timestamp}`).digest('hex')
+  return `EAN apikey=${apiKey},signature=${signature},timestamp=${timestamp}`
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new SourceFailure('broken', 'the answer is not JSON', { cause })
+  }
+}
+
+function failureOf(answer: HttpAnswer, nowMs: number): SourceFailure {
+  const detail = `HTTP ${answer.status}: ${answer.body.slice(0, 300)}`
+  // An id with letters in it cannot be any property; Rapid refuses the whole request for it.
+  if (answer.status === 400 && answer.body.includes('property_id.must_be_numeric')) {
+    return new SourceFailure('not_found', detail)
+  }
+  if (answer.status >= 200 && answer.status < 400) return new SourceFailure('broken', detail)
+  const retryAfterMs = waitOf(answer, nowMs)
+  const transient = [502, 503, 504].includes(answer.status) && retryAfterMs === undefined
+  return new SourceFailure('refused', detail, {
+    transient,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  })
+}
+
+/** `Retry-After`, or on a 429 the moment at which the spent window (of a day, else of a minute) opens again. */
+function waitOf({ status, headers }: HttpAnswer, nowMs: number): number | undefined {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  if (status !== 429) return undefined
+  const spentForToday = Number(headers['rate-limit-day-remaining'] ?? 1) <= 0
+  const reset = Number(
+    headers[spentForToday ? 'rate-limit-day-reset' : 'rate-limit-minute-reset'] ?? Number.NaN,
+  )
+  return Number.isFinite(reset) ? Math.max(0, reset - nowMs) : undefined
+}

@@ -1,0 +1,187 @@
+import { type Static, Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import { addNights } from '../../../kernel/dates.ts'
+import { type Rate, type Room, SourceFailure } from '../../source.ts'
+import { type Asked, type Figures, figuresOf, PricingShape } from './pricing.ts'
+import { type NotAvailable, statusOfReason } from './unavailable-reason.ts'
+
+const RateShape = Type.Object({
+  id: Type.String({ minLength: 1 }),
+  status: Type.Optional(Type.String()),
+  available_rooms: Type.Optional(Type.Number()),
+  refundable: Type.Optional(Type.Boolean()),
+  member_deal_available: Type.Optional(Type.Boolean()),
+  sale_scenario: Type.Optional(
+    Type.Object({
+      package: Type.Optional(Type.Boolean()),
+      member: Type.Optional(Type.Boolean()),
+      corporate: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  amenities: Type.Optional(Type.Record(Type.String(), Type.Object({ name: Type.Optional(Type.String()) }))),
+  bed_groups: Type.Optional(
+    Type.Record(Type.String(), Type.Object({ description: Type.Optional(Type.String()) })),
+  ),
+  cancel_penalties: Type.Optional(Type.Array(Type.Object({ start: Type.Optional(Type.String()) }))),
+  nonrefundable_date_ranges: Type.Optional(
+    Type.Array(Type.Object({ start: Type.String(), end: Type.String() })),
+  ),
+  promotions: Type.Optional(
+    Type.Object({
+      deal: Type.Optional(Type.Object({ description: Type.Optional(Type.String()) })),
+    }),
+  ),
+  occupancy_pricing: Type.Record(Type.String(), PricingShape),
+})
+
+const RoomShape = Type.Object({
+  id: Type.String({ minLength: 1 }),
+  room_name: Type.Optional(Type.String()),
+  rates: Type.Array(RateShape),
+})
+
+const propertyShape = Compile(
+  Type.Object({
+    status: Type.Optional(Type.String()),
+    rooms: Type.Optional(Type.Array(RoomShape)),
+    unavailable_reason: Type.Optional(
+      Type.Object({ code: Type.String(), data: Type.Optional(Type.String()) }),
+    ),
+  }),
+)
+
+const listShape = Compile(Type.Array(Type.Object({ property_id: Type.String() })))
+
+export interface Available {
+  status: 'available'
+  currency: string
+  rooms: Room[]
+  /** Whether a member would see a lower price on some rate. */
+  memberDeals: boolean
+}
+
+/** The entries of an availability answer by property. A property that was not asked makes the whole answer void. */
+export function byProperty(body: unknown, asked: readonly string[]): Map<string, unknown> {
+  if (!listShape.Check(body)) throw new SourceFailure('broken', 'availability is not a list of properties')
+  const expected = new Set(asked)
+  const entries = new Map<string, unknown>()
+  for (const entry of body) {
+    const id = entry.property_id
+    if (!expected.has(id)) throw new SourceFailure('broken', `availability of ${id}, which was not asked`)
+    if (entries.has(id)) throw new SourceFailure('broken', `availability of ${id} twice`)
+    entries.set(id, entry)
+  }
+  return entries
+}
+
+export function parseProperty(entry: unknown, asked: Asked): Available | NotAvailable {
+  if (!propertyShape.Check(entry)) throw new SourceFailure('broken', 'a property of an unknown shape')
+  if (entry.unavailable_reason) return statusOfReason(entry.unavailable_reason, asked.los)
+  if (entry.status !== undefined && entry.status !== 'available') {
+    throw new SourceFailure('broken', `property status ${entry.status} without a reason`)
+  }
+  if (!entry.rooms || entry.rooms.length === 0) {
+    throw new SourceFailure('broken', 'an available property without rooms')
+  }
+  const currencies = new Set<string>()
+  const rooms: Room[] = []
+  let memberDeals = false
+  for (const room of entry.rooms) {
+    const sold = room.rates.filter((rate) => isForSale(rate, asked.occupancies.length))
+    if (sold.length === 0) continue
+    memberDeals ||= sold.some((rate) => rate.member_deal_available === true)
+    rooms.push({
+      roomCode: room.id,
+      name: room.room_name ?? room.id,
+      beds: bedsOf(sold),
+      maxOccupancy: null,
+      rates: sold.map((rate) => {
+        checkDates(rate, asked)
+        const { figures, currency } = figuresOf(rate, asked)
+        currencies.add(currency)
+        return rateOf(rate, figures)
+      }),
+    })
+  }
+  const [currency, another] = currencies
+  if (currency === undefined) return { status: 'sold_out', minLos: null }
+  if (another !== undefined) throw new SourceFailure('broken', `prices in ${currency} and ${another}`)
+  return { status: 'available', currency, rooms, memberDeals }
+}
+
+type RateBody = Static<typeof RateShape>
+
+/** Package and corporate rates are no price that the public could book; 2147483647 rooms stands for "unknown". */
+function isForSale(rate: RateBody, rooms: number): boolean {
+  if (rate.status === 'sold_out') return false
+  if (rate.sale_scenario?.package === true || rate.sale_scenario?.corporate === true) return false
+  return rate.available_rooms === undefined || rate.available_rooms >= rooms
+}
+
+/**
+ * An answer does not repeat the dates, but some of its conditions speak of them: the nights without a refund lie
+ * within the stay, and no penalty for cancelling begins after it (a day is allowed for the hotel's time zone).
+ */
+function checkDates(rate: RateBody, { checkin, los }: Asked): void {
+  const checkout = addNights(checkin, los)
+  const outside = rate.nonrefundable_date_ranges?.some(({ start, end }) => start < checkin || end > checkout)
+  const penaltiesUntil = Date.parse(`${addNights(checkout, 1)}T00:00:00Z`)
+  const late = rate.cancel_penalties?.some(({ start }) => Date.parse(start ?? '') > penaltiesUntil)
+  if (outside === true || late === true) {
+    throw new SourceFailure('broken', `rate ${rate.id} speaks of other dates`)
+  }
+}
+
+function rateOf(rate: RateBody, figures: Figures): Rate {
+  const memberOnly = rate.sale_scenario?.member === true
+  const mealPlan = mealPlanOf(rate)
+  return {
+    rateCode: rate.id,
+    name: rate.promotions?.deal?.description ?? rateName(rate, memberOnly, mealPlan),
+    ...figures,
+    taxIncluded: false,
+    memberOnly,
+    pointsPerNight: null,
+    cashCopayPerNight: null,
+    standardAward: null,
+    refundable: rate.refundable ?? null,
+    cancelBy: rate.refundable === true ? firstPenalty(rate) : null,
+    mealPlan,
+  }
+}
+
+/** Rapid's rates have no names of their own. */
+function rateName(rate: RateBody, memberOnly: boolean, mealPlan: string | null): string {
+  const words = [
+    memberOnly ? 'member deal' : null,
+    rate.refundable === undefined ? null : rate.refundable ? 'refundable' : 'non-refundable',
+    mealPlan === null ? null : `with ${mealPlan.replace('_', ' ')}`,
+  ].filter((word) => word !== null)
+  const name = words.join(', ')
+  return name === '' ? 'Standard rate' : name[0]?.toUpperCase() + name.slice(1)
+}
+
+function firstPenalty(rate: RateBody): string | null {
+  const starts = (rate.cancel_penalties ?? [])
+    .map((penalty) => Date.parse(penalty.start ?? ''))
+    .filter((ms) => !Number.isNaN(ms))
+  return starts.length === 0 ? null : new Date(Math.min(...starts)).toISOString()
+}
+
+const MEALS: readonly (readonly [RegExp, string])[] = [
+  [/all[- ]inclusive/i, 'all_inclusive'],
+  [/full board/i, 'full_board'],
+  [/half board/i, 'half_board'],
+  [/breakfast/i, 'breakfast'],
+]
+
+function mealPlanOf(rate: RateBody): string | null {
+  const names = Object.values(rate.amenities ?? {}).map((amenity) => amenity.name ?? '')
+  return MEALS.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1] ?? null
+}
+
+function bedsOf(rates: readonly RateBody[]): string | null {
+  const groups = rates.flatMap((rate) => Object.values(rate.bed_groups ?? {}))
+  const beds = new Set(groups.map((group) => group.description).filter((text) => text !== undefined))
+  return beds.size === 0 ? null : [...beds].join(' or ')
+}

@@ -1,0 +1,79 @@
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+
+/** A partner of the search engine: whose links lead to which of our sources, and where in a link the hotel's id is. */
+export interface Partner {
+  source: string
+  host: string
+  /** Matched against path and query of a link; its first group is the id. */
+  idPattern: RegExp
+  /** Put before the id, where our code says more than the link does (a brand, for instance). */
+  idPrefix: string
+}
+
+export interface SerpProfile {
+  partners: Partner[]
+  /** The engine's country and language of search. */
+  gl: string
+  hl: string
+}
+
+const checkProfile = Compile(
+  Type.Object(
+    {
+      partners: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              source: Type.String({ minLength: 1 }),
+              host: Type.String({ minLength: 1 }),
+              idPattern: Type.String({ minLength: 1 }),
+              idPrefix: Type.Optional(Type.String()),
+            },
+            { additionalProperties: false },
+          ),
+        ),
+      ),
+      gl: Type.Optional(Type.String({ pattern: '^[a-z]{2}$' })),
+      hl: Type.Optional(Type.String({ pattern: '^[a-z]{2}(-[a-z]{2})?$' })),
+    },
+    { additionalProperties: false },
+  ),
+)
+
+export function readProfile(sourceId: string, profile: Readonly<Record<string, unknown>>): SerpProfile {
+  if (!checkProfile.Check(profile)) {
+    const [error] = checkProfile.Errors(profile)
+    throw new Error(
+      `${sourceId}: profile${error?.instancePath ?? ''} ${error?.message ?? 'is not understood'}`,
+    )
+  }
+  return {
+    partners: (profile.partners ?? []).map(({ source, host, idPattern, idPrefix = '' }) => ({
+      source,
+      host: host.toLowerCase(),
+      idPattern: patternOf(sourceId, source, idPattern),
+      idPrefix,
+    })),
+    gl: profile.gl ?? 'us',
+    hl: profile.hl ?? 'en',
+  }
+}
+
+function patternOf(sourceId: string, partner: string, text: string): RegExp {
+  const pattern = compiled(text)
+  // Matching nothing against «pattern or nothing» shows how many groups there are.
+  const groups = pattern && new RegExp(`${text}|`).exec('')?.length
+  if (!pattern || groups === undefined || groups === null || groups < 2) {
+    throw new Error(`${sourceId}: the idPattern of ${partner} must be a pattern with a group for the id`)
+  }
+  return pattern
+}
+
+function compiled(text: string): RegExp | null {
+  try {
+    return new RegExp(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,98 @@
+import { RateLimitPage } from '../../search-engine.ts'
+import { type Call, type HttpAnswer, SourceFailure } from '../../source.ts'
+import { checkEnvelope, checkFailure, type Envelope } from './answer.ts'
+
+/** One search of the engine: its page, or null where it has no result for the words. */
+export type Search = (ask: Record<string, string>, call: Call) => Promise<Envelope | null>
+
+const NO_RESULTS = /hasn't returned any results/i
+const USED_UP = /run out of searches|throughput limit|rate limit/i
+
+/**
+ * The key is a query parameter here, and whatever quotes a request (a transport fault, the vendor's own message) may
+ * quote the key with it. So every failure that leaves this file is cleaned of it.
+ */
+export function createSearch(apiKey: string): Search {
+  const clean = (text: string): string =>
+    [apiKey, encodeURIComponent(apiKey)]
+      .filter((secret) => secret !== '')
+      .reduce((left, secret) => left.replaceAll(secret, '[key]'), text)
+      .replaceAll(/api_key=[^&\s"']*/g, 'api_key=[key]')
+
+  return async (ask, call) => {
+    try {
+      const answer = await call.http({
+        method: 'GET',
+        path: '/search.json',
+        query: { engine: 'google_hotels', ...ask, api_key: apiKey },
+      })
+      return pageOf(answer, ask)
+    } catch (error) {
+      throw error instanceof SourceFailure ? cleaned(error, clean) : error
+    }
+  }
+}
+
+/** Without the cause, which may quote the key as well. */
+function cleaned(failure: SourceFailure, clean: (text: string) => string): SourceFailure {
+  const detail = clean(failure.message)
+  if (detail === failure.message && failure.cause === undefined) return failure
+  const retry = failure.retryAfterMs === undefined ? {} : { retryAfterMs: failure.retryAfterMs }
+  return failure instanceof RateLimitPage
+    ? new RateLimitPage(detail, retry)
+    : new SourceFailure(failure.kind, detail, { transient: failure.transient, ...retry })
+}
+
+function pageOf(answer: HttpAnswer, ask: Record<string, string>): Envelope | null {
+  const body = parse(answer)
+  const message = checkFailure.Check(body) ? body.error : undefined
+  if (answer.status === 429 || (message !== undefined && USED_UP.test(message))) {
+    const seconds = Number(answer.headers['retry-after'])
+    throw new RateLimitPage(
+      `HTTP ${answer.status}: ${quote(message)}`,
+      seconds > 0 ? { retryAfterMs: seconds * 1000 } : {},
+    )
+  }
+  if (answer.status !== 200) {
+    const transient = answer.status >= 502 && answer.status <= 504
+    throw new SourceFailure('refused', `HTTP ${answer.status}: ${quote(message)}`, { transient })
+  }
+  if (!checkEnvelope.Check(body)) {
+    throw message === undefined
+      ? new SourceFailure('broken', 'the body is no page of the engine')
+      : new SourceFailure('refused', quote(message))
+  }
+  requireEcho(body, ask)
+  const { status } = body.search_metadata
+  if (message !== undefined && status === 'Success' && NO_RESULTS.test(message)) return null
+  if (message !== undefined || status !== 'Success') {
+    throw new SourceFailure('refused', `search ${status}: ${quote(message)}`, {
+      transient: status === 'Error',
+    })
+  }
+  return body
+}
+
+function requireEcho({ search_parameters: echoed }: Envelope, ask: Record<string, string>): void {
+  const same =
+    echoed.engine === 'google_hotels' &&
+    echoed.check_in_date === ask['check_in_date'] &&
+    echoed.check_out_date === ask['check_out_date'] &&
+    echoed.property_token === ask['property_token'] &&
+    (echoed.q === undefined || echoed.q === ask['q'])
+  if (!same) throw new SourceFailure('broken', 'the page of another search')
+}
+
+function quote(message: string | undefined): string {
+  return message === undefined ? 'no message' : message.slice(0, 300)
+}
+
+function parse({ status, body }: HttpAnswer): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (cause) {
+    // A refusal may be a page for people; only a success has to be JSON.
+    if (status !== 200) return null
+    throw new SourceFailure('broken', 'the body is no JSON', { cause })
+  }
+}

@@ -1,0 +1,72 @@
+import { addNights } from '../../../kernel/dates.ts'
+import { type Call, type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
+import { checkErrors, checkIdentified, checkListings, type Identified, type Listings } from './answer.ts'
+import { failureOf, VendorRefusal } from './failures.ts'
+import { CHILD_AGE, type StayAsk } from './request.ts'
+
+export interface ListingsAnswer {
+  listings: Listings
+  /** The entries that say whose they are; their other fields are still unchecked. */
+  hotels: Identified[]
+  body: unknown
+}
+
+export type AskListings = (request: HttpRequest, call: Call) => Promise<ListingsAnswer>
+
+/** One listings request, up to an answer whose outer form is right. */
+export function createAskListings(headers: () => Record<string, string>, now: () => number): AskListings {
+  return async (request, call) => {
+    const sent = headers()
+    const answer = await call.http({ ...request, headers: sent })
+    if (answer.status !== 200) throw failureOf(answer, now())
+    requireSameTransaction(sent, answer)
+    const body = parse(answer.body)
+    if (checkErrors.Check(body)) throw new VendorRefusal(answer.status, body.Errors)
+    if (!checkListings.Check(body)) throw new SourceFailure('broken', 'the body is no listings answer')
+    const hotels = body.Hotels.filter((entry): entry is Identified => checkIdentified.Check(entry))
+    return { listings: body, hotels, body }
+  }
+}
+
+/** Null where the vendor answers, in the form of an error, that it found no hotel. */
+export async function nothingAsNull(answer: Promise<ListingsAnswer>): Promise<ListingsAnswer | null> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof VendorRefusal && error.nothingFound) return null
+    throw error
+  }
+}
+
+/** The vendor mirrors our transaction id: another one is another request's answer. */
+function requireSameTransaction(sent: Record<string, string>, answer: HttpAnswer): void {
+  const name = 'partner-transaction-id'
+  const mirrored = answer.headers[name]
+  if (mirrored !== undefined && mirrored !== sent[name]) {
+    throw new SourceFailure('broken', 'the answer to another transaction')
+  }
+}
+
+/** An answer for other dates or another party is no answer, least of all a sold-out one. */
+export function requireEcho({ StayDates, Occupants }: Listings, ask: StayAsk): void {
+  const checkOut = addNights(ask.checkin, ask.los)
+  if (StayDates?.CheckInDate !== ask.checkin || StayDates.CheckOutDate !== checkOut) {
+    throw new SourceFailure('broken', 'the answer is for other dates')
+  }
+  const { adults, children, rooms } = ask.occupancy
+  const sameParty =
+    Occupants?.length === rooms &&
+    Occupants.every(
+      ({ Adults, ChildAges = [] }) =>
+        Adults === adults && ChildAges.length === children && ChildAges.every((age) => age === CHILD_AGE),
+    )
+  if (!sameParty) throw new SourceFailure('broken', 'the answer is for another party')
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (cause) {
+    throw new SourceFailure('broken', 'the body is no JSON', { cause })
+  }
+}

@@ -1,0 +1,160 @@
+import { divideMinor, type Minor, parseMinor } from '../../../kernel/money.ts'
+import { type Rate, type Room, SourceFailure } from '../../source.ts'
+import type { Money, RatePlan, RoomType } from './answer.ts'
+
+/** How many nights and rooms a total covers. */
+export interface Extent {
+  checkIn: string
+  checkOut: string
+  los: number
+  rooms: number
+}
+
+export interface PricedRooms {
+  rooms: Room[]
+  currency: string
+  /** Whether the answer marks member deals at all; the account decides that. */
+  memberMarked: boolean
+}
+
+/**
+ * The offers of one hotel as rooms with their rates. Each of the vendor's room types is one offer, room and plan
+ * together, so the same room appears once per plan and is put together again by its id.
+ */
+export function roomsOf(roomTypes: readonly RoomType[], extent: Extent): PricedRooms {
+  const rooms = new Map<string, Room>()
+  const currencies = new Set<string>()
+  let memberMarked = false
+  for (const roomType of roomTypes) {
+    // Package and wholesale prices hold only with a flight or a contract.
+    if ((roomType.RatePlanType ?? 'standalone') !== 'standalone') continue
+    for (const plan of roomType.RatePlans) {
+      requireSameStay(plan, extent)
+      const total = allInTotal(roomType, plan)
+      if (total) currencies.add(total.currency)
+      memberMarked ||= plan.MemberOnlyDeal !== undefined
+      roomFor(rooms, roomType, plan).rates.push(rateOf(plan, total?.amount ?? null, extent))
+    }
+  }
+  const [currency, ...others] = currencies
+  if (currency === undefined) throw new SourceFailure('broken', 'an available hotel without one all-in price')
+  if (others.length > 0) throw new SourceFailure('broken', `one hotel in ${currencies.size} currencies`)
+  return { rooms: [...rooms.values()], currency, memberMarked }
+}
+
+function requireSameStay(plan: RatePlan, extent: Extent): void {
+  const dates = plan.StayDates
+  if (dates && (dates.CheckInDate !== extent.checkIn || dates.CheckOutDate !== extent.checkOut)) {
+    throw new SourceFailure(
+      'broken',
+      `a rate for ${dates.CheckInDate} to ${dates.CheckOutDate}, asked others`,
+    )
+  }
+}
+
+/**
+ * What the guest pays in the end, for all rooms and nights: with the taxes, and with the fees due at the hotel.
+ * The nightly average that the vendor also sends is the base without any of them. Only a room type carries the all-in
+ * figure; where it bundles several plans, each is added up from its own parts, and null where a part is missing.
+ */
+function allInTotal(roomType: RoomType, plan: RatePlan): { amount: Minor; currency: string } | null {
+  const offer = roomType.Price
+  if (roomType.RatePlans.length === 1 && offer?.TotalPriceWithHotelFees) {
+    return readMoney(offer.TotalPriceWithHotelFees)
+  }
+  if (!plan.Price?.TotalPrice) return null
+  const total = readMoney(plan.Price.TotalPrice)
+  if (plan.Price.HotelMandatoryFees) {
+    const fees = readMoney(plan.Price.HotelMandatoryFees, 0)
+    if (fees.currency !== total.currency) return null
+    return { amount: total.amount + fees.amount, currency: total.currency }
+  }
+  return isFreeOfFees(roomType) ? total : null
+}
+
+/** Absent fees may be unknown ones. The offer's two totals tell: without fees they are the same. */
+function isFreeOfFees({ Price }: RoomType): boolean {
+  if (!Price?.TotalPrice || !Price.TotalPriceWithHotelFees || Price.HotelMandatoryFees) return false
+  return readMoney(Price.TotalPrice).amount === readMoney(Price.TotalPriceWithHotelFees).amount
+}
+
+function readMoney(money: Money, least: Minor = 1): { amount: Minor; currency: string } {
+  try {
+    const amount = parseMinor(money.Value, money.Currency)
+    if (amount >= least) return { amount, currency: money.Currency }
+  } catch (cause) {
+    throw new SourceFailure('broken', 'an amount that is no number', { cause })
+  }
+  throw new SourceFailure('broken', `an impossible price: ${String(money.Value).slice(0, 40)}`)
+}
+
+function roomFor(rooms: Map<string, Room>, roomType: RoomType, plan: RatePlan): Room {
+  const roomCode = plan.RoomTypeId ?? roomType.OfferId ?? plan.RatePlanId
+  const known = rooms.get(roomCode)
+  if (known) return known
+  const room: Room = {
+    roomCode,
+    name: roomType.Description ?? roomCode,
+    beds: bedsOf(roomType),
+    maxOccupancy: roomType.RoomOccupancyPolicy?.MaxGuestCount ?? null,
+    rates: [],
+  }
+  rooms.set(roomCode, room)
+  return room
+}
+
+function bedsOf({ BedTypeOptions }: RoomType): string | null {
+  const beds = (BedTypeOptions ?? []).flatMap(({ Description }) => (Description ? [Description] : []))
+  return beds.length > 0 ? beds.join(' or ') : null
+}
+
+function rateOf(plan: RatePlan, total: Minor | null, extent: Extent): Rate {
+  const perNight = total === null ? null : divideMinor(total, extent.los * extent.rooms)
+  const policy = plan.CancellationPolicy
+  const refundable = policy?.Refundable ?? null
+  const mealPlan = mealPlanOf(plan)
+  const memberOnly = plan.MemberOnlyDeal ?? false
+  return {
+    rateCode: plan.RatePlanId,
+    name: nameOf(memberOnly, refundable, mealPlan),
+    pricePerNight: perNight,
+    pricePerNightAfterTax: perNight,
+    taxIncluded: true,
+    total,
+    totalAfterTax: total,
+    memberOnly,
+    pointsPerNight: null,
+    cashCopayPerNight: null,
+    standardAward: null,
+    refundable,
+    cancelBy: policy?.FreeCancellation === true ? momentOf(policy.FreeCancellationEndDateTime) : null,
+    mealPlan,
+  }
+}
+
+/** Boards come as free-breakfast details; a batch does not carry them. */
+function mealPlanOf({ FreeBreakfast, FreeBreakfastDetails = [] }: RatePlan): string | null {
+  if (FreeBreakfast === undefined) return null
+  if (!FreeBreakfast) return 'room_only'
+  const details = FreeBreakfastDetails.join(' ').toLowerCase()
+  if (details.includes('all inclusive') || details.includes('all-inclusive')) return 'all_inclusive'
+  if (details.includes('full board')) return 'full_board'
+  return details.includes('half board') ? 'half_board' : 'breakfast'
+}
+
+/** Plans have no name on this wire; theirs says what sets them apart. */
+function nameOf(memberOnly: boolean, refundable: boolean | null, mealPlan: string | null): string {
+  const parts = [
+    memberOnly ? 'Member deal' : 'Standard rate',
+    refundable === null ? null : refundable ? 'refundable' : 'non-refundable',
+    mealPlan === null || mealPlan === 'room_only' ? null : `${mealPlan.replaceAll('_', ' ')} included`,
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}
+
+/** Without an offset it is the hotel's local time in a zone that the answer does not name: no moment at all. */
+function momentOf(text: string | undefined): string | null {
+  if (text === undefined || !/(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) return null
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString()
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { addNights } from '../../../kernel/dates.ts'
+import type { FindQuery, HttpRequest, Occupancy, StayQuery } from '../../source.ts'
+import { SourceFailure } from '../../source.ts'
+import { type Brand, idsParameter } from './codes.ts'
+
+/** The vendor's own ceilings; a stay beyond them is not asked at all. */
+const MAX_LOS = 28
+const MAX_ROOMS = 8
+
+/** We count children and the vendor wants their ages: every child is a school child. */
+export const CHILD_AGE = 8
+
+/** Around the hotel's own coordinates, and around a city's. */
+const HOTEL_RADIUS_KM = 5
+const CITY_RADIUS_KM = 25
+const CANDIDATES = 20
+
+export const MEDIA_TYPE = 'application/vnd.exp-hotel.v3+json'
+
+export type ContentDetails = 'lowest' | 'low' | 'high'
+
+/** Which stay is asked, whoever the hotels are. */
+export type StayAsk = Pick<StayQuery, 'checkin' | 'los' | 'occupancy' | 'currency'>
+
+export function createHeaders(credentials: Readonly<Record<string, string>>): () => Record<string, string> {
+  const basic = Buffer.from(`${credentials['username']}:${credentials['password']}`).toString('base64')
+  const key = credentials['apiKey'] ?? ''
+  return () => ({
+    accept: MEDIA_TYPE,
+    authorization: `Basic ${basic}`,
+    key,
+    'partner-transaction-id': randomUUID().replaceAll('-', ''),
+  })
+}
+
+/**
+ * Every rate of the hotels for the stay. `allRoomTypes` is asked for batches too: without it the vendor sends the single
+ * cheapest offer, and where that one is a member deal the public rate would stay unknown.
+ */
+export function stayListings(brand: Brand, ids: string[], ask: StayAsk, detail: ContentDetails): HttpRequest {
+  if (ask.los > MAX_LOS) throw new SourceFailure('refused', `the source sells at most ${MAX_LOS} nights`)
+  if (ask.occupancy.rooms > MAX_ROOMS) {
+    throw new SourceFailure('refused', `the source sells at most ${MAX_ROOMS} rooms at once`)
+  }
+  return listings({
+    [idsParameter(brand)]: ids.join(','),
+    checkIn: ask.checkin,
+    checkOut: addNights(ask.checkin, ask.los),
+    currency: ask.currency,
+    ...roomsOf(ask.occupancy),
+    allRoomTypes: 'true',
+    availOnly: 'false',
+    contentDetails: detail,
+    limit: String(ids.length),
+  })
+}
+
+/** The same hotels without dates: names those that exist, whether or not they have a room. */
+export function existingListings(brand: Brand, ids: string[]): HttpRequest {
+  return listings({
+    [idsParameter(brand)]: ids.join(','),
+    contentDetails: 'lowest',
+    limit: String(ids.length),
+  })
+}
+
+/** Hotels by name, near the spot where one is known, else in the city. */
+export function namedListings(query: FindQuery): HttpRequest {
+  if (query.lat !== undefined && query.lng !== undefined) {
+    return around(query.name, query.lat, query.lng, HOTEL_RADIUS_KM)
+  }
+  const where = [query.city, query.country].filter((part) => part !== null).join(', ')
+  return search(query.name, { locationKeyword: where || query.name })
+}
+
+/** The second try, after the vendor answered that the keyword names several places. */
+export function namedListingsInCity(name: string, lat: number, lng: number): HttpRequest {
+  return around(name, lat, lng, CITY_RADIUS_KM)
+}
+
+function around(name: string, lat: number, lng: number, radiusKm: number): HttpRequest {
+  return search(name, { geoLocation: `${lat},${lng}`, radius: String(radiusKm), unit: 'km' })
+}
+
+function search(name: string, where: Record<string, string>): HttpRequest {
+  return listings({ ...where, queryText: name, contentDetails: 'low', limit: String(CANDIDATES) })
+}
+
+/** Occupancy is per room: each of the rooms takes the same party. */
+function roomsOf({ adults, children, rooms }: Occupancy): Record<string, string> {
+  const parameters: Record<string, string> = {}
+  for (let room = 1; room <= rooms; room++) {
+    parameters[`room${room}.adults`] = String(adults)
+    if (children > 0) parameters[`room${room}.childAges`] = Array(children).fill(CHILD_AGE).join(',')
+  }
+  return parameters
+}
+
+function listings(query: Record<string, string>): HttpRequest {
+  return { method: 'GET', path: '/hotels/listings', query: { locale: 'en_US', ...query } }
+}

@@ -1,0 +1,229 @@
+import { addNights, dayOf, nightOfDay } from '../kernel/dates.ts'
+import { type CalendarRow, checkBatch, checkCalendar, checkHotels, checkStay } from './answer-check.ts'
+import type { Catalog, Source } from './catalog/catalog.ts'
+import type { SourceHealth } from './health.ts'
+import { type Answered, type AskOptions, createLane, type Lane, type LaneContext } from './lane.ts'
+import {
+  type Adapter,
+  type BatchQuery,
+  type BatchRow,
+  type CalendarQuery,
+  type Call,
+  type Family,
+  type FindQuery,
+  type HotelRecord,
+  type NearQuery,
+  SourceFailure,
+  type StayAnswer,
+  type StayQuery,
+} from './source.ts'
+
+/** Rows say for themselves whether another caller's request brought them: a split question may be joined in part. */
+export type Joined<Row> = Row & { joined: boolean }
+
+/**
+ * The product's one way to the sources. Failures are thrown as `SourceFailure`, except where rows carry their own:
+ * `lowest` and `calendar` always answer, one row for each hotel or night that was asked, in order.
+ */
+export interface Gateway {
+  shop(sourceId: string, query: StayQuery, options?: AskOptions): Promise<Answered<StayAnswer>>
+  lowest(sourceId: string, query: BatchQuery, options?: AskOptions): Promise<Answered<Joined<BatchRow>[]>>
+  calendar(
+    sourceId: string,
+    query: CalendarQuery,
+    options?: AskOptions,
+  ): Promise<Answered<Joined<CalendarRow>[]>>
+  near(sourceId: string, query: NearQuery, options?: AskOptions): Promise<Answered<HotelRecord[]>>
+  find(sourceId: string, query: FindQuery, options?: AskOptions): Promise<Answered<HotelRecord[]>>
+  state(sourceId: string): SourceHealth
+  close(): Promise<void>
+}
+
+export interface GatewaySettings extends LaneContext {
+  catalog: Catalog
+  families: readonly Family[]
+}
+
+interface Post {
+  source: Source
+  family: Family
+  /** Absent where the source is not configured; its lane then refuses before anything is asked. */
+  adapter: Adapter | undefined
+  lane: Lane
+}
+
+export function createGateway(settings: GatewaySettings): Gateway {
+  const posts = new Map(settings.catalog.sources.map((source) => [source.id, openPost(source, settings)]))
+
+  const postOf = (sourceId: string): Post => {
+    const post = posts.get(sourceId)
+    if (!post) throw new RangeError(`no source ${sourceId}`)
+    return post
+  }
+
+  return {
+    async shop(sourceId, query, options = {}) {
+      const { lane, adapter } = postOf(sourceId)
+      return lane.ask(
+        {
+          verb: 'shop',
+          about: stayKey(query, query.checkin, query.hotelCode),
+          put: async (call) => checkStay(query, await able(adapter).shop(query, call)),
+        },
+        options,
+      )
+    },
+    async lowest(sourceId, query, options = {}) {
+      const post = postOf(sourceId)
+      if (!post.source.batch || post.family.batchSize === null)
+        throw new RangeError(`no batches at ${sourceId}`)
+      const startedAt = settings.now()
+      const batches = inGroups(query.hotelCodes, post.family.batchSize)
+      const rows = await Promise.all(
+        batches.map((hotelCodes) => oneBatch(post, { ...query, hotelCodes }, options)),
+      )
+      return together(rows.flat(), settings.now() - startedAt)
+    },
+    async calendar(sourceId, query, options = {}) {
+      const post = postOf(sourceId)
+      if (!post.source.calendar || post.family.calendarDays === null) {
+        throw new RangeError(`no calendar at ${sourceId}`)
+      }
+      const startedAt = settings.now()
+      const ranges = inRanges(query, post.family.calendarDays)
+      const rows = await Promise.all(ranges.map((range) => oneRange(post, { ...query, ...range }, options)))
+      return together(rows.flat(), settings.now() - startedAt)
+    },
+    async near(sourceId, query, options = {}) {
+      const { lane, adapter } = postOf(sourceId)
+      return lane.ask(
+        {
+          verb: 'near',
+          about: [query.lat, query.lng, query.radiusKm, query.limit],
+          put: async (call) => checkHotels(await (able(adapter).near?.(query, call) ?? unable())),
+        },
+        options,
+      )
+    },
+    async find(sourceId, query, options = {}) {
+      const { lane, adapter } = postOf(sourceId)
+      return lane.ask(
+        {
+          verb: 'find',
+          about: [query.name, query.city, query.country, query.lat, query.lng],
+          put: async (call) => checkHotels(await (able(adapter).find?.(query, call) ?? unable())),
+        },
+        options,
+      )
+    },
+    state: (sourceId) => postOf(sourceId).lane.health(),
+    async close() {
+      await Promise.all([...posts.values()].map(({ lane }) => lane.close()))
+    },
+  }
+}
+
+function openPost(source: Source, settings: GatewaySettings): Post {
+  const family = settings.families.find(({ name }) => name === source.family)
+  if (!family) throw new RangeError(`no family ${source.family}`)
+  const adapter =
+    source.unconfigured === null
+      ? family.bind({
+          sourceId: source.id,
+          profile: source.profile,
+          credentials: source.credentials,
+          points: source.points,
+          now: settings.now,
+        })
+      : undefined
+  return { source, family, adapter, lane: createLane(source, settings) }
+}
+
+async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Promise<Joined<BatchRow>[]> {
+  try {
+    const { answer, joined } = await post.lane.ask(
+      {
+        verb: 'lowest',
+        about: [...stayKey(query, query.checkin, query.hotelCodes), query.member],
+        put: async (call: Call) =>
+          checkBatch(query, await (able(post.adapter).lowest?.(query, call) ?? unable())),
+      },
+      options,
+    )
+    return answer.map((row) => Object.assign({}, row, { joined }))
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error
+    // A vendor that rejects the whole list for one unknown property does not say which: then each is asked alone.
+    if (error.kind === 'not_found' && query.hotelCodes.length > 1) {
+      const singles = query.hotelCodes.map((code) =>
+        oneBatch(post, { ...query, hotelCodes: [code] }, options),
+      )
+      return (await Promise.all(singles)).flat()
+    }
+    return query.hotelCodes.map((hotelCode) => ({ hotelCode, failure: error, joined: false }))
+  }
+}
+
+async function oneRange(
+  post: Post,
+  query: CalendarQuery,
+  options: AskOptions,
+): Promise<Joined<CalendarRow>[]> {
+  try {
+    const { answer, joined } = await post.lane.ask(
+      {
+        verb: 'calendar',
+        about: stayKey(query, [query.from, query.to], query.hotelCode),
+        put: async (call: Call) =>
+          checkCalendar(query, await (able(post.adapter).calendar?.(query, call) ?? unable())),
+      },
+      options,
+    )
+    return answer.map((row) => Object.assign({}, row, { joined }))
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error
+    const days = dayOf(query.to) - dayOf(query.from) + 1
+    return Array.from({ length: days }, (_, index) => ({
+      checkin: addNights(query.from, index),
+      failure: error,
+      joined: false,
+    }))
+  }
+}
+
+function stayKey(
+  query: Omit<StayQuery, 'hotelCode' | 'checkin'>,
+  when: unknown,
+  hotels: string | string[],
+): readonly unknown[] {
+  const { adults, children, rooms } = query.occupancy
+  return [hotels, when, query.los, adults, children, rooms, query.currency]
+}
+
+function together<Row>(rows: Joined<Row>[], tookMs: number): Answered<Joined<Row>[]> {
+  return { answer: rows, joined: rows.length > 0 && rows.every((row) => row.joined), tookMs }
+}
+
+function inGroups<T>(items: readonly T[], size: number): T[][] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
+}
+
+function inRanges(query: CalendarQuery, days: number): { from: string; to: string }[] {
+  const first = dayOf(query.from)
+  const last = dayOf(query.to)
+  const count = Math.max(0, Math.ceil((last - first + 1) / days))
+  return Array.from({ length: count }, (_, index) => ({
+    from: nightOfDay(first + index * days),
+    to: nightOfDay(Math.min(last, first + (index + 1) * days - 1)),
+  }))
+}
+
+function able(adapter: Adapter | undefined): Adapter {
+  if (!adapter) throw new SourceFailure('refused', 'the source is not configured')
+  return adapter
+}
+
+function unable(): never {
+  throw new SourceFailure('refused', 'the family of this source cannot do that')
+}

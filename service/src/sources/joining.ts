@@ -1,0 +1,90 @@
+import { SourceFailure } from './source.ts'
+
+/** Why nobody waits for a call any more. It decides whether the silence is held against the source. */
+export type Desertion = 'deadline' | 'callers_gone'
+
+export interface Waiting {
+  deadlineMs: number
+  signal: AbortSignal | undefined
+  /** Whether a call already under way is good enough. */
+  mayJoin: boolean
+  /** Whether later callers may share this one. */
+  mayBeJoined: boolean
+}
+
+export interface Shared<T> {
+  answer: T
+  /** True where another caller's request brought the answer. */
+  joined: boolean
+}
+
+export interface Joining {
+  /**
+   * The answer under this key: from the identical call in flight, or from `begin`. Every caller waits under its own
+   * deadline and signal; the call is aborted, with a `Desertion` as the reason, when the last of them has left.
+   */
+  ask<T>(key: string, waiting: Waiting, begin: (signal: AbortSignal) => Promise<T>): Promise<Shared<T>>
+  inFlight(): number
+}
+
+interface Flight {
+  answer: Promise<unknown>
+  abort: AbortController
+  callers: number
+}
+
+export function createJoining(): Joining {
+  const flights = new Map<string, Flight>()
+
+  const start = (key: string, waiting: Waiting, begin: (signal: AbortSignal) => Promise<unknown>): Flight => {
+    const abort = new AbortController()
+    const flight: Flight = { answer: begin(abort.signal), abort, callers: 0 }
+    const land = () => {
+      if (flights.get(key) === flight) flights.delete(key)
+    }
+    // Also hears the failure of a call that everybody has left.
+    flight.answer.then(land, land)
+    if (waiting.mayBeJoined) flights.set(key, flight)
+    return flight
+  }
+
+  return {
+    inFlight: () => flights.size,
+    async ask<T>(key: string, waiting: Waiting, begin: (signal: AbortSignal) => Promise<T>) {
+      waiting.signal?.throwIfAborted()
+      const known = waiting.mayJoin ? flights.get(key) : undefined
+      const flight = known ?? start(key, waiting, begin)
+      const answer = await waitFor(flight, waiting, () => {
+        if (flights.get(key) === flight) flights.delete(key)
+      })
+      // The key names verb and question, so what flies under it is what `begin` would have brought.
+      return { answer: answer as T, joined: known !== undefined }
+    },
+  }
+}
+
+function waitFor(flight: Flight, waiting: Waiting, forget: () => void): Promise<unknown> {
+  const { signal, deadlineMs } = waiting
+  flight.callers += 1
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+    }
+    const desert = (why: Desertion, reason: unknown) => {
+      stop()
+      flight.callers -= 1
+      if (flight.callers === 0) {
+        forget()
+        flight.abort.abort(why)
+      }
+      reject(reason)
+    }
+    const onAbort = () => desert('callers_gone', signal?.reason)
+    const timer = setTimeout(() => {
+      desert('deadline', new SourceFailure('timed_out', `no answer within ${deadlineMs} ms`))
+    }, deadlineMs)
+    signal?.addEventListener('abort', onAbort, { once: true })
+    flight.answer.finally(stop).then(resolve, reject)
+  })
+}

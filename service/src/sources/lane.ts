@@ -1,0 +1,213 @@
+import { createBreaker, type Leave } from './breaker.ts'
+import { createBulkhead } from './bulkhead.ts'
+import type { Endpoint } from './catalog/catalog.ts'
+import { asFailure } from './failures.ts'
+import { createHealth, type SourceHealth } from './health.ts'
+import { createJoining, type Desertion } from './joining.ts'
+import { type Call, type FailureKind, SourceFailure } from './source.ts'
+import { createTransport } from './transport.ts'
+
+/** How a question is asked of the gateway. */
+export interface AskOptions {
+  /** For the whole of it: waiting in line, the second try, reading the body. Left out: the source's own. */
+  deadlineMs?: number
+  /** The caller's; its abort never fails others who wait for the same answer. */
+  signal?: AbortSignal
+  /** A fresh look: does not join a call under way, though later callers may join this one. */
+  live?: boolean
+  /** Keep the upstream bodies. Joins nothing and is joined by nobody. */
+  raw?: boolean
+}
+
+export interface Answered<T> {
+  answer: T
+  joined: boolean
+  tookMs: number
+}
+
+export interface Question<T> {
+  verb: string
+  /** Everything the answer depends on, occupancy and currency included. */
+  about: readonly unknown[]
+  /** Asks, and throws where the answer is not one to this question. */
+  put(call: Call): Promise<T>
+}
+
+export interface CallEvent {
+  sourceId: string
+  verb: string
+  outcome: 'answered' | 'abandoned' | FailureKind
+  tookMs: number
+}
+
+export interface LaneContext {
+  now: () => number
+  log: LaneLog
+  /** Hears of every call that reached the source. */
+  metrics?: { observe(event: CallEvent): void }
+}
+
+/** The part of a pino logger that is used. */
+export interface LaneLog {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+/** One source's way out: its connections, its line, its breaker, its health. No source can hold up another. */
+export interface Lane {
+  ask<T>(question: Question<T>, options: AskOptions): Promise<Answered<T>>
+  health(): SourceHealth
+  close(): Promise<void>
+}
+
+/** A vendor may ask for an hour; a slip of theirs must not take the source away until the next restart. */
+const MAX_WAIT_MS = 24 * 3_600_000
+/** Long enough for a balancer to drop a dead backend, short against any deadline. */
+const RETRY_PAUSE_MS = 30
+const MAX_DETAIL_CHARS = 300
+
+export function createLane(source: Endpoint, { now, log, metrics }: LaneContext): Lane {
+  const transport = createTransport(source.baseUrl, source.limits)
+  const bulkhead = createBulkhead(source.limits.concurrency)
+  const breaker = createBreaker(now)
+  const joining = createJoining()
+  const health = createHealth(now)
+  let notBefore = 0
+  if (source.unconfigured !== null) {
+    log.warn({ source: source.id, reason: source.unconfigured }, 'source is down: not configured')
+  }
+
+  const refuseIfBarred = (): void => {
+    if (source.unconfigured !== null) throw new SourceFailure('refused', source.unconfigured)
+    const waitMs = notBefore - now()
+    if (waitMs > 0) {
+      throw new SourceFailure('refused', `told to stay away for ${waitMs} ms`, { retryAfterMs: waitMs })
+    }
+    if (breaker.state() === 'open') throw breakerOpen()
+  }
+
+  const once = <T>(question: Question<T>, options: AskOptions, signal: AbortSignal): Promise<T> => {
+    const call: Call = {
+      http: transport.http(signal),
+      live: options.live ?? false,
+      raw: options.raw ?? false,
+    }
+    return orAborted(question.put(call), signal)
+  }
+
+  const withRetry = async <T>(
+    question: Question<T>,
+    options: AskOptions,
+    signal: AbortSignal,
+    probe: boolean,
+  ): Promise<T> => {
+    try {
+      return await once(question, options, signal)
+    } catch (error) {
+      const failure = asFailure(error)
+      if (probe || signal.aborted || !worthAnotherTry(failure)) throw failure
+      await pause(RETRY_PAUSE_MS, signal)
+      return once(question, options, signal)
+    }
+  }
+
+  const settle = (verb: string, leave: Leave, failure: SourceFailure | null, tookMs: number): void => {
+    const before = breaker.state()
+    const succeeded = failure === null || failure.kind === 'not_found'
+    if (succeeded) leave.succeeded()
+    else leave.failed()
+    health.record(succeeded, tookMs)
+    metrics?.observe({ sourceId: source.id, verb, outcome: failure?.kind ?? 'answered', tookMs })
+    if (failure?.retryAfterMs !== undefined && failure.retryAfterMs > 0) {
+      notBefore = Math.max(notBefore, now() + Math.min(failure.retryAfterMs, MAX_WAIT_MS))
+    }
+    if (failure && !succeeded) {
+      const detail = failure.message.slice(0, MAX_DETAIL_CHARS)
+      log.warn({ source: source.id, verb, kind: failure.kind, detail, tookMs }, 'source call failed')
+    }
+    const after = breaker.state()
+    if (after !== before) log.info({ source: source.id, from: before, to: after }, 'source breaker turned')
+  }
+
+  const fly = async <T>(question: Question<T>, options: AskOptions, signal: AbortSignal): Promise<T> => {
+    refuseIfBarred()
+    const giveBack = await bulkhead.enter(signal)
+    try {
+      // Much may have happened while this call stood in line.
+      refuseIfBarred()
+      const leave = breaker.leave()
+      if (!leave) throw breakerOpen()
+      const startedAt = now()
+      try {
+        const answer = await withRetry(question, options, signal, leave.probe)
+        settle(question.verb, leave, null, now() - startedAt)
+        return answer
+      } catch (error) {
+        const failure = asFailure(error)
+        const tookMs = now() - startedAt
+        if (signal.aborted && signal.reason === ('callers_gone' satisfies Desertion)) {
+          leave.abandoned()
+          metrics?.observe({ sourceId: source.id, verb: question.verb, outcome: 'abandoned', tookMs })
+        } else settle(question.verb, leave, failure, tookMs)
+        throw failure
+      }
+    } finally {
+      giveBack()
+    }
+  }
+
+  return {
+    async ask<T>(question: Question<T>, options: AskOptions) {
+      const startedAt = now()
+      const { answer, joined } = await joining.ask(
+        JSON.stringify([question.verb, ...question.about]),
+        {
+          deadlineMs: options.deadlineMs ?? source.limits.deadlineMs,
+          signal: options.signal,
+          mayJoin: !options.live && !options.raw,
+          mayBeJoined: !options.raw,
+        },
+        (signal) => fly(question, options, signal),
+      )
+      return { answer, joined, tookMs: now() - startedAt }
+    },
+    health: () =>
+      health.read({
+        breaker: breaker.state(),
+        configured: source.unconfigured === null,
+        toldToWait: notBefore > now(),
+      }),
+    close: () => transport.close(),
+  }
+}
+
+/**
+ * A time-out that is not this call's own (its signal would be aborted) belongs to a token request that this call shared
+ * with one whose callers have left: asking again is all it takes.
+ */
+function worthAnotherTry(failure: SourceFailure): boolean {
+  return failure.retryAfterMs === undefined && (failure.transient || failure.kind === 'timed_out')
+}
+
+function breakerOpen(): SourceFailure {
+  return new SourceFailure('refused', 'too many calls failed lately; not asking for a while')
+}
+
+/** Gives up at the abort even where the work does not notice it, so that its place in the bulkhead is free again. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(new SourceFailure('timed_out', 'nobody waits for this answer any more'))
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return orAborted(
+    new Promise((resolve) => {
+      setTimeout(resolve, ms)
+    }),
+    signal,
+  )
+}

@@ -1,0 +1,182 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { type Dispatcher, errors, Pool } from 'undici'
+import type { SourceLimits } from './catalog/catalog.ts'
+import { type Http, type HttpAnswer, type HttpRequest, SourceFailure } from './source.ts'
+
+/** The connections to one source. Each call takes an `Http` that lives as long as its signal. */
+export interface Transport {
+  http(signal: AbortSignal): Http
+  close(): Promise<void>
+}
+
+/**
+ * A call of a family may need several requests at a time (cash and points), so the pool is larger than the cap on calls;
+ * the cap itself is the bulkhead's.
+ */
+const CONNECTIONS_PER_CALL = 3
+
+const decoders = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+} as const
+
+export function createTransport(baseUrl: string, limits: SourceLimits): Transport {
+  const base = new URL(baseUrl)
+  const prefix = base.pathname.replace(/\/+$/, '')
+  const pool = new Pool(base.origin, {
+    connections: limits.concurrency * CONNECTIONS_PER_CALL,
+    // The call's own deadline is the only clock: undici's are coarse, and would fire beside it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: limits.deadlineMs },
+    keepAliveTimeout: 15_000,
+  })
+  return {
+    http: (signal) => (request) => send(pool, prefix, limits.maxBodyBytes, request, signal),
+    close: () => pool.destroy(),
+  }
+}
+
+async function send(
+  pool: Pool,
+  prefix: string,
+  maxBytes: number,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const answer = await open(pool, prefix, request, signal)
+  const headers = plainHeaders(answer.headers)
+  const packed = await collect(answer, headers, maxBytes, signal)
+  const unpacked = await decode(packed, headers['content-encoding'], maxBytes)
+  if (signal.aborted) throw deadlinePassed()
+  return { status: answer.statusCode, headers, body: toText(unpacked, headers['content-type']) }
+}
+
+/** Redirects are not followed: undici's plain `request` never does, and a source has one address. */
+async function open(pool: Pool, prefix: string, request: HttpRequest, signal: AbortSignal) {
+  if (signal.aborted) throw deadlinePassed()
+  try {
+    return await pool.request({
+      method: request.method,
+      path: `${prefix}${request.path}${queryString(request.query)}`,
+      headers: { 'accept-encoding': 'gzip', ...request.headers },
+      body: request.body ?? null,
+      signal,
+    })
+  } catch (error) {
+    throw transportFailure(error, signal, 'before any answer')
+  }
+}
+
+async function collect(
+  answer: Dispatcher.ResponseData,
+  headers: Record<string, string>,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const { body } = answer
+  if (Number(headers['content-length'] ?? 0) > maxBytes) {
+    // Destroying an unread body emits an error that nobody else would hear.
+    body.on('error', () => {}).destroy()
+    throw tooLarge(maxBytes)
+  }
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > maxBytes) throw tooLarge(maxBytes)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof SourceFailure) throw error
+    if (signal.aborted) throw deadlinePassed()
+    throw new SourceFailure('broken', `the body ended early: ${textOf(error)}`, {
+      transient: true,
+      cause: error,
+    })
+  }
+  return Buffer.concat(chunks, bytes)
+}
+
+/**
+ * undici caps the bytes on the wire; a few kilobytes of gzip can be gigabytes. zlib's own running count stops the
+ * unpacking at the cap, off the event loop.
+ */
+async function decode(packed: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
+  const name = encoding?.trim().toLowerCase() ?? ''
+  if (name === '' || name === 'identity' || packed.length === 0) return packed
+  if (!isKnownEncoding(name))
+    throw new SourceFailure('broken', `unknown content encoding ${name.slice(0, 40)}`)
+  try {
+    return await decoders[name](packed, { maxOutputLength: maxBytes })
+  } catch (error) {
+    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes)
+    throw new SourceFailure('broken', `the ${name} body cannot be unpacked: ${textOf(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+function isKnownEncoding(name: string): name is keyof typeof decoders {
+  return Object.hasOwn(decoders, name)
+}
+
+/** Vendors of XML still send Latin-1; anything that is not what it claims to be would garble names silently. */
+function toText(bytes: Buffer, contentType: string | undefined): string {
+  const label = /charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw new SourceFailure('broken', `the body is not ${label.slice(0, 40)}`, { cause: error })
+  }
+}
+
+const NOT_REACHED = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+function transportFailure(error: unknown, signal: AbortSignal, when: string): SourceFailure {
+  if (signal.aborted) return deadlinePassed()
+  const code = codeOf(error)
+  const detail = `${code || 'failed'} ${when}: ${textOf(error)}`
+  // A connect time-out is as long as the source's deadline, so it is one.
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return new SourceFailure('timed_out', detail, { cause: error })
+  if (error instanceof errors.HTTPParserError) return new SourceFailure('broken', detail, { cause: error })
+  return new SourceFailure('refused', detail, { transient: NOT_REACHED.has(code), cause: error })
+}
+
+function deadlinePassed(): SourceFailure {
+  return new SourceFailure('timed_out', 'no complete answer before the deadline')
+}
+
+function tooLarge(maxBytes: number): SourceFailure {
+  return new SourceFailure('broken', `the body is larger than ${maxBytes} bytes`)
+}
+
+function queryString(query: HttpRequest['query']): string {
+  if (!query) return ''
+  const pairs = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of Array.isArray(value) ? value : [value]) pairs.append(name, item)
+  }
+  return pairs.size === 0 ? '' : `?${pairs.toString()}`
+}
+
+function plainHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const plain: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) plain[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return plain
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
+  return typeof code === 'string' ? code : ''
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'unknown fault'
+}

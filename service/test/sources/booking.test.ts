@@ -1,0 +1,428 @@
+import { describe, expect, test } from 'vitest'
+import { booking } from '../../src/sources/families/booking/family.ts'
+import type { Adapter, Call, HttpAnswer, HttpRequest, StayQuery } from '../../src/sources/source.ts'
+
+const NOW = Date.UTC(2026, 10, 15, 12)
+
+const query: StayQuery = {
+  hotelCode: '10004',
+  checkin: '2026-12-01',
+  los: 2,
+  occupancy: { adults: 2, children: 0, rooms: 1 },
+  currency: 'EUR',
+}
+
+const details = {
+  request_id: 'x',
+  data: [
+    {
+      id: 10004,
+      name: { 'en-gb': 'Harbour House' },
+      location: { city: -2140479, country: 'pt', coordinates: { latitude: 41.14, longitude: -8.61 } },
+      rooms: [{ id: 77, name: { 'en-gb': 'Queen Room' } }],
+    },
+  ],
+  next_page: null,
+}
+
+interface ChargeBody {
+  charge: number
+  mode: string
+  total_amount?: number | null
+}
+
+function price(book: number, excluded: ChargeBody[] = []) {
+  const included = [{ charge: 1, mode: 'percentage', percentage: 9, total_amount: 9 }]
+  return { base: book - 9, book, extra_charges: { conditional: [], excluded, included }, total: book }
+}
+
+function product(id: string, prices: object, more: object = {}) {
+  return {
+    id,
+    bundle: null,
+    deal: null,
+    maximum_occupancy: { adults: 2, children: null, total: 3 },
+    number_available_at_this_price: 5,
+    policies: {
+      cancellation: { type: 'non_refundable', free_cancellation_until: null },
+      meal_plan: { meals: [], plan: 'no_plan' },
+    },
+    price: prices,
+    room: 77,
+    ...more,
+  }
+}
+
+const URL_OF_STAY = 'https://www.example.com/hotel/pt/house.html?checkin=2026-12-01&checkout=2026-12-03'
+
+function availability(products: object[], more: object = {}) {
+  return { request_id: 'x', data: { id: 10004, currency: 'EUR', url: URL_OF_STAY, products, ...more } }
+}
+
+function result(id: number, book: number, products: object[]) {
+  return { id, currency: 'EUR', url: URL_OF_STAY, price: { book, total: book }, products }
+}
+
+const cityTax = { charge: 2, mode: 'per_person_per_night', total_amount: 6 }
+const deal = { discount_percentage: 10, public_price: 200, tags: ['limited_time_deal', 'logged_in_deal'] }
+
+type Body = Record<string, unknown> & { booker?: { user_groups?: string[] }; accommodations?: unknown[] }
+
+interface Bound {
+  adapter: Adapter
+  sent: { path: string; body: Body; request: HttpRequest }[]
+  call: (raw?: boolean) => Call
+}
+
+/** Answers each path with a literal body; a `Response` is a whole answer. */
+function bound(script: (path: string, body: Body) => unknown, profile = {}): Bound {
+  const sent: Bound['sent'] = []
+  const adapter = booking.bind({
+    sourceId: 'lodgista',
+    profile,
+    credentials: { token: 'tok', affiliateId: '777' },
+    points: false,
+    now: () => NOW,
+  })
+  const http = async (request: HttpRequest): Promise<HttpAnswer> => {
+    const path = request.path.replace('/3.1/accommodations/', '')
+    const body = JSON.parse(request.body ?? '') as Body
+    sent.push({ path, body, request })
+    const answer = path === 'details' ? details : script(path, body)
+    if (answer instanceof Response) {
+      return {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: await answer.clone().text(),
+      }
+    }
+    return { status: 200, headers: {}, body: JSON.stringify(answer) }
+  }
+  return { adapter, sent, call: (raw = false) => ({ http, live: false, raw }) }
+}
+
+function shop(body: unknown, asked: Partial<StayQuery> = {}) {
+  const { adapter, call } = bound(() => body)
+  return adapter.shop({ ...query, ...asked }, call())
+}
+
+describe('the request', () => {
+  test('carries the token and the affiliate, and allocates the same party to every room', async () => {
+    const { adapter, sent, call } = bound(() => availability([]))
+    await adapter.shop({ ...query, occupancy: { adults: 2, children: 1, rooms: 2 } }, call())
+    expect(sent[0]?.request).toMatchObject({
+      method: 'POST',
+      path: '/3.1/accommodations/availability',
+      headers: { authorization: 'Bearer tok', 'x-affiliate-id': '777' },
+    })
+    expect(sent[0]?.body).toEqual({
+      accommodation: 10004,
+      booker: { country: 'nl', platform: 'desktop' },
+      checkin: '2026-12-01',
+      checkout: '2026-12-03',
+      currency: 'EUR',
+      extras: ['extra_charges'],
+      guests: {
+        number_of_adults: 4,
+        number_of_rooms: 2,
+        children: [10, 10],
+        allocation: [
+          { number_of_adults: 2, children: [10] },
+          { number_of_adults: 2, children: [10] },
+        ],
+      },
+    })
+  })
+
+  test('refuses a profile whose booker comes from nowhere', () => {
+    expect(() => bound(() => null, { bookerCountry: 'NL' })).toThrow('lodgista: bookerCountry')
+  })
+})
+
+describe('prices', () => {
+  test('are the displayed gross, and with what the property collects the all-in figure', async () => {
+    const answer = await shop(availability([product('p', price(250.01, [cityTax]))]))
+    expect(answer).toMatchObject({ status: 'available', currency: 'EUR', taxIncluded: true })
+    expect(answer.rooms).toMatchObject([{ roomCode: '77', name: 'Queen Room', maxOccupancy: 3 }])
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({
+      pricePerNight: 12501, // 250.01 ÷ 2 = 125.005
+      pricePerNightAfterTax: 12801, // 256.01 ÷ 2 = 128.005
+      taxIncluded: true,
+      total: 25001,
+      totalAfterTax: 25601,
+    })
+  })
+
+  test('of a product are those of one room, so that totals grow with the rooms', async () => {
+    const answer = await shop(availability([product('p', price(250, [cityTax]))]), {
+      occupancy: { adults: 2, children: 0, rooms: 2 },
+    })
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({
+      pricePerNight: 12500,
+      pricePerNightAfterTax: 12800,
+      total: 50000,
+      totalAfterTax: 51200,
+    })
+  })
+
+  test.each([
+    ['a charge that cannot be calculated', price(250, [cityTax, { charge: 3, mode: 'incalculable' }])],
+    ['a charge without an amount', price(250, [{ charge: 3, mode: 'per_stay', total_amount: null }])],
+    ['no list of charges', { book: 250, total: 250 }],
+  ])('have no all-in figure with %s', async (_, prices) => {
+    const answer = await shop(availability([product('p', prices)]))
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({
+      pricePerNight: 12500,
+      pricePerNightAfterTax: null,
+      totalAfterTax: null,
+    })
+  })
+
+  test('stand in the currency the answer names, whatever was asked', async () => {
+    const answer = await shop(availability([product('p', price(30001))], { currency: 'JPY' }))
+    expect(answer.currency).toBe('JPY')
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({ pricePerNight: 15001, total: 30001 })
+  })
+
+  test('come with the conditions', async () => {
+    const answer = await shop(
+      availability([
+        product('p', price(250), {
+          policies: {
+            cancellation: {
+              type: 'free_cancellation',
+              free_cancellation_until: '2026-11-29T23:59:00+01:00',
+            },
+            meal_plan: { plan: 'breakfast_included' },
+          },
+        }),
+        product('q', price(200), { policies: { cancellation: { type: 'special_conditions' } } }),
+      ]),
+    )
+    expect(answer.rooms[0]?.rates).toMatchObject([
+      {
+        rateCode: 'p',
+        name: 'Free cancellation, with breakfast',
+        refundable: true,
+        cancelBy: '2026-11-29T22:59:00.000Z',
+        mealPlan: 'breakfast',
+      },
+      { rateCode: 'q', refundable: null, cancelBy: null, mealPlan: null },
+    ])
+  })
+})
+
+describe('several rooms', () => {
+  const few = { number_available_at_this_price: 1 }
+  const two = { occupancy: { adults: 2, children: 0, rooms: 2 } }
+
+  test('are not sold from a product that has fewer', async () => {
+    const answer = await shop(
+      availability([product('few', price(100), few), product('many', price(300))]),
+      two,
+    )
+    expect(answer.rooms.flatMap((room) => room.rates.map((rate) => rate.rateCode))).toEqual(['many'])
+  })
+
+  test('may be a recommended mixture, which is available and not sold out', async () => {
+    const recommendation = { products: [{ id: 'a' }, { id: 'b' }] }
+    const answer = await shop(
+      availability([product('a', price(200, [cityTax]), few), product('b', price(300), few)], {
+        recommendation,
+      }),
+      two,
+    )
+    expect(answer.rooms).toMatchObject([
+      {
+        roomCode: 'combination',
+        rates: [{ rateCode: 'a+b', pricePerNight: 12500, total: 50000, totalAfterTax: 50600 }],
+      },
+    ])
+  })
+
+  test('are sold out where too few are left and nothing is recommended', async () => {
+    expect(await shop(availability([product('a', price(200), few)]), two)).toMatchObject({
+      status: 'sold_out',
+    })
+  })
+})
+
+describe('member deals', () => {
+  test('are asked for signed in, so that the public price stays known', async () => {
+    const { adapter, sent, call } = bound((_, body) =>
+      body.booker?.user_groups
+        ? availability([product('p', price(180), { deal }), product('q', price(500))])
+        : availability([product('p', price(200))]),
+    )
+    const answer = await adapter.shop(query, call())
+    expect(sent.filter(({ path }) => path === 'availability').map(({ body }) => body.booker)).toEqual([
+      { country: 'nl', platform: 'desktop' },
+      { country: 'nl', platform: 'desktop', user_groups: ['authenticated'] },
+    ])
+    expect(answer.rooms[0]?.rates.map((rate) => [rate.memberOnly, rate.pricePerNight])).toEqual([
+      [false, 10000],
+      [true, 9000],
+    ])
+  })
+
+  test('are none where the deal is open to everybody', async () => {
+    const open = { ...deal, tags: ['limited_time_deal', 'mobile_rate'] }
+    const answer = await shop(availability([product('p', price(180), { deal: open })]))
+    expect(answer.rooms[0]?.rates[0]?.memberOnly).toBe(false)
+  })
+})
+
+describe('no products', () => {
+  test('are sold out where the accommodation exists', async () => {
+    expect(await shop(availability([]))).toMatchObject({
+      status: 'sold_out',
+      hotel: { name: 'Harbour House', city: null, country: 'PT', lat: 41.14, lng: -8.61 },
+      rooms: [],
+      taxIncluded: null,
+    })
+  })
+
+  test('are not found where it does not, and the details are asked once', async () => {
+    const { adapter, sent, call } = bound(() => ({ data: { id: 4, products: [] } }))
+    for (let i = 0; i < 2; i++) {
+      await expect(adapter.shop({ ...query, hotelCode: '4' }, call())).rejects.toMatchObject({
+        kind: 'not_found',
+      })
+    }
+    expect(sent.filter(({ path }) => path === 'details')).toHaveLength(1)
+  })
+})
+
+describe('an answer to another question is broken', () => {
+  const good = product('p', price(100))
+  const otherDates = 'https://www.example.com/h.html?checkin=2026-12-02&checkout=2026-12-04'
+  test.each([
+    ['another accommodation', availability([good], { id: 10005 })],
+    ['other dates', availability([good], { url: otherDates })],
+    ['no currency', availability([good], { currency: undefined })],
+    ['a price of nothing', availability([product('p', { ...price(1), book: 0 })])],
+    ['a price that is a word', availability([product('p', { ...price(1), book: 'cheap' })])],
+    ['no products at all', { data: { id: 10004, currency: 'EUR' } }],
+    ['something else', { hello: 'world' }],
+  ])('%s', async (_, body) => {
+    await expect(shop(body)).rejects.toMatchObject({ kind: 'broken' })
+  })
+})
+
+describe('refusals', () => {
+  const form = '{"request_id":"x","errors":[{"id":"e","message":"m"}]}'
+  test.each([
+    ['a bad token', new Response(form, { status: 401 }), 'refused', undefined, false],
+    ['too many requests', new Response('', { status: 429 }), 'refused', 60_000, false],
+    ['a wait', new Response('', { status: 429, headers: { 'retry-after': '3' } }), 'refused', 3000, false],
+    ['a gateway', new Response('', { status: 502 }), 'refused', undefined, true],
+    ['a page', new Response('<html>', { status: 200 }), 'broken', undefined, false],
+    ['an unknown id', new Response(form, { status: 404 }), 'not_found', undefined, false],
+    ['a wrong address', new Response('Not Found', { status: 404 }), 'refused', undefined, false],
+    ['our own mistake', new Response(form, { status: 400 }), 'refused', undefined, false],
+  ])('%s', async (_, response, kind, retryAfterMs, transient) => {
+    await expect(shop(response)).rejects.toMatchObject({ kind, retryAfterMs, transient })
+  })
+
+  test('of an id that is no number mean that there is no such accommodation', async () => {
+    const { adapter, sent, call } = bound(() => new Response(form, { status: 400 }))
+    await expect(adapter.shop({ ...query, hotelCode: 'HOUSE' }, call())).rejects.toMatchObject({
+      kind: 'not_found',
+    })
+    expect(sent[0]?.body['accommodation']).toBe('HOUSE')
+  })
+})
+
+describe('a batch', () => {
+  const batch = {
+    checkin: query.checkin,
+    los: 2,
+    occupancy: { adults: 2, children: 0, rooms: 2 },
+    currency: 'EUR',
+    hotelCodes: ['12', '11', '10004', '404', 'NAMED'],
+    member: false,
+  }
+  const rowOf11 = result(11, 500, [product('a', price(200, [cityTax])), product('b', price(300))])
+
+  test('shares the price of the whole selection out over rooms and nights', async () => {
+    const { adapter, sent, call } = bound((_, body) =>
+      body.accommodations?.includes('NAMED')
+        ? new Response('{"errors":[]}', { status: 400 })
+        : { data: [rowOf11, { id: 12, currency: 'EUR' }], next_page: null },
+    )
+    expect(await adapter.lowest?.(batch, call())).toMatchObject([
+      { hotelCode: '12', failure: { kind: 'broken' } },
+      {
+        hotelCode: '11',
+        lowest: {
+          bar: 12500, // 500.00 ÷ 4
+          barAfterTax: 12650, // 506.00 ÷ 4
+          member: null,
+          memberKnown: false,
+          taxIncluded: true,
+          currency: 'EUR',
+        },
+      },
+      { hotelCode: '10004', lowest: { status: 'sold_out', bar: null, memberKnown: true } },
+      { hotelCode: '404', failure: { kind: 'not_found' } },
+      { hotelCode: 'NAMED', failure: { kind: 'not_found' } },
+    ])
+    expect(sent[0]?.body.accommodations).toEqual([12, 11, 10004, 404])
+  })
+
+  test('has no all-in figure where a charge is unknown or the products are not the selection', async () => {
+    const unknown = [
+      product('a', price(200, [{ charge: 3, mode: 'incalculable' }])),
+      product('b', price(300)),
+    ]
+    const { adapter, call } = bound(() => ({
+      data: [result(11, 500, unknown), result(12, 500, [product('a', price(200))])],
+    }))
+    const rows = await adapter.lowest?.({ ...batch, hotelCodes: ['11', '12'] }, call())
+    expect(rows).toMatchObject([
+      { lowest: { bar: 12500, barAfterTax: null } },
+      { lowest: { bar: 12500, barAfterTax: null } },
+    ])
+  })
+
+  test('adds member figures on request, where the cheapest choice is a deal', async () => {
+    const dealOf11 = result(11, 400, [product('a', price(200), { deal }), product('b', price(200), { deal })])
+    const { adapter, call } = bound((_, body) => ({
+      data: body.booker?.user_groups
+        ? [dealOf11, result(12, 500, [product('a', price(500))])]
+        : [rowOf11, result(12, 500, [product('a', price(500))])],
+    }))
+    const rows = await adapter.lowest?.({ ...batch, hotelCodes: ['11', '12'], member: true }, call())
+    expect(rows).toMatchObject([
+      { lowest: { bar: 12500, member: 10000, memberAfterTax: 10000, memberKnown: true } },
+      { lowest: { bar: 12500, member: null, memberKnown: false } },
+    ])
+  })
+
+  test('with a result for a hotel that was not asked is broken as a whole', async () => {
+    const { adapter, call } = bound(() => ({ data: [rowOf11] }))
+    await expect(adapter.lowest?.({ ...batch, hotelCodes: ['12'] }, call())).rejects.toMatchObject({
+      kind: 'broken',
+    })
+  })
+})
+
+test('finding searches around the point on two nights and names what it found', async () => {
+  const { adapter, sent, call } = bound(() => ({ data: [{ id: 10004 }] }))
+  const ask = { name: 'Harbour House', city: 'Porto', country: 'PT' }
+  expect(await adapter.find?.(ask, call())).toEqual([])
+  expect(await adapter.find?.({ ...ask, lat: 41.14, lng: -8.61 }, call())).toMatchObject([
+    { hotelCode: '10004', name: 'Harbour House', lat: 41.14 },
+  ])
+  expect(sent.map(({ path, body }) => [path, body['checkin'] ?? body.accommodations])).toEqual([
+    ['search', '2026-12-25'],
+    ['search', '2027-02-12'],
+    ['details', [10004]],
+  ])
+})
+
+test('raw bodies are kept when they are asked for', async () => {
+  const body = availability([product('p', price(100))])
+  const { adapter, call } = bound(() => body)
+  expect((await adapter.shop(query, call(true))).raw).toEqual(expect.arrayContaining([body, details]))
+})

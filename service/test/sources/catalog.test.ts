@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { loadCatalog } from '../../src/sources/catalog/load.ts'
+import { toyFamily } from './toy-source.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'catalog-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const families = { rates: [toyFamily], search: [{ name: 'finder', credentials: ['apiKey'] }] }
+const env = { HOST: 'https://api.example.com/v1/', TOY_TOKEN: 's3cret', FINDER_KEY: 'k' }
+
+const toy = {
+  id: 'toy',
+  kind: 'chain',
+  name: 'Toy Hotels',
+  family: 'toy',
+  profile: { mood: 'kind' },
+  weights: { shop: 1, compset: 0.2, member: 0.004 },
+  capabilities: {
+    batch: true,
+    calendar: true,
+    points: true,
+    pointsCash: false,
+    geo: false,
+    certificates: [],
+  },
+  currencies: ['*'],
+  taxIncluded: false,
+  examples: ['T1'],
+  baseUrl: '{HOST}/toy',
+  credentials: { token: 'TOY_TOKEN' },
+}
+
+let files = 0
+function load(content: unknown, environment: Record<string, string> = env) {
+  files += 1
+  const sourcesFile = join(folder, `${files}.json`)
+  writeFileSync(sourcesFile, typeof content === 'string' ? content : JSON.stringify(content))
+  return loadCatalog({ env: environment, sourcesFile, families })
+}
+
+const alone = (entry: object) => ({ replace: true, sources: [entry] })
+
+describe('a file of sources', () => {
+  it('is read with weights in milli-credits, defaults, and its address filled in from the environment', () => {
+    const [source] = load(alone(toy)).sources
+    expect(source).toMatchObject({
+      shopMilli: 1000,
+      compsetMilli: 200,
+      memberMilli: 4,
+      calendarNightMilli: 100,
+      awardNightMilli: 100,
+      baseUrl: 'https://api.example.com/v1/toy',
+      credentials: { token: 's3cret' },
+      unconfigured: null,
+      limits: { concurrency: 8, deadlineMs: 10_000, maxBodyBytes: 8_388_608 },
+    })
+  })
+
+  it('prices a night as a shop where there is no native calendar, and no award night without points', () => {
+    const capabilities = { ...toy.capabilities, calendar: false, points: false }
+    const [source] = load(
+      alone({ ...toy, weights: { shop: 3, compset: 3, member: 0 }, capabilities }),
+    ).sources
+    expect(source).toMatchObject({ calendarNightMilli: 3000, awardNightMilli: null })
+  })
+
+  it('leaves a source without its credential in the list, and says what is not set', () => {
+    const [source] = load(alone(toy), { HOST: 'http://h' }).sources
+    expect(source).toMatchObject({ unconfigured: 'not set: TOY_TOKEN', credentials: {} })
+  })
+
+  it('puts chains before OTAs and search engines apart', () => {
+    const search = {
+      id: 'finder',
+      kind: 'search',
+      name: 'Finder',
+      family: 'finder',
+      baseUrl: 'https://find.example',
+      credentials: { apiKey: 'FINDER_KEY' },
+    }
+    const catalog = load({ replace: true, sources: [search, { ...toy, id: 'agency', kind: 'ota' }, toy] })
+    expect(catalog.sources.map(({ id }) => id)).toEqual(['toy', 'agency'])
+    expect(catalog.searchEngines).toMatchObject([{ id: 'finder', credentials: { apiKey: 'k' } }])
+  })
+})
+
+const without = (field: keyof typeof toy) =>
+  Object.fromEntries(Object.entries(toy).filter(([key]) => key !== field))
+
+describe('a mistake stops the start with one line', () => {
+  it.each<[string, unknown, string]>([
+    ['bad JSON', '{"sources": [', 'is not JSON'],
+    ['no list', { replace: true }, 'must have required properties sources'],
+    [
+      'an unknown field',
+      alone({ ...toy, colour: 'red' }),
+      'source "toy": must not have additional properties (colour)',
+    ],
+    [
+      'an unknown nested field',
+      alone({ ...toy, limits: { speed: 1 } }),
+      'source "toy": limits: must not have',
+    ],
+    ['a bad id', alone({ ...toy, id: 'To y' }), 'source "To y": id: must match pattern'],
+    ['a bad kind', alone({ ...toy, kind: 'motel' }), 'source "toy": kind:'],
+    ['a missing name', alone(without('name')), 'source "toy": must have required properties name'],
+    ['missing weights', alone(without('weights')), 'source "toy": weights: must be given'],
+    ['missing capabilities', alone(without('capabilities')), 'source "toy": capabilities: must be given'],
+    ['a missing tax basis', alone(without('taxIncluded')), 'source "toy": taxIncluded:'],
+    ['a duplicate id', { replace: true, sources: [toy, toy] }, 'source "toy": id: is used twice'],
+    [
+      'an unknown family',
+      alone({ ...toy, family: 'fax' }),
+      'source "toy": family: "fax" is unknown; known are toy',
+    ],
+    [
+      'an uneven weight',
+      alone({ ...toy, weights: { ...toy.weights, shop: 0.001 } }),
+      'source "toy": weights.shop: 0.001 is no multiple of 0.004',
+    ],
+    [
+      'a weight with too many decimals',
+      alone({ ...toy, weights: { ...toy.weights, compset: 0.2001 } }),
+      'source "toy": weights.compset: 0.2001 is no multiple',
+    ],
+    [
+      'an unknown credential',
+      alone({ ...toy, credentials: { token: 'TOY_TOKEN', pin: 'PIN' } }),
+      'source "toy": credentials.pin: the family "toy" knows only token',
+    ],
+    [
+      'a credential left out',
+      alone({ ...toy, credentials: {} }),
+      'source "toy": credentials.token: must name',
+    ],
+    [
+      'a secret where a variable name belongs',
+      alone({ ...toy, credentials: { token: 's3cret!' } }),
+      'source "toy": credentials.token: must match pattern',
+    ],
+    [
+      'a capability the family lacks',
+      alone({ ...toy, capabilities: { ...toy.capabilities, geo: true } }),
+      'source "toy": capabilities.geo: the family "toy" has no geo-search',
+    ],
+    [
+      'certificates without points',
+      alone({
+        ...toy,
+        capabilities: {
+          ...toy.capabilities,
+          points: false,
+          certificates: [{ id: '40k', max_points: 40_000, max_top_up: null }],
+        },
+      }),
+      'source "toy": capabilities.certificates: need points',
+    ],
+    [
+      'an unset address',
+      alone({ ...toy, baseUrl: '{NOPE}/x' }),
+      'source "toy": baseUrl: environment variable NOPE',
+    ],
+    [
+      'a malformed address',
+      alone({ ...toy, baseUrl: 'ftp//x' }),
+      'source "toy": baseUrl: is no http or https',
+    ],
+    [
+      'credentials in the address',
+      alone({ ...toy, baseUrl: 'https://u:p@x' }),
+      'baseUrl: must not carry credentials',
+    ],
+    [
+      'a query in the address',
+      alone({ ...toy, baseUrl: 'https://x/?a=1' }),
+      'baseUrl: must not carry a query',
+    ],
+    [
+      'an unknown currency',
+      alone({ ...toy, currencies: ['USD', 'GOLD'] }),
+      'currencies: "GOLD" is no ISO 4217',
+    ],
+    [
+      'a profile not understood',
+      alone({ ...toy, profile: { mood: 'grim' } }),
+      'source "toy": profile: mood must be',
+    ],
+  ])('%s', (_, content, words) => {
+    let message = ''
+    try {
+      load(content)
+    } catch (error) {
+      message = error instanceof Error ? error.message : ''
+    }
+    expect(message).toContain(words)
+    expect(message.startsWith(join(folder, `${files}.json: `))).toBe(true)
+    expect(message).not.toContain('\n')
+  })
+
+  it('a family without batches cannot have them', () => {
+    const plain = { ...toyFamily, batchSize: null }
+    const sourcesFile = join(folder, 'batch.json')
+    writeFileSync(sourcesFile, JSON.stringify(alone(toy)))
+    expect(() => loadCatalog({ env, sourcesFile, families: { rates: [plain], search: [] } })).toThrow(
+      'source "toy": capabilities.batch: the family "toy" has no batches',
+    )
+  })
+
+  it('a file that is not there', () => {
+    expect(() => loadCatalog({ env, sourcesFile: join(folder, 'none.json'), families })).toThrow(
+      'cannot be read (ENOENT)',
+    )
+  })
+})

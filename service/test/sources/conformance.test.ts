@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeConformance, expectPatience } from './conformance.ts'
+import { bundledSources, type SandboxSources, startSandboxSources } from './sandbox-sources.ts'
+
+let running: SandboxSources
+
+beforeAll(async () => {
+  running = await startSandboxSources()
+  // Thousands of calls in a few seconds: what the vendors' limits do to a client is shown elsewhere.
+  await running.sandbox.control('/sources/*', { rateLimit: 100_000 })
+})
+
+afterAll(async () => {
+  await running.stop()
+})
+
+describe('the bundled catalog', () => {
+  it('has eleven chains, then five OTAs, and the search engine apart', () => {
+    const kinds = running.catalog.sources.map(({ kind }) => kind)
+    expect(kinds).toEqual([
+      ...Array.from({ length: 11 }, () => 'chain'),
+      ...Array.from({ length: 5 }, () => 'ota'),
+    ])
+    expect(running.catalog.searchEngines.map(({ id }) => id)).toEqual(['google', 'google_hotels'])
+  })
+
+  it('finds every credential in the environment', () => {
+    const { sources, searchEngines } = running.catalog
+    expect([...sources, ...searchEngines].filter(({ unconfigured }) => unconfigured !== null)).toEqual([])
+  })
+})
+
+it('every source is waited for while it is slow', async () => {
+  const { sources } = running.catalog
+  expect(sources).toHaveLength(16)
+  await Promise.all(sources.map((source) => expectPatience(source, running.gateway)))
+})
+
+for (const source of bundledSources()) describeConformance(source, () => running.gateway)

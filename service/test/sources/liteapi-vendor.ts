@@ -1,0 +1,90 @@
+import { liteapi } from '../../src/sources/families/liteapi/family.ts'
+import {
+  type Adapter,
+  type Http,
+  type HttpAnswer,
+  type HttpRequest,
+  SourceFailure,
+  type StayQuery,
+} from '../../src/sources/source.ts'
+
+const NOW = Date.parse('2027-03-01T12:00:00Z')
+export const QUERY: StayQuery = {
+  hotelCode: 'lp1897',
+  checkin: '2027-05-10',
+  los: 2,
+  occupancy: { adults: 2, children: 0, rooms: 1 },
+  currency: 'USD',
+}
+
+export function bind(profile: Record<string, unknown> = {}): Adapter {
+  const credentials = { apiKey: 'secret' }
+  return liteapi.bind({ sourceId: 'glasshouse', profile, credentials, points: false, now: () => NOW })
+}
+
+/** Answers each path with what the test says, and keeps the requests. */
+export function vendor(answers: Record<string, Partial<HttpAnswer> & { json?: unknown }>): {
+  http: Http
+  requests: HttpRequest[]
+} {
+  const requests: HttpRequest[] = []
+  const http: Http = (request) => {
+    requests.push(request)
+    const { status = 200, headers = {}, json, body } = answers[request.path] ?? { status: 500 }
+    return Promise.resolve({
+      status,
+      headers,
+      body: body ?? (json === undefined ? '' : JSON.stringify(json)),
+    })
+  }
+  return { http, requests }
+}
+
+export interface OfferOptions {
+  total?: number
+  currency?: string
+  taxesAndFees?: unknown
+  name?: string
+  boardType?: string
+  boardName?: string
+  member?: boolean
+  rooms?: number
+  adults?: number
+  children?: number
+  cancellationPolicies?: unknown
+  offerRetailRate?: unknown
+}
+
+export function offer(options: OfferOptions = {}): Record<string, unknown> {
+  const { total = 300, currency = 'USD', rooms = 1, adults = 2, children = 0 } = options
+  return {
+    offerId: 'OFFER',
+    rates: Array.from({ length: rooms }, (_, index) => ({
+      rateId: 'RATE',
+      occupancyNumber: index + 1,
+      name: options.name ?? 'Standard King Room',
+      maxOccupancy: 3,
+      adultCount: adults,
+      childCount: children,
+      boardType: options.boardType ?? 'RO',
+      boardName: options.boardName ?? 'Room Only',
+      retailRate: { total: [{ amount: total, currency }], taxesAndFees: options.taxesAndFees },
+      cancellationPolicies: options.cancellationPolicies,
+    })),
+    offerRetailRate: options.offerRetailRate,
+    loyaltyMembershipIdRequired: options.member ?? false,
+  }
+}
+
+export function ratesOf(...roomTypes: unknown[]): Record<string, { json: unknown }> {
+  return { '/hotels/rates': { json: { data: [{ hotelId: 'lp1897', roomTypes }] } } }
+}
+
+export async function failureOf(work: Promise<unknown>): Promise<SourceFailure> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof SourceFailure) return error
+  throw new Error(`expected a SourceFailure, got ${String(error)}`)
+}

@@ -1,0 +1,452 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { rapid } from '../../src/sources/families/rapid/family.ts'
+import type { Adapter, HttpAnswer, HttpRequest, StayQuery } from '../../src/sources/source.ts'
+
+const NOW = Date.UTC(2026, 10, 15, 12)
+
+const query: StayQuery = {
+  hotelCode: '19248',
+  checkin: '2026-12-01',
+  los: 2,
+  occupancy: { adults: 2, children: 0, rooms: 1 },
+  currency: 'USD',
+}
+
+const content = {
+  '19248': {
+    property_id: '19248',
+    name: 'Harbour House',
+    address: { line_1: '1 Quay', city: 'Porto', country_code: 'PT' },
+    location: { coordinates: { latitude: 41.14, longitude: -8.61 } },
+  },
+}
+
+function charge(value: string, currency = 'USD') {
+  return { billable_currency: { value: '1.00', currency: 'CAD' }, request_currency: { value, currency } }
+}
+
+function pricing(exclusive: string, allIn: string | null, nights = 2, currency = 'USD') {
+  return {
+    nightly: Array.from({ length: nights }, () => [{ type: 'base_rate', value: '1.00', currency: 'CAD' }]),
+    totals: {
+      exclusive: charge(exclusive, currency),
+      inclusive: charge(exclusive, currency),
+      ...(allIn === null ? {} : { property_inclusive: charge(allIn, currency) }),
+    },
+  }
+}
+
+function rate(id: string, prices: object, more: object = {}) {
+  return {
+    id,
+    status: 'available',
+    available_rooms: 9,
+    refundable: false,
+    member_deal_available: false,
+    sale_scenario: { package: false, member: false, corporate: false, distribution: false },
+    occupancy_pricing: prices,
+    ...more,
+  }
+}
+
+function property(rates: object[], id = '19248') {
+  return { property_id: id, status: 'available', rooms: [{ id: '7', room_name: 'Queen Room', rates }] }
+}
+
+function reason(code: string, data?: string, id = '19248') {
+  return {
+    property_id: id,
+    status: 'partially_unavailable',
+    unavailable_reason: { code, ...(data === undefined ? {} : { data }) },
+  }
+}
+
+type Script = (request: HttpRequest) => unknown
+
+/** Answers each path with a literal body; an object with `status` is a whole answer. */
+function bound(
+  script: Script,
+  profile = {},
+): { adapter: Adapter; sent: HttpRequest[]; call: (raw?: boolean) => Parameters<Adapter['shop']>[1] } {
+  const sent: HttpRequest[] = []
+  const adapter = rapid.bind({
+    sourceId: 'ostello',
+    profile,
+    credentials: { apiKey: 'key', sharedSecret: 'secret' },
+    points: false,
+    now: () => NOW,
+  })
+  const http = (request: HttpRequest): Promise<HttpAnswer> => {
+    sent.push(request)
+    const body = request.path.endsWith('/content') ? content : script(request)
+    if (body instanceof Response) return whole(body)
+    return Promise.resolve({ status: 200, headers: {}, body: JSON.stringify(body) })
+  }
+  return { adapter, sent, call: (raw = false) => ({ http, live: false, raw }) }
+}
+
+async function whole(response: Response): Promise<HttpAnswer> {
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  }
+}
+
+function shop(body: unknown, asked: Partial<StayQuery> = {}) {
+  const { adapter, call } = bound(() => body)
+  return adapter.shop({ ...query, ...asked }, call())
+}
+
+describe('the request', () => {
+  test('is signed with the SHA-512 of key, secret and the time in seconds', async () => {
+    const { adapter, sent, call } = bound(() => [])
+    await adapter.shop(query, call())
+    const seconds = NOW / 1000
+    const signature = createHash('sha512').update(`keysecret${seconds}`).digest('hex')
+    expect(sent[0]?.headers?.['authorization']).toBe(
+      `EAN apikey=key,signature=${signature},timestamp=${seconds}`,
+    )
+  })
+
+  test('asks the same party into every room, with an age for each child', async () => {
+    const { adapter, sent, call } = bound(() => [])
+    await adapter.shop({ ...query, occupancy: { adults: 2, children: 2, rooms: 2 } }, call())
+    expect(sent[0]?.query).toMatchObject({
+      checkin: '2026-12-01',
+      checkout: '2026-12-03',
+      occupancy: ['2-10,10', '2-10,10'],
+      property_id: ['19248'],
+      include: ['unavailable_reason'],
+    })
+    expect(sent[0]?.query).not.toHaveProperty('rate_option')
+  })
+
+  test('takes the point of sale from the profile, and a profile that is no country is refused', async () => {
+    const { adapter, sent, call } = bound(() => [], { pointOfSale: 'DE' })
+    await adapter.shop(query, call())
+    expect(sent[0]?.query?.['country_code']).toBe('DE')
+    expect(() => bound(() => [], { pointOfSale: 'Germany' })).toThrow('ostello: pointOfSale')
+  })
+})
+
+describe('prices', () => {
+  test('are the pre-tax room price, with the all-in figure beside it, per room and night', async () => {
+    const answer = await shop([property([rate('r', { '2': pricing('475.01', '539.00') })])])
+    expect(answer).toMatchObject({ status: 'available', currency: 'USD', taxIncluded: false })
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({
+      pricePerNight: 23751, // 475.01 ÷ 2 = 237.505
+      pricePerNightAfterTax: 26950,
+      taxIncluded: false,
+      total: 47501,
+      totalAfterTax: 53900,
+    })
+  })
+
+  test('of two rooms alike are counted twice though they stand under one key', async () => {
+    const answer = await shop([property([rate('r', { '2': pricing('475.00', '539.00', 3) })])], {
+      los: 3,
+      occupancy: { adults: 2, children: 0, rooms: 2 },
+    })
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({
+      pricePerNight: 15833, // 950.00 ÷ 6
+      pricePerNightAfterTax: 17967, // 1078.00 ÷ 6
+      total: 95000,
+      totalAfterTax: 107800,
+    })
+  })
+
+  test('have no after-tax figure where only the one without property fees is told', async () => {
+    const answer = await shop([property([rate('r', { '2': pricing('400.00', null) })])])
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({ pricePerNight: 20000, pricePerNightAfterTax: null })
+  })
+
+  test('take the inclusive total where the answer states that the property collects nothing', async () => {
+    const prices = pricing('400.00', null)
+    Object.assign(prices.totals, { inclusive: charge('440.00'), property_fees: charge('0.00') })
+    const answer = await shop([property([rate('r', { '2': prices })])])
+    expect(answer.rooms[0]?.rates[0]?.pricePerNightAfterTax).toBe(22000)
+  })
+
+  test('stand in the currency the answer names, without decimals where it has none', async () => {
+    const answer = await shop([property([rate('r', { '2': pricing('30001', '33001', 2, 'JPY') })])])
+    expect(answer.currency).toBe('JPY')
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({ pricePerNight: 15001, pricePerNightAfterTax: 16501 })
+  })
+
+  test('fall back to the currency of the bill where the asked one is not told', async () => {
+    const amount = { billable_currency: { value: '628.00', currency: 'CAD' } }
+    const allIn = { billable_currency: { value: '717.00', currency: 'CAD' } }
+    const answer = await shop([
+      property([rate('r', { '2': { totals: { exclusive: amount, property_inclusive: allIn } } })]),
+    ])
+    expect(answer.currency).toBe('CAD')
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({ total: 62800, totalAfterTax: 71700 })
+  })
+
+  test('of rates that are sold out, too few, packaged or corporate are left out', async () => {
+    const price = { '2': pricing('100.00', '110.00') }
+    const answer = await shop(
+      [
+        property([
+          rate('gone', price, { status: 'sold_out' }),
+          rate('few', price, { available_rooms: 1 }),
+          rate('package', price, { sale_scenario: { package: true } }),
+          rate('corporate', price, { sale_scenario: { corporate: true } }),
+          rate('good', price, { available_rooms: 2 }),
+        ]),
+      ],
+      { occupancy: { adults: 2, children: 0, rooms: 2 } },
+    )
+    expect(answer.rooms.flatMap((room) => room.rates.map((r) => r.rateCode))).toEqual(['good'])
+  })
+
+  test('come with meals, and with the moment from which cancelling costs', async () => {
+    const answer = await shop([
+      property([
+        rate(
+          'r',
+          { '2': pricing('100.00', '110.00') },
+          {
+            refundable: true,
+            cancel_penalties: [{ start: '2026-11-29T18:00:00.000-08:00', percent: '100%' }],
+            amenities: { '2098': { id: '2098', name: 'Free breakfast' } },
+          },
+        ),
+      ]),
+    ])
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({
+      name: 'Refundable, with breakfast',
+      refundable: true,
+      cancelBy: '2026-11-30T02:00:00.000Z',
+      mealPlan: 'breakfast',
+    })
+  })
+})
+
+describe('member deals', () => {
+  const open = rate('r', { '2': pricing('200.00', '220.00') }, { member_deal_available: true })
+  const deal = rate('r', { '2': pricing('180.00', '198.00') }, { sale_scenario: { member: true } })
+
+  test('are asked for a second time, so that the public price stays known', async () => {
+    const { adapter, sent, call } = bound((request) =>
+      request.query?.['rate_option'] ? [property([deal])] : [property([open])],
+    )
+    const answer = await adapter.shop(query, call())
+    expect(sent.map((request) => request.query?.['rate_option'])).toEqual([undefined, undefined, ['member']])
+    expect(answer.rooms[0]?.rates.map((r) => [r.memberOnly, r.pricePerNight])).toEqual([
+      [false, 10000],
+      [true, 9000],
+    ])
+  })
+
+  test('are not asked for where no rate announces one', async () => {
+    const { adapter, sent, call } = bound(() => [property([rate('r', { '2': pricing('200.00', '220.00') })])])
+    await adapter.shop(query, call())
+    expect(sent.filter((request) => request.path.endsWith('/availability'))).toHaveLength(1)
+  })
+})
+
+describe('a stay that cannot be had', () => {
+  test.each([
+    ['no_inventory_available', undefined, 'sold_out', null],
+    ['partial_inventory_available', '2026-12-02', 'sold_out', null],
+    ['maximum_occupancy', '2', 'sold_out', null],
+    ['checkin_not_allowed', undefined, 'closed', null],
+    ['minimum_stay', '3', 'restricted_los', 3],
+    ['maximum_stay', '1', 'restricted_los', null],
+    ['restricted_stay_lengths', '3|5|6', 'restricted_los', 3],
+    ['restricted_dates', '1|5', 'restricted_los', null],
+  ])('for %s (%s) is %s', async (code, data, status, minLos) => {
+    expect(await shop([reason(code, data)])).toMatchObject({ status, minLos, rooms: [], taxIncluded: null })
+  })
+
+  test('is sold out where the property is left out but exists', async () => {
+    expect(await shop([])).toMatchObject({
+      status: 'sold_out',
+      hotel: { name: 'Harbour House', city: 'Porto', country: 'PT', lat: 41.14, lng: -8.61 },
+    })
+  })
+
+  test('is not found where the property has no content either, which is asked once', async () => {
+    const { adapter, sent, call } = bound(() => [])
+    const unknown = { ...query, hotelCode: '4' }
+    await expect(adapter.shop(unknown, call())).rejects.toMatchObject({ kind: 'not_found' })
+    await expect(adapter.shop(unknown, call())).rejects.toMatchObject({ kind: 'not_found' })
+    expect(sent.filter((request) => request.path.endsWith('/content'))).toHaveLength(1)
+  })
+
+  test('is a failure, not sold out, for a reason nobody knows', async () => {
+    await expect(shop([reason('under_water')])).rejects.toMatchObject({ kind: 'broken' })
+  })
+})
+
+describe('an answer to another question is broken', () => {
+  const good = { '2': pricing('100.00', '110.00') }
+  test.each([
+    ['another property', [property([rate('r', good)], '1')]],
+    ['one property twice', [property([rate('r', good)]), property([rate('r', good)])]],
+    ['another number of nights', [property([rate('r', { '2': pricing('100.00', '110.00', 3) })])]],
+    ['another occupancy', [property([rate('r', { '1': pricing('100.00', '110.00') })])]],
+    [
+      'nights without a refund on other dates',
+      [
+        property([
+          rate('r', good, { nonrefundable_date_ranges: [{ start: '2026-12-31', end: '2027-01-01' }] }),
+        ]),
+      ],
+    ],
+    [
+      'a penalty that begins after the stay',
+      [property([rate('r', good, { cancel_penalties: [{ start: '2026-12-20T18:00:00.000+00:00' }] })])],
+    ],
+    ['no rooms', [{ property_id: '19248', status: 'available', rooms: [] }]],
+    ['a price of nothing', [property([rate('r', { '2': pricing('0.00', '0.00') })])]],
+    ['a price that is a word', [property([rate('r', { '2': pricing('cheap', '1.00') })])]],
+    ['taxes below zero', [property([rate('r', { '2': pricing('100.00', '99.00') })])]],
+    ['two currencies', [property([rate('a', good), rate('b', { '2': pricing('9.00', '9.00', 2, 'EUR') })])]],
+    ['no list', { properties: [] }],
+  ])('%s', async (_, body) => {
+    await expect(shop(body)).rejects.toMatchObject({ kind: 'broken' })
+  })
+})
+
+describe('refusals', () => {
+  const headers = { 'content-type': 'application/json' }
+  test.each([
+    [
+      new Response('{"type":"request_unauthenticated"}', { status: 401, headers }),
+      'refused',
+      undefined,
+      false,
+    ],
+    [new Response('', { status: 503 }), 'refused', undefined, true],
+    [new Response('', { status: 503, headers: { 'retry-after': '7' } }), 'refused', 7000, false],
+    [
+      new Response('', { status: 429, headers: { 'rate-limit-minute-reset': String(NOW + 4000) } }),
+      'refused',
+      4000,
+      false,
+    ],
+    [
+      new Response('', {
+        status: 429,
+        headers: {
+          'rate-limit-minute-reset': String(NOW + 4000),
+          'rate-limit-day-remaining': '0',
+          'rate-limit-day-reset': String(NOW + 9000),
+        },
+      }),
+      'refused',
+      9000,
+      false,
+    ],
+    [new Response('<html>', { status: 200 }), 'broken', undefined, false],
+    [
+      new Response('{"errors":[{"type":"property_id.must_be_numeric"}]}', { status: 400, headers }),
+      'not_found',
+      undefined,
+      false,
+    ],
+  ])('%#', async (response, kind, retryAfterMs, transient) => {
+    await expect(shop(response)).rejects.toMatchObject({ kind, retryAfterMs, transient })
+  })
+})
+
+describe('a batch', () => {
+  const batch = {
+    checkin: query.checkin,
+    los: 2,
+    occupancy: query.occupancy,
+    currency: 'USD',
+    hotelCodes: ['11', '12', '13', '19248', '404', 'NAMED'],
+    member: false,
+  }
+  const body = [
+    property(
+      [rate('r', { '2': pricing('300.00', '330.00') }), rate('s', { '2': pricing('280.00', '340.00') })],
+      '11',
+    ),
+    property([rate('r', { '1': pricing('300.00', '330.00') })], '12'),
+    reason('minimum_stay', '4', '13'),
+  ]
+
+  test('gives each hotel its own row, in the order asked, whatever becomes of the others', async () => {
+    const { adapter, sent, call } = bound((request) =>
+      request.query?.['property_id']?.includes('NAMED')
+        ? new Response('{"errors":[{"type":"property_id.must_be_numeric"}]}', { status: 400 })
+        : body,
+    )
+    const rows = await adapter.lowest?.(batch, call())
+    expect(rows).toMatchObject([
+      {
+        hotelCode: '11',
+        lowest: { bar: 14000, barAfterTax: 16500, member: null, memberKnown: false, taxIncluded: false },
+      },
+      { hotelCode: '12', failure: { kind: 'broken' } },
+      { hotelCode: '13', lowest: { status: 'restricted_los', minLos: 4, bar: null, memberKnown: true } },
+      { hotelCode: '19248', lowest: { status: 'sold_out' } },
+      { hotelCode: '404', failure: { kind: 'not_found' } },
+      { hotelCode: 'NAMED', failure: { kind: 'not_found' } },
+    ])
+    expect(sent[0]?.query?.['property_id']).toEqual(['11', '12', '13', '19248', '404'])
+  })
+
+  test('adds member figures on request, and keeps the public ones where that fails', async () => {
+    const deal = rate('d', { '2': pricing('250.00', '275.00') }, { sale_scenario: { member: true } })
+    const asked = { ...batch, hotelCodes: ['11'], member: true }
+    const open = [body[0]]
+    const good = bound((request) => (request.query?.['rate_option'] ? [property([deal], '11')] : open))
+    expect(await good.adapter.lowest?.(asked, good.call())).toMatchObject([
+      { lowest: { bar: 14000, member: 12500, memberAfterTax: 13750, memberKnown: true } },
+    ])
+    const bad = bound((request) =>
+      request.query?.['rate_option'] ? new Response('', { status: 500 }) : open,
+    )
+    expect(await bad.adapter.lowest?.(asked, bad.call())).toMatchObject([
+      { lowest: { bar: 14000, member: null, memberKnown: false } },
+    ])
+  })
+
+  test('as a whole fails when it is refused as a whole', async () => {
+    const { adapter, call } = bound(() => new Response('', { status: 503 }))
+    await expect(adapter.lowest?.(batch, call())).rejects.toMatchObject({ kind: 'refused', transient: true })
+  })
+})
+
+describe('finding', () => {
+  test('looks at every property around the point, and at nothing without one', async () => {
+    const { adapter, sent, call } = bound(() => ({ '19248': { property_id: '19248' } }))
+    const ask = { name: 'Harbour House', city: 'Porto', country: 'PT' }
+    expect(await adapter.find?.(ask, call())).toEqual([])
+    expect(sent).toHaveLength(0)
+    expect(await adapter.find?.({ ...ask, lat: 41.14, lng: -8.61 }, call())).toMatchObject([
+      { hotelCode: '19248', name: 'Harbour House' },
+    ])
+    const polygon: unknown = JSON.parse(sent[0]?.body ?? '')
+    // 1.5 km are 0.013475° of latitude; of longitude, at 41.14° north, 0.013475 ÷ cos 41.14° = 0.017892°.
+    expect(polygon).toEqual({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-8.627892, 41.126525],
+          [-8.592108, 41.126525],
+          [-8.592108, 41.153475],
+          [-8.627892, 41.153475],
+          [-8.627892, 41.126525],
+        ],
+      ],
+    })
+  })
+})
+
+test('raw bodies are kept when they are asked for, and only then', async () => {
+  const body = [property([rate('r', { '2': pricing('100.00', '110.00') })])]
+  const { adapter, call } = bound(() => body)
+  expect((await adapter.shop(query, call())).raw).toEqual([])
+  const second = bound(() => body)
+  expect((await second.adapter.shop(query, second.call(true))).raw).toEqual(
+    expect.arrayContaining([body, content]),
+  )
+})
