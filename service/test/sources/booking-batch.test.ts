@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { bound, cityTax, deal, price, product, query, result } from './booking-answers.ts'
+
+describe('a batch', () => {
+  const batch = {
+    checkin: query.checkin,
+    los: 2,
+    occupancy: { adults: 2, children: 0, rooms: 2 },
+    currency: 'EUR',
+    hotelCodes: ['12', '11', '10004', '404', 'NAMED'],
+    member: false,
+  }
+  const rowOf11 = result(11, 500, [product('a', price(200, [cityTax])), product('b', price(300))])
+
+  test('shares the price of the whole selection out over rooms and nights', async () => {
+    const { adapter, sent, call } = bound((_, body) =>
+      body.accommodations?.includes('NAMED')
+        ? new Response('{"errors":[]}', { status: 400 })
+        : { data: [rowOf11, { id: 12, currency: 'EUR' }], next_page: null },
+    )
+    expect(await adapter.lowest?.(batch, call())).toMatchObject([
+      { hotelCode: '12', failure: { kind: 'broken' } },
+      {
+        hotelCode: '11',
+        lowest: {
+          bar: 12500, // 500.00 ÷ 4
+          barAfterTax: 12650, // 506.00 ÷ 4
+          member: null,
+          memberKnown: false,
+          taxIncluded: true,
+          currency: 'EUR',
+        },
+      },
+      { hotelCode: '10004', lowest: { status: 'sold_out', bar: null, memberKnown: true } },
+      { hotelCode: '404', failure: { kind: 'not_found' } },
+      { hotelCode: 'NAMED', failure: { kind: 'not_found' } },
+    ])
+    expect(sent[0]?.body.accommodations).toEqual([12, 11, 10004, 404])
+  })
+
+  test('has no all-in figure where a charge is unknown or the products are not the selection', async () => {
+    const unknown = [
+      product('a', price(200, [{ charge: 3, mode: 'incalculable' }])),
+      product('b', price(300)),
+    ]
+    const { adapter, call } = bound(() => ({
+      data: [result(11, 500, unknown), result(12, 500, [product('a', price(200))])],
+    }))
+    const rows = await adapter.lowest?.({ ...batch, hotelCodes: ['11', '12'] }, call())
+    expect(rows).toMatchObject([
+      { lowest: { bar: 12500, barAfterTax: null } },
+      { lowest: { bar: 12500, barAfterTax: null } },
+    ])
+  })
+
+  test('adds member figures on request, where the cheapest choice is a deal', async () => {
+    const dealOf11 = result(11, 400, [product('a', price(200), { deal }), product('b', price(200), { deal })])
+    const { adapter, call } = bound((_, body) => ({
+      data: body.booker?.user_groups
+        ? [dealOf11, result(12, 500, [product('a', price(500))])]
+        : [rowOf11, result(12, 500, [product('a', price(500))])],
+    }))
+    const rows = await adapter.lowest?.({ ...batch, hotelCodes: ['11', '12'], member: true }, call())
+    expect(rows).toMatchObject([
+      { lowest: { bar: 12500, member: 10000, memberAfterTax: 10000, memberKnown: true } },
+      { lowest: { bar: 12500, member: null, memberKnown: false } },
+    ])
+  })
+
+  test('with a result for a hotel that was not asked is broken as a whole', async () => {
+    const { adapter, call } = bound(() => ({ data: [rowOf11] }))
+    await expect(adapter.lowest?.({ ...batch, hotelCodes: ['12'] }, call())).rejects.toMatchObject({
+      kind: 'broken',
+    })
+  })
+})
+
+test('finding searches around the point on two nights and names what it found', async () => {
+  const { adapter, sent, call } = bound(() => ({ data: [{ id: 10004 }] }))
+  const ask = { name: 'Harbour House', city: 'Porto', country: 'PT' }
+  expect(await adapter.find?.(ask, call())).toEqual([])
+  expect(await adapter.find?.({ ...ask, lat: 41.14, lng: -8.61 }, call())).toMatchObject([
+    { hotelCode: '10004', name: 'Harbour House', lat: 41.14 },
+  ])
+  expect(sent.map(({ path, body }) => [path, body['checkin'] ?? body.accommodations])).toEqual([
+    ['search', '2026-12-25'],
+    ['search', '2027-02-12'],
+    ['details', [10004]],
+  ])
+})
