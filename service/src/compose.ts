@@ -15,6 +15,11 @@ import { createApp } from './http/app.ts'
 import { createLog } from './ops/log.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { startOps } from './ops/server.ts'
+import { loadCatalog } from './sources/catalog/load.ts'
+import { sourceStatusView } from './sources/describe.ts'
+import { createGateway } from './sources/gateway.ts'
+import { FAMILIES } from './sources/registry.ts'
+import { sourceRoutes } from './sources/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 
 /** A role that is up. */
@@ -34,6 +39,11 @@ export interface ApiOptions {
 /** One API process: everything that answers HTTP. */
 export async function composeApi(config: Config, { routes = [] }: ApiOptions = {}): Promise<Running> {
   const log = createLog({ level: config.logLevel, role: 'api' })
+  const catalog = loadCatalog({
+    env: process.env,
+    sourcesFile: config.sourcesFile === '' ? undefined : config.sourcesFile,
+    families: FAMILIES,
+  })
   const database = await openDatabase(config, { share: true })
   await migrate(database.url)
   const pool = rolePool(database.url, 'api', log)
@@ -41,12 +51,19 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const ledger = createLedger({ url: database.url, onBatch: metrics.batched })
   const till = createTill(ledger, createPace())
   const sell = createSell(till, createIdempotency(pool))
+  const gateway = createGateway({
+    catalog,
+    families: FAMILIES.rates,
+    now: Date.now,
+    log,
+    metrics: { observe: metrics.called },
+  })
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
   const app = await createApp({
     log,
     counter: { keyRing, till, sell },
-    routes: [...usageRoutes(pool), ...routes],
-    sources: () => [],
+    routes: [...usageRoutes(pool), ...sourceRoutes(catalog, gateway.state), ...routes],
+    sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: () => answers(pool),
     onAnswer: metrics.answered,
   })
@@ -70,6 +87,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       closing = true
       await app.close()
       await keyRing.close()
+      await gateway.close()
       await ledger.close()
       await pool.end()
       await ops.close()
