@@ -11,10 +11,14 @@ import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, type Pool } from './db/pool.ts'
 import type { Route } from './edge/route.ts'
+import { createHotelsMaster } from './hotels/master.ts'
 import { createApp } from './http/app.ts'
+import { createObservations } from './observations/observations.ts'
+import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { startOps } from './ops/server.ts'
+import { rateRoutes } from './rates/routes.ts'
 import { loadCatalog } from './sources/catalog/load.ts'
 import { sourceStatusView } from './sources/describe.ts'
 import { createGateway } from './sources/gateway.ts'
@@ -58,11 +62,17 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     log,
     metrics: { observe: metrics.called },
   })
+  const hotels = createHotelsMaster(pool)
+  const writer = createWriter(pool, hotels, (error) =>
+    log.error({ err: error }, 'observations could not be stored'),
+  )
+  const observations = createObservations(pool, hotels, writer)
+  const desk = { catalog, gateway, observations, now: Date.now }
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
   const app = await createApp({
     log,
     counter: { keyRing, till, sell },
-    routes: [...usageRoutes(pool), ...sourceRoutes(catalog, gateway.state), ...routes],
+    routes: [...usageRoutes(pool), ...sourceRoutes(catalog, gateway.state), ...rateRoutes(desk), ...routes],
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: () => answers(pool),
     onAnswer: metrics.answered,
@@ -87,6 +97,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       closing = true
       await app.close()
       await keyRing.close()
+      await writer.close()
       await gateway.close()
       await ledger.close()
       await pool.end()
