@@ -70,7 +70,7 @@ export function divideMinor(amount: Minor, by: number): Minor {
 
 /** A currency code as a number below 2^15, for narrow columns: three letters in base 26. */
 export function currencyNo(code: string): number {
-  return [...code].reduce((no, letter) => no * 26 + letter.charCodeAt(0) - 65, 0)
+  return [0, 1, 2].reduce((no, place) => no * 26 + code.charCodeAt(place) - 65, 0)
 }
 
 export function currencyOf(no: number): string {

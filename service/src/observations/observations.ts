@@ -158,7 +158,7 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
         const kinds: Kind[] = stay.source.points && answer.pointsKnown ? ['cash', 'award'] : ['cash']
         return {
           stay: { ...place, checkin: stay.checkin, seenMs, figures, answer: { ...answer, raw: [] } },
-          cells: kinds.map((kind) => ({ ...cell, kind })),
+          cells: kinds.map((kind) => Object.assign({ kind }, cell)),
         }
       }
       const hotel = { source: stay.source.id, hotelCode: stay.hotelCode, record: answer.hotel }

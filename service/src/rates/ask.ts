@@ -1,12 +1,12 @@
 import type { Tab } from '../billing/tab.ts'
 import type { Milli } from '../kernel/credits.ts'
-import { ApiError } from '../kernel/errors.ts'
+import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Freshness, Observations, StayObservation } from '../observations/observations.ts'
 import type { Catalog, Source } from '../sources/catalog/catalog.ts'
 import { toApiError } from '../sources/failures.ts'
 import type { Gateway } from '../sources/gateway.ts'
-import { type FailureKind, SourceFailure } from '../sources/source.ts'
+import { SourceFailure } from '../sources/source.ts'
 
 /** What the rate verbs work with. */
 export interface RateDesk {
@@ -63,7 +63,7 @@ export function publicError(error: unknown, source: Source): unknown {
 }
 
 /** Why one row of many failed, where the others can do without it. */
-export function rowError(error: unknown, source: Source): { code: FailureKind | string; message: string } {
+export function rowError(error: unknown, source: Source): { code: ErrorCode; message: string } {
   const shown = publicError(error, source)
   if (shown instanceof ApiError) return { code: shown.code, message: shown.message }
   throw error

@@ -6,15 +6,15 @@ import { SourceFailure } from '../sources/source.ts'
 import { type RateDesk, rowError } from './ask.ts'
 import type { CompsetAsk, Part, Row } from './compset.ts'
 
-/** A hotel at a source that answers many at once, with its row or its member rate still to be asked for. */
-export type BatchPart = Part
-
 type Answered = Awaited<ReturnType<RateDesk['gateway']['lowest']>>['answer'][number]
 
-/** Asks each source once for the rows that are missing, and once for member rates that alone are missing. */
+/**
+ * For hotels at sources that answer many at once: asks each source once for the rows that are missing, and once for member
+ * rates that alone are missing.
+ */
 export async function askBatches(
   desk: RateDesk,
-  parts: readonly BatchPart[],
+  parts: readonly Part[],
   ask: CompsetAsk,
   tab: Tab,
 ): Promise<Map<Part, Row>> {
@@ -26,12 +26,7 @@ export async function askBatches(
   return new Map(rows.flat())
 }
 
-async function askGroup(
-  desk: RateDesk,
-  group: BatchPart[],
-  ask: CompsetAsk,
-  tab: Tab,
-): Promise<[Part, Row][]> {
+async function askGroup(desk: RateDesk, group: Part[], ask: CompsetAsk, tab: Tab): Promise<[Part, Row][]> {
   const [first] = group
   if (!first) return []
   const { source, checkin, los, occupancy, currency } = first.stay
@@ -59,13 +54,7 @@ async function askGroup(
 }
 
 /** A row that was asked for now, with its member rate where that took a further call. */
-function bought(
-  part: BatchPart,
-  row: Answered | undefined,
-  seenMs: number,
-  tab: Tab,
-  stored: Promise<void>,
-): Row {
+function bought(part: Part, row: Answered | undefined, seenMs: number, tab: Tab, stored: Promise<void>): Row {
   const { stay } = part
   const weights = weightsOf(stay.source)
   if (!row || !('lowest' in row)) {
@@ -80,7 +69,7 @@ function bought(
 
 /** A row from the store, completed by the member rate that was asked for now. */
 function withExtra(
-  part: BatchPart,
+  part: Part,
   known: Figures,
   seenMs: number,
   row: Answered | undefined,
@@ -105,7 +94,7 @@ function withExtra(
 
 /** Only where the further call was made and answered: not for a hotel with nothing to sell. */
 function chargeExtra(
-  { stay }: BatchPart,
+  { stay }: Part,
   row: Answered & { lowest: { status: string; memberKnown: boolean } },
   tab: Tab,
 ): void {

@@ -8,7 +8,7 @@ import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
 import { type RateDesk, rowError, shopLive } from './ask.ts'
-import { askBatches, type BatchPart } from './compset-batch.ts'
+import { askBatches } from './compset-batch.ts'
 import { freshnessView, lowestView, NO_FRESHNESS, type Sighting, termsView } from './render.ts'
 import type { ListedHotel, Terms } from './request.ts'
 
@@ -47,9 +47,14 @@ export async function planCompset(desk: RateDesk, ask: CompsetAsk): Promise<Plan
       free: 0,
     },
     run: async (tab) => {
-      const batched = parts.filter((part): part is BatchPart => part.stay.source.batch && !isComplete(part))
-      const rows = await askBatches(desk, batched, ask, tab)
-      const all = await Promise.all(parts.map((part) => rows.get(part) ?? rowOf(desk, part, ask.terms, tab)))
+      const batched = parts.filter((part) => part.stay.source.batch && !isComplete(part))
+      const alone = parts.filter((part) => !part.stay.source.batch || isComplete(part))
+      const [fromBatches, ...others] = await Promise.all([
+        askBatches(desk, batched, ask, tab),
+        ...alone.map(async (part) => [part, await rowOf(desk, part, ask.terms, tab)] as const),
+      ])
+      const rows = new Map([...fromBatches, ...others])
+      const all = parts.flatMap((part) => rows.get(part) ?? [])
       return answer(ask, all, desk.now())
     },
   }
