@@ -73,10 +73,16 @@ export function freshnessView({ cached, seenMs }: Sighting, nowMs: number) {
 
 export const NO_FRESHNESS = { cached: null, observed_at: null, cache_age_sec: null }
 
-/** Several parts as one: as old as the oldest, and cached only if none was asked for now. */
+/** Several parts as one: as old as the oldest of them. */
 export function oldest(parts: readonly Sighting[]): Sighting {
-  return {
-    cached: parts.every(({ cached }) => cached),
-    seenMs: Math.min(...parts.map(({ seenMs }) => seenMs)),
-  }
+  return parts.reduce((old, part) => (part.seenMs < old.seenMs ? part : old))
+}
+
+/**
+ * The currency of several answers' figures. One without a price names the currency it was asked in, which is not the one
+ * that a source with local prices quotes the others in.
+ */
+export function currencyOf(parts: readonly Figures[]): string | null {
+  const priced = parts.find(({ bar, member, copay }) => (bar ?? member ?? copay) !== null)
+  return (priced ?? parts[0])?.currency ?? null
 }
