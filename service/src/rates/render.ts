@@ -78,11 +78,12 @@ export function oldest(parts: readonly Sighting[]): Sighting {
   return parts.reduce((old, part) => (part.seenMs < old.seenMs ? part : old))
 }
 
-/**
- * The currency of several answers' figures. One without a price names the currency it was asked in, which is not the one
- * that a source with local prices quotes the others in.
- */
+/** An answer without a price names the currency it was asked in, which need not be the one the source would quote. */
+export function isPriced({ bar, member, copay }: Figures): boolean {
+  return (bar ?? member ?? copay) !== null
+}
+
+/** The currency that several answers of one hotel are quoted in; null where there is none. */
 export function currencyOf(parts: readonly Figures[]): string | null {
-  const priced = parts.find(({ bar, member, copay }) => (bar ?? member ?? copay) !== null)
-  return (priced ?? parts[0])?.currency ?? null
+  return (parts.find(isPriced) ?? parts[0])?.currency ?? null
 }
