@@ -11,10 +11,19 @@ import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, type Pool } from './db/pool.ts'
 import type { Route } from './edge/route.ts'
+import { createHotelsMaster } from './hotels/master.ts'
 import { createApp } from './http/app.ts'
+import { createObservations } from './observations/observations.ts'
+import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
 import { createMetrics } from './ops/metrics.ts'
 import { startOps } from './ops/server.ts'
+import { rateRoutes } from './rates/routes.ts'
+import { loadCatalog } from './sources/catalog/load.ts'
+import { sourceStatusView } from './sources/describe.ts'
+import { createGateway } from './sources/gateway.ts'
+import { FAMILIES } from './sources/registry.ts'
+import { sourceRoutes } from './sources/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 
 /** A role that is up. */
@@ -34,6 +43,11 @@ export interface ApiOptions {
 /** One API process: everything that answers HTTP. */
 export async function composeApi(config: Config, { routes = [] }: ApiOptions = {}): Promise<Running> {
   const log = createLog({ level: config.logLevel, role: 'api' })
+  const catalog = loadCatalog({
+    env: process.env,
+    sourcesFile: config.sourcesFile === '' ? undefined : config.sourcesFile,
+    families: FAMILIES,
+  })
   const database = await openDatabase(config, { share: true })
   await migrate(database.url)
   const pool = rolePool(database.url, 'api', log)
@@ -41,12 +55,25 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const ledger = createLedger({ url: database.url, onBatch: metrics.batched })
   const till = createTill(ledger, createPace())
   const sell = createSell(till, createIdempotency(pool))
+  const gateway = createGateway({
+    catalog,
+    families: FAMILIES.rates,
+    now: Date.now,
+    log,
+    metrics: { observe: metrics.called },
+  })
+  const hotels = createHotelsMaster(pool)
+  const writer = createWriter(pool, hotels, (error) =>
+    log.error({ err: error }, 'observations could not be stored'),
+  )
+  const observations = createObservations(pool, hotels, writer)
+  const desk = { catalog, gateway, observations, now: Date.now }
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
   const app = await createApp({
     log,
     counter: { keyRing, till, sell },
-    routes: [...usageRoutes(pool), ...routes],
-    sources: () => [],
+    routes: [...usageRoutes(pool), ...sourceRoutes(catalog, gateway.state), ...rateRoutes(desk), ...routes],
+    sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: () => answers(pool),
     onAnswer: metrics.answered,
   })
@@ -70,6 +97,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       closing = true
       await app.close()
       await keyRing.close()
+      await writer.close()
+      await gateway.close()
       await ledger.close()
       await pool.end()
       await ops.close()

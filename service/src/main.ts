@@ -1,9 +1,12 @@
+import { pathToFileURL } from 'node:url'
 import { Command } from 'commander'
 import { addAdminCommands } from './admin/commands.ts'
 import { ConfigError, readConfig, SETTINGS } from './config.ts'
 import { HomeInUseError } from './db/database.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
 import { ApiError } from './kernel/errors.ts'
+import { SANDBOX_MAIN } from './serve.ts'
+import { CatalogError } from './sources/catalog/load.ts'
 import { FATAL_EXIT } from './supervisor.ts'
 
 const settings = Object.values(SETTINGS)
@@ -45,6 +48,14 @@ program
   })
 
 program
+  .command('sandbox')
+  .description('run the bundled sandbox: the simulated sources, on SANDBOX_PORT and SANDBOX_CONTROL_PORT')
+  .action(async () => {
+    // A program of its own, run by its path: nothing of the service is made of it.
+    await import(pathToFileURL(SANDBOX_MAIN).href)
+  })
+
+program
   .command('migrate')
   .description('bring the database up to the schema of this version')
   .action(async () => {
@@ -69,7 +80,12 @@ try {
 }
 
 function isOurs(error: unknown): boolean {
-  return error instanceof ConfigError || error instanceof SchemaError || error instanceof HomeInUseError
+  return (
+    error instanceof ConfigError ||
+    error instanceof SchemaError ||
+    error instanceof HomeInUseError ||
+    error instanceof CatalogError
+  )
 }
 
 /** One line that says what to do; the stack only for what nobody foresaw. */

@@ -9,6 +9,8 @@ export interface RoleSpec {
   module: string
   args: string[]
   env: Record<string, string>
+  /** What later starts are to keep of the first: ports that were free then and that others know by now. */
+  keep?: (ready: Record<string, unknown>) => Record<string, string>
 }
 
 export interface Supervised {
@@ -31,10 +33,11 @@ export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised
   let child: ChildProcess
   let stopping = false
   let pauseMs = FIRST_PAUSE_MS
+  let kept: Record<string, string> = {}
 
   function start(): { child: ChildProcess; ready: Promise<Record<string, unknown>> } {
     const started = fork(spec.module, spec.args, {
-      env: { ...process.env, ...spec.env },
+      env: { ...process.env, ...spec.env, ...kept },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const startedAt = performance.now()
@@ -59,6 +62,7 @@ export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised
   const first = start()
   child = first.child
   const ready = await first.ready
+  kept = spec.keep?.(ready) ?? {}
   return {
     ready,
     stop: async () => {

@@ -11,6 +11,8 @@ export interface Served {
   status: 200 | 201 | 202
   headers: Record<string, string>
   body: string
+  /** What must be in the database before the answer leaves, so that the next request finds it on any process. */
+  stored?: Promise<void>
 }
 
 export function served(value: unknown, status: Served['status'] = 200): Served {
@@ -78,7 +80,10 @@ export function createSell(till: Till, idempotency: Idempotency): Sell {
       const cost = tab.total()
       if (cost > worst)
         throw internalFault(new Error(`${usage} would cost ${cost}, above its worst case ${worst}`))
+      // The write runs beside the charge. That it failed is the store's to tell: the answer is good without it.
+      const stored = answer.stored?.catch(() => {})
       await pay(order, cost, tab.counts(), held, keep(claim, answer))
+      await stored
       return answer
     } catch (error) {
       if (held && visit.charged === 0) await till.release(visit).catch(() => {})
@@ -101,7 +106,9 @@ export function createSell(till: Till, idempotency: Idempotency): Sell {
 }
 
 function keep(claim: string | undefined, answer: Served): KeptAnswer | undefined {
-  return claim === undefined ? undefined : { claim, ...answer }
+  if (claim === undefined) return undefined
+  const { status, headers, body } = answer
+  return { claim, status, headers, body }
 }
 
 function refuseAbove(maxCredits: number | undefined, worst: Milli): void {

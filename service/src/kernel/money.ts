@@ -67,3 +67,12 @@ export function toDecimal(amount: Minor, currency: string): number {
 export function divideMinor(amount: Minor, by: number): Minor {
   return Math.floor((2 * amount + by) / (2 * by))
 }
+
+/** A currency code as a number below 2^15, for narrow columns: three letters in base 26. */
+export function currencyNo(code: string): number {
+  return [0, 1, 2].reduce((no, place) => no * 26 + code.charCodeAt(place) - 65, 0)
+}
+
+export function currencyOf(no: number): string {
+  return String.fromCharCode(Math.floor(no / 676) + 65, (Math.floor(no / 26) % 26) + 65, (no % 26) + 65)
+}

@@ -1,0 +1,43 @@
+import { type RunningSandbox, startSandbox } from '../../../sandbox/test/start-sandbox.ts'
+import { sandboxEnvironment } from '../sources/sandbox-sources.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+import { type ApiProcess, startApi } from './processes.ts'
+
+/** A database, the sandbox and as many API processes as a test needs, all real. */
+export interface Market {
+  database: TestDatabase
+  sandbox: RunningSandbox
+  apis: ApiProcess[]
+  url: string
+  /** How many requests each source of the sandbox has had. */
+  requests(source: string): Promise<number>
+  stop(): Promise<void>
+}
+
+export async function openMarket({ processes = 1 } = {}): Promise<Market> {
+  const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox()])
+  const env = sandboxEnvironment(sandbox.url)
+  const apis = await Promise.all(Array.from({ length: processes }, () => startApi(database.url, env)))
+  return {
+    database,
+    sandbox,
+    apis,
+    url: (apis[0] as ApiProcess).url,
+    requests: async (source) => {
+      const { sources } = (await sandbox.control('/counters')) as {
+        sources: Record<string, { requests: number }>
+      }
+      return sources[source]?.requests ?? 0
+    },
+    stop: async () => {
+      await Promise.all(apis.map((api) => api.stop()))
+      await sandbox.stop()
+      await database.drop()
+    },
+  }
+}
+
+/** A night so many days from today. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
