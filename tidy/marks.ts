@@ -14,7 +14,8 @@ interface Mark {
 const isLock = (path: string) => /(?:^|\/)package-lock\.json$/.test(path)
 const isTest = (path: string) => isCode(path) && /(?:^|\/)(?:test|tidy)\/|\.test\./.test(path)
 const isText = (path: string) =>
-  isCode(path) || /\.(?:md|json|sql|ya?ml|html|css|sh|txt|toml|xml|svg|csv)$|(?:^|\/)[^/.]+$|(?:^|\/)\.[^/]+$/.test(path)
+  isCode(path) ||
+  /\.(?:md|json|sql|ya?ml|html|css|sh|txt|toml|xml|svg|csv)$|(?:^|\/)[^/.]+$|(?:^|\/)\.[^/]+$/.test(path)
 
 const MARKS: readonly Mark[] = [
   {

@@ -135,6 +135,7 @@ describe('the headers of an answer', () => {
     [0, 500, { limit: 2, remaining: 2, resetSec: 0 }],
     [500, 500, { limit: 2, remaining: 1, resetSec: 1 }],
     [1000, 500, { limit: 2, remaining: 0, resetSec: 1 }],
+    [500.000_000_000_1, 500, { limit: 2, remaining: 1, resetSec: 1 }],
     [-300, 200, { limit: 5, remaining: 5, resetSec: 0 }],
     [1, 10, { limit: 100, remaining: 99, resetSec: 1 }],
     [1200, 50, { limit: 20, remaining: 0, resetSec: 2 }],
