@@ -67,7 +67,7 @@ describe('the arrows between the rooms', () => {
     expect(tell(findings)).toEqual([])
   })
 
-  test('the tests of the service reach the sandbox through one door', () => {
+  test('of the service, only its tests know the sandbox', () => {
     const { judged, findings } = fromServiceToSandbox(imports)
     expect(judged).toBeGreaterThan(0)
     expect(tell(findings)).toEqual([])
