@@ -55,6 +55,7 @@ export const SETTINGS = {
     ...text('VACANCY_HOME', '.vacancy', 'folder of the embedded database'),
     parse: (value: string) => resolve(value),
   },
+  sourcesFile: text('SOURCES_FILE', '', 'sources as data; extends or replaces the bundled list'),
   sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 takes any free one'),
   sandboxControlPort: port('SANDBOX_CONTROL_PORT', 0, "port of the sandbox's controls; 0 takes any free one"),
   logLevel: {
@@ -85,6 +86,7 @@ export function readConfig(env: Env): Config {
     opsHost: read(SETTINGS.opsHost),
     databaseUrl: read(SETTINGS.databaseUrl),
     home: resolve(read(SETTINGS.home)),
+    sourcesFile: read(SETTINGS.sourcesFile),
     sandboxPort: read(SETTINGS.sandboxPort),
     sandboxControlPort: read(SETTINGS.sandboxControlPort),
     logLevel: read(SETTINGS.logLevel),

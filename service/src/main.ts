@@ -4,6 +4,8 @@ import { ConfigError, readConfig, SETTINGS } from './config.ts'
 import { HomeInUseError } from './db/database.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
 import { ApiError } from './kernel/errors.ts'
+import { SANDBOX_MAIN } from './serve.ts'
+import { CatalogError } from './sources/catalog/load.ts'
 import { FATAL_EXIT } from './supervisor.ts'
 
 const settings = Object.values(SETTINGS)
@@ -45,6 +47,14 @@ program
   })
 
 program
+  .command('sandbox')
+  .description('run the bundled sandbox: the simulated sources, on SANDBOX_PORT and SANDBOX_CONTROL_PORT')
+  .action(async () => {
+    const { runProgram } = await import('./supervisor.ts')
+    process.exitCode = await runProgram(SANDBOX_MAIN)
+  })
+
+program
   .command('migrate')
   .description('bring the database up to the schema of this version')
   .action(async () => {
@@ -69,7 +79,12 @@ try {
 }
 
 function isOurs(error: unknown): boolean {
-  return error instanceof ConfigError || error instanceof SchemaError || error instanceof HomeInUseError
+  return (
+    error instanceof ConfigError ||
+    error instanceof SchemaError ||
+    error instanceof HomeInUseError ||
+    error instanceof CatalogError
+  )
 }
 
 /** One line that says what to do; the stack only for what nobody foresaw. */

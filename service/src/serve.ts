@@ -8,6 +8,8 @@ import { createLog } from './ops/log.ts'
 import { type RoleSpec, type Supervised, supervise } from './supervisor.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
+/** Outside the service: it imports nothing of us, and we only ever start it. */
+export const SANDBOX_MAIN = join(import.meta.dirname, '..', '..', 'sandbox', 'src', 'main.ts')
 
 /** Everything on one machine: owns the database, supervises the roles, and is the one that Ctrl-C stops. */
 export async function serve(config: Config): Promise<void> {
@@ -21,14 +23,17 @@ export async function serve(config: Config): Promise<void> {
     await migrate(database.url)
     const key = await welcomeKey(database)
     void keepAlive(database, log)
-    const env = { DATABASE_URL: database.url }
-    roles.push(await supervise(role('worker', { ...env, OPS_PORT: nextPort(config.opsPort) }), log))
-    const api = await supervise(role('api', env), log)
+    const sandbox = process.env['SANDBOX_URL'] ? null : await supervise(sandboxRole(config), log)
+    if (sandbox) roles.push(sandbox)
+    const env = { ...sandboxEnvironment(sandbox), DATABASE_URL: database.url }
+    roles.unshift(await supervise(role('worker', { ...env, OPS_PORT: nextPort(config.opsPort) }), log))
+    const keep = (ready: Record<string, unknown>) => ({ PORT: new URL(String(ready['url'])).port })
+    const api = await supervise({ ...role('api', env), keep }, log)
     roles.unshift(api)
     process.stdout.write(banner(String(api.ready['url']), key))
     await told
   } finally {
-    // The API first, so that nothing new comes in; the database last, when nobody needs it any more.
+    // The API first, so that nothing new comes in; the sandbox and the database last, when nobody needs them any more.
     for (const running of roles) await running.stop()
     await database.close()
   }
@@ -37,6 +42,24 @@ export async function serve(config: Config): Promise<void> {
 
 function role(name: string, env: Record<string, string>): RoleSpec {
   return { role: name, module: MAIN, args: [name], env }
+}
+
+function sandboxRole(config: Config): RoleSpec {
+  const ports = {
+    SANDBOX_PORT: String(config.sandboxPort),
+    SANDBOX_CONTROL_PORT: String(config.sandboxControlPort),
+  }
+  const keep = (ready: Record<string, unknown>) => {
+    const { port, controlPort } = ready['listening'] as { port: number; controlPort: number }
+    return { SANDBOX_PORT: String(port), SANDBOX_CONTROL_PORT: String(controlPort) }
+  }
+  return { role: 'sandbox', module: SANDBOX_MAIN, args: [], env: ports, keep }
+}
+
+/** The sandbox says where it is and which credentials it takes; what the operator has set himself stands. */
+function sandboxEnvironment(sandbox: Supervised | null): Record<string, string> {
+  const { environment = {} } = (sandbox?.ready['listening'] ?? {}) as { environment?: Record<string, string> }
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !process.env[name]))
 }
 
 function nextPort(port: number): string {

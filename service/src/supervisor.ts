@@ -9,6 +9,8 @@ export interface RoleSpec {
   module: string
   args: string[]
   env: Record<string, string>
+  /** What later starts are to keep of the first: ports that were free then and that others know by now. */
+  keep?: (ready: Record<string, unknown>) => Record<string, string>
 }
 
 export interface Supervised {
@@ -31,10 +33,11 @@ export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised
   let child: ChildProcess
   let stopping = false
   let pauseMs = FIRST_PAUSE_MS
+  let kept: Record<string, string> = {}
 
   function start(): { child: ChildProcess; ready: Promise<Record<string, unknown>> } {
     const started = fork(spec.module, spec.args, {
-      env: { ...process.env, ...spec.env },
+      env: { ...process.env, ...spec.env, ...kept },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const startedAt = performance.now()
@@ -59,6 +62,7 @@ export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised
   const first = start()
   child = first.child
   const ready = await first.ready
+  kept = spec.keep?.(ready) ?? {}
   return {
     ready,
     stop: async () => {
@@ -71,6 +75,14 @@ export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised
       clearTimeout(patience)
     },
   }
+}
+
+/** Runs a program of its own in the foreground, as a shell would: signals go to it, its exit code comes back. */
+export async function runProgram(module: string): Promise<number> {
+  const child = fork(module, [], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code ?? 1
 }
 
 /** Said by a child whose settings cannot work: starting it again would not help. */

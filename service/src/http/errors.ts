@@ -65,10 +65,21 @@ export function createErrorHandler(till: Till) {
       return
     }
     const error = await judge(toApiError(thrown), request, till)
-    if (error.status >= 500) request.log.error({ err: error.cause ?? error, code: error.code }, error.message)
+    tell(error, request)
     if (error.retryAfterSec !== undefined) reply.header('retry-after', String(error.retryAfterSec))
     await reply.code(error.status).type('application/json; charset=utf-8').send(envelope(error, request.id))
   }
+}
+
+/** A fault of ours is an error to look into; a source's has been told by its lane, and is only tied to the request here. */
+function tell(error: ApiError, request: FastifyRequest): void {
+  if (error.status < 500) return
+  if (error.chain === undefined) request.log.error({ err: error.cause ?? error }, error.message)
+  else
+    request.log.info(
+      { code: error.code, chain: error.chain, cause: String(error.cause) },
+      'a source failed a request',
+    )
 }
 
 /** What is not even HTTP gets the envelope too, before the connection is closed. */

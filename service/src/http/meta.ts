@@ -3,35 +3,16 @@ import { Type } from 'typebox'
 import { served } from '../billing/sale.ts'
 import { publicRoute, type Route } from '../edge/route.ts'
 import { Timestamp } from '../edge/schemas.ts'
+import { SourceStatusSchema, type SourceStatusView } from '../sources/describe.ts'
+import { HEALTH_STATUSES, type HealthStatus } from '../sources/health.ts'
 import { API_VERSION } from './openapi.ts'
-
-/** How a source is doing, as `/status.json` shows it. */
-export interface SourceStatus {
-  id: string
-  status: 'up' | 'degraded' | 'down'
-  latency_ms: number | null
-  error_share: number
-  checked_at: string | null
-}
-
-const State = (description: string) => Type.Enum(['up', 'degraded', 'down'], { description })
 
 const Status = Type.Object(
   {
-    status: State('The service as a whole.'),
+    status: Type.Enum(HEALTH_STATUSES, { description: 'The service as a whole.' }),
     version: Type.String(),
     time: Timestamp('By the clock of this process.'),
-    sources: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        status: State('From the calls of the last minutes.'),
-        latency_ms: Type.Union([Type.Integer(), Type.Null()], {
-          description: 'Median; null before the first call.',
-        }),
-        error_share: Type.Number({ description: 'Failed calls, from 0 to 1.', minimum: 0, maximum: 1 }),
-        checked_at: Type.Union([Timestamp('When the source last answered or failed.'), Type.Null()]),
-      }),
-    ),
+    sources: Type.Array(SourceStatusSchema),
   },
   { $id: 'Status' },
 )
@@ -39,7 +20,7 @@ const Status = Type.Object(
 const NoQuery = Type.Object({}, { additionalProperties: false })
 
 export interface MetaOptions {
-  sources: () => SourceStatus[]
+  sources: () => SourceStatusView[]
   databaseUp: () => Promise<boolean>
 }
 
@@ -88,7 +69,7 @@ export function metaRoutes(app: FastifyInstance, { sources, databaseUp }: MetaOp
 }
 
 /** Without the database nothing works; a source that is away takes only itself out. */
-function overall(databaseUp: boolean, sources: SourceStatus[]): SourceStatus['status'] {
+function overall(databaseUp: boolean, sources: SourceStatusView[]): HealthStatus {
   if (!databaseUp) return 'down'
   return sources.every(({ status }) => status === 'up') ? 'up' : 'degraded'
 }

@@ -85,12 +85,12 @@ export function documentRoute(route: Route): FastifySchema {
     {
       description: answer.description,
       headers,
-      content: {
-        'application/json': {
-          schema: answer.schema,
-          ...(answer.example !== undefined && { example: answer.example }),
-        },
-      },
+      content: Object.fromEntries(
+        (answer.types ?? ['application/json']).map((type) => [
+          type,
+          { schema: answer.schema, ...(answer.example !== undefined && { example: answer.example }) },
+        ]),
+      ),
     },
   ])
   return {

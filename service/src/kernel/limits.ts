@@ -7,7 +7,25 @@ export const LIMITS = {
   keyNameLength: 80,
   idempotencyKeyLength: 128,
   idempotencyHours: 24,
-  usageLinesPage: 1000,
-  usageLinesPageDefault: 200,
+  /** Rows of a page, wherever something is paged. */
+  page: 1000,
+  pageDefault: 200,
+  gridHotels: 200,
+  gridNights: 366,
+  gridLengths: 3,
+  gridCells: 20_000,
   maxCredits: 1_000_000,
+  checkinDaysAhead: 500,
+  adults: 8,
+  children: 6,
+  rooms: 9,
+  los: 30,
+  stayLosMin: 2,
+  stayLosMax: 14,
+  calendarNights: 60,
+  compsetHotels: 25,
+  /** How long answers are kept: the largest `max_age` that can be of use. */
+  keptDays: 7,
+  /** Default age of an answer that still serves from the cache. */
+  rateTtlSec: 3600,
 } as const

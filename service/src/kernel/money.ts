@@ -55,6 +55,8 @@ export function parseMinor(amount: string | number, currency: string): Minor {
   const kept = fraction.slice(0, digits).padEnd(digits, '0')
   const roundUp = (fraction[digits] ?? '0') >= '5' ? 1 : 0
   const value = Number(whole + kept) + roundUp
+  if (!Number.isSafeInteger(value))
+    throw new RangeError('an amount of money beyond what can be counted exactly')
   return sign === '-' ? 0 - value : value
 }
 
@@ -66,4 +68,13 @@ export function toDecimal(amount: Minor, currency: string): number {
 /** An amount shared out over a count of nights or rooms, rounded half up to a whole minor unit. */
 export function divideMinor(amount: Minor, by: number): Minor {
   return Math.floor((2 * amount + by) / (2 * by))
+}
+
+/** A currency code as a number below 2^15, for narrow columns: three letters in base 26. */
+export function currencyNo(code: string): number {
+  return [0, 1, 2].reduce((no, place) => no * 26 + code.charCodeAt(place) - 65, 0)
+}
+
+export function currencyOf(no: number): string {
+  return String.fromCharCode(Math.floor(no / 676) + 65, (Math.floor(no / 26) % 26) + 65, (no % 26) + 65)
 }

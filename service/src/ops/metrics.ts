@@ -6,6 +6,7 @@ export interface Metrics {
   answered(route: string, status: number, tookMs: number): void
   batched(size: number, tookMs: number): void
   expired(holds: number): void
+  called(call: { sourceId: string; verb: string; outcome: string; tookMs: number }): void
 }
 
 export function createMetrics(role: string, ledgerDepth: () => number = () => 0): Metrics {
@@ -36,6 +37,13 @@ export function createMetrics(role: string, ledgerDepth: () => number = () => 0)
     help: 'Holds given back because nobody settled them.',
     registers,
   })
+  const calls = new Histogram({
+    name: 'vacancy_source_call_duration_seconds',
+    help: 'Time of one question to a source, retries included.',
+    labelNames: ['source', 'verb', 'outcome'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
+    registers,
+  })
   const queue: Gauge = new Gauge({
     name: 'vacancy_ledger_queue_entries',
     help: 'Entries waiting for the next commit.',
@@ -52,5 +60,7 @@ export function createMetrics(role: string, ledgerDepth: () => number = () => 0)
       entries.inc(size)
     },
     expired: (holds) => expired.inc(holds),
+    called: ({ sourceId, verb, outcome, tookMs }) =>
+      calls.observe({ source: sourceId, verb, outcome }, tookMs / 1000),
   }
 }

@@ -1,16 +1,13 @@
 import type { Night } from '../kernel/dates.ts'
 import type { Minor } from '../kernel/money.ts'
+import type { Occupancy } from '../kernel/occupancy.ts'
+
+export type { Occupancy }
 
 /**
  * The port between the product and the outside world. A wire family turns these questions into a vendor's
  * requests and the vendor's answers into these records; nothing above this file knows any vendor.
  */
-
-export interface Occupancy {
-  adults: number
-  children: number
-  rooms: number
-}
 
 export interface StayQuery {
   hotelCode: string

@@ -115,8 +115,8 @@ const hostile: fc.Arbitrary<Hostile> = fc.oneof(
 )
 
 /** Pages and documents without a key answer 200 whatever is appended to them; everything else must be refused. */
-function isPublic(path: string): boolean {
-  return !path.startsWith('/v1') || path.startsWith('/v1/openapi.json')
+function isPublic(address: string): boolean {
+  return !address.startsWith('/v1') || address.startsWith('/v1/openapi.json')
 }
 
 test(`${REQUESTS} generated bad requests get the envelope, never a 5xx, never a charge`, async () => {

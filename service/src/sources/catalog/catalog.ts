@@ -1,3 +1,4 @@
+import type { Weights } from '../../billing/prices.ts'
 import type { Family } from '../source.ts'
 
 /** The sources of this installation, read once at the start. Everything the API says of a source comes from here. */
@@ -87,4 +88,15 @@ export interface CatalogSettings {
   /** `SOURCES_FILE`, where the operator gave one. */
   sourcesFile: string | undefined
   families: Families
+}
+
+/** The source's weights as the price rules take them. */
+export function weightsOf(source: Source): Weights {
+  return {
+    shop: source.shopMilli,
+    compset: source.compsetMilli,
+    memberExtra: source.memberMilli,
+    nativeBatch: source.batch,
+    nativeCalendar: source.calendar,
+  }
 }

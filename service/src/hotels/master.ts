@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache'
+import type { Pool } from '../db/pool.ts'
+import type { HotelRecord } from '../sources/source.ts'
+
+/** A property by the names that clients know it by. */
+export interface HotelName {
+  source: string
+  hotelCode: string
+}
+
+/** Every property we have heard of, and the number it goes by in other tables. */
+export interface HotelsMaster {
+  /** The numbers of the hotels that are known; the others are left out. */
+  findNos(hotels: readonly HotelName[]): Promise<Map<string, number>>
+  /** Their numbers, given to them now where they had none; what the source told of them is kept. */
+  register(hotels: readonly (HotelName & { record: HotelRecord | null })[]): Promise<Map<string, number>>
+}
+
+export function hotelKey({ source, hotelCode }: HotelName): string {
+  return `${source}/${hotelCode}`
+}
+
+export function createHotelsMaster(pool: Pool): HotelsMaster {
+  // Numbers never change, so they may be remembered for as long as there is room.
+  const known = new LRUCache<string, number>({ max: 200_000 })
+  const told = new LRUCache<string, string>({ max: 50_000 })
+
+  async function findNos(hotels: readonly HotelName[]): Promise<Map<string, number>> {
+    const missing = hotels.filter((hotel) => !known.has(hotelKey(hotel)))
+    if (missing.length > 0) {
+      const { rows } = await pool.query<Row>({
+        name: 'hotels_find',
+        text: `select h.id, h.source, h.code from unnest($1::text[], $2::text[]) as a(source, code)
+          join hotels h on h.source = a.source and h.code = a.code`,
+        values: [missing.map(({ source }) => source), missing.map(({ hotelCode }) => hotelCode)],
+      })
+      for (const row of rows) known.set(hotelKey({ source: row.source, hotelCode: row.code }), row.id)
+    }
+    const found = hotels.map((hotel) => [hotelKey(hotel), known.get(hotelKey(hotel))] as const)
+    return new Map(found.flatMap(([key, no]) => (no === undefined ? [] : [[key, no] as const])))
+  }
+
+  return {
+    findNos,
+    register: async (hotels) => {
+      const news = hotels.filter(({ record, ...hotel }) => {
+        const key = hotelKey(hotel)
+        return !known.has(key) || (record !== null && told.get(key) !== JSON.stringify(record))
+      })
+      const unique = [...new Map(news.map((hotel) => [hotelKey(hotel), hotel])).values()]
+      if (unique.length > 0) {
+        const sorted = unique.toSorted((a, b) => (hotelKey(a) < hotelKey(b) ? -1 : 1))
+        const { rows } = await pool.query<Row>({
+          name: 'hotels_register',
+          text: REGISTER,
+          values: columns(sorted),
+        })
+        for (const row of rows) known.set(hotelKey({ source: row.source, hotelCode: row.code }), row.id)
+        for (const hotel of sorted) if (hotel.record) told.set(hotelKey(hotel), JSON.stringify(hotel.record))
+      }
+      return findNos(hotels)
+    },
+  }
+}
+
+interface Row {
+  id: number
+  source: string
+  code: string
+}
+
+function columns(hotels: (HotelName & { record: HotelRecord | null })[]): unknown[] {
+  return [
+    hotels.map(({ source }) => source),
+    hotels.map(({ hotelCode }) => hotelCode),
+    hotels.map(({ record }) => record?.name ?? null),
+    hotels.map(({ record }) => record?.city ?? null),
+    hotels.map(({ record }) => record?.country ?? null),
+    hotels.map(({ record }) => record?.lat ?? null),
+    hotels.map(({ record }) => record?.lng ?? null),
+  ]
+}
+
+/** A source that leaves a field out does not take away what an earlier answer told. Sorted, so that no two wait in a circle. */
+const REGISTER = `
+  insert into hotels as h (source, code, name, city, country, lat, lng)
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::float8[])
+  on conflict (source, code) do update set
+    name = coalesce(excluded.name, h.name), city = coalesce(excluded.city, h.city),
+    country = coalesce(excluded.country, h.country), lat = coalesce(excluded.lat, h.lat),
+    lng = coalesce(excluded.lng, h.lng), updated_at = now()
+  returning id, source, code`

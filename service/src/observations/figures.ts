@@ -1,0 +1,124 @@
+import { type Minor, minorDigits } from '../kernel/money.ts'
+import type { Certificate } from '../sources/catalog/catalog.ts'
+import type { Availability, LowestAnswer, Rate, StayAnswer } from '../sources/source.ts'
+
+/** The cheapest figures of one stay, whatever kind of answer brought them. Nightly, per room, in minor units. */
+export interface Figures {
+  status: Availability
+  minLos: number | null
+  currency: string
+  taxIncluded: boolean | null
+  bar: Minor | null
+  barAfterTax: Minor | null
+  member: Minor | null
+  memberAfterTax: Minor | null
+  /** False where the answer could not have shown a member rate. */
+  memberKnown: boolean
+  /** The cheapest award payable with points alone. */
+  points: number | null
+  /** Whether that one is a premium award: then it has no value in cents, and no certificate pays for it. */
+  premium: boolean
+  pointsCash: number | null
+  copay: Minor | null
+  /** False where the answer could not have shown points. */
+  pointsKnown: boolean
+}
+
+/** The summary of a full answer. */
+export function figuresOf(answer: StayAnswer): Figures {
+  const rates = answer.rooms.flatMap((room) => room.rates)
+  const cash = rates.filter((rate) => rate.pointsPerNight === null)
+  const open = cash.filter((rate) => !rate.memberOnly)
+  const forMembers = cash.filter((rate) => rate.memberOnly)
+  const awards = rates.filter(isAward)
+  const pure = awards.filter((award) => award.cashCopayPerNight === null)
+  const standard = pure.filter((award) => award.standardAward === true)
+  const mixed = awards.filter((award) => award.standardAward === true && award.cashCopayPerNight !== null)
+  const cheapestMixed = mixed.toSorted(byPointsThenCash)[0]
+  return {
+    status: answer.status,
+    minLos: answer.minLos,
+    currency: answer.currency,
+    taxIncluded: answer.taxIncluded,
+    bar: least(open, (rate) => rate.pricePerNight),
+    barAfterTax: least(open, (rate) => rate.pricePerNightAfterTax),
+    member: least(forMembers, (rate) => rate.pricePerNight),
+    memberAfterTax: least(forMembers, (rate) => rate.pricePerNightAfterTax),
+    memberKnown: true,
+    points: least(standard.length > 0 ? standard : pure, (award) => award.pointsPerNight),
+    premium: standard.length === 0 && pure.length > 0,
+    pointsCash: cheapestMixed?.pointsPerNight ?? null,
+    copay: cheapestMixed?.cashCopayPerNight ?? null,
+    pointsKnown: answer.pointsKnown,
+  }
+}
+
+/** The summary of a batch row or a calendar night, which know nothing of points. */
+export function figuresOfLowest(lowest: LowestAnswer): Figures {
+  const { status, minLos, currency, taxIncluded, bar, barAfterTax, member, memberAfterTax, memberKnown } =
+    lowest
+  const points = { points: null, premium: false, pointsCash: null, copay: null, pointsKnown: false }
+  return {
+    status,
+    minLos,
+    currency,
+    taxIncluded,
+    bar,
+    barAfterTax,
+    member,
+    memberAfterTax,
+    memberKnown,
+    ...points,
+  }
+}
+
+type Award = Rate & { pointsPerNight: number }
+
+function isAward(rate: Rate): rate is Award {
+  return rate.pointsPerNight !== null
+}
+
+function byPointsThenCash(a: Award, b: Award): number {
+  return a.pointsPerNight - b.pointsPerNight || (a.cashCopayPerNight ?? 0) - (b.cashCopayPerNight ?? 0)
+}
+
+function least<T>(rates: readonly T[], read: (rate: T) => number | null): number | null {
+  const values = rates.map(read).filter((value) => value !== null)
+  return values.length === 0 ? null : Math.min(...values)
+}
+
+/**
+ * What a point is worth, in hundredths of a cent: the cash it saves, in hundredths of the currency, by the point; rounded
+ * half up at two decimals. On the after-tax price where there is one. Null where it cannot be told.
+ */
+export function centsPerPoint(figures: Figures, points: number | null, copay: Minor | null): number | null {
+  const price = figures.barAfterTax ?? figures.bar
+  if (price === null || points === null || points <= 0) return null
+  const saved = price - (copay ?? 0)
+  const perPoint = 10 ** minorDigits(figures.currency) * points
+  return Math.floor((2 * saved * 10_000 + perPoint) / (2 * perPoint))
+}
+
+export function cppOf(figures: Figures): number | null {
+  return figures.premium ? null : centsPerPoint(figures, figures.points, null)
+}
+
+export function cppPointsCashOf(figures: Figures): number | null {
+  return figures.pointsCash === null ? null : centsPerPoint(figures, figures.pointsCash, figures.copay)
+}
+
+/** Every certificate that can pay for a standard award of so many points, with the points to add: `35k:0;40k:0`. */
+export function certsFor(points: number | null, certificates: readonly Certificate[]): string | null {
+  if (points === null) return null
+  const usable = certificates.flatMap(({ id, maxPoints, maxTopUp }) => {
+    const topUp = maxPoints === null ? 0 : Math.max(0, points - maxPoints)
+    return topUp === 0 || maxTopUp === null || topUp <= maxTopUp ? [{ id, topUp }] : []
+  })
+  // A stable sort: certificates with the same top-up stay in the order of the catalog.
+  const sorted = usable.toSorted((a, b) => a.topUp - b.topUp)
+  return sorted.length === 0 ? null : sorted.map(({ id, topUp }) => `${id}:${topUp}`).join(';')
+}
+
+export function certsOf(figures: Figures, certificates: readonly Certificate[]): string | null {
+  return figures.premium ? null : certsFor(figures.points, certificates)
+}

@@ -1,0 +1,176 @@
+import { LRUCache } from 'lru-cache'
+import type { Pool } from '../db/pool.ts'
+import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
+import type { Night } from '../kernel/dates.ts'
+import type { LowestAnswer, StayAnswer } from '../sources/source.ts'
+import { type Figures, figuresOf } from './figures.ts'
+import { type Stay, stayKey } from './key.ts'
+import { lowestRows, placeAt, stayRows } from './rows.ts'
+import {
+  type Kind,
+  type Place,
+  readCells,
+  readNights,
+  readStay,
+  readStaySummaries,
+  type Seen,
+} from './store.ts'
+import type { Writer } from './writer.ts'
+
+/** A full answer and when it was seen. */
+export interface StayObservation {
+  answer: StayAnswer
+  figures: Figures
+  seenMs: number
+  /** Renderings of it, made once and kept with it: whoever serves it puts its own here. */
+  rendered: Map<string, string>
+}
+
+export type Summary = Seen<Figures>
+
+/** How old an answer may be that serves a question. */
+export interface Freshness {
+  notBeforeMs: number
+}
+
+/** What was seen, when. One store feeds every endpoint, and every endpoint feeds it. */
+export interface Observations {
+  /** From the memory of this process, without waiting. */
+  recall(stay: Stay, fresh: Freshness): StayObservation | undefined
+  findStay(stay: Stay, fresh: Freshness): Promise<StayObservation | undefined>
+  /** Full answers for single nights of one hotel, as summaries, by check-in. */
+  findNights(
+    stay: Omit<Stay, 'checkin'>,
+    nights: readonly Night[],
+    fresh: Freshness,
+  ): Promise<Map<Night, Summary>>
+  /** The newest summaries of one stay at many hotels, by `source/code`, whichever answers brought them. */
+  findLowest(
+    stays: readonly Stay[],
+    fresh: Freshness,
+    rich: (figures: Figures) => boolean,
+  ): Promise<Map<string, Summary>>
+  /** Cash cells of one hotel by night: a full answer's, a batch's or a calendar's. */
+  findCells(
+    kind: Kind,
+    stay: Omit<Stay, 'checkin'>,
+    nights: readonly Night[],
+    fresh: Freshness,
+  ): Promise<Map<Night, Summary>>
+  /** Remembered at once; in the database when the promise resolves. */
+  recordStay(
+    stay: Stay,
+    answer: StayAnswer,
+    seenMs: number,
+  ): { observation: StayObservation; stored: Promise<void> }
+  recordLowest(
+    stay: Omit<Stay, 'checkin' | 'hotelCode'>,
+    rows: readonly LowestAnswer[],
+    seenMs: number,
+  ): Promise<void>
+}
+
+/** Rough bytes of matrices that a process remembers. */
+const MEMORY_BYTES = 96 * 1024 * 1024
+
+export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Writer): Observations {
+  const memory = new LRUCache<string, StayObservation>({
+    maxSize: MEMORY_BYTES,
+    sizeCalculation: ({ answer }) =>
+      2000 + answer.rooms.reduce((sum, room) => sum + 300 + room.rates.length * 700, 0),
+  })
+
+  /** Callers who joined one call hand in one and the same answer: it is one observation. */
+  const recorded = new WeakMap<StayAnswer, { observation: StayObservation; stored: Promise<void> }>()
+
+  function recall(stay: Stay, { notBeforeMs }: Freshness): StayObservation | undefined {
+    const known = memory.get(stayKey(stay))
+    return known && known.seenMs >= notBeforeMs ? known : undefined
+  }
+
+  function remember(stay: Stay, answer: StayAnswer, seenMs: number): StayObservation {
+    const key = stayKey(stay)
+    const known = memory.get(key)
+    if (known && known.seenMs > seenMs) return known
+    const observation = { answer, figures: figuresOf(answer), seenMs, rendered: new Map<string, string>() }
+    memory.set(key, observation)
+    return observation
+  }
+
+  async function placesOf(stays: readonly Omit<Stay, 'checkin'>[]): Promise<(Place | null)[]> {
+    const nos = await hotels.findNos(stays.map(({ source, hotelCode }) => ({ source: source.id, hotelCode })))
+    return stays.map((stay) => {
+      const hotel = nos.get(nameOf(stay))
+      return hotel === undefined ? null : placeAt(hotel, stay)
+    })
+  }
+
+  return {
+    recall,
+    findStay: async (stay, fresh) => {
+      const known = recall(stay, fresh)
+      if (known) return known
+      const [place] = await placesOf([stay])
+      const found = place && (await readStay(pool, place, stay.checkin, fresh.notBeforeMs))
+      return found ? remember(stay, found.value, found.seenMs) : undefined
+    },
+    findNights: async (stay, nights, { notBeforeMs }) => {
+      const [place] = await placesOf([stay])
+      return place ? readNights(pool, place, nights, notBeforeMs) : new Map()
+    },
+    findLowest: async (stays, { notBeforeMs }, rich) => {
+      const places = await placesOf(stays)
+      const known = places.filter((place) => place !== null)
+      const checkin = stays[0]?.checkin
+      if (checkin === undefined || known.length === 0) return new Map()
+      const [full, cells] = await Promise.all([
+        readStaySummaries(pool, known, checkin, notBeforeMs),
+        readCells(pool, 'cash', known, [checkin], notBeforeMs),
+      ])
+      const found = new Map<string, Summary>()
+      for (const [index, stay] of stays.entries()) {
+        const hotel = places[index]?.hotel
+        if (hotel === undefined) continue
+        const candidates = [full.get(hotel), cells.get(`${hotel}/${checkin}`)]
+        const newest = candidates
+          .filter((seen) => seen !== undefined && rich(seen.value))
+          .toSorted((a, b) => (b?.seenMs ?? 0) - (a?.seenMs ?? 0))[0]
+        if (newest) found.set(nameOf(stay), newest)
+      }
+      return found
+    },
+    findCells: async (kind, stay, nights, { notBeforeMs }) => {
+      const [place] = await placesOf([stay])
+      if (!place) return new Map()
+      const cells = await readCells(pool, kind, [place], nights, notBeforeMs)
+      return new Map([...cells].map(([key, seen]) => [key.slice(key.indexOf('/') + 1), seen]))
+    },
+    recordStay: (stay, answer, seenMs) => {
+      const known = recorded.get(answer)
+      if (known) return known
+      const observation = remember(stay, answer, seenMs)
+      const hotel = { source: stay.source.id, hotelCode: stay.hotelCode, record: answer.hotel }
+      const record = {
+        observation,
+        stored: writer.write([hotel], (no) => [
+          stayRows(no(hotelKey(hotel)), stay, answer, observation.figures, seenMs),
+        ]),
+      }
+      recorded.set(answer, record)
+      return record
+    },
+    recordLowest: (stay, rows, seenMs) => {
+      const named = rows.map(({ hotelCode }) => ({ source: stay.source.id, hotelCode, record: null }))
+      return writer.write(named, (no) =>
+        rows.map((row) => {
+          const hotel = no(hotelKey({ source: stay.source.id, hotelCode: row.hotelCode }))
+          return lowestRows(hotel, stay, row, seenMs)
+        }),
+      )
+    },
+  }
+}
+
+function nameOf({ source, hotelCode }: Pick<Stay, 'source' | 'hotelCode'>): string {
+  return hotelKey({ source: source.id, hotelCode })
+}

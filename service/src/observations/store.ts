@@ -1,0 +1,263 @@
+import type { Client, Pool } from '../db/pool.ts'
+import type { Night } from '../kernel/dates.ts'
+import { currencyNo, currencyOf } from '../kernel/money.ts'
+import type { Availability, StayAnswer } from '../sources/source.ts'
+import { cppOf, cppPointsCashOf, type Figures } from './figures.ts'
+
+/** Where an observation is kept, in numbers. */
+export interface Place {
+  hotel: number
+  los: number
+  occ: number
+  currency: number
+}
+
+export type Kind = 'cash' | 'award'
+
+export interface StayRow extends Place {
+  checkin: Night
+  seenMs: number
+  figures: Figures
+  answer: StayAnswer
+}
+
+export interface CellRow extends Place {
+  kind: Kind
+  night: Night
+  seenMs: number
+  figures: Figures
+}
+
+export interface Seen<T> {
+  seenMs: number
+  value: T
+}
+
+const KIND_LETTER = { cash: 'c', award: 'a' } as const
+const STATUS_LETTER = { available: 'a', sold_out: 's', closed: 'c', restricted_los: 'r' } as const
+const STATUS_OF: Readonly<Record<string, Availability>> = Object.fromEntries(
+  Object.entries(STATUS_LETTER).map(([status, letter]) => [letter, status as Availability]),
+)
+
+export async function readStay(
+  pool: Pool,
+  place: Place,
+  checkin: Night,
+  notBeforeMs: number,
+): Promise<Seen<StayAnswer> | null> {
+  const { rows } = await pool.query<{ seen: number; answer: string }>({
+    name: 'stay_read',
+    text: `select seen, answer from stays
+      where hotel = $1 and los = $2 and occ = $3 and currency = $4 and checkin = $5 and seen >= $6`,
+    values: [place.hotel, place.los, place.occ, place.currency, checkin, notBeforeMs],
+  })
+  const [row] = rows
+  return row ? { seenMs: row.seen, value: JSON.parse(row.answer) as StayAnswer } : null
+}
+
+/** The summaries of full answers for these check-in nights, by night. */
+export async function readNights(
+  pool: Pool,
+  place: Place,
+  nights: readonly Night[],
+  notBeforeMs: number,
+): Promise<Map<Night, Seen<Figures>>> {
+  const { rows } = await pool.query<{ checkin: string; seen: number; figures: string }>({
+    name: 'stay_nights',
+    text: `select checkin::text, seen, figures from stays
+      where hotel = $1 and los = $2 and occ = $3 and currency = $4 and checkin = any($5::date[]) and seen >= $6`,
+    values: [place.hotel, place.los, place.occ, place.currency, nights, notBeforeMs],
+  })
+  return new Map(
+    rows.map((row) => [row.checkin, { seenMs: row.seen, value: JSON.parse(row.figures) as Figures }]),
+  )
+}
+
+/** The summaries of one stay at many hotels, from full answers, by the hotel's number. */
+export async function readStaySummaries(
+  pool: Pool,
+  places: readonly Place[],
+  checkin: Night,
+  notBeforeMs: number,
+): Promise<Map<number, Seen<Figures>>> {
+  const { rows } = await pool.query<{ hotel: number; seen: number; figures: string }>({
+    name: 'stay_summaries',
+    text: `select s.hotel, s.seen, s.figures from unnest($1::int[], $2::int[], $3::int[], $4::int[]) as a(hotel, los, occ, currency)
+      join stays s on s.hotel = a.hotel and s.los = a.los and s.occ = a.occ and s.currency = a.currency and s.checkin = $5
+      where s.seen >= $6`,
+    values: [...placeColumns(places), checkin, notBeforeMs],
+  })
+  return new Map(
+    rows.map((row) => [row.hotel, { seenMs: row.seen, value: JSON.parse(row.figures) as Figures }]),
+  )
+}
+
+/** The cells of these places on these nights; `hotel/night` names each. */
+export async function readCells(
+  pool: Pool,
+  kind: Kind,
+  places: readonly Place[],
+  nights: readonly Night[],
+  notBeforeMs: number,
+): Promise<Map<string, Seen<Figures>>> {
+  const { rows } = await pool.query<CellRecord>({
+    name: 'cells_read',
+    text: `select c.hotel, c.night::text, c.seen, c.status::text, c.min_los, c.quoted, c.tax, c.bar, c.bar_after_tax,
+        c.member, c.member_after_tax, c.member_known, c.points, c.premium, c.points_cash, c.copay, c.points_known
+      from unnest($1::int[], $2::int[], $3::int[], $4::int[]) as a(hotel, los, occ, currency)
+      join cells c on c.hotel = a.hotel and c.kind = $5::"char" and c.los = a.los and c.occ = a.occ
+        and c.currency = a.currency and c.night = any($6::date[])
+      where c.seen >= $7`,
+    values: [...placeColumns(places), KIND_LETTER[kind], nights, notBeforeMs],
+  })
+  return new Map(
+    rows.map((row) => [`${row.hotel}/${row.night}`, { seenMs: row.seen, value: toFigures(row) }]),
+  )
+}
+
+export async function writeStays(database: Pool | Client, rows: readonly StayRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await database.query({
+    name: 'stays_write',
+    text: `insert into stays as s (hotel, los, occ, currency, checkin, seen, figures, answer)
+      select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::date[], $6::bigint[], $7::text[], $8::text[])
+        as n(hotel, los, occ, currency, checkin, seen, figures, answer)
+      order by hotel, los, occ, currency, checkin
+      on conflict (hotel, los, occ, currency, checkin) do update
+        set seen = excluded.seen, figures = excluded.figures, answer = excluded.answer
+        where s.seen <= excluded.seen`,
+    values: [
+      ...placeColumns(rows),
+      rows.map(({ checkin }) => checkin),
+      rows.map(({ seenMs }) => seenMs),
+      rows.map(({ figures }) => JSON.stringify(figures)),
+      rows.map(({ answer }) => JSON.stringify(answer)),
+    ],
+  })
+}
+
+/** Writes cells by the batch and keeps what changed. Rows are locked in the order of their key. */
+export async function writeCells(database: Pool | Client, rows: readonly CellRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await database.query({ name: 'cells_write', text: WRITE_CELLS, values: cellColumns(rows) })
+}
+
+/**
+ * Portable to every supported server: PostgreSQL 18 could return the old row from the upsert itself, 15 to 17 cannot. A
+ * change is one of status, price or points; that a figure was only seen again is none.
+ */
+const WRITE_CELLS = `
+with incoming as materialized (
+  select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[], $8::"char"[],
+    $9::int[], $10::int[], $11::boolean[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::boolean[],
+    $17::int[], $18::boolean[], $19::int[], $20::bigint[], $21::boolean[], $22::int[], $23::int[])
+  as n(hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax, member,
+    member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash)
+), before as materialized (
+  select c.* from cells c join incoming n using (hotel, kind, los, occ, currency, night)
+  order by c.hotel, c.kind, c.los, c.occ, c.currency, c.night for update of c
+), written as (
+  insert into cells as c (hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
+    member, member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash)
+  select * from incoming order by hotel, kind, los, occ, currency, night
+  on conflict (hotel, kind, los, occ, currency, night) do update set
+    seen = excluded.seen, status = excluded.status, min_los = excluded.min_los, quoted = excluded.quoted,
+    tax = excluded.tax, bar = excluded.bar, bar_after_tax = excluded.bar_after_tax, member = excluded.member,
+    member_after_tax = excluded.member_after_tax, member_known = excluded.member_known, points = excluded.points,
+    premium = excluded.premium, points_cash = excluded.points_cash, copay = excluded.copay,
+    points_known = excluded.points_known, cpp = excluded.cpp, cpp_points_cash = excluded.cpp_points_cash
+  where c.seen <= excluded.seen
+)
+insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
+  member, points, points_cash, copay, premium)
+select n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.seen, n.status, n.min_los, n.quoted, n.tax, n.bar,
+  n.bar_after_tax, n.member, n.points, n.points_cash, n.copay, n.premium
+from incoming n left join before b using (hotel, kind, los, occ, currency, night)
+where b.seen is null or (b.seen < n.seen and (
+  (b.status, b.min_los, b.quoted, b.tax, b.bar, b.bar_after_tax) is distinct from
+    (n.status, n.min_los, n.quoted, n.tax, n.bar, n.bar_after_tax)
+  or (b.member_known and n.member_known and b.member is distinct from n.member)
+  or (b.points_known and n.points_known and (b.points, b.points_cash, b.copay) is distinct from (n.points, n.points_cash, n.copay))))
+on conflict do nothing`
+
+function cellColumns(rows: readonly CellRow[]): unknown[] {
+  const column = (read: (figures: Figures) => unknown) => rows.map(({ figures }) => read(figures))
+  return [
+    ...placeColumns(rows),
+    rows.map(({ kind }) => KIND_LETTER[kind]),
+    rows.map(({ night }) => night),
+    rows.map(({ seenMs }) => seenMs),
+    column(({ status }) => STATUS_LETTER[status]),
+    column(({ minLos }) => minLos),
+    column(({ currency }) => currencyNo(currency)),
+    column(({ taxIncluded }) => taxIncluded),
+    column(({ bar }) => bar),
+    column(({ barAfterTax }) => barAfterTax),
+    column(({ member }) => member),
+    column(({ memberAfterTax }) => memberAfterTax),
+    column(({ memberKnown }) => memberKnown),
+    column(({ points }) => points),
+    column(({ premium }) => premium),
+    column(({ pointsCash }) => pointsCash),
+    column(({ copay }) => copay),
+    column(({ pointsKnown }) => pointsKnown),
+    column(cppOf),
+    column(cppPointsCashOf),
+  ]
+}
+
+function placeColumns(rows: readonly Place[]): unknown[] {
+  return [
+    rows.map(({ hotel }) => hotel),
+    rows.map(({ los }) => los),
+    rows.map(({ occ }) => occ),
+    rows.map(({ currency }) => currency),
+  ]
+}
+
+interface CellRecord {
+  hotel: number
+  night: string
+  seen: number
+  status: string
+  min_los: number | null
+  quoted: number
+  tax: boolean | null
+  bar: number | null
+  bar_after_tax: number | null
+  member: number | null
+  member_after_tax: number | null
+  member_known: boolean
+  points: number | null
+  premium: boolean
+  points_cash: number | null
+  copay: number | null
+  points_known: boolean
+}
+
+function toFigures(row: CellRecord): Figures {
+  const status = STATUS_OF[row.status]
+  if (!status) throw new Error(`a cell has the unknown status ${row.status}`)
+  return {
+    status,
+    minLos: row.min_los,
+    currency: currencyOf(row.quoted),
+    taxIncluded: row.tax,
+    bar: row.bar,
+    barAfterTax: row.bar_after_tax,
+    member: row.member,
+    memberAfterTax: row.member_after_tax,
+    memberKnown: row.member_known,
+    points: row.points,
+    premium: row.premium,
+    pointsCash: row.points_cash,
+    copay: row.copay,
+    pointsKnown: row.points_known,
+  }
+}
+
+/** What is too old to serve anybody. */
+export async function forgetOldStays(pool: Pool, beforeMs: number): Promise<number> {
+  const { rowCount } = await pool.query('delete from stays where seen < $1', [beforeMs])
+  return rowCount ?? 0
+}

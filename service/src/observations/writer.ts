@@ -1,0 +1,90 @@
+import type { Pool } from '../db/pool.ts'
+import type { HotelName, HotelsMaster } from '../hotels/master.ts'
+import type { HotelRecord } from '../sources/source.ts'
+import type { Written } from './rows.ts'
+import { type CellRow, type StayRow, writeCells, writeStays } from './store.ts'
+
+type Told = HotelName & { record: HotelRecord | null }
+
+/** Observations on their way into the database: all that arrive while a write is under way share the next. */
+export interface Writer {
+  /** `rows` is asked once the hotels have their numbers. */
+  write(hotels: readonly Told[], rows: (no: (key: string) => number) => Written[]): Promise<void>
+  /** Resolves when everything handed in so far has been written. */
+  close(): Promise<void>
+}
+
+interface Waiting {
+  hotels: readonly Told[]
+  rows: (no: (key: string) => number) => Written[]
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+const LARGEST_BATCH = 500
+
+export function createWriter(pool: Pool, master: HotelsMaster, onError: (error: unknown) => void): Writer {
+  const queue: Waiting[] = []
+  let running: Promise<void> | null = null
+
+  async function run(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.splice(0, LARGEST_BATCH)
+      try {
+        await writeBatch(batch)
+        for (const { resolve } of batch) resolve()
+      } catch (error) {
+        onError(error)
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    running = null
+  }
+
+  async function writeBatch(batch: Waiting[]): Promise<void> {
+    const nos = await master.register(batch.flatMap(({ hotels }) => hotels))
+    const numberOf = (key: string): number => {
+      const no = nos.get(key)
+      if (no === undefined) throw new Error(`the hotel ${key} has no number`)
+      return no
+    }
+    const { stays, cells } = newestOf(batch.flatMap(({ rows }) => rows(numberOf)))
+    await Promise.all([writeStays(pool, stays), writeCells(pool, cells)])
+  }
+
+  return {
+    write: (hotels, rows) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      queue.push({ hotels, rows, resolve, reject })
+      running ??= run()
+      return promise
+    },
+    close: async () => {
+      await running
+    },
+  }
+}
+
+/** The same stay may have been seen twice since the last write; a statement can touch a row only once. */
+export function newestOf(written: readonly Written[]): { stays: StayRow[]; cells: CellRow[] } {
+  return {
+    stays: newest(
+      written.flatMap(({ stay }) => stay ?? []),
+      (row) => `${row.hotel}/${row.los}/${row.occ}/${row.currency}/${row.checkin}`,
+    ),
+    cells: newest(
+      written.flatMap(({ cells }) => cells),
+      (row) => `${row.hotel}/${row.kind}/${row.los}/${row.occ}/${row.currency}/${row.night}`,
+    ),
+  }
+}
+
+function newest<Row extends { seenMs: number }>(rows: Row[], keyOf: (row: Row) => string): Row[] {
+  const byKey = new Map<string, Row>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const other = byKey.get(key)
+    if (!other || other.seenMs <= row.seenMs) byKey.set(key, row)
+  }
+  return [...byKey.values()]
+}

@@ -1,0 +1,70 @@
+import type { Tab } from '../billing/tab.ts'
+import type { Milli } from '../kernel/credits.ts'
+import { ApiError, type ErrorCode } from '../kernel/errors.ts'
+import type { Stay } from '../observations/key.ts'
+import type { Freshness, Observations, StayObservation } from '../observations/observations.ts'
+import type { Catalog, Source } from '../sources/catalog/catalog.ts'
+import { toApiError } from '../sources/failures.ts'
+import type { Gateway } from '../sources/gateway.ts'
+import { SourceFailure } from '../sources/source.ts'
+
+/** What the rate verbs work with. */
+export interface RateDesk {
+  catalog: Catalog
+  gateway: Gateway
+  observations: Observations
+  now: () => number
+}
+
+/** A full answer for this request: from the store, from another caller's call, or asked for now. */
+export interface Shopped {
+  observation: StayObservation
+  cached: boolean
+  raw: unknown[]
+  stored: Promise<void>
+}
+
+export interface ShopOptions {
+  fresh: Freshness
+  live: boolean
+  raw?: boolean
+}
+
+/**
+ * Asks a source for one stay and puts it on the tab at its price. Whoever asks for the same while the call is under way joins
+ * it and pays as for a cached answer; so does whoever waited for its hold so long that the answer is already there.
+ */
+export async function shopLive(
+  { gateway, observations, now }: RateDesk,
+  stay: Stay,
+  { fresh, live, raw = false }: ShopOptions,
+  tab: Tab,
+  price: Milli,
+): Promise<Shopped> {
+  const meanwhile = live || raw ? undefined : observations.recall(stay, fresh)
+  if (meanwhile) {
+    tab.cached(price)
+    return { observation: meanwhile, cached: true, raw: [], stored: Promise.resolve() }
+  }
+  const { source, hotelCode, checkin, los, occupancy, currency } = stay
+  const query = { hotelCode, checkin, los, occupancy, currency }
+  const { answer, joined } = await gateway.shop(source.id, query, { live, raw }).catch((error: unknown) => {
+    throw publicError(error, source)
+  })
+  const { observation, stored } = observations.recordStay(stay, answer, now())
+  if (joined) tab.cached(price)
+  else tab.live(price)
+  return { observation, cached: joined, raw: answer.raw, stored }
+}
+
+/** A source's failure in the words that a client may read. Anything else stays what it is. */
+export function publicError(error: unknown, source: Source): unknown {
+  return error instanceof SourceFailure ? toApiError(error, source.id) : error
+}
+
+/** Why one row of many failed, where the others can do without it. */
+export function rowError(error: unknown, source: Source): { code: ErrorCode; message: string } {
+  const shown = publicError(error, source)
+  if (shown instanceof ApiError) return { code: shown.code, message: shown.message }
+  throw error
+}

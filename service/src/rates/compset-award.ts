@@ -1,0 +1,46 @@
+import { PRICE_OF } from '../billing/prices.ts'
+import type { Planned } from '../billing/sale.ts'
+import { hotelKey } from '../hotels/master.ts'
+import type { Stay } from '../observations/key.ts'
+import type { Summary } from '../observations/observations.ts'
+import { weightsOf } from '../sources/catalog/catalog.ts'
+import type { RateDesk } from './ask.ts'
+import { answer, type CompsetAsk, type Row, shopRow, staysOf } from './compset.ts'
+
+/** The lowest points of each of up to 25 hotels. Chains without points have empty rows, which cost nothing. */
+export async function planCompsetAward(desk: RateDesk, ask: CompsetAsk): Promise<Planned> {
+  const stays = staysOf(ask)
+  const awarding = stays.filter(({ source }) => source.points)
+  const known = ask.terms.live
+    ? new Map<string, Summary>()
+    : await desk.observations.findLowest(awarding, ask.terms.fresh, ({ pointsKnown }) => pointsKnown)
+  const summaryOf = ({ source, hotelCode }: Stay) => known.get(hotelKey({ source: source.id, hotelCode }))
+  const price = (stay: Stay) => PRICE_OF.compsetRow(weightsOf(stay.source))
+  return {
+    estimate: {
+      cached: awarding.filter(summaryOf).map(price),
+      live: awarding.filter((stay) => !summaryOf(stay)).map(price),
+      free: stays.length - awarding.length,
+    },
+    run: async (tab) => {
+      const rows = await Promise.all(
+        stays.map(async (stay): Promise<Row> => {
+          if (!stay.source.points) {
+            tab.free()
+            return { stay, empty: true, stored: Promise.resolve() }
+          }
+          const summary = summaryOf(stay)
+          if (!summary) return shopRow(desk, stay, ask.terms, tab, price(stay))
+          tab.cached(price(stay))
+          return {
+            stay,
+            figures: summary.value,
+            sighting: { cached: true, seenMs: summary.seenMs },
+            stored: Promise.resolve(),
+          }
+        }),
+      )
+      return answer(ask, rows, desk.now())
+    },
+  }
+}

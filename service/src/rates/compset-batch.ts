@@ -1,0 +1,111 @@
+import { PRICE_OF } from '../billing/prices.ts'
+import type { Tab } from '../billing/tab.ts'
+import { type Figures, figuresOfLowest } from '../observations/figures.ts'
+import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
+import { SourceFailure } from '../sources/source.ts'
+import { type RateDesk, rowError } from './ask.ts'
+import type { CompsetAsk, Part, Row } from './compset.ts'
+
+type Answered = Awaited<ReturnType<RateDesk['gateway']['lowest']>>['answer'][number]
+
+/**
+ * For hotels at sources that answer many at once: asks each source once for the rows that are missing, and once for member
+ * rates that alone are missing.
+ */
+export async function askBatches(
+  desk: RateDesk,
+  parts: readonly Part[],
+  ask: CompsetAsk,
+  tab: Tab,
+): Promise<Map<Part, Row>> {
+  const groups = Map.groupBy(
+    parts,
+    ({ stay, known, extra }) => `${stay.source.id}/${known === undefined}/${extra}`,
+  )
+  const rows = await Promise.all([...groups.values()].map((group) => askGroup(desk, group, ask, tab)))
+  return new Map(rows.flat())
+}
+
+async function askGroup(desk: RateDesk, group: Part[], ask: CompsetAsk, tab: Tab): Promise<[Part, Row][]> {
+  const [first] = group
+  if (!first) return []
+  const { source, checkin, los, occupancy, currency } = first.stay
+  const hotelCodes = group.map(({ stay }) => stay.hotelCode)
+  const member = first.extra === 'missing'
+  const { answer } = await desk.gateway.lowest(
+    source.id,
+    { hotelCodes, checkin, los, occupancy, currency, member },
+    { live: ask.terms.live },
+  )
+  const seenMs = desk.now()
+  const found = answer.flatMap((row) => ('lowest' in row ? [row.lowest] : []))
+  const stored =
+    found.length > 0 ? desk.observations.recordLowest(first.stay, found, seenMs) : Promise.resolve()
+  const byCode = new Map(answer.map((row) => [row.hotelCode, row]))
+  return group.map((part) => {
+    const row = byCode.get(part.stay.hotelCode)
+    return [
+      part,
+      part.known
+        ? withExtra(part, part.known.value, part.known.seenMs, row, tab, stored)
+        : bought(part, row, seenMs, tab, stored),
+    ]
+  })
+}
+
+/** A row that was asked for now, with its member rate where that took a further call. */
+function bought(part: Part, row: Answered | undefined, seenMs: number, tab: Tab, stored: Promise<void>): Row {
+  const { stay } = part
+  const weights = weightsOf(stay.source)
+  if (!row || !('lowest' in row)) {
+    tab.free()
+    return { stay, error: rowError(failureOf(row, stay.source), stay.source), stored }
+  }
+  const put = row.joined ? tab.cached : tab.live
+  put(PRICE_OF.compsetRow(weights))
+  if (part.extra === 'missing') chargeExtra(part, row, tab)
+  return { stay, figures: figuresOfLowest(row.lowest), sighting: { cached: row.joined, seenMs }, stored }
+}
+
+/** A row from the store, completed by the member rate that was asked for now. */
+function withExtra(
+  part: Part,
+  known: Figures,
+  seenMs: number,
+  row: Answered | undefined,
+  tab: Tab,
+  stored: Promise<void>,
+): Row {
+  const { stay } = part
+  tab.cached(PRICE_OF.compsetRow(weightsOf(stay.source)))
+  if (!row || !('lowest' in row)) {
+    tab.free()
+    return { stay, figures: known, sighting: { cached: true, seenMs }, stored }
+  }
+  chargeExtra(part, row, tab)
+  const { member, memberAfterTax, memberKnown } = figuresOfLowest(row.lowest)
+  return {
+    stay,
+    figures: { ...known, member, memberAfterTax, memberKnown },
+    sighting: { cached: true, seenMs },
+    stored,
+  }
+}
+
+/** Only where the further call was made and answered: not for a hotel with nothing to sell. */
+function chargeExtra(
+  { stay }: Part,
+  row: Answered & { lowest: { status: string; memberKnown: boolean } },
+  tab: Tab,
+): void {
+  const made = row.lowest.status === 'available' && row.lowest.memberKnown
+  if (!made) tab.free()
+  else if (row.joined) tab.cached(PRICE_OF.memberExtra(weightsOf(stay.source)))
+  else tab.live(PRICE_OF.memberExtra(weightsOf(stay.source)))
+}
+
+function failureOf(row: Answered | undefined, source: Source): SourceFailure {
+  return row && 'failure' in row
+    ? row.failure
+    : new SourceFailure('broken', `${source.id} left a hotel out of a batch`)
+}

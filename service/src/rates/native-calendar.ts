@@ -1,0 +1,70 @@
+import { PRICE_OF } from '../billing/prices.ts'
+import type { Tab } from '../billing/tab.ts'
+import type { Night } from '../kernel/dates.ts'
+import { figuresOfLowest } from '../observations/figures.ts'
+import type { Summary } from '../observations/observations.ts'
+import { weightsOf } from '../sources/catalog/catalog.ts'
+import { publicError, type RateDesk, rowError } from './ask.ts'
+import type { CalendarAsk, PricedNight } from './calendar.ts'
+
+/** The nights that the store can price, whichever answer brought them: a calendar's night needs no matrix. */
+export async function knownCells(
+  desk: RateDesk,
+  { stay, nights, terms }: CalendarAsk,
+): Promise<Map<Night, Summary>> {
+  return terms.live ? new Map() : desk.observations.findCells('cash', stay, nights, terms.fresh)
+}
+
+/** Single nights from the chain's own calendar: one question for all that are missing, each billed as a calendar night. */
+export async function calendarNights(
+  desk: RateDesk,
+  { stay, nights, terms }: CalendarAsk,
+  known: Map<Night, Summary>,
+  tab: Tab,
+): Promise<PricedNight[]> {
+  const { source, hotelCode, occupancy, currency } = stay
+  const price = PRICE_OF.calendarNight(weightsOf(source))
+  const missing = nights.filter((night) => !known.has(night))
+  const [from, to] = [missing[0], missing.at(-1)]
+  const rows =
+    from === undefined || to === undefined
+      ? []
+      : (
+          await desk.gateway.calendar(
+            source.id,
+            { hotelCode, from, to, los: 1, occupancy, currency },
+            { live: terms.live },
+          )
+        ).answer
+  const seenMs = desk.now()
+  const answered = rows.flatMap((row) => ('lowest' in row ? [row.lowest] : []))
+  const stored =
+    answered.length > 0 ? desk.observations.recordLowest(stay, answered, seenMs) : Promise.resolve()
+  const byNight = new Map(rows.map((row) => [row.checkin, row]))
+
+  const priced = nights.map((night): PricedNight => {
+    const seen = known.get(night)
+    if (seen) {
+      tab.cached(price)
+      return {
+        night,
+        figures: seen.value,
+        sighting: { cached: true, seenMs: seen.seenMs },
+        stored: Promise.resolve(),
+      }
+    }
+    const row = byNight.get(night)
+    if (!row || !('lowest' in row)) {
+      tab.free()
+      const cause = row?.failure ?? new Error(`the calendar of ${source.id} left out ${night}`)
+      return { night, error: rowError(cause, source), cause }
+    }
+    if (row.joined) tab.cached(price)
+    else tab.live(price)
+    return { night, figures: figuresOfLowest(row.lowest), sighting: { cached: row.joined, seenMs }, stored }
+  })
+  const [first] = priced
+  if (first && 'error' in first && priced.every((night) => 'error' in night))
+    throw publicError(first.cause, source)
+  return priced
+}

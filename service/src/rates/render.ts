@@ -1,0 +1,82 @@
+import { toDecimal } from '../kernel/money.ts'
+import { cppOf, type Figures } from '../observations/figures.ts'
+import type { Stay } from '../observations/key.ts'
+import type { Source } from '../sources/catalog/catalog.ts'
+import type { HotelRecord } from '../sources/source.ts'
+import type { Terms } from './request.ts'
+
+/** Figures of ours as the JSON that clients read. */
+
+export function money(amount: number | null, currency: string): number | null {
+  return amount === null ? null : toDecimal(amount, currency)
+}
+
+/** Hundredths of a cent as cents. */
+export function cents(cpp: number | null): number | null {
+  return cpp === null ? null : cpp / 100
+}
+
+export function lowestView(figures: Figures) {
+  const { currency } = figures
+  return {
+    bar: money(figures.bar, currency),
+    bar_after_tax: money(figures.barAfterTax, currency),
+    member: money(figures.member, currency),
+    member_after_tax: money(figures.memberAfterTax, currency),
+    lowest_points: figures.points,
+    lowest_points_cash: figures.pointsCash,
+    cash_copay: money(figures.copay, currency),
+    cpp: cents(cppOf(figures)),
+  }
+}
+
+export function queryView(stay: Stay) {
+  return {
+    chain: stay.source.id,
+    hotel_code: stay.hotelCode,
+    checkin: stay.checkin,
+    los: stay.los,
+    ...termsView(stay),
+  }
+}
+
+export function termsView({ occupancy, currency }: Pick<Terms, 'occupancy' | 'currency'>) {
+  return { adults: occupancy.adults, children: occupancy.children, rooms: occupancy.rooms, currency }
+}
+
+export function hotelView(source: Source, hotel: HotelRecord | null) {
+  if (!hotel) return null
+  return {
+    chain: source.id,
+    hotel_code: hotel.hotelCode,
+    name: hotel.name,
+    city: hotel.city,
+    country: hotel.country,
+    lat: hotel.lat,
+    lng: hotel.lng,
+  }
+}
+
+/** When it was seen, and whether that was for this request. */
+export interface Sighting {
+  cached: boolean
+  seenMs: number
+}
+
+export function freshnessView({ cached, seenMs }: Sighting, nowMs: number) {
+  return {
+    cached,
+    observed_at: new Date(seenMs).toISOString(),
+    cache_age_sec: cached ? Math.max(0, Math.floor((nowMs - seenMs) / 1000)) : 0,
+  }
+}
+
+export const NO_FRESHNESS = { cached: null, observed_at: null, cache_age_sec: null }
+
+/** Several parts as one: as old as the oldest, and cached only if none was asked for now. */
+export function oldest(parts: readonly Sighting[]): Sighting {
+  return {
+    cached: parts.every(({ cached }) => cached),
+    seenMs: Math.min(...parts.map(({ seenMs }) => seenMs)),
+  }
+}

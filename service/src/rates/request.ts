@@ -1,0 +1,156 @@
+import { type Static, Type } from 'typebox'
+import { addNights, dayOf, type Night, nightAt, nightsBetween, parseDay } from '../kernel/dates.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { isCurrency } from '../kernel/money.ts'
+import { DEFAULT_OCCUPANCY, type Occupancy } from '../kernel/occupancy.ts'
+import type { Freshness } from '../observations/observations.ts'
+import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
+
+/** The parts that rate requests are made of, and how each becomes what the verbs work with. */
+
+export const HotelCode = Type.String({
+  description: "The property's code at the source.",
+  pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$',
+  examples: ['LONAU'],
+})
+
+export const NightField = (description: string) =>
+  Type.String({ description, format: 'date', examples: ['2026-12-24'] })
+
+export const LosField = Type.Optional(
+  Type.Integer({ description: 'Length of the stay in nights.', minimum: 1, maximum: LIMITS.los, default: 1 }),
+)
+
+export const ChainField = (catalog: Catalog, which: (source: Source) => boolean = () => true) =>
+  Type.Enum(
+    catalog.sources.filter(which).map(({ id }) => id),
+    { description: 'The source: a hotel chain or a travel agency of `GET /chains`.' },
+  )
+
+/** Beside what it is about, every rate request takes these. */
+export const COMMON_FIELDS = {
+  adults: Type.Optional(
+    Type.Integer({ description: 'Per room.', minimum: 1, maximum: LIMITS.adults, default: 2 }),
+  ),
+  children: Type.Optional(
+    Type.Integer({ description: 'Per room.', minimum: 0, maximum: LIMITS.children, default: 0 }),
+  ),
+  rooms: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.rooms, default: 1 })),
+  currency: Type.Optional(
+    Type.String({
+      description:
+        'ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.',
+      pattern: '^[A-Z]{3}$',
+      default: 'USD',
+    }),
+  ),
+  max_age: Type.Optional(
+    Type.Integer({
+      description: `How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for ${LIMITS.keptDays} days.`,
+      minimum: 0,
+      maximum: 2_147_483_647,
+      default: LIMITS.rateTtlSec,
+    }),
+  ),
+}
+
+export const Nights = Type.Object(
+  { from: NightField('First check-in night.'), to: NightField('Last check-in night, included.') },
+  { additionalProperties: false, description: 'A range of check-in nights.' },
+)
+
+type Common = Partial<{ adults: number; children: number; rooms: number; currency: string; max_age: number }>
+
+/** What every rate question has: for whom, in what currency, how fresh. */
+export interface Terms {
+  occupancy: Occupancy
+  currency: string
+  fresh: Freshness
+  /** `max_age` 0: nothing stored serves, and no call under way is joined. */
+  live: boolean
+}
+
+export function readTerms(body: Common, nowMs: number): Terms {
+  const { currency = 'USD', max_age: maxAgeSec = LIMITS.rateTtlSec } = body
+  if (!isCurrency(currency)) throw invalid(`\`currency\` must be an ISO 4217 code; ${currency} is none`)
+  const { adults, children, rooms } = { ...DEFAULT_OCCUPANCY, ...body }
+  return {
+    occupancy: { adults, children, rooms },
+    currency,
+    fresh: { notBeforeMs: maxAgeSec === 0 ? Number.POSITIVE_INFINITY : nowMs - maxAgeSec * 1000 },
+    live: maxAgeSec === 0,
+  }
+}
+
+export function readSource(catalog: Catalog, id: string): Source {
+  const source = findSource(catalog, id)
+  if (!source) throw invalid(`\`chain\` ${id} is not a source of this service; GET /chains lists them`)
+  return source
+}
+
+/** A check-in from yesterday (UTC: it is still yesterday somewhere) to the end of what can be booked. */
+export function readCheckin(field: string, night: string, nowMs: number): Night {
+  const day = parseDay(night)
+  if (day === null) throw invalid(`\`${field}\` must be a date (YYYY-MM-DD)`)
+  const today = dayOf(nightAt(nowMs))
+  const first = today - 1
+  const last = today + LIMITS.checkinDaysAhead
+  if (day < first || day > last) {
+    const [from, to] = [addNights(nightAt(nowMs), -1), addNights(nightAt(nowMs), LIMITS.checkinDaysAhead)]
+    throw invalid(`\`${field}\` must be from ${from} to ${to}, not ${night}`)
+  }
+  return night
+}
+
+export function readNights(nights: Static<typeof Nights>, most: number, nowMs: number): Night[] {
+  const from = readCheckin('nights.from', nights.from, nowMs)
+  const to = readCheckin('nights.to', nights.to, nowMs)
+  const list = nightsBetween(from, to)
+  if (list.length === 0) throw invalid('`nights.to` must not be before `nights.from`')
+  if (list.length > most) throw invalid(`\`nights\` must have at most ${most} nights, not ${list.length}`)
+  return list
+}
+
+/** Several hotels: either codes of one chain, or hotels of several. */
+export const hotelListFields = (catalog: Catalog, most: number) => ({
+  chain: Type.Optional(ChainField(catalog)),
+  hotel_codes: Type.Optional(
+    Type.Array(HotelCode, { description: 'Hotels of `chain`.', minItems: 1, maxItems: most }),
+  ),
+  hotels: Type.Optional(
+    Type.Array(
+      Type.Object({ chain: ChainField(catalog), hotel_code: HotelCode }, { additionalProperties: false }),
+      {
+        description: 'Hotels of several chains, instead of `chain` and `hotel_codes`.',
+        minItems: 1,
+        maxItems: most,
+      },
+    ),
+  ),
+})
+
+export interface HotelList {
+  chain?: string
+  hotel_codes?: string[]
+  hotels?: { chain: string; hotel_code: string }[]
+}
+
+export interface ListedHotel {
+  source: Source
+  hotelCode: string
+}
+
+export function readHotels(catalog: Catalog, list: HotelList): ListedHotel[] {
+  const { chain, hotel_codes: codes, hotels } = list
+  if (hotels ? chain !== undefined || codes !== undefined : chain === undefined || codes === undefined) {
+    throw invalid('name the hotels either by `chain` and `hotel_codes`, or by `hotels`')
+  }
+  const named = hotels ?? (codes ?? []).map((hotelCode) => ({ chain: chain ?? '', hotel_code: hotelCode }))
+  const seen = new Set<string>()
+  return named.map(({ chain: id, hotel_code: hotelCode }) => {
+    if (seen.has(`${id}/${hotelCode}`)) throw invalid(`the hotel ${hotelCode} of ${id} is listed twice`)
+    seen.add(`${id}/${hotelCode}`)
+    return { source: readSource(catalog, id), hotelCode }
+  })
+}

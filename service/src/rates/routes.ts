@@ -1,0 +1,249 @@
+import { Type } from 'typebox'
+import { billableRoute, type Route } from '../edge/route.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import type { RateDesk } from './ask.ts'
+import { planAward } from './award.ts'
+import { planCalendar } from './calendar.ts'
+import { planCompset } from './compset.ts'
+import { planCompsetAward } from './compset-award.ts'
+import {
+  ChainField,
+  COMMON_FIELDS,
+  HotelCode,
+  hotelListFields,
+  LosField,
+  NightField,
+  Nights,
+  readCheckin,
+  readHotels,
+  readNights,
+  readSource,
+  readTerms,
+} from './request.ts'
+import { awardResponse, calendarResponse, compsetResponse, shopResponse, stayResponse } from './schemas.ts'
+import { planShop } from './shop.ts'
+import { planStay } from './stay.ts'
+
+const STRICT = { additionalProperties: false }
+
+export function rateRoutes(desk: RateDesk): Route[] {
+  const { catalog, now } = desk
+  const checkin = NightField('Check-in night, from yesterday (UTC) to 500 days ahead.')
+  const oneHotel = {
+    chain: ChainField(catalog),
+    hotel_code: HotelCode,
+    checkin,
+    los: LosField,
+    ...COMMON_FIELDS,
+  }
+  const { chain: _chain, ...otaHotel } = oneHotel
+  const agencies = ChainField(catalog, ({ kind }) => kind === 'ota')
+  const compsetBody = Type.Object(
+    {
+      ...hotelListFields(catalog, LIMITS.compsetHotels),
+      checkin,
+      los: LosField,
+      rates: Type.Optional(
+        Type.Enum(['lowest', 'member'], {
+          description: '`member` also asks for member rates where they take a further call, at its price.',
+          default: 'lowest',
+        }),
+      ),
+      ...COMMON_FIELDS,
+    },
+    STRICT,
+  )
+
+  const readStay = (
+    body: { chain: string; hotel_code: string; checkin: string; los?: number } & Parameters<
+      typeof readTerms
+    >[0],
+  ) => {
+    const terms = readTerms(body, now())
+    const stay = {
+      source: readSource(catalog, body.chain),
+      hotelCode: body.hotel_code,
+      checkin: readCheckin('checkin', body.checkin, now()),
+      los: body.los ?? 1,
+      occupancy: terms.occupancy,
+      currency: terms.currency,
+    }
+    return { stay, terms }
+  }
+
+  const readSet = (
+    body: Parameters<typeof readHotels>[1] &
+      Parameters<typeof readTerms>[0] & { checkin: string; los?: number; rates?: string },
+  ) => ({
+    hotels: readHotels(catalog, body),
+    checkin: readCheckin('checkin', body.checkin, now()),
+    los: body.los ?? 1,
+    terms: readTerms(body, now()),
+    rates: body.rates === 'member' ? ('member' as const) : ('lowest' as const),
+  })
+
+  return [
+    billableRoute(
+      {
+        method: 'POST',
+        path: '/shop',
+        operationId: 'shop',
+        tag: 'Rates',
+        summary: 'Every room and rate plan of one hotel for one stay',
+        description:
+          'Cash and member prices, and points where the chain has them. Costs the source’s shop weight, a quarter of it from the cache. `sold_out`, `closed` and `restricted_los` are answers and cost the same.',
+        usage: 'shop',
+        body: Type.Object(oneHotel, STRICT),
+        answers: {
+          200: { description: 'The room by rate plan matrix.', schema: shopResponse(catalog, false) },
+        },
+      },
+      async ({ body }) => planShop(desk, { ...readStay(body), raw: false }),
+    ),
+    billableRoute(
+      {
+        method: 'POST',
+        path: '/ota/{source}/shop',
+        operationId: 'otaShop',
+        tag: 'Rates',
+        summary: 'The same at a travel agency, by its own hotel id',
+        description:
+          'As `POST /shop` with that source as `chain`. With `raw` the upstream bodies come along; that forces a live call.',
+        usage: 'shop',
+        params: Type.Object({ source: agencies }, STRICT),
+        body: Type.Object(
+          {
+            ...otaHotel,
+            raw: Type.Optional(
+              Type.Boolean({ description: 'Also answer with the upstream bodies.', default: false }),
+            ),
+          },
+          STRICT,
+        ),
+        answers: {
+          200: { description: 'The room by rate plan matrix.', schema: shopResponse(catalog, true) },
+        },
+      },
+      async ({ params, body }) =>
+        planShop(desk, { ...readStay({ ...body, chain: params.source }), raw: body.raw ?? false }),
+    ),
+    billableRoute(
+      {
+        method: 'POST',
+        path: '/award',
+        operationId: 'award',
+        tag: 'Award',
+        summary: 'One stay in points, against its price in cash',
+        description:
+          'Shares its observations with `POST /shop` and costs the same. Only chains with award points.',
+        usage: 'award',
+        body: Type.Object(
+          { ...oneHotel, chain: ChainField(catalog, ({ kind }) => kind === 'chain') },
+          STRICT,
+        ),
+        answers: {
+          200: { description: 'The award rates, and what a point is worth.', schema: awardResponse(catalog) },
+        },
+      },
+      async ({ body }) => {
+        const { stay, terms } = readStay(body)
+        return planAward(desk, stay, terms)
+      },
+    ),
+    billableRoute(
+      {
+        method: 'POST',
+        path: '/stay',
+        operationId: 'stay',
+        tag: 'Rates',
+        summary: 'One stay as a whole, against its nights booked one by one',
+        description:
+          'Costs one shop, plus each night: 0.1 on chains with a calendar of their own, the shop weight elsewhere; a quarter from the cache.',
+        usage: 'stay',
+        body: Type.Object(
+          {
+            ...oneHotel,
+            los: Type.Integer({
+              description: 'Nights of the stay.',
+              minimum: LIMITS.stayLosMin,
+              maximum: LIMITS.stayLosMax,
+            }),
+          },
+          STRICT,
+        ),
+        answers: { 200: { description: 'Both ways, and which is cheaper.', schema: stayResponse(catalog) } },
+      },
+      async ({ body }) => {
+        const { stay, terms } = readStay(body)
+        return planStay(desk, stay, terms)
+      },
+    ),
+    billableRoute(
+      {
+        method: 'POST',
+        path: '/calendar',
+        operationId: 'calendar',
+        tag: 'Rates',
+        summary: 'Up to 60 nights of one hotel',
+        description:
+          'The lowest cash and member rate and the points of each night, shopped one by one. Nights from the store cost a quarter; one older than `max_age` is shopped again, the others are not.',
+        usage: 'calendar',
+        body: Type.Object(
+          { chain: ChainField(catalog), hotel_code: HotelCode, nights: Nights, ...COMMON_FIELDS },
+          STRICT,
+        ),
+        answers: { 200: { description: 'A row per night.', schema: calendarResponse(catalog) } },
+      },
+      async ({ body }) => {
+        const terms = readTerms(body, now())
+        const source = readSource(catalog, body.chain)
+        const stay = {
+          source,
+          hotelCode: body.hotel_code,
+          los: 1,
+          occupancy: terms.occupancy,
+          currency: terms.currency,
+        }
+        return planCalendar(desk, {
+          stay,
+          nights: readNights(body.nights, LIMITS.calendarNights, now()),
+          terms,
+        })
+      },
+    ),
+    billableRoute(
+      {
+        method: 'POST',
+        path: '/compset',
+        operationId: 'compset',
+        tag: 'Rates',
+        summary: 'The lowest rate of up to 25 hotels for one stay',
+        description:
+          'Of one chain or of several. Each returned hotel costs its chain’s compset weight, a quarter from the cache, at least 1 credit in all. A hotel that fails has its `error` and costs nothing.',
+        usage: 'compset',
+        body: compsetBody,
+        answers: {
+          200: { description: 'A row per hotel, in the order asked.', schema: compsetResponse(catalog) },
+        },
+      },
+      async ({ body }) => planCompset(desk, readSet(body)),
+    ),
+    billableRoute(
+      {
+        method: 'POST',
+        path: '/compset/award',
+        operationId: 'compsetAward',
+        tag: 'Award',
+        summary: 'The lowest points of up to 25 hotels for one stay',
+        description:
+          'Priced as `POST /compset`. Hotels of chains without award points have empty rows and cost nothing.',
+        usage: 'compset_award',
+        body: compsetBody,
+        answers: {
+          200: { description: 'A row per hotel, in the order asked.', schema: compsetResponse(catalog) },
+        },
+      },
+      async ({ body }) => planCompsetAward(desk, readSet(body)),
+    ),
+  ]
+}

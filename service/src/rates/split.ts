@@ -1,0 +1,93 @@
+import type { Night } from '../kernel/dates.ts'
+import type { Minor } from '../kernel/money.ts'
+import type { Figures } from '../observations/figures.ts'
+import type { PricedNight } from './calendar.ts'
+import { money } from './render.ts'
+
+interface Totals {
+  bar: Minor | null
+  barAfterTax: Minor | null
+  member: Minor | null
+  memberAfterTax: Minor | null
+}
+
+/** A stay as a whole against the sum of its nights, each figure on its own basis. */
+export function compareSplit(stay: Figures, priced: readonly PricedNight[], los: number, rooms: number) {
+  const whole = mapFigures((read) => times(read(stay), los * rooms))
+  const nights = nightTotals(stay.currency, priced, rooms)
+  const blockedBy = priced.filter((night) => !isSoldAlone(night)).map(({ night }) => night)
+  return {
+    totals: {
+      stay: totalsView(whole, stay.currency),
+      nights: nights && totalsView(nights, stay.currency),
+    },
+    split: {
+      ...cheaperOf(whole, nights, stay.currency),
+      possible: blockedBy.length === 0,
+      blocked_by: blockedBy satisfies Night[],
+    },
+  }
+}
+
+const READERS = {
+  bar: (figures: Figures) => figures.bar,
+  barAfterTax: (figures: Figures) => figures.barAfterTax,
+  member: (figures: Figures) => figures.member,
+  memberAfterTax: (figures: Figures) => figures.memberAfterTax,
+}
+
+function mapFigures(make: (read: (figures: Figures) => Minor | null) => Minor | null): Totals {
+  return {
+    bar: make(READERS.bar),
+    barAfterTax: make(READERS.barAfterTax),
+    member: make(READERS.member),
+    memberAfterTax: make(READERS.memberAfterTax),
+  }
+}
+
+/** Null as a whole where a night is unknown or quoted in another currency: a sum of the rest would be a wrong price. */
+function nightTotals(currency: string, priced: readonly PricedNight[], rooms: number): Totals | null {
+  const figures = priced.flatMap((night) =>
+    'figures' in night && night.figures.currency === currency ? [night.figures] : [],
+  )
+  if (figures.length < priced.length) return null
+  return mapFigures((read) => times(sum(figures.map(read)), rooms))
+}
+
+function sum(values: (Minor | null)[]): Minor | null {
+  return values.reduce((total, value) => (total === null || value === null ? null : total + value), 0)
+}
+
+function times(value: Minor | null, factor: number): Minor | null {
+  return value === null ? null : value * factor
+}
+
+/** A night is sold alone when it is available and needs no longer stay. What is not known to be sold alone blocks. */
+function isSoldAlone(night: PricedNight): boolean {
+  return 'figures' in night && night.figures.status === 'available' && (night.figures.minLos ?? 1) <= 1
+}
+
+function cheaperOf(whole: Totals, nights: Totals | null, currency: string) {
+  const basis = basisOf(whole, nights)
+  if (!basis || !nights) return { cheaper: null, basis: null, saving: null }
+  const key = basis === 'bar' ? 'bar' : 'barAfterTax'
+  const difference = (nights[key] ?? 0) - (whole[key] ?? 0)
+  let cheaper: 'stay' | 'nights' | 'equal' = 'equal'
+  if (difference !== 0) cheaper = difference > 0 ? 'stay' : 'nights'
+  return { cheaper, basis, saving: money(Math.abs(difference), currency) }
+}
+
+function basisOf(whole: Totals, nights: Totals | null): 'bar_after_tax' | 'bar' | null {
+  if (!nights) return null
+  if (whole.barAfterTax !== null && nights.barAfterTax !== null) return 'bar_after_tax'
+  return whole.bar !== null && nights.bar !== null ? 'bar' : null
+}
+
+function totalsView(totals: Totals, currency: string) {
+  return {
+    bar: money(totals.bar, currency),
+    bar_after_tax: money(totals.barAfterTax, currency),
+    member: money(totals.member, currency),
+    member_after_tax: money(totals.memberAfterTax, currency),
+  }
+}

@@ -1,0 +1,25 @@
+import { Type } from 'typebox'
+import { served } from '../billing/sale.ts'
+import { freeRoute, type Route } from '../edge/route.ts'
+import type { Catalog } from './catalog/catalog.ts'
+import { ChainsSchema, chainsView } from './describe.ts'
+import type { SourceHealth } from './health.ts'
+
+export function sourceRoutes(catalog: Catalog, health: (sourceId: string) => SourceHealth): Route[] {
+  return [
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/chains',
+        operationId: 'listChains',
+        tag: 'Account',
+        summary: 'The sources: what each can do, and what it costs',
+        description:
+          'The hotel chains and online travel agencies of this installation, with their weights in credits, their capabilities, three hotel codes to try, and how each is doing. Free.',
+        query: Type.Object({}, { additionalProperties: false }),
+        answers: { 200: { description: 'Chains first, then travel agencies.', schema: ChainsSchema } },
+      },
+      () => served(chainsView(catalog, health)),
+    ),
+  ]
+}
