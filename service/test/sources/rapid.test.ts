@@ -150,6 +150,16 @@ describe('member deals', () => {
     ])
   })
 
+  test('are asked for beside the public price where there were some the last time', async () => {
+    const { adapter, sent, call } = bound((request) =>
+      request.query?.['rate_option'] ? [property([deal])] : [property([open])],
+    )
+    await adapter.shop(query, call())
+    const answer = adapter.shop(query, call())
+    expect(sent.slice(3).map((request) => request.query?.['rate_option'])).toEqual([undefined, ['member']])
+    expect((await answer).rooms[0]?.rates.map((r) => r.pricePerNight)).toEqual([10000, 9000])
+  })
+
   test('are not asked for where no rate announces one', async () => {
     const { adapter, sent, call } = bound(() => [property([rate('r', { '2': pricing('200.00', '220.00') })])])
     await adapter.shop(query, call())

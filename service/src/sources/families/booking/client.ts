@@ -13,7 +13,7 @@ import { isNumericId } from '../numeric-ids.ts'
 const CHILD_AGE = 10
 /** How long a spent minute of the account shuts it out, where the answer does not say. */
 const BLOCKED_MS = 60_000
-const LANGUAGE = 'en-gb'
+export const LANGUAGE = 'en-gb'
 /** A list of ids is never longer than this, and neither is a page. */
 const ROWS = 100
 

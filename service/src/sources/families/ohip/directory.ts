@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type Call, type HotelRecord, type NearQuery, SourceFailure } from '../../source.ts'
+import { inParallel } from '../parallel.ts'
 import { broken } from './amounts.ts'
 import { type Client, type ClientSettings, channelHeaders } from './client.ts'
-import { inParallel } from './parallel.ts'
 
 /**
  * OHIP has no search by place. What it documents is Content: the list of the channel's properties, without coordinates,
