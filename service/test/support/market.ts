@@ -1,5 +1,4 @@
 import { type RunningSandbox, startSandbox } from '../../../sandbox/test/start-sandbox.ts'
-import { sandboxEnvironment } from '../sources/sandbox-sources.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { type ApiProcess, startApi } from './processes.ts'
 
@@ -16,8 +15,9 @@ export interface Market {
 
 export async function openMarket({ processes = 1 } = {}): Promise<Market> {
   const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox()])
-  const env = sandboxEnvironment(sandbox.url)
-  const apis = await Promise.all(Array.from({ length: processes }, () => startApi(database.url, env)))
+  const apis = await Promise.all(
+    Array.from({ length: processes }, () => startApi(database.url, sandbox.environment)),
+  )
   return {
     database,
     sandbox,
