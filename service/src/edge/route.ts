@@ -20,7 +20,7 @@ interface RouteText {
   query?: TObject
   body?: TObject
   /** The answers that are not errors; those are the same for every route. */
-  answers: Partial<Record<Served['status'], { description: string; schema: TSchema; example?: unknown }>>
+  answers: Partial<Record<Served['status'], { description: string; schema: TSchema }>>
 }
 
 /** What a handler is given once the edge has checked it. */
