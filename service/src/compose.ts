@@ -11,20 +11,24 @@ import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, type Pool } from './db/pool.ts'
 import type { Route } from './edge/route.ts'
+import { gridRoutes } from './grids/routes.ts'
 import { createHotelsMaster } from './hotels/master.ts'
 import { createApp } from './http/app.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import { createObservations } from './observations/observations.ts'
 import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
-import { createMetrics } from './ops/metrics.ts'
+import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { startOps } from './ops/server.ts'
 import { rateRoutes } from './rates/routes.ts'
+import type { Catalog } from './sources/catalog/catalog.ts'
 import { loadCatalog } from './sources/catalog/load.ts'
 import { sourceStatusView } from './sources/describe.ts'
-import { createGateway } from './sources/gateway.ts'
+import { createGateway, type Gateway } from './sources/gateway.ts'
 import { FAMILIES } from './sources/registry.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { startRunner } from './workers/runner.ts'
 
 /** A role that is up. */
 export interface Running {
@@ -43,11 +47,7 @@ export interface ApiOptions {
 /** One API process: everything that answers HTTP. */
 export async function composeApi(config: Config, { routes = [] }: ApiOptions = {}): Promise<Running> {
   const log = createLog({ level: config.logLevel, role: 'api' })
-  const catalog = loadCatalog({
-    env: process.env,
-    sourcesFile: config.sourcesFile === '' ? undefined : config.sourcesFile,
-    families: FAMILIES,
-  })
+  const catalog = readCatalog(config)
   const database = await openDatabase(config, { share: true })
   await migrate(database.url)
   const pool = rolePool(database.url, 'api', log)
@@ -55,13 +55,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const ledger = createLedger({ url: database.url, onBatch: metrics.batched })
   const till = createTill(ledger, createPace())
   const sell = createSell(till, createIdempotency(pool))
-  const gateway = createGateway({
-    catalog,
-    families: FAMILIES.rates,
-    now: Date.now,
-    log,
-    metrics: { observe: metrics.called },
-  })
+  const gateway = openGateway(catalog, log, metrics)
   const hotels = createHotelsMaster(pool)
   const writer = createWriter(pool, hotels, (error) =>
     log.error({ err: error }, 'observations could not be stored'),
@@ -72,7 +66,14 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const app = await createApp({
     log,
     counter: { keyRing, till, sell },
-    routes: [...usageRoutes(pool), ...sourceRoutes(catalog, gateway.state), ...rateRoutes(desk), ...routes],
+    routes: [
+      ...usageRoutes(pool),
+      ...sourceRoutes(catalog, gateway.state),
+      ...rateRoutes(desk),
+      ...jobRoutes(pool),
+      ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
+      ...routes,
+    ],
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: () => answers(pool),
     onAnswer: metrics.answered,
@@ -110,10 +111,21 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
 /** One worker process: everything that is due without anybody asking. */
 export async function composeWorker(config: Config): Promise<Running> {
   const log = createLog({ level: config.logLevel, role: 'worker' })
+  const catalog = readCatalog(config)
   const database = await openDatabase(config, { share: true })
   await migrate(database.url)
   const pool = rolePool(database.url, 'worker', log)
   const metrics = createMetrics('worker')
+  const gateway = openGateway(catalog, log, metrics)
+  const runner = await startRunner({
+    pool,
+    listenUrl: database.url,
+    catalog,
+    gateway,
+    hotels: createHotelsMaster(pool),
+    now: Date.now,
+    log,
+  })
   const sweeper = createSweeper({
     pool,
     idempotency: createIdempotency(pool),
@@ -133,12 +145,29 @@ export async function composeWorker(config: Config): Promise<Running> {
     log,
     close: async () => {
       closing = true
+      await runner.close()
       await sweeper.close()
+      await gateway.close()
       await pool.end()
       await ops.close()
       await database.close()
     },
   }
+}
+
+function readCatalog(config: Config): Catalog {
+  const sourcesFile = config.sourcesFile === '' ? undefined : config.sourcesFile
+  return loadCatalog({ env: process.env, sourcesFile, families: FAMILIES })
+}
+
+function openGateway(catalog: Catalog, log: Logger, metrics: Metrics): Gateway {
+  return createGateway({
+    catalog,
+    families: FAMILIES.rates,
+    now: Date.now,
+    log,
+    metrics: { observe: metrics.called },
+  })
 }
 
 function rolePool(url: string, role: string, log: Logger): Pool {

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
-import type { Route } from '../edge/route.ts'
+import type { Route, RouteAnswer } from '../edge/route.ts'
 import { ErrorEnvelope } from '../edge/schemas.ts'
 import { ERROR_STATUS, type ErrorCode } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -106,29 +106,40 @@ function typeName({ operationId }: Route): string {
   return operationId.charAt(0).toUpperCase() + operationId.slice(1)
 }
 
-/** What each answer looks like, under a name. Whatever can be quoted may also answer with the quote. */
-function answerSchemas(route: Route): [string, { description: string; schema: JsonObject }][] {
-  const quotable = route.kind === 'billable' && route.body !== undefined
-  const answers = Object.entries(route.answers)
-  return answers.map(([status, { description, schema }]) => {
-    const suffix = status === '200' ? 'Response' : `Response${status}`
-    const answer = named(plainSchema(schema), typeName(route) + suffix)
-    if (!quotable || status !== '200') return [status, { description, schema: answer }]
-    const quote = 'With `dry_run`: what it would cost.'
-    return [
-      status,
-      { description: `${description} ${quote}`, schema: { anyOf: [answer, plainSchema(Quote)] } },
-    ]
-  })
+/** The bodies that a status can have, by media type, under a name. Whatever can be quoted may also answer with the quote. */
+function contentOf(route: Route, status: string, { schema, types }: RouteAnswer): JsonObject {
+  const plain = plainSchema(schema)
+  const quoted = route.kind === 'billable' && route.body !== undefined && status === '200'
+  if (types) {
+    const files = types.map((type) => [type, { schema: plain }])
+    const quote = quoted && { 'application/json': { schema: plainSchema(Quote) } }
+    return { ...Object.fromEntries(files), ...quote } as JsonObject
+  }
+  const answer = named(plain, typeName(route) + (status === '200' ? 'Response' : `Response${status}`))
+  return { 'application/json': { schema: quoted ? { anyOf: [answer, plainSchema(Quote)] } : answer } }
+}
+
+function headersOf(route: Route, { headers = {} }: RouteAnswer): Record<string, object> {
+  const own = Object.entries(headers).map(([name, description]) => [name, { type: 'string', description }])
+  return {
+    ...(route.kind === 'public' ? COMMON_HEADERS : KEYED_HEADERS),
+    ...(isIdempotent(route) && REPLAY_HEADER),
+    ...(Object.fromEntries(own) as Record<string, object>),
+  }
+}
+
+function isIdempotent(route: Route): boolean {
+  return route.kind === 'billable' && route.method === 'POST'
 }
 
 export function documentRoute(route: Route): FastifySchema {
-  const common = route.kind === 'public' ? COMMON_HEADERS : KEYED_HEADERS
-  const idempotent = route.kind === 'billable' && route.method === 'POST'
-  const headers = idempotent ? { ...common, ...REPLAY_HEADER } : common
-  const answers = answerSchemas(route).map(([status, { description, schema }]) => [
+  const answers = Object.entries(route.answers).map(([status, answer]) => [
     status,
-    { description, headers, content: { 'application/json': { schema } } },
+    {
+      description: answer.description,
+      headers: headersOf(route, answer),
+      content: contentOf(route, status, answer),
+    },
   ])
   return {
     operationId: route.operationId,
@@ -138,7 +149,7 @@ export function documentRoute(route: Route): FastifySchema {
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: route.query }),
     ...(route.body && { body: named(route.body, `${typeName(route)}Request`) }),
-    ...(idempotent && { headers: IdempotencyHeader }),
+    ...(isIdempotent(route) && { headers: IdempotencyHeader }),
     ...(route.kind === 'public' && { security: [] }),
     response: { ...Object.fromEntries(answers), ...errorAnswers(route) },
   }

@@ -89,6 +89,11 @@ begin
 end
 $$;
 
+create type settled_task as (
+  task bigint, job int, no int, account int, key int, endpoint text, request_id text, public_id text, ok boolean, cells int,
+  charge bigint, worst bigint, line uuid, live int, cached int, free int
+);
+
 -- Settles tasks that a worker has finished: each at most once, because it must still be under way in the very attempt that the
 -- worker was given. Counts them in their jobs, charges the accounts, gives the rest of what was set aside back, and writes one
 -- usage line per task. Returns the tasks that were settled here.
@@ -97,15 +102,12 @@ create function tasks_settle(
   lives int[], cacheds int[], frees int[]
 ) returns table (task bigint) language plpgsql as $$
 declare
+  settled settled_task[];
   moment timestamptz;
   this_period int;
   a record;
   place int;
 begin
-  create temporary table if not exists settling (
-    task bigint, job int, no int, account int, key int, endpoint text, request_id text, public_id text, ok boolean,
-    cells int, charge bigint, worst bigint, line uuid, live int, cached int, free int
-  ) on commit delete rows;
   -- Accounts first and in order, as every statement of the ledger does; then jobs, then tasks.
   perform 1 from meters where account in (select j.account from tasks t join jobs j on j.id = t.job where t.id = any(task_ids))
     order by account for update;
@@ -117,19 +119,19 @@ begin
     select * from unnest(task_ids, attempts, succeeded, cell_counts, charges, line_ids, lives, cacheds, frees)
       as u(id, attempt, ok, cells, charge, line, live, cached, free)
   ), ended as (
-    update tasks t set state = case when asked.ok then 'd' else 'f' end::"char", worker = null
+    update tasks t set state = (case when asked.ok then 'd' else 'f' end)::"char", worker = null
     from asked where t.id = asked.id and t.attempt = asked.attempt and t.state = 'r'
     returning t.id, t.job, t.no, t.worst, asked.ok, asked.cells, asked.charge, asked.line, asked.live, asked.cached, asked.free
   )
-  insert into settling
-  select e.id, e.job, e.no, j.account, j.key, j.endpoint, j.request_id, j.public_id, e.ok, e.cells, e.charge, e.worst, e.line,
-    e.live, e.cached, e.free
-  from ended e join jobs j on j.id = e.job;
+  select array_agg(row(e.id, e.job, e.no, j.account, j.key, j.endpoint, j.request_id, j.public_id, e.ok, e.cells, e.charge,
+    e.worst, e.line, e.live, e.cached, e.free)::settled_task)
+  into settled from ended e join jobs j on j.id = e.job;
+  if settled is null then return; end if;
 
   insert into usage_lines (account, id, at, period, key, endpoint, request_id, credits, live, cached, free, job, task)
   select s.account, s.line, moment, this_period, s.key, s.endpoint, s.request_id, s.charge, s.live, s.cached, s.free,
     s.public_id, s.no
-  from settling s where s.charge > 0;
+  from unnest(settled) s where s.charge > 0;
 
   update jobs j set
     cells_done = j.cells_done + s.cells,
@@ -138,21 +140,21 @@ begin
     spent = j.spent + s.charge,
     held = j.held - s.worst,
     status = case
-      when j.tasks_done + s.done + j.tasks_failed + s.failed < j.tasks_total then j.status
-      when j.status = 'canceled' then 'canceled'
+      when j.status = 'canceled' or j.tasks_done + s.done + j.tasks_failed + s.failed < j.tasks_total then j.status
       when j.tasks_done + s.done > 0 then 'done'
       else 'failed' end,
     finished_at = case
       when j.tasks_done + s.done + j.tasks_failed + s.failed < j.tasks_total then j.finished_at
       else coalesce(j.finished_at, moment) end
   from (
-    select job, sum(cells) as cells, count(*) filter (where ok) as done, count(*) filter (where not ok) as failed,
-      sum(charge) as charge, sum(settling.worst) as worst
-    from settling group by job
+    select job, sum(cells)::int as cells, (count(*) filter (where ok))::int as done,
+      (count(*) filter (where not ok))::int as failed, sum(charge)::bigint as charge, sum(worst)::bigint as worst
+    from unnest(settled) group by job
   ) s where j.id = s.job;
 
   for a in
-    select account, key, sum(charge) as charge, sum(worst) as worst from settling group by account, key order by account
+    select account, key, sum(charge)::bigint as charge, sum(worst)::bigint as worst from unnest(settled)
+    group by account, key order by account
   loop
     update meters m set
       period = greatest(m.period, this_period),
@@ -171,7 +173,31 @@ begin
     end if;
   end loop;
 
-  return query select s.task from settling s;
-  delete from settling;
+  return query select s.task from unnest(settled) s;
+end
+$$;
+
+-- Cancels what has not begun and gives its credits back. Tasks under way are left to finish.
+create function job_cancel(wanted text, payer int) returns boolean language plpgsql as $$
+declare
+  j jobs%rowtype;
+  freed bigint;
+  dropped int;
+begin
+  perform 1 from meters where account = payer for update;
+  select * into j from jobs where public_id = wanted and account = payer for update;
+  if not found then return false; end if;
+  if j.status not in ('queued', 'running') then return true; end if;
+  with waiting as (
+    select id from tasks where job = j.id and state = 'q' for update skip locked
+  ), gone as (
+    update tasks t set state = 'x' from waiting where t.id = waiting.id returning t.worst
+  )
+  select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
+  update jobs set status = 'canceled', held = held - freed, tasks_total = tasks_total - dropped,
+    finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then ledger_now() end
+  where id = j.id;
+  update meters set held = held - freed where account = payer;
+  return true;
 end
 $$;

@@ -29,13 +29,18 @@ export const PROFILES: Readonly<Record<string, Record<string, unknown>>> = {
 
 type Tamper = (request: HttpRequest, answer: HttpAnswer) => HttpAnswer
 
-export function openLine(world: World, id: string, tamper: Tamper = (_, answer) => answer): Line {
+export function openLine(
+  world: World,
+  id: string,
+  tamper: Tamper = (_, answer) => answer,
+  contentPerSecond = 5_000,
+): Line {
   const profile = PROFILES[id] ?? { taxIncluded: false }
   const source: WireSource = { id, wire: 'ohip', profile, credentials: CREDENTIALS }
   const wire = createOhipWire(source, world)
   const adapter = ohip.bind({
     sourceId: id,
-    profile,
+    profile: { ...profile, contentPerSecond },
     credentials: CREDENTIALS,
     points: id !== 'kestrel',
     now: () => world.now(),

@@ -220,29 +220,6 @@ describe('member rates of a batch', () => {
   })
 })
 
-describe('hotels near a place', () => {
-  it('are those of the world, nearest first, with their names and places', async () => {
-    const { adapter, call, exchanges } = openLine(world, 'kestrel')
-    const centre = world.listings('kestrel')[40]
-    if (!centre) throw new Error('no such hotel')
-    const query = { lat: centre.lat, lng: centre.lng, radiusKm: 60, limit: 5 }
-    const expected = world.near('kestrel', centre.lat, centre.lng, 60, 5).map(({ listing }) => listing)
-    expect(await adapter.near?.(query, call)).toEqual(
-      expected.map(({ code, name, city, country, lat, lng }) => ({
-        hotelCode: code,
-        name,
-        city,
-        country,
-        lat,
-        lng,
-      })),
-    )
-    const asked = exchanges.length
-    await adapter.near?.({ ...query, limit: 1 }, call)
-    expect(exchanges.length).toBe(asked)
-  })
-})
-
 function least(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : Math.min(...known)

@@ -1,27 +1,29 @@
 import { type RunningSandbox, startSandbox } from '../../../sandbox/test/start-sandbox.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { type ApiProcess, startApi } from './processes.ts'
+import { type ApiProcess, startApi, startWorker } from './processes.ts'
 
 /** A database, the sandbox and as many API processes as a test needs, all real. */
 export interface Market {
   database: TestDatabase
   sandbox: RunningSandbox
   apis: ApiProcess[]
+  workers: ApiProcess[]
   url: string
   /** How many requests each source of the sandbox has had. */
   requests(source: string): Promise<number>
   stop(): Promise<void>
 }
 
-export async function openMarket({ processes = 1 } = {}): Promise<Market> {
+export async function openMarket({ processes = 1, workers = 0 } = {}): Promise<Market> {
   const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox()])
-  const apis = await Promise.all(
-    Array.from({ length: processes }, () => startApi(database.url, sandbox.environment)),
-  )
+  const env = sandbox.environment
+  const apis = await Promise.all(Array.from({ length: processes }, () => startApi(database.url, env)))
+  const hands = await Promise.all(Array.from({ length: workers }, () => startWorker(database.url, env)))
   return {
     database,
     sandbox,
     apis,
+    workers: hands,
     url: (apis[0] as ApiProcess).url,
     requests: async (source) => {
       const { sources } = (await sandbox.control('/counters')) as {
@@ -30,7 +32,7 @@ export async function openMarket({ processes = 1 } = {}): Promise<Market> {
       return sources[source]?.requests ?? 0
     },
     stop: async () => {
-      await Promise.all(apis.map((api) => api.stop()))
+      await Promise.all([...apis, ...hands].map((role) => role.stop()))
       await sandbox.stop()
       await database.drop()
     },

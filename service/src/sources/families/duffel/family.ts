@@ -12,7 +12,8 @@ import {
   type StayAnswer,
   type StayQuery,
 } from '../../source.ts'
-import { createDuffelClient, type DuffelClient, recording } from './client.ts'
+import { recording } from '../http-answer.ts'
+import { createDuffelClient, type DuffelClient } from './client.ts'
 import { parseAccommodation, parseRates, parseSearch, parseSuggestions } from './parse.ts'
 
 /**

@@ -14,7 +14,8 @@ import {
   type StayAnswer,
   type StayQuery,
 } from '../../source.ts'
-import { createLiteapiClient, type LiteapiClient, recording } from './client.ts'
+import { recording } from '../http-answer.ts'
+import { createLiteapiClient, type LiteapiClient } from './client.ts'
 import { createDirectory, type Directory } from './directory.ts'
 import { type HotelRates, parseRates, type RatesAnswer } from './parse.ts'
 import { findHotels, hotelsNear } from './places.ts'

@@ -31,7 +31,7 @@ function bind(settings: FamilySettings): Adapter {
     return value
   }
   const appKey = credential('appKey')
-  const clientSettings = { appKey, channelCode: credential('channelCode') }
+  const clientSettings = { appKey, channelCode: credential('channelCode'), now: settings.now }
   const tokens = createTokens({
     clientId: credential('clientId'),
     clientSecret: credential('clientSecret'),
@@ -41,7 +41,10 @@ function bind(settings: FamilySettings): Adapter {
     now: settings.now,
   })
   const client = createClient(clientSettings, tokens)
-  const directory = createDirectory(client, clientSettings, settings.now)
+  const directory = createDirectory(client, {
+    ...clientSettings,
+    requestsPerSecond: profile.contentPerSecond,
+  })
   const bound: Bound = {
     client,
     profile,

@@ -12,12 +12,16 @@ export interface Profile {
   memberAccessCode: string
   /** Public rate plans by which a property's restrictions can be learned: Shop states them only per named plan. */
   ratePlanCodes: string[]
+  /** Content requests a second while the list of hotels is learned. */
+  contentPerSecond: number
   scope: string
   /** Environments on OPERA Cloud Identity Management want it on the token call. */
   enterpriseId: string | null
 }
 
 const MOST_RATE_PLANS = 15
+/** What one OPERA Cloud environment is promised; requests beyond it are held back for a second, or refused. */
+const PUBLISHED_LIMIT_PER_SECOND = 50
 
 export function readProfile(settings: FamilySettings): Profile {
   const { profile, sourceId } = settings
@@ -36,12 +40,17 @@ export function readProfile(settings: FamilySettings): Profile {
   if (!isTextList(ratePlanCodes) || ratePlanCodes.length === 0 || ratePlanCodes.length > MOST_RATE_PLANS) {
     throw complain(`profile.ratePlanCodes must list 1 to ${MOST_RATE_PLANS} rate plan codes`)
   }
+  const contentPerSecond = profile['contentPerSecond'] ?? PUBLISHED_LIMIT_PER_SECOND
+  if (typeof contentPerSecond !== 'number' || !(contentPerSecond >= 1 && contentPerSecond <= 10_000)) {
+    throw complain('profile.contentPerSecond must be a number from 1 to 10000')
+  }
   return {
     taxIncluded: flag('taxIncluded', null),
     par: flag('par', true),
     memberCall: flag('memberCall', false),
     memberAccessCode: text('memberAccessCode', 'MEMBER'),
     ratePlanCodes,
+    contentPerSecond,
     scope: text('scope', 'urn:opc:hgbu:ws:__myscopes__'),
     enterpriseId: profile['enterpriseId'] === undefined ? null : text('enterpriseId', ''),
   }

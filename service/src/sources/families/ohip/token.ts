@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type Call, type HttpAnswer, SourceFailure } from '../../source.ts'
-import { failureOf, parseJson } from './failures.ts'
+import { parseJson } from '../http-answer.ts'
+import { failureOf } from './failures.ts'
 
 export interface TokenSettings {
   clientId: string
@@ -36,7 +37,7 @@ export function createTokens(settings: TokenSettings): Tokens {
 
   const fetchToken = async (call: Call): Promise<string> => {
     const askedAt = settings.now()
-    const token = readToken(await call.http(tokenRequest(settings)))
+    const token = readToken(await call.http(tokenRequest(settings)), settings.now())
     // A token that lives shorter than the margin would otherwise be renewed on every call.
     const margin = Math.min(RENEW_BEFORE_MS, token.lifeMs / 2)
     current = { value: token.value, renewAt: askedAt + token.lifeMs - margin }
@@ -84,11 +85,11 @@ function tokenRequest(settings: TokenSettings) {
   }
 }
 
-function readToken(answer: HttpAnswer): { value: string; lifeMs: number } {
+function readToken(answer: HttpAnswer, nowMs: number): { value: string; lifeMs: number } {
   // A token call names no hotel: its 404 is a wrong address, not an unknown property.
   if (answer.status === 404) throw new SourceFailure('refused', 'token call answered 404')
-  if (answer.status !== 200) throw failureOf(answer, 'token')
-  const body = parseJson(answer, 'token')
+  if (answer.status !== 200) throw failureOf(answer, 'token', nowMs)
+  const body = parseJson(answer.body)
   if (!TokenAnswer.Check(body))
     throw new SourceFailure('broken', 'token answer without a usable access_token')
   return { value: body.access_token, lifeMs: (body.expires_in ?? USUAL_LIFE_SEC) * 1000 }
