@@ -21,7 +21,7 @@ import { forgetOldStays } from './observations/store.ts'
 import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
-import { startOps } from './ops/server.ts'
+import { type OpsServer, startOps } from './ops/server.ts'
 import { rateRoutes } from './rates/routes.ts'
 import type { Catalog } from './sources/catalog/catalog.ts'
 import { loadCatalog } from './sources/catalog/load.ts'
@@ -81,13 +81,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     databaseUp: () => answers(pool),
     onAnswer: metrics.answered,
   })
-  let closing = false
-  const ops = await startOps({
-    host: config.opsHost,
-    port: config.opsPort,
-    registry: metrics.registry,
-    ready: async () => !closing && (await answers(pool)),
-  })
+  const ops = await openOps(config, metrics, pool)
   const url = await app.listen({
     host: config.host,
     port: config.port,
@@ -98,7 +92,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     opsPort: ops.port,
     log,
     close: async () => {
-      closing = true
+      ops.leave()
       await app.drain()
       await app.close()
       await keyRing.close()
@@ -143,19 +137,13 @@ export async function composeWorker(config: Config): Promise<Running> {
     ],
     log,
   )
-  let closing = false
-  const ops = await startOps({
-    host: config.opsHost,
-    port: config.opsPort,
-    registry: metrics.registry,
-    ready: async () => !closing && (await answers(pool)),
-  })
+  const ops = await openOps(config, metrics, pool)
   return {
     url: null,
     opsPort: ops.port,
     log,
     close: async () => {
-      closing = true
+      ops.leave()
       await runner.close()
       await chores.close()
       await gateway.close()
@@ -172,6 +160,21 @@ async function counted(work: Promise<number>, count: (howMany: number) => void):
   const howMany = await work
   count(howMany)
   return howMany
+}
+
+/** Not ready from the moment it is told to stop: whoever balances sends the next request elsewhere. */
+async function openOps(config: Config, metrics: Metrics, pool: Pool): Promise<OpsServer & { leave(): void }> {
+  let leaving = false
+  const ops = await startOps({
+    host: config.opsHost,
+    port: config.opsPort,
+    registry: metrics.registry,
+    ready: async () => !leaving && (await answers(pool)),
+  })
+  const leave = () => {
+    leaving = true
+  }
+  return { ...ops, leave }
 }
 
 function readCatalog(config: Config): Catalog {
