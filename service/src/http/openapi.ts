@@ -173,7 +173,6 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Vacancy',
         version: API_VERSION,
         description: DESCRIPTION,
-        license: { name: 'Apache-2.0' },
       },
       servers: [{ url: '/v1', description: 'This server' }],
       security: [{ apiKey: [] }],

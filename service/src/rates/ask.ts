@@ -28,6 +28,8 @@ export interface ShopOptions {
   fresh: Freshness
   live: boolean
   raw?: boolean
+  /** An answer whose points are unknown will not do. */
+  points?: boolean
 }
 
 /**
@@ -37,12 +39,12 @@ export interface ShopOptions {
 export async function shopLive(
   { gateway, observations, now }: RateDesk,
   stay: Stay,
-  { fresh, live, raw = false }: ShopOptions,
+  { fresh, live, raw = false, points = false }: ShopOptions,
   tab: Tab,
   price: Milli,
 ): Promise<Shopped> {
   const meanwhile = live || raw ? undefined : observations.recall(stay, fresh)
-  if (meanwhile) {
+  if (meanwhile && (!points || meanwhile.answer.pointsKnown)) {
     tab.cached(price)
     return { observation: meanwhile, cached: true, raw: [], stored: Promise.resolve() }
   }
@@ -52,9 +54,17 @@ export async function shopLive(
     throw publicError(error, source)
   })
   const { observation, stored } = observations.recordStay(stay, answer, now())
+  if (points && !answer.pointsKnown) throw pointsUnknown(source)
   if (joined) tab.cached(price)
   else tab.live(price)
   return { observation, cached: joined, raw: answer.raw, stored }
+}
+
+/** What was seen is kept for whoever asks for cash; here it would read as "no award", which nobody knows. */
+function pointsUnknown({ id }: Source): ApiError {
+  return new ApiError('source_unavailable', `The source ${id} cannot tell its points at the moment.`, {
+    chain: id,
+  })
 }
 
 /** A source's failure in the words that a client may read. Anything else stays what it is. */

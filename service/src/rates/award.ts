@@ -1,6 +1,6 @@
 import { PRICE_OF } from '../billing/prices.ts'
 import { type Planned, type Served, served } from '../billing/sale.ts'
-import { ApiError, invalid } from '../kernel/errors.ts'
+import { invalid } from '../kernel/errors.ts'
 import { centsPerPoint, certsFor, cppOf, type Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
@@ -34,18 +34,8 @@ export async function planAward(desk: RateDesk, stay: Stay, terms: Terms): Promi
   return {
     estimate: { cached: [], live: [price], free: 0 },
     run: async (tab) => {
-      // An answer in memory whose points are unknown must not be taken for the one this call is about.
-      const live = terms.live || known !== undefined
-      const shopped = await shopLive(desk, stay, { fresh: terms.fresh, live }, tab, price)
-      if (!shopped.observation.answer.pointsKnown) {
-        throw new ApiError(
-          'source_unavailable',
-          `The source ${stay.source.id} cannot tell its points at the moment.`,
-          {
-            chain: stay.source.id,
-          },
-        )
-      }
+      const options = { fresh: terms.fresh, live: terms.live, points: true }
+      const shopped = await shopLive(desk, stay, options, tab, price)
       return answer(stay, shopped, desk.now())
     },
   }

@@ -7,7 +7,15 @@ import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
 import { publicError, type RateDesk, rowError, shopLive } from './ask.ts'
-import { freshnessView, lowestView, NO_FRESHNESS, oldest, type Sighting, termsView } from './render.ts'
+import {
+  currencyOf,
+  freshnessView,
+  lowestView,
+  NO_FRESHNESS,
+  oldest,
+  type Sighting,
+  termsView,
+} from './render.ts'
 import type { Terms } from './request.ts'
 
 export interface CalendarAsk {
@@ -96,7 +104,7 @@ function answer({ stay, nights, terms }: CalendarAsk, priced: PricedNight[], now
       nights: { from: nights[0], to: nights.at(-1) },
       ...termsView(terms),
     },
-    currency: found[0]?.figures.currency ?? null,
+    currency: currencyOf(found.map(({ figures }) => figures)),
     nights: priced.map((night) => nightView(night, nowMs)),
   }
   const stored = Promise.all(found.map((night) => night.stored)).then(() => {})

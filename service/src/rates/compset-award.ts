@@ -30,7 +30,7 @@ export async function planCompsetAward(desk: RateDesk, ask: CompsetAsk): Promise
             return { stay, empty: true, stored: Promise.resolve() }
           }
           const summary = summaryOf(stay)
-          if (!summary) return shopRow(desk, stay, ask.terms, tab, price(stay))
+          if (!summary) return shopRow(desk, stay, { ...ask.terms, points: true }, tab, price(stay))
           tab.cached(price(stay))
           return {
             stay,

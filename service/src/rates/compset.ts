@@ -7,7 +7,7 @@ import type { Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import { type RateDesk, rowError, shopLive } from './ask.ts'
+import { type RateDesk, rowError, type ShopOptions, shopLive } from './ask.ts'
 import { askBatches } from './compset-batch.ts'
 import { freshnessView, lowestView, NO_FRESHNESS, type Sighting, termsView } from './render.ts'
 import type { ListedHotel, Terms } from './request.ts'
@@ -114,12 +114,12 @@ async function rowOf(desk: RateDesk, part: Part, terms: Terms, tab: Tab): Promis
 export async function shopRow(
   desk: RateDesk,
   stay: Stay,
-  terms: Terms,
+  options: ShopOptions,
   tab: Tab,
   price: number,
 ): Promise<Row> {
   try {
-    const { observation, cached, stored } = await shopLive(desk, stay, terms, tab, price)
+    const { observation, cached, stored } = await shopLive(desk, stay, options, tab, price)
     return { stay, figures: observation.figures, sighting: { cached, seenMs: observation.seenMs }, stored }
   } catch (error) {
     tab.free()

@@ -8,7 +8,7 @@ import { weightsOf } from '../sources/catalog/catalog.ts'
 import { type RateDesk, type Shopped, shopLive } from './ask.ts'
 import { type CalendarAsk, knownNights, type PricedNight, priceNights } from './calendar.ts'
 import { calendarNights, knownCells } from './native-calendar.ts'
-import { freshnessView, lowestView, oldest, queryView } from './render.ts'
+import { currencyOf, freshnessView, lowestView, queryView } from './render.ts'
 import type { Terms } from './request.ts'
 import { compareSplit } from './split.ts'
 
@@ -53,11 +53,11 @@ function pricedNights(
 function answer(stay: Stay, { observation, cached, stored }: Shopped, priced: PricedNight[], nowMs: number) {
   const { figures, seenMs } = observation
   const found = priced.filter((night) => 'figures' in night)
-  const sightings = [{ cached, seenMs }, ...found.map(({ sighting }) => sighting)]
   const view = {
-    ...freshnessView(oldest(sightings), nowMs),
+    // Of the stay as a whole: each night has a mark of its own, and from all of them the price can be told.
+    ...freshnessView({ cached, seenMs }, nowMs),
     query: queryView(stay),
-    currency: figures.currency,
+    currency: currencyOf([figures, ...found.map((night) => night.figures)]),
     stay: { status: figures.status, min_los: figures.minLos, lowest: lowestView(figures) },
     nights: priced.map(nightView),
     ...compareSplit(figures, priced, stay.los, stay.occupancy.rooms),

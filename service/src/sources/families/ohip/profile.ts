@@ -14,6 +14,11 @@ export interface Profile {
   ratePlanCodes: string[]
   /** Content requests a second while the list of hotels is learned. */
   contentPerSecond: number
+  /**
+   * Whether the token comes from Distribution's own login, with the channel's user name and password as client id and
+   * secret. It opens Shop and Content; PAR takes only the tokens of the integration platform.
+   */
+  channelLogin: boolean
   scope: string
   /** Environments on OPERA Cloud Identity Management want it on the token call. */
   enterpriseId: string | null
@@ -44,9 +49,13 @@ export function readProfile(settings: FamilySettings): Profile {
   if (typeof contentPerSecond !== 'number' || !(contentPerSecond >= 1 && contentPerSecond <= 10_000)) {
     throw complain('profile.contentPerSecond must be a number from 1 to 10000')
   }
+  const par = flag('par', true)
+  const channelLogin = flag('channelLogin', false)
+  if (par && channelLogin) throw complain('profile.channelLogin opens no PAR; set profile.par to false')
   return {
     taxIncluded: flag('taxIncluded', null),
-    par: flag('par', true),
+    par,
+    channelLogin,
     memberCall: flag('memberCall', false),
     memberAccessCode: text('memberAccessCode', 'MEMBER'),
     ratePlanCodes,
