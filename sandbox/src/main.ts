@@ -1,3 +1,4 @@
+import { addressOf, environmentOf } from './environment.ts'
 import { startSandbox } from './sandbox.ts'
 import { SOURCES } from './sources.ts'
 import { WIRES } from './wires/registry.ts'
@@ -14,8 +15,9 @@ function wholeNumber(name: string, fallback: number, most: number): number {
 }
 
 const seed = wholeNumber('SANDBOX_SEED', 1, 2 ** 31 - 1)
+const host = process.env['SANDBOX_HOST'] ?? '127.0.0.1'
 const sandbox = await startSandbox({
-  host: process.env['SANDBOX_HOST'] ?? '127.0.0.1',
+  host,
   port: wholeNumber('SANDBOX_PORT', 8090, 65_535),
   controlPort: wholeNumber('SANDBOX_CONTROL_PORT', 8091, 65_535),
   seed,
@@ -26,7 +28,9 @@ const sandbox = await startSandbox({
   },
 })
 
-const listening = { listening: { port: sandbox.port, controlPort: sandbox.controlPort, seed } }
+const { port, controlPort } = sandbox
+const environment = environmentOf(addressOf(host, port), SOURCES)
+const listening = { listening: { port, controlPort, seed, environment } }
 process.stdout.write(`${JSON.stringify(listening)}\n`)
 process.send?.(listening)
 

@@ -5,17 +5,21 @@ import type { WireSource } from './wires/wire.ts'
  * clients send them and wires refuse others.
  */
 export const SOURCES: readonly WireSource[] = [
-  ohip('aurelia', { taxIncluded: false }),
-  ohip('brightwater', { taxIncluded: false }),
+  ohip('aurelia', '3f0a7c52-91d4-4e6b-8a17-5c2be09d41f3', { taxIncluded: false }),
+  ohip('brightwater', 'b84e1d06-2c7f-4a95-9d30-e61f7a58c2b4', { taxIncluded: false }),
   openTravel('castellan', { envelope: 'plain', taxIncluded: false }),
   openTravel('dunmore', { envelope: 'soap', taxIncluded: true, batch: true, memberCall: true }),
-  ohip('evergrand', { taxIncluded: true }),
+  ohip('evergrand', '6d29f5b1-0e83-47ca-b5f6-18a4c97d3e20', { taxIncluded: true }),
   openTravel('foxhollow', { envelope: 'plain', taxIncluded: false, geo: false }),
   withApiKey('glasshouse', 'liteapi'),
-  ohip('harborline', { taxIncluded: false }),
+  ohip('harborline', 'e1753ca8-d64b-4f02-86e9-7b3d05f2a9c6', { taxIncluded: false }),
   openTravel('ivyrow', { envelope: 'plain', taxIncluded: false, batch: true }),
   withApiKey('juniper', 'liteapi'),
-  ohip('kestrel', { taxIncluded: false, par: false }),
+  ohip('kestrel', '94c8e2f7-5a1b-4d3e-a06c-f2d78b14e935', {
+    taxIncluded: false,
+    channelLogin: true,
+    par: false,
+  }),
   {
     id: 'lodgista',
     wire: 'booking',
@@ -40,7 +44,8 @@ export const SOURCES: readonly WireSource[] = [
   withApiKey('google_hotels', 'serp'),
 ]
 
-function ohip(id: string, profile: Record<string, unknown>): WireSource {
+/** The vendor's application keys are random UUIDs in lower case. */
+function ohip(id: string, appKey: string, profile: Record<string, unknown>): WireSource {
   return {
     id,
     wire: 'ohip',
@@ -48,18 +53,19 @@ function ohip(id: string, profile: Record<string, unknown>): WireSource {
     credentials: {
       clientId: `${id}-client`,
       clientSecret: `${id}-secret`,
-      appKey: `${id}-app-key`,
+      appKey,
       channelCode: `${id.toUpperCase()}-CHANNEL`,
     },
   }
 }
 
+/** OpenTravel's schema allows a message password sixteen characters. */
 function openTravel(id: string, profile: Record<string, unknown>): WireSource {
   return {
     id,
     wire: 'opentravel',
     profile,
-    credentials: { requestorId: `${id}-requestor`, password: `${id}-password` },
+    credentials: { requestorId: `${id}-requestor`, password: `${id}-pass` },
   }
 }
 

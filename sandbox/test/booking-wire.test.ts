@@ -117,9 +117,18 @@ describe('what cannot be had', () => {
     }
   })
 
-  test('is left out of a search, and so is a hotel that only breaks by itself', () => {
-    const accommodations = ['SOLDOUT', 'UNKNOWN', 'BROKEN', 'TIMEOUT', 'REFUSED', 'SLOW']
+  test('is left out of a search', () => {
+    const accommodations = ['SOLDOUT', 'UNKNOWN', 'SLOW']
     expect(idsOf(ask('search', { accommodations, ...stay }).body)).toEqual(['SLOW'])
+  })
+
+  test('is not mistaken for a hotel that only breaks by itself, which comes without a price', () => {
+    const accommodations = ['SOLDOUT', 'BROKEN', 'TIMEOUT', 'REFUSED']
+    expect(ask('search', { accommodations, ...stay }).body.data).toEqual([
+      { id: 'BROKEN' },
+      { id: 'TIMEOUT' },
+      { id: 'REFUSED' },
+    ])
   })
 })
 

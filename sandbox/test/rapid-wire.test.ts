@@ -149,9 +149,13 @@ describe('availability', () => {
     expect(ask({ property_id: ['SOLDOUT', 'CLOSED'], include: [] }).body).toEqual([])
   })
 
-  test('leaves out a hotel that only breaks by itself', () => {
+  test('shows a hotel that only breaks by itself without rooms and without a reason', () => {
     const { body } = ask({ property_id: ['SLOW', 'BROKEN', 'TIMEOUT', 'REFUSED'] })
-    expect(body.map((entry: { property_id: string }) => entry.property_id)).toEqual(['SLOW'])
+    expect(body).toMatchObject([
+      { property_id: 'SLOW', status: 'available' },
+      ...['BROKEN', 'TIMEOUT', 'REFUSED'].map((id) => ({ property_id: id, status: 'partially_unavailable' })),
+    ])
+    expect(body[1]).not.toHaveProperty('unavailable_reason')
   })
 
   test('steps a flapping hotel at a public request and not at a member’s', () => {

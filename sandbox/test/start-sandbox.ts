@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 export interface RunningSandbox {
   /** Root of the data port; a source's base address is `${url}/<source>`. */
   url: string
+  /** The variables with which a client reaches it: `SANDBOX_URL`, `AURELIA_CLIENT_ID` and the like. */
+  environment: Record<string, string>
   /** Asks the control port: GET without a body, POST with one. */
   control(path: string, body?: unknown): Promise<unknown>
   stop(): Promise<void>
@@ -25,9 +27,10 @@ export async function startSandbox(settings: { seed?: number } = {}): Promise<Ru
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const { port, controlPort } = await listeningOf(child)
+  const { controlPort, environment } = await listeningOf(child)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: environment['SANDBOX_URL'] ?? '',
+    environment,
     async control(path, body) {
       const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
       const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, request)
@@ -44,11 +47,16 @@ export async function startSandbox(settings: { seed?: number } = {}): Promise<Ru
   }
 }
 
-async function listeningOf(child: ChildProcess): Promise<{ port: number; controlPort: number }> {
+interface Listening {
+  controlPort: number
+  environment: Record<string, string>
+}
+
+async function listeningOf(child: ChildProcess): Promise<Listening> {
   return await new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the sandbox ended with ${code} before it listened`)))
     child.once('message', (message) => {
-      resolve((message as { listening: { port: number; controlPort: number } }).listening)
+      resolve((message as { listening: Listening }).listening)
     })
   })
 }

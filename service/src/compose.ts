@@ -1,30 +1,37 @@
 import type { Logger } from 'pino'
 import { createKeyRing } from './accounts/key-ring.ts'
+import { expireHolds } from './billing/expire.ts'
 import { createIdempotency } from './billing/idempotency.ts'
 import { createLedger } from './billing/ledger.ts'
 import { createPace } from './billing/pace.ts'
 import { createSell } from './billing/sale.ts'
-import { createSweeper } from './billing/sweeper.ts'
 import { createTill } from './billing/till.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, type Pool } from './db/pool.ts'
 import type { Route } from './edge/route.ts'
+import { gridRoutes } from './grids/routes.ts'
 import { createHotelsMaster } from './hotels/master.ts'
 import { createApp } from './http/app.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import { LIMITS } from './kernel/limits.ts'
 import { createObservations } from './observations/observations.ts'
+import { forgetOldStays } from './observations/store.ts'
 import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
-import { createMetrics } from './ops/metrics.ts'
-import { startOps } from './ops/server.ts'
+import { createMetrics, type Metrics } from './ops/metrics.ts'
+import { type OpsServer, startOps } from './ops/server.ts'
 import { rateRoutes } from './rates/routes.ts'
+import type { Catalog } from './sources/catalog/catalog.ts'
 import { loadCatalog } from './sources/catalog/load.ts'
 import { sourceStatusView } from './sources/describe.ts'
-import { createGateway } from './sources/gateway.ts'
+import { createGateway, type Gateway } from './sources/gateway.ts'
 import { FAMILIES } from './sources/registry.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { startChores } from './workers/chores.ts'
+import { startRunner } from './workers/runner.ts'
 
 /** A role that is up. */
 export interface Running {
@@ -43,11 +50,7 @@ export interface ApiOptions {
 /** One API process: everything that answers HTTP. */
 export async function composeApi(config: Config, { routes = [] }: ApiOptions = {}): Promise<Running> {
   const log = createLog({ level: config.logLevel, role: 'api' })
-  const catalog = loadCatalog({
-    env: process.env,
-    sourcesFile: config.sourcesFile === '' ? undefined : config.sourcesFile,
-    families: FAMILIES,
-  })
+  const catalog = readCatalog(config)
   const database = await openDatabase(config, { share: true })
   await migrate(database.url)
   const pool = rolePool(database.url, 'api', log)
@@ -55,13 +58,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const ledger = createLedger({ url: database.url, onBatch: metrics.batched })
   const till = createTill(ledger, createPace())
   const sell = createSell(till, createIdempotency(pool))
-  const gateway = createGateway({
-    catalog,
-    families: FAMILIES.rates,
-    now: Date.now,
-    log,
-    metrics: { observe: metrics.called },
-  })
+  const gateway = openGateway(catalog, log, metrics)
   const hotels = createHotelsMaster(pool)
   const writer = createWriter(pool, hotels, (error) =>
     log.error({ err: error }, 'observations could not be stored'),
@@ -72,18 +69,19 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const app = await createApp({
     log,
     counter: { keyRing, till, sell },
-    routes: [...usageRoutes(pool), ...sourceRoutes(catalog, gateway.state), ...rateRoutes(desk), ...routes],
+    routes: [
+      ...usageRoutes(pool),
+      ...sourceRoutes(catalog, gateway.state),
+      ...rateRoutes(desk),
+      ...jobRoutes(pool),
+      ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
+      ...routes,
+    ],
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: () => answers(pool),
     onAnswer: metrics.answered,
   })
-  let closing = false
-  const ops = await startOps({
-    host: config.opsHost,
-    port: config.opsPort,
-    registry: metrics.registry,
-    ready: async () => !closing && (await answers(pool)),
-  })
+  const ops = await openOps(config, metrics, pool)
   const url = await app.listen({
     host: config.host,
     port: config.port,
@@ -94,7 +92,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     opsPort: ops.port,
     log,
     close: async () => {
-      closing = true
+      ops.leave()
+      await app.drain()
       await app.close()
       await keyRing.close()
       await writer.close()
@@ -110,35 +109,87 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
 /** One worker process: everything that is due without anybody asking. */
 export async function composeWorker(config: Config): Promise<Running> {
   const log = createLog({ level: config.logLevel, role: 'worker' })
+  const catalog = readCatalog(config)
   const database = await openDatabase(config, { share: true })
   await migrate(database.url)
   const pool = rolePool(database.url, 'worker', log)
   const metrics = createMetrics('worker')
-  const sweeper = createSweeper({
+  const gateway = openGateway(catalog, log, metrics)
+  const runner = await startRunner({
     pool,
-    idempotency: createIdempotency(pool),
+    listenUrl: database.url,
+    catalog,
+    gateway,
+    hotels: createHotelsMaster(pool),
+    now: Date.now,
     log,
-    onExpired: metrics.expired,
   })
-  let closing = false
-  const ops = await startOps({
-    host: config.opsHost,
-    port: config.opsPort,
-    registry: metrics.registry,
-    ready: async () => !closing && (await answers(pool)),
-  })
+  const idempotency = createIdempotency(pool)
+  const chores = startChores(
+    [
+      { name: 'expire holds', everyMs: 2000, run: () => counted(expireHolds(pool), metrics.expired) },
+      { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
+      {
+        name: 'forget old stays',
+        everyMs: 600_000,
+        run: () => forgetOldStays(pool, Date.now() - LIMITS.keptDays * DAY_MS),
+      },
+    ],
+    log,
+  )
+  const ops = await openOps(config, metrics, pool)
   return {
     url: null,
     opsPort: ops.port,
     log,
     close: async () => {
-      closing = true
-      await sweeper.close()
+      ops.leave()
+      await runner.close()
+      await chores.close()
+      await gateway.close()
       await pool.end()
       await ops.close()
       await database.close()
     },
   }
+}
+
+const DAY_MS = 86_400_000
+
+async function counted(work: Promise<number>, count: (howMany: number) => void): Promise<number> {
+  const howMany = await work
+  count(howMany)
+  return howMany
+}
+
+/** Not ready from the moment it is told to stop: whoever balances sends the next request elsewhere. */
+async function openOps(config: Config, metrics: Metrics, pool: Pool): Promise<OpsServer & { leave(): void }> {
+  let leaving = false
+  const ops = await startOps({
+    host: config.opsHost,
+    port: config.opsPort,
+    registry: metrics.registry,
+    ready: async () => !leaving && (await answers(pool)),
+  })
+  const leave = () => {
+    leaving = true
+  }
+  return { ...ops, leave }
+}
+
+function readCatalog(config: Config): Catalog {
+  const sourcesFile = config.sourcesFile === '' ? undefined : config.sourcesFile
+  return loadCatalog({ env: process.env, sourcesFile, families: FAMILIES })
+}
+
+function openGateway(catalog: Catalog, log: Logger, metrics: Metrics): Gateway {
+  return createGateway({
+    catalog,
+    families: FAMILIES.rates,
+    now: Date.now,
+    log,
+    metrics: { observe: metrics.called },
+  })
 }
 
 function rolePool(url: string, role: string, log: Logger): Pool {

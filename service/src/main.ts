@@ -1,4 +1,3 @@
-import { pathToFileURL } from 'node:url'
 import { Command } from 'commander'
 import { addAdminCommands } from './admin/commands.ts'
 import { ConfigError, readConfig, SETTINGS } from './config.ts'
@@ -51,8 +50,8 @@ program
   .command('sandbox')
   .description('run the bundled sandbox: the simulated sources, on SANDBOX_PORT and SANDBOX_CONTROL_PORT')
   .action(async () => {
-    // A program of its own, run by its path: nothing of the service is made of it.
-    await import(pathToFileURL(SANDBOX_MAIN).href)
+    const { runProgram } = await import('./supervisor.ts')
+    process.exitCode = await runProgram(SANDBOX_MAIN)
   })
 
 program

@@ -77,5 +77,13 @@ export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised
   }
 }
 
+/** Runs a program of its own in the foreground, as a shell would: signals go to it, its exit code comes back. */
+export async function runProgram(module: string): Promise<number> {
+  const child = fork(module, [], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code ?? 1
+}
+
 /** Said by a child whose settings cannot work: starting it again would not help. */
 export const FATAL_EXIT = 78

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { listen } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
 import { hashKey, isWellFormedKey } from './api-key.ts'
 import type { PlanName } from './plans.ts'
@@ -20,8 +20,8 @@ export interface KeyRing {
 
 export interface KeyRingOptions {
   pool: Pool
-  /** For the connection that hears of revocations; null leaves them to the regular re-check. */
-  listenUrl: string | null
+  /** For the connection that hears of revocations. */
+  listenUrl: string
   log: { warn(detail: object, message: string): void }
 }
 
@@ -47,7 +47,6 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
   const byHash = new Map<string, Known>()
   const byHolder = new WeakMap<KeyHolder, Known>()
   const lookups = new Map<string, Promise<KeyHolder | null>>()
-  let closed = false
 
   function check(key: string): KeyHolder | null | Promise<KeyHolder | null> {
     if (!isWellFormedKey(key)) return null
@@ -114,35 +113,13 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
   }, RECHECK_MS)
   timer.unref()
 
-  let listener: pg.Client | null = null
-  async function listen(url: string): Promise<void> {
-    const client = new pg.Client({ connectionString: url, application_name: 'vacancy keys' })
-    let lost = false
-    const again = () => {
-      if (lost || closed) return
-      lost = true
-      setTimeout(() => void listen(url), 1000).unref()
-    }
-    client.on('error', again)
-    client.on('end', again)
-    client.on('notification', ({ payload }) => forget(Number(payload)))
-    try {
-      await client.connect()
-      await client.query(`listen ${REVOKED_CHANNEL}`)
-      listener = client
-    } catch {
-      void client.end().catch(() => {})
-      again()
-    }
-  }
-
   function forget(keyNo: number): void {
     for (const [hash, known] of byHash) {
       if (known.holder.key.no === keyNo) drop(hash, known)
     }
   }
 
-  if (listenUrl !== null) void listen(listenUrl)
+  const ears = listen(listenUrl, REVOKED_CHANNEL, (payload) => forget(Number(payload)))
 
   return {
     check,
@@ -151,10 +128,9 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
       return known !== undefined && isFresh(known, performance.now())
     },
     close: async () => {
-      closed = true
       clearInterval(timer)
       await recheck().catch(() => {})
-      await listener?.end().catch(() => {})
+      await ears.close()
     },
   }
 }

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { internalFault, invalid } from '../kernel/errors.ts'
 import type { KeptAnswer } from './entry.ts'
@@ -10,7 +12,8 @@ import type { Till, Visit } from './till.ts'
 export interface Served {
   status: 200 | 201 | 202
   headers: Record<string, string>
-  body: string
+  /** A large one is streamed: it is written while it is read. */
+  body: string | Readable
   /** What must be in the database before the answer leaves, so that the next request finds it on any process. */
   stored?: Promise<void>
 }
@@ -20,10 +23,11 @@ export function served(value: unknown, status: Served['status'] = 200): Served {
 }
 
 /** A verb between its two steps: what it would cost is known, and nothing has been asked of any source. */
-export interface Planned {
-  estimate: Estimate
-  run(tab: Tab): Promise<Served>
-}
+export type Planned = { estimate: Estimate } & (
+  | { run(tab: Tab): Promise<Served> }
+  /** What takes longer than a request: it is set aside, charged and written down by whoever makes the job. */
+  | { enqueue(visit: Visit): Promise<Served> }
+)
 
 export interface Order {
   usage: UsageName
@@ -72,6 +76,7 @@ export function createSell(till: Till, idempotency: Idempotency): Sell {
     const planned = await order.plan()
     const worst = quoteOf(usage, planned.estimate).credits_max
     refuseAbove(order.maxCredits, worst)
+    if ('enqueue' in planned) return enqueueOnce(visit, planned, claim)
     const held = planned.estimate.live.length > 0 && worst > 0
     if (held) await till.hold(visit, worst)
     try {
@@ -82,13 +87,25 @@ export function createSell(till: Till, idempotency: Idempotency): Sell {
         throw internalFault(new Error(`${usage} would cost ${cost}, above its worst case ${worst}`))
       // The write runs beside the charge. That it failed is the store's to tell: the answer is good without it.
       const stored = answer.stored?.catch(() => {})
-      await pay(order, cost, tab.counts(), held, keep(claim, answer))
+      await pay(order, cost, tab.counts(), held, await keep(claim, answer))
       await stored
       return answer
     } catch (error) {
       if (held && visit.charged === 0) await till.release(visit).catch(() => {})
       throw error
     }
+  }
+
+  async function enqueueOnce(
+    visit: Visit,
+    planned: { enqueue(visit: Visit): Promise<Served> },
+    claim: string | undefined,
+  ): Promise<Served> {
+    await till.admit(visit)
+    const answer = await planned.enqueue(visit)
+    const kept = await keep(claim, answer)
+    if (kept) await till.admit(visit, { keep: kept })
+    return answer
   }
 
   async function pay(
@@ -105,8 +122,10 @@ export function createSell(till: Till, idempotency: Idempotency): Sell {
   }
 }
 
-function keep(claim: string | undefined, answer: Served): KeptAnswer | undefined {
+/** What is to be repeated word by word must be at hand as a whole. */
+async function keep(claim: string | undefined, answer: Served): Promise<KeptAnswer | undefined> {
   if (claim === undefined) return undefined
+  if (answer.body instanceof Readable) answer.body = await text(answer.body)
   const { status, headers, body } = answer
   return { claim, status, headers, body }
 }

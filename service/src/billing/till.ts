@@ -1,6 +1,6 @@
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { ApiError, internalFault } from '../kernel/errors.ts'
-import type { Entry, KeptAnswer, LineText, Payer, Verdict } from './entry.ts'
+import type { Decision, Entry, KeptAnswer, LineText, Payer, Verdict } from './entry.ts'
 import { type Ledger, LedgerAway } from './ledger.ts'
 import { type Pace, type RateState, rateState } from './pace.ts'
 
@@ -76,25 +76,32 @@ export function createTill(ledger: Ledger, pace: Pace): Till {
 }
 
 function refuse(verdict: Verdict, rate: RateState, amount: Milli): void {
-  switch (verdict.decision) {
-    case 'ok':
-      return
-    case 'rate':
-      throw tooFast(rate)
+  if (verdict.decision === 'ok') return
+  if (verdict.decision === 'rate') throw tooFast(rate)
+  throw refusalOf(verdict.decision, amount, verdict.unreserved)
+}
+
+/** Why the ledger would not, in the words that a client reads. */
+export function refusalOf(
+  decision: Exclude<Decision, 'ok' | 'rate'>,
+  amount: Milli,
+  unreserved: Milli,
+): ApiError {
+  switch (decision) {
     case 'spent':
-      throw new ApiError(
+      return new ApiError(
         'quota_exceeded',
         'The credits of this period are spent. They are renewed at the start of the next month (UTC), or by a larger plan.',
       )
     case 'short':
-      throw new ApiError(
+      return new ApiError(
         'quota_exceeded',
-        `This call may cost up to ${toCredits(amount)} credits, and ${toCredits(Math.max(0, verdict.unreserved))} are neither spent nor held.`,
+        `This call may cost up to ${toCredits(amount)} credits, and ${toCredits(Math.max(0, unreserved))} are neither spent nor held.`,
       )
     case 'revoked':
-      throw new ApiError('auth_failed', 'The API key has been revoked.')
+      return new ApiError('auth_failed', 'The API key has been revoked.')
     case 'gone':
-      throw internalFault(new Error('the hold of this request expired before it was settled'))
+      return internalFault(new Error('the hold of this request expired before it was settled'))
   }
 }
 

@@ -4,6 +4,24 @@ import type { UsageName } from '../billing/prices.ts'
 import type { Planned, Served } from '../billing/sale.ts'
 import { LIMITS } from '../kernel/limits.ts'
 
+export interface RouteAnswer {
+  description: string
+  schema: TSchema
+  /** Media types, where it is not JSON. */
+  types?: readonly string[]
+  /** Headers of this answer alone, and what they tell. */
+  headers?: Readonly<Record<string, string>>
+}
+
+/** How the reference is divided, in the order in which people need it. */
+export const TAGS = [
+  { name: 'Rates', description: 'Prices of stays, in cash and for members.' },
+  { name: 'Award', description: 'Prices of stays in points, and what the points are worth.' },
+  { name: 'Grids', description: 'Many hotels, many nights: at once from the store, or as a job.' },
+  { name: 'Places', description: 'Hotels around a place.' },
+  { name: 'Account', description: 'What you may use, what you have used, how the service is doing.' },
+] as const
+
 /**
  * Routes are data: what is accepted, what is answered, what it costs. The HTTP room turns them into handlers and into the
  * OpenAPI document; the capabilities never see a framework.
@@ -13,14 +31,14 @@ interface RouteText {
   /** As the spec writes it, below /v1: `/jobs/{id}`. */
   path: string
   operationId: string
-  tag: 'Rates' | 'Award' | 'Grids' | 'Places' | 'Identity' | 'Watches' | 'Account'
+  tag: (typeof TAGS)[number]['name']
   summary: string
   description: string
   params?: TObject
   query?: TObject
   body?: TObject
   /** The answers that are not errors; those are the same for every route. */
-  answers: Partial<Record<Served['status'], { description: string; schema: TSchema; example?: unknown }>>
+  answers: Partial<Record<Served['status'], RouteAnswer>>
 }
 
 /** What a handler is given once the edge has checked it. */

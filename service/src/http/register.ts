@@ -1,3 +1,4 @@
+import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing } from '../accounts/key-ring.ts'
 import type { Sell, Served } from '../billing/sale.ts'
@@ -24,7 +25,7 @@ export function registerRoute(app: FastifyInstance, route: Route, counter: Count
     handler: async (request, reply) => {
       const served = await serve(route, request, counter)
       await confirmKey(request, counter.keyRing)
-      return send(reply, served)
+      return send(request, reply, served)
     },
   })
 }
@@ -102,7 +103,17 @@ function visitOf(request: FastifyRequest): Visit {
   return request.visit
 }
 
-function send(reply: FastifyReply, served: Served): FastifyReply {
-  for (const [name, value] of Object.entries(served.headers)) reply.header(name, value)
-  return reply.code(served.status).type('application/json; charset=utf-8').send(served.body)
+function send(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Served): FastifyReply {
+  reply.code(status).type('application/json; charset=utf-8')
+  for (const [name, value] of Object.entries(headers)) reply.header(name, value)
+  if (typeof body === 'string' || !wantsGzip(request)) return reply.send(body)
+  // Only what is streamed is large enough to be worth it.
+  return reply
+    .header('content-encoding', 'gzip')
+    .header('vary', 'accept-encoding')
+    .send(body.pipe(createGzip({ level: 1 })))
+}
+
+function wantsGzip(request: FastifyRequest): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? '')
 }

@@ -55,6 +55,8 @@ export function parseMinor(amount: string | number, currency: string): Minor {
   const kept = fraction.slice(0, digits).padEnd(digits, '0')
   const roundUp = (fraction[digits] ?? '0') >= '5' ? 1 : 0
   const value = Number(whole + kept) + roundUp
+  if (!Number.isSafeInteger(value))
+    throw new RangeError('an amount of money beyond what can be counted exactly')
   return sign === '-' ? 0 - value : value
 }
 

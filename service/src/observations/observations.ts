@@ -2,12 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { Pool } from '../db/pool.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import type { Night } from '../kernel/dates.ts'
-import { occupancyNo } from '../kernel/occupancy.ts'
 import type { LowestAnswer, StayAnswer } from '../sources/source.ts'
-import { type Figures, figuresOf, figuresOfLowest } from './figures.ts'
-import { keptCurrency, type Stay, stayKey } from './key.ts'
+import { type Figures, figuresOf } from './figures.ts'
+import { type Stay, stayKey } from './key.ts'
+import { lowestRows, placeAt, stayRows } from './rows.ts'
 import {
-  type CellRow,
   type Kind,
   type Place,
   readCells,
@@ -15,7 +14,6 @@ import {
   readStay,
   readStaySummaries,
   type Seen,
-  type StayRow,
 } from './store.ts'
 import type { Writer } from './writer.ts'
 
@@ -151,18 +149,13 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
       const known = recorded.get(answer)
       if (known) return known
       const observation = remember(stay, answer, seenMs)
-      const row = (hotel: number): { stay: StayRow; cells: CellRow[] } => {
-        const place = placeAt(hotel, stay)
-        const { figures } = observation
-        const cell = { ...place, night: stay.checkin, seenMs, figures }
-        const kinds: Kind[] = stay.source.points && answer.pointsKnown ? ['cash', 'award'] : ['cash']
-        return {
-          stay: { ...place, checkin: stay.checkin, seenMs, figures, answer: { ...answer, raw: [] } },
-          cells: kinds.map((kind) => Object.assign({ kind }, cell)),
-        }
-      }
       const hotel = { source: stay.source.id, hotelCode: stay.hotelCode, record: answer.hotel }
-      const record = { observation, stored: writer.write([hotel], (no) => [row(no(hotelKey(hotel)))]) }
+      const record = {
+        observation,
+        stored: writer.write([hotel], (no) => [
+          stayRows(no(hotelKey(hotel)), stay, answer, observation.figures, seenMs),
+        ]),
+      }
       recorded.set(answer, record)
       return record
     },
@@ -171,11 +164,7 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
       return writer.write(named, (no) =>
         rows.map((row) => {
           const hotel = no(hotelKey({ source: stay.source.id, hotelCode: row.hotelCode }))
-          const place = placeAt(hotel, { ...stay, los: row.los })
-          return {
-            stay: null,
-            cells: [{ ...place, kind: 'cash', night: row.checkin, seenMs, figures: figuresOfLowest(row) }],
-          }
+          return lowestRows(hotel, stay, row, seenMs)
         }),
       )
     },
@@ -184,13 +173,4 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
 
 function nameOf({ source, hotelCode }: Pick<Stay, 'source' | 'hotelCode'>): string {
   return hotelKey({ source: source.id, hotelCode })
-}
-
-function placeAt(hotel: number, stay: Pick<Stay, 'source' | 'los' | 'occupancy' | 'currency'>): Place {
-  return {
-    hotel,
-    los: stay.los,
-    occ: occupancyNo(stay.occupancy),
-    currency: keptCurrency(stay.source, stay.currency),
-  }
 }

@@ -1,4 +1,4 @@
-import type { Pool } from '../db/pool.ts'
+import type { Client, Pool } from '../db/pool.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo, currencyOf } from '../kernel/money.ts'
 import type { Availability, StayAnswer } from '../sources/source.ts'
@@ -115,9 +115,9 @@ export async function readCells(
   )
 }
 
-export async function writeStays(pool: Pool, rows: readonly StayRow[]): Promise<void> {
+export async function writeStays(database: Pool | Client, rows: readonly StayRow[]): Promise<void> {
   if (rows.length === 0) return
-  await pool.query({
+  await database.query({
     name: 'stays_write',
     text: `insert into stays as s (hotel, los, occ, currency, checkin, seen, figures, answer)
       select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::date[], $6::bigint[], $7::text[], $8::text[])
@@ -137,9 +137,9 @@ export async function writeStays(pool: Pool, rows: readonly StayRow[]): Promise<
 }
 
 /** Writes cells by the batch and keeps what changed. Rows are locked in the order of their key. */
-export async function writeCells(pool: Pool, rows: readonly CellRow[]): Promise<void> {
+export async function writeCells(database: Pool | Client, rows: readonly CellRow[]): Promise<void> {
   if (rows.length === 0) return
-  await pool.query({ name: 'cells_write', text: WRITE_CELLS, values: cellColumns(rows) })
+  await database.query({ name: 'cells_write', text: WRITE_CELLS, values: cellColumns(rows) })
 }
 
 /**

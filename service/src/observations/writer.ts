@@ -1,12 +1,8 @@
 import type { Pool } from '../db/pool.ts'
 import type { HotelName, HotelsMaster } from '../hotels/master.ts'
 import type { HotelRecord } from '../sources/source.ts'
+import type { Written } from './rows.ts'
 import { type CellRow, type StayRow, writeCells, writeStays } from './store.ts'
-
-export interface Written {
-  stay: StayRow | null
-  cells: CellRow[]
-}
 
 type Told = HotelName & { record: HotelRecord | null }
 
@@ -52,16 +48,7 @@ export function createWriter(pool: Pool, master: HotelsMaster, onError: (error: 
       if (no === undefined) throw new Error(`the hotel ${key} has no number`)
       return no
     }
-    const written = batch.flatMap(({ rows }) => rows(numberOf))
-    // The same stay may have been seen twice since the last write; a statement can touch a row only once.
-    const stays = newest(
-      written.flatMap(({ stay }) => stay ?? []),
-      (row) => `${row.hotel}/${row.los}/${row.occ}/${row.currency}/${row.checkin}`,
-    )
-    const cells = newest(
-      written.flatMap((row) => row.cells),
-      (row) => `${row.hotel}/${row.kind}/${row.los}/${row.occ}/${row.currency}/${row.night}`,
-    )
+    const { stays, cells } = newestOf(batch.flatMap(({ rows }) => rows(numberOf)))
     await Promise.all([writeStays(pool, stays), writeCells(pool, cells)])
   }
 
@@ -77,6 +64,20 @@ export function createWriter(pool: Pool, master: HotelsMaster, onError: (error: 
     close: async () => {
       await running
     },
+  }
+}
+
+/** The same stay may have been seen twice since the last write; a statement can touch a row only once. */
+export function newestOf(written: readonly Written[]): { stays: StayRow[]; cells: CellRow[] } {
+  return {
+    stays: newest(
+      written.flatMap(({ stay }) => stay ?? []),
+      (row) => `${row.hotel}/${row.los}/${row.occ}/${row.currency}/${row.checkin}`,
+    ),
+    cells: newest(
+      written.flatMap(({ cells }) => cells),
+      (row) => `${row.hotel}/${row.kind}/${row.los}/${row.occ}/${row.currency}/${row.night}`,
+    ),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Night } from '../kernel/dates.ts'
 import type { Minor } from '../kernel/money.ts'
 import type { Figures } from '../observations/figures.ts'
-import type { PricedNight } from './calendar.ts'
+import type { PricedNight } from './nights.ts'
 import { currencyOf, isPriced, money } from './render.ts'
 
 interface Totals {

@@ -48,8 +48,8 @@ const LinesQuery = Type.Object(
       Type.Integer({
         description: 'Lines per page.',
         minimum: 1,
-        maximum: LIMITS.usageLinesPage,
-        default: LIMITS.usageLinesPageDefault,
+        maximum: LIMITS.page,
+        default: LIMITS.pageDefault,
       }),
     ),
     from: Type.Optional(CalendarDate('First day (UTC).')),
@@ -101,12 +101,15 @@ export function usageRoutes(pool: Pool): Route[] {
         answers: {
           200: {
             description: 'A page of lines.',
-            schema: Type.Object({ lines: Type.Array(Line), next_cursor: NextCursor }),
+            schema: Type.Object({
+              lines: Type.Array(Line, { description: 'Newest first.' }),
+              next_cursor: NextCursor,
+            }),
           },
         },
       },
       async ({ query }, { holder }) => {
-        const limit = query.limit ?? LIMITS.usageLinesPageDefault
+        const limit = query.limit ?? LIMITS.pageDefault
         const rows = await readLines(pool, {
           account: holder.account.no,
           before: readCursor(query.cursor),

@@ -75,7 +75,7 @@ test('a billable call of a revoked key is refused at once, because the meter dec
   const { url } = apis[0] as ApiProcess
   expect(await post(url, '/v1/counter', account.key, { cached: 1 })).toMatchObject({ status: 200 })
   await database.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vacancy keys'",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'vacancy key_revoked'",
   )
   await revokeKey(database.pool, account.keyId)
   const answer = await post(url, '/v1/counter', account.key, { cached: 1 })

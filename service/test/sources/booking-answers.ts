@@ -80,7 +80,11 @@ export interface Bound {
 }
 
 /** Answers each path with a literal body; a `Response` is a whole answer. */
-export function bound(script: (path: string, body: Body) => unknown, profile = {}): Bound {
+export function bound(
+  script: (path: string, body: Body) => unknown,
+  profile = {},
+  describe: (body: Body) => unknown = () => details,
+): Bound {
   const sent: Bound['sent'] = []
   const adapter = booking.bind({
     sourceId: 'lodgista',
@@ -93,7 +97,7 @@ export function bound(script: (path: string, body: Body) => unknown, profile = {
     const path = request.path.replace('/3.1/accommodations/', '')
     const body = JSON.parse(request.body ?? '') as Body
     sent.push({ path, body, request })
-    const answer = path === 'details' ? details : script(path, body)
+    const answer = path === 'details' ? describe(body) : script(path, body)
     if (answer instanceof Response) {
       return {
         status: answer.status,

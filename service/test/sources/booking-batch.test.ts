@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bound, cityTax, deal, price, product, query, result } from './booking-answers.ts'
+import { bound, cityTax, deal, details, price, product, query, result } from './booking-answers.ts'
 
 describe('a batch', () => {
   const batch = {
@@ -65,6 +65,21 @@ describe('a batch', () => {
       { lowest: { bar: 12500, member: 10000, memberAfterTax: 10000, memberKnown: true } },
       { lowest: { bar: 12500, member: null, memberKnown: false } },
     ])
+  })
+
+  test('keeps what it knows of hotels when the description of another one fails', async () => {
+    let down = false
+    const describeOrFail = () => (down ? new Response('', { status: 503 }) : details)
+    const { adapter, sent, call } = bound(() => ({ data: [] }), {}, describeOrFail)
+    await adapter.lowest?.({ ...batch, hotelCodes: ['10004', '404'] }, call())
+    down = true
+    expect(await adapter.lowest?.({ ...batch, hotelCodes: ['10004', '405', '404'] }, call())).toMatchObject([
+      { hotelCode: '10004', lowest: { status: 'sold_out' } },
+      { hotelCode: '405', failure: { kind: 'refused' } },
+      { hotelCode: '404', failure: { kind: 'not_found' } },
+    ])
+    const looks = sent.filter(({ path }) => path === 'details').map(({ body }) => body.accommodations)
+    expect(looks).toEqual([[10004, 404], [405]])
   })
 
   test('with a result for a hotel that was not asked is broken as a whole', async () => {

@@ -159,11 +159,6 @@ describe('a mistake stops the start with one line', () => {
       'source "toy": capabilities.certificates: need points',
     ],
     [
-      'an unset address',
-      alone({ ...toy, baseUrl: '{NOPE}/x' }),
-      'source "toy": baseUrl: environment variable NOPE',
-    ],
-    [
       'a malformed address',
       alone({ ...toy, baseUrl: 'ftp//x' }),
       'source "toy": baseUrl: is no http or https',

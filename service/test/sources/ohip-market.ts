@@ -24,18 +24,23 @@ export const PROFILES: Readonly<Record<string, Record<string, unknown>>> = {
   brightwater: { taxIncluded: false, memberCall: true },
   evergrand: { taxIncluded: true },
   harborline: { taxIncluded: false, memberCall: true },
-  kestrel: { taxIncluded: false, par: false },
+  kestrel: { taxIncluded: false, channelLogin: true, par: false },
 }
 
 type Tamper = (request: HttpRequest, answer: HttpAnswer) => HttpAnswer
 
-export function openLine(world: World, id: string, tamper: Tamper = (_, answer) => answer): Line {
+export function openLine(
+  world: World,
+  id: string,
+  tamper: Tamper = (_, answer) => answer,
+  contentPerSecond = 5_000,
+): Line {
   const profile = PROFILES[id] ?? { taxIncluded: false }
   const source: WireSource = { id, wire: 'ohip', profile, credentials: CREDENTIALS }
   const wire = createOhipWire(source, world)
   const adapter = ohip.bind({
     sourceId: id,
-    profile,
+    profile: { ...profile, contentPerSecond },
     credentials: CREDENTIALS,
     points: id !== 'kestrel',
     now: () => world.now(),

@@ -199,7 +199,7 @@ function memberCallDown(request: HttpRequest, answer: HttpAnswer): HttpAnswer {
 }
 
 describe('member rates of a batch', () => {
-  it('cost a further call only where the chain has them apart, on demand, for hotels that sell', async () => {
+  it('cost a further call only where the chain has them apart, and on demand', async () => {
     const apart = openLine(world, 'harborline')
     const [without] = await batch(apart, ['SLOW', 'SOLDOUT'], false)
     expect(lowestOf(without)).toMatchObject({ member: null, memberKnown: false })
@@ -207,7 +207,7 @@ describe('member rates of a batch', () => {
     const [withMember] = await batch(apart, ['SLOW', 'SOLDOUT'], true)
     expect(lowestOf(withMember).memberKnown).toBe(true)
     expect(searches(apart).length).toBe(3)
-    expect(searches(apart)[2]).toMatchObject({ hotelCodes: 'SLOW', accessCode: 'MEMBER' })
+    expect(searches(apart)[2]).toMatchObject({ hotelCodes: 'SLOW,SOLDOUT', accessCode: 'MEMBER' })
 
     const along = openLine(world, 'aurelia')
     const [row] = await batch(along, ['SLOW'], false)
@@ -217,29 +217,6 @@ describe('member rates of a batch', () => {
   it('are unknown, with the public rate kept, where only their call fails', async () => {
     const [row] = await batch(openLine(world, 'aurelia', memberCallDown), ['SLOW'], true)
     expect(lowestOf(row)).toMatchObject({ status: 'available', member: null, memberKnown: false })
-  })
-})
-
-describe('hotels near a place', () => {
-  it('are those of the world, nearest first, with their names and places', async () => {
-    const { adapter, call, exchanges } = openLine(world, 'kestrel')
-    const centre = world.listings('kestrel')[40]
-    if (!centre) throw new Error('no such hotel')
-    const query = { lat: centre.lat, lng: centre.lng, radiusKm: 60, limit: 5 }
-    const expected = world.near('kestrel', centre.lat, centre.lng, 60, 5).map(({ listing }) => listing)
-    expect(await adapter.near?.(query, call)).toEqual(
-      expected.map(({ code, name, city, country, lat, lng }) => ({
-        hotelCode: code,
-        name,
-        city,
-        country,
-        lat,
-        lng,
-      })),
-    )
-    const asked = exchanges.length
-    await adapter.near?.({ ...query, limit: 1 }, call)
-    expect(exchanges.length).toBe(asked)
   })
 })
 

@@ -68,6 +68,7 @@ type Script = (request: HttpRequest) => unknown
 export function bound(
   script: Script,
   profile = {},
+  describe: Script = () => content,
 ): { adapter: Adapter; sent: HttpRequest[]; call: (raw?: boolean) => Parameters<Adapter['shop']>[1] } {
   const sent: HttpRequest[] = []
   const adapter = rapid.bind({
@@ -79,7 +80,7 @@ export function bound(
   })
   const http = (request: HttpRequest): Promise<HttpAnswer> => {
     sent.push(request)
-    const body = request.path.endsWith('/content') ? content : script(request)
+    const body = request.path.endsWith('/content') ? describe(request) : script(request)
     if (body instanceof Response) return whole(body)
     return Promise.resolve({ status: 200, headers: {}, body: JSON.stringify(body) })
   }

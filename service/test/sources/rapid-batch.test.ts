@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bound, pricing, property, query, rate, reason } from './rapid-answers.ts'
+import { bound, content, pricing, property, query, rate, reason } from './rapid-answers.ts'
 
 describe('a batch', () => {
   const batch = {
@@ -38,6 +38,22 @@ describe('a batch', () => {
       { hotelCode: 'NAMED', failure: { kind: 'not_found' } },
     ])
     expect(sent[0]?.query?.['property_id']).toEqual(['11', '12', '13', '19248', '404'])
+  })
+
+  test('keeps what it knows of properties when the content of another one fails', async () => {
+    let down = false
+    const { adapter, call } = bound(
+      () => [],
+      {},
+      () => (down ? new Response('', { status: 503 }) : content),
+    )
+    await adapter.lowest?.({ ...batch, hotelCodes: ['19248', '404'] }, call())
+    down = true
+    expect(await adapter.lowest?.({ ...batch, hotelCodes: ['19248', '405', '404'] }, call())).toMatchObject([
+      { lowest: { status: 'sold_out' } },
+      { failure: { kind: 'refused' } },
+      { failure: { kind: 'not_found' } },
+    ])
   })
 
   test('adds member figures on request, and keeps the public ones where that fails', async () => {

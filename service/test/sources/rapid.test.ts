@@ -36,7 +36,7 @@ describe('the request', () => {
     const { adapter, sent, call } = bound(() => [], { pointOfSale: 'DE' })
     await adapter.shop(query, call())
     expect(sent[0]?.query?.['country_code']).toBe('DE')
-    expect(() => bound(() => [], { pointOfSale: 'Germany' })).toThrow('ostello: pointOfSale')
+    expect(() => bound(() => [], { pointOfSale: 'Germany' })).toThrow('pointOfSale must be a country code')
   })
 })
 
@@ -148,6 +148,16 @@ describe('member deals', () => {
       [false, 10000],
       [true, 9000],
     ])
+  })
+
+  test('are asked for beside the public price where there were some the last time', async () => {
+    const { adapter, sent, call } = bound((request) =>
+      request.query?.['rate_option'] ? [property([deal])] : [property([open])],
+    )
+    await adapter.shop(query, call())
+    const answer = adapter.shop(query, call())
+    expect(sent.slice(3).map((request) => request.query?.['rate_option'])).toEqual([undefined, ['member']])
+    expect((await answer).rooms[0]?.rates.map((r) => r.pricePerNight)).toEqual([10000, 9000])
   })
 
   test('are not asked for where no rate announces one', async () => {

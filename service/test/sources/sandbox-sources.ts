@@ -1,3 +1,4 @@
+import { environmentOf } from '../../../sandbox/src/environment.ts'
 import { SOURCES } from '../../../sandbox/src/sources.ts'
 import { type RunningSandbox, startSandbox } from '../../../sandbox/test/start-sandbox.ts'
 import type { Catalog, Source } from '../../src/sources/catalog/catalog.ts'
@@ -15,22 +16,10 @@ export interface SandboxSources {
   stop(): Promise<void>
 }
 
-/** The environment that an operator of the sandbox would set: `AURELIA_CLIENT_ID` and the like. */
-export function sandboxEnvironment(url: string): Record<string, string> {
-  const env: Record<string, string> = { SANDBOX_URL: url }
-  for (const { id, credentials } of SOURCES) {
-    for (const [name, value] of Object.entries(credentials)) {
-      env[`${id}_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`)}`.toUpperCase()] = value
-    }
-  }
-  return env
-}
-
 /** The real sandbox, and every bundled source reached through a real gateway. */
 export async function startSandboxSources(now: () => number = Date.now): Promise<SandboxSources> {
   const sandbox = await startSandbox()
-  const env = sandboxEnvironment(sandbox.url)
-  const catalog = loadCatalog({ env, sourcesFile: undefined, families: FAMILIES })
+  const catalog = loadCatalog({ env: sandbox.environment, sourcesFile: undefined, families: FAMILIES })
   const gateway = createGateway({ catalog, families: RATE_FAMILIES, now, log: silentLog })
   const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, now, log: silentLog })
   return {
@@ -48,6 +37,6 @@ export async function startSandboxSources(now: () => number = Date.now): Promise
 
 /** What the catalog says of its sources, for tests that are declared before anything runs. */
 export function bundledSources(): readonly Source[] {
-  const env = sandboxEnvironment('http://sandbox.invalid')
+  const env = environmentOf('http://sandbox.invalid', SOURCES)
   return loadCatalog({ env, sourcesFile: undefined, families: FAMILIES }).sources
 }

@@ -15,8 +15,22 @@ export interface ApiProcess {
 }
 
 /** Starts a real API process on the database and waits until it listens. */
-export async function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<ApiProcess> {
-  const child = fork(join(SUPPORT, 'counter-api.ts'), [], {
+export function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<ApiProcess> {
+  return startRole(join(SUPPORT, 'counter-api.ts'), [], databaseUrl, env)
+}
+
+/** Starts a real worker process and waits until it works. */
+export function startWorker(databaseUrl: string, env: Record<string, string> = {}): Promise<ApiProcess> {
+  return startRole(MAIN, ['worker'], databaseUrl, env)
+}
+
+async function startRole(
+  module: string,
+  args: string[],
+  databaseUrl: string,
+  env: Record<string, string>,
+): Promise<ApiProcess> {
+  const child = fork(module, args, {
     env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
@@ -26,7 +40,7 @@ export async function startApi(databaseUrl: string, env: Record<string, string> 
     log += chunk.toString()
   })
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`the API did not start: ${log}`)
+    throw new Error(`the role did not start: ${log}`)
   })
   ended.catch(() => {})
   const [ready] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string; opsPort: number }]

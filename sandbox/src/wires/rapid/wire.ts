@@ -48,17 +48,21 @@ function answerAvailability(request: WireRequest, world: World, source: string):
   if (Array.isArray(stay)) return invalidInput(stay)
   // A member's request is the second look at the same stay, so it moves no test hotel on.
   const step = { cash: !stay.member }
-  const entries = stay.propertyIds
-    .filter((id) => isHonest(world, id))
-    .map((id) => world.quote(source, id, stay.ask, step))
-    .map((quote) => (quote ? propertyEntry(world, quote, stay) : undefined))
+  const entries = stay.propertyIds.map((id) => {
+    if (!isHonest(world, id)) return { property_id: id, status: 'partially_unavailable' }
+    const quote = world.quote(source, id, stay.ask, step)
+    return quote && propertyEntry(world, quote, stay)
+  })
   return json(
     200,
     entries.filter((entry) => entry !== undefined),
   )
 }
 
-/** A property that hangs or breaks by itself is left out where others are asked with it. */
+/**
+ * A property that hangs or breaks by itself comes without rooms and without a reason where others are asked with it.
+ * Left out it would pass for full.
+ */
 function isHonest(world: World, code: string): boolean {
   const misbehaviour = world.misbehaviour(code)
   return misbehaviour === null || misbehaviour === 'slow'

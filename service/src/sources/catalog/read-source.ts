@@ -88,23 +88,30 @@ function readEndpoint(
     if (value === undefined || value === '') unset.push(variable)
     else credentials[name] = value
   }
+  const baseUrl = readAddress(entry.baseUrl, env, unset, fail)
   return {
     id: entry.id,
     name: entry.name,
     family: entry.family,
     profile: entry.profile ?? {},
-    baseUrl: readAddress(entry.baseUrl, env, fail),
+    baseUrl,
     credentials,
     unconfigured: unset.length === 0 ? null : `not set: ${unset.join(', ')}`,
     limits: { ...DEFAULT_LIMITS, ...entry.limits },
   }
 }
 
+/** Never called: a source without its address is down. */
+const NOWHERE = 'http://unset.invalid'
+
 /** `{NAME}` stands for an environment variable, so that one list serves the sandbox and production alike. */
-function readAddress(template: string, env: CatalogSettings['env'], fail: Fail): string {
+function readAddress(template: string, env: CatalogSettings['env'], unset: string[], fail: Fail): string {
   const text = template.replaceAll(/\{([A-Za-z0-9_]+)\}/g, (_, name: string) => {
     const value = env[name]
-    if (value === undefined || value === '') return fail(`baseUrl: environment variable ${name} is not set`)
+    if (value === undefined || value === '') {
+      unset.push(name)
+      return NOWHERE
+    }
     // People write addresses with and without the last slash.
     return value.replace(/\/+$/, '')
   })

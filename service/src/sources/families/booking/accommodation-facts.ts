@@ -1,15 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type HotelRecord, SourceFailure } from '../../source.ts'
-import type { Client, Talk } from './client.ts'
+import { createHotelFacts, type Known } from '../hotel-facts.ts'
+import { type Client, LANGUAGE, type Talk } from './client.ts'
 import { IdShape } from './parse.ts'
-
-const MAX_REMEMBERED = 10_000
-const KNOWN_MS = 86_400_000
-/** An accommodation may open any day, so "there is no such one" is believed for less long. */
-const UNKNOWN_MS = 3_600_000
-const LANGUAGE = 'en-gb'
 
 const Translated = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]))
 
@@ -39,40 +33,21 @@ export interface Accommodation {
   roomNames: ReadonlyMap<string, string> | null
 }
 
-/** What an accommodation is; null where the vendor does not have it. */
+/** Prices say of an accommodation neither whether it exists nor what its rooms are called; its details do. */
 export type AccommodationFacts = (
   codes: readonly string[],
   withRooms: boolean,
   talk: Talk,
-) => Promise<Map<string, Accommodation | null>>
+) => Promise<Map<string, Known<Accommodation>>>
 
-/**
- * Prices say of an accommodation neither whether it exists nor what its rooms are called: an unknown one looks like a
- * full one. So the details of each are asked once and remembered.
- */
 export function createAccommodationFacts(client: Client, now: () => number): AccommodationFacts {
-  const remembered = new LRUCache<string, { facts: Accommodation | null }>({
-    max: MAX_REMEMBERED,
-    ttl: KNOWN_MS,
-    perf: { now },
-  })
-  return async (codes, withRooms, talk) => {
-    const known = new Map<string, Accommodation | null>()
-    const missing: string[] = []
-    for (const code of codes) {
-      const held = remembered.get(code)
-      if (held && (!withRooms || held.facts === null || held.facts.roomNames)) known.set(code, held.facts)
-      else missing.push(code)
-    }
-    if (missing.length === 0) return known
-    const found = parseDetails(await client.details(missing, withRooms, talk), withRooms)
-    for (const code of missing) {
-      const facts = found.get(code) ?? null
-      known.set(code, facts)
-      remembered.set(code, { facts }, { ttl: facts ? KNOWN_MS : UNKNOWN_MS })
-    }
-    return known
-  }
+  const facts = createHotelFacts<Accommodation>(now)
+  return (codes, withRooms, talk) =>
+    facts.of(
+      codes,
+      async (missing) => parseDetails(await client.details(missing, withRooms, talk), withRooms),
+      ({ roomNames }) => !withRooms || roomNames !== null,
+    )
 }
 
 function parseDetails(body: unknown, withRooms: boolean): Map<string, Accommodation> {

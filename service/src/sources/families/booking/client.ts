@@ -7,13 +7,14 @@ import {
   type Occupancy,
   SourceFailure,
 } from '../../source.ts'
+import { parseJson, refusal } from '../http-answer.ts'
 import { isNumericId } from '../numeric-ids.ts'
 
 /** The vendor wants an age for every child and the product knows none; ten is charged as a child nearly everywhere. */
 const CHILD_AGE = 10
 /** How long a spent minute of the account shuts it out, where the answer does not say. */
 const BLOCKED_MS = 60_000
-const LANGUAGE = 'en-gb'
+export const LANGUAGE = 'en-gb'
 /** A list of ids is never longer than this, and neither is a page. */
 const ROWS = 100
 
@@ -60,7 +61,7 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
       },
       body: JSON.stringify(question),
     })
-    if (answer.status !== 200) throw failureOf(answer, codes)
+    if (answer.status !== 200) throw failureOf(answer, codes, settings.now())
     const body = parseJson(answer.body)
     if (talk.call.raw) talk.raw.push(body)
     return body
@@ -141,15 +142,7 @@ function ages(count: number): number[] {
   return Array.from({ length: count }, () => CHILD_AGE)
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new SourceFailure('broken', 'the answer is not JSON', { cause })
-  }
-}
-
-function failureOf(answer: HttpAnswer, codes: readonly string[]): SourceFailure {
+function failureOf(answer: HttpAnswer, codes: readonly string[], nowMs: number): SourceFailure {
   const detail = `HTTP ${answer.status}: ${answer.body.slice(0, 300)}`
   // The ids are the only part of our requests that a caller can malform.
   if (answer.status === 400 && codes.some((code) => !isNumericId(code))) {
@@ -160,14 +153,5 @@ function failureOf(answer: HttpAnswer, codes: readonly string[]): SourceFailure 
     return new SourceFailure('not_found', detail)
   }
   if (answer.status >= 200 && answer.status < 400) return new SourceFailure('broken', detail)
-  const seconds = Number(answer.headers['retry-after'] ?? Number.NaN)
-  const retryAfterMs = Number.isFinite(seconds)
-    ? Math.max(0, seconds * 1000)
-    : answer.status === 429
-      ? BLOCKED_MS
-      : undefined
-  return new SourceFailure('refused', detail, {
-    transient: [502, 503, 504].includes(answer.status) && retryAfterMs === undefined,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  })
+  return refusal(answer, detail, nowMs, answer.status === 429 ? BLOCKED_MS : undefined)
 }

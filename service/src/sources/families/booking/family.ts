@@ -8,6 +8,7 @@ import {
   type StayAnswer,
   type StayQuery,
 } from '../../source.ts'
+import { readOptions } from '../options.ts'
 import { type AccommodationFacts, createAccommodationFacts } from './accommodation-facts.ts'
 import { createBatch } from './batch.ts'
 import { type Client, createClient, type Profile, type Talk } from './client.ts'
@@ -32,12 +33,10 @@ function bind(settings: FamilySettings): Adapter {
   }
 }
 
-function readProfile({ sourceId, profile }: FamilySettings): Profile {
-  const { bookerCountry = 'nl' } = profile
-  if (typeof bookerCountry !== 'string' || !/^[a-z]{2}$/.test(bookerCountry)) {
-    throw new Error(`${sourceId}: bookerCountry must be a country code in lower case, such as "nl"`)
-  }
-  return { bookerCountry }
+function readProfile({ profile }: FamilySettings): Profile {
+  const options = readOptions(profile, ['bookerCountry'])
+  const such = 'a country code in lower case, such as "nl"'
+  return { bookerCountry: options.text('bookerCountry', 'nl', /^[a-z]{2}$/, such) }
 }
 
 async function shop(
@@ -48,21 +47,24 @@ async function shop(
 ): Promise<StayAnswer> {
   const code = query.hotelCode
   const stay = { ...query, member: false }
-  // Both at once, so that a first look at a hotel takes no longer; prices do not hang on whether the details came.
+  // All at once: what is on offer nearly always needs all three, and one after the other takes three times as long.
+  // The public prices decide alone; the others are looked at where they are needed.
   const priced = client.availability(code, stay, talk)
-  const described = Promise.allSettled([facts([code], true, talk)])
-  const open = await priced
-  const [details] = await described
-  const known = details.status === 'fulfilled' ? (details.value.get(code) ?? null) : null
+  const described = facts([code], true, talk)
+  const signedIn = Promise.allSettled([client.availability(code, { ...stay, member: true }, talk)])
+  const [open, found] = await Promise.all([priced, described])
+  const known = found.get(code) ?? null
+  const details = known instanceof SourceFailure ? null : known
   const asked = { checkin: query.checkin, los: query.los, rooms: query.occupancy.rooms }
-  const roomNames = known?.roomNames ?? new Map<string, string>()
+  const roomNames = details?.roomNames ?? new Map<string, string>()
   const offers = parseAvailability(open, code, asked, roomNames)
   if (offers) {
-    const deals = await client.availability(code, { ...stay, member: true }, talk)
-    const rooms = withDeals(offers, parseAvailability(deals, code, asked, roomNames))
-    return answer(known?.hotel ?? null, offers.currency, rooms, talk)
+    const [deals] = await signedIn
+    if (deals.status === 'rejected') throw deals.reason
+    const rooms = withDeals(offers, parseAvailability(deals.value, code, asked, roomNames))
+    return answer(details?.hotel ?? null, offers.currency, rooms, talk)
   }
-  if (details.status === 'rejected') throw details.reason
+  if (known instanceof SourceFailure) throw known
   if (known === null) throw new SourceFailure('not_found', `no accommodation ${code}`)
   return answer(known.hotel, query.currency, [], talk)
 }

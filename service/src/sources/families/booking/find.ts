@@ -1,5 +1,6 @@
 import { addNights, nightAt } from '../../../kernel/dates.ts'
 import type { Adapter } from '../../source.ts'
+import { existing } from '../hotel-facts.ts'
 import type { AccommodationFacts } from './accommodation-facts.ts'
 import type { Client, Talk } from './client.ts'
 import { idsFound } from './parse-search.ts'
@@ -38,7 +39,6 @@ export function createFind(
     )
     const codes = [...new Set(bodies.flatMap(idsFound))].slice(0, MAX_CANDIDATES)
     if (codes.length === 0) return []
-    const known = await facts(codes, false, talk)
-    return [...known.values()].filter((entry) => entry !== null).map((entry) => entry.hotel)
+    return existing(await facts(codes, false, talk)).map((accommodation) => accommodation.hotel)
   }
 }

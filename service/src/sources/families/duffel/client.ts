@@ -1,4 +1,5 @@
-import { type Call, type Http, type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
+import type { Call, HttpAnswer, HttpRequest, SourceFailure } from '../../source.ts'
+import { parseJson, readMoment, refusal, tryJson } from '../http-answer.ts'
 
 const API_VERSION = 'v2'
 
@@ -28,7 +29,7 @@ export function createDuffelClient(token: string, now: () => number): DuffelClie
     }
     const answer = await call.http(request)
     // Searches answer 200 or 201: each one creates its results.
-    if (answer.status !== 200 && answer.status !== 201) throw refusal(answer, now())
+    if (answer.status !== 200 && answer.status !== 201) throw refused(answer, now())
     return parseJson(answer.body)
   }
 
@@ -42,62 +43,21 @@ export function createDuffelClient(token: string, now: () => number): DuffelClie
       const answer = await call.http({ method: 'GET', path, headers })
       // A wrong base address is a 404 too; only the vendor's own error form says that the hotel is unknown.
       if (answer.status === 404 && readErrors(answer.body) !== null) return null
-      if (answer.status !== 200) throw refusal(answer, now())
+      if (answer.status !== 200) throw refused(answer, now())
       return parseJson(answer.body)
     },
   }
 }
 
-/** Keeps a copy of every upstream body, for callers that asked to see them. */
-export function recording(http: Http, bodies: unknown[]): Http {
-  return async (request) => {
-    const answer = await http(request)
-    if (answer.body !== '') bodies.push(jsonOrText(answer.body))
-    return answer
-  }
-}
-
 /** The list of the vendor's `{errors: [{code, title, type, message}]}` for the log, or null where the body is none. */
 function readErrors(body: string): string | null {
-  try {
-    const { errors } = JSON.parse(body) as { errors?: unknown }
-    if (!Array.isArray(errors) || errors.length === 0) return null
-    return JSON.stringify(errors).slice(0, 300)
-  } catch {
-    return null
-  }
+  const parsed = tryJson(body) as { errors?: unknown } | null | undefined
+  const errors = parsed?.errors
+  return Array.isArray(errors) && errors.length > 0 ? JSON.stringify(errors).slice(0, 300) : null
 }
 
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch (cause) {
-    throw new SourceFailure('broken', `not JSON: ${body.slice(0, 120)}`, { cause })
-  }
-}
-
-function jsonOrText(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
-  }
-}
-
-function refusal(answer: HttpAnswer, nowMs: number): SourceFailure {
+function refused(answer: HttpAnswer, nowMs: number): SourceFailure {
   const { status, headers, body } = answer
-  const detail = `HTTP ${status}, ${readErrors(body) ?? body.slice(0, 200)}`
-  const retryAfterMs =
-    readMoment(headers['retry-after'], nowMs) ??
-    (status === 429 ? readMoment(headers['ratelimit-reset'], nowMs) : undefined)
-  if (retryAfterMs !== undefined) return new SourceFailure('refused', detail, { retryAfterMs })
-  return new SourceFailure('refused', detail, { transient: [502, 503, 504].includes(status) })
-}
-
-/** How far away a header's moment is: seconds from now, or a date. */
-function readMoment(value: string | undefined, nowMs: number): number | undefined {
-  if (value === undefined) return undefined
-  if (/^\d+$/.test(value)) return Number(value) * 1000
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs)
+  const windowEndMs = status === 429 ? readMoment(headers['ratelimit-reset'], nowMs) : undefined
+  return refusal(answer, `HTTP ${status}, ${readErrors(body) ?? body.slice(0, 200)}`, nowMs, windowEndMs)
 }

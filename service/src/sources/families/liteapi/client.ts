@@ -1,4 +1,5 @@
-import { type Call, type Http, type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
+import type { Call, HttpAnswer, HttpRequest, SourceFailure } from '../../source.ts'
+import { parseJson, refusal, tryJson } from '../http-answer.ts'
 
 /** `found` is false where the vendor says that no rate is to be had. */
 export interface RatesBody {
@@ -42,7 +43,7 @@ export function createLiteapiClient(apiKey: string, now: () => number): LiteapiC
       if (answer.status < 500 && (error?.code === NO_AVAILABILITY || unknownIds)) {
         return { found: false, body: null }
       }
-      if (answer.status !== 200 || error) throw refusal(answer, error, now)
+      if (answer.status !== 200 || error) throw refused(answer, error, now())
       return { found: true, body: parseJson(answer.body) }
     },
 
@@ -51,7 +52,7 @@ export function createLiteapiClient(apiKey: string, now: () => number): LiteapiC
       const error = readError(answer.body)
       const unknown = answer.status === 404 || (answer.status === 400 && error?.code === BAD_FIELD)
       if (unknown) return null
-      if (answer.status !== 200 || error) throw refusal(answer, error, now)
+      if (answer.status !== 200 || error) throw refused(answer, error, now())
       return parseJson(answer.body)
     },
 
@@ -59,18 +60,9 @@ export function createLiteapiClient(apiKey: string, now: () => number): LiteapiC
       const answer = await get('/data/hotels', query, call)
       const error = readError(answer.body)
       if (answer.status === 204 || error?.code === NO_AVAILABILITY) return { data: [] }
-      if (answer.status !== 200 || error) throw refusal(answer, error, now)
+      if (answer.status !== 200 || error) throw refused(answer, error, now())
       return parseJson(answer.body)
     },
-  }
-}
-
-/** Keeps a copy of every upstream body, for callers that asked to see them. */
-export function recording(http: Http, bodies: unknown[]): Http {
-  return async (request) => {
-    const answer = await http(request)
-    if (answer.body !== '') bodies.push(jsonOrText(answer.body))
-    return answer
   }
 }
 
@@ -82,44 +74,13 @@ interface VendorError {
 /** The vendor's `{error: {code, message, description}}`, whatever HTTP status it came with. */
 function readError(body: string): VendorError | null {
   if (!body.includes('"error"')) return null
-  try {
-    const parsed = JSON.parse(body) as { error?: unknown } | null
-    if (typeof parsed?.error !== 'object' || parsed.error === null) return null
-    const { code, message, description } = parsed.error as Record<string, unknown>
-    return { code: Number(code), text: [message, description].filter((part) => part).join(': ') }
-  } catch {
-    return null
-  }
+  const parsed = tryJson(body) as { error?: unknown } | null | undefined
+  if (typeof parsed?.error !== 'object' || parsed.error === null) return null
+  const { code, message, description } = parsed.error as Record<string, unknown>
+  return { code: Number(code), text: [message, description].filter((part) => part).join(': ') }
 }
 
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch (cause) {
-    throw new SourceFailure('broken', `not JSON: ${body.slice(0, 120)}`, { cause })
-  }
-}
-
-function jsonOrText(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
-  }
-}
-
-function refusal(answer: HttpAnswer, error: VendorError | null, now: () => number): SourceFailure {
+function refused(answer: HttpAnswer, error: VendorError | null, nowMs: number): SourceFailure {
   const said = error ? `error ${error.code}: ${error.text}` : answer.body.slice(0, 200)
-  const detail = `HTTP ${answer.status}, ${said}`
-  const retryAfterMs = readRetryAfter(answer.headers['retry-after'], now())
-  if (retryAfterMs !== undefined) return new SourceFailure('refused', detail, { retryAfterMs })
-  return new SourceFailure('refused', detail, { transient: [502, 503, 504].includes(answer.status) })
-}
-
-/** Seconds, or a date as HTTP writes them. */
-function readRetryAfter(value: string | undefined, nowMs: number): number | undefined {
-  if (value === undefined) return undefined
-  if (/^\d+$/.test(value)) return Number(value) * 1000
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs)
+  return refusal(answer, `HTTP ${answer.status}, ${said}`, nowMs)
 }

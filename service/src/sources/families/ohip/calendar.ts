@@ -1,6 +1,6 @@
 import { type CalendarQuery, type Call, type LowestAnswer, SourceFailure } from '../../source.ts'
+import { inParallel } from '../parallel.ts'
 import type { Bound } from './bound.ts'
-import { inParallel } from './parallel.ts'
 import {
   availableRow,
   type CalendarNight,

@@ -1,5 +1,6 @@
 import { type Call, type HttpAnswer, SourceFailure } from '../../source.ts'
-import { failureOf, parseJson } from './failures.ts'
+import { parseJson } from '../http-answer.ts'
+import { failureOf } from './failures.ts'
 import type { Tokens } from './token.ts'
 
 /** Authorized requests to one OHIP gateway. */
@@ -18,6 +19,7 @@ export interface OhipRequest {
 export interface ClientSettings {
   appKey: string
   channelCode: string
+  now: () => number
 }
 
 /** Shop and Content are asked on behalf of a channel. */
@@ -52,8 +54,8 @@ export function createClient(settings: ClientSettings, tokens: Tokens): Client {
         answer = await send(call, request, await tokens.take(call))
       }
       if (answer.status === 204) return undefined
-      if (answer.status !== 200) throw failureOf(answer, request.path)
-      const body = parseJson(answer, request.path)
+      if (answer.status !== 200) throw failureOf(answer, request.path, settings.now())
+      const body = parseJson(answer.body)
       if (body === null || typeof body !== 'object')
         throw new SourceFailure('broken', `${request.path}: no object`)
       return body

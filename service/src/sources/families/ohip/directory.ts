@@ -1,24 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type Call, type HotelRecord, type NearQuery, SourceFailure } from '../../source.ts'
+import { within } from '../distance.ts'
+import { inParallel } from '../parallel.ts'
 import { broken } from './amounts.ts'
 import { type Client, type ClientSettings, channelHeaders } from './client.ts'
-import { inParallel } from './parallel.ts'
 
 /**
  * OHIP has no search by place. What it documents is Content: the list of the channel's properties, without coordinates,
- * and each property by itself, with them. The directory joins the two and keeps what it learned, so that only the first
- * search of a process is slow; one that runs out of time leaves the next one less to ask.
+ * and each property by itself, with them (Shop names properties, but tells no coordinates either). The directory joins
+ * the two and keeps what it learned, so that only the first search of a process is slow; one that runs out of time
+ * leaves the next one less to ask.
  */
 export interface Directory {
   near(query: NearQuery, call: Call): Promise<HotelRecord[]>
+}
+
+export interface DirectorySettings extends ClientSettings {
+  /** As fast as properties are asked for; the vendor throttles whoever asks faster. */
+  requestsPerSecond: number
 }
 
 const PAGE_SIZE = 100
 const MOST_PAGES = 200
 const DETAILS_AT_ONCE = 10
 const LIST_LIFE_MS = 86_400_000
-const EARTH_RADIUS_KM = 6371
+/** What the vendor may ask us to wait inside a search; a longer rest is for its caller to take. */
+const LONGEST_REST_MS = 3_000
+const MOST_RESTS = 3
 
 const maybe = Type.Optional
 
@@ -41,20 +51,25 @@ const PropertyDetail = Compile(
   }),
 )
 
-export function createDirectory(client: Client, settings: ClientSettings, now: () => number): Directory {
+export function createDirectory(client: Client, settings: DirectorySettings): Directory {
+  const { now } = settings
   const headers = channelHeaders(settings)
-  const records = new Map<string, HotelRecord>()
+  const paceMs = (DETAILS_AT_ONCE * 1000) / settings.requestsPerSecond
+  /** Null for a property that was listed and is gone, or cannot be read; asked again with the next list. */
+  const records = new Map<string, HotelRecord | null>()
   let list: { codes: string[]; until: number } | null = null
+  let loading: Promise<string[]> | null = null
 
   const listCodes = async (call: Call): Promise<string[]> => {
     if (list && now() < list.until) return list.codes
     const codes: string[] = []
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const query = { limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) }
-      const body = await client.get(call, { path: '/content/v1/hotels', query, headers })
+      const body = await rested(() => client.get(call, { path: '/content/v1/hotels', query, headers }))
       if (!SummaryPage.Check(body)) throw broken('property list not in the documented form')
       codes.push(...(body.hotels ?? []).map((hotel) => hotel.hotelCode))
       if (body.hasMore !== true) {
+        for (const [code, record] of records) if (record === null) records.delete(code)
         list = { codes, until: now() + LIST_LIFE_MS }
         return codes
       }
@@ -62,32 +77,76 @@ export function createDirectory(client: Client, settings: ClientSettings, now: (
     throw broken('property list without an end')
   }
 
-  const learn = async (hotelCode: string, call: Call): Promise<void> => {
+  const learn = async (hotelCode: string, call: Call): Promise<SourceFailure | null> => {
     const path = `/content/v1/hotels/${encodeURIComponent(hotelCode)}`
     try {
-      records.set(hotelCode, readDetail(await client.get(call, { path, headers }), hotelCode))
+      const body = await rested(() => client.get(call, { path, headers }))
+      records.set(hotelCode, readDetail(body, hotelCode))
+      return null
     } catch (failure) {
-      // Listed a moment ago and gone now: nothing to show, and no reason to fail the others.
-      if (!(failure instanceof SourceFailure && failure.kind === 'not_found')) throw failure
+      if (!(failure instanceof SourceFailure)) throw failure
+      if (failure.kind !== 'not_found' && failure.kind !== 'broken') throw failure
+      // Listed a moment ago and gone now, or unreadable: nothing to show, and no reason to fail the others.
+      records.set(hotelCode, null)
+      return failure.kind === 'broken' ? failure : null
+    }
+  }
+
+  const load = async (call: Call): Promise<string[]> => {
+    const codes = await listCodes(call)
+    const unknown = codes.filter((code) => !records.has(code))
+    const failures = await inParallel(unknown, DETAILS_AT_ONCE, async (code) => {
+      const [failure] = await Promise.all([learn(code, call), pause(paceMs)])
+      return failure
+    })
+    const unreadable = failures.filter((failure) => failure !== null)
+    const [first] = unreadable
+    // A few bad properties are left out; where most are bad, it is the answer that cannot be read.
+    if (first && unreadable.length * 2 > unknown.length) {
+      for (const code of unknown) if (records.get(code) === null) records.delete(code)
+      throw first
+    }
+    return codes
+  }
+
+  /** One call does the asking for all that wait. Where its own time runs out, the next one goes on from there. */
+  const loaded = async (call: Call): Promise<string[]> => {
+    if (loading === null) {
+      const mine = load(call).finally(() => {
+        loading = null
+      })
+      loading = mine
+      return mine
+    }
+    try {
+      return await loading
+    } catch (failure) {
+      if (failure instanceof SourceFailure && failure.kind === 'timed_out') return loaded(call)
+      throw failure
     }
   }
 
   return {
     async near(query, call) {
-      const codes = await listCodes(call)
-      const unknown = codes.filter((code) => !records.has(code))
-      await inParallel(unknown, DETAILS_AT_ONCE, (code) => learn(code, call))
-      const found: { record: HotelRecord; km: number }[] = []
-      for (const code of codes) {
-        const record = records.get(code)
-        const km = record && distanceKm(query, record)
-        if (record && km !== undefined && km <= query.radiusKm) found.push({ record, km })
-      }
-      return found
-        .toSorted((a, b) => a.km - b.km)
-        .slice(0, query.limit)
-        .map(({ record }) => record)
+      const codes = await loaded(call)
+      return within(
+        query,
+        codes.flatMap((code) => records.get(code) ?? []),
+      )
     },
+  }
+}
+
+/** Takes a short rest where the vendor asks for one, and asks again. */
+async function rested<T>(ask: () => Promise<T>): Promise<T> {
+  for (let rests = 0; ; rests += 1) {
+    try {
+      return await ask()
+    } catch (failure) {
+      const restMs = failure instanceof SourceFailure ? failure.retryAfterMs : undefined
+      if (restMs === undefined || restMs > LONGEST_REST_MS || rests === MOST_RESTS) throw failure
+      await pause(restMs)
+    }
   }
 }
 
@@ -103,16 +162,4 @@ function readDetail(body: unknown, hotelCode: string): HotelRecord {
     lat: info.latitude ?? null,
     lng: info.longitude ?? null,
   }
-}
-
-/** Along the great circle; undefined for a property that does not say where it is. */
-function distanceKm(from: { lat: number; lng: number }, to: HotelRecord): number | undefined {
-  if (to.lat === null || to.lng === null) return undefined
-  const radians = Math.PI / 180
-  const dLat = (to.lat - from.lat) * radians
-  const dLng = (to.lng - from.lng) * radians
-  const chord =
-    Math.sin(dLat / 2) ** 2 +
-    Math.cos(from.lat * radians) * Math.cos(to.lat * radians) * Math.sin(dLng / 2) ** 2
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)))
 }

@@ -31,17 +31,21 @@ function bind(settings: FamilySettings): Adapter {
     return value
   }
   const appKey = credential('appKey')
-  const clientSettings = { appKey, channelCode: credential('channelCode') }
+  const clientSettings = { appKey, channelCode: credential('channelCode'), now: settings.now }
   const tokens = createTokens({
     clientId: credential('clientId'),
     clientSecret: credential('clientSecret'),
     appKey,
+    channelLogin: profile.channelLogin,
     scope: profile.scope,
     enterpriseId: profile.enterpriseId,
     now: settings.now,
   })
   const client = createClient(clientSettings, tokens)
-  const directory = createDirectory(client, clientSettings, settings.now)
+  const directory = createDirectory(client, {
+    ...clientSettings,
+    requestsPerSecond: profile.contentPerSecond,
+  })
   const bound: Bound = {
     client,
     profile,

@@ -5,16 +5,16 @@ import { parseMemberSearch, parseSearch } from './parse-lowest.ts'
 
 /**
  * The cheapest rate of up to ten hotels. One search shows one lowest figure per hotel, so member rates always take a
- * second one: where that is free for the caller it runs beside the first, else only on demand and only for the hotels
- * that have something to sell.
+ * second one; where somebody pays for it, only on demand. It runs beside the first: waiting to see which of the ten have
+ * something to sell would save no request and cost a round trip.
  */
 export async function lowestOfBatch(bound: Bound, query: BatchQuery, call: Call): Promise<BatchRow[]> {
-  const alongside = bound.profile.memberCall ? null : askMembers(bound, query, query.hotelCodes, call)
-  const [body, early] = await Promise.all([bound.client.get(call, bound.requests.search(query)), alongside])
+  const wanted = query.member || !bound.profile.memberCall
+  const [body, members] = await Promise.all([
+    bound.client.get(call, bound.requests.search(query)),
+    wanted ? askMembers(bound, query, call) : null,
+  ])
   const rows = parseSearch(body, query, bound.terms())
-  const onSale = rows.filter(isOnSale).map((row) => row.hotelCode)
-  const wanted = bound.profile.memberCall && query.member && onSale.length > 0
-  const members = wanted ? await askMembers(bound, query, onSale, call) : early
   return members === null ? rows : rows.map((row) => withMember(row, members))
 }
 
@@ -22,20 +22,15 @@ export async function lowestOfBatch(bound: Bound, query: BatchQuery, call: Call)
 async function askMembers(
   bound: Bound,
   query: BatchQuery,
-  hotelCodes: readonly string[],
   call: Call,
 ): Promise<Map<string, Nightly | null> | null> {
   try {
-    const body = await bound.client.get(call, bound.requests.memberSearch(query, hotelCodes))
+    const body = await bound.client.get(call, bound.requests.memberSearch(query))
     return parseMemberSearch(body, query.los, bound.terms())
   } catch (failure) {
     if (failure instanceof SourceFailure) return null
     throw failure
   }
-}
-
-function isOnSale(row: BatchRow): boolean {
-  return 'lowest' in row && row.lowest.status === 'available'
 }
 
 function withMember(row: BatchRow, members: ReadonlyMap<string, Nightly | null>): BatchRow {

@@ -7,8 +7,8 @@ import type { Profile } from './profile.ts'
 export interface Requests {
   offers(query: StayQuery): OhipRequest
   search(query: BatchQuery): OhipRequest
-  /** Of the named hotels, only what the member access code opens. */
-  memberSearch(query: BatchQuery, hotelCodes: readonly string[]): OhipRequest
+  /** Only what the member access code opens. */
+  memberSearch(query: BatchQuery): OhipRequest
   /** Of one stay, only the named public plans: the question is what restricts them. */
   reason(query: StayQuery): OhipRequest
   calendar(query: CalendarQuery): OhipRequest
@@ -38,7 +38,7 @@ export function createRequests(settings: ClientSettings, profile: Profile): Requ
       headers: channel,
     }),
     search: (query) => search(query.hotelCodes, query, plans),
-    memberSearch: (query, hotelCodes) => search(hotelCodes, query, { ...member, ...onlyThose }),
+    memberSearch: (query) => search(query.hotelCodes, query, { ...member, ...onlyThose }),
     reason: (query) => search([query.hotelCode], query, { ...plans, ...onlyThose }),
     calendar: (query) => ({
       path: `/shop/v1/hotels/${encodeURIComponent(query.hotelCode)}/calendar`,

@@ -1,12 +1,15 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { type Call, type HttpAnswer, SourceFailure } from '../../source.ts'
-import { failureOf, parseJson } from './failures.ts'
+import { type Call, type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
+import { parseJson } from '../http-answer.ts'
+import { failureOf } from './failures.ts'
 
 export interface TokenSettings {
   clientId: string
   clientSecret: string
   appKey: string
+  /** Log in at Distribution instead of at the integration platform. */
+  channelLogin: boolean
   scope: string
   enterpriseId: string | null
   now: () => number
@@ -36,7 +39,7 @@ export function createTokens(settings: TokenSettings): Tokens {
 
   const fetchToken = async (call: Call): Promise<string> => {
     const askedAt = settings.now()
-    const token = readToken(await call.http(tokenRequest(settings)))
+    const token = readToken(await call.http(tokenRequest(settings)), settings.now())
     // A token that lives shorter than the margin would otherwise be renewed on every call.
     const margin = Math.min(RENEW_BEFORE_MS, token.lifeMs / 2)
     current = { value: token.value, renewAt: askedAt + token.lifeMs - margin }
@@ -68,27 +71,39 @@ export function createTokens(settings: TokenSettings): Tokens {
   }
 }
 
-function tokenRequest(settings: TokenSettings) {
+function tokenRequest(settings: TokenSettings): HttpRequest {
+  const usual = {
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'application/json',
+    'x-app-key': settings.appKey,
+  }
+  if (settings.channelLogin) {
+    const login = { username: settings.clientId, password: settings.clientSecret }
+    return {
+      method: 'POST',
+      path: '/hdpba/oauth2/v1/token',
+      headers: usual,
+      body: new URLSearchParams(login).toString(),
+    }
+  }
   const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')
   return {
-    method: 'POST' as const,
+    method: 'POST',
     path: '/oauth/v1/tokens',
     headers: {
       authorization: `Basic ${basic}`,
-      'content-type': 'application/x-www-form-urlencoded',
-      accept: 'application/json',
-      'x-app-key': settings.appKey,
+      ...usual,
       ...(settings.enterpriseId === null ? {} : { enterpriseId: settings.enterpriseId }),
     },
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: settings.scope }).toString(),
   }
 }
 
-function readToken(answer: HttpAnswer): { value: string; lifeMs: number } {
+function readToken(answer: HttpAnswer, nowMs: number): { value: string; lifeMs: number } {
   // A token call names no hotel: its 404 is a wrong address, not an unknown property.
   if (answer.status === 404) throw new SourceFailure('refused', 'token call answered 404')
-  if (answer.status !== 200) throw failureOf(answer, 'token')
-  const body = parseJson(answer, 'token')
+  if (answer.status !== 200) throw failureOf(answer, 'token', nowMs)
+  const body = parseJson(answer.body)
   if (!TokenAnswer.Check(body))
     throw new SourceFailure('broken', 'token answer without a usable access_token')
   return { value: body.access_token, lifeMs: (body.expires_in ?? USUAL_LIFE_SEC) * 1000 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BatchQuery, type BatchRow, type Call, SourceFailure } from '../../source.ts'
+import { type BatchQuery, type BatchRow, type Call, type LowestAnswer, SourceFailure } from '../../source.ts'
 import { exchange } from './client.ts'
 import { errorsOf, failureOf, isMissingRate, warningsOf } from './errors.ts'
 import { lowestOf } from './lowest.ts'
@@ -10,57 +10,46 @@ import { type HotelStay, readStay } from './stay.ts'
 
 type StayOf = (hotelCode: string) => HotelStay
 
-/** The best rate of each hotel, and where it takes a call of its own, the best member rate. */
+/** The best rate of each hotel and, where it takes a call of its own, beside it the best member rate. */
 export async function lowest(binding: Binding, query: BatchQuery, call: Call): Promise<BatchRow[]> {
   const { taxIncluded, memberCall } = binding.profile
-  const stayOf = await ask(binding, query.hotelCodes, query, call, false)
-  const rows = query.hotelCodes.map((hotelCode): BatchRow => {
+  const [stayOf, memberStayOf] = await Promise.all([
+    ask(binding, query, call, false),
+    // The public rates stand without it; `memberKnown` is false then.
+    memberCall && query.member ? ask(binding, query, call, true).catch(expected) : undefined,
+  ])
+  return query.hotelCodes.map((hotelCode): BatchRow => {
     const stay = attempt(() => stayOf(hotelCode))
     if (stay instanceof SourceFailure) return { hotelCode, failure: stay }
-    return { hotelCode, lowest: lowestOf(hotelCode, stay, query, { taxIncluded, member: !memberCall }) }
+    const known = { taxIncluded, member: !memberCall }
+    const open = lowestOf(hotelCode, stay, query, known)
+    if (memberStayOf === undefined || memberStayOf instanceof SourceFailure)
+      return { hotelCode, lowest: open }
+    return { hotelCode, lowest: withMember(open, query, { ...known, member: true }, memberStayOf) }
   })
-  return memberCall && query.member ? withMembers(binding, rows, query, call) : rows
 }
 
-/** Adds member rates to the rows that have something to sell; what stays unknown is marked so. */
-async function withMembers(
-  binding: Binding,
-  rows: BatchRow[],
+/** What stays unknown is marked so. */
+function withMember(
+  open: LowestAnswer,
   query: BatchQuery,
-  call: Call,
-): Promise<BatchRow[]> {
-  const open = rows.filter((row) => 'lowest' in row && row.lowest.status === 'available')
-  if (open.length === 0) return rows
-  const codes = open.map((row) => row.hotelCode)
-  const stayOf = await ask(binding, codes, query, call, true).catch(expected)
-  // The public rates were answered and stand; `memberKnown` stays false for whoever needs the rest.
-  if (stayOf instanceof SourceFailure) return rows
-  return rows.map((row) => (codes.includes(row.hotelCode) ? withMember(binding, row, query, stayOf) : row))
-}
-
-function withMember(binding: Binding, row: BatchRow, query: BatchQuery, stayOf: StayOf): BatchRow {
-  if (!('lowest' in row)) return row
-  const stay = attempt(() => stayOf(row.hotelCode))
-  if (stay instanceof SourceFailure) return row
+  known: Parameters<typeof lowestOf>[3],
+  stayOf: StayOf,
+): LowestAnswer {
+  const stay = open.status === 'available' ? attempt(() => stayOf(open.hotelCode)) : undefined
+  if (stay === undefined || stay instanceof SourceFailure) return open
   // Figures of another moment or currency cannot stand beside those of the first call.
-  const currency = stay.currency ?? row.lowest.currency
-  if (stay.status !== 'available' || currency !== row.lowest.currency) return row
-  const known = { taxIncluded: binding.profile.taxIncluded, member: true }
-  const { member, memberAfterTax } = lowestOf(row.hotelCode, stay, query, known)
-  return { ...row, lowest: { ...row.lowest, member, memberAfterTax, memberKnown: true } }
+  const currency = stay.currency ?? open.currency
+  if (stay.status !== 'available' || currency !== open.currency) return open
+  const { member, memberAfterTax } = lowestOf(open.hotelCode, stay, query, known)
+  return { ...open, member, memberAfterTax, memberKnown: true }
 }
 
 /** One request for several hotels; the answer is read hotel by hotel, so that one bad one spoils only itself. */
-async function ask(
-  binding: Binding,
-  hotelCodes: readonly string[],
-  query: BatchQuery,
-  call: Call,
-  members: boolean,
-): Promise<StayOf> {
+async function ask(binding: Binding, query: BatchQuery, call: Call, members: boolean): Promise<StayOf> {
   const asked = { echoToken: randomUUID(), live: call.live, members }
-  const reply = await exchange(binding, lowestRequest(binding, hotelCodes, query, asked), call)
-  const alone = hotelCodes.length === 1
+  const reply = await exchange(binding, lowestRequest(binding, query, asked), call)
+  const alone = query.hotelCodes.length === 1
   const [error] = errorsOf(reply.root)
   // An error over a whole batch is about the request; no hotel of it may be called unknown or sold out for it.
   if (error !== undefined && !alone) {

@@ -1,4 +1,5 @@
 import { type Call, type HttpAnswer, SourceFailure } from '../../source.ts'
+import { refusal } from '../http-answer.ts'
 import { sealed, unsealed } from './envelope.ts'
 import type { Binding } from './profile.ts'
 import type { Message } from './request.ts'
@@ -52,22 +53,8 @@ function readDocument(body: string): Element {
   }
 }
 
-function failureOfStatus({ status, headers }: HttpAnswer, nowMs: number): SourceFailure {
-  const retryAfterMs = waitOf(headers['retry-after'], nowMs)
-  const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
-  if (status === 429) return new SourceFailure('refused', 'HTTP 429', wait)
-  if (status >= 500) {
-    const transient = status >= 502 && status <= 504 && retryAfterMs === undefined
-    return new SourceFailure('refused', `HTTP ${status}`, { ...wait, transient })
-  }
-  const kind = status === 401 || status === 403 ? 'refused' : 'broken'
-  return new SourceFailure(kind, `HTTP ${status}`)
-}
-
-/** `Retry-After` in either of its forms: seconds, or a date. */
-function waitOf(header: string | undefined, nowMs: number): number | undefined {
-  if (header === undefined) return undefined
-  if (/^\d{1,6}$/.test(header.trim())) return Number(header) * 1000
-  const until = Date.parse(header)
-  return Number.isNaN(until) ? undefined : Math.max(0, until - nowMs)
+function failureOfStatus(answer: HttpAnswer, nowMs: number): SourceFailure {
+  const { status } = answer
+  const refused = status === 401 || status === 403 || status === 429 || status >= 500
+  return refused ? refusal(answer, `HTTP ${status}`, nowMs) : new SourceFailure('broken', `HTTP ${status}`)
 }

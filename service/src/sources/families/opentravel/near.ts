@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, type HotelRecord, type NearQuery, SourceFailure } from '../../source.ts'
+import { distanceKm } from '../distance.ts'
 import { exchange } from './client.ts'
 import { errorsOf, failureOf, isEmptySearch } from './errors.ts'
 import { hotelOf } from './hotel.ts'
@@ -20,7 +21,7 @@ export async function near(binding: Binding, query: NearQuery, call: Call): Prom
     const properties = await page(binding, query, call, more)
     for (const property of properties) {
       const hotel = hotelOf(property)
-      if (hotel && distanceKm(query, hotel) <= query.radiusKm) found.set(hotel.hotelCode, hotel)
+      if (hotel && kmTo(hotel, query) <= query.radiusKm) found.set(hotel.hotelCode, hotel)
     }
     more = properties
       .map((property) => attribute(property, 'MoreDataEchoToken'))
@@ -30,7 +31,7 @@ export async function near(binding: Binding, query: NearQuery, call: Call): Prom
     if (more !== undefined) tokens.add(more)
   } while (more !== undefined && found.size < query.limit && tokens.size < MAX_PAGES)
   return [...found.values()]
-    .toSorted((one, other) => distanceKm(query, one) - distanceKm(query, other))
+    .toSorted((one, other) => kmTo(one, query) - kmTo(other, query))
     .slice(0, query.limit)
 }
 
@@ -54,19 +55,7 @@ async function page(
   return all(root, 'Properties', 'Property')
 }
 
-const EARTH_RADIUS_KM = 6371
-
-function radians(degrees: number): number {
-  return (degrees * Math.PI) / 180
-}
-
 /** Zero where the position is not told: the source put the property inside the radius, and that has to do. */
-function distanceKm(from: { lat: number; lng: number }, hotel: HotelRecord): number {
-  if (hotel.lat === null || hotel.lng === null) return 0
-  const a =
-    Math.sin(radians(hotel.lat - from.lat) / 2) ** 2 +
-    Math.cos(radians(from.lat)) *
-      Math.cos(radians(hotel.lat)) *
-      Math.sin(radians(hotel.lng - from.lng) / 2) ** 2
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(a)))
+function kmTo({ lat, lng }: HotelRecord, from: NearQuery): number {
+  return lat === null || lng === null ? 0 : distanceKm(from, { lat, lng })
 }

@@ -32,16 +32,11 @@ export function shopRequest(binding: Binding, query: StayQuery, ask: Ask): Messa
 }
 
 /** The best rate of several hotels; with `members`, the best that only members may book. */
-export function lowestRequest(
-  binding: Binding,
-  hotelCodes: readonly string[],
-  query: BatchQuery,
-  ask: Ask & { members: boolean },
-): Message {
+export function lowestRequest(binding: Binding, query: BatchQuery, ask: Ask & { members: boolean }): Message {
   const candidates = ask.members
     ? [xml('RatePlanCandidates', {}, [xml('RatePlanCandidate', { RatePlanFilterCode: MEMBER_FILTER })])]
     : []
-  return availRequest(binding, hotelCodes, query, ask, { BestOnly: true }, candidates)
+  return availRequest(binding, query.hotelCodes, query, ask, { BestOnly: true }, candidates)
 }
 
 function availRequest(

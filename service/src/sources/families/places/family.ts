@@ -7,6 +7,7 @@ import {
   type HttpAnswer,
   SourceFailure,
 } from '../../source.ts'
+import { parseJson, refusal, tryJson } from '../http-answer.ts'
 import { checkFailure, checkPage, checkPlace, type Failure, type Place } from './answer.ts'
 
 const FIELDS = ['id', 'displayName', 'location', 'addressComponents']
@@ -23,7 +24,7 @@ export const places: SearchFamily<PlaceFinder> = {
   bind: bindPlaces,
 }
 
-function bindPlaces({ credentials }: FamilySettings): PlaceFinder {
+function bindPlaces({ credentials, now }: FamilySettings): PlaceFinder {
   const key = { 'x-goog-api-key': credentials['apiKey'] ?? '' }
 
   async function searchText(ask: Record<string, unknown>, wanted: number, call: Call): Promise<FoundPlace[]> {
@@ -40,8 +41,8 @@ function bindPlaces({ credentials }: FamilySettings): PlaceFinder {
         },
         body: JSON.stringify({ ...ask, languageCode: 'en', pageSize: PAGE_SIZE, pageToken }),
       })
-      if (answer.status !== 200) throw failureOf(answer)
-      const body = parse(answer.body)
+      if (answer.status !== 200) throw failureOf(answer, now())
+      const body = parseJson(answer.body)
       if (!checkPage.Check(body)) throw new SourceFailure('broken', 'the body is no page of places')
       found.push(...(body.places ?? []).map(placeOf))
       pageToken = body.nextPageToken
@@ -69,9 +70,9 @@ function bindPlaces({ credentials }: FamilySettings): PlaceFinder {
       })
       if (answer.status !== 200) {
         if (isNoPlace(answer)) return null
-        throw failureOf(answer)
+        throw failureOf(answer, now())
       }
-      const body = parse(answer.body)
+      const body = parseJson(answer.body)
       if (!checkPlace.Check(body)) throw new SourceFailure('broken', 'the body is no place')
       // A place that moved answers under its new id, and that is the one to keep.
       return placeOf(body)
@@ -111,29 +112,17 @@ function hasReason({ details = [] }: Failure): boolean {
   return details.some(({ reason }) => reason !== undefined)
 }
 
-function failureOf({ status, headers, body }: HttpAnswer): SourceFailure {
+function failureOf(answer: HttpAnswer, nowMs: number): SourceFailure {
+  const { status, body } = answer
   const error = errorIn(body)
   const detail = `HTTP ${status}: ${[error?.status, error?.message].filter(Boolean).join(': ')}`.slice(0, 500)
-  const seconds = Number(headers['retry-after'])
-  const retry = seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}
-  if (status === 429 || error?.status === 'RESOURCE_EXHAUSTED') return new RateLimitPage(detail, retry)
-  const transient = status >= 502 && status <= 504 && !('retryAfterMs' in retry)
-  return new SourceFailure('refused', detail, { transient, ...retry })
+  const refused = refusal(answer, detail, nowMs)
+  if (status !== 429 && error?.status !== 'RESOURCE_EXHAUSTED') return refused
+  const { retryAfterMs } = refused
+  return new RateLimitPage(detail, retryAfterMs === undefined ? {} : { retryAfterMs })
 }
 
 function errorIn(body: string): Failure | null {
-  try {
-    const parsed: unknown = JSON.parse(body)
-    return checkFailure.Check(parsed) ? parsed.error : null
-  } catch {
-    return null
-  }
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch (cause) {
-    throw new SourceFailure('broken', 'the body is no JSON', { cause })
-  }
+  const parsed = tryJson(body)
+  return checkFailure.Check(parsed) ? parsed.error : null
 }

@@ -9,6 +9,7 @@ import {
   type Occupancy,
   SourceFailure,
 } from '../../source.ts'
+import { parseJson, refusal } from '../http-answer.ts'
 
 /** Rapid wants an age for every child and the product knows none; ten is charged as a child nearly everywhere. */
 const CHILD_AGE = 10
@@ -129,14 +130,6 @@ function authorization(apiKey: string, sharedSecret: string, nowMs: number): str
   return `EAN apikey=${apiKey},signature=${signature},timestamp=${timestamp}`
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new SourceFailure('broken', 'the answer is not JSON', { cause })
-  }
-}
-
 function failureOf(answer: HttpAnswer, nowMs: number): SourceFailure {
   const detail = `HTTP ${answer.status}: ${answer.body.slice(0, 300)}`
   // An id with letters in it cannot be any property; Rapid refuses the whole request for it.
@@ -144,18 +137,11 @@ function failureOf(answer: HttpAnswer, nowMs: number): SourceFailure {
     return new SourceFailure('not_found', detail)
   }
   if (answer.status >= 200 && answer.status < 400) return new SourceFailure('broken', detail)
-  const retryAfterMs = waitOf(answer, nowMs)
-  const transient = [502, 503, 504].includes(answer.status) && retryAfterMs === undefined
-  return new SourceFailure('refused', detail, {
-    transient,
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  })
+  return refusal(answer, detail, nowMs, windowEnd(answer, nowMs))
 }
 
-/** `Retry-After`, or on a 429 the moment at which the spent window (of a day, else of a minute) opens again. */
-function waitOf({ status, headers }: HttpAnswer, nowMs: number): number | undefined {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN)
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+/** On a 429, how far away the moment is at which the spent window (of a day, else of a minute) opens again. */
+function windowEnd({ status, headers }: HttpAnswer, nowMs: number): number | undefined {
   if (status !== 429) return undefined
   const spentForToday = Number(headers['rate-limit-day-remaining'] ?? 1) <= 0
   const reset = Number(

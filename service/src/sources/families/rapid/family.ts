@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import {
   type Adapter,
   type Family,
@@ -7,6 +8,7 @@ import {
   type StayAnswer,
   type StayQuery,
 } from '../../source.ts'
+import { readOptions } from '../options.ts'
 import { createBatch } from './batch.ts'
 import { type Client, createClient, occupancies, type Profile, type Talk } from './client.ts'
 import { createFind } from './find.ts'
@@ -15,6 +17,14 @@ import { createPropertyFacts, type PropertyFacts } from './property-facts.ts'
 
 /** The most that one request may ask for. */
 const ALL_RATES = 250
+const MAX_DEALS_SEEN = 20_000
+
+interface Bound {
+  client: Client
+  facts: PropertyFacts
+  /** The properties that had lower prices for members when they were last shopped. */
+  dealsSeen: LRUCache<string, true>
+}
 
 export const rapid: Family = {
   name: 'rapid',
@@ -27,40 +37,48 @@ export const rapid: Family = {
 function bind(settings: FamilySettings): Adapter {
   const client = createClient(settings, readProfile(settings))
   const facts = createPropertyFacts(client, settings.now)
+  const bound: Bound = { client, facts, dealsSeen: new LRUCache({ max: MAX_DEALS_SEEN }) }
   return {
-    shop: (query, call) => shop(client, facts, query, { call, raw: [] }),
+    shop: (query, call) => shop(bound, query, { call, raw: [] }),
     lowest: createBatch(client, facts),
     find: createFind(client, facts),
   }
 }
 
-function readProfile({ sourceId, profile }: FamilySettings): Profile {
-  const { pointOfSale = 'US', customerIp = '127.0.0.1' } = profile
-  if (typeof pointOfSale !== 'string' || !/^[A-Z]{2}$/.test(pointOfSale)) {
-    throw new Error(`${sourceId}: pointOfSale must be a country code such as "US"`)
+function readProfile({ profile }: FamilySettings): Profile {
+  const options = readOptions(profile, ['pointOfSale', 'customerIp'])
+  return {
+    pointOfSale: options.text('pointOfSale', 'US', /^[A-Z]{2}$/, 'a country code such as "US"'),
+    customerIp: options.text('customerIp', '127.0.0.1', /^[0-9a-f.:]+$/i, 'an address'),
   }
-  if (typeof customerIp !== 'string') throw new Error(`${sourceId}: customerIp must be an address`)
-  return { pointOfSale, customerIp }
 }
 
-async function shop(client: Client, facts: PropertyFacts, query: StayQuery, talk: Talk): Promise<StayAnswer> {
+async function shop({ client, facts, dealsSeen }: Bound, query: StayQuery, talk: Talk): Promise<StayAnswer> {
   const code = query.hotelCode
-  // Both at once, so that a first look at a hotel takes no longer; prices do not hang on whether the content came.
   const priced = ask(client, query, false, talk)
-  const described = Promise.allSettled([facts([code], talk)])
-  const property = await priced
-  const [content] = await described
-  const hotel = content.status === 'fulfilled' ? (content.value.get(code) ?? null) : null
+  const described = facts([code], talk)
+  // The public answer says whether members see lower prices; where they did the last time, theirs are asked beside it
+  // instead of after it.
+  const early = dealsSeen.has(code) ? Promise.allSettled([ask(client, query, true, talk)]) : undefined
+  const [property, found] = await Promise.all([priced, described])
+  const known = found.get(code) ?? null
+  const hotel = known instanceof SourceFailure ? null : known
   if (property?.status === 'available') {
-    const rooms = property.memberDeals
-      ? withMemberRates(property, await ask(client, query, true, talk))
-      : property.rooms
-    return answer(query, hotel, talk, { status: 'available', rooms, currency: property.currency })
+    const { currency, memberDeals } = property
+    if (!memberDeals) {
+      dealsSeen.delete(code)
+      return answer(query, hotel, talk, { status: 'available', rooms: property.rooms, currency })
+    }
+    dealsSeen.set(code, true)
+    const [members] = await (early ?? Promise.allSettled([ask(client, query, true, talk)]))
+    if (members.status === 'rejected') throw members.reason
+    const rooms = withMemberRates(property, members.value)
+    return answer(query, hotel, talk, { status: 'available', rooms, currency })
   }
   if (property) return answer(query, hotel, talk, property)
-  if (content.status === 'rejected') throw content.reason
-  if (hotel === null) throw new SourceFailure('not_found', `no property ${code}`)
-  return answer(query, hotel, talk, { status: 'sold_out' })
+  if (known instanceof SourceFailure) throw known
+  if (known === null) throw new SourceFailure('not_found', `no property ${code}`)
+  return answer(query, known, talk, { status: 'sold_out' })
 }
 
 async function ask(client: Client, query: StayQuery, member: boolean, talk: Talk) {

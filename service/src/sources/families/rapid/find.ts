@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { type Adapter, type HotelRecord, SourceFailure } from '../../source.ts'
+import { type Adapter, SourceFailure } from '../../source.ts'
+import { existing } from '../hotel-facts.ts'
 import type { Client, Talk } from './client.ts'
 import type { PropertyFacts } from './property-facts.ts'
 
@@ -9,7 +10,7 @@ const HALF_SIDE_KM = 1.5
 const KM_PER_DEGREE = 111.32
 const CONTENT_BATCH = 250
 /** A city centre can have more; beyond this the search is no longer cheap. */
-const MAX_CANDIDATES = 500
+const MAX_CANDIDATES = 2 * CONTENT_BATCH
 
 const geographyShape = Compile(Type.Record(Type.String(), Type.Object({ property_id: Type.String() })))
 
@@ -26,12 +27,9 @@ export function createFind(client: Client, facts: PropertyFacts): NonNullable<Ad
     const ids = Object.values(body)
       .map((property) => property.property_id)
       .slice(0, MAX_CANDIDATES)
-    const hotels: HotelRecord[] = []
-    for (let from = 0; from < ids.length; from += CONTENT_BATCH) {
-      const batch = await facts(ids.slice(from, from + CONTENT_BATCH), talk)
-      hotels.push(...[...batch.values()].filter((hotel) => hotel !== null))
-    }
-    return hotels
+    const batches = [ids.slice(0, CONTENT_BATCH), ids.slice(CONTENT_BATCH)].filter(({ length }) => length > 0)
+    const known = await Promise.all(batches.map((batch) => facts(batch, talk)))
+    return known.flatMap(existing)
   }
 }
 

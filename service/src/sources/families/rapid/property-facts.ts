@@ -1,13 +1,8 @@
-import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { type HotelRecord, SourceFailure } from '../../source.ts'
+import { createHotelFacts, type Known } from '../hotel-facts.ts'
 import type { Client, Talk } from './client.ts'
-
-const MAX_REMEMBERED = 20_000
-const KNOWN_MS = 86_400_000
-/** A property may be opened any day, so "there is no such property" is believed for less long. */
-const UNKNOWN_MS = 3_600_000
 
 const contentShape = Compile(
   Type.Record(
@@ -27,39 +22,16 @@ const contentShape = Compile(
   ),
 )
 
-/** What a property is; null where Rapid does not have it. */
+/** Availability leaves out unknown properties just as it leaves out full ones; the content tells them apart. */
 export type PropertyFacts = (
   propertyIds: readonly string[],
   talk: Talk,
-) => Promise<Map<string, HotelRecord | null>>
+) => Promise<Map<string, Known<HotelRecord>>>
 
-/**
- * Availability leaves out unknown properties exactly as it leaves out full ones, so each property's content is asked
- * once, and remembered, to tell the two apart.
- */
 export function createPropertyFacts(client: Client, now: () => number): PropertyFacts {
-  const remembered = new LRUCache<string, { hotel: HotelRecord | null }>({
-    max: MAX_REMEMBERED,
-    ttl: KNOWN_MS,
-    perf: { now },
-  })
-  return async (propertyIds, talk) => {
-    const facts = new Map<string, HotelRecord | null>()
-    const missing: string[] = []
-    for (const id of propertyIds) {
-      const held = remembered.get(id)
-      if (held) facts.set(id, held.hotel)
-      else missing.push(id)
-    }
-    if (missing.length === 0) return facts
-    const found = parseContent(await client.content(missing, talk))
-    for (const id of missing) {
-      const hotel = found.get(id) ?? null
-      facts.set(id, hotel)
-      remembered.set(id, { hotel }, { ttl: hotel ? KNOWN_MS : UNKNOWN_MS })
-    }
-    return facts
-  }
+  const facts = createHotelFacts<HotelRecord>(now)
+  return (propertyIds, talk) =>
+    facts.of(propertyIds, async (missing) => parseContent(await client.content(missing, talk)))
 }
 
 function parseContent(body: unknown): Map<string, HotelRecord> {

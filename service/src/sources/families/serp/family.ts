@@ -19,7 +19,7 @@ export const serp: SearchFamily<HotelEntityFinder> = {
 
 function bindSerp({ sourceId, profile, credentials, now }: FamilySettings): HotelEntityFinder {
   const { partners, gl, hl } = readProfile(sourceId, profile)
-  const search = createSearch(credentials['apiKey'] ?? '')
+  const search = createSearch(credentials['apiKey'] ?? '', now)
 
   return {
     async findHotel(hotel, call) {

@@ -1,9 +1,9 @@
 import type { FindQuery } from '../../source.ts'
+import { distanceKm } from '../distance.ts'
 import type { Property } from './answer.ts'
 
 const SAME_HOTEL_KM = 3
 const SAME_BUILDING_KM = 0.5
-const EARTH_RADIUS_KM = 6371
 
 /**
  * The properties of a page that may be the hotel: one where name, or name and coordinates, leave no other. The order of
@@ -17,7 +17,7 @@ export function matching(properties: readonly Property[], hotel: FindQuery): Pro
     const words = wordsOf(property.name)
     const isSame = words.size === asked.size && words.isSubsetOf(asked)
     if (!isSame && !words.isSubsetOf(asked) && !asked.isSubsetOf(words)) return []
-    const km = distanceKm(property, hotel)
+    const km = kmBetween(property, hotel)
     const isNear = km === null || km <= (isSame ? SAME_HOTEL_KM : SAME_BUILDING_KM)
     return isNear ? [{ property, isSame, km }] : []
   })
@@ -45,12 +45,7 @@ function wordsOf(name: string): Set<string> {
 const EMPTY_WORDS = new Set(['the', 'hotel', 'and', 'by', 'at', 'a', 'an'])
 
 /** Null where either side has no coordinates. */
-function distanceKm({ gps_coordinates: spot }: Property, { lat, lng }: FindQuery): number | null {
+function kmBetween({ gps_coordinates: spot }: Property, { lat, lng }: FindQuery): number | null {
   if (!spot || lat === undefined || lng === undefined) return null
-  const radians = Math.PI / 180
-  const [dLat, dLng] = [(spot.latitude - lat) * radians, (spot.longitude - lng) * radians]
-  const h =
-    Math.sin(dLat / 2) ** 2 +
-    Math.cos(lat * radians) * Math.cos(spot.latitude * radians) * Math.sin(dLng / 2) ** 2
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(h))
+  return distanceKm({ lat, lng }, { lat: spot.latitude, lng: spot.longitude })
 }

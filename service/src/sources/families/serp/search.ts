@@ -1,5 +1,6 @@
 import { RateLimitPage } from '../../search-engine.ts'
 import { type Call, type HttpAnswer, SourceFailure } from '../../source.ts'
+import { parseJson, refusal, tryJson } from '../http-answer.ts'
 import { checkEnvelope, checkFailure, type Envelope } from './answer.ts'
 
 /** One search of the engine: its page, or null where it has no result for the words. */
@@ -12,7 +13,7 @@ const USED_UP = /run out of searches|throughput limit|rate limit/i
  * The key is a query parameter here, and whatever quotes a request (a transport fault, the vendor's own message) may
  * quote the key with it. So every failure that leaves this file is cleaned of it.
  */
-export function createSearch(apiKey: string): Search {
+export function createSearch(apiKey: string, now: () => number): Search {
   const clean = (text: string): string =>
     [apiKey, encodeURIComponent(apiKey)]
       .filter((secret) => secret !== '')
@@ -26,7 +27,7 @@ export function createSearch(apiKey: string): Search {
         path: '/search.json',
         query: { engine: 'google_hotels', ...ask, api_key: apiKey },
       })
-      return pageOf(answer, ask)
+      return pageOf(answer, ask, now())
     } catch (error) {
       throw error instanceof SourceFailure ? cleaned(error, clean) : error
     }
@@ -43,20 +44,16 @@ function cleaned(failure: SourceFailure, clean: (text: string) => string): Sourc
     : new SourceFailure(failure.kind, detail, { transient: failure.transient, ...retry })
 }
 
-function pageOf(answer: HttpAnswer, ask: Record<string, string>): Envelope | null {
-  const body = parse(answer)
+function pageOf(answer: HttpAnswer, ask: Record<string, string>, nowMs: number): Envelope | null {
+  // A refusal may be a page for people; only a success has to be JSON.
+  const body = answer.status === 200 ? parseJson(answer.body) : tryJson(answer.body)
   const message = checkFailure.Check(body) ? body.error : undefined
+  const refused = refusal(answer, `HTTP ${answer.status}: ${quote(message)}`, nowMs)
   if (answer.status === 429 || (message !== undefined && USED_UP.test(message))) {
-    const seconds = Number(answer.headers['retry-after'])
-    throw new RateLimitPage(
-      `HTTP ${answer.status}: ${quote(message)}`,
-      seconds > 0 ? { retryAfterMs: seconds * 1000 } : {},
-    )
+    const { retryAfterMs } = refused
+    throw new RateLimitPage(refused.message, retryAfterMs === undefined ? {} : { retryAfterMs })
   }
-  if (answer.status !== 200) {
-    const transient = answer.status >= 502 && answer.status <= 504
-    throw new SourceFailure('refused', `HTTP ${answer.status}: ${quote(message)}`, { transient })
-  }
+  if (answer.status !== 200) throw refused
   if (!checkEnvelope.Check(body)) {
     throw message === undefined
       ? new SourceFailure('broken', 'the body is no page of the engine')
@@ -85,14 +82,4 @@ function requireEcho({ search_parameters: echoed }: Envelope, ask: Record<string
 
 function quote(message: string | undefined): string {
   return message === undefined ? 'no message' : message.slice(0, 300)
-}
-
-function parse({ status, body }: HttpAnswer): unknown {
-  try {
-    return JSON.parse(body)
-  } catch (cause) {
-    // A refusal may be a page for people; only a success has to be JSON.
-    if (status !== 200) return null
-    throw new SourceFailure('broken', 'the body is no JSON', { cause })
-  }
 }

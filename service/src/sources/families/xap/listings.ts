@@ -1,5 +1,6 @@
 import { addNights } from '../../../kernel/dates.ts'
 import { type Call, type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
+import { parseJson } from '../http-answer.ts'
 import { checkErrors, checkIdentified, checkListings, type Identified, type Listings } from './answer.ts'
 import { failureOf, VendorRefusal } from './failures.ts'
 import { CHILD_AGE, type StayAsk } from './request.ts'
@@ -20,7 +21,7 @@ export function createAskListings(headers: () => Record<string, string>, now: ()
     const answer = await call.http({ ...request, headers: sent })
     if (answer.status !== 200) throw failureOf(answer, now())
     requireSameTransaction(sent, answer)
-    const body = parse(answer.body)
+    const body = parseJson(answer.body)
     if (checkErrors.Check(body)) throw new VendorRefusal(answer.status, body.Errors)
     if (!checkListings.Check(body)) throw new SourceFailure('broken', 'the body is no listings answer')
     const hotels = body.Hotels.filter((entry): entry is Identified => checkIdentified.Check(entry))
@@ -61,12 +62,4 @@ export function requireEcho({ StayDates, Occupants }: Listings, ask: StayAsk): v
         Adults === adults && ChildAges.length === children && ChildAges.every((age) => age === CHILD_AGE),
     )
   if (!sameParty) throw new SourceFailure('broken', 'the answer is for another party')
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch (cause) {
-    throw new SourceFailure('broken', 'the body is no JSON', { cause })
-  }
 }

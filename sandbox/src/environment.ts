@@ -1,0 +1,21 @@
+import type { WireSource } from './wires/wire.ts'
+
+/**
+ * The environment variables with which a client reaches a sandbox: its address, and the credentials of every source by
+ * source and name, as `AURELIA_CLIENT_ID`.
+ */
+export function environmentOf(url: string, sources: readonly WireSource[]): Record<string, string> {
+  const environment: Record<string, string> = { SANDBOX_URL: url }
+  for (const { id, credentials } of sources) {
+    for (const [name, value] of Object.entries(credentials)) {
+      environment[`${id}_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`)}`.toUpperCase()] = value
+    }
+  }
+  return environment
+}
+
+/** Where clients on this machine find a server that listens on the given address. */
+export function addressOf(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

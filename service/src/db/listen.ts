@@ -1,0 +1,43 @@
+import pg from 'pg'
+
+export interface Ears {
+  close(): Promise<void>
+}
+
+const AGAIN_MS = 1000
+
+/**
+ * Hears notifications on a connection of its own, and takes a new one when that breaks. A notification may be lost meanwhile:
+ * whoever listens must find out by itself, only later.
+ */
+export function listen(url: string, channel: string, onNotification: (payload: string) => void): Ears {
+  let closed = false
+  let current: pg.Client | null = null
+  const connect = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString: url, application_name: `vacancy ${channel}` })
+    let lost = false
+    const again = () => {
+      if (lost || closed) return
+      lost = true
+      setTimeout(() => void connect(), AGAIN_MS).unref()
+    }
+    client.on('error', again)
+    client.on('end', again)
+    client.on('notification', ({ payload }) => onNotification(payload ?? ''))
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+      current = client
+    } catch {
+      void client.end().catch(() => {})
+      again()
+    }
+  }
+  void connect()
+  return {
+    close: async () => {
+      closed = true
+      await current?.end().catch(() => {})
+    },
+  }
+}

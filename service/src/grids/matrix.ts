@@ -1,0 +1,113 @@
+import type { Planned, Served } from '../billing/sale.ts'
+import { refusalOf, type Visit } from '../billing/till.ts'
+import type { Pool } from '../db/pool.ts'
+import type { HotelsMaster } from '../hotels/master.ts'
+import type { JobKind } from '../jobs/job.ts'
+import { jobView } from '../jobs/job.ts'
+import { createJob } from '../jobs/store.ts'
+import type { Milli } from '../kernel/credits.ts'
+import type { Catalog } from '../sources/catalog/catalog.ts'
+import { cellsBody, FILE_TYPE, type FileFormat, fileBody, fileName } from './body.ts'
+import { cellCount, type Grid, keepGrid } from './grid.ts'
+import { cellPrice, planTasks } from './plan.ts'
+import { findHotelNos, type HotelNos, holdsAll, readHeld } from './store.ts'
+
+export interface GridDesk {
+  catalog: Catalog
+  pool: Pool
+  hotels: HotelsMaster
+  now: () => number
+}
+
+/** How a grid is wanted: as JSON cells, or as a file. */
+export type Wanted =
+  | { kind: Extract<JobKind, 'matrix'> }
+  | { kind: Extract<JobKind, 'export'>; format: FileFormat }
+
+/** From the store at once where it has every cell; as a job where anything must be asked for. */
+export async function planGrid(
+  desk: GridDesk,
+  grid: Grid,
+  wanted: Wanted,
+  requestId: string,
+): Promise<Planned> {
+  const nos = await findHotelNos(desk.hotels, grid)
+  const prices = pricesOf(grid)
+  if (await holdsAll(desk.pool, grid, nos)) {
+    return {
+      estimate: { cached: prices, live: [], free: 0 },
+      run: async (tab) => {
+        for (const price of prices) tab.cached(price)
+        return whole(desk, grid, nos, wanted)
+      },
+    }
+  }
+  const held = await readHeld(desk.pool, grid, nos)
+  const isHeld = (hotel: number, night: string, los: number) => held.has(`${hotel}/${night}/${los}`)
+  const tasks = planTasks(grid, isHeld)
+  const cached = heldPrices(grid, isHeld)
+  const live = tasks.flatMap(({ cells, worst }) => Array.from({ length: cells }, () => worst / cells))
+  return {
+    estimate: { cached, live, free: 0 },
+    enqueue: async (visit) => {
+      const charge = cached.reduce((sum, price) => sum + price, 0) / 4
+      return enqueue(desk, grid, wanted, visit, { requestId, tasks, held: { cells: cached.length, charge } })
+    },
+  }
+}
+
+/** The price of every cell, hotel by hotel. */
+function pricesOf(grid: Grid): Milli[] {
+  const perHotel = grid.nights.length * grid.lengths.length
+  return grid.hotels.flatMap(({ source }) =>
+    Array.from({ length: perHotel }, () => cellPrice(source, grid.kind)),
+  )
+}
+
+function heldPrices(grid: Grid, isHeld: (hotel: number, night: string, los: number) => boolean): Milli[] {
+  return grid.hotels.flatMap(({ source }, hotel) =>
+    grid.nights.flatMap((night) =>
+      grid.lengths.filter((los) => isHeld(hotel, night, los)).map(() => cellPrice(source, grid.kind)),
+    ),
+  )
+}
+
+function whole({ pool, now }: GridDesk, grid: Grid, nos: HotelNos, wanted: Wanted): Served {
+  if (wanted.kind === 'matrix') return { status: 200, headers: {}, body: cellsBody(pool, grid, nos, now()) }
+  const { format } = wanted
+  return { status: 200, headers: fileHeaders(grid, format), body: fileBody(pool, grid, nos, format, now()) }
+}
+
+export function fileHeaders(grid: Grid, format: FileFormat): Record<string, string> {
+  return {
+    'content-type': FILE_TYPE[format],
+    'content-disposition': `attachment; filename="${fileName(grid, format)}"`,
+  }
+}
+
+async function enqueue(
+  desk: GridDesk,
+  grid: Grid,
+  wanted: Wanted,
+  visit: Visit,
+  parts: Pick<Parameters<typeof createJob>[1], 'requestId' | 'tasks' | 'held'>,
+): Promise<Served> {
+  const { account, key } = visit.payer
+  const made = await createJob(desk.pool, {
+    account,
+    key,
+    kind: wanted.kind,
+    endpoint: wanted.kind,
+    request: keepGrid(grid),
+    cellsTotal: cellCount(grid),
+    ...parts,
+  })
+  if ('refused' in made) throw refusalOf(made.refused, made.worst, made.unreserved)
+  visit.remaining = Math.max(0, made.remaining)
+  const headers = { 'x-job-id': made.job.id }
+  return {
+    status: 202,
+    headers: wanted.kind === 'export' ? headers : {},
+    body: JSON.stringify({ job: jobView(made.job) }),
+  }
+}

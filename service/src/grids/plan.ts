@@ -1,0 +1,119 @@
+import { PRICE_OF } from '../billing/prices.ts'
+import type { NewTask } from '../jobs/store.ts'
+import type { Milli } from '../kernel/credits.ts'
+import type { Night } from '../kernel/dates.ts'
+import type { Occupancy } from '../kernel/occupancy.ts'
+import type { Kind } from '../observations/store.ts'
+import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
+import { RATE_FAMILIES } from '../sources/registry.ts'
+import { cellIndex, type Grid } from './grid.ts'
+
+/** What one task asks its source. */
+export interface TaskAsk {
+  shape: 'batch' | 'calendar' | 'stay'
+  hotelCodes: string[]
+  /** The check-in nights that are wanted, ascending: one, or several of one hotel. */
+  nights: Night[]
+  los: number
+  kind: Kind
+  occupancy: Occupancy
+  currency: string
+}
+
+export function cellPrice(source: Source, kind: Kind): Milli {
+  return PRICE_OF.cell(weightsOf(source), kind)
+}
+
+/** A batch holds one night of many hotels; more than this in one question would make a failure too dear. */
+const LARGEST_BATCH = 25
+const LONGEST_CALENDAR = 62
+
+interface Missing {
+  hotel: number
+  night: number
+  length: number
+}
+
+/** Splits what the store lacks into questions that suit each source, in the order of the cells. */
+export function planTasks(
+  grid: Grid,
+  isHeld: (hotel: number, night: Night, los: number) => boolean,
+): NewTask[] {
+  const bySource = Map.groupBy(
+    grid.hotels.map(({ source }, hotel) => ({ source, hotel })),
+    ({ source }) => source,
+  )
+  const tasks = [...bySource].flatMap(([source, hotels]) =>
+    grid.lengths.flatMap((los, length) => {
+      const missing = hotels.flatMap(({ hotel }) =>
+        grid.nights.flatMap((night, index) =>
+          isHeld(hotel, night, los) ? [] : [{ hotel, night: index, length }],
+        ),
+      )
+      return groupsFor(source, grid, missing).map((cells) => toTask(source, grid, cells))
+    }),
+  )
+  return tasks.toSorted((a, b) => a.firstCell - b.firstCell)
+}
+
+/** Points need a full answer for each stay. Cash comes from whichever of a batch or a calendar takes fewer questions. */
+function groupsFor(source: Source, grid: Grid, missing: Missing[]): Missing[][] {
+  if (grid.kind === 'award' || (!source.batch && !source.calendar)) return missing.map((cell) => [cell])
+  const family = RATE_FAMILIES.find(({ name }) => name === source.family)
+  const batches = source.batch ? inBatches(missing, Math.min(LARGEST_BATCH, family?.batchSize ?? 1)) : null
+  const calendars = source.calendar
+    ? inRanges(missing, Math.min(LONGEST_CALENDAR, family?.calendarDays ?? 1))
+    : null
+  if (!batches || !calendars) return batches ?? calendars ?? []
+  return calendars.length < batches.length ? calendars : batches
+}
+
+function inBatches(missing: Missing[], size: number): Missing[][] {
+  const byNight = Map.groupBy(missing, ({ night }) => night)
+  return [...byNight.values()].flatMap((cells) => chunks(cells, size))
+}
+
+/** One hotel's missing nights; those in between that the store has are asked along, and not charged. */
+function inRanges(missing: Missing[], days: number): Missing[][] {
+  const byHotel = Map.groupBy(missing, ({ hotel }) => hotel)
+  return [...byHotel.values()].flatMap((cells) => {
+    const ranges: Missing[][] = []
+    for (const cell of cells) {
+      const open = ranges.at(-1)
+      if (open?.[0] && cell.night - open[0].night < days) open.push(cell)
+      else ranges.push([cell])
+    }
+    return ranges
+  })
+}
+
+function chunks<T>(items: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
+}
+
+function toTask(source: Source, grid: Grid, cells: Missing[]): NewTask {
+  const nights = cells.map(({ night }) => night)
+  const hotels = [...new Set(cells.map(({ hotel }) => hotel))]
+  let shape: TaskAsk['shape'] = 'stay'
+  if (hotels.length > 1) shape = 'batch'
+  else if (cells.length > 1) shape = 'calendar'
+  else if (grid.kind === 'cash' && source.batch) shape = 'batch'
+  const ask: TaskAsk = {
+    shape,
+    hotelCodes: hotels.map((hotel) => grid.hotels[hotel]?.hotelCode ?? ''),
+    nights: [...new Set(nights)].map((night) => grid.nights[night] ?? ''),
+    los: grid.lengths[cells[0]?.length ?? 0] ?? 1,
+    kind: grid.kind,
+    occupancy: grid.occupancy,
+    currency: grid.currency,
+  }
+  return {
+    source: source.id,
+    firstCell: Math.min(...cells.map(({ hotel, night, length }) => cellIndex(grid, hotel, night, length))),
+    cells: cells.length,
+    worst: cells.length * cellPrice(source, grid.kind),
+    ask,
+  }
+}

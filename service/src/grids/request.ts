@@ -1,0 +1,77 @@
+import { Type } from 'typebox'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import {
+  COMMON_FIELDS,
+  type HotelList,
+  hotelListFields,
+  Nights,
+  readHotels,
+  readNights,
+  readTerms,
+} from '../rates/request.ts'
+import type { Catalog } from '../sources/catalog/catalog.ts'
+import { cellCount, type Grid } from './grid.ts'
+
+const Los = Type.Integer({ minimum: 1, maximum: LIMITS.los })
+
+export const gridFields = (catalog: Catalog) => ({
+  ...hotelListFields(catalog, LIMITS.gridHotels),
+  nights: Nights,
+  los: Type.Optional(
+    Type.Union([Los, Type.Array(Los, { minItems: 1, maxItems: LIMITS.gridLengths })], {
+      description: `One length of stay, or up to ${LIMITS.gridLengths}.`,
+      default: 1,
+    }),
+  ),
+  kind: Type.Optional(
+    Type.Enum(['cash', 'award'], {
+      description: '`award` only at chains with award points.',
+      default: 'cash',
+    }),
+  ),
+  ...COMMON_FIELDS,
+})
+
+export interface GridBody extends HotelList {
+  nights: { from: string; to: string }
+  los?: number | number[]
+  kind?: string
+  adults?: number
+  children?: number
+  rooms?: number
+  currency?: string
+  max_age?: number
+}
+
+export function readGrid(catalog: Catalog, body: GridBody, nowMs: number): Grid {
+  const kind = body.kind === 'award' ? 'award' : 'cash'
+  const terms = readTerms(body, nowMs)
+  const grid: Grid = {
+    hotels: readHotels(catalog, body),
+    nights: readNights(body.nights, LIMITS.gridNights, nowMs),
+    lengths: readLengths(body.los ?? 1),
+    kind,
+    occupancy: terms.occupancy,
+    currency: terms.currency,
+    // `max_age` 0: only what is seen from now on.
+    notBeforeMs: terms.live ? nowMs : terms.fresh.notBeforeMs,
+  }
+  const pointless = grid.hotels.find(({ source }) => kind === 'award' && !source.points)
+  if (pointless) {
+    const { id } = pointless.source
+    throw invalid(`\`kind\` award is not possible at ${id}, which has no award points`, { chain: id })
+  }
+  if (cellCount(grid) > LIMITS.gridCells) {
+    throw invalid(
+      `hotels × nights × lengths must be at most ${LIMITS.gridCells} cells, not ${cellCount(grid)}`,
+    )
+  }
+  return grid
+}
+
+function readLengths(los: number | number[]): number[] {
+  const lengths = Array.isArray(los) ? los : [los]
+  if (new Set(lengths).size < lengths.length) throw invalid('`los` must not name a length twice')
+  return lengths.toSorted((a, b) => a - b)
+}

@@ -1,0 +1,167 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { openTab } from '../billing/tab.ts'
+import type { Task, TaskOutcome } from '../jobs/tasks.ts'
+import { figuresOf } from '../observations/figures.ts'
+import { lowestRows, stayRows, type Written } from '../observations/rows.ts'
+import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
+import type { Gateway } from '../sources/gateway.ts'
+import { type HotelRecord, type LowestAnswer, SourceFailure, type StayAnswer } from '../sources/source.ts'
+import { cellPrice, type TaskAsk } from './plan.ts'
+
+export interface TaskDesk {
+  catalog: Catalog
+  gateway: Gateway
+  now: () => number
+}
+
+/** What a task brought: rows for the store, and what is to be settled. */
+export interface TaskResult {
+  outcome: TaskOutcome
+  hotels: { source: string; hotelCode: string; record: HotelRecord | null }[]
+  rows(no: (hotelCode: string) => number): Written[]
+}
+
+/** One cell that was got: from a full answer, or from a batch or calendar. */
+type Got = { hotelCode: string; joined: boolean } & (
+  | { lowest: LowestAnswer }
+  | { answer: StayAnswer; night: string }
+)
+
+/** A source that refuses or breaks often comes back within seconds; a hotel that it does not know does not. */
+const PAUSES_MS = [400, 1500, 5000]
+
+/** Asks until every cell of the task is there, or cannot be had. What is missing at the end is free. */
+export async function runTask(
+  { catalog, gateway, now }: TaskDesk,
+  task: Task,
+  signal: AbortSignal,
+): Promise<TaskResult> {
+  const ask = task.ask as TaskAsk
+  const source = findSource(catalog, task.source)
+  const got = source ? await askRepeatedly(gateway, source, ask, signal) : []
+  return resultOf(task, ask, source, got, now())
+}
+
+async function askRepeatedly(
+  gateway: Gateway,
+  source: Source,
+  ask: TaskAsk,
+  signal: AbortSignal,
+): Promise<Got[]> {
+  const got: Got[] = []
+  let open = cellsOf(ask)
+  for (const pauseMs of [...PAUSES_MS, null]) {
+    const { found, retry } = await askOnce(gateway, source, ask, open)
+    got.push(...found)
+    open = retry
+    if (open.length === 0 || pauseMs === null || signal.aborted) break
+    await wait(pauseMs, undefined, { signal }).catch(() => {})
+  }
+  return got
+}
+
+interface CellAsk {
+  hotelCode: string
+  night: string
+}
+
+function cellsOf({ hotelCodes, nights }: TaskAsk): CellAsk[] {
+  return hotelCodes.flatMap((hotelCode) => nights.map((night) => ({ hotelCode, night })))
+}
+
+async function askOnce(
+  gateway: Gateway,
+  source: Source,
+  ask: TaskAsk,
+  cells: CellAsk[],
+): Promise<{ found: Got[]; retry: CellAsk[] }> {
+  const { los, occupancy, currency } = ask
+  const [first] = cells
+  if (!first) return { found: [], retry: [] }
+  if (ask.shape === 'stay') {
+    try {
+      const query = { hotelCode: first.hotelCode, checkin: first.night, los, occupancy, currency }
+      const { answer, joined } = await gateway.shop(source.id, query)
+      const complete = ask.kind === 'cash' || answer.pointsKnown
+      return complete
+        ? { found: [{ hotelCode: first.hotelCode, night: first.night, answer, joined }], retry: [] }
+        : { found: [], retry: cells }
+    } catch (error) {
+      return { found: [], retry: worthRetry(error) ? cells : [] }
+    }
+  }
+  const rows =
+    ask.shape === 'batch'
+      ? await gateway.lowest(source.id, {
+          hotelCodes: cells.map(({ hotelCode }) => hotelCode),
+          checkin: first.night,
+          los,
+          occupancy,
+          currency,
+          member: false,
+        })
+      : await gateway.calendar(source.id, {
+          hotelCode: first.hotelCode,
+          from: first.night,
+          to: cells.at(-1)?.night ?? first.night,
+          los,
+          occupancy,
+          currency,
+        })
+  const byCell = new Map(rows.answer.map((row) => ['hotelCode' in row ? row.hotelCode : row.checkin, row]))
+  const found: Got[] = []
+  const retry: CellAsk[] = []
+  for (const cell of cells) {
+    const row = byCell.get(ask.shape === 'batch' ? cell.hotelCode : cell.night)
+    if (row && 'lowest' in row)
+      found.push({ hotelCode: cell.hotelCode, lowest: row.lowest, joined: row.joined })
+    else if (!row || worthRetry(row.failure)) retry.push(cell)
+  }
+  return { found, retry }
+}
+
+function worthRetry(error: unknown): boolean {
+  if (!(error instanceof SourceFailure)) throw error
+  return error.kind !== 'not_found'
+}
+
+function resultOf(
+  task: Task,
+  ask: TaskAsk,
+  source: Source | undefined,
+  got: Got[],
+  seenMs: number,
+): TaskResult {
+  const tab = openTab('matrix')
+  if (source) {
+    const price = cellPrice(source, ask.kind)
+    for (const { joined } of got) {
+      if (joined) tab.cached(price)
+      else tab.live(price)
+    }
+  }
+  const missing = cellsOf(ask).length - got.length
+  for (let cell = 0; cell < missing; cell += 1) tab.free()
+  return {
+    outcome: {
+      task,
+      succeeded: got.length > 0,
+      cells: got.length,
+      charge: tab.total(),
+      counts: tab.counts(),
+    },
+    hotels: got.map((cell) => ({
+      source: task.source,
+      hotelCode: cell.hotelCode,
+      record: 'answer' in cell ? cell.answer.hotel : null,
+    })),
+    rows: (no) => (source ? got.map((cell) => rowsOf(cell, no(cell.hotelCode), source, ask, seenMs)) : []),
+  }
+}
+
+function rowsOf(cell: Got, hotel: number, source: Source, ask: TaskAsk, seenMs: number): Written {
+  const { los, occupancy, currency } = ask
+  if ('lowest' in cell) return lowestRows(hotel, { source, occupancy, currency }, cell.lowest, seenMs)
+  const stay = { source, hotelCode: cell.hotelCode, checkin: cell.night, los, occupancy, currency }
+  return stayRows(hotel, stay, cell.answer, figuresOf(cell.answer), seenMs)
+}

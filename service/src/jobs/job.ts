@@ -1,0 +1,79 @@
+import { Type } from 'typebox'
+import { Credits, Timestamp } from '../edge/schemas.ts'
+import { type Milli, toCredits } from '../kernel/credits.ts'
+
+export const JOB_KINDS = ['matrix', 'area', 'award_search', 'calendar_area', 'export', 'ids'] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+
+export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const
+export type JobStatus = (typeof JOB_STATES)[number]
+
+export interface Job {
+  no: number
+  id: string
+  kind: JobKind
+  status: JobStatus
+  request: unknown
+  cellsTotal: number
+  cellsDone: number
+  tasksTotal: number
+  tasksDone: number
+  tasksFailed: number
+  reserved: Milli
+  spent: Milli
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+}
+
+/** Whether nothing of it is left to happen. A canceled job ends when what was under way has ended. */
+export function hasEnded(job: Job): boolean {
+  return job.finishedAt !== null
+}
+
+const When = (description: string) => Type.Union([Timestamp(description), Type.Null()])
+
+export const JobSchema = Type.Object(
+  {
+    id: Type.String({
+      description: 'Names the job in the other calls.',
+      examples: ['job_4nW7sQ0aXk2mR9tYbC1dEf'],
+    }),
+    kind: Type.Enum([...JOB_KINDS], { description: 'What it was made for.' }),
+    status: Type.Enum([...JOB_STATES], {
+      description:
+        '`done` when every task is accounted for and at least one succeeded; `failed` when none did; `tasks_failed` tells how partial it is.',
+    }),
+    cells_total: Type.Integer({ description: 'Cells of the grid.' }),
+    cells_done: Type.Integer({ description: 'Cells that can be read.' }),
+    tasks_total: Type.Integer({ description: 'Calls to sources that it is made of.' }),
+    tasks_done: Type.Integer({ description: 'Tasks that succeeded.' }),
+    tasks_failed: Type.Integer({ description: 'Tasks that were given up. They cost nothing.' }),
+    credits_reserved: Credits('The worst case, as it was set aside at the start.'),
+    credits_spent: Credits(
+      'What was charged so far; what is left of the reservation is given back at the end.',
+    ),
+    created_at: Timestamp('When it was asked for.'),
+    started_at: When('When its first task began.'),
+    finished_at: When('When its last task ended.'),
+  },
+  { $id: 'Job' },
+)
+
+export function jobView(job: Job) {
+  return {
+    id: job.id,
+    kind: job.kind,
+    status: job.status,
+    cells_total: job.cellsTotal,
+    cells_done: job.cellsDone,
+    tasks_total: job.tasksTotal,
+    tasks_done: job.tasksDone,
+    tasks_failed: job.tasksFailed,
+    credits_reserved: toCredits(job.reserved),
+    credits_spent: toCredits(job.spent),
+    created_at: job.createdAt.toISOString(),
+    started_at: job.startedAt?.toISOString() ?? null,
+    finished_at: job.finishedAt?.toISOString() ?? null,
+  }
+}

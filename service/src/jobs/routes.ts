@@ -1,0 +1,112 @@
+import { Type } from 'typebox'
+import { served } from '../billing/sale.ts'
+import type { Pool } from '../db/pool.ts'
+import { freeRoute, type Route } from '../edge/route.ts'
+import { NextCursor } from '../edge/schemas.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { type Job, JobSchema, jobView } from './job.ts'
+import { cancelJob, findJob, listJobs } from './store.ts'
+
+export const JobParams = Type.Object({
+  id: Type.String({ description: 'The job.', examples: ['job_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+})
+const NoQuery = Type.Object({}, { additionalProperties: false })
+const ListQuery = Type.Object(
+  {
+    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+    limit: Type.Optional(
+      Type.Integer({
+        description: 'Jobs per page.',
+        minimum: 1,
+        maximum: LIMITS.page,
+        default: LIMITS.pageDefault,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** Somebody else's job is answered like one that never was. */
+export function known(job: Job | undefined, id: string): Job {
+  if (!job) throw invalid(`there is no job ${id.slice(0, 64)}`)
+  return job
+}
+
+export function jobRoutes(pool: Pool): Route[] {
+  return [
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/jobs',
+        operationId: 'listJobs',
+        tag: 'Grids',
+        summary: 'Your jobs, newest first',
+        description: 'Free.',
+        query: ListQuery,
+        answers: {
+          200: {
+            description: 'A page of jobs.',
+            schema: Type.Object({
+              jobs: Type.Array(JobSchema, { description: 'Newest first.' }),
+              next_cursor: NextCursor,
+            }),
+          },
+        },
+      },
+      async ({ query }, { holder }) => {
+        const limit = query.limit ?? LIMITS.pageDefault
+        const jobs = await listJobs(
+          pool,
+          holder.account.no,
+          await readCursor(pool, holder.account.no, query.cursor),
+          limit + 1,
+        )
+        const page = jobs.slice(0, limit)
+        return served({
+          jobs: page.map(jobView),
+          next_cursor: jobs.length > limit ? (page.at(-1)?.id ?? null) : null,
+        })
+      },
+    ),
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/jobs/{id}',
+        operationId: 'getJob',
+        tag: 'Grids',
+        summary: 'How a job is doing',
+        description: 'Free.',
+        params: JobParams,
+        query: NoQuery,
+        answers: { 200: { description: 'The job.', schema: JobSchema } },
+      },
+      async ({ params }, { holder }) =>
+        served(jobView(known(await findJob(pool, holder.account.no, params.id), params.id))),
+    ),
+    freeRoute(
+      {
+        method: 'DELETE',
+        path: '/jobs/{id}',
+        operationId: 'cancelJob',
+        tag: 'Grids',
+        summary: 'Cancel a job',
+        description:
+          'What has not begun is dropped and its credits are free again; tasks under way finish and are charged; cells that are done stay readable. A job that has ended is left as it is.',
+        params: JobParams,
+        query: NoQuery,
+        answers: { 200: { description: 'The job as it is now.', schema: JobSchema } },
+      },
+      async ({ params }, { holder }) =>
+        served(jobView(known(await cancelJob(pool, holder.account.no, params.id), params.id))),
+    ),
+  ]
+}
+
+/** A cursor is the last job of the page before: an id that its owner knows anyway. */
+async function readCursor(pool: Pool, account: number, cursor: string | undefined): Promise<number | null> {
+  if (cursor === undefined) return null
+  const job = await findJob(pool, account, cursor)
+  if (!job) throw invalid('`cursor` must be the `next_cursor` of a page before')
+  return job.no
+}

@@ -1,0 +1,174 @@
+import type { Decision } from '../billing/entry.ts'
+import type { UsageName } from '../billing/prices.ts'
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import type { Milli } from '../kernel/credits.ts'
+import { newId, newOrderedId } from '../kernel/ids.ts'
+import type { Job, JobKind } from './job.ts'
+
+/** A question to a source as part of a job. What it asks is the business of whoever made it. */
+export interface NewTask {
+  source: string
+  firstCell: number
+  cells: number
+  worst: Milli
+  ask: unknown
+}
+
+export interface NewJob {
+  account: number
+  key: number
+  kind: JobKind
+  endpoint: UsageName
+  requestId: string
+  request: unknown
+  cellsTotal: number
+  /** What the store holds already: charged at once, at a quarter of its price. */
+  held: { cells: number; charge: Milli }
+  tasks: NewTask[]
+}
+
+export type Created =
+  | { job: Job; remaining: Milli }
+  | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
+
+/** The channel on which workers hear that there is something to do. */
+export const TASKS_CHANNEL = 'tasks_waiting'
+
+/** Reserved, charged for what is held, and enqueued, or none of it. */
+export async function createJob(pool: Pool, job: NewJob): Promise<Created> {
+  const live = job.tasks.reduce((sum, task) => sum + task.worst, 0)
+  const worst = job.held.charge + live
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{
+      verdict: Exclude<Decision, 'rate'>
+      remaining: number
+      unreserved: number
+    }>('select verdict, remaining, unreserved from ledger_reserve($1, $2, $3, $4)', [
+      job.account,
+      job.key,
+      worst,
+      job.held.charge,
+    ])
+    const [reserved] = rows
+    if (!reserved) throw new Error('the ledger did not answer')
+    if (reserved.verdict !== 'ok')
+      return { refused: reserved.verdict, worst, unreserved: reserved.unreserved }
+    const no = await insertJob(client, job, worst, live)
+    if (job.held.charge > 0) await chargeHeld(client, job, no.publicId)
+    await insertTasks(client, no.id, job.tasks)
+    await client.query('select pg_notify($1, $2)', [TASKS_CHANNEL, ''])
+    const made = await readJobs(client, 'j.id = $1', [no.id])
+    if (!made[0]) throw new Error('a job vanished while it was made')
+    return { job: made[0], remaining: reserved.remaining }
+  })
+}
+
+async function insertJob(
+  client: Client,
+  job: NewJob,
+  worst: Milli,
+  live: Milli,
+): Promise<{ id: number; publicId: string }> {
+  const publicId = newId('job')
+  const { rows } = await client.query<{ id: number }>(
+    `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ledger_now()) returning id`,
+    [
+      publicId,
+      job.account,
+      job.key,
+      job.kind,
+      job.endpoint,
+      job.requestId,
+      JSON.stringify(job.request),
+      job.cellsTotal,
+      job.held.cells,
+      job.tasks.length,
+      worst,
+      live,
+      job.held.charge,
+    ],
+  )
+  return { id: rows[0]?.id ?? 0, publicId }
+}
+
+/** Task 0 of a job is what the store held: it has a line like any other task. */
+async function chargeHeld(client: Client, job: NewJob, publicId: string): Promise<void> {
+  await client.query(
+    `insert into usage_lines (account, id, at, period, key, endpoint, request_id, credits, live, cached, free, job, task)
+     values ($1, $2, ledger_now(), ledger_period(ledger_now()), $3, $4, $5, $6, 0, $7, 0, $8, 0)`,
+    [
+      job.account,
+      newOrderedId(),
+      job.key,
+      job.endpoint,
+      job.requestId,
+      job.held.charge,
+      job.held.cells,
+      publicId,
+    ],
+  )
+}
+
+async function insertTasks(client: Client, job: number, tasks: NewTask[]): Promise<void> {
+  await client.query(
+    `insert into tasks (job, no, source, first_cell, cells, worst, ask)
+     select $1, t.no, t.source, t.first_cell, t.cells, t.worst, t.ask
+     from unnest($2::text[], $3::int[], $4::int[], $5::bigint[], $6::jsonb[]) with ordinality
+       as t(source, first_cell, cells, worst, ask, no)`,
+    [
+      job,
+      tasks.map(({ source }) => source),
+      tasks.map(({ firstCell }) => firstCell),
+      tasks.map(({ cells }) => cells),
+      tasks.map(({ worst }) => worst),
+      tasks.map(({ ask }) => JSON.stringify(ask)),
+    ],
+  )
+}
+
+export async function findJob(pool: Pool, account: number, id: string): Promise<Job | undefined> {
+  const rows = await readJobs(pool, 'j.account = $1 and j.public_id = $2', [account, id])
+  return rows[0]
+}
+
+/** Newest first. */
+export async function listJobs(
+  pool: Pool,
+  account: number,
+  before: number | null,
+  limit: number,
+): Promise<Job[]> {
+  return readJobs(pool, 'j.account = $1 and ($2::int is null or j.id < $2) order by j.id desc limit $3', [
+    account,
+    before,
+    limit,
+  ])
+}
+
+export async function cancelJob(pool: Pool, account: number, id: string): Promise<Job | undefined> {
+  await pool.query('select job_cancel($1, $2)', [id, account])
+  return findJob(pool, account, id)
+}
+
+/** Where the first cell stands that is not accounted for yet; null where all are. */
+export async function firstOpenCell(pool: Pool, job: number): Promise<number | null> {
+  const { rows } = await pool.query<{ first: number | null }>({
+    name: 'job_open',
+    text: "select min(first_cell) as first from tasks where job = $1 and state in ('q', 'r')",
+    values: [job],
+  })
+  return rows[0]?.first ?? null
+}
+
+async function readJobs(database: Pool | Client, where: string, values: unknown[]): Promise<Job[]> {
+  const { rows } = await database.query<Job>(
+    `select j.id as no, j.public_id as id, j.kind, j.status, j.request, j.cells_total as "cellsTotal",
+       j.cells_done as "cellsDone", j.tasks_total as "tasksTotal", j.tasks_done as "tasksDone",
+       j.tasks_failed as "tasksFailed", j.reserved, j.spent, j.created_at as "createdAt", j.started_at as "startedAt",
+       j.finished_at as "finishedAt"
+     from jobs j where ${where}`,
+    values,
+  )
+  return rows
+}

@@ -1,0 +1,77 @@
+import type { Client, Pool } from '../db/pool.ts'
+import type { Milli } from '../kernel/credits.ts'
+import { newOrderedId } from '../kernel/ids.ts'
+
+/** A task in a worker's hands. The attempt is its fence: settled under another one, it changes nothing. */
+export interface Task {
+  id: number
+  attempt: number
+  source: string
+  ask: unknown
+}
+
+export interface TaskOutcome {
+  task: Task
+  /** False where no cell of it could be had. */
+  succeeded: boolean
+  cells: number
+  charge: Milli
+  counts: { live: number; cached: number; free: number }
+}
+
+/** Takes up to so many waiting tasks of each source, the next in turn first. Rows that another worker is taking are passed over. */
+export async function claimTasks(
+  pool: Pool,
+  worker: number,
+  wants: ReadonlyMap<string, number>,
+): Promise<Task[]> {
+  const asked = [...wants].filter(([, want]) => want > 0)
+  if (asked.length === 0) return []
+  const { rows } = await pool.query<Task & { job: number }>({
+    name: 'tasks_claim',
+    text: `with picked as (
+        select t.id from unnest($1::text[], $2::int[]) as w(source, want) cross join lateral (
+          select id from tasks where tasks.source = w.source and state = 'q' order by no, id limit w.want for update skip locked
+        ) t
+      )
+      update tasks set state = 'r', worker = $3, attempt = attempt + 1 from picked where tasks.id = picked.id
+      returning tasks.id, tasks.attempt, tasks.source, tasks.ask, tasks.job`,
+    values: [asked.map(([source]) => source), asked.map(([, want]) => want), worker],
+  })
+  if (rows.length > 0) {
+    await pool.query(
+      "update jobs set status = 'running', started_at = ledger_now() where id = any($1::int[]) and status = 'queued'",
+      [[...new Set(rows.map(({ job }) => job))]],
+    )
+  }
+  return rows
+}
+
+/** Back into the queue, for whoever comes next. */
+export async function giveBack(pool: Pool, worker: number, tasks: readonly Task[]): Promise<void> {
+  if (tasks.length === 0) return
+  await pool.query(
+    "update tasks set state = 'q', worker = null where id = any($1::bigint[]) and worker = $2 and state = 'r'",
+    [tasks.map(({ id }) => id), worker],
+  )
+}
+
+/** In the transaction that has just written their cells. */
+export async function settleTasks(client: Client, outcomes: readonly TaskOutcome[]): Promise<void> {
+  const column = (read: (outcome: TaskOutcome) => unknown) => outcomes.map(read)
+  await client.query({
+    name: 'tasks_settle',
+    text: 'select tasks_settle($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    values: [
+      column(({ task }) => task.id),
+      column(({ task }) => task.attempt),
+      column(({ succeeded }) => succeeded),
+      column(({ cells }) => cells),
+      column(({ charge }) => charge),
+      column(() => newOrderedId()),
+      column(({ counts }) => counts.live),
+      column(({ counts }) => counts.cached),
+      column(({ counts }) => counts.free),
+    ],
+  })
+}

@@ -1,0 +1,66 @@
+import { LRUCache } from 'lru-cache'
+import { SourceFailure } from '../source.ts'
+
+const MAX_REMEMBERED = 20_000
+const KNOWN_MS = 86_400_000
+/** A hotel may open any day, so "there is no such one" is believed for less long. */
+const UNKNOWN_MS = 3_600_000
+
+/** What a vendor says of a hotel: its facts, null where it has no such hotel, or why that cannot be told now. */
+export type Known<Fact> = Fact | null | SourceFailure
+
+/**
+ * Prices do not tell a hotel that is full from one that does not exist, so the vendor's description of each is asked
+ * once, and remembered.
+ */
+export interface HotelFacts<Fact> {
+  /**
+   * `look` is asked for what is not remembered; the hotels it leaves out do not exist. Where it fails, that is the fate
+   * of the hotels it was asked for alone. `suffices` refuses a remembered fact that says too little.
+   */
+  of(
+    codes: readonly string[],
+    look: (codes: readonly string[]) => Promise<ReadonlyMap<string, Fact>>,
+    suffices?: (fact: Fact) => boolean,
+  ): Promise<Map<string, Known<Fact>>>
+}
+
+export function createHotelFacts<Fact extends object>(now: () => number): HotelFacts<Fact> {
+  const remembered = new LRUCache<string, { fact: Fact | null }>({
+    max: MAX_REMEMBERED,
+    ttl: KNOWN_MS,
+    perf: { now },
+  })
+  return {
+    async of(codes, look, suffices = () => true) {
+      const known = new Map<string, Known<Fact>>()
+      const missing: string[] = []
+      for (const code of codes) {
+        const held = remembered.get(code)
+        if (held && (held.fact === null || suffices(held.fact))) known.set(code, held.fact)
+        else missing.push(code)
+      }
+      if (missing.length === 0) return known
+      try {
+        const found = await look(missing)
+        for (const code of missing) {
+          const fact = found.get(code) ?? null
+          known.set(code, fact)
+          remembered.set(code, { fact }, { ttl: fact === null ? UNKNOWN_MS : KNOWN_MS })
+        }
+      } catch (error) {
+        if (!(error instanceof SourceFailure)) throw error
+        for (const code of missing) known.set(code, error)
+      }
+      return known
+    },
+  }
+}
+
+/** The facts of the hotels that exist; throws where any of them cannot be told. */
+export function existing<Fact extends object>(known: ReadonlyMap<string, Known<Fact>>): Fact[] {
+  return [...known.values()].flatMap((fact) => {
+    if (fact instanceof SourceFailure) throw fact
+    return fact ?? []
+  })
+}

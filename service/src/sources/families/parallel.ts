@@ -1,0 +1,26 @@
+/**
+ * Runs the work over all items, at most so many at a time, and hands the results back in the items' order. After a
+ * failure nothing more is begun.
+ */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  const queue = items.entries()
+  let failed = false
+  const lane = async (): Promise<void> => {
+    for (const [index, item] of queue) {
+      if (failed) return
+      try {
+        results[index] = await work(item)
+      } catch (error) {
+        failed = true
+        throw error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane))
+  return results
+}

@@ -1,0 +1,151 @@
+import type { Import } from './imports.ts'
+import type { Finding } from './tree.ts'
+
+/** The rooms of the service, the lowest first. A room knows only rooms on lower levels, never its neighbours. */
+export const LEVELS: readonly (readonly string[])[] = [
+  ['kernel'],
+  ['db', 'ops'],
+  ['accounts', 'billing', 'leases'],
+  ['edge'],
+  ['webhooks', 'sources', 'jobs', 'usage'],
+  ['hotels'],
+  ['observations'],
+  ['rates', 'identity'],
+  ['grids'],
+  ['areas', 'parity', 'watches'],
+  ['http', 'workers'],
+]
+
+/** What puts the rooms together: may know all of them, and each other. */
+export const TOP: readonly string[] = [
+  'compose.ts',
+  'role.ts',
+  'serve.ts',
+  'supervisor.ts',
+  'config.ts',
+  'admin',
+  'main.ts',
+]
+
+/** Folders of the service that hold no code. */
+export const WITHOUT_CODE: readonly string[] = ['migrations']
+
+/** The files directly in `sources/` that families are written against. What lies directly in `families/` is shared too. */
+export const SHARED_WITH_FAMILIES: readonly string[] = ['source.ts', 'search-engine.ts']
+
+const SERVICE = 'service/src/'
+const FAMILIES = `${SERVICE}sources/families/`
+
+/** The first part of a path below `service/src`, a room or a file of the top; null for what lies elsewhere. */
+export function roomOf(path: string): string | null {
+  return path.startsWith(SERVICE) ? (path.slice(SERVICE.length).split('/')[0] ?? null) : null
+}
+
+/** Everything in `service/src` that has no place in the levels yet. */
+export function withoutPlace(paths: readonly string[]): Finding[] {
+  const places = new Set([...LEVELS.flat(), ...TOP, ...WITHOUT_CODE])
+  const rooms = new Set(paths.map(roomOf).filter((room) => room !== null))
+  return [...rooms]
+    .filter((room) => !places.has(room))
+    .map((room) => ({
+      file: SERVICE + room,
+      line: 0,
+      problem: 'has no level: give it one in tidy/arrows.ts',
+    }))
+}
+
+export interface Judged {
+  /** How many imports the rule had something to say about. A rule that judged none proves nothing. */
+  judged: number
+  findings: Finding[]
+}
+
+/** A rule says nothing of the imports that are none of its business, and a problem, or none, of the others. */
+type Rule = (arrow: Import) => string | null | undefined
+
+function judge(imports: readonly Import[], rule: Rule): Judged {
+  const findings: Finding[] = []
+  let judged = 0
+  for (const arrow of imports) {
+    const problem = rule(arrow)
+    if (problem !== undefined) judged += 1
+    if (problem) findings.push({ file: arrow.file, line: arrow.line, problem })
+  }
+  return { judged, findings }
+}
+
+/** From room to room only downwards. */
+export function betweenRooms(imports: readonly Import[]): Judged {
+  return judge(imports, ({ file, specifier, target }) => {
+    const from = roomOf(file)
+    if (from === null) return undefined
+    if (specifier === null) return 'imports something computed, which no rule can follow'
+    const to = target === null ? null : roomOf(target)
+    if (to === null || to === from) return undefined
+    if (TOP.includes(from)) return null
+    if (levelOf(to) < levelOf(from)) return null
+    return levelOf(to) === levelOf(from)
+      ? `imports ${target}: ${from} and ${to} are on one level, what both need moves down`
+      : `imports ${target}: ${to} lies above ${from}`
+  })
+}
+
+/** The settings are read before there is anything else. */
+export function ofTheConfig(imports: readonly Import[]): Judged {
+  return judge(imports, ({ file, specifier, target }) => {
+    if (roomOf(file) !== 'config.ts') return undefined
+    const allowed = specifier?.startsWith('node:') || (target !== null && roomOf(target) === 'kernel')
+    return allowed ? null : `imports ${target ?? specifier}: config.ts knows only node and kernel`
+  })
+}
+
+/** Sources import only the sources beside them; so the service and the sandbox share nothing, not even for tests. */
+export function betweenWorkspaces(imports: readonly Import[]): Judged {
+  return judge(imports, ({ file, target }) => {
+    const [from] = file.split('/')
+    if (target === null) return undefined
+    if (/^[^/]+\/src\//.test(file)) {
+      return target.startsWith(`${from}/src/`) ? null : `imports ${target}, which is not among its sources`
+    }
+    if (from !== 'sandbox') return undefined
+    return target.startsWith('sandbox/') ? null : `imports ${target}: the sandbox is a world of its own`
+  })
+}
+
+/** Only the service's tests know the sandbox: they start it, or hold an adapter against a wire and its world. */
+export function fromServiceToSandbox(imports: readonly Import[]): Judged {
+  return judge(imports, ({ file, target }) => {
+    if (!file.startsWith('service/') || !target?.startsWith('sandbox/')) return undefined
+    return file.startsWith('service/test/')
+      ? null
+      : `imports ${target}: the service does not know the sandbox`
+  })
+}
+
+/** A family knows the port to the sources, the kernel and itself. */
+export function betweenFamilies(imports: readonly Import[]): Judged {
+  return judge(imports, ({ file, target }) => {
+    if (!file.startsWith(FAMILIES) || target === null) return undefined
+    if (roomOf(target) === 'kernel') return null
+    if (target.startsWith(FAMILIES)) {
+      const to = familyOf(target)
+      return to === null || to === familyOf(file) ? null : `imports ${target}: a family knows no other family`
+    }
+    const shared = SHARED_WITH_FAMILIES.some((name) => target === `${SERVICE}sources/${name}`)
+    return shared
+      ? null
+      : `imports ${target}: families see of sources/ only ${SHARED_WITH_FAMILIES.join(', ')}`
+  })
+}
+
+/** The top, and what has no place, are above every room. */
+function levelOf(room: string): number {
+  const level = LEVELS.findIndex((rooms) => rooms.includes(room))
+  return level === -1 ? LEVELS.length : level
+}
+
+/** Null for a file directly in `families/`, which is there to be shared. */
+function familyOf(path: string): string | null {
+  const [family, ...rest] = path.slice(FAMILIES.length).split('/')
+  return rest.length === 0 ? null : (family ?? null)
+}
