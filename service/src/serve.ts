@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
+import { addNights, nightAt } from './kernel/dates.ts'
 import { createLog } from './ops/log.ts'
 import { type RoleSpec, type Supervised, supervise } from './supervisor.ts'
 
@@ -94,13 +95,19 @@ function banner(url: string, key: string | null): string {
   const about = key
     ? `  An account "demo" was made for you. Its API key, shown only this once:\n\n    ${key}\n`
     : '  Another key: npx vacancy keys create --account demo\n'
+  const checkin = addNights(nightAt(Date.now()), 30)
   return `
   Vacancy is up at ${url}
 
 ${about}
-  Try it:
+  What the account has left:
 
     curl -s ${url}/v1/usage -H 'x-api-key: ${shown}'
+
+  What a night in London costs:
+
+    curl -s ${url}/v1/shop -H 'x-api-key: ${shown}' -H 'content-type: application/json' \\
+      -d '{"chain":"aurelia","hotel_code":"LONAU","checkin":"${checkin}"}'
 
   API reference: ${url}/docs
   Stop with Ctrl-C.

@@ -47,6 +47,15 @@ export async function claimTasks(
   return rows
 }
 
+/** Back into the queue, for whoever comes next. */
+export async function giveBack(pool: Pool, worker: number, tasks: readonly Task[]): Promise<void> {
+  if (tasks.length === 0) return
+  await pool.query(
+    "update tasks set state = 'q', worker = null where id = any($1::bigint[]) and worker = $2 and state = 'r'",
+    [tasks.map(({ id }) => id), worker],
+  )
+}
+
 /** In the transaction that has just written their cells. */
 export async function settleTasks(client: Client, outcomes: readonly TaskOutcome[]): Promise<void> {
   const column = (read: (outcome: TaskOutcome) => unknown) => outcomes.map(read)

@@ -4,7 +4,7 @@ import { inTransaction, type Pool } from '../db/pool.ts'
 import { runTask, type TaskDesk, type TaskResult } from '../grids/run-task.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { TASKS_CHANNEL } from '../jobs/store.ts'
-import { claimTasks, settleTasks, type Task } from '../jobs/tasks.ts'
+import { claimTasks, giveBack, settleTasks, type Task } from '../jobs/tasks.ts'
 import { BEAT_MS, type Crew, joinCrew, type Membership, shareOf } from '../leases/workers.ts'
 import { writeCells, writeStays } from '../observations/store.ts'
 import { newestOf } from '../observations/writer.ts'
@@ -81,7 +81,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       done.push(await runTask(options, task, stopping.signal))
     } catch (error) {
       log.error({ err: error, task: task.id }, 'a task could not be run; it goes back to the queue')
-      await giveBack([task]).catch(() => {})
+      await giveBack(pool, member.id, [task]).catch(() => {})
     } finally {
       running.set(source, (running.get(source) ?? 0) - 1)
     }
@@ -127,14 +127,6 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     })
   }
 
-  async function giveBack(tasks: Task[]): Promise<void> {
-    if (tasks.length === 0) return
-    await pool.query(
-      "update tasks set state = 'q', worker = null where id = any($1::bigint[]) and worker = $2 and state = 'r'",
-      [tasks.map(({ id }) => id), member.id],
-    )
-  }
-
   const beat = setInterval(() => {
     member.beat().then(
       (now) => {
@@ -155,7 +147,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       stopping.abort()
       await ears.close()
       await claiming
-      await giveBack([...waiting.values()].flat())
+      await giveBack(pool, member.id, [...waiting.values()].flat())
       while ([...running.values()].some((count) => count > 0) || done.length > 0 || settling) {
         settle()
         await settling
