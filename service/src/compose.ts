@@ -16,6 +16,7 @@ import { createGazetteer } from './hotels/gazetteer/gazetteer.ts'
 import { createHotelsMaster } from './hotels/master.ts'
 import { createPlaces } from './hotels/places.ts'
 import { placeRoutes } from './hotels/routes.ts'
+import { forgetOldLookups } from './hotels/store.ts'
 import { createApp } from './http/app.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { LIMITS } from './kernel/limits.ts'
@@ -139,6 +140,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     [
       { name: 'expire holds', everyMs: 2000, run: () => counted(expireHolds(pool), metrics.expired) },
       { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
+      { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },
       {
         name: 'forget old stays',
         everyMs: 600_000,

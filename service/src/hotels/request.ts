@@ -30,7 +30,9 @@ export const PLACE_FIELDS = {
       maximum: 90,
     }),
   ),
-  lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
+  lng: Type.Optional(
+    Type.Number({ description: 'Degrees east, together with `lat`.', minimum: -180, maximum: 180 }),
+  ),
   radius: Type.Optional(
     Type.Number({
       description: 'How far around the place, in miles.',

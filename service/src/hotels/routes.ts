@@ -15,7 +15,7 @@ export function placeRoutes(desk: PlaceDesk): Route[] {
       {
         method: 'GET',
         path: '/hotels',
-        operationId: 'findHotels',
+        operationId: 'hotels',
         tag: 'Places',
         summary: 'The hotels around a place',
         description:

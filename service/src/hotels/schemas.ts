@@ -13,8 +13,8 @@ export const PlaceSchema = Type.Object(
   {
     name: nullable(Type.String(), 'Null where only coordinates were given.'),
     place_id: nullable(Type.String(), 'Asks for the same place again, and for no other.'),
-    lat: Type.Number(),
-    lng: Type.Number(),
+    lat: Type.Number({ description: 'Degrees north.' }),
+    lng: Type.Number({ description: 'Degrees east.' }),
     country: nullable(Type.String(), 'ISO 3166 alpha-2, where the place lies in one.'),
   },
   { $id: 'Place', description: 'Where on earth.' },
@@ -33,13 +33,16 @@ export const hotelsResponse = (catalog: Catalog) =>
     }),
     hotels: Type.Array(
       Type.Object({
-        chain: Type.Enum(catalog.sources.filter(hasGeoSearch).map(({ id }) => id)),
+        chain: Type.Enum(
+          catalog.sources.filter(hasGeoSearch).map(({ id }) => id),
+          { description: 'Whose hotel it is.' },
+        ),
         hotel_code: Type.String({ description: 'What `/shop` and the others take with this chain.' }),
-        name: Type.String(),
+        name: Type.String({ description: 'For people.' }),
         city: nullable(Type.String(), 'As the chain writes it.'),
         country: nullable(Type.String(), 'ISO 3166 alpha-2.'),
-        lat: nullable(Type.Number(), 'Null where the chain does not tell.'),
-        lng: nullable(Type.Number(), 'Null where the chain does not tell.'),
+        lat: nullable(Type.Number(), 'Degrees north; null where the chain does not tell.'),
+        lng: nullable(Type.Number(), 'Degrees east; null where the chain does not tell.'),
         distance_mi: DistanceField,
       }),
       { description: 'The nearest first; equally near ones by code.' },

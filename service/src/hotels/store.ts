@@ -5,7 +5,6 @@ import type { FoundPlace } from '../sources/search-engine.ts'
 /** What is kept of places and of the hotels around them, for a day, for all processes. */
 
 const FRESH = `created_at > ledger_now() - interval '24 hours'`
-const MOST_FORGOTTEN_AT_ONCE = 100
 
 /** Undefined where nobody has asked within the day; empty where nobody knew the place. */
 export async function findPlaces(pool: Pool, asked: readonly string[]): Promise<FoundPlace[] | undefined> {
@@ -28,7 +27,6 @@ export async function keepPlaces(
       on conflict (asked) do update set places = excluded.places, created_at = excluded.created_at`,
     values: [digest(asked), JSON.stringify(places)],
   })
-  await forget(pool, 'place_lookups')
 }
 
 /** A point and how far around it, as lookups are kept under. */
@@ -92,16 +90,13 @@ export async function keepLookups(
       do update set hotels = excluded.hotels, created_at = excluded.created_at`,
     values: [JSON.stringify(lists), lat, lng, radiusMi],
   })
-  await forget(pool, 'hotel_lookups')
 }
 
-/** Every write clears away a few that nobody can use any more, so neither table grows beyond what a day brings. */
-async function forget(pool: Pool, table: 'place_lookups' | 'hotel_lookups'): Promise<void> {
-  await pool.query(
-    `delete from ${table} where ctid = any(array(
-      select ctid from ${table} where not (${FRESH}) order by created_at
-      limit ${MOST_FORGOTTEN_AT_ONCE} for update skip locked))`,
-  )
+/** What nobody can use any more. */
+export async function forgetOldLookups(pool: Pool): Promise<number> {
+  const places = await pool.query(`delete from place_lookups where not (${FRESH})`)
+  const hotels = await pool.query(`delete from hotel_lookups where not (${FRESH})`)
+  return (places.rowCount ?? 0) + (hotels.rowCount ?? 0)
 }
 
 function digest(asked: readonly string[]): Buffer {
