@@ -57,7 +57,7 @@ export async function openPlaceMarket(processes = 1): Promise<PlaceMarket> {
 
   const ask = (query: PlaceQuery, url = market.url): Promise<Answer> => {
     const fields = Object.entries(query).map(([name, value]) => [name, String(value)])
-    return get(url, `/v1/hotels?${new URLSearchParams(fields)}`, account.key)
+    return get(url, `/v1/hotels?${new URLSearchParams(fields).toString()}`, account.key)
   }
 
   return {
