@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createKeyRing } from './accounts/key-ring.ts'
+import { areaRoutes } from './areas/routes.ts'
 import { createIdempotency } from './billing/idempotency.ts'
 import { createLedger } from './billing/ledger.ts'
 import { createPace } from './billing/pace.ts'
@@ -72,6 +73,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...rateRoutes(desk),
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
+      ...areaRoutes({ catalog, pool, now: Date.now }),
       ...routes,
     ],
     sources: () => sourceStatusView(catalog, gateway.state),
