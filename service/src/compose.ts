@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createKeyRing } from './accounts/key-ring.ts'
+import { areaRoutes } from './areas/routes.ts'
 import { expireHolds } from './billing/expire.ts'
 import { createIdempotency } from './billing/idempotency.ts'
 import { createLedger } from './billing/ledger.ts'
@@ -84,6 +85,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...placeRoutes({ catalog, gateway, pool, hotels, places, log }),
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
+      ...areaRoutes({ catalog, pool, now: Date.now }),
       ...routes,
     ],
     sources: () => sourceStatusView(catalog, gateway.state),

@@ -168,6 +168,18 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'POST', path: '/export', body: { ...MATRIX, format: 'csv' } },
   },
   {
+    name: 'hotels',
+    operationId: 'hotels',
+    summary: 'The three nearest hotels of two chains around a city',
+    call: { method: 'GET', path: '/hotels?q=Lisbon&chains=castellan,ivyrow&limit=3' },
+  },
+  {
+    name: 'award_value',
+    operationId: 'awardValue',
+    summary: 'Where points are worth most, of what the calls above have seen',
+    call: { method: 'GET', path: '/award/value?from=2028-01-10&to=2028-01-20' },
+  },
+  {
     name: 'chains',
     operationId: 'listChains',
     summary: 'The sources of the sandbox',
