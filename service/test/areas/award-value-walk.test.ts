@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../src/db/pool.ts'
 import { currencyNo } from '../../src/kernel/money.ts'
 import { type CellRow, writeCells } from '../../src/observations/store.ts'
 import { newAccount } from '../support/accounts.ts'
@@ -24,6 +25,7 @@ let database: TestDatabase
 let api: ApiProcess
 let key: string
 let known: Known[]
+let rows: CellRow[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -40,7 +42,7 @@ afterAll(async () => {
 async function fill(): Promise<Known[]> {
   const random = lottery(7)
   const nights: Known[] = []
-  const rows: CellRow[] = []
+  rows = []
   for (let no = 1; no <= HOTELS; no += 1) {
     const chain = CHAINS[no % 3] as string
     const country = COUNTRIES[random(3)] ?? null
@@ -153,6 +155,25 @@ test('the ranking is what looking at every night gives, whatever is asked', asyn
     { numRuns: 120 },
   )
   expect(ranked).toBeGreaterThan(500)
+})
+
+test('a night that is only seen again leaves the indexes alone, one at another price does not', async () => {
+  // Few of each page, so that there is room beside every one of them.
+  const some = rows.filter((_, no) => no % 40 === 0)
+  const hotUpdates = (again: readonly CellRow[]) =>
+    inTransaction(database.pool, async (client) => {
+      await writeCells(client, again)
+      const { rows: counted } = await client.query<{ updated: number; hot: number }>(
+        `select pg_stat_get_xact_tuples_updated('cells'::regclass) as updated,
+           pg_stat_get_xact_tuples_hot_updated('cells'::regclass) as hot`,
+      )
+      return counted[0]
+    })
+  const count = some.length
+  const seenAgain = some.map((row) => Object.assign({}, row, { seenMs: row.seenMs + 1 }))
+  expect(await hotUpdates(seenAgain)).toEqual({ updated: count, hot: count })
+  const dearer = some.map((row) => cellOf(row.hotel, row.night, 200, row.seenMs + 2))
+  expect(await hotUpdates(dearer)).toEqual({ updated: count, hot: 0 })
 })
 
 function summary({ chain, hotel_code, best_cpp, avg_cpp, nights, best }: ValueRow) {
