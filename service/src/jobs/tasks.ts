@@ -27,7 +27,7 @@ export async function claimTasks(
 ): Promise<Task[]> {
   const asked = [...wants].filter(([, want]) => want > 0)
   if (asked.length === 0) return []
-  const { rows } = await pool.query<Task & { job: number }>({
+  const { rows } = await pool.query<Task & { job: number; no: number }>({
     name: 'tasks_claim',
     text: `with picked as (
         select t.id from unnest($1::text[], $2::int[]) as w(source, want) cross join lateral (
@@ -35,7 +35,7 @@ export async function claimTasks(
         ) t
       )
       update tasks set state = 'r', worker = $3, attempt = attempt + 1 from picked where tasks.id = picked.id
-      returning tasks.id, tasks.attempt, tasks.source, tasks.ask, tasks.job`,
+      returning tasks.id, tasks.attempt, tasks.source, tasks.ask, tasks.job, tasks.no`,
     values: [asked.map(([source]) => source), asked.map(([, want]) => want), worker],
   })
   if (rows.length > 0) {
@@ -44,7 +44,7 @@ export async function claimTasks(
       [[...new Set(rows.map(({ job }) => job))]],
     )
   }
-  return rows
+  return rows.toSorted((a, b) => a.no - b.no || a.id - b.id)
 }
 
 /** Back into the queue, for whoever comes next. */
