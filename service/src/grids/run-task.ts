@@ -6,11 +6,13 @@ import { lowestRows, stayRows, type Written } from '../observations/rows.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
 import type { Gateway } from '../sources/gateway.ts'
 import { type HotelRecord, type LowestAnswer, SourceFailure, type StayAnswer } from '../sources/source.ts'
+import type { Patience } from './patience.ts'
 import { cellPrice, type TaskAsk } from './plan.ts'
 
 export interface TaskDesk {
   catalog: Catalog
   gateway: Gateway
+  patience: Patience
   now: () => number
 }
 
@@ -29,6 +31,9 @@ type Got = { hotelCode: string; joined: boolean; seenMs: number } & (
 
 /** A source that refuses or breaks often comes back within seconds; a hotel that it does not know does not. */
 const PAUSES_MS = [400, 1500, 5000]
+const LOOK_AGAIN_MS = 500
+/** A source may ask us to stay away for an hour; a task does not wait for that. */
+const LONGEST_WAIT_MS = 10_000
 
 /** How a task is cut short: gently, between two tries; or in the middle of a call. */
 export interface TaskStop {
@@ -64,17 +69,28 @@ async function askRepeatedly(
   ask: TaskAsk,
   stop: TaskStop,
 ): Promise<Got[] | null> {
+  const { gateway, patience } = desk
   const got: Got[] = []
   let open = cellsOf(ask)
   for (const pauseMs of [...PAUSES_MS, null]) {
-    const { found, retry } = await askOnce(desk, source, ask, open, stop.now)
+    const { found, retry, waitMs } = await askOnce(desk, source, ask, open, stop.now)
     got.push(...found)
     open = retry
-    if (open.length === 0 || pauseMs === null) return got
-    await wait(pauseMs, undefined, { signal: stop.soon }).catch(() => {})
+    if (open.length === 0 || found.length > 0) patience.succeeded(source.id)
+    else patience.failed(source.id)
+    if (open.length === 0 || pauseMs === null || source.unconfigured !== null) return got
+    await pause(Math.max(pauseMs, waitMs), stop)
+    // While nobody may ask the source, asking would only use up the tries.
+    while (gateway.state(source.id).status === 'down' && !patience.isOver(source.id) && !stop.soon.aborted)
+      await pause(LOOK_AGAIN_MS, stop)
     if (stop.soon.aborted) return null
+    if (patience.isOver(source.id)) return got
   }
   return got
+}
+
+async function pause(ms: number, stop: TaskStop): Promise<void> {
+  await wait(ms, undefined, { signal: stop.soon }).catch(() => {})
 }
 
 interface CellAsk {
@@ -86,17 +102,24 @@ function cellsOf({ hotelCodes, nights }: TaskAsk): CellAsk[] {
   return hotelCodes.flatMap((hotelCode) => nights.map((night) => ({ hotelCode, night })))
 }
 
+interface Tried {
+  found: Got[]
+  /** What may be had by asking again, and how long the source wants to be left alone before that. */
+  retry: CellAsk[]
+  waitMs: number
+}
+
 async function askOnce(
   { gateway, now }: TaskDesk,
   source: Source,
   ask: TaskAsk,
   cells: CellAsk[],
   signal: AbortSignal,
-): Promise<{ found: Got[]; retry: CellAsk[] }> {
+): Promise<Tried> {
   const { los, occupancy, currency } = ask
   const options = { live: ask.live, signal }
   const [first] = cells
-  if (!first) return { found: [], retry: [] }
+  if (!first) return { found: [], retry: [], waitMs: 0 }
   if (ask.shape === 'stay') {
     try {
       const query = { hotelCode: first.hotelCode, checkin: first.night, los, occupancy, currency }
@@ -106,10 +129,11 @@ async function askOnce(
         ? {
             found: [{ hotelCode: first.hotelCode, night: first.night, answer, joined, seenMs: now() }],
             retry: [],
+            waitMs: 0,
           }
-        : { found: [], retry: cells }
+        : { found: [], retry: cells, waitMs: 0 }
     } catch (error) {
-      return { found: [], retry: worthRetry(error) ? cells : [] }
+      return { found: [], retry: worthRetry(error) ? cells : [], waitMs: waitOf(error) }
     }
   }
   const terms = { los, occupancy, currency }
@@ -127,13 +151,21 @@ async function askOnce(
   const byCell = new Map(rows.answer.map((row) => ['hotelCode' in row ? row.hotelCode : row.checkin, row]))
   const found: Got[] = []
   const retry: CellAsk[] = []
+  let waitMs = 0
   for (const cell of cells) {
     const row = byCell.get(ask.shape === 'batch' ? cell.hotelCode : cell.night)
     if (row && 'lowest' in row)
       found.push({ hotelCode: cell.hotelCode, lowest: row.lowest, joined: row.joined, seenMs })
-    else if (!row || worthRetry(row.failure)) retry.push(cell)
+    else if (!row || worthRetry(row.failure)) {
+      retry.push(cell)
+      waitMs = Math.max(waitMs, waitOf(row?.failure))
+    }
   }
-  return { found, retry }
+  return { found, retry, waitMs }
+}
+
+function waitOf(error: unknown): number {
+  return error instanceof SourceFailure ? Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS) : 0
 }
 
 function worthRetry(error: unknown): boolean {

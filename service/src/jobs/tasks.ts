@@ -5,6 +5,7 @@ import { newOrderedId } from '../kernel/ids.ts'
 /** A task in a worker's hands. The attempt is its fence: settled under another one, it changes nothing. */
 export interface Task {
   id: number
+  job: number
   attempt: number
   source: string
   ask: unknown
@@ -27,7 +28,7 @@ export async function claimTasks(
 ): Promise<Task[]> {
   const asked = [...wants].filter(([, want]) => want > 0)
   if (asked.length === 0) return []
-  const { rows } = await pool.query<Task & { job: number; no: number }>({
+  const { rows } = await pool.query<Task & { no: number }>({
     name: 'tasks_claim',
     text: `with picked as (
         select t.id from unnest($1::text[], $2::int[]) as w(source, want) cross join lateral (
@@ -54,6 +55,11 @@ export async function giveBack(pool: Pool, worker: number, tasks: readonly Task[
     "update tasks set state = 'q', worker = null where id = any($1::bigint[]) and worker = $2 and state = 'r'",
     [tasks.map(({ id }) => id), worker],
   )
+}
+
+/** Those of a canceled job that were not begun: nobody does them any more, and their credits are free again. */
+export async function letGo(pool: Pool, worker: number, job: number, tasks: readonly Task[]): Promise<void> {
+  await pool.query('select tasks_let_go($1, $2, $3)', [tasks.map(({ id }) => id), worker, job])
 }
 
 /** In the transaction that has just written their cells. */

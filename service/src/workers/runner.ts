@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { listen } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
+import { createPatience } from '../grids/patience.ts'
 import { failedTask, runTask, type TaskDesk } from '../grids/run-task.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
 import { TASKS_CHANNEL } from '../jobs/store.ts'
-import { claimTasks, giveBack, type Task } from '../jobs/tasks.ts'
+import { claimTasks, giveBack, letGo, type Task } from '../jobs/tasks.ts'
 import { BEAT_MS, type Crew, joinCrew, NOTICE_MS, shareOf, TRUSTED_MS } from '../leases/workers.ts'
 import { createSettling } from './settling.ts'
 
@@ -13,7 +14,7 @@ export interface Runner {
   close(): Promise<void>
 }
 
-export interface RunnerOptions extends TaskDesk {
+export interface RunnerOptions extends Omit<TaskDesk, 'patience'> {
   pool: Pool
   listenUrl: string
   hotels: HotelsMaster
@@ -40,6 +41,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const running = new Map<string, number>(catalog.sources.map(({ id }) => [id, 0]))
   const stopSoon = new AbortController()
   const stopNow = new AbortController()
+  const desk: TaskDesk = { ...options, patience: createPatience(options.now) }
   const settling = createSettling(options)
   const member = await joinCrew(pool)
   let claiming: Promise<void> | null = null
@@ -101,7 +103,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   async function start(source: string, task: Task): Promise<void> {
     running.set(source, (running.get(source) ?? 0) + 1)
     try {
-      const result = await runTask(options, task, { soon: stopSoon.signal, now: stopNow.signal })
+      const result = await runTask(desk, task, { soon: stopSoon.signal, now: stopNow.signal })
       if (result) settling.add(result)
       else await giveBack(pool, member.id, [task])
     } catch (error) {
@@ -113,6 +115,25 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     }
     pump()
     if ((waiting.get(source)?.length ?? 0) < capOf(source)) look()
+  }
+
+  /** A job was canceled: what of it has not begun here shall not begin. */
+  async function forget(job: number): Promise<void> {
+    // What is being claimed at this moment may be part of it.
+    await claiming
+    const dropped: Task[] = []
+    for (const [source, tasks] of waiting) {
+      dropped.push(...tasks.filter((task) => task.job === job))
+      waiting.set(
+        source,
+        tasks.filter((task) => task.job !== job),
+      )
+    }
+    if (dropped.length === 0) return
+    await letGo(pool, member.id, job, dropped).catch(async (error: unknown) => {
+      log.warn({ err: error, job }, 'tasks of a canceled job could not be dropped')
+      await giveBack(pool, member.id, dropped)
+    })
   }
 
   const pulse = setInterval(() => {
@@ -128,7 +149,10 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     pump()
     look()
   }, POLL_MS)
-  const ears = listen(options.listenUrl, TASKS_CHANNEL, look)
+  const ears = listen(options.listenUrl, TASKS_CHANNEL, (job) => {
+    if (job === '') look()
+    else forget(Number(job)).catch((error: unknown) => log.warn({ err: error }, 'tasks are kept in hand'))
+  })
   look()
 
   async function finishWhatRuns(): Promise<void> {

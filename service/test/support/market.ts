@@ -11,6 +11,8 @@ export interface Market {
   url: string
   /** How many requests each source of the sandbox has had. */
   requests(source: string): Promise<number>
+  /** One more worker, also listed among the others. */
+  startWorker(): Promise<ApiProcess>
   stop(): Promise<void>
 }
 
@@ -30,6 +32,11 @@ export async function openMarket({ processes = 1, workers = 0 } = {}): Promise<M
         sources: Record<string, { requests: number }>
       }
       return sources[source]?.requests ?? 0
+    },
+    startWorker: async () => {
+      const worker = await startWorker(database.url, env)
+      hands.push(worker)
+      return worker
     },
     stop: async () => {
       await Promise.all([...apis, ...hands].map((role) => role.stop()))
