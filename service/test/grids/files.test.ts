@@ -225,14 +225,20 @@ function expectPointsOf(cell: Cell, { award_rates: rates, cash_comparison: cash 
   expect(cell.lowest_bar_after_tax).toBe(cash.bar_after_tax)
   expect(cell.lowest_points_cash).toBe(mixed?.points_per_night ?? null)
   expect(cell.cash_copay).toBe(mixed?.cash_copay_per_night ?? null)
-  if (!cheapest) return
-  expect(cell).toMatchObject({ lowest_points: cheapest.points_per_night, certs: cheapest.certs })
   const price = cash.bar_after_tax ?? cash.bar
-  expect(cell.cpp).toBe(halfUp(price * 100, cheapest.points_per_night))
-  if (mixed) {
-    const saved = (price - (mixed.cash_copay_per_night ?? 0)) * 100
-    expect(cell.cpp_points_cash).toBe(halfUp(saved, mixed.points_per_night))
-  }
+  const saved = price - (mixed?.cash_copay_per_night ?? 0)
+  expect(cell.cpp_points_cash).toBe(mixed ? halfUp(saved * 100, mixed.points_per_night) : null)
+  // Where only premium awards are left, they have points, and no value.
+  const premium = Math.min(...rates.map((rate) => rate.points_per_night))
+  expect(cell).toMatchObject(
+    cheapest
+      ? {
+          lowest_points: cheapest.points_per_night,
+          certs: cheapest.certs,
+          cpp: halfUp(price * 100, cheapest.points_per_night),
+        }
+      : { lowest_points: rates.length > 0 ? premium : null, certs: null, cpp: null },
+  )
 }
 
 /** To two decimals; a hair above, because the products of decimals fall a hair short. */

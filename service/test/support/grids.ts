@@ -131,7 +131,7 @@ export async function readPage(
   const search = new URLSearchParams()
   if (query.cursor) search.set('cursor', query.cursor)
   if (query.limit) search.set('limit', String(query.limit))
-  const answer = await get(url, `/v1/jobs/${id}/cells?${search}`, key)
+  const answer = await get(url, `/v1/jobs/${id}/cells?${search.toString()}`, key)
   expect([answer.status, answer.charged]).toEqual([200, 0])
   return answer.body as Page
 }
