@@ -15,7 +15,11 @@ export const SOURCES: readonly WireSource[] = [
   ohip('harborline', 'e1753ca8-d64b-4f02-86e9-7b3d05f2a9c6', { taxIncluded: false }),
   openTravel('ivyrow', { envelope: 'plain', taxIncluded: false, batch: true }),
   withApiKey('juniper', 'liteapi'),
-  ohip('kestrel', '94c8e2f7-5a1b-4d3e-a06c-f2d78b14e935', { taxIncluded: false, par: false }),
+  ohip('kestrel', '94c8e2f7-5a1b-4d3e-a06c-f2d78b14e935', {
+    taxIncluded: false,
+    channelLogin: true,
+    par: false,
+  }),
   {
     id: 'lodgista',
     wire: 'booking',

@@ -111,6 +111,18 @@ describe('who may ask', () => {
     expect(askToken({}, 'grant_type=password').status).toBe(400)
   })
 
+  it('gets a token for user name and password where the channel logs in at Distribution', () => {
+    const kestrel = wireOf('kestrel', { taxIncluded: false, channelLogin: true, par: false })
+    const logIn = (body: string, path = '/hdpba/oauth2/v1/token') =>
+      kestrel.answer({ method: 'POST', path, query: new URLSearchParams(), headers: {}, body })
+    const { clientId, clientSecret } = CREDENTIALS
+    const token = tokenOf(logIn(`username=${clientId}&password=${clientSecret}`))
+    const authorization = `Bearer ${token}`
+    expect(ask('/shop/v1/hotels/SLOW/offers', STAY, { authorization }, kestrel).status).toBe(200)
+    expect(logIn(`username=${clientId}&password=guess`).status).toBe(401)
+    expect(logIn('grant_type=client_credentials&scope=s', '/oauth/v1/tokens').status).toBe(404)
+  })
+
   it('renews the token after an hour of the sandbox clock', () => {
     const authorization = `Bearer ${tokenOf(askToken())}`
     clock.now += 3_599_999

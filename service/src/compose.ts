@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import { createKeyRing } from './accounts/key-ring.ts'
+import { expireHolds } from './billing/expire.ts'
 import { createIdempotency } from './billing/idempotency.ts'
 import { createLedger } from './billing/ledger.ts'
 import { createPace } from './billing/pace.ts'
 import { createSell } from './billing/sale.ts'
-import { createSweeper } from './billing/sweeper.ts'
 import { createTill } from './billing/till.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
@@ -15,11 +15,13 @@ import { gridRoutes } from './grids/routes.ts'
 import { createHotelsMaster } from './hotels/master.ts'
 import { createApp } from './http/app.ts'
 import { jobRoutes } from './jobs/routes.ts'
+import { LIMITS } from './kernel/limits.ts'
 import { createObservations } from './observations/observations.ts'
+import { forgetOldStays } from './observations/store.ts'
 import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
-import { startOps } from './ops/server.ts'
+import { type OpsServer, startOps } from './ops/server.ts'
 import { rateRoutes } from './rates/routes.ts'
 import type { Catalog } from './sources/catalog/catalog.ts'
 import { loadCatalog } from './sources/catalog/load.ts'
@@ -28,6 +30,7 @@ import { createGateway, type Gateway } from './sources/gateway.ts'
 import { FAMILIES } from './sources/registry.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { startChores } from './workers/chores.ts'
 import { startRunner } from './workers/runner.ts'
 
 /** A role that is up. */
@@ -78,13 +81,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     databaseUp: () => answers(pool),
     onAnswer: metrics.answered,
   })
-  let closing = false
-  const ops = await startOps({
-    host: config.opsHost,
-    port: config.opsPort,
-    registry: metrics.registry,
-    ready: async () => !closing && (await answers(pool)),
-  })
+  const ops = await openOps(config, metrics, pool)
   const url = await app.listen({
     host: config.host,
     port: config.port,
@@ -95,7 +92,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     opsPort: ops.port,
     log,
     close: async () => {
-      closing = true
+      ops.leave()
+      await app.drain()
       await app.close()
       await keyRing.close()
       await writer.close()
@@ -126,33 +124,57 @@ export async function composeWorker(config: Config): Promise<Running> {
     now: Date.now,
     log,
   })
-  const sweeper = createSweeper({
-    pool,
-    idempotency: createIdempotency(pool),
+  const idempotency = createIdempotency(pool)
+  const chores = startChores(
+    [
+      { name: 'expire holds', everyMs: 2000, run: () => counted(expireHolds(pool), metrics.expired) },
+      { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
+      {
+        name: 'forget old stays',
+        everyMs: 600_000,
+        run: () => forgetOldStays(pool, Date.now() - LIMITS.keptDays * DAY_MS),
+      },
+    ],
     log,
-    onExpired: metrics.expired,
-  })
-  let closing = false
-  const ops = await startOps({
-    host: config.opsHost,
-    port: config.opsPort,
-    registry: metrics.registry,
-    ready: async () => !closing && (await answers(pool)),
-  })
+  )
+  const ops = await openOps(config, metrics, pool)
   return {
     url: null,
     opsPort: ops.port,
     log,
     close: async () => {
-      closing = true
+      ops.leave()
       await runner.close()
-      await sweeper.close()
+      await chores.close()
       await gateway.close()
       await pool.end()
       await ops.close()
       await database.close()
     },
   }
+}
+
+const DAY_MS = 86_400_000
+
+async function counted(work: Promise<number>, count: (howMany: number) => void): Promise<number> {
+  const howMany = await work
+  count(howMany)
+  return howMany
+}
+
+/** Not ready from the moment it is told to stop: whoever balances sends the next request elsewhere. */
+async function openOps(config: Config, metrics: Metrics, pool: Pool): Promise<OpsServer & { leave(): void }> {
+  let leaving = false
+  const ops = await startOps({
+    host: config.opsHost,
+    port: config.opsPort,
+    registry: metrics.registry,
+    ready: async () => !leaving && (await answers(pool)),
+  })
+  const leave = () => {
+    leaving = true
+  }
+  return { ...ops, leave }
 }
 
 function readCatalog(config: Config): Catalog {

@@ -4,6 +4,15 @@ import type { UsageName } from '../billing/prices.ts'
 import type { Planned, Served } from '../billing/sale.ts'
 import { LIMITS } from '../kernel/limits.ts'
 
+export interface RouteAnswer {
+  description: string
+  schema: TSchema
+  /** Media types, where it is not JSON. */
+  types?: readonly string[]
+  /** Headers of this answer alone, and what they tell. */
+  headers?: Readonly<Record<string, string>>
+}
+
 /**
  * Routes are data: what is accepted, what is answered, what it costs. The HTTP room turns them into handlers and into the
  * OpenAPI document; the capabilities never see a framework.
@@ -20,12 +29,7 @@ interface RouteText {
   query?: TObject
   body?: TObject
   /** The answers that are not errors; those are the same for every route. */
-  answers: Partial<
-    Record<
-      Served['status'],
-      { description: string; schema: TSchema; example?: unknown; types?: readonly string[] }
-    >
-  >
+  answers: Partial<Record<Served['status'], RouteAnswer>>
 }
 
 /** What a handler is given once the edge has checked it. */

@@ -17,14 +17,17 @@ export const NextCursor = Type.Union([Type.String(), Type.Null()], {
 
 export const ErrorEnvelope = Type.Object(
   {
-    error: Type.Object({
-      code: Type.Enum(ERROR_CODES, { description: 'One of seven; what to do is decided by it.' }),
-      message: Type.String({
-        description: 'For people. Names the field and the limit where one was missed.',
-      }),
-      chain: Type.Optional(Type.String({ description: 'The source that was involved.' })),
-      request_id: Type.String({ description: 'Quote it when you ask about this answer.' }),
-    }),
+    error: Type.Object(
+      {
+        code: Type.Enum(ERROR_CODES, { description: 'One of seven; what to do is decided by it.' }),
+        message: Type.String({
+          description: 'For people. Names the field and the limit where one was missed.',
+        }),
+        chain: Type.Optional(Type.String({ description: 'The source that was involved.' })),
+        request_id: Type.String({ description: 'Quote it when you ask about this answer.' }),
+      },
+      { description: 'What went wrong. It cost nothing.' },
+    ),
   },
   { $id: 'Error' },
 )

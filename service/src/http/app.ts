@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Route } from '../edge/route.ts'
@@ -20,7 +21,15 @@ export interface AppOptions extends MetaOptions {
   onAnswer: (route: string, status: number, tookMs: number) => void
 }
 
-export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+export interface App extends FastifyInstance {
+  /** Before it closes: asks clients, with every answer, to take their next request elsewhere. */
+  drain(): Promise<void>
+}
+
+/** Long enough for clients that are busy to hear of it; those that are silent need not be waited for. */
+const DRAIN_MS = 1000
+
+export async function createApp(options: AppOptions): Promise<App> {
   const { log, counter, routes } = options
   const app = fastify({
     loggerInstance: log,
@@ -42,7 +51,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('visit', null)
   app.decorateRequest('bodyText', '')
   app.setErrorHandler(createErrorHandler(counter.till))
-  app.addHook('onSend', async (request, reply) => setHeaders(request, reply))
+  const life = { draining: false, lastRequestMs: 0 }
+  app.addHook('onRequest', async () => {
+    life.lastRequestMs = performance.now()
+  })
+  app.addHook('onSend', async (request, reply) => {
+    setHeaders(request, reply)
+    if (life.draining) reply.header('connection', 'close')
+  })
   app.addHook('onResponse', async (request, reply) => {
     options.onAnswer(request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime)
   })
@@ -70,7 +86,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await registerReference(app)
   app.setNotFoundHandler(unknownRoute)
-  return app
+  return Object.assign(app, {
+    drain: async () => {
+      life.draining = true
+      const idleMs = performance.now() - life.lastRequestMs
+      if (idleMs < DRAIN_MS) await wait(DRAIN_MS)
+    },
+  })
 }
 
 function unknownRoute(request: { method: string; url: string }): never {

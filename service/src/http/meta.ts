@@ -10,9 +10,9 @@ import { API_VERSION } from './openapi.ts'
 const Status = Type.Object(
   {
     status: Type.Enum(HEALTH_STATUSES, { description: 'The service as a whole.' }),
-    version: Type.String(),
+    version: Type.String({ description: 'Of the API.' }),
     time: Timestamp('By the clock of this process.'),
-    sources: Type.Array(SourceStatusSchema),
+    sources: Type.Array(SourceStatusSchema, { description: 'Chains first, then travel agencies.' }),
   },
   { $id: 'Status' },
 )

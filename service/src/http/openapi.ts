@@ -1,10 +1,12 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
-import type { Route } from '../edge/route.ts'
+import type { Route, RouteAnswer } from '../edge/route.ts'
 import { ErrorEnvelope } from '../edge/schemas.ts'
 import { ERROR_STATUS, type ErrorCode } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { addExamples, readRecorded } from './examples/recorded.ts'
+import { type JsonObject, named, plainSchema, shapeDocument } from './openapi-shape.ts'
 
 export const API_VERSION = '1.0.0'
 
@@ -44,14 +46,20 @@ const KEYED_HEADERS = {
   'RateLimit-Reset': { type: 'integer', description: 'Seconds until the limit is whole again.' },
 }
 
+const REPLAY_HEADER = {
+  'Idempotent-Replay': {
+    type: 'boolean',
+    description: 'Only there, and true, where an earlier answer came back for its Idempotency-Key.',
+  },
+}
+
 const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } }
 
 /** The errors that a route of this kind can answer, one entry per HTTP status. */
 function errorAnswers(route: Route): Record<string, unknown> {
-  const codes: ErrorCode[] =
-    route.kind === 'public'
-      ? ['invalid_request', 'source_unavailable']
-      : ['invalid_request', 'auth_failed', 'quota_exceeded', 'rate_limited', 'source_unavailable']
+  const codes: ErrorCode[] = ['invalid_request', 'source_unavailable']
+  if (route.kind !== 'public') codes.push('auth_failed', 'rate_limited')
+  if (route.kind === 'billable' || (route.kind === 'free' && !route.exempt)) codes.push('quota_exceeded')
   if (route.kind === 'billable') codes.push('hotel_not_found', 'upstream_timeout')
   const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code])
   const headers = route.kind === 'public' ? COMMON_HEADERS : KEYED_HEADERS
@@ -78,19 +86,59 @@ const IdempotencyHeader = Type.Object({
   ),
 })
 
+const Quote = Type.Object(
+  {
+    quote: Type.Object(
+      {
+        credits_min: Type.Number({ description: 'The charge if every unit that needs a source failed.' }),
+        credits_max: Type.Number({ description: 'The worst case: what would be held before the call.' }),
+        cached: Type.Integer({ description: 'Units that the store holds, at a quarter of the price.' }),
+        live: Type.Integer({ description: 'Units that a source would be asked for.' }),
+        free: Type.Integer({ description: 'Units that cost nothing.' }),
+      },
+      { description: 'Units are those of the endpoint: shops, nights, rows or cells.' },
+    ),
+  },
+  { $id: 'Quote', description: 'The answer to `dry_run`.' },
+)
+
+function typeName({ operationId }: Route): string {
+  return operationId.charAt(0).toUpperCase() + operationId.slice(1)
+}
+
+/** The bodies that a status can have, by media type, under a name. Whatever can be quoted may also answer with the quote. */
+function contentOf(route: Route, status: string, { schema, types }: RouteAnswer): JsonObject {
+  const plain = plainSchema(schema)
+  const quoted = route.kind === 'billable' && route.body !== undefined && status === '200'
+  if (types) {
+    const files = types.map((type) => [type, { schema: plain }])
+    const quote = quoted && { 'application/json': { schema: plainSchema(Quote) } }
+    return { ...Object.fromEntries(files), ...quote } as JsonObject
+  }
+  const answer = named(plain, typeName(route) + (status === '200' ? 'Response' : `Response${status}`))
+  return { 'application/json': { schema: quoted ? { anyOf: [answer, plainSchema(Quote)] } : answer } }
+}
+
+function headersOf(route: Route, { headers = {} }: RouteAnswer): Record<string, object> {
+  const own = Object.entries(headers).map(([name, description]) => [name, { type: 'string', description }])
+  return {
+    ...(route.kind === 'public' ? COMMON_HEADERS : KEYED_HEADERS),
+    ...(isIdempotent(route) && REPLAY_HEADER),
+    ...(Object.fromEntries(own) as Record<string, object>),
+  }
+}
+
+function isIdempotent(route: Route): boolean {
+  return route.kind === 'billable' && route.method === 'POST'
+}
+
 export function documentRoute(route: Route): FastifySchema {
-  const headers = route.kind === 'public' ? COMMON_HEADERS : KEYED_HEADERS
   const answers = Object.entries(route.answers).map(([status, answer]) => [
     status,
     {
       description: answer.description,
-      headers,
-      content: Object.fromEntries(
-        (answer.types ?? ['application/json']).map((type) => [
-          type,
-          { schema: answer.schema, ...(answer.example !== undefined && { example: answer.example }) },
-        ]),
-      ),
+      headers: headersOf(route, answer),
+      content: contentOf(route, status, answer),
     },
   ])
   return {
@@ -100,17 +148,25 @@ export function documentRoute(route: Route): FastifySchema {
     description: route.description,
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: route.query }),
-    ...(route.body && { body: route.body }),
-    ...(route.kind === 'billable' && route.method === 'POST' && { headers: IdempotencyHeader }),
+    ...(route.body && { body: named(route.body, `${typeName(route)}Request`) }),
+    ...(isIdempotent(route) && { headers: IdempotencyHeader }),
     ...(route.kind === 'public' && { security: [] }),
     response: { ...Object.fromEntries(answers), ...errorAnswers(route) },
   }
+}
+
+/** The document as tools read it: shapes by name, and beside each the calls that were recorded. */
+function finish(document: JsonObject): JsonObject {
+  const shaped = shapeDocument(document)
+  return { ...shaped, paths: addExamples(shaped['paths'] as JsonObject, readRecorded()) }
 }
 
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   app.addSchema(ErrorEnvelope)
   await app.register(swagger, {
     stripBasePath: true,
+    transformObject: (made) =>
+      'openapiObject' in made ? finish(made.openapiObject as unknown as JsonObject) : made.swaggerObject,
     openapi: {
       openapi: '3.1.0',
       info: {

@@ -55,6 +55,8 @@ export function createWriter(pool: Pool, master: HotelsMaster, onError: (error: 
   return {
     write: (hotels, rows) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
+      // Nobody waits for the write of a request that failed in the meantime; that it failed has been told to `onError`.
+      promise.catch(() => {})
       queue.push({ hotels, rows, resolve, reject })
       running ??= run()
       return promise

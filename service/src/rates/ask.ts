@@ -1,9 +1,11 @@
+import { PRICE_OF } from '../billing/prices.ts'
+import type { Planned, Served } from '../billing/sale.ts'
 import type { Tab } from '../billing/tab.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Freshness, Observations, StayObservation } from '../observations/observations.ts'
-import type { Catalog, Source } from '../sources/catalog/catalog.ts'
+import { type Catalog, type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { toApiError } from '../sources/failures.ts'
 import type { Gateway } from '../sources/gateway.ts'
 import { SourceFailure } from '../sources/source.ts'
@@ -28,6 +30,8 @@ export interface ShopOptions {
   fresh: Freshness
   live: boolean
   raw?: boolean
+  /** An answer whose points are unknown will not do. */
+  points?: boolean
 }
 
 /**
@@ -37,14 +41,14 @@ export interface ShopOptions {
 export async function shopLive(
   { gateway, observations, now }: RateDesk,
   stay: Stay,
-  { fresh, live, raw = false }: ShopOptions,
+  { fresh, live, raw = false, points = false }: ShopOptions,
   tab: Tab,
   price: Milli,
 ): Promise<Shopped> {
   const meanwhile = live || raw ? undefined : observations.recall(stay, fresh)
-  if (meanwhile) {
+  if (meanwhile && (!points || meanwhile.answer.pointsKnown)) {
     tab.cached(price)
-    return { observation: meanwhile, cached: true, raw: [], stored: Promise.resolve() }
+    return fromStore(meanwhile)
   }
   const { source, hotelCode, checkin, los, occupancy, currency } = stay
   const query = { hotelCode, checkin, los, occupancy, currency }
@@ -52,9 +56,46 @@ export async function shopLive(
     throw publicError(error, source)
   })
   const { observation, stored } = observations.recordStay(stay, answer, now())
+  if (points && !answer.pointsKnown) throw pointsUnknown(source)
   if (joined) tab.cached(price)
   else tab.live(price)
   return { observation, cached: joined, raw: answer.raw, stored }
+}
+
+export function fromStore(observation: StayObservation): Shopped {
+  return { observation, cached: true, raw: [], stored: Promise.resolve() }
+}
+
+/** One stay as a verb of its own: from the store where that will do, at the price of a shop either way. */
+export async function planOneStay(
+  desk: RateDesk,
+  stay: Stay,
+  options: ShopOptions,
+  answer: (shopped: Shopped) => Served,
+): Promise<Planned> {
+  const price = PRICE_OF.shop(weightsOf(stay.source))
+  const found = options.live ? undefined : await desk.observations.findStay(stay, options.fresh)
+  const known = options.points && !found?.answer.pointsKnown ? undefined : found
+  if (!known) {
+    return {
+      estimate: { cached: [], live: [price], free: 0 },
+      run: async (tab) => answer(await shopLive(desk, stay, options, tab, price)),
+    }
+  }
+  return {
+    estimate: { cached: [price], live: [], free: 0 },
+    run: async (tab) => {
+      tab.cached(price)
+      return answer(fromStore(known))
+    },
+  }
+}
+
+/** What was seen is kept for whoever asks for cash; here it would read as "no award", which nobody knows. */
+function pointsUnknown({ id }: Source): ApiError {
+  return new ApiError('source_unavailable', `The source ${id} cannot tell its points at the moment.`, {
+    chain: id,
+  })
 }
 
 /** A source's failure in the words that a client may read. Anything else stays what it is. */

@@ -1,11 +1,9 @@
-import { PRICE_OF } from '../billing/prices.ts'
 import { type Planned, type Served, served } from '../billing/sale.ts'
-import { ApiError, invalid } from '../kernel/errors.ts'
+import { invalid } from '../kernel/errors.ts'
 import { centsPerPoint, certsFor, cppOf, type Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
-import { weightsOf } from '../sources/catalog/catalog.ts'
 import type { Rate, Room } from '../sources/source.ts'
-import { type RateDesk, type Shopped, shopLive } from './ask.ts'
+import { planOneStay, type RateDesk, type Shopped } from './ask.ts'
 import { cents, freshnessView, hotelView, money, queryView } from './render.ts'
 import type { Terms } from './request.ts'
 
@@ -16,39 +14,8 @@ export async function planAward(desk: RateDesk, stay: Stay, terms: Terms): Promi
       chain: stay.source.id,
     })
   }
-  const price = PRICE_OF.shop(weightsOf(stay.source))
-  const known = terms.live ? undefined : await desk.observations.findStay(stay, terms.fresh)
-  if (known?.answer.pointsKnown) {
-    return {
-      estimate: { cached: [price], live: [], free: 0 },
-      run: async (tab) => {
-        tab.cached(price)
-        return answer(
-          stay,
-          { observation: known, cached: true, raw: [], stored: Promise.resolve() },
-          desk.now(),
-        )
-      },
-    }
-  }
-  return {
-    estimate: { cached: [], live: [price], free: 0 },
-    run: async (tab) => {
-      // An answer in memory whose points are unknown must not be taken for the one this call is about.
-      const live = terms.live || known !== undefined
-      const shopped = await shopLive(desk, stay, { fresh: terms.fresh, live }, tab, price)
-      if (!shopped.observation.answer.pointsKnown) {
-        throw new ApiError(
-          'source_unavailable',
-          `The source ${stay.source.id} cannot tell its points at the moment.`,
-          {
-            chain: stay.source.id,
-          },
-        )
-      }
-      return answer(stay, shopped, desk.now())
-    },
-  }
+  const options = { fresh: terms.fresh, live: terms.live, points: true }
+  return planOneStay(desk, stay, options, (shopped) => answer(stay, shopped, desk.now()))
 }
 
 function answer(stay: Stay, { observation, cached, stored }: Shopped, nowMs: number): Served {

@@ -2,28 +2,21 @@ import { PRICE_OF } from '../billing/prices.ts'
 import { type Planned, type Served, served } from '../billing/sale.ts'
 import type { Tab } from '../billing/tab.ts'
 import type { Night } from '../kernel/dates.ts'
-import type { Figures } from '../observations/figures.ts'
-import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import { publicError, type RateDesk, rowError, shopLive } from './ask.ts'
-import { freshnessView, lowestView, NO_FRESHNESS, oldest, type Sighting, termsView } from './render.ts'
-import type { Terms } from './request.ts'
-
-export interface CalendarAsk {
-  stay: Omit<Stay, 'checkin'>
-  nights: readonly Night[]
-  terms: Terms
-}
-
-/** One priced night, or why there is none. */
-export type PricedNight = { night: Night } & (
-  | { figures: Figures; sighting: Sighting; stored: Promise<void> }
-  | { error: { code: string; message: string }; cause: unknown }
-)
+import { type RateDesk, shopLive } from './ask.ts'
+import {
+  failedNight,
+  type NightsAsk,
+  nightFromStore,
+  nightView,
+  type PricedNight,
+  unlessAllFailed,
+} from './nights.ts'
+import { currencyOf, freshnessView, NO_FRESHNESS, oldest, termsView } from './render.ts'
 
 /** Up to sixty nights of one hotel, each a full one-night shop: what is not in the store is asked for now. */
-export async function planCalendar(desk: RateDesk, ask: CalendarAsk): Promise<Planned> {
+export async function planCalendar(desk: RateDesk, ask: NightsAsk): Promise<Planned> {
   const price = PRICE_OF.shop(weightsOf(ask.stay.source))
   const known = await knownNights(desk, ask)
   const missing = ask.nights.filter((night) => !known.has(night))
@@ -35,15 +28,15 @@ export async function planCalendar(desk: RateDesk, ask: CalendarAsk): Promise<Pl
 
 export async function knownNights(
   desk: RateDesk,
-  { stay, nights, terms }: CalendarAsk,
+  { stay, nights, terms }: NightsAsk,
 ): Promise<Map<Night, Summary>> {
   return terms.live ? new Map() : desk.observations.findNights(stay, nights, terms.fresh)
 }
 
-/** Every night as it is known, or shopped alone. One that fails is free and stands for itself; if all fail, so does the call. */
+/** Every night as it is known, or shopped alone. */
 export async function priceNights(
   desk: RateDesk,
-  { stay, nights, terms }: CalendarAsk,
+  { stay, nights, terms }: NightsAsk,
   known: Map<Night, Summary>,
   tab: Tab,
 ): Promise<PricedNight[]> {
@@ -53,40 +46,22 @@ export async function priceNights(
       const seen = known.get(night)
       if (seen) {
         tab.cached(price)
-        return {
-          night,
-          figures: seen.value,
-          sighting: { cached: true, seenMs: seen.seenMs },
-          stored: Promise.resolve(),
-        }
+        return nightFromStore(night, seen)
       }
       try {
-        const { observation, cached, stored } = await shopLive(
-          desk,
-          { ...stay, checkin: night },
-          terms,
-          tab,
-          price,
-        )
-        return {
-          night,
-          figures: observation.figures,
-          sighting: { cached, seenMs: observation.seenMs },
-          stored,
-        }
+        const shopped = await shopLive(desk, { ...stay, checkin: night }, terms, tab, price)
+        const { figures, seenMs } = shopped.observation
+        return { night, figures, sighting: { cached: shopped.cached, seenMs }, stored: shopped.stored }
       } catch (error) {
         tab.free()
-        return { night, error: rowError(error, stay.source), cause: error }
+        return failedNight(night, error, stay.source)
       }
     }),
   )
-  const [first] = priced
-  if (first && 'error' in first && priced.every((night) => 'error' in night))
-    throw publicError(first.cause, stay.source)
-  return priced
+  return unlessAllFailed(priced, stay.source)
 }
 
-function answer({ stay, nights, terms }: CalendarAsk, priced: PricedNight[], nowMs: number): Served {
+function answer({ stay, nights, terms }: NightsAsk, priced: PricedNight[], nowMs: number): Served {
   const found = priced.filter((night) => 'figures' in night)
   const view = {
     ...freshnessView(oldest(found.map(({ sighting }) => sighting)), nowMs),
@@ -96,30 +71,12 @@ function answer({ stay, nights, terms }: CalendarAsk, priced: PricedNight[], now
       nights: { from: nights[0], to: nights.at(-1) },
       ...termsView(terms),
     },
-    currency: found[0]?.figures.currency ?? null,
-    nights: priced.map((night) => nightView(night, nowMs)),
+    currency: currencyOf(found.map(({ figures }) => figures)),
+    nights: priced.map((night) => ({
+      ...nightView(night),
+      ...('sighting' in night ? freshnessView(night.sighting, nowMs) : NO_FRESHNESS),
+    })),
   }
   const stored = Promise.all(found.map((night) => night.stored)).then(() => {})
   return { ...served(view), stored }
-}
-
-function nightView(priced: PricedNight, nowMs: number) {
-  if ('error' in priced) {
-    return {
-      night: priced.night,
-      status: null,
-      min_los: null,
-      lowest: null,
-      error: priced.error,
-      ...NO_FRESHNESS,
-    }
-  }
-  const { night, figures, sighting } = priced
-  return {
-    night,
-    status: figures.status,
-    min_los: figures.minLos,
-    lowest: lowestView(figures),
-    ...freshnessView(sighting, nowMs),
-  }
 }

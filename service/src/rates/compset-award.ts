@@ -5,7 +5,7 @@ import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
 import type { RateDesk } from './ask.ts'
-import { answer, type CompsetAsk, type Row, shopRow, staysOf } from './compset.ts'
+import { answer, type CompsetAsk, type Row, rowFromStore, shopRow, staysOf } from './compset-rows.ts'
 
 /** The lowest points of each of up to 25 hotels. Chains without points have empty rows, which cost nothing. */
 export async function planCompsetAward(desk: RateDesk, ask: CompsetAsk): Promise<Planned> {
@@ -30,14 +30,9 @@ export async function planCompsetAward(desk: RateDesk, ask: CompsetAsk): Promise
             return { stay, empty: true, stored: Promise.resolve() }
           }
           const summary = summaryOf(stay)
-          if (!summary) return shopRow(desk, stay, ask.terms, tab, price(stay))
+          if (!summary) return shopRow(desk, stay, { ...ask.terms, points: true }, tab, price(stay))
           tab.cached(price(stay))
-          return {
-            stay,
-            figures: summary.value,
-            sighting: { cached: true, seenMs: summary.seenMs },
-            stored: Promise.resolve(),
-          }
+          return rowFromStore(stay, summary)
         }),
       )
       return answer(ask, rows, desk.now())

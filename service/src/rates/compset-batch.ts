@@ -4,7 +4,7 @@ import { type Figures, figuresOfLowest } from '../observations/figures.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { SourceFailure } from '../sources/source.ts'
 import { type RateDesk, rowError } from './ask.ts'
-import type { CompsetAsk, Part, Row } from './compset.ts'
+import type { CompsetAsk, Part, Row } from './compset-rows.ts'
 
 type Answered = Awaited<ReturnType<RateDesk['gateway']['lowest']>>['answer'][number]
 

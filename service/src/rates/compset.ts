@@ -1,38 +1,22 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import { type Planned, served } from '../billing/sale.ts'
+import type { Planned } from '../billing/sale.ts'
 import type { Tab } from '../billing/tab.ts'
 import { hotelKey } from '../hotels/master.ts'
-import type { Night } from '../kernel/dates.ts'
-import type { Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import { type RateDesk, rowError, shopLive } from './ask.ts'
+import type { RateDesk } from './ask.ts'
 import { askBatches } from './compset-batch.ts'
-import { freshnessView, lowestView, NO_FRESHNESS, type Sighting, termsView } from './render.ts'
-import type { ListedHotel, Terms } from './request.ts'
-
-export interface CompsetAsk {
-  hotels: readonly ListedHotel[]
-  checkin: Night
-  los: number
-  terms: Terms
-  rates: 'lowest' | 'member'
-}
-
-/** One hotel of the set before anything is asked: what the store has of it, and what is left to ask for. */
-export interface Part {
-  stay: Stay
-  known: Summary | undefined
-  /** Whether the member rate takes a further call that must be made, or was made before; none where it comes along. */
-  extra: 'none' | 'known' | 'missing'
-}
-
-export type Row = { stay: Stay; stored: Promise<void> } & (
-  | { figures: Figures; sighting: Sighting }
-  | { error: { code: string; message: string } }
-  | { empty: true }
-)
+import {
+  answer,
+  type CompsetAsk,
+  type Part,
+  type Row,
+  rowFromStore,
+  shopRow,
+  staysOf,
+} from './compset-rows.ts'
+import type { Terms } from './request.ts'
 
 /** The lowest rate of each of up to 25 hotels for one stay. */
 export async function planCompset(desk: RateDesk, ask: CompsetAsk): Promise<Planned> {
@@ -58,11 +42,6 @@ export async function planCompset(desk: RateDesk, ask: CompsetAsk): Promise<Plan
       return answer(ask, all, desk.now())
     },
   }
-}
-
-export function staysOf({ hotels, checkin, los, terms }: CompsetAsk): Stay[] {
-  const { occupancy, currency } = terms
-  return hotels.map((hotel) => ({ ...hotel, checkin, los, occupancy, currency }))
 }
 
 async function knownParts(desk: RateDesk, ask: CompsetAsk): Promise<Part[]> {
@@ -101,53 +80,7 @@ async function rowOf(desk: RateDesk, part: Part, terms: Terms, tab: Tab): Promis
   if (known) {
     tab.cached(price)
     if (extra === 'known') tab.cached(PRICE_OF.memberExtra(weights))
-    return {
-      stay,
-      figures: known.value,
-      sighting: { cached: true, seenMs: known.seenMs },
-      stored: Promise.resolve(),
-    }
+    return rowFromStore(stay, known)
   }
   return shopRow(desk, stay, terms, tab, price)
-}
-
-export async function shopRow(
-  desk: RateDesk,
-  stay: Stay,
-  terms: Terms,
-  tab: Tab,
-  price: number,
-): Promise<Row> {
-  try {
-    const { observation, cached, stored } = await shopLive(desk, stay, terms, tab, price)
-    return { stay, figures: observation.figures, sighting: { cached, seenMs: observation.seenMs }, stored }
-  } catch (error) {
-    tab.free()
-    return { stay, error: rowError(error, stay.source), stored: Promise.resolve() }
-  }
-}
-
-export function answer({ checkin, los, terms, rates }: CompsetAsk, rows: readonly Row[], nowMs: number) {
-  const view = {
-    query: { checkin, los, ...termsView(terms), rates },
-    hotels: rows.map((row) => rowView(row, nowMs)),
-  }
-  return { ...served(view), stored: Promise.all(rows.map(({ stored }) => stored)).then(() => {}) }
-}
-
-function rowView(row: Row, nowMs: number) {
-  const hotel = { chain: row.stay.source.id, hotel_code: row.stay.hotelCode }
-  if ('figures' in row) {
-    const { status, minLos, currency } = row.figures
-    return {
-      ...hotel,
-      status,
-      min_los: minLos,
-      currency,
-      lowest: lowestView(row.figures),
-      ...freshnessView(row.sighting, nowMs),
-    }
-  }
-  const nothing = { status: null, min_los: null, currency: null, lowest: null, ...NO_FRESHNESS }
-  return 'error' in row ? { ...hotel, ...nothing, error: row.error } : { ...hotel, ...nothing }
 }

@@ -4,13 +4,13 @@ import type { Night } from '../kernel/dates.ts'
 import { figuresOfLowest } from '../observations/figures.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import { publicError, type RateDesk, rowError } from './ask.ts'
-import type { CalendarAsk, PricedNight } from './calendar.ts'
+import type { RateDesk } from './ask.ts'
+import { failedNight, type NightsAsk, nightFromStore, type PricedNight, unlessAllFailed } from './nights.ts'
 
 /** The nights that the store can price, whichever answer brought them: a calendar's night needs no matrix. */
 export async function knownCells(
   desk: RateDesk,
-  { stay, nights, terms }: CalendarAsk,
+  { stay, nights, terms }: NightsAsk,
 ): Promise<Map<Night, Summary>> {
   return terms.live ? new Map() : desk.observations.findCells('cash', stay, nights, terms.fresh)
 }
@@ -18,7 +18,7 @@ export async function knownCells(
 /** Single nights from the chain's own calendar: one question for all that are missing, each billed as a calendar night. */
 export async function calendarNights(
   desk: RateDesk,
-  { stay, nights, terms }: CalendarAsk,
+  { stay, nights, terms }: NightsAsk,
   known: Map<Night, Summary>,
   tab: Tab,
 ): Promise<PricedNight[]> {
@@ -46,25 +46,17 @@ export async function calendarNights(
     const seen = known.get(night)
     if (seen) {
       tab.cached(price)
-      return {
-        night,
-        figures: seen.value,
-        sighting: { cached: true, seenMs: seen.seenMs },
-        stored: Promise.resolve(),
-      }
+      return nightFromStore(night, seen)
     }
     const row = byNight.get(night)
     if (!row || !('lowest' in row)) {
       tab.free()
       const cause = row?.failure ?? new Error(`the calendar of ${source.id} left out ${night}`)
-      return { night, error: rowError(cause, source), cause }
+      return failedNight(night, cause, source)
     }
     if (row.joined) tab.cached(price)
     else tab.live(price)
     return { night, figures: figuresOfLowest(row.lowest), sighting: { cached: row.joined, seenMs }, stored }
   })
-  const [first] = priced
-  if (first && 'error' in first && priced.every((night) => 'error' in night))
-    throw publicError(first.cause, source)
-  return priced
+  return unlessAllFailed(priced, source)
 }

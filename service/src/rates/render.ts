@@ -73,10 +73,17 @@ export function freshnessView({ cached, seenMs }: Sighting, nowMs: number) {
 
 export const NO_FRESHNESS = { cached: null, observed_at: null, cache_age_sec: null }
 
-/** Several parts as one: as old as the oldest, and cached only if none was asked for now. */
+/** Several parts as one: as old as the oldest of them. */
 export function oldest(parts: readonly Sighting[]): Sighting {
-  return {
-    cached: parts.every(({ cached }) => cached),
-    seenMs: Math.min(...parts.map(({ seenMs }) => seenMs)),
-  }
+  return parts.reduce((old, part) => (part.seenMs < old.seenMs ? part : old))
+}
+
+/** An answer without a price names the currency it was asked in, which need not be the one the source would quote. */
+export function isPriced({ bar, member, copay }: Figures): boolean {
+  return (bar ?? member ?? copay) !== null
+}
+
+/** The currency that several answers of one hotel are quoted in; null where there is none. */
+export function currencyOf(parts: readonly Figures[]): string | null {
+  return (parts.find(isPriced) ?? parts[0])?.currency ?? null
 }

@@ -36,7 +36,9 @@ export const COMMON_FIELDS = {
   children: Type.Optional(
     Type.Integer({ description: 'Per room.', minimum: 0, maximum: LIMITS.children, default: 0 }),
   ),
-  rooms: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.rooms, default: 1 })),
+  rooms: Type.Optional(
+    Type.Integer({ description: 'Rooms of the same kind.', minimum: 1, maximum: LIMITS.rooms, default: 1 }),
+  ),
   currency: Type.Optional(
     Type.String({
       description:

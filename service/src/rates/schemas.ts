@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { Timestamp } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
-import { ChainField, HotelCode, NightField } from './request.ts'
+import { ChainField, HotelCode, NightField, Nights } from './request.ts'
 
 /** The answers of the rate endpoints, as clients read them. */
 
@@ -23,7 +23,7 @@ export const MinLosField = nullable(
 
 export const FreshnessFields = {
   cached: nullable(Type.Boolean(), 'Whether the answer came from the store. Decides the price.'),
-  observed_at: nullable(Timestamp('When the source said so.')),
+  observed_at: nullable(Timestamp('When the source said so.'), 'When the source said so.'),
   cache_age_sec: nullable(Type.Integer({ minimum: 0 }), 'How long ago that was.'),
 }
 
@@ -46,33 +46,47 @@ export const LowestSchema = Type.Object(
   },
 )
 
+const QUERY = { description: 'What was asked, with the defaults filled in.' }
+
 export const QueryFields = (catalog: Catalog) => ({
   chain: ChainField(catalog),
   hotel_code: HotelCode,
   checkin: NightField('Check-in.'),
-  los: Type.Integer(),
-  adults: Type.Integer(),
-  children: Type.Integer(),
-  rooms: Type.Integer(),
-  currency: Type.String(),
+  los: Type.Integer({ description: 'Nights of the stay.' }),
+  adults: Type.Integer({ description: 'Per room.' }),
+  children: Type.Integer({ description: 'Per room.' }),
+  rooms: Type.Integer({ description: 'Rooms of the same kind.' }),
+  currency: Type.String({ description: 'The currency that was asked for.' }),
 })
 
+const AnswerCurrency = Type.String({ description: 'The currency of every figure of the answer, ISO 4217.' })
+const SourceId = Type.String({ description: 'Id of the source.' })
+const SourceHotelCode = Type.String({ description: 'The property’s code at the source.' })
+const NightOf = NightField('The night, by its check-in date.')
+const NightlyTaxIncluded = nullable(
+  Type.Boolean(),
+  'Whether nightly prices have the taxes in them; null where the rates differ or there are none.',
+)
+
 export const HotelSchema = nullable(
-  Type.Object({
-    chain: Type.String(),
-    hotel_code: Type.String(),
-    name: Type.String(),
-    city: nullable(Type.String()),
-    country: nullable(Type.String(), 'ISO 3166 alpha-2.'),
-    lat: nullable(Type.Number()),
-    lng: nullable(Type.Number()),
-  }),
+  Type.Object(
+    {
+      chain: SourceId,
+      hotel_code: SourceHotelCode,
+      name: Type.String({ description: 'As the source spells it.' }),
+      city: nullable(Type.String(), 'As the source spells it.'),
+      country: nullable(Type.String(), 'ISO 3166 alpha-2.'),
+      lat: nullable(Type.Number(), 'Degrees north.'),
+      lng: nullable(Type.Number(), 'Degrees east.'),
+    },
+    { $id: 'Hotel' },
+  ),
   'The property, as far as the source describes it.',
 )
 
-const RateSchema = Type.Object({
-  rate_code: Type.String(),
-  name: Type.String(),
+const RATE_FIELDS = {
+  rate_code: Type.String({ description: 'The rate plan’s code at the source.' }),
+  name: Type.String({ description: 'The rate plan’s name, for people.' }),
   price_per_night: Money(
     'Per room and night, averaged over the stay, on the basis that `tax_included` tells.',
   ),
@@ -80,32 +94,37 @@ const RateSchema = Type.Object({
   tax_included: Type.Boolean({ description: 'Whether `price_per_night` has the taxes in it.' }),
   total: Money('All nights and rooms.'),
   total_after_tax: Money('All nights and rooms, with all taxes and fees.'),
-  member_only: Type.Boolean(),
+  member_only: Type.Boolean({ description: 'Whether only members of the source’s programme can book it.' }),
   points_per_night: Points('For an award rate.'),
   cash_copay_per_night: Money('For a points + cash rate.'),
-  refundable: nullable(Type.Boolean()),
+  refundable: nullable(Type.Boolean(), 'Whether the money comes back on a cancellation in time.'),
   cancel_by: nullable(Type.String(), 'Until when cancelling is free.'),
-  meal_plan: nullable(Type.String()),
-})
+  meal_plan: nullable(Type.String(), 'For example `room_only` or `breakfast`.'),
+}
+
+const RateSchema = Type.Object(RATE_FIELDS, { $id: 'Rate' })
+
+const RoomSchema = Type.Object(
+  {
+    room_code: Type.String({ description: 'The room type’s code at the source.' }),
+    name: Type.String({ description: 'The room type’s name, for people.' }),
+    beds: nullable(Type.String(), 'For people, as the source says it.'),
+    max_occupancy: nullable(Type.Integer(), 'Guests that fit into one room.'),
+    rates: Type.Array(RateSchema, { description: 'Every rate plan of the room, award rates among them.' }),
+  },
+  { $id: 'Room' },
+)
 
 export const shopResponse = (catalog: Catalog, raw: boolean) =>
   Type.Object({
     ...FreshnessFields,
-    query: Type.Object(QueryFields(catalog)),
+    query: Type.Object(QueryFields(catalog), QUERY),
     hotel: HotelSchema,
     status: StatusField,
     min_los: MinLosField,
-    currency: Type.String({ description: 'The currency of every figure below.' }),
-    tax_included: nullable(Type.Boolean()),
-    rooms: Type.Array(
-      Type.Object({
-        room_code: Type.String(),
-        name: Type.String(),
-        beds: nullable(Type.String()),
-        max_occupancy: nullable(Type.Integer()),
-        rates: Type.Array(RateSchema),
-      }),
-    ),
+    currency: AnswerCurrency,
+    tax_included: NightlyTaxIncluded,
+    rooms: Type.Array(RoomSchema, { description: 'Empty unless the status is `available`.' }),
     lowest: LowestSchema,
     ...(raw && {
       raw: Type.Optional(
@@ -114,44 +133,53 @@ export const shopResponse = (catalog: Catalog, raw: boolean) =>
     }),
   })
 
+const AwardRateSchema = Type.Object(
+  {
+    room_code: RoomSchema.properties.room_code,
+    room_name: RoomSchema.properties.name,
+    rate_code: RATE_FIELDS.rate_code,
+    name: RATE_FIELDS.name,
+    points_per_night: Type.Integer({ description: 'Per room and night, averaged over the stay.' }),
+    points_total: Type.Integer({ description: 'All nights and rooms.' }),
+    cash_copay_per_night: Money('The cash beside the points, per room and night; null for points alone.'),
+    standard: Type.Boolean({ description: 'False for a premium award.' }),
+    certs: nullable(
+      Type.String(),
+      'Certificates that pay for the night, with the points to add: `35k:0;40k:0`.',
+    ),
+    cpp: nullable(Type.Number(), 'Cents per point. Only for standard awards.'),
+  },
+  { $id: 'AwardRate' },
+)
+
 export const awardResponse = (catalog: Catalog) =>
   Type.Object({
     ...FreshnessFields,
-    query: Type.Object(QueryFields(catalog)),
+    query: Type.Object(QueryFields(catalog), QUERY),
     hotel: HotelSchema,
     status: StatusField,
     min_los: MinLosField,
-    currency: Type.String(),
-    award_rates: Type.Array(
-      Type.Object({
-        room_code: Type.String(),
-        room_name: Type.String(),
-        rate_code: Type.String(),
-        name: Type.String(),
-        points_per_night: Type.Integer(),
-        points_total: Type.Integer({ description: 'All nights and rooms.' }),
-        cash_copay_per_night: Money('The cash beside the points.'),
-        standard: Type.Boolean({ description: 'False for a premium award.' }),
-        certs: nullable(
-          Type.String(),
-          'Certificates that pay for the night, with the points to add: `35k:0;40k:0`.',
-        ),
-        cpp: nullable(Type.Number(), 'Only for standard awards.'),
-      }),
+    currency: AnswerCurrency,
+    award_rates: Type.Array(AwardRateSchema, { description: 'Empty where no award night is left.' }),
+    cash_comparison: Type.Object(
+      {
+        bar: Money('The lowest public rate.'),
+        bar_after_tax: Money('With all taxes and fees.'),
+        member: Money('The lowest member rate.'),
+        member_after_tax: Money('With all taxes and fees.'),
+        tax_included: NightlyTaxIncluded,
+      },
+      { description: 'What the same stay costs in money, per room and night.' },
     ),
-    cash_comparison: Type.Object({
-      bar: Money('The lowest public rate.'),
-      bar_after_tax: Money('With all taxes and fees.'),
-      member: Money('The lowest member rate.'),
-      member_after_tax: Money('With all taxes and fees.'),
-      tax_included: nullable(Type.Boolean()),
-    }),
-    cpp: nullable(Type.Number(), 'Of the cheapest standard award.'),
+    cpp: nullable(Type.Number(), 'Cents per point of the cheapest standard award.'),
   })
 
 const ErrorField = Type.Optional(
   Type.Object(
-    { code: Type.String(), message: Type.String() },
+    {
+      code: Type.String({ description: 'One of the error codes.' }),
+      message: Type.String({ description: 'For people.' }),
+    },
     { description: 'Why this one failed. It costs nothing.' },
   ),
 )
@@ -160,17 +188,21 @@ export const calendarResponse = (catalog: Catalog) => {
   const { checkin: _checkin, los: _los, ...query } = QueryFields(catalog)
   return Type.Object({
     ...FreshnessFields,
-    query: Type.Object({ ...query, nights: Type.Object({ from: Type.String(), to: Type.String() }) }),
-    currency: nullable(Type.String()),
+    query: Type.Object({ ...query, nights: Nights }, QUERY),
+    currency: nullable(Type.String(), 'The currency of every figure; null where no night was found out.'),
     nights: Type.Array(
-      Type.Object({
-        night: Type.String(),
-        status: StatusField,
-        min_los: MinLosField,
-        lowest: nullable(LowestSchema),
-        error: ErrorField,
-        ...FreshnessFields,
-      }),
+      Type.Object(
+        {
+          night: NightOf,
+          status: StatusField,
+          min_los: MinLosField,
+          lowest: nullable(LowestSchema, 'Null where the night failed.'),
+          error: ErrorField,
+          ...FreshnessFields,
+        },
+        { $id: 'CalendarNight' },
+      ),
+      { description: 'A row per night, in date order.' },
     ),
   })
 }
@@ -189,47 +221,73 @@ const Totals = (description: string) =>
 export const stayResponse = (catalog: Catalog) =>
   Type.Object({
     ...FreshnessFields,
-    query: Type.Object(QueryFields(catalog)),
-    currency: Type.String(),
-    stay: Type.Object({ status: StatusField, min_los: MinLosField, lowest: LowestSchema }),
-    nights: Type.Array(
-      Type.Object({
-        night: Type.String(),
-        status: StatusField,
-        min_los: MinLosField,
-        lowest: nullable(LowestSchema),
-        cached: nullable(Type.Boolean()),
-        error: ErrorField,
-      }),
+    query: Type.Object(QueryFields(catalog), QUERY),
+    currency: AnswerCurrency,
+    stay: Type.Object(
+      { status: StatusField, min_los: MinLosField, lowest: LowestSchema },
+      { description: 'The stay as a whole; nightly figures are averages over it.' },
     ),
-    totals: Type.Object({
-      stay: Totals('The nightly figure of the stay, times its nights and rooms.'),
-      nights: nullable(Totals('The single nights, summed.'), 'Null where a night could not be priced.'),
-    }),
-    split: Type.Object({
-      cheaper: nullable(Type.Enum(['stay', 'nights', 'equal']), 'Told even where splitting is not possible.'),
-      basis: nullable(Type.Enum(['bar_after_tax', 'bar']), 'What was compared.'),
-      saving: Money('How much cheaper the cheaper one is.'),
-      possible: Type.Boolean({ description: 'Whether every night is sold alone.' }),
-      blocked_by: Type.Array(Type.String(), { description: 'The nights that are not.' }),
-    }),
+    nights: Type.Array(
+      Type.Object(
+        {
+          night: NightOf,
+          status: StatusField,
+          min_los: MinLosField,
+          lowest: nullable(LowestSchema, 'Null where the night failed.'),
+          cached: FreshnessFields.cached,
+          error: ErrorField,
+        },
+        { $id: 'StayNight' },
+      ),
+      { description: 'Each night of the stay, priced alone.' },
+    ),
+    totals: Type.Object(
+      {
+        stay: Totals('The nightly figure of the stay, times its nights and rooms.'),
+        nights: nullable(Totals('The single nights, summed.'), 'Null where a night could not be priced.'),
+      },
+      { description: 'Both ways over all nights and rooms.' },
+    ),
+    split: Type.Object(
+      {
+        cheaper: nullable(
+          Type.Enum(['stay', 'nights', 'equal']),
+          'Told even where splitting is not possible.',
+        ),
+        basis: nullable(Type.Enum(['bar_after_tax', 'bar']), 'What was compared.'),
+        saving: Money('How much cheaper the cheaper one is.'),
+        possible: Type.Boolean({ description: 'Whether every night is sold alone.' }),
+        blocked_by: Type.Array(NightOf, { description: 'The nights that are not.' }),
+      },
+      { description: 'Whether booking night by night pays.' },
+    ),
   })
 
 export const compsetResponse = (catalog: Catalog) => {
   const { chain: _chain, hotel_code: _code, ...query } = QueryFields(catalog)
   return Type.Object({
-    query: Type.Object({ ...query, rates: Type.Enum(['lowest', 'member']) }),
+    query: Type.Object(
+      {
+        ...query,
+        rates: Type.Enum(['lowest', 'member'], { description: 'Which rates were asked for.' }),
+      },
+      QUERY,
+    ),
     hotels: Type.Array(
-      Type.Object({
-        chain: Type.String(),
-        hotel_code: Type.String(),
-        status: StatusField,
-        min_los: MinLosField,
-        currency: nullable(Type.String()),
-        lowest: nullable(LowestSchema),
-        error: ErrorField,
-        ...FreshnessFields,
-      }),
+      Type.Object(
+        {
+          chain: SourceId,
+          hotel_code: SourceHotelCode,
+          status: StatusField,
+          min_los: MinLosField,
+          currency: nullable(Type.String(), 'The currency of this hotel’s figures.'),
+          lowest: nullable(LowestSchema, 'Null where the hotel failed, or the chain has no award points.'),
+          error: ErrorField,
+          ...FreshnessFields,
+        },
+        { $id: 'CompsetHotel' },
+      ),
+      { description: 'A row per hotel, in the order asked.' },
     ),
   })
 }

@@ -1,10 +1,8 @@
-import { PRICE_OF } from '../billing/prices.ts'
 import type { Planned, Served } from '../billing/sale.ts'
 import type { Stay } from '../observations/key.ts'
 import type { StayObservation } from '../observations/observations.ts'
-import { weightsOf } from '../sources/catalog/catalog.ts'
 import type { Rate } from '../sources/source.ts'
-import { type RateDesk, type Shopped, shopLive } from './ask.ts'
+import { planOneStay, type RateDesk, type Shopped } from './ask.ts'
 import { freshnessView, hotelView, lowestView, money, queryView } from './render.ts'
 import type { Terms } from './request.ts'
 
@@ -14,35 +12,14 @@ export interface ShopAsk {
   raw: boolean
 }
 
-/** One hotel, one stay: every room and every rate plan. */
-export async function planShop(desk: RateDesk, { stay, terms, raw }: ShopAsk): Promise<Planned> {
-  const price = PRICE_OF.shop(weightsOf(stay.source))
-  const live = terms.live || raw
-  const known = live ? undefined : await desk.observations.findStay(stay, terms.fresh)
-  if (known) {
-    return {
-      estimate: { cached: [price], live: [], free: 0 },
-      run: async (tab) => {
-        tab.cached(price)
-        return answer(
-          stay,
-          { observation: known, cached: true, raw: [], stored: Promise.resolve() },
-          desk.now(),
-        )
-      },
-    }
-  }
-  return {
-    estimate: { cached: [], live: [price], free: 0 },
-    run: async (tab) => {
-      const shopped = await shopLive(desk, stay, { fresh: terms.fresh, live, raw }, tab, price)
-      return answer(stay, shopped, desk.now(), raw)
-    },
-  }
+/** One hotel, one stay: every room and every rate plan. The upstream bodies can only come from a call made now. */
+export function planShop(desk: RateDesk, { stay, terms, raw }: ShopAsk): Promise<Planned> {
+  const options = { fresh: terms.fresh, live: terms.live || raw, raw }
+  return planOneStay(desk, stay, options, (shopped) => answer(stay, shopped, desk.now(), raw))
 }
 
 /** Only the few fields that differ from one request to the next are written anew; the matrix was written once. */
-function answer(stay: Stay, shopped: Shopped, nowMs: number, raw = false): Served {
+function answer(stay: Stay, shopped: Shopped, nowMs: number, raw: boolean): Served {
   const { observation, cached, stored } = shopped
   const { seenMs } = observation
   const head = { ...freshnessView({ cached, seenMs }, nowMs), query: queryView(stay) }

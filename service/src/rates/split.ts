@@ -1,8 +1,8 @@
 import type { Night } from '../kernel/dates.ts'
 import type { Minor } from '../kernel/money.ts'
 import type { Figures } from '../observations/figures.ts'
-import type { PricedNight } from './calendar.ts'
-import { money } from './render.ts'
+import type { PricedNight } from './nights.ts'
+import { currencyOf, isPriced, money } from './render.ts'
 
 interface Totals {
   bar: Minor | null
@@ -14,15 +14,18 @@ interface Totals {
 /** A stay as a whole against the sum of its nights, each figure on its own basis. */
 export function compareSplit(stay: Figures, priced: readonly PricedNight[], los: number, rooms: number) {
   const whole = mapFigures((read) => times(read(stay), los * rooms))
-  const nights = nightTotals(stay.currency, priced, rooms)
+  const found = priced.flatMap((night) => ('figures' in night ? [night.figures] : []))
+  const currency = currencyOf([stay, ...found]) ?? stay.currency
+  // A sum that leaves a night out would be a wrong price.
+  const nights = found.length === priced.length ? nightTotals(currency, found, rooms) : null
   const blockedBy = priced.filter((night) => !isSoldAlone(night)).map(({ night }) => night)
   return {
     totals: {
-      stay: totalsView(whole, stay.currency),
-      nights: nights && totalsView(nights, stay.currency),
+      stay: totalsView(whole, currency),
+      nights: nights && totalsView(nights, currency),
     },
     split: {
-      ...cheaperOf(whole, nights, stay.currency),
+      ...cheaperOf(whole, nights, currency),
       possible: blockedBy.length === 0,
       blocked_by: blockedBy satisfies Night[],
     },
@@ -45,13 +48,10 @@ function mapFigures(make: (read: (figures: Figures) => Minor | null) => Minor | 
   }
 }
 
-/** Null as a whole where a night is unknown or quoted in another currency: a sum of the rest would be a wrong price. */
-function nightTotals(currency: string, priced: readonly PricedNight[], rooms: number): Totals | null {
-  const figures = priced.flatMap((night) =>
-    'figures' in night && night.figures.currency === currency ? [night.figures] : [],
-  )
-  if (figures.length < priced.length) return null
-  return mapFigures((read) => times(sum(figures.map(read)), rooms))
+/** Null as a whole where a night is quoted in another currency. */
+function nightTotals(currency: string, nights: readonly Figures[], rooms: number): Totals | null {
+  if (nights.some((night) => isPriced(night) && night.currency !== currency)) return null
+  return mapFigures((read) => times(sum(nights.map(read)), rooms))
 }
 
 function sum(values: (Minor | null)[]): Minor | null {

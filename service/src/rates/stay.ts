@@ -5,10 +5,11 @@ import { addNights, type Night } from '../kernel/dates.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import { type RateDesk, type Shopped, shopLive } from './ask.ts'
-import { type CalendarAsk, knownNights, type PricedNight, priceNights } from './calendar.ts'
+import { fromStore, type RateDesk, type Shopped, shopLive } from './ask.ts'
+import { knownNights, priceNights } from './calendar.ts'
 import { calendarNights, knownCells } from './native-calendar.ts'
-import { freshnessView, lowestView, oldest, queryView } from './render.ts'
+import { type NightsAsk, nightView, type PricedNight } from './nights.ts'
+import { currencyOf, freshnessView, lowestView, queryView } from './render.ts'
 import type { Terms } from './request.ts'
 import { compareSplit } from './split.ts'
 
@@ -17,7 +18,7 @@ export async function planStay(desk: RateDesk, stay: Stay, terms: Terms): Promis
   const weights = weightsOf(stay.source)
   const [stayPrice, nightPrice] = [PRICE_OF.shop(weights), PRICE_OF.calendarNight(weights)]
   const nights = Array.from({ length: stay.los }, (_, index) => addNights(stay.checkin, index))
-  const ask: CalendarAsk = { stay: { ...stay, los: 1 }, nights, terms }
+  const ask: NightsAsk = { stay: { ...stay, los: 1 }, nights, terms }
   const [whole, known] = await Promise.all([
     terms.live ? undefined : desk.observations.findStay(stay, terms.fresh),
     stay.source.calendar ? knownCells(desk, ask) : knownNights(desk, ask),
@@ -33,7 +34,7 @@ export async function planStay(desk: RateDesk, stay: Stay, terms: Terms): Promis
       const wholeStay = async (): Promise<Shopped> => {
         if (!whole) return shopLive(desk, stay, terms, tab, stayPrice)
         tab.cached(stayPrice)
-        return { observation: whole, cached: true, raw: [], stored: Promise.resolve() }
+        return fromStore(whole)
       }
       const [shopped, priced] = await Promise.all([wholeStay(), pricedNights(desk, ask, known, tab)])
       return answer(stay, shopped, priced, desk.now())
@@ -43,7 +44,7 @@ export async function planStay(desk: RateDesk, stay: Stay, terms: Terms): Promis
 
 function pricedNights(
   desk: RateDesk,
-  ask: CalendarAsk,
+  ask: NightsAsk,
   known: Map<Night, Summary>,
   tab: Tab,
 ): Promise<PricedNight[]> {
@@ -53,36 +54,18 @@ function pricedNights(
 function answer(stay: Stay, { observation, cached, stored }: Shopped, priced: PricedNight[], nowMs: number) {
   const { figures, seenMs } = observation
   const found = priced.filter((night) => 'figures' in night)
-  const sightings = [{ cached, seenMs }, ...found.map(({ sighting }) => sighting)]
   const view = {
-    ...freshnessView(oldest(sightings), nowMs),
+    // Of the stay as a whole: each night has a mark of its own, and from all of them the price can be told.
+    ...freshnessView({ cached, seenMs }, nowMs),
     query: queryView(stay),
-    currency: figures.currency,
+    currency: currencyOf([figures, ...found.map((night) => night.figures)]),
     stay: { status: figures.status, min_los: figures.minLos, lowest: lowestView(figures) },
-    nights: priced.map(nightView),
+    nights: priced.map((night) => ({
+      ...nightView(night),
+      cached: 'sighting' in night ? night.sighting.cached : null,
+    })),
     ...compareSplit(figures, priced, stay.los, stay.occupancy.rooms),
   }
   const all = Promise.all([stored, ...found.map((night) => night.stored)]).then(() => {})
   return { ...served(view), stored: all }
-}
-
-function nightView(priced: PricedNight) {
-  if ('error' in priced) {
-    return {
-      night: priced.night,
-      status: null,
-      min_los: null,
-      lowest: null,
-      cached: null,
-      error: priced.error,
-    }
-  }
-  const { night, figures, sighting } = priced
-  return {
-    night,
-    status: figures.status,
-    min_los: figures.minLos,
-    lowest: lowestView(figures),
-    cached: sighting.cached,
-  }
 }

@@ -8,52 +8,70 @@ const credits = (description: string) => Type.Number({ minimum: 0, description }
 
 const ChainSchema = Type.Object(
   {
-    id: Type.String(),
-    kind: Type.Enum(['chain', 'ota']),
-    name: Type.String(),
+    id: Type.String({ description: 'What requests take as `chain`.' }),
+    kind: Type.Enum(['chain', 'ota'], { description: 'A hotel chain, or an online travel agency.' }),
+    name: Type.String({ description: 'For people.' }),
     shop_credits: credits('One live shop.'),
     compset_hotel_credits: credits('One hotel of a live comparison set.'),
-    compset_extras: Type.Object({ member: credits('On top, where member rates take a further call.') }),
+    compset_extras: Type.Object(
+      { member: credits('For member rates, where they take a further call.') },
+      { description: 'On top of `compset_hotel_credits`, per hotel.' },
+    ),
     calendar_night_credits: credits('One live night of a stay or of an area calendar.'),
-    award_night_credits: Type.Union([Type.Number({ minimum: 0 }), Type.Null()]),
-    native_batch: Type.Boolean(),
-    native_calendar: Type.Boolean(),
-    award_points: Type.Boolean(),
-    geo_search: Type.Boolean(),
+    award_night_credits: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+      description: 'The same in points; null where the source has none.',
+    }),
+    native_batch: Type.Boolean({ description: 'Whether one call asks for several hotels.' }),
+    native_calendar: Type.Boolean({ description: 'Whether one call asks for many nights.' }),
+    award_points: Type.Boolean({ description: 'Whether nights can be had for points.' }),
+    geo_search: Type.Boolean({ description: 'Whether hotels can be found around a place.' }),
     certificates: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        max_points: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: no ceiling.' }),
-        max_top_up: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: any top-up. 0: none.' }),
-      }),
+      Type.Object(
+        {
+          id: Type.String({ description: 'As it appears in `certs`.' }),
+          max_points: Type.Union([Type.Integer(), Type.Null()], {
+            description: 'The dearest award it pays for. Null: no ceiling.',
+          }),
+          max_top_up: Type.Union([Type.Integer(), Type.Null()], {
+            description: 'Points that may be added. Null: any number. 0: none.',
+          }),
+        },
+        { $id: 'Certificate' },
+      ),
+      { description: 'Free-night certificates of the chain.' },
     ),
     currencies: Type.Array(Type.String(), { description: 'ISO 4217 codes; `*` stands for any.' }),
     tax_included: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Whether nightly prices have the taxes in them. Null: differs from answer to answer.',
     }),
     examples: Type.Array(Type.String(), { description: 'Hotel codes that can be shopped.' }),
-    status: Type.Enum(HEALTH_STATUSES),
+    status: Type.Enum(HEALTH_STATUSES, { description: 'How it is doing right now.' }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, $id: 'Chain' },
 )
 
-export const ChainsSchema = Type.Object({ chains: Type.Array(ChainSchema) }, { additionalProperties: false })
+export const ChainsSchema = Type.Object(
+  { chains: Type.Array(ChainSchema, { description: 'Chains first, then travel agencies.' }) },
+  { additionalProperties: false },
+)
 
 export type ChainsView = Static<typeof ChainsSchema>
 
 export const SourceStatusSchema = Type.Object(
   {
-    id: Type.String(),
-    status: Type.Enum(HEALTH_STATUSES),
+    id: Type.String({ description: 'Id of the source.' }),
+    status: Type.Enum(HEALTH_STATUSES, { description: 'How it is doing right now.' }),
     latency_ms: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Median of the last five minutes.',
     }),
     error_share: Type.Union([Type.Number(), Type.Null()], {
       description: 'Of the last five minutes, 0 to 1.',
     }),
-    checked_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    checked_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When it was last called; null where it has not been yet.',
+    }),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, $id: 'SourceStatus' },
 )
 
 export type SourceStatusView = Static<typeof SourceStatusSchema>

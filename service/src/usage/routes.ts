@@ -101,7 +101,10 @@ export function usageRoutes(pool: Pool): Route[] {
         answers: {
           200: {
             description: 'A page of lines.',
-            schema: Type.Object({ lines: Type.Array(Line), next_cursor: NextCursor }),
+            schema: Type.Object({
+              lines: Type.Array(Line, { description: 'Newest first.' }),
+              next_cursor: NextCursor,
+            }),
           },
         },
       },

@@ -36,7 +36,7 @@ describe('the request', () => {
   })
 
   test('refuses a profile whose booker comes from nowhere', () => {
-    expect(() => bound(() => null, { bookerCountry: 'NL' })).toThrow('lodgista: bookerCountry')
+    expect(() => bound(() => null, { bookerCountry: 'NL' })).toThrow('bookerCountry must be a country code')
   })
 })
 

@@ -32,6 +32,17 @@ describe('the bearer token', () => {
     })
   })
 
+  it('is asked of Distribution itself where the channel logs in there, which opens no PAR', async () => {
+    const { shop, seen } = setUp({}, { channelLogin: true })
+    expect((await shop()).status).toBe('sold_out')
+    expect(seen.token[0]).toMatchObject({
+      path: '/hdpba/oauth2/v1/token',
+      body: 'username=vacancy-client&password=not-a-secret',
+    })
+    expect(seen.token[0]?.headers).not.toHaveProperty('authorization')
+    expect(() => setUp({}, { channelLogin: true, par: true })).toThrow('channelLogin opens no PAR')
+  })
+
   it('is shared by concurrent calls and kept until ten minutes before it runs out', async () => {
     const { shop, seen, clock } = setUp()
     await Promise.all([shop(), shop(), shop()])
@@ -116,6 +127,6 @@ describe('a profile', () => {
     [{ taxIncluded: true, ratePlanCodes: [] }, 'ratePlanCodes'],
   ])('that is not understood stops the start: %s', (profile, named) => {
     const settings = { sourceId: 'aurelia', profile, credentials: CREDENTIALS, points: true, now: Date.now }
-    expect(() => ohip.bind(settings)).toThrow(`source aurelia: profile.${named}`)
+    expect(() => ohip.bind(settings)).toThrow(`${named} must be`)
   })
 })

@@ -24,7 +24,7 @@ export const PROFILES: Readonly<Record<string, Record<string, unknown>>> = {
   brightwater: { taxIncluded: false, memberCall: true },
   evergrand: { taxIncluded: true },
   harborline: { taxIncluded: false, memberCall: true },
-  kestrel: { taxIncluded: false, par: false },
+  kestrel: { taxIncluded: false, channelLogin: true, par: false },
 }
 
 type Tamper = (request: HttpRequest, answer: HttpAnswer) => HttpAnswer

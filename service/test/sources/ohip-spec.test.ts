@@ -8,7 +8,7 @@ import { createVendorSpec, type Json, type VendorSpec } from './vendor-spec.ts'
 const folder = process.env['VENDOR_SPECS']
 const NOW = Date.parse('2027-03-10T12:00:00Z')
 /** The token call and Content have descriptions of their own, which the folder does not hold. */
-const ELSEWHERE = /^\/(?:oauth|content)\/v1\//
+const ELSEWHERE = /^\/(?:oauth|hdpba|content)\//
 
 function readSpec(name: string): VendorSpec {
   return createVendorSpec(JSON.parse(readFileSync(join(folder ?? '', name), 'utf8')) as Json)

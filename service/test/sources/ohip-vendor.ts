@@ -23,7 +23,7 @@ export function setUp(
   const clock = { now: Date.parse('2027-03-10T12:00:00Z') }
   const seen = { token: [] as HttpRequest[], data: [] as HttpRequest[] }
   const http = async (request: HttpRequest): Promise<HttpAnswer> => {
-    const kind = request.path === '/oauth/v1/tokens' ? 'token' : 'data'
+    const kind = /^\/(?:oauth|hdpba)\//.test(request.path) ? 'token' : 'data'
     seen[kind].push(request)
     const count = seen[kind].length
     const usual = kind === 'token' ? { access_token: `T${count}`, expires_in: 3600 } : SOLD_OUT

@@ -36,7 +36,7 @@ describe('the request', () => {
     const { adapter, sent, call } = bound(() => [], { pointOfSale: 'DE' })
     await adapter.shop(query, call())
     expect(sent[0]?.query?.['country_code']).toBe('DE')
-    expect(() => bound(() => [], { pointOfSale: 'Germany' })).toThrow('ostello: pointOfSale')
+    expect(() => bound(() => [], { pointOfSale: 'Germany' })).toThrow('pointOfSale must be a country code')
   })
 })
 

@@ -68,15 +68,11 @@ describe('the agency that displays the gross price (lodgista)', () => {
         products: [
           {
             id: '1_1',
-            room: 1,
             price: {
-              base: 300,
               book: 336,
-              total: 346,
               extra_charges: {
-                included: [{ charge: 1, mode: 'percentage', percentage: 12, total_amount: 36 }],
+                included: [{ charge: 1, mode: 'percentage', total_amount: 36 }],
                 excluded: [{ charge: 2, mode: 'per_stay', total_amount: 10 }],
-                conditional: [],
               },
             },
           },
@@ -92,7 +88,6 @@ describe('the agency that displays the gross price (lodgista)', () => {
       taxIncluded: true,
       pricePerNight: WITH_TAX, // book 336.00 ÷ 2
       pricePerNightAfterTax: ALL_IN, // (book 336.00 + excluded 10.00) ÷ 2
-      total: 33_600,
       totalAfterTax: ALL_IN_TOTAL,
     })
   })
@@ -114,8 +109,6 @@ describe('the agency of two brands (mapleroom)', () => {
               Description: 'Queen Room',
               RatePlans: [{ RatePlanId: '1', RoomTypeId: '1', MemberOnlyDeal: false }],
               Price: {
-                BaseRate: money('300.00'),
-                TaxesAndFees: money('36.00'),
                 TotalPrice: money('336.00'),
                 AvgNightlyRate: money('150.00'),
                 HotelMandatoryFees: money('10.00'),
@@ -138,7 +131,6 @@ describe('the agency of two brands (mapleroom)', () => {
       taxIncluded: true,
       pricePerNight: ALL_IN, // TotalPriceWithHotelFees 346.00 ÷ 2; not AvgNightlyRate, which is without tax
       pricePerNightAfterTax: ALL_IN,
-      total: ALL_IN_TOTAL,
       totalAfterTax: ALL_IN_TOTAL,
     })
   })
@@ -182,7 +174,6 @@ describe('the agency with one tax-inclusive figure (nightdeal)', () => {
       taxIncluded: true,
       pricePerNight: ALL_IN, // (total 336.00 + not included 10.00) ÷ 2
       pricePerNightAfterTax: ALL_IN,
-      total: ALL_IN_TOTAL,
       totalAfterTax: ALL_IN_TOTAL,
     })
   })
@@ -233,7 +224,6 @@ describe('the agency that quotes before tax (ostello)', () => {
       taxIncluded: false,
       pricePerNight: WITHOUT_TAX, // exclusive 300.00 ÷ 2
       pricePerNightAfterTax: ALL_IN, // property_inclusive 346.00 ÷ 2
-      total: 30_000,
       totalAfterTax: ALL_IN_TOTAL,
     })
   })
@@ -248,20 +238,17 @@ describe('the agency in dollars only (pillowfare)', () => {
       rooms: 1,
       guests: [{ type: 'adult' }, { type: 'adult' }],
     }
-    const usd = 'USD'
+    const usd = (part: string, amount: string | null) => ({
+      [`${part}_amount`]: amount,
+      [`${part}_currency`]: 'USD',
+    })
     const rate = {
       id: 'rat_1',
-      total_amount: '336.00',
-      total_currency: usd,
-      base_amount: '300.00',
-      base_currency: usd,
-      tax_amount: '30.00',
-      tax_currency: usd,
-      fee_amount: '6.00',
-      fee_currency: usd,
-      due_at_accommodation_amount: dueAtProperty,
-      due_at_accommodation_currency: usd,
-      cancellation_timeline: [],
+      ...usd('total', '336.00'),
+      ...usd('base', '300.00'),
+      ...usd('tax', '30.00'),
+      ...usd('fee', '6.00'),
+      ...usd('due_at_accommodation', dueAtProperty),
     }
     const hotel = { id: '4711', name: 'House', location: {}, rooms: [] }
     return {
@@ -290,15 +277,41 @@ describe('the agency in dollars only (pillowfare)', () => {
       taxIncluded: false,
       pricePerNight: WITHOUT_TAX, // base 300.00 ÷ 2
       pricePerNightAfterTax: null,
-      total: 30_000,
       totalAfterTax: null,
     })
   })
 })
 
-/** At a chain the property's 10.00 is among the taxes and fees of the total; no fee is left for the spot. */
-describe('a chain on OHIP', () => {
-  const bodies = (nightly: object, taxInclusive: boolean) => ({
+/** At a chain the 10.00 are among the taxes and fees of the total; none is left for the spot. */
+describe('a chain that quotes before tax (castellan and others)', () => {
+  const body =
+    '<OTA_HotelAvailRS xmlns="http://www.opentravel.org/OTA/2003/05" EchoToken="$TOKEN" Version="7.000">' +
+    '<Success/><RoomStays><RoomStay AvailabilityStatus="AvailableForSale">' +
+    '<RoomTypes><RoomType RoomTypeCode="QN"/></RoomTypes>' +
+    '<RatePlans><RatePlan RatePlanCode="FLEX" RatePlanName="Flexible"/></RatePlans>' +
+    '<RoomRates><RoomRate RoomTypeCode="QN" RatePlanCode="FLEX">' +
+    '<Rates><Rate EffectiveDate="2027-05-10" ExpireDate="2027-05-11" RateTimeUnit="Day" UnitMultiplier="1">' +
+    '<Base AmountBeforeTax="150.00" CurrencyCode="USD"/></Rate></Rates>' +
+    '<Total AmountAfterTax="346.00" CurrencyCode="USD"/></RoomRate></RoomRates>' +
+    '<GuestCounts IsPerRoom="true"><GuestCount AgeQualifyingCode="10" Count="2"/></GuestCounts>' +
+    '<TimeSpan Start="2027-05-10" End="2027-05-12"/>' +
+    '<BasicPropertyInfo HotelCode="4711" HotelName="House"/>' +
+    '</RoomStay></RoomStays></OTA_HotelAvailRS>'
+
+  it('has the room alone for its price and everything after tax', async () => {
+    const { answer, rate } = await shop(opentravel, { envelope: 'plain', taxIncluded: false }, { '/': body })
+    expect(answer.taxIncluded).toBe(false)
+    expect(rate).toMatchObject({
+      taxIncluded: false,
+      pricePerNight: WITHOUT_TAX, // 150.00 each night
+      pricePerNightAfterTax: ALL_IN, // total after tax 346.00 ÷ 2
+      totalAfterTax: ALL_IN_TOTAL,
+    })
+  })
+})
+
+describe('a chain that quotes after tax (evergrand and others)', () => {
+  const bodies = {
     '/oauth/v1/tokens': { access_token: 'T' },
     '/shop/v1/hotels/4711/offers': {
       roomStays: [
@@ -306,7 +319,7 @@ describe('a chain on OHIP', () => {
           propertyInfo: { hotelCode: '4711', hotelName: 'House' },
           availability: 'AvailableForSale',
           roomTypes: [{ roomType: 'QN', roomName: 'Queen Room' }],
-          ratePlans: [{ ratePlanCode: 'FLEX', ratePlanName: 'Flexible', taxInclusive }],
+          ratePlans: [{ ratePlanCode: 'FLEX', ratePlanName: 'Flexible', taxInclusive: true }],
           offers: [
             {
               availabilityStatus: 'AvailableForSale',
@@ -314,7 +327,7 @@ describe('a chain on OHIP', () => {
               ratePlanCode: 'FLEX',
               rateInformation: {
                 rate: { rateMode: 'Average' },
-                base: [{ start: '2027-05-10', end: '2027-05-11', currencyCode: 'USD', ...nightly }],
+                base: [{ start: '2027-05-10', end: '2027-05-11', amountAfterTax: 168, currencyCode: 'USD' }],
               },
               total: { amountBeforeTax: 300, amountAfterTax: 346, currencyCode: 'USD' },
             },
@@ -322,66 +335,14 @@ describe('a chain on OHIP', () => {
         },
       ],
     },
-  })
+  }
 
-  it('that quotes before tax has the room alone for its price', async () => {
-    const profile = { taxIncluded: false, par: false }
-    const { rate } = await shop(ohip, profile, bodies({ amountBeforeTax: 150 }, false))
-    expect(rate).toMatchObject({
-      taxIncluded: false,
-      pricePerNight: WITHOUT_TAX, // 150.00 each night
-      pricePerNightAfterTax: ALL_IN, // total after tax 346.00 ÷ 2
-      totalAfterTax: ALL_IN_TOTAL,
-    })
-  })
-
-  it('that quotes after tax has its value-added tax in it', async () => {
-    const profile = { taxIncluded: true, par: false }
-    const { rate } = await shop(ohip, profile, bodies({ amountAfterTax: 168 }, true))
+  it('has the value-added tax in its price and everything after tax', async () => {
+    const { answer, rate } = await shop(ohip, { taxIncluded: true, par: false }, bodies)
+    expect(answer.taxIncluded).toBe(true)
     expect(rate).toMatchObject({
       taxIncluded: true,
       pricePerNight: WITH_TAX, // 168.00 each night
-      pricePerNightAfterTax: ALL_IN, // total after tax 346.00 ÷ 2
-      totalAfterTax: ALL_IN_TOTAL,
-    })
-  })
-})
-
-describe('a chain on OpenTravel', () => {
-  const bodies = (base: string) => ({
-    '/':
-      '<OTA_HotelAvailRS xmlns="http://www.opentravel.org/OTA/2003/05" EchoToken="$TOKEN" Version="7.000">' +
-      '<Success/><RoomStays><RoomStay AvailabilityStatus="AvailableForSale">' +
-      '<RoomTypes><RoomType RoomTypeCode="QN"/></RoomTypes>' +
-      '<RatePlans><RatePlan RatePlanCode="FLEX" RatePlanName="Flexible"/></RatePlans>' +
-      '<RoomRates><RoomRate RoomTypeCode="QN" RatePlanCode="FLEX">' +
-      '<Rates><Rate EffectiveDate="2027-05-10" ExpireDate="2027-05-11" RateTimeUnit="Day" UnitMultiplier="1">' +
-      `<Base ${base} CurrencyCode="USD"/></Rate></Rates>` +
-      '<Total AmountAfterTax="346.00" CurrencyCode="USD"/>' +
-      '</RoomRate></RoomRates>' +
-      '<GuestCounts IsPerRoom="true"><GuestCount AgeQualifyingCode="10" Count="2"/></GuestCounts>' +
-      '<TimeSpan Start="2027-05-10" End="2027-05-12"/>' +
-      '<BasicPropertyInfo HotelCode="4711" HotelName="House"/>' +
-      '</RoomStay></RoomStays></OTA_HotelAvailRS>',
-  })
-
-  it('that quotes before tax has the room alone for its price', async () => {
-    const profile = { envelope: 'plain', taxIncluded: false }
-    const { rate } = await shop(opentravel, profile, bodies('AmountBeforeTax="150.00"'))
-    expect(rate).toMatchObject({
-      taxIncluded: false,
-      pricePerNight: WITHOUT_TAX, // 150.00 each night
-      pricePerNightAfterTax: ALL_IN, // total after tax 346.00 ÷ 2
-      totalAfterTax: ALL_IN_TOTAL,
-    })
-  })
-
-  it('that quotes after tax has everything in its price', async () => {
-    const profile = { envelope: 'plain', taxIncluded: true }
-    const { rate } = await shop(opentravel, profile, bodies('AmountAfterTax="173.00"'))
-    expect(rate).toMatchObject({
-      taxIncluded: true,
-      pricePerNight: ALL_IN, // 173.00 each night
       pricePerNightAfterTax: ALL_IN, // total after tax 346.00 ÷ 2
       totalAfterTax: ALL_IN_TOTAL,
     })

@@ -1,11 +1,14 @@
 import { type RunningSandbox, startSandbox } from '../../../sandbox/test/start-sandbox.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
+import { type Gate, openGate } from './gate.ts'
 import { type ApiProcess, startApi, startWorker } from './processes.ts'
 
 /** A database, the sandbox and as many API processes as a test needs, all real. */
 export interface Market {
   database: TestDatabase
   sandbox: RunningSandbox
+  /** What every process asks the sources through. */
+  gate: Gate
   apis: ApiProcess[]
   workers: ApiProcess[]
   url: string
@@ -13,33 +16,40 @@ export interface Market {
   requests(source: string): Promise<number>
   /** One more worker, also listed among the others. */
   startWorker(): Promise<ApiProcess>
+  /** How many all sources together have had. */
+  allRequests(): Promise<number>
   stop(): Promise<void>
 }
 
 export async function openMarket({ processes = 1, workers = 0 } = {}): Promise<Market> {
   const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox()])
-  const env = sandbox.environment
+  const gate = await openGate(sandbox.url)
+  const env = { ...sandbox.environment, SANDBOX_URL: gate.url }
   const apis = await Promise.all(Array.from({ length: processes }, () => startApi(database.url, env)))
   const hands = await Promise.all(Array.from({ length: workers }, () => startWorker(database.url, env)))
+  const counters = async () => {
+    const { sources } = (await sandbox.control('/counters')) as {
+      sources: Record<string, { requests: number }>
+    }
+    return sources
+  }
   return {
     database,
     sandbox,
+    gate,
     apis,
     workers: hands,
     url: (apis[0] as ApiProcess).url,
-    requests: async (source) => {
-      const { sources } = (await sandbox.control('/counters')) as {
-        sources: Record<string, { requests: number }>
-      }
-      return sources[source]?.requests ?? 0
-    },
     startWorker: async () => {
       const worker = await startWorker(database.url, env)
       hands.push(worker)
       return worker
     },
+    requests: async (source) => (await counters())[source]?.requests ?? 0,
+    allRequests: async () => Object.values(await counters()).reduce((sum, { requests }) => sum + requests, 0),
     stop: async () => {
       await Promise.all([...apis, ...hands].map((role) => role.stop()))
+      await gate.stop()
       await sandbox.stop()
       await database.drop()
     },

@@ -9,6 +9,8 @@ const LIFE_SEC = 3600
  * when the world's clock says so.
  */
 export interface Tokens {
+  /** Where the source issues them: at the integration platform, or at Distribution's own login. */
+  path: string
   issue(request: WireRequest): WireAnswer
   check(request: WireRequest): void
 }
@@ -23,17 +25,31 @@ export function createTokens(source: WireSource, now: () => number): Tokens {
       throw unauthorized('The application key is not valid')
   }
 
+  const checkClient = (request: WireRequest, form: URLSearchParams): void => {
+    checkAppKey(request)
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+    if (!same(request.headers['authorization'] ?? '', `Basic ${basic}`)) {
+      throw unauthorized('The client id or client secret is not valid')
+    }
+    if (form.get('grant_type') !== 'client_credentials' || !form.get('scope')) {
+      throw new OhipError(400, 'INVALID_GRANT', 'grant_type client_credentials and a scope are required')
+    }
+  }
+
+  const checkChannelUser = (form: URLSearchParams): void => {
+    if (!same(form.get('username') ?? '', clientId) || !same(form.get('password') ?? '', clientSecret)) {
+      throw unauthorized('The user name or password is not valid')
+    }
+  }
+
+  const channelLogin = source.profile['channelLogin'] === true
+
   return {
+    path: channelLogin ? '/hdpba/oauth2/v1/token' : '/oauth/v1/tokens',
     issue(request) {
-      checkAppKey(request)
-      const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
-      if (!same(request.headers['authorization'] ?? '', `Basic ${basic}`)) {
-        throw unauthorized('The client id or client secret is not valid')
-      }
       const form = new URLSearchParams(request.body)
-      if (form.get('grant_type') !== 'client_credentials' || !form.get('scope')) {
-        throw new OhipError(400, 'INVALID_GRANT', 'grant_type client_credentials and a scope are required')
-      }
+      if (channelLogin) checkChannelUser(form)
+      else checkClient(request, form)
       const issuedAt = now().toString(36)
       return json({
         access_token: `${issuedAt}.${sign(issuedAt)}`,

@@ -34,7 +34,7 @@ export const createOhipWire: WireFactory = (source, world) => {
   const routes = routesOf(source, world)
 
   const answer = (request: WireRequest): WireAnswer => {
-    if (request.path === '/oauth/v1/tokens') {
+    if (request.path === tokens.path) {
       if (request.method !== 'POST') throw new OhipError(405, 'METHOD_NOT_ALLOWED', 'Only POST is allowed')
       return tokens.issue(request)
     }

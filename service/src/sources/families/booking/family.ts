@@ -8,6 +8,7 @@ import {
   type StayAnswer,
   type StayQuery,
 } from '../../source.ts'
+import { readOptions } from '../options.ts'
 import { type AccommodationFacts, createAccommodationFacts } from './accommodation-facts.ts'
 import { createBatch } from './batch.ts'
 import { type Client, createClient, type Profile, type Talk } from './client.ts'
@@ -32,12 +33,10 @@ function bind(settings: FamilySettings): Adapter {
   }
 }
 
-function readProfile({ sourceId, profile }: FamilySettings): Profile {
-  const { bookerCountry = 'nl' } = profile
-  if (typeof bookerCountry !== 'string' || !/^[a-z]{2}$/.test(bookerCountry)) {
-    throw new Error(`${sourceId}: bookerCountry must be a country code in lower case, such as "nl"`)
-  }
-  return { bookerCountry }
+function readProfile({ profile }: FamilySettings): Profile {
+  const options = readOptions(profile, ['bookerCountry'])
+  const such = 'a country code in lower case, such as "nl"'
+  return { bookerCountry: options.text('bookerCountry', 'nl', /^[a-z]{2}$/, such) }
 }
 
 async function shop(

@@ -13,6 +13,7 @@ import {
   type StayQuery,
 } from '../../source.ts'
 import { recording } from '../http-answer.ts'
+import { readOptions } from '../options.ts'
 import { createDuffelClient, type DuffelClient } from './client.ts'
 import { parseAccommodation, parseRates, parseSearch, parseSuggestions } from './parse.ts'
 
@@ -80,11 +81,13 @@ function bind(settings: FamilySettings): Adapter {
 }
 
 /** What the account is quoted in; named only on answers that have no price to name it. */
-function readCurrency({ profile, sourceId }: FamilySettings): string {
-  const currency = profile.currency ?? 'USD'
-  if (typeof currency === 'string' && isCurrency(currency)) return currency
-  throw new Error(`source ${sourceId}: profile.currency of the duffel family must be an ISO 4217 code`)
+function readCurrency({ profile }: FamilySettings): string {
+  const currency = readOptions(profile, ['currency']).text('currency', 'USD', /^[A-Z]{3}$/, CURRENCY)
+  if (!isCurrency(currency)) throw new Error(`currency must be ${CURRENCY}`)
+  return currency
 }
+
+const CURRENCY = 'an ISO 4217 code'
 
 function searchData({ hotelCode, checkin, los, occupancy }: StayQuery): Record<string, unknown> {
   const { adults, children, rooms } = occupancy

@@ -15,6 +15,7 @@ import {
   type StayQuery,
 } from '../../source.ts'
 import { recording } from '../http-answer.ts'
+import { readOptions } from '../options.ts'
 import { createLiteapiClient, type LiteapiClient } from './client.ts'
 import { createDirectory, type Directory } from './directory.ts'
 import { type HotelRates, parseRates, type RatesAnswer } from './parse.ts'
@@ -68,18 +69,12 @@ function bind(settings: FamilySettings): Adapter {
   }
 }
 
-function readProfile({ profile, sourceId }: FamilySettings): Profile {
-  const text = (name: string): string | null => {
-    const value = profile[name] ?? null
-    if (value !== null && typeof value !== 'string') {
-      throw new Error(`source ${sourceId}: profile.${name} of the liteapi family must be a text`)
-    }
-    return value
-  }
+function readProfile({ profile }: FamilySettings): Profile {
+  const options = readOptions(profile, ['guestNationality', 'loyaltyProgram', 'chainIds'])
   return {
-    guestNationality: text('guestNationality') ?? 'US',
-    loyaltyProgram: text('loyaltyProgram'),
-    chainIds: text('chainIds'),
+    guestNationality: options.text('guestNationality', 'US', /^[A-Z]{2}$/, 'a country code such as "US"'),
+    loyaltyProgram: options.text('loyaltyProgram', null, /./, 'the name of a programme'),
+    chainIds: options.text('chainIds', null, /^\d+(,\d+)*$/, 'numbers with commas between them'),
   }
 }
 

@@ -36,6 +36,7 @@ function bind(settings: FamilySettings): Adapter {
     clientId: credential('clientId'),
     clientSecret: credential('clientSecret'),
     appKey,
+    channelLogin: profile.channelLogin,
     scope: profile.scope,
     enterpriseId: profile.enterpriseId,
     now: settings.now,

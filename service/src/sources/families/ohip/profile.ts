@@ -1,4 +1,5 @@
 import type { FamilySettings } from '../../source.ts'
+import { readOptions } from '../options.ts'
 
 /** What an operator says of one OHIP source beside its address and credentials. */
 export interface Profile {
@@ -14,6 +15,11 @@ export interface Profile {
   ratePlanCodes: string[]
   /** Content requests a second while the list of hotels is learned. */
   contentPerSecond: number
+  /**
+   * Whether the token comes from Distribution's own login, with the channel's user name and password as client id and
+   * secret. It opens Shop and Content; PAR takes only the tokens of the integration platform.
+   */
+  channelLogin: boolean
   scope: string
   /** Environments on OPERA Cloud Identity Management want it on the token call. */
   enterpriseId: string | null
@@ -23,39 +29,33 @@ const MOST_RATE_PLANS = 15
 /** What one OPERA Cloud environment is promised; requests beyond it are held back for a second, or refused. */
 const PUBLISHED_LIMIT_PER_SECOND = 50
 
-export function readProfile(settings: FamilySettings): Profile {
-  const { profile, sourceId } = settings
-  const complain = (text: string) => new Error(`source ${sourceId}: ${text}`)
-  const flag = (name: string, otherwise: boolean | null): boolean => {
-    const value = profile[name] ?? otherwise
-    if (typeof value !== 'boolean') throw complain(`profile.${name} must be true or false`)
-    return value
-  }
-  const text = (name: string, otherwise: string): string => {
-    const value = profile[name] ?? otherwise
-    if (typeof value !== 'string' || value === '') throw complain(`profile.${name} must be a text`)
-    return value
-  }
-  const ratePlanCodes = profile['ratePlanCodes'] ?? ['FLEX']
-  if (!isTextList(ratePlanCodes) || ratePlanCodes.length === 0 || ratePlanCodes.length > MOST_RATE_PLANS) {
-    throw complain(`profile.ratePlanCodes must list 1 to ${MOST_RATE_PLANS} rate plan codes`)
-  }
-  const contentPerSecond = profile['contentPerSecond'] ?? PUBLISHED_LIMIT_PER_SECOND
-  if (typeof contentPerSecond !== 'number' || !(contentPerSecond >= 1 && contentPerSecond <= 10_000)) {
-    throw complain('profile.contentPerSecond must be a number from 1 to 10000')
-  }
-  return {
-    taxIncluded: flag('taxIncluded', null),
-    par: flag('par', true),
-    memberCall: flag('memberCall', false),
-    memberAccessCode: text('memberAccessCode', 'MEMBER'),
-    ratePlanCodes,
-    contentPerSecond,
-    scope: text('scope', 'urn:opc:hgbu:ws:__myscopes__'),
-    enterpriseId: profile['enterpriseId'] === undefined ? null : text('enterpriseId', ''),
-  }
-}
+const KNOWN: readonly (keyof Profile)[] = [
+  'taxIncluded',
+  'par',
+  'memberCall',
+  'memberAccessCode',
+  'ratePlanCodes',
+  'contentPerSecond',
+  'channelLogin',
+  'scope',
+  'enterpriseId',
+]
+const ANY_TEXT = /./
 
-function isTextList(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '')
+export function readProfile({ profile }: FamilySettings): Profile {
+  const options = readOptions(profile, KNOWN)
+  const par = options.flag('par', true)
+  const channelLogin = options.flag('channelLogin', false)
+  if (par && channelLogin) throw new Error('channelLogin opens no PAR; set par to false')
+  return {
+    taxIncluded: options.flag('taxIncluded'),
+    par,
+    channelLogin,
+    memberCall: options.flag('memberCall', false),
+    memberAccessCode: options.text('memberAccessCode', 'MEMBER', ANY_TEXT, 'an access code'),
+    ratePlanCodes: options.texts('ratePlanCodes', ['FLEX'], MOST_RATE_PLANS),
+    contentPerSecond: options.number('contentPerSecond', PUBLISHED_LIMIT_PER_SECOND, 1, 10_000),
+    scope: options.text('scope', 'urn:opc:hgbu:ws:__myscopes__', ANY_TEXT, 'a scope'),
+    enterpriseId: options.text('enterpriseId', null, ANY_TEXT, 'an enterprise id'),
+  }
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { type Call, type HttpAnswer, SourceFailure } from '../../source.ts'
+import { type Call, type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
 import { parseJson } from '../http-answer.ts'
 import { failureOf } from './failures.ts'
 
@@ -8,6 +8,8 @@ export interface TokenSettings {
   clientId: string
   clientSecret: string
   appKey: string
+  /** Log in at Distribution instead of at the integration platform. */
+  channelLogin: boolean
   scope: string
   enterpriseId: string | null
   now: () => number
@@ -69,16 +71,28 @@ export function createTokens(settings: TokenSettings): Tokens {
   }
 }
 
-function tokenRequest(settings: TokenSettings) {
+function tokenRequest(settings: TokenSettings): HttpRequest {
+  const usual = {
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'application/json',
+    'x-app-key': settings.appKey,
+  }
+  if (settings.channelLogin) {
+    const login = { username: settings.clientId, password: settings.clientSecret }
+    return {
+      method: 'POST',
+      path: '/hdpba/oauth2/v1/token',
+      headers: usual,
+      body: new URLSearchParams(login).toString(),
+    }
+  }
   const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')
   return {
-    method: 'POST' as const,
+    method: 'POST',
     path: '/oauth/v1/tokens',
     headers: {
       authorization: `Basic ${basic}`,
-      'content-type': 'application/x-www-form-urlencoded',
-      accept: 'application/json',
-      'x-app-key': settings.appKey,
+      ...usual,
       ...(settings.enterpriseId === null ? {} : { enterpriseId: settings.enterpriseId }),
     },
     body: new URLSearchParams({ grant_type: 'client_credentials', scope: settings.scope }).toString(),

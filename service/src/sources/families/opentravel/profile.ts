@@ -1,4 +1,5 @@
 import type { FamilySettings } from '../../source.ts'
+import { readOptions } from '../options.ts'
 
 /** What tells one OpenTravel source from another. */
 export interface Profile {
@@ -24,39 +25,26 @@ export interface Binding {
   now: () => number
 }
 
-const KEYS = new Set(['envelope', 'taxIncluded', 'batch', 'geo', 'memberCall', 'path'])
+const ENVELOPES = '"plain" or "soap"'
+const KNOWN: readonly (keyof Profile)[] = ['envelope', 'taxIncluded', 'batch', 'geo', 'memberCall', 'path']
 
-export function readBinding(settings: FamilySettings): Binding {
-  const { profile, credentials } = settings
-  const fault = (text: string) => new Error(`source ${settings.sourceId}: opentravel ${text}`)
-  const stranger = Object.keys(profile).find((key) => !KEYS.has(key))
-  if (stranger !== undefined) throw fault(`profile has no "${stranger}"`)
-
-  const { envelope, taxIncluded, path = '/' } = profile
-  if (envelope !== 'plain' && envelope !== 'soap') throw fault('profile "envelope" must be "plain" or "soap"')
-  if (typeof taxIncluded !== 'boolean') throw fault('profile "taxIncluded" must be true or false')
-  if (typeof path !== 'string' || !path.startsWith('/'))
-    throw fault('profile "path" must be text that begins with /')
-  const toggle = (name: string, fallback: boolean): boolean => {
-    const value = profile[name] ?? fallback
-    if (typeof value !== 'boolean') throw fault(`profile "${name}" must be true or false`)
-    return value
-  }
-
+export function readBinding({ profile, credentials, points, now }: FamilySettings): Binding {
+  const options = readOptions(profile, KNOWN)
+  const envelope = options.text('envelope', '', /^(plain|soap)$/, ENVELOPES)
+  if (envelope !== 'plain' && envelope !== 'soap') throw new Error(`envelope must be ${ENVELOPES}`)
   const { requestorId = '', password = '' } = credentials
-  if (requestorId === '' || password === '') throw fault('needs the credentials requestorId and password')
   return {
     profile: {
       envelope,
-      taxIncluded,
-      path,
-      batch: toggle('batch', false),
-      geo: toggle('geo', true),
-      memberCall: toggle('memberCall', false),
+      taxIncluded: options.flag('taxIncluded'),
+      path: options.text('path', '/', /^\//, 'a path that begins with /'),
+      batch: options.flag('batch', false),
+      geo: options.flag('geo', true),
+      memberCall: options.flag('memberCall', false),
     },
     requestorId,
     password,
-    points: settings.points,
-    now: settings.now,
+    points,
+    now,
   }
 }

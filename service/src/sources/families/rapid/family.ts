@@ -8,6 +8,7 @@ import {
   type StayAnswer,
   type StayQuery,
 } from '../../source.ts'
+import { readOptions } from '../options.ts'
 import { createBatch } from './batch.ts'
 import { type Client, createClient, occupancies, type Profile, type Talk } from './client.ts'
 import { createFind } from './find.ts'
@@ -44,13 +45,12 @@ function bind(settings: FamilySettings): Adapter {
   }
 }
 
-function readProfile({ sourceId, profile }: FamilySettings): Profile {
-  const { pointOfSale = 'US', customerIp = '127.0.0.1' } = profile
-  if (typeof pointOfSale !== 'string' || !/^[A-Z]{2}$/.test(pointOfSale)) {
-    throw new Error(`${sourceId}: pointOfSale must be a country code such as "US"`)
+function readProfile({ profile }: FamilySettings): Profile {
+  const options = readOptions(profile, ['pointOfSale', 'customerIp'])
+  return {
+    pointOfSale: options.text('pointOfSale', 'US', /^[A-Z]{2}$/, 'a country code such as "US"'),
+    customerIp: options.text('customerIp', '127.0.0.1', /^[0-9a-f.:]+$/i, 'an address'),
   }
-  if (typeof customerIp !== 'string') throw new Error(`${sourceId}: customerIp must be an address`)
-  return { pointOfSale, customerIp }
 }
 
 async function shop({ client, facts, dealsSeen }: Bound, query: StayQuery, talk: Talk): Promise<StayAnswer> {

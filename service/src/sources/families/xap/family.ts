@@ -11,6 +11,7 @@ import {
   type StayAnswer,
   type StayQuery,
 } from '../../source.ts'
+import { readOptions } from '../options.ts'
 import { checkHotel, type Hotel, type Identified } from './answer.ts'
 import { type Brand, vendorIdOf } from './codes.ts'
 import { createFind } from './find.ts'
@@ -41,6 +42,7 @@ export const xap: Family = {
 }
 
 function bindXap(settings: FamilySettings): Adapter {
+  readOptions(settings.profile, [])
   const ask = createAskListings(createHeaders(settings.credentials), settings.now)
   const known = new LRUCache<string, true>({ max: KNOWN_HOTELS })
   const absence = createAbsence(ask, known)

@@ -1,0 +1,179 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { RECORDED_FOLDER, type Recorded } from '../src/http/examples/recorded.ts'
+import {
+  ANSWER_EXAMPLES,
+  type AnswerExample,
+  ERROR_EXAMPLES,
+  type ErrorExample,
+  type ExampleCall,
+  SANDBOX_TIME,
+} from '../src/http/examples/requests.ts'
+
+/**
+ * Makes the calls of the API's examples and writes down what came back: `npm run examples`. The service is the one that
+ * `npm start` runs, with a database and a sandbox of its own; only the sandbox's clock is set.
+ */
+
+const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts')
+
+/** Those that a client acts on; the others say nothing about the API. */
+const SHOWN_HEADERS = [
+  'x-request-id',
+  'x-credits-charged',
+  'x-credits-remaining',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'retry-after',
+]
+
+interface Service {
+  url: string
+  key: string
+  env: NodeJS.ProcessEnv
+  child: ChildProcess
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+async function startService(home: string): Promise<Service> {
+  const controlPort = await freePort()
+  const env = {
+    ...process.env,
+    VACANCY_HOME: home,
+    DATABASE_URL: '',
+    SANDBOX_URL: '',
+    SANDBOX_SEED: '1',
+    PORT: '0',
+    SANDBOX_PORT: '0',
+    SANDBOX_CONTROL_PORT: String(controlPort),
+    LOG_LEVEL: 'warn',
+  }
+  const child = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += String(chunk)
+    const found = /up at (\S+)[\s\S]*?(vk_\w+)/.exec(said)
+    if (!found) continue
+    const [, url = '', key = ''] = found
+    await fetch(`http://127.0.0.1:${controlPort}/time`, {
+      method: 'POST',
+      body: JSON.stringify({ now: SANDBOX_TIME }),
+    })
+    return { url, key, env, child }
+  }
+  throw new Error(`the service did not start: ${said}`)
+}
+
+/** A key of another account, made as an operator makes it. */
+async function newKey(email: string, plan: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const run = async (...args: string[]) => {
+    const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...args, '--json'], { env })
+    return JSON.parse(stdout) as { id: string; key: string }
+  }
+  const { id } = await run('accounts', 'create', '--email', email, '--plan', plan)
+  return (await run('keys', 'create', '--account', id)).key
+}
+
+async function make(
+  url: string,
+  call: ExampleCall,
+  key?: string,
+): Promise<Pick<Recorded, 'request' | 'answer'>> {
+  const path = `/v1${call.path}`
+  const answer = await fetch(url + path, {
+    method: call.method,
+    headers: {
+      ...(key !== undefined && { 'x-api-key': key }),
+      ...(call.body && { 'content-type': 'application/json' }),
+    },
+    ...(call.body && { body: JSON.stringify(call.body) }),
+  })
+  const headers = SHOWN_HEADERS.flatMap((name) => {
+    const value = answer.headers.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  const body = (await answer.json()) as Recorded['answer']['body']
+  const { method, body: asked } = call
+  return {
+    request: { method, path, ...(asked && { body: asked as Recorded['answer']['body'] }) },
+    answer: { status: answer.status, headers: Object.fromEntries(headers) as Record<string, string>, body },
+  }
+}
+
+async function recordAnswer(example: AnswerExample, { url, key }: Service): Promise<Recorded> {
+  const { name, operationId, summary, call, shown } = example
+  const made = await make(url, call, operationId === 'getStatus' ? undefined : key)
+  if (made.answer.status !== 200) throw new Error(`${name}: ${JSON.stringify(made.answer.body)}`)
+  if (!shown) return { name, operationId, summary, ...made }
+  const list = made.answer.body[shown.list]
+  if (!Array.isArray(list)) throw new Error(`${name}: there is no list ${shown.list}`)
+  made.answer.body[shown.list] = list.slice(0, shown.entries)
+  const description = `Shortened: \`${shown.list}\` has ${list.length} entries, of which the first ${shown.entries} are shown.`
+  return { name, operationId, summary, description, ...made }
+}
+
+async function recordError(
+  { name, summary, on, as, call }: ErrorExample,
+  service: Service,
+): Promise<Recorded> {
+  const ask = async (key?: string) => ({ name, summary, on, ...(await make(service.url, call, key)) })
+  if (as === 'nobody') return ask()
+  if (as === 'customer') return ask(service.key)
+  const key = await newKey(`${as}@example.com`, 'free', service.env)
+  // Asked until it is refused: for its pace, or because the calls before have used up what there was.
+  for (let tries = 0; tries < 5; tries += 1) {
+    const made = await ask(key)
+    if (made.answer.status === 429) return made
+  }
+  throw new Error(`${name}: it is not refused`)
+}
+
+async function record(service: Service): Promise<Recorded[]> {
+  const recorded: Recorded[] = []
+  for (const example of ANSWER_EXAMPLES) recorded.push(await recordAnswer(example, service))
+  for (const example of ERROR_EXAMPLES) {
+    const made = await recordError(example, service)
+    if (made.answer.status < 400) throw new Error(`${example.name}: it is answered`)
+    recorded.push(made)
+  }
+  return recorded
+}
+
+async function write(recorded: readonly Recorded[]): Promise<void> {
+  await rm(RECORDED_FOLDER, { recursive: true, force: true })
+  await mkdir(RECORDED_FOLDER)
+  for (const example of recorded) {
+    await writeFile(
+      join(RECORDED_FOLDER, `${example.name}.json`),
+      `${JSON.stringify(example, undefined, 2)}\n`,
+    )
+  }
+}
+
+const home = await mkdtemp(join(tmpdir(), 'vacancy-examples-'))
+const service = await startService(home)
+const ended = once(service.child, 'exit')
+try {
+  const recorded = await record(service)
+  await write(recorded)
+  process.stdout.write(`${recorded.length} examples recorded\n`)
+} finally {
+  service.child.kill('SIGTERM')
+  await ended
+  await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+}

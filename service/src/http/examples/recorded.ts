@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JsonObject } from '../openapi-shape.ts'
+import type { ErrorExample } from './requests.ts'
+
+export const RECORDED_FOLDER = join(import.meta.dirname, 'recorded')
+
+/** A call that was really made, and what the service answered. */
+export interface Recorded {
+  name: string
+  summary: string
+  /** Said where the answer is shown in part. */
+  description?: string
+  /** Whose answer it is; an error belongs to none. */
+  operationId?: string
+  /** Of an error: where it is shown. */
+  on?: ErrorExample['on']
+  request: { method: string; path: string; body?: JsonObject }
+  answer: { status: number; headers: Record<string, string>; body: JsonObject }
+}
+
+export function readRecorded(): Recorded[] {
+  const files = readdirSync(RECORDED_FOLDER).filter((file) => file.endsWith('.json'))
+  return files
+    .toSorted()
+    .map((file) => JSON.parse(readFileSync(join(RECORDED_FOLDER, file), 'utf8')) as Recorded)
+}
+
+/** Adds to each operation of the document what was asked of it and what it answered. */
+export function addExamples(paths: JsonObject, recorded: readonly Recorded[]): JsonObject {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(item as Record<string, JsonObject>).map(([method, operation]) => [
+          method,
+          illustrate(operation, method, path, recorded),
+        ]),
+      ),
+    ]),
+  )
+}
+
+function illustrate(
+  operation: JsonObject,
+  method: string,
+  path: string,
+  recorded: readonly Recorded[],
+): JsonObject {
+  const own = recorded.filter(({ operationId }) => operationId === operation['operationId'])
+  const errors = recorded.filter(({ on }) => on === 'all' || on === `${method}s`)
+  const responses = operation['responses'] as Record<string, JsonObject>
+  return {
+    ...operation,
+    ...exampleParameters(operation, path, own[0]),
+    ...exampleBodies(operation, own),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => {
+        const shown = [...own, ...errors].filter(({ answer }) => String(answer.status) === status)
+        const fitting = shown.filter((example) => explains(response, example))
+        return [status, withExamples(response, fitting, ({ answer }) => answer.body)]
+      }),
+    ),
+  }
+}
+
+/** A status may stand for two codes, and not every route answers with both. */
+function explains(response: JsonObject, { answer, on }: Recorded): boolean {
+  if (on === undefined) return true
+  const { code } = answer.body['error'] as { code: string }
+  const { description } = response
+  return typeof description === 'string' && description.includes(`\`${code}\``)
+}
+
+function exampleBodies(operation: JsonObject, own: readonly Recorded[]): JsonObject {
+  const { requestBody } = operation
+  const asked = own.filter(({ request }) => request.body !== undefined)
+  if (requestBody === undefined) return {}
+  return { requestBody: withExamples(requestBody as JsonObject, asked, ({ request }) => request.body ?? {}) }
+}
+
+/** The value that a `{parameter}` of the path had in the recorded call. */
+function exampleParameters(operation: JsonObject, template: string, first: Recorded | undefined): JsonObject {
+  const { parameters } = operation
+  if (!Array.isArray(parameters) || first === undefined) return {}
+  const [path = ''] = first.request.path.split('?')
+  const parts = path.replace(/^\/v1/, '').split('/')
+  const values = new Map(template.split('/').map((part, place) => [part, parts[place]]))
+  const example = ({ in: where, name }: { in: string; name: string }) => {
+    const value = where === 'path' ? values.get(`{${name}}`) : undefined
+    return value === undefined ? {} : { example: value }
+  }
+  return {
+    parameters: parameters.map((parameter) =>
+      Object.assign({}, parameter, example(parameter as { in: string; name: string })),
+    ),
+  }
+}
+
+function withExamples(
+  holder: JsonObject,
+  examples: readonly Recorded[],
+  value: (example: Recorded) => JsonObject,
+): JsonObject {
+  const content = holder['content'] as Record<string, JsonObject> | undefined
+  const json = content?.['application/json']
+  if (json === undefined || examples.length === 0) return holder
+  const shown = examples.map((example) => [
+    example.name,
+    {
+      summary: example.summary,
+      ...(example.description && { description: example.description }),
+      value: value(example),
+    },
+  ])
+  return {
+    ...holder,
+    content: { ...content, 'application/json': { ...json, examples: Object.fromEntries(shown) } },
+  }
+}

@@ -1,0 +1,220 @@
+/**
+ * What is asked for the examples of the API's description. `npm run examples` makes these calls, in this order, to the
+ * service as `npm start` runs it, and keeps what came back in `recorded/`. Nothing in there is written by hand.
+ */
+
+/** The sandbox's clock during the recording: only the clock moves its prices. */
+export const SANDBOX_TIME = '2026-11-15T12:05:00.000Z'
+
+export interface ExampleCall {
+  method: 'GET' | 'POST'
+  /** Below /v1. */
+  path: string
+  body?: Record<string, unknown>
+}
+
+export interface AnswerExample {
+  /** Of the example in the document, and of its file. */
+  name: string
+  operationId: string
+  summary: string
+  call: ExampleCall
+  /** Where the answer is a long list: which one, and how many of its first entries are shown. */
+  shown?: { list: string; entries: number }
+}
+
+const NEW_YORK = { chain: 'aurelia', hotel_code: 'NEWSF' }
+const SHOP = { ...NEW_YORK, checkin: '2028-01-15' }
+const COMPETITORS = [
+  NEW_YORK,
+  { chain: 'brightwater', hotel_code: 'NEWKQBW' },
+  { chain: 'harborline', hotel_code: 'NEWGT' },
+]
+
+export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
+  {
+    name: 'stay',
+    operationId: 'stay',
+    summary: 'Three nights as one stay, and one by one',
+    call: {
+      method: 'POST',
+      path: '/stay',
+      body: { chain: 'aurelia', hotel_code: 'CHIST', checkin: '2028-01-13', los: 3 },
+    },
+  },
+  {
+    name: 'compset',
+    operationId: 'compset',
+    summary: 'Hotels of three chains, one of which sells no single night, and a code that does not exist',
+    call: {
+      method: 'POST',
+      path: '/compset',
+      body: {
+        hotels: [...COMPETITORS, { chain: 'castellan', hotel_code: 'UNKNOWN' }],
+        checkin: '2028-01-15',
+        rates: 'member',
+      },
+    },
+  },
+  {
+    name: 'compset_award',
+    operationId: 'compsetAward',
+    summary: 'Two hotels in points, and one of a chain without any',
+    call: {
+      method: 'POST',
+      path: '/compset/award',
+      body: {
+        hotels: [...COMPETITORS.slice(0, 2), { chain: 'kestrel', hotel_code: 'US1221' }],
+        checkin: '2028-01-14',
+      },
+    },
+  },
+  {
+    name: 'calendar',
+    operationId: 'calendar',
+    summary: 'Three nights of one hotel',
+    call: {
+      method: 'POST',
+      path: '/calendar',
+      body: { chain: 'castellan', hotel_code: 'NEWEX', nights: { from: '2028-01-13', to: '2028-01-15' } },
+    },
+  },
+  {
+    name: 'shop_quote',
+    operationId: 'shop',
+    summary: 'What it would cost',
+    call: { method: 'POST', path: '/shop', body: { ...SHOP, dry_run: true } },
+  },
+  {
+    name: 'shop',
+    operationId: 'shop',
+    summary: 'One night, asked of the chain',
+    call: { method: 'POST', path: '/shop', body: SHOP },
+  },
+  {
+    name: 'shop_cached',
+    operationId: 'shop',
+    summary: 'The same again, from the cache',
+    call: { method: 'POST', path: '/shop', body: SHOP },
+  },
+  {
+    name: 'award',
+    operationId: 'award',
+    summary: 'One night in points',
+    call: { method: 'POST', path: '/award', body: { ...NEW_YORK, checkin: '2028-01-13' } },
+  },
+  {
+    name: 'ota_shop',
+    operationId: 'otaShop',
+    summary: 'The same hotel and night at a travel agency',
+    call: {
+      method: 'POST',
+      path: '/ota/mapleroom/shop',
+      body: { hotel_code: '4780652', checkin: '2028-01-15' },
+    },
+  },
+  {
+    name: 'chains',
+    operationId: 'listChains',
+    summary: 'The sources of the sandbox',
+    call: { method: 'GET', path: '/chains' },
+    shown: { list: 'chains', entries: 2 },
+  },
+  {
+    name: 'usage',
+    operationId: 'getUsage',
+    summary: 'After the calls of the other examples',
+    call: { method: 'GET', path: '/usage' },
+  },
+  {
+    name: 'usage_lines',
+    operationId: 'listUsageLines',
+    summary: 'The two newest lines',
+    call: { method: 'GET', path: '/usage/lines?limit=2' },
+  },
+  {
+    name: 'status',
+    operationId: 'getStatus',
+    summary: 'A service whose sources are well',
+    call: { method: 'GET', path: '/status.json' },
+    shown: { list: 'sources', entries: 2 },
+  },
+]
+
+export interface ErrorExample {
+  name: string
+  summary: string
+  /** On which routes it is shown, among those that can answer with its code. */
+  on: 'posts' | 'gets' | 'all'
+  /** Who asks: an account with credits, nobody, one that asks too fast, or one that has too few credits left. */
+  as: 'customer' | 'nobody' | 'hasty' | 'short'
+  call: ExampleCall
+}
+
+export const ERROR_EXAMPLES: readonly ErrorExample[] = [
+  {
+    name: 'past_checkin',
+    summary: 'A check-in that has passed',
+    on: 'posts',
+    as: 'customer',
+    call: { method: 'POST', path: '/shop', body: { ...NEW_YORK, checkin: '2024-02-29' } },
+  },
+  {
+    name: 'unknown_parameter',
+    summary: 'A parameter that does not exist',
+    on: 'gets',
+    as: 'customer',
+    call: { method: 'GET', path: '/usage?month=2026-11' },
+  },
+  {
+    name: 'no_key',
+    summary: 'Without a key',
+    on: 'all',
+    as: 'nobody',
+    call: { method: 'GET', path: '/usage' },
+  },
+  {
+    name: 'unknown_hotel',
+    summary: 'A code that the chain does not know',
+    on: 'posts',
+    as: 'customer',
+    call: { method: 'POST', path: '/shop', body: { ...SHOP, hotel_code: 'UNKNOWN' } },
+  },
+  {
+    name: 'refused',
+    summary: 'A chain that refuses',
+    on: 'posts',
+    as: 'customer',
+    call: { method: 'POST', path: '/shop', body: { ...SHOP, hotel_code: 'REFUSED' } },
+  },
+  {
+    name: 'timed_out',
+    summary: 'A chain that does not answer',
+    on: 'posts',
+    as: 'customer',
+    call: { method: 'POST', path: '/shop', body: { ...SHOP, hotel_code: 'TIMEOUT' } },
+  },
+  {
+    name: 'too_fast',
+    summary: 'The third request within a second on the free plan',
+    on: 'all',
+    as: 'hasty',
+    call: { method: 'GET', path: '/usage' },
+  },
+  {
+    name: 'not_enough_left',
+    summary: 'A call that could cost more than is left',
+    on: 'posts',
+    as: 'short',
+    call: {
+      method: 'POST',
+      path: '/calendar',
+      body: {
+        chain: 'foxhollow',
+        hotel_code: 'FH69806',
+        nights: { from: '2028-01-01', to: '2028-02-29' },
+        max_age: 0,
+      },
+    },
+  },
+]

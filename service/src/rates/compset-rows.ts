@@ -1,0 +1,83 @@
+import { served } from '../billing/sale.ts'
+import type { Tab } from '../billing/tab.ts'
+import type { Milli } from '../kernel/credits.ts'
+import type { Night } from '../kernel/dates.ts'
+import type { Figures } from '../observations/figures.ts'
+import type { Stay } from '../observations/key.ts'
+import type { Summary } from '../observations/observations.ts'
+import { type RateDesk, rowError, type ShopOptions, shopLive } from './ask.ts'
+import { freshnessView, lowestView, NO_FRESHNESS, type Sighting, termsView } from './render.ts'
+import type { ListedHotel, Terms } from './request.ts'
+
+export interface CompsetAsk {
+  hotels: readonly ListedHotel[]
+  checkin: Night
+  los: number
+  terms: Terms
+  rates: 'lowest' | 'member'
+}
+
+/** One hotel of the set before anything is asked: what the store has of it, and what is left to ask for. */
+export interface Part {
+  stay: Stay
+  known: Summary | undefined
+  /** Whether the member rate takes a further call that must be made, or was made before; none where it comes along. */
+  extra: 'none' | 'known' | 'missing'
+}
+
+export type Row = { stay: Stay; stored: Promise<void> } & (
+  | { figures: Figures; sighting: Sighting }
+  | { error: { code: string; message: string } }
+  | { empty: true }
+)
+
+export function staysOf({ hotels, checkin, los, terms }: CompsetAsk): Stay[] {
+  const { occupancy, currency } = terms
+  return hotels.map((hotel) => ({ ...hotel, checkin, los, occupancy, currency }))
+}
+
+export function rowFromStore(stay: Stay, { value, seenMs }: Summary): Row {
+  return { stay, figures: value, sighting: { cached: true, seenMs }, stored: Promise.resolve() }
+}
+
+/** A row that takes a shop of its own. */
+export async function shopRow(
+  desk: RateDesk,
+  stay: Stay,
+  options: ShopOptions,
+  tab: Tab,
+  price: Milli,
+): Promise<Row> {
+  try {
+    const { observation, cached, stored } = await shopLive(desk, stay, options, tab, price)
+    return { stay, figures: observation.figures, sighting: { cached, seenMs: observation.seenMs }, stored }
+  } catch (error) {
+    tab.free()
+    return { stay, error: rowError(error, stay.source), stored: Promise.resolve() }
+  }
+}
+
+export function answer({ checkin, los, terms, rates }: CompsetAsk, rows: readonly Row[], nowMs: number) {
+  const view = {
+    query: { checkin, los, ...termsView(terms), rates },
+    hotels: rows.map((row) => rowView(row, nowMs)),
+  }
+  return { ...served(view), stored: Promise.all(rows.map(({ stored }) => stored)).then(() => {}) }
+}
+
+function rowView(row: Row, nowMs: number) {
+  const hotel = { chain: row.stay.source.id, hotel_code: row.stay.hotelCode }
+  if ('figures' in row) {
+    const { status, minLos, currency } = row.figures
+    return {
+      ...hotel,
+      status,
+      min_los: minLos,
+      currency,
+      lowest: lowestView(row.figures),
+      ...freshnessView(row.sighting, nowMs),
+    }
+  }
+  const nothing = { status: null, min_los: null, currency: null, lowest: null, ...NO_FRESHNESS }
+  return 'error' in row ? { ...hotel, ...nothing, error: row.error } : { ...hotel, ...nothing }
+}

@@ -1,0 +1,232 @@
+import { validate } from '@scalar/openapi-parser'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Recorded, readRecorded } from '../../src/http/examples/recorded.ts'
+import { ANSWER_EXAMPLES, ERROR_EXAMPLES, SANDBOX_TIME } from '../../src/http/examples/requests.ts'
+import { ERROR_CODES } from '../../src/kernel/errors.ts'
+import { newAccount } from '../support/accounts.ts'
+import { type Answer, call, get } from '../support/client.ts'
+import { type Market, openMarket } from '../support/market.ts'
+import { laterBy, shapeProblems, withoutMoments } from './example-shapes.ts'
+
+interface Media {
+  schema: object
+  examples?: Record<string, { summary: string; value: unknown }>
+}
+
+interface Operation {
+  operationId: string
+  parameters?: { name: string; in: string; description?: string }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<
+    string,
+    { headers: Record<string, { description?: string }>; content: Record<string, Media> }
+  >
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object> }
+}
+
+const recorded = readRecorded()
+let market: Market
+let key: string
+let document: Document
+let operations: Operation[]
+
+/** From then on the nights of the recording have passed, or soon will. */
+const LATE_FROM = '2028-01-01'
+
+/** By how many days the same calls are made later, once it is too late for the recorded ones. */
+const lateDays = Math.max(0, Math.ceil((Date.now() - Date.parse(LATE_FROM)) / 86_400_000))
+
+beforeAll(async () => {
+  market = await openMarket()
+  if (lateDays === 0) await market.sandbox.control('/time', { now: SANDBOX_TIME })
+  key = (await newAccount(market.database.pool, 'pro')).key
+  document = (await get(market.url, '/openapi.json')).body as Document
+  operations = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    // The counter is a verb of the tests; the document itself needs no example.
+    .filter(({ operationId }) => operationId !== 'counter' && operationId !== 'getOpenApi')
+})
+
+afterAll(() => market.stop())
+
+describe('the document', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await validate(document as unknown as Record<string, unknown>)
+    expect(errors).toEqual([])
+    expect(valid).toBe(true)
+  })
+
+  test('describes every parameter, header and field', () => {
+    const silent: string[] = []
+    for (const { operationId, parameters = [], requestBody, responses } of operations) {
+      for (const { name, description } of parameters) if (!description) silent.push(`${operationId} ${name}`)
+      for (const { schema } of Object.values(requestBody?.content ?? {})) {
+        silent.push(...fieldsWithoutWords(schema, `${operationId} request`))
+      }
+      for (const [status, { headers, content }] of Object.entries(responses)) {
+        for (const [name, { description }] of Object.entries(headers)) {
+          if (!description) silent.push(`${operationId} ${status} ${name}`)
+        }
+        for (const { schema } of Object.values(content)) {
+          silent.push(...fieldsWithoutWords(schema, `${operationId} ${status}`))
+        }
+      }
+    }
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      if (!name.startsWith('Counter')) silent.push(...fieldsWithoutWords(schema, name))
+    }
+    expect(silent).toEqual([])
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(['Error', 'Lowest', 'Quote', 'ShopRequest', 'ShopResponse', 'StayResponse']),
+    )
+  })
+
+  test('takes an Idempotency-Key on every billable POST', () => {
+    const posts = Object.values(document.paths).flatMap(({ post }) => (post ? [post] : []))
+    expect(posts.length).toBeGreaterThan(6)
+    for (const { parameters = [], responses } of posts) {
+      expect(parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
+      expect(responses['200']?.headers).toHaveProperty('Idempotent-Replay')
+    }
+  })
+
+  test('writes "or null" as a union of types, and never as an anonymous alternative', () => {
+    const text = JSON.stringify(document.components)
+    expect(text).toContain('"type":["number","null"]')
+    expect(text).not.toMatch(/"anyOf":\[\{"type"/)
+    expect(text).not.toContain('"nullable"')
+    expect(text).not.toContain('"$id"')
+  })
+})
+
+describe('the examples in the document', () => {
+  test('are there for every operation: what was asked, and what was answered', () => {
+    const names = (media: Media | undefined) => Object.keys(media?.examples ?? {})
+    for (const { operationId, requestBody, responses } of operations) {
+      const answers = names(responses['200']?.content['application/json'])
+      const asked = requestBody ? names(requestBody.content['application/json']) : answers
+      expect(answers.length, `${operationId} has none`).toBeGreaterThan(0)
+      expect(asked).toEqual(answers)
+    }
+  })
+
+  test('have one for each error code', () => {
+    const shown = operations
+      .flatMap(({ responses }) => Object.entries(responses))
+      .filter(([status]) => Number(status) >= 400)
+      .flatMap(([, { content }]) => Object.values(content['application/json']?.examples ?? {}))
+      .map(({ value }) => (value as { error: { code: string } }).error.code)
+    expect(new Set(shown)).toEqual(new Set(ERROR_CODES))
+  })
+
+  test('are valid by the schema beside them', () => {
+    const compile = schemaCompiler()
+    let judged = 0
+    for (const { operationId, requestBody, responses } of operations) {
+      const media = [requestBody, ...Object.values(responses)].flatMap((part) =>
+        Object.values(part?.content ?? {}),
+      )
+      for (const { schema, examples = {} } of media) {
+        const check = compile(schema)
+        for (const [name, { value }] of Object.entries(examples)) {
+          check(value)
+          expect(check.errors, `${operationId} ${name}`).toBeNull()
+          judged += 1
+        }
+      }
+    }
+    expect(judged).toBeGreaterThan(operations.length * 2)
+  })
+
+  test('are those that were recorded, and all of those', () => {
+    const names = [...ANSWER_EXAMPLES, ...ERROR_EXAMPLES].map(({ name }) => name)
+    expect(recorded.map(({ name }) => name)).toEqual(names.toSorted())
+    const shown = JSON.stringify(document.paths)
+    for (const { answer } of recorded) expect(shown).toContain(JSON.stringify(answer.body))
+  })
+})
+
+describe('the examples, asked again', () => {
+  test('are answered as they were recorded', { timeout: 120_000 }, async () => {
+    // In the order of the recording: what one call has fetched, a later one finds in the store.
+    for (const { name } of ANSWER_EXAMPLES) {
+      const example = find(name)
+      const answer = await repeat(example)
+      expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
+      expect(shapeProblems(example.answer.body, answer.body, name)).toEqual([])
+      expect(
+        figuresOf(example, answer.charged, answer.body),
+        `${name} has changed: npm run examples`,
+      ).toEqual(figuresOf(example, Number(example.answer.headers['x-credits-charged']), example.answer.body))
+    }
+  })
+
+  test('are refused as they were recorded', async () => {
+    const customers = ERROR_EXAMPLES.filter(
+      ({ as, name }) => as !== 'hasty' && as !== 'short' && name !== 'timed_out',
+    )
+    for (const { name, as } of customers) {
+      const example = find(name)
+      const answer = await repeat(example, as === 'nobody' ? null : key)
+      const code = (body: unknown) => (body as { error: { code: string } }).error.code
+      expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(example.answer.status)
+      expect(code(answer.body)).toBe(code(example.answer.body))
+      expect(shapeProblems(example.answer.body, answer.body, name)).toEqual([])
+    }
+  })
+})
+
+/**
+ * What must be the same to the last digit while the sandbox's clock stands where it stood: the answers about rates, and what
+ * they cost. Later, and for answers about the account or the moment, it is nothing.
+ */
+function figuresOf({ request }: Recorded, charged: number, body: unknown): unknown {
+  return lateDays === 0 && request.method === 'POST' ? { charged, body: withoutMoments(body) } : null
+}
+
+function find(name: string): Recorded {
+  const found = recorded.find((example) => example.name === name)
+  if (!found) throw new Error(`${name} has not been recorded: npm run examples`)
+  return found
+}
+
+function repeat({ request }: Recorded, asking: string | null = key): Promise<Answer> {
+  const { method, path, body } = request
+  return call(market.url, method === 'POST' ? 'POST' : 'GET', path, {
+    ...(asking !== null && { key: asking }),
+    ...(body && { body: laterBy(lateDays, body) }),
+  })
+}
+
+function schemaCompiler(): (schema: object) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'https://api.example/', components: document.components })
+  // References of the document are meant from its root.
+  const rooted = (schema: object) =>
+    JSON.parse(
+      JSON.stringify(schema).replaceAll('"#/components', '"https://api.example/#/components'),
+    ) as object
+  return (schema) => ajv.compile(rooted(schema))
+}
+
+/** The fields of a schema that say nothing of what they mean. */
+function fieldsWithoutWords(schema: object, path: string): string[] {
+  const found: string[] = []
+  for (const [name, value] of Object.entries(schema) as [string, unknown][]) {
+    if (typeof value !== 'object' || value === null) continue
+    if (name === 'properties') {
+      for (const [field, of] of Object.entries(value) as [string, Record<string, unknown>][]) {
+        if (!of['description'] && !of['$ref']) found.push(`${path}.${field}`)
+      }
+    }
+    found.push(...fieldsWithoutWords(value, name === 'properties' ? path : `${path}.${name}`))
+  }
+  return found
+}

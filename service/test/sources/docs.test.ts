@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadCatalog } from '../../src/sources/catalog/load.ts'
+import { FAMILIES, RATE_FAMILIES } from '../../src/sources/registry.ts'
+import { bundledSources } from './sandbox-sources.ts'
+
+const page = readFileSync(new URL('../../../docs/sources.md', import.meta.url), 'utf8')
+
+function rowsOf(text: string): string[][] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim().replaceAll('`', '')),
+    )
+}
+
+function section(from: string, to: string): string {
+  const start = page.indexOf(from)
+  return page.slice(start, page.indexOf(to, start + from.length))
+}
+
+describe('the page on sources', () => {
+  it('has the bundled sources with their capabilities', () => {
+    const told = rowsOf(section('## The bundled sources', 'Two more entries')).map(
+      ([id, kind, family, , currency, batch, calendar, points, geo]) => ({
+        id,
+        kind,
+        family,
+        localCurrency: currency === "the hotel's",
+        batch: batch === 'yes',
+        calendar: calendar === 'yes',
+        points: points?.startsWith('yes'),
+        pointsCash: points === 'yes, and cash',
+        geo: geo === 'yes',
+      }),
+    )
+    const fields = Object.keys(told[0] ?? {})
+    const known = bundledSources().map((source) =>
+      Object.fromEntries(Object.entries(source).filter(([name]) => fields.includes(name))),
+    )
+    expect(told).toEqual(known)
+  })
+
+  it('has an example that loads', () => {
+    const example = /```json\n(\{\n {2}"replace"[\s\S]*?)```/.exec(page)?.[1] ?? ''
+    const sourcesFile = join(mkdtempSync(join(tmpdir(), 'docs-')), 'sources.json')
+    writeFileSync(sourcesFile, example)
+    const env = { GRANDHOTELS_GATEWAY: 'ohip.grandhotels.example', GRANDHOTELS_APP_KEY: 'k' }
+    const catalog = loadCatalog({ env, sourcesFile, families: FAMILIES })
+    expect(catalog.sources).toMatchObject([
+      { id: 'grandhotels', baseUrl: 'https://ohip.grandhotels.example', shopMilli: 1000 },
+    ])
+    expect(catalog.searchEngines.map(({ id }) => id)).toEqual(['google'])
+  })
+
+  it.each(RATE_FAMILIES.map((family) => [family.name, family] as const))(
+    'names the credentials and the options of %s',
+    (name, family) => {
+      const text = section(`### \`${name}\``, '\n### ')
+      for (const credential of family.credentials) expect(text).toContain(`\`${credential}\``)
+      let known = ''
+      try {
+        family.bind({
+          sourceId: 'x',
+          profile: { stranger: 1 },
+          credentials: Object.fromEntries(family.credentials.map((credential) => [credential, 'x'])),
+          points: false,
+          now: () => 0,
+        })
+      } catch (error) {
+        known = error instanceof Error ? error.message.replace(/.*it knows /, '') : ''
+      }
+      const told = new Set(rowsOf(text).map(([option]) => option))
+      expect(told).toEqual(new Set(known === 'none' ? [] : known.split(', ')))
+    },
+  )
+})
