@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { RECORDED_FOLDER, type Recorded } from '../src/http/examples/recorded.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type ExampleCall,
   SANDBOX_TIME,
 } from '../src/http/examples/requests.ts'
+import { isObject, type Json, type JsonObject } from '../src/http/openapi-shape.ts'
 
 /**
  * Makes the calls of the API's examples and writes down what came back: `npm run examples`. The service is the one that
@@ -31,6 +33,9 @@ const SHOWN_HEADERS = [
   'ratelimit-remaining',
   'ratelimit-reset',
   'retry-after',
+  'content-disposition',
+  'x-job-id',
+  'x-job-status',
 ]
 
 interface Service {
@@ -107,22 +112,30 @@ async function make(
     const value = answer.headers.get(name)
     return value === null ? [] : [[name, value]]
   })
-  const body = (await answer.json()) as Recorded['answer']['body']
+  const [type = ''] = (answer.headers.get('content-type') ?? '').split(';')
+  const text = await answer.text()
   const { method, body: asked } = call
   return {
-    request: { method, path, ...(asked && { body: asked as Recorded['answer']['body'] }) },
-    answer: { status: answer.status, headers: Object.fromEntries(headers) as Record<string, string>, body },
+    request: { method, path, ...(asked && { body: asked as JsonObject }) },
+    answer: {
+      status: answer.status,
+      type,
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      body: type === 'application/json' ? (JSON.parse(text) as Json) : text,
+    },
   }
 }
 
-async function recordAnswer(example: AnswerExample, { url, key }: Service): Promise<Recorded> {
-  const { name, operationId, summary, call, shown } = example
+async function recordAnswer(example: AnswerExample, { url, key }: Service, job: string): Promise<Recorded> {
+  const { name, operationId, summary, shown } = example
+  const call = { ...example.call, path: example.call.path.replace('{job}', job) }
   const made = await make(url, call, operationId === 'getStatus' ? undefined : key)
-  if (made.answer.status !== 200) throw new Error(`${name}: ${JSON.stringify(made.answer.body)}`)
+  const { status, body } = made.answer
+  if (status >= 300) throw new Error(`${name}: ${JSON.stringify(body)}`)
   if (!shown) return { name, operationId, summary, ...made }
-  const list = made.answer.body[shown.list]
-  if (!Array.isArray(list)) throw new Error(`${name}: there is no list ${shown.list}`)
-  made.answer.body[shown.list] = list.slice(0, shown.entries)
+  const list = isObject(body) ? body[shown.list] : undefined
+  if (!isObject(body) || !Array.isArray(list)) throw new Error(`${name}: there is no list ${shown.list}`)
+  body[shown.list] = list.slice(0, shown.entries)
   const description = `Shortened: \`${shown.list}\` has ${list.length} entries, of which the first ${shown.entries} are shown.`
   return { name, operationId, summary, description, ...made }
 }
@@ -143,9 +156,26 @@ async function recordError(
   throw new Error(`${name}: it is not refused`)
 }
 
+async function ended({ url, key }: Service, job: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { answer } = await make(url, { method: 'GET', path: `/jobs/${job}` }, key)
+    if (isObject(answer.body) && typeof answer.body['finished_at'] === 'string') return
+    await wait(200)
+  }
+  throw new Error(`${job} does not end`)
+}
+
 async function record(service: Service): Promise<Recorded[]> {
   const recorded: Recorded[] = []
-  for (const example of ANSWER_EXAMPLES) recorded.push(await recordAnswer(example, service))
+  let job = ''
+  for (const example of ANSWER_EXAMPLES) {
+    const made = await recordAnswer(example, service, job)
+    recorded.push(made)
+    if (made.answer.status === 202) {
+      job = (made.answer.body as { job: { id: string } }).job.id
+      await ended(service, job)
+    }
+  }
   for (const example of ERROR_EXAMPLES) {
     const made = await recordError(example, service)
     if (made.answer.status < 400) throw new Error(`${example.name}: it is answered`)
@@ -167,13 +197,13 @@ async function write(recorded: readonly Recorded[]): Promise<void> {
 
 const home = await mkdtemp(join(tmpdir(), 'vacancy-examples-'))
 const service = await startService(home)
-const ended = once(service.child, 'exit')
+const gone = once(service.child, 'exit')
 try {
   const recorded = await record(service)
   await write(recorded)
   process.stdout.write(`${recorded.length} examples recorded\n`)
 } finally {
   service.child.kill('SIGTERM')
-  await ended
+  await gone
   await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
 }

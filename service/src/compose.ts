@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createKeyRing } from './accounts/key-ring.ts'
+import { areaRoutes } from './areas/routes.ts'
 import { expireHolds } from './billing/expire.ts'
 import { createIdempotency } from './billing/idempotency.ts'
 import { createLedger } from './billing/ledger.ts'
@@ -12,7 +13,11 @@ import { migrate } from './db/migrate.ts'
 import { createPool, type Pool } from './db/pool.ts'
 import type { Route } from './edge/route.ts'
 import { gridRoutes } from './grids/routes.ts'
+import { createGazetteer } from './hotels/gazetteer/gazetteer.ts'
 import { createHotelsMaster } from './hotels/master.ts'
+import { createPlaces } from './hotels/places.ts'
+import { placeRoutes } from './hotels/routes.ts'
+import { forgetOldLookups } from './hotels/store.ts'
 import { createApp } from './http/app.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { LIMITS } from './kernel/limits.ts'
@@ -27,8 +32,9 @@ import type { Catalog } from './sources/catalog/catalog.ts'
 import { loadCatalog } from './sources/catalog/load.ts'
 import { sourceStatusView } from './sources/describe.ts'
 import { createGateway, type Gateway } from './sources/gateway.ts'
-import { FAMILIES } from './sources/registry.ts'
+import { FAMILIES, SEARCH_FAMILIES } from './sources/registry.ts'
 import { sourceRoutes } from './sources/routes.ts'
+import { createSearchGateway, type SearchGateway } from './sources/search-gateway.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { startChores } from './workers/chores.ts'
 import { startRunner } from './workers/runner.ts'
@@ -65,6 +71,9 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   )
   const observations = createObservations(pool, hotels, writer)
   const desk = { catalog, gateway, observations, now: Date.now }
+  const search = openSearch(catalog, log, metrics)
+  const gazetteer = createGazetteer()
+  const places = createPlaces({ pool, catalog, search, gazetteer })
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
   const app = await createApp({
     log,
@@ -73,8 +82,10 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...usageRoutes(pool),
       ...sourceRoutes(catalog, gateway.state),
       ...rateRoutes(desk),
+      ...placeRoutes({ catalog, gateway, pool, hotels, places, log }),
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
+      ...areaRoutes({ catalog, pool, now: Date.now }),
       ...routes,
     ],
     sources: () => sourceStatusView(catalog, gateway.state),
@@ -98,6 +109,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       await keyRing.close()
       await writer.close()
       await gateway.close()
+      await search.close()
+      await gazetteer.close()
       await ledger.close()
       await pool.end()
       await ops.close()
@@ -129,6 +142,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     [
       { name: 'expire holds', everyMs: 2000, run: () => counted(expireHolds(pool), metrics.expired) },
       { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
+      { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },
       {
         name: 'forget old stays',
         everyMs: 600_000,
@@ -186,6 +200,16 @@ function openGateway(catalog: Catalog, log: Logger, metrics: Metrics): Gateway {
   return createGateway({
     catalog,
     families: FAMILIES.rates,
+    now: Date.now,
+    log,
+    metrics: { observe: metrics.called },
+  })
+}
+
+function openSearch(catalog: Catalog, log: Logger, metrics: Metrics): SearchGateway {
+  return createSearchGateway({
+    catalog,
+    families: SEARCH_FAMILIES,
     now: Date.now,
     log,
     metrics: { observe: metrics.called },

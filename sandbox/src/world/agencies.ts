@@ -46,8 +46,6 @@ const AGENCIES: readonly Agency[] = [
   { id: 'pillowfare', coverage: 8_000, memberDeals: 1_000, secondBrand: null, code: duffelId },
 ]
 
-export const AGENCY_IDS: readonly string[] = AGENCIES.map((agency) => agency.id)
-
 /** Every agency's listings of the ordinary hotels and of the test hotels. */
 export function buildChannels(
   seed: number,

@@ -13,6 +13,15 @@ export interface RouteAnswer {
   headers?: Readonly<Record<string, string>>
 }
 
+/** How the reference is divided, in the order in which people need it. */
+export const TAGS = [
+  { name: 'Rates', description: 'Prices of stays, in cash and for members.' },
+  { name: 'Award', description: 'Prices of stays in points, and what the points are worth.' },
+  { name: 'Grids', description: 'Many hotels, many nights: at once from the store, or as a job.' },
+  { name: 'Places', description: 'Hotels around a place.' },
+  { name: 'Account', description: 'What you may use, what you have used, how the service is doing.' },
+] as const
+
 /**
  * Routes are data: what is accepted, what is answered, what it costs. The HTTP room turns them into handlers and into the
  * OpenAPI document; the capabilities never see a framework.
@@ -22,7 +31,7 @@ interface RouteText {
   /** As the spec writes it, below /v1: `/jobs/{id}`. */
   path: string
   operationId: string
-  tag: 'Rates' | 'Award' | 'Grids' | 'Places' | 'Identity' | 'Watches' | 'Account'
+  tag: (typeof TAGS)[number]['name']
   summary: string
   description: string
   params?: TObject

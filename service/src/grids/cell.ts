@@ -35,16 +35,18 @@ const nullable = <Schema extends TSchema>(schema: Schema, description: string) =
 
 export const MatrixCell = Type.Object(
   {
-    chain: Type.String(),
-    hotel_code: Type.String(),
+    chain: Type.String({ description: 'Id of the source.' }),
+    hotel_code: Type.String({ description: 'The property’s code at the source.' }),
     night: Type.String({ description: 'Check-in.', format: 'date' }),
-    los: Type.Integer(),
-    kind: Type.Enum(['cash', 'award']),
-    adults: Type.Integer(),
-    children: Type.Integer(),
-    rooms: Type.Integer(),
+    los: Type.Integer({ description: 'Nights of the stay.' }),
+    kind: Type.Enum(['cash', 'award'], { description: 'What was asked for.' }),
+    adults: Type.Integer({ description: 'Per room, as asked.' }),
+    children: Type.Integer({ description: 'Per room, as asked.' }),
+    rooms: Type.Integer({ description: 'As asked.' }),
     currency: Type.String({ description: 'Of the figures of this cell.' }),
-    status: Type.Enum(['available', 'sold_out', 'closed', 'restricted_los']),
+    status: Type.Enum(['available', 'sold_out', 'closed', 'restricted_los'], {
+      description: 'Whether the stay can be booked. `restricted_los`: only for longer.',
+    }),
     min_los: nullable(Type.Integer(), 'Where the chain states one.'),
     lowest_bar: nullable(Type.Number(), 'The lowest public rate; a nightly average for longer stays.'),
     lowest_bar_after_tax: nullable(Type.Number(), 'With all taxes and fees.'),
@@ -62,8 +64,8 @@ export const MatrixCell = Type.Object(
       description:
         'Whether the source could not price the asked occupancy, and the figures are for two adults in one room.',
     }),
-    observed_at: Type.String({ format: 'date-time' }),
-    cache_age_sec: Type.Integer(),
+    observed_at: Type.String({ description: 'When the source said so.', format: 'date-time' }),
+    cache_age_sec: Type.Integer({ description: 'How long ago that was.' }),
   },
   { $id: 'MatrixCell' },
 )

@@ -17,6 +17,7 @@ import { findHotelNos } from './store.ts'
 const STRICT = { additionalProperties: false }
 const Format = Type.Optional(Type.Enum(['csv', 'jsonl'], { description: 'The file.', default: 'csv' }))
 const JobAnswer = Type.Object({ job: JobSchema })
+const FILE_HEADERS = { 'Content-Disposition': 'A name for the file.' }
 const FILE_TYPES = Object.values(FILE_TYPE).map((type) => type.split(';')[0] ?? type)
 
 export function gridRoutes(desk: GridDesk): Route[] {
@@ -48,7 +49,10 @@ export function gridRoutes(desk: GridDesk): Route[] {
         answers: {
           200: {
             description: 'Every cell, hotel by hotel, night by night, short stays first.',
-            schema: Type.Object({ cells: Type.Array(MatrixCell), count: Type.Integer() }),
+            schema: Type.Object({
+              cells: Type.Array(MatrixCell, { description: 'In the order of hotel, night and length.' }),
+              count: Type.Integer({ description: 'How many there are.' }),
+            }),
           },
           202: job202,
         },
@@ -67,7 +71,10 @@ export function gridRoutes(desk: GridDesk): Route[] {
           'As `POST /matrix`, but the answer 200 is a CSV or JSON Lines file. 202 carries the job, and its id also in `X-Job-Id`. No file is kept: it is made anew each time it is fetched.',
         usage: 'export',
         body: Type.Object({ ...gridFields(catalog), format: Format }, STRICT),
-        answers: { 200: { description: 'The file.', schema: Type.String(), types: FILE_TYPES }, 202: job202 },
+        answers: {
+          200: { description: 'The file.', schema: Type.String(), types: FILE_TYPES, headers: FILE_HEADERS },
+          202: { ...job202, headers: { 'X-Job-Id': 'The job, as in the body.' } },
+        },
       },
       async ({ body, requestId }) =>
         planGrid(
@@ -104,7 +111,11 @@ export function gridRoutes(desk: GridDesk): Route[] {
         answers: {
           200: {
             description: 'A page.',
-            schema: Type.Object({ job: JobSchema, cells: Type.Array(MatrixCell), next_cursor: NextCursor }),
+            schema: Type.Object({
+              job: JobSchema,
+              cells: Type.Array(MatrixCell, { description: 'In the order of hotel, night and length.' }),
+              next_cursor: NextCursor,
+            }),
           },
         },
       },
@@ -133,7 +144,18 @@ export function gridRoutes(desk: GridDesk): Route[] {
           'Streamed, in the order of hotel, night and length of stay. `X-Job-Status` tells whether the job had ended when the file was made. Free.',
         params: JobParams,
         query: Type.Object({ format: Format }, STRICT),
-        answers: { 200: { description: 'The file.', schema: Type.String(), types: FILE_TYPES } },
+        answers: {
+          200: {
+            description: 'The file.',
+            schema: Type.String(),
+            types: FILE_TYPES,
+            headers: {
+              ...FILE_HEADERS,
+              'X-Job-Id': 'The job.',
+              'X-Job-Status': 'Its `status` when the file was begun.',
+            },
+          },
+        },
       },
       async ({ params, query }, { holder }) => {
         const { job, grid, nos } = await openJob(holder.account.no, params.id)

@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
-import type { Route, RouteAnswer } from '../edge/route.ts'
+import { type Route, type RouteAnswer, TAGS } from '../edge/route.ts'
 import { ErrorEnvelope } from '../edge/schemas.ts'
 import { ERROR_STATUS, type ErrorCode } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -176,6 +176,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       },
       servers: [{ url: '/v1', description: 'This server' }],
       security: [{ apiKey: [] }],
+      tags: TAGS.map(({ name, description }) => ({ name, description })),
       components: {
         securitySchemes: {
           apiKey: {

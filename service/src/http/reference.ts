@@ -29,6 +29,10 @@ export async function registerReference(app: FastifyInstance): Promise<void> {
         hideClientButton: true,
         withDefaultFonts: false,
         telemetry: false,
+        showDeveloperTools: 'never',
+        // Both would send the document to somebody else's server.
+        agent: { disabled: true },
+        mcp: { disabled: true },
       },
     })
     scope.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'))

@@ -35,17 +35,20 @@ const When = (description: string) => Type.Union([Timestamp(description), Type.N
 
 export const JobSchema = Type.Object(
   {
-    id: Type.String({ examples: ['job_4nW7sQ0aXk2mR9tYbC1dEf'] }),
-    kind: Type.Enum([...JOB_KINDS]),
+    id: Type.String({
+      description: 'Names the job in the other calls.',
+      examples: ['job_4nW7sQ0aXk2mR9tYbC1dEf'],
+    }),
+    kind: Type.Enum([...JOB_KINDS], { description: 'What it was made for.' }),
     status: Type.Enum([...JOB_STATES], {
       description:
         '`done` when every task is accounted for and at least one succeeded; `failed` when none did; `tasks_failed` tells how partial it is.',
     }),
-    cells_total: Type.Integer(),
-    cells_done: Type.Integer(),
-    tasks_total: Type.Integer(),
+    cells_total: Type.Integer({ description: 'Cells of the grid.' }),
+    cells_done: Type.Integer({ description: 'Cells that can be read.' }),
+    tasks_total: Type.Integer({ description: 'Calls to sources that it is made of.' }),
     tasks_done: Type.Integer({ description: 'Tasks that succeeded.' }),
-    tasks_failed: Type.Integer(),
+    tasks_failed: Type.Integer({ description: 'Tasks that were given up. They cost nothing.' }),
     credits_reserved: Credits('The worst case, as it was set aside at the start.'),
     credits_spent: Credits(
       'What was charged so far; what is left of the reservation is given back at the end.',

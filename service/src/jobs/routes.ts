@@ -15,7 +15,14 @@ const NoQuery = Type.Object({}, { additionalProperties: false })
 const ListQuery = Type.Object(
   {
     cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.page, default: LIMITS.pageDefault })),
+    limit: Type.Optional(
+      Type.Integer({
+        description: 'Jobs per page.',
+        minimum: 1,
+        maximum: LIMITS.page,
+        default: LIMITS.pageDefault,
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -40,7 +47,10 @@ export function jobRoutes(pool: Pool): Route[] {
         answers: {
           200: {
             description: 'A page of jobs.',
-            schema: Type.Object({ jobs: Type.Array(JobSchema), next_cursor: NextCursor }),
+            schema: Type.Object({
+              jobs: Type.Array(JobSchema, { description: 'Newest first.' }),
+              next_cursor: NextCursor,
+            }),
           },
         },
       },

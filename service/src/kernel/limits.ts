@@ -24,6 +24,18 @@ export const LIMITS = {
   stayLosMax: 14,
   calendarNights: 60,
   compsetHotels: 25,
+  placeTextLength: 200,
+  placeIdLength: 500,
+  radiusMi: 100,
+  radiusMiDefault: 25,
+  /** Hotels of a place, and of each chain around it. */
+  placeHotels: 200,
+  placeHotelsDefault: 50,
+  valueNights: 93,
+  valueNightsDefault: 60,
+  valueHotels: 100,
+  valueHotelsDefault: 25,
+  valueMaxAgeSec: 604_800,
   /** How long answers are kept: the largest `max_age` that can be of use. */
   keptDays: 7,
   /** Default age of an answer that still serves from the cache. */

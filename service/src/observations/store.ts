@@ -144,28 +144,35 @@ export async function writeCells(database: Pool | Client, rows: readonly CellRow
 
 /**
  * Portable to every supported server: PostgreSQL 18 could return the old row from the upsert itself, 15 to 17 cannot. A
- * change is one of status, price or points; that a figure was only seen again is none.
+ * change is one of status, price or points; that a figure was only seen again is none. The cells that `/award/value` ranks
+ * also tell whose they are: its indexes need it.
  */
 const WRITE_CELLS = `
 with incoming as materialized (
-  select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[], $8::"char"[],
+  select n.*, h.source, h.code, h.country
+  from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[], $8::"char"[],
     $9::int[], $10::int[], $11::boolean[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::boolean[],
     $17::int[], $18::boolean[], $19::int[], $20::bigint[], $21::boolean[], $22::int[], $23::int[])
   as n(hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax, member,
     member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash)
+  left join lateral (
+    select source, code, country from hotels where id = n.hotel and n.kind = 'a' and n.los = 1 and n.occ = 201 offset 0
+  ) h on true
 ), before as materialized (
   select c.* from cells c join incoming n using (hotel, kind, los, occ, currency, night)
   order by c.hotel, c.kind, c.los, c.occ, c.currency, c.night for update of c
 ), written as (
   insert into cells as c (hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
-    member, member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash)
+    member, member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash,
+    source, code, country)
   select * from incoming order by hotel, kind, los, occ, currency, night
   on conflict (hotel, kind, los, occ, currency, night) do update set
     seen = excluded.seen, status = excluded.status, min_los = excluded.min_los, quoted = excluded.quoted,
     tax = excluded.tax, bar = excluded.bar, bar_after_tax = excluded.bar_after_tax, member = excluded.member,
     member_after_tax = excluded.member_after_tax, member_known = excluded.member_known, points = excluded.points,
     premium = excluded.premium, points_cash = excluded.points_cash, copay = excluded.copay,
-    points_known = excluded.points_known, cpp = excluded.cpp, cpp_points_cash = excluded.cpp_points_cash
+    points_known = excluded.points_known, cpp = excluded.cpp, cpp_points_cash = excluded.cpp_points_cash,
+    source = excluded.source, code = excluded.code, country = excluded.country
   where c.seen <= excluded.seen
 )
 insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,

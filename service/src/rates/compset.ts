@@ -46,20 +46,25 @@ export async function planCompset(desk: RateDesk, ask: CompsetAsk): Promise<Plan
 
 async function knownParts(desk: RateDesk, ask: CompsetAsk): Promise<Part[]> {
   const stays = staysOf(ask)
-  const wantsExtra = (stay: Stay) => ask.rates === 'member' && stay.source.memberMilli > 0
+  const wantsExtra = ({ source }: Stay) => ask.rates === 'member' && source.memberMilli > 0
+  // A batch of such a source brings the member rate along, but a night of its calendar was stored without.
+  const wantsMember = ({ source }: Stay) =>
+    ask.rates === 'member' && (source.memberMilli > 0 || source.calendar)
   const [any, withMember] = ask.terms.live
     ? [new Map<string, Summary>(), new Map<string, Summary>()]
     : await Promise.all([
         desk.observations.findLowest(stays, ask.terms.fresh, () => true),
         desk.observations.findLowest(
-          stays.filter(wantsExtra),
+          stays.filter(wantsMember),
           ask.terms.fresh,
           ({ memberKnown }) => memberKnown,
         ),
       ])
   return stays.map((stay) => {
     const name = hotelKey({ source: stay.source.id, hotelCode: stay.hotelCode })
-    if (!wantsExtra(stay)) return { stay, known: any.get(name), extra: 'none' }
+    if (!wantsExtra(stay)) {
+      return { stay, known: (wantsMember(stay) ? withMember : any).get(name), extra: 'none' }
+    }
     const rich = withMember.get(name)
     const known = rich ?? any.get(name)
     // Nobody asks for the member rate of a hotel that has no room to sell.

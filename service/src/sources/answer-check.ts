@@ -38,7 +38,7 @@ function checkCancelBy(cancelBy: string, end: number): void {
   if (Number.isNaN(moment) || moment > end) broken(`free cancellation until ${cancelBy.slice(0, 40)}`)
 }
 
-export function checkLowest(
+function checkLowest(
   asked: { hotelCode: string; checkin: string; los: number },
   answer: LowestAnswer,
 ): LowestAnswer {

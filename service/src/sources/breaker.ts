@@ -15,7 +15,7 @@ export interface BreakerSettings {
   openMs: number
 }
 
-export const BREAKER_DEFAULTS: BreakerSettings = {
+const BREAKER_DEFAULTS: BreakerSettings = {
   windowMs: 20_000,
   minimumCalls: 10,
   failureShare: 0.5,

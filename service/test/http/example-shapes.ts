@@ -1,10 +1,14 @@
 /** How a recorded answer and one of today are compared. */
 
 /** Fields that tell when or for whom, and therefore differ between two calls that say the same. */
-const MOMENTS = new Set(['observed_at', 'cache_age_sec', 'request_id'])
+const MOMENTS = new Set(['observed_at', 'cache_age_sec', 'request_id', 'id', 'created_at'])
+
+/** The two last columns of a file. */
+const MOMENTS_OF_A_LINE = /,\d{4}-\d{2}-\d{2}T[\d:.]+Z,\d+$/gm
 
 export function withoutMoments(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutMoments)
+  if (typeof value === 'string') return value.replaceAll(MOMENTS_OF_A_LINE, '')
   if (typeof value !== 'object' || value === null) return value
   const kept = Object.entries(value).filter(([name]) => !MOMENTS.has(name))
   return Object.fromEntries(kept.map(([name, inner]) => [name, withoutMoments(inner)]))

@@ -27,9 +27,11 @@ afterAll(() => market.stop())
 /** Every answer of this file is also held against the OpenAPI document. */
 async function ok<Body>(path: string, body: object): Promise<Body> {
   const answer = await post(market.url, `/v1${path}`, account.key, body)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  expect(answer).toMatchObject({ status: 200 })
   const route = path.startsWith('/ota/') ? '/ota/{source}/shop' : path
-  expect(documented.problems(route, 200, answer.body), JSON.stringify(answer.body)).toEqual([])
+  expect({ body: answer.body, problems: documented.problems(route, 200, answer.body) }).toMatchObject({
+    problems: [],
+  })
   return answer.body as Body
 }
 
@@ -52,13 +54,16 @@ describe('lowest', () => {
         const cash = rooms.flatMap(({ rates }) => rates).filter((rate) => rate.points_per_night === null)
         const open = cash.filter((rate) => !rate.member_only)
         const members = cash.filter((rate) => rate.member_only)
-        expect(lowest, chain).toMatchObject({
-          bar: least(open.map((rate) => rate.price_per_night)),
-          bar_after_tax: least(open.map((rate) => rate.price_per_night_after_tax)),
-          member: least(members.map((rate) => rate.price_per_night)),
-          member_after_tax: least(members.map((rate) => rate.price_per_night_after_tax)),
+        expect({ chain, lowest }).toMatchObject({
+          chain,
+          lowest: {
+            bar: least(open.map((rate) => rate.price_per_night)),
+            bar_after_tax: least(open.map((rate) => rate.price_per_night_after_tax)),
+            member: least(members.map((rate) => rate.price_per_night)),
+            member_after_tax: least(members.map((rate) => rate.price_per_night_after_tax)),
+          },
         })
-        expect(lowest.bar === null, chain).toBe(status !== 'available')
+        expect([chain, lowest.bar === null]).toEqual([chain, status !== 'available'])
         if (lowest.bar !== null && lowest.member !== null && lowest.member < lowest.bar) membersCheaper += 1
       }
     }
@@ -123,7 +128,7 @@ describe('a comparison set', () => {
       ['available', 192],
       ['available', 192],
     ])
-    for (const { error, ...row } of hotels.filter((row) => row.error)) {
+    for (const { error, ...row } of hotels.filter((hotel) => hotel.error)) {
       expect(row).toMatchObject({ lowest: null, cached: null, observed_at: null, cache_age_sec: null })
       expect(error?.message).not.toMatch(/http|127\.0|json/i)
     }
@@ -213,11 +218,11 @@ describe('currency', () => {
 
   /** Two nights of which only the second is on sale, at a hotel that quotes no dollars. */
   function aHotelAbroadThatOpensLate() {
-    const market = world()
+    const sandbox = world()
     const [first, second] = [inDays(25), inDays(26)]
     const statusOf = (code: string, checkin: string) =>
-      market.quote('aurelia', code, { checkin, los: 1, adults: 2, children: 0, rooms: 1 })?.status
-    const found = market
+      sandbox.quote('aurelia', code, { checkin, los: 1, adults: 2, children: 0, rooms: 1 })?.status
+    const found = sandbox
       .listings('aurelia')
       .find(
         ({ code, currency }) =>

@@ -55,8 +55,7 @@ const PATHS: RandomRequest['path'][] = [
 /** `examples` are hotels that each source can be asked for beside the test hotels. */
 export function randomRequest(draw: Draw, examples: Readonly<Record<string, string[]>>): RandomRequest {
   const pick = <T>(list: readonly T[]): T => list[draw(list.length)] as T
-  const maybe = <T extends object>(inHowMany: number, value: () => T) =>
-    draw(inHowMany) === 0 ? value() : {}
+  const maybe = (inHowMany: number, value: () => object): object => (draw(inHowMany) === 0 ? value() : {})
   const hotelOf = (source: string): string =>
     pick([...(examples[source] ?? []), ...(examples[source] ?? []), ...TEST_HOTELS])
   // Few nights, so that many requests meet what an earlier one left behind.

@@ -1,12 +1,6 @@
 import { duffel } from '../../src/sources/families/duffel/family.ts'
-import {
-  type Adapter,
-  type Http,
-  type HttpAnswer,
-  type HttpRequest,
-  SourceFailure,
-  type StayQuery,
-} from '../../src/sources/source.ts'
+import type { Adapter, StayQuery } from '../../src/sources/source.ts'
+import type { Said } from './answering-paths.ts'
 
 const NOW = Date.parse('2027-03-01T12:00:00Z')
 
@@ -25,23 +19,6 @@ export const HOTEL = '/stays/accommodation/acc_1'
 export function bind(profile: Record<string, unknown> = {}): Adapter {
   const credentials = { token: 'secret' }
   return duffel.bind({ sourceId: 'pillowfare', profile, credentials, points: false, now: () => NOW })
-}
-
-export type Said = Partial<HttpAnswer> & { json?: unknown }
-
-/** Answers each path with what the test says, and keeps the requests. */
-export function vendor(answers: Record<string, Said>): { http: Http; requests: HttpRequest[] } {
-  const requests: HttpRequest[] = []
-  const http: Http = (request) => {
-    requests.push(request)
-    const { status = 200, headers = {}, json, body } = answers[request.path] ?? { status: 500 }
-    return Promise.resolve({
-      status,
-      headers,
-      body: body ?? (json === undefined ? '' : JSON.stringify(json)),
-    })
-  }
-  return { http, requests }
 }
 
 /** 360.00 all told: 300.00 base, 48.00 tax, 12.00 fee, and 20.00 at the property. */
@@ -92,13 +69,4 @@ export function answering(rates: unknown[], more: Record<string, unknown> = {}):
     [SEARCH]: { json: { data: { results: [result(more)] } } },
     [RATES]: { json: { data: rated } },
   }
-}
-
-export async function failureOf(work: Promise<unknown>): Promise<SourceFailure> {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof SourceFailure) return error
-  throw new Error(`expected a SourceFailure, got ${String(error)}`)
 }

@@ -4,7 +4,7 @@ import { createDuffelWire } from '../../../sandbox/src/wires/duffel/wire.ts'
 import { createWorld } from '../../../sandbox/src/world/create.ts'
 import { duffel } from '../../src/sources/families/duffel/family.ts'
 import type { Adapter, Call, Http, StayQuery } from '../../src/sources/source.ts'
-import { failureOf } from './duffel-vendor.ts'
+import { failureOf } from './failure-of.ts'
 
 const NOW = Date.parse('2027-03-01T12:00:00Z')
 const world = createWorld({ seed: 7, now: () => NOW })

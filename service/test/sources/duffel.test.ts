@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import type { Rate, SourceFailure, StayQuery } from '../../src/sources/source.ts'
+import { type Said, vendor } from './answering-paths.ts'
 import {
   ACCOMMODATION,
   answering,
   bind,
   FULL_RATE,
-  failureOf,
   HOTEL,
   QUERY,
   RATES,
   result,
-  type Said,
   SEARCH,
-  vendor,
 } from './duffel-vendor.ts'
+import { failureOf } from './failure-of.ts'
 
 async function shop(answers: Record<string, Said>, query: Partial<StayQuery> = {}, raw = false) {
   const { http, requests } = vendor(answers)

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Http, HttpAnswer, HttpRequest, SourceFailure } from '../../src/sources/source.ts'
-import { bind, failureOf, offer, QUERY, vendor } from './liteapi-vendor.ts'
+import { vendor } from './answering-paths.ts'
+import { failureOf } from './failure-of.ts'
+import { bind, offer, QUERY } from './liteapi-vendor.ts'
 
 function said(code: number) {
   return { error: { code, message: 'no' } }

@@ -1,12 +1,5 @@
 import { liteapi } from '../../src/sources/families/liteapi/family.ts'
-import {
-  type Adapter,
-  type Http,
-  type HttpAnswer,
-  type HttpRequest,
-  SourceFailure,
-  type StayQuery,
-} from '../../src/sources/source.ts'
+import type { Adapter, StayQuery } from '../../src/sources/source.ts'
 
 const NOW = Date.parse('2027-03-01T12:00:00Z')
 export const QUERY: StayQuery = {
@@ -20,24 +13,6 @@ export const QUERY: StayQuery = {
 export function bind(profile: Record<string, unknown> = {}): Adapter {
   const credentials = { apiKey: 'secret' }
   return liteapi.bind({ sourceId: 'glasshouse', profile, credentials, points: false, now: () => NOW })
-}
-
-/** Answers each path with what the test says, and keeps the requests. */
-export function vendor(answers: Record<string, Partial<HttpAnswer> & { json?: unknown }>): {
-  http: Http
-  requests: HttpRequest[]
-} {
-  const requests: HttpRequest[] = []
-  const http: Http = (request) => {
-    requests.push(request)
-    const { status = 200, headers = {}, json, body } = answers[request.path] ?? { status: 500 }
-    return Promise.resolve({
-      status,
-      headers,
-      body: body ?? (json === undefined ? '' : JSON.stringify(json)),
-    })
-  }
-  return { http, requests }
 }
 
 export interface OfferOptions {
@@ -78,13 +53,4 @@ export function offer(options: OfferOptions = {}): Record<string, unknown> {
 
 export function ratesOf(...roomTypes: unknown[]): Record<string, { json: unknown }> {
   return { '/hotels/rates': { json: { data: [{ hotelId: 'lp1897', roomTypes }] } } }
-}
-
-export async function failureOf(work: Promise<unknown>): Promise<SourceFailure> {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  if (error instanceof SourceFailure) return error
-  throw new Error(`expected a SourceFailure, got ${String(error)}`)
 }

@@ -3,7 +3,7 @@ import { createLiteapiWire } from '../../../sandbox/src/wires/liteapi/wire.ts'
 import { createWorld } from '../../../sandbox/src/world/create.ts'
 import { liteapi } from '../../src/sources/families/liteapi/family.ts'
 import type { Adapter, BatchRow, Call, Http, StayQuery } from '../../src/sources/source.ts'
-import { failureOf } from './liteapi-vendor.ts'
+import { failureOf } from './failure-of.ts'
 
 const NOW = Date.parse('2027-03-01T12:00:00Z')
 const world = createWorld({ seed: 7, now: () => NOW })

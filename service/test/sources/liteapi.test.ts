@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { StayQuery } from '../../src/sources/source.ts'
-import { bind, failureOf, type OfferOptions, offer, QUERY, ratesOf, vendor } from './liteapi-vendor.ts'
+import { vendor } from './answering-paths.ts'
+import { failureOf } from './failure-of.ts'
+import { bind, type OfferOptions, offer, QUERY, ratesOf } from './liteapi-vendor.ts'
 
 async function shopOne(options: OfferOptions, query: Partial<StayQuery> = {}) {
   const { http } = vendor(ratesOf(offer(options)))

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats'
 
 export interface Documented {
   /** What is wrong with an answer, by the OpenAPI document's own schema; empty where nothing is. */
-  problems(path: string, status: number, body: unknown): string[]
+  problems(path: string, status: number, body: unknown, method?: 'get' | 'post'): string[]
 }
 
 /** Reads the OpenAPI document as strictly as can be: a field that it does not mention is a problem too. */
@@ -13,8 +13,8 @@ export function readDocument(document: object): Documented {
   ajv.addSchema(closed(document) as object, 'openapi')
   const compiled = new Map<string, ValidateFunction>()
   return {
-    problems: (path, status, body) => {
-      const pointer = ['paths', path, 'post', 'responses', status, 'content', 'application/json', 'schema']
+    problems: (path, status, body, method = 'post') => {
+      const pointer = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema']
       const reference = `openapi#/${pointer.map((part) => escaped(String(part))).join('/')}`
       const validate = compiled.get(reference) ?? ajv.compile({ $ref: reference })
       compiled.set(reference, validate)

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** One request on its way to a source. */
@@ -31,14 +31,10 @@ export async function openGate(target: string): Promise<Gate> {
           return
         }
         const { method = 'GET', headers } = incoming
-        const onward = request(
-          target + path,
-          { method, headers: headers as OutgoingHttpHeaders },
-          (answer) => {
-            outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-            answer.pipe(outgoing)
-          },
-        )
+        const onward = request(target + path, { method, headers }, (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(outgoing)
+        })
         onward.on('error', () => outgoing.destroy())
         onward.end(body)
       })

@@ -1,4 +1,5 @@
 import type { World } from '../../world/world.ts'
+import { isOutOfOrder } from '../out-of-order.ts'
 import type { Wire, WireAnswer, WireRequest, WireSource } from '../wire.ts'
 import { answerDetails } from './details.ts'
 import { availabilityData, idOf, searchResult } from './products.ts'
@@ -64,7 +65,8 @@ function answerSearch(body: Fields, world: World, source: string): WireAnswer {
   const step = { cash: around === undefined && !stay.signedIn }
   const found = codes
     .map((code) => {
-      if (!isHonest(world, code)) return { id: idOf(code) }
+      // Without its price: left out it would pass for full, and the form has no error of a single accommodation.
+      if (isOutOfOrder(world, code)) return { id: idOf(code) }
       const quote = world.quote(source, code, stay.ask, step)
       return quote && searchResult(quote, stay)
     })
@@ -83,13 +85,4 @@ function nearby(coordinates: Fields, world: World, source: string): string[] | F
     return invalid('coordinates', 'latitude, longitude and radius go together')
   }
   return world.near(source, latitude, longitude, radius, MAX_ROWS).map(({ listing }) => listing.code)
-}
-
-/**
- * An accommodation that hangs or breaks by itself comes without its price where others are asked with it. Left out it
- * would pass for full, and the form has no error of a single accommodation.
- */
-function isHonest(world: World, code: string): boolean {
-  const misbehaviour = world.misbehaviour(code)
-  return misbehaviour === null || misbehaviour === 'slow'
 }

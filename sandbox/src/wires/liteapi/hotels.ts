@@ -1,5 +1,6 @@
 import { fold } from '../../world/text.ts'
 import type { Listing, World } from '../../world/world.ts'
+import { isOutOfOrder } from '../out-of-order.ts'
 import type { WireAnswer } from '../wire.ts'
 import { json, problem } from './answers.ts'
 
@@ -10,7 +11,8 @@ const SMALLEST_RADIUS_M = 1000
 /** `GET /data/hotel` */
 export function answerHotel(source: string, query: URLSearchParams, world: World): WireAnswer {
   const code = query.get('hotelId') ?? ''
-  if (outOfOrder(code, world)) return problem(503, 5000, 'service unavailable', 'try again later')
+  // They fail here too, so that rates without them cannot pass for sold out.
+  if (isOutOfOrder(world, code)) return problem(503, 5000, 'service unavailable', 'try again later')
   const listing = world.listing(source, code)
   if (!listing) {
     const message = 'required request field is missing or wrong input'
@@ -48,7 +50,7 @@ export function answerHotels(source: string, query: URLSearchParams, world: Worl
 function search(source: string, query: URLSearchParams, world: World): Listing[] | string {
   const ids = query.get('hotelIds')
   if (ids) {
-    const wanted = ids.split(',').filter((code) => !outOfOrder(code, world))
+    const wanted = ids.split(',').filter((code) => !isOutOfOrder(world, code))
     return wanted.flatMap((code) => world.listing(source, code) ?? [])
   }
   const latitude = query.get('latitude')
@@ -98,12 +100,6 @@ function listed(listing: Listing): Record<string, unknown> {
     stars: listing.stars,
     rating: listing.rating,
   }
-}
-
-/** The hotels that fail on the wire fail here too, so that a batch without them cannot pass for sold out. */
-function outOfOrder(code: string, world: World): boolean {
-  const misbehaviour = world.misbehaviour(code)
-  return misbehaviour !== null && misbehaviour !== 'slow'
 }
 
 function readCount(text: string | null, otherwise: number): number {

@@ -1,5 +1,6 @@
 import { minorDigits } from '../../world/currencies.ts'
 import type { Listing, Plan, Quote, RoomOffer, World } from '../../world/world.ts'
+import { isOutOfOrder } from '../out-of-order.ts'
 import type { WireAnswer } from '../wire.ts'
 import { json } from './answers.ts'
 import type { RatesRequest } from './request.ts'
@@ -49,8 +50,7 @@ function availableQuotes(source: string, asked: RatesRequest, world: World): Quo
     ...(asked.currency && { currency: asked.currency }),
   }
   return asked.hotelIds.flatMap((code) => {
-    const honest = [null, 'slow'].includes(world.misbehaviour(code))
-    const quote = honest ? world.quote(source, code, ask, { cash: true }) : undefined
+    const quote = isOutOfOrder(world, code) ? undefined : world.quote(source, code, ask, { cash: true })
     return quote?.status === 'available' && quote.rooms.length > 0 ? [quote] : []
   })
 }

@@ -1,5 +1,6 @@
 import { dateOf } from '../../world/days.ts'
 import type { Quote, StayAsk, Step, World } from '../../world/world.ts'
+import { isOutOfOrder } from '../out-of-order.ts'
 import type { Wire, WireAnswer, WireFactory, WireRequest, WireSource } from '../wire.ts'
 import { badRequest, json, nothing, OhipError, refusal, unknownHotel } from './answers.ts'
 import {
@@ -132,7 +133,7 @@ function routesOf(source: WireSource, world: World): Route[] {
     // A question narrowed to certain plans comes beside another one about the same stay, which has taken the step.
     const step = { cash: !ask.filter.matchOnly }
     const roomStays = codes
-      .filter((code) => codes.length === 1 || !isSilent(world, code))
+      .filter((code) => !isOutOfOrder(world, code))
       .map((code) => {
         const found = world.quote(source.id, code, stay, step)
         return found === undefined ? unknownRow(code) : searchRow(found, ask)
@@ -202,10 +203,4 @@ function routesOf(source: WireSource, world: World): Route[] {
     { api: 'par', pattern: /^\/par\/v1\/hotels\/([^/]+)\/availability$/, handle: points },
     { api: 'par', pattern: /^\/par\/v1\/hotels\/([^/]+)\/restrictions$/, handle: restrictions },
   ]
-}
-
-/** In a batch with honest hotels the ones that never answer properly are simply missing. */
-function isSilent(world: World, code: string): boolean {
-  const misbehaviour = world.misbehaviour(code)
-  return misbehaviour !== null && misbehaviour !== 'slow'
 }

@@ -1,4 +1,5 @@
 import type { Plan, Quote, RoomOffer } from '../../world/world.ts'
+import { isOutOfOrder } from '../out-of-order.ts'
 import { type AvailAsk, readAvail } from './ask.ts'
 import { type Complaint, errors, warnings } from './errors.ts'
 import { priceWithAll } from './rates.ts'
@@ -43,9 +44,7 @@ export function avail(message: Node, chain: Chain): Markup[] {
 }
 
 function quoteOf(hotelCode: string, ask: AvailAsk, chain: Chain): Quote | Complaint {
-  const misbehaviour = chain.world.misbehaviour(hotelCode)
-  // Alone such a hotel never gets here; in company it must not drag the others along.
-  if (misbehaviour !== null && misbehaviour !== 'slow' && ask.hotelCodes.length > 1) return 'backend'
+  if (isOutOfOrder(chain.world, hotelCode)) return 'backend'
   // The call for member rates belongs to a batch that has moved the stepping hotels already.
   const step = ask.membersOnly ? {} : { cash: true, award: !ask.bestOnly }
   const quote = chain.world.quote(chain.id, hotelCode, ask.stay, step)

@@ -1,4 +1,5 @@
 import type { Quote, World } from '../../world/world.ts'
+import { isOutOfOrder } from '../out-of-order.ts'
 import type { Wire, WireAnswer, WireRequest, WireSource } from '../wire.ts'
 import { answerContent, answerGeography } from './content.ts'
 import { availableProperty } from './property-rates.ts'
@@ -49,7 +50,8 @@ function answerAvailability(request: WireRequest, world: World, source: string):
   // A member's request is the second look at the same stay, so it moves no test hotel on.
   const step = { cash: !stay.member }
   const entries = stay.propertyIds.map((id) => {
-    if (!isHonest(world, id)) return { property_id: id, status: 'partially_unavailable' }
+    // Neither rooms nor a reason: left out it would pass for full.
+    if (isOutOfOrder(world, id)) return { property_id: id, status: 'partially_unavailable' }
     const quote = world.quote(source, id, stay.ask, step)
     return quote && propertyEntry(world, quote, stay)
   })
@@ -57,15 +59,6 @@ function answerAvailability(request: WireRequest, world: World, source: string):
     200,
     entries.filter((entry) => entry !== undefined),
   )
-}
-
-/**
- * A property that hangs or breaks by itself comes without rooms and without a reason where others are asked with it.
- * Left out it would pass for full.
- */
-function isHonest(world: World, code: string): boolean {
-  const misbehaviour = world.misbehaviour(code)
-  return misbehaviour === null || misbehaviour === 'slow'
 }
 
 /** Without the wish for reasons, a property that has no rooms is just not there. */

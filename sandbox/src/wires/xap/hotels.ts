@@ -1,6 +1,7 @@
 import { isKnownCurrency } from '../../world/currencies.ts'
 import { fold } from '../../world/text.ts'
 import type { Listing, World } from '../../world/world.ts'
+import { isOutOfOrder } from '../out-of-order.ts'
 import { nothingFound, Refusal } from './answers.ts'
 import { type Ask, type Brand, stayAskOf } from './ask.ts'
 import { alpha3Of } from './countries.ts'
@@ -116,9 +117,7 @@ function idsOf({ code }: Listing, { where }: Ask): Json {
 function statusOf(world: World, source: string, listing: Listing, ask: Ask): Json {
   const stay = stayAskOf(ask)
   if (!stay) return { Status: 'AVAILABLE' }
-  // The server lets a request about nothing but misbehaving hotels misbehave; in company they are the vendor's errors.
-  const misbehaviour = world.misbehaviour(listing.code)
-  if (misbehaviour !== null && misbehaviour !== 'slow') return { Status: 'ERROR' }
+  if (isOutOfOrder(world, listing.code)) return { Status: 'ERROR' }
   const currency = isKnownCurrency(stay.currency ?? '') ? stay.currency : listing.currency
   const quote = world.quote(
     source,

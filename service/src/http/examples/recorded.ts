@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JsonObject } from '../openapi-shape.ts'
+import type { Json, JsonObject } from '../openapi-shape.ts'
 import type { ErrorExample } from './requests.ts'
 
 export const RECORDED_FOLDER = join(import.meta.dirname, 'recorded')
@@ -16,7 +16,8 @@ export interface Recorded {
   /** Of an error: where it is shown. */
   on?: ErrorExample['on']
   request: { method: string; path: string; body?: JsonObject }
-  answer: { status: number; headers: Record<string, string>; body: JsonObject }
+  /** The body of a file is its text. */
+  answer: { status: number; type: string; headers: Record<string, string>; body: Json }
 }
 
 export function readRecorded(): Recorded[] {
@@ -58,7 +59,7 @@ function illustrate(
       Object.entries(responses).map(([status, response]) => {
         const shown = [...own, ...errors].filter(({ answer }) => String(answer.status) === status)
         const fitting = shown.filter((example) => explains(response, example))
-        return [status, withExamples(response, fitting, ({ answer }) => answer.body)]
+        return [status, fitting.reduce(withAnswer, response)]
       }),
     ),
   }
@@ -67,16 +68,23 @@ function illustrate(
 /** A status may stand for two codes, and not every route answers with both. */
 function explains(response: JsonObject, { answer, on }: Recorded): boolean {
   if (on === undefined) return true
-  const { code } = answer.body['error'] as { code: string }
+  const { code } = (answer.body as { error: { code: string } }).error
   const { description } = response
   return typeof description === 'string' && description.includes(`\`${code}\``)
 }
 
+function withAnswer(response: JsonObject, example: Recorded): JsonObject {
+  return withExample(response, example, example.answer.type, example.answer.body)
+}
+
 function exampleBodies(operation: JsonObject, own: readonly Recorded[]): JsonObject {
   const { requestBody } = operation
-  const asked = own.filter(({ request }) => request.body !== undefined)
   if (requestBody === undefined) return {}
-  return { requestBody: withExamples(requestBody as JsonObject, asked, ({ request }) => request.body ?? {}) }
+  const shown = own.reduce(
+    (all, example) => withExample(all, example, 'application/json', example.request.body ?? null),
+    requestBody as JsonObject,
+  )
+  return { requestBody: shown }
 }
 
 /** The value that a `{parameter}` of the path had in the recorded call. */
@@ -97,24 +105,12 @@ function exampleParameters(operation: JsonObject, template: string, first: Recor
   }
 }
 
-function withExamples(
-  holder: JsonObject,
-  examples: readonly Recorded[],
-  value: (example: Recorded) => JsonObject,
-): JsonObject {
-  const content = holder['content'] as Record<string, JsonObject> | undefined
-  const json = content?.['application/json']
-  if (json === undefined || examples.length === 0) return holder
-  const shown = examples.map((example) => [
-    example.name,
-    {
-      summary: example.summary,
-      ...(example.description && { description: example.description }),
-      value: value(example),
-    },
-  ])
-  return {
-    ...holder,
-    content: { ...content, 'application/json': { ...json, examples: Object.fromEntries(shown) } },
-  }
+function withExample(holder: JsonObject, example: Recorded, type: string, value: Json): JsonObject {
+  const content = holder['content'] as Record<string, JsonObject>
+  const media = content[type]
+  if (media === undefined) return holder
+  const { name, summary, description } = example
+  const shown = { summary, ...(description !== undefined && { description }), value }
+  const examples = { ...(media['examples'] as JsonObject | undefined), [name]: shown }
+  return { ...holder, content: { ...content, [type]: { ...media, examples } } }
 }

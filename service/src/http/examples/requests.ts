@@ -7,8 +7,8 @@
 export const SANDBOX_TIME = '2026-11-15T12:05:00.000Z'
 
 export interface ExampleCall {
-  method: 'GET' | 'POST'
-  /** Below /v1. */
+  method: 'GET' | 'POST' | 'DELETE'
+  /** Below /v1. `{job}` stands for the latest job. */
   path: string
   body?: Record<string, unknown>
 }
@@ -30,6 +30,12 @@ const COMPETITORS = [
   { chain: 'brightwater', hotel_code: 'NEWKQBW' },
   { chain: 'harborline', hotel_code: 'NEWGT' },
 ]
+
+const MATRIX = {
+  chain: 'brightwater',
+  hotel_codes: ['NEWKQBW', 'NEWXSBW'],
+  nights: { from: '2028-01-18', to: '2028-01-19' },
+}
 
 export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
@@ -112,6 +118,66 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
       path: '/ota/mapleroom/shop',
       body: { hotel_code: '4780652', checkin: '2028-01-15' },
     },
+  },
+  {
+    name: 'matrix_job',
+    operationId: 'matrix',
+    summary: 'Two hotels and two nights that must be asked for: a job',
+    call: { method: 'POST', path: '/matrix', body: MATRIX },
+  },
+  {
+    name: 'matrix',
+    operationId: 'matrix',
+    summary: 'The same when the job has ended',
+    call: { method: 'POST', path: '/matrix', body: MATRIX },
+  },
+  {
+    name: 'job',
+    operationId: 'getJob',
+    summary: 'A job that is done',
+    call: { method: 'GET', path: '/jobs/{job}' },
+  },
+  {
+    name: 'jobs',
+    operationId: 'listJobs',
+    summary: 'The only job so far',
+    call: { method: 'GET', path: '/jobs' },
+  },
+  {
+    name: 'job_cells',
+    operationId: 'listJobCells',
+    summary: 'The first page, of two cells',
+    call: { method: 'GET', path: '/jobs/{job}/cells?limit=2' },
+  },
+  {
+    name: 'job_export',
+    operationId: 'exportJob',
+    summary: 'The job as CSV',
+    call: { method: 'GET', path: '/jobs/{job}/export' },
+  },
+  {
+    name: 'job_canceled',
+    operationId: 'cancelJob',
+    summary: 'A job that had ended before',
+    call: { method: 'DELETE', path: '/jobs/{job}' },
+  },
+  {
+    name: 'export',
+    operationId: 'export',
+    summary: 'The same grid as CSV, from the store',
+    call: { method: 'POST', path: '/export', body: { ...MATRIX, format: 'csv' } },
+  },
+  {
+    name: 'hotels',
+    operationId: 'hotels',
+    summary: 'The three nearest hotels of two chains around a city',
+    call: { method: 'GET', path: '/hotels?q=Lisbon&chains=castellan,ivyrow&limit=3' },
+  },
+  {
+    name: 'award_value',
+    operationId: 'awardValue',
+    summary: 'Where points are worth most, of what the calls above have seen',
+    call: { method: 'GET', path: '/award/value?from=2028-01-10&to=2028-01-20' },
   },
   {
     name: 'chains',

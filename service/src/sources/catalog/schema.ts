@@ -7,7 +7,7 @@ import { type Static, Type } from 'typebox'
 
 const exact = { additionalProperties: false } as const
 
-export const SOURCE_KINDS = ['chain', 'ota', 'search'] as const
+const SOURCE_KINDS = ['chain', 'ota', 'search'] as const
 
 const Certificate = Type.Object(
   {

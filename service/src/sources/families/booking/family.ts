@@ -8,12 +8,13 @@ import {
   type StayAnswer,
   type StayQuery,
 } from '../../source.ts'
+import { withMemberDeals } from '../member-deals.ts'
 import { readOptions } from '../options.ts'
 import { type AccommodationFacts, createAccommodationFacts } from './accommodation-facts.ts'
 import { createBatch } from './batch.ts'
 import { type Client, createClient, type Profile, type Talk } from './client.ts'
 import { createFind } from './find.ts'
-import { type Offers, parseAvailability } from './parse.ts'
+import { parseAvailability } from './parse.ts'
 
 export const booking: Family = {
   name: 'booking',
@@ -61,30 +62,12 @@ async function shop(
   if (offers) {
     const [deals] = await signedIn
     if (deals.status === 'rejected') throw deals.reason
-    const rooms = withDeals(offers, parseAvailability(deals.value, code, asked, roomNames))
+    const rooms = withMemberDeals(offers, parseAvailability(deals.value, code, asked, roomNames))
     return answer(details?.hotel ?? null, offers.currency, rooms, talk)
   }
   if (known instanceof SourceFailure) throw known
   if (known === null) throw new SourceFailure('not_found', `no accommodation ${code}`)
   return answer(known.hotel, query.currency, [], talk)
-}
-
-/**
- * A signed-in booker is shown the deal in place of the public price. So the public prices come from a request without
- * sign-in, and of the signed-in answer only the products that are marked as such deals are added.
- */
-function withDeals(open: Offers, signedIn: Offers | null): Room[] {
-  const rooms = open.rooms.map((room) => ({ ...room, rates: [...room.rates] }))
-  // Sold out, or in another currency, in the moment between the two requests: there is no deal to show.
-  if (signedIn?.currency !== open.currency) return rooms
-  for (const room of signedIn.rooms) {
-    const deals = room.rates.filter((rate) => rate.memberOnly)
-    if (deals.length === 0) continue
-    const same = rooms.find((other) => other.roomCode === room.roomCode)
-    if (same) same.rates.push(...deals)
-    else rooms.push({ ...room, rates: deals })
-  }
-  return rooms
 }
 
 function answer(hotel: HotelRecord | null, currency: string, rooms: Room[], talk: Talk): StayAnswer {

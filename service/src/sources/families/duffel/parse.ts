@@ -1,5 +1,6 @@
 import { addNights } from '../../../kernel/dates.ts'
 import { type HotelRecord, type Rate, type Room, SourceFailure, type StayQuery } from '../../source.ts'
+import { roomCodeOf } from '../room-code.ts'
 import { priceRate, readAmount } from './price.ts'
 import {
   accommodationAnswer,
@@ -83,7 +84,7 @@ function mergeRooms(rooms: readonly VendorRoom[], query: StayQuery): Room[] {
   for (const room of rooms) {
     const beds = (room.beds ?? []).map((bed) => `${bed.count} ${bed.type}`).join(', ')
     const known = merged.get(room.name) ?? {
-      roomCode: slug(room.name),
+      roomCode: roomCodeOf(room.name),
       name: room.name,
       beds: beds || null,
       maxOccupancy: null,
@@ -140,13 +141,4 @@ function toRecord(hotelCode: string, name: string, location: VendorLocation): Ho
     lat: location.geographic_coordinates?.latitude ?? null,
     lng: location.geographic_coordinates?.longitude ?? null,
   }
-}
-
-function slug(name: string): string {
-  const latin = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-  return (latin || name).slice(0, 64)
 }

@@ -1,5 +1,6 @@
 import { divideMinor, type Minor } from '../../../kernel/money.ts'
 import { type HotelRecord, type Occupancy, type Rate, type Room, SourceFailure } from '../../source.ts'
+import { roomCodeOf } from '../room-code.ts'
 import { priceOffer } from './price.ts'
 import {
   ratesAnswer,
@@ -57,7 +58,7 @@ function parseHotel(hotel: VendorHotel, asked: RatesAsked): HotelRates {
     highestTotal = Math.max(highestTotal, priced.total)
     const name = [...new Set(offer.rates.map((rate) => rate.name))].join(' + ')
     const room = rooms.get(name) ?? {
-      roomCode: slug(name),
+      roomCode: roomCodeOf(name),
       name,
       beds: null,
       maxOccupancy: offer.rates[0]?.maxOccupancy ?? null,
@@ -163,13 +164,4 @@ export function textOrNull(value: unknown): string | null {
 
 export function numberOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
-}
-
-function slug(name: string): string {
-  const latin = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '')
-  return (latin || name).slice(0, 64)
 }

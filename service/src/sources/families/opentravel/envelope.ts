@@ -37,7 +37,7 @@ export function sealed(payload: Markup, login: Login, nowMs: number): Markup {
 }
 
 /** Of the nonce's bytes, not of their Base64 text: the commonest mistake with this digest. */
-export function passwordDigest(nonce: Buffer, created: string, password: string): string {
+function passwordDigest(nonce: Buffer, created: string, password: string): string {
   return createHash('sha1').update(nonce).update(created).update(password).digest('base64')
 }
 

@@ -50,7 +50,7 @@ const NO_AWARD = { pointsPerNight: null, cashCopayPerNight: null, standardAward:
 const NO_CASH = { pricePerNight: null, pricePerNightAfterTax: null, total: null, totalAfterTax: null }
 
 /** Rates for members are marked as exclusive, as asking for proof, or both. */
-export function isMemberOnly(plan: Element): boolean {
+function isMemberOnly(plan: Element): boolean {
   return attribute(plan, 'RateIndicator') === 'Exclusive' || flag(plan, 'ID_RequiredInd') === true
 }
 

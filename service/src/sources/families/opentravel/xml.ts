@@ -128,7 +128,7 @@ export function flag(element: Element | undefined, name: string): boolean | unde
 }
 
 /** Text that is safe inside an element or an attribute. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return (
     text
       // Characters that XML 1.0 cannot carry in any form, lone surrogates among them.

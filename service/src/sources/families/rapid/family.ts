@@ -8,11 +8,12 @@ import {
   type StayAnswer,
   type StayQuery,
 } from '../../source.ts'
+import { withMemberDeals } from '../member-deals.ts'
 import { readOptions } from '../options.ts'
 import { createBatch } from './batch.ts'
 import { type Client, createClient, occupancies, type Profile, type Talk } from './client.ts'
 import { createFind } from './find.ts'
-import { type Available, byProperty, parseProperty } from './parse.ts'
+import { byProperty, parseProperty } from './parse.ts'
 import { createPropertyFacts, type PropertyFacts } from './property-facts.ts'
 
 /** The most that one request may ask for. */
@@ -72,7 +73,7 @@ async function shop({ client, facts, dealsSeen }: Bound, query: StayQuery, talk:
     dealsSeen.set(code, true)
     const [members] = await (early ?? Promise.allSettled([ask(client, query, true, talk)]))
     if (members.status === 'rejected') throw members.reason
-    const rooms = withMemberRates(property, members.value)
+    const rooms = withMemberDeals(property, members.value?.status === 'available' ? members.value : null)
     return answer(query, hotel, talk, { status: 'available', rooms, currency })
   }
   if (property) return answer(query, hotel, talk, property)
@@ -90,24 +91,6 @@ async function ask(client: Client, query: StayQuery, member: boolean, talk: Talk
   const entry = byProperty(body, [hotelCode]).get(hotelCode)
   if (entry === undefined) return undefined
   return parseProperty(entry, { checkin, los, occupancies: occupancies(occupancy) })
-}
-
-/**
- * A member's answer shows the discounted price in place of the public one. So the public prices come from a request
- * without membership, and of the members' answer only the rates that are marked as deals are added.
- */
-function withMemberRates(open: Available, members: Awaited<ReturnType<typeof ask>>) {
-  // Sold out, or in another currency, in the moment between the two requests: there is no deal to show.
-  if (members?.status !== 'available' || members.currency !== open.currency) return open.rooms
-  const rooms = open.rooms.map((room) => ({ ...room, rates: [...room.rates] }))
-  for (const room of members.rooms) {
-    const deals = room.rates.filter((rate) => rate.memberOnly)
-    if (deals.length === 0) continue
-    const same = rooms.find((other) => other.roomCode === room.roomCode)
-    if (same) same.rates.push(...deals)
-    else rooms.push({ ...room, rates: deals })
-  }
-  return rooms
 }
 
 function answer(

@@ -1,0 +1,75 @@
+import { PRICE_OF } from '../billing/prices.ts'
+import type { Planned } from '../billing/sale.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
+import { createCellWriter } from '../grids/cell.ts'
+import { DEFAULT_OCCUPANCY } from '../kernel/occupancy.ts'
+import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
+import { type Ranked, rankHotels } from './value-ranking.ts'
+import type { ValueAsk } from './value-request.ts'
+import { readShown, type Shown } from './value-store.ts'
+
+interface Row {
+  chain: Source
+  hotel: Ranked
+  shown: Shown
+}
+
+/** Where points are worth most, of what is known. No source is asked. */
+export async function planAwardValue(pool: Pool, ask: ValueAsk, nowMs: number): Promise<Planned> {
+  const rows = await readRows(pool, ask)
+  const prices = rows.map(({ chain }) => PRICE_OF.calendarNight(weightsOf(chain)))
+  return {
+    estimate: { cached: prices, live: [], free: 0 },
+    run: async (tab) => {
+      for (const price of prices) tab.cached(price)
+      return { status: 200, headers: {}, body: bodyOf(rows, ask, nowMs) }
+    },
+  }
+}
+
+/** All reads see the same moment: the night that is shown is the one that was ranked. */
+async function readRows(pool: Pool, ask: ValueAsk): Promise<Row[]> {
+  return inTransaction(pool, async (client) => {
+    await client.query('set transaction isolation level repeatable read, read only')
+    const ranked = await rankHotels(client, ask)
+    const shown = await readShown(client, ask, ranked)
+    return ranked.map((hotel, place) => {
+      const chain = ask.sources.find(({ id }) => id === hotel.source)
+      const what = shown[place]
+      if (!chain || !what)
+        throw new Error(`the hotel ${hotel.source}/${hotel.code} was ranked and is not there`)
+      return { hotel, shown: what, chain }
+    })
+  })
+}
+
+function bodyOf(rows: readonly Row[], ask: ValueAsk, nowMs: number): string {
+  const grid = {
+    hotels: rows.map(({ chain, hotel }) => ({ source: chain, hotelCode: hotel.code })),
+    nights: ask.nights,
+    lengths: [1],
+    kind: 'award' as const,
+    occupancy: DEFAULT_OCCUPANCY,
+    currency: ask.currency,
+    notBeforeMs: ask.notBeforeMs,
+  }
+  const writer = createCellWriter(grid, nowMs)
+  const hotels = rows.map((row) => {
+    const night = writer.json(row.shown.cell)
+    return `${JSON.stringify(summaryOf(row)).slice(0, -1)},"best":${night}}`
+  })
+  return `{"hotels":[${hotels.join(',')}]}`
+}
+
+function summaryOf({ hotel, shown }: Row) {
+  return {
+    chain: hotel.source,
+    hotel_code: hotel.code,
+    name: shown.name,
+    city: shown.city,
+    country: shown.country,
+    best_cpp: hotel.best / 100,
+    avg_cpp: hotel.avg / 100,
+    nights: hotel.nights,
+  }
+}

@@ -1,0 +1,87 @@
+import type { Client } from '../db/pool.ts'
+import { divideMinor } from '../kernel/money.ts'
+import type { Rank, ValueAsk } from './value-request.ts'
+import {
+  type Candidate,
+  compare,
+  readAllValues,
+  readHotelsOfCity,
+  readTops,
+  readValues,
+  type Valued,
+} from './value-store.ts'
+
+/** A hotel of the ranking. Figures in hundredths of a cent. */
+export interface Ranked extends Valued {
+  avg: number
+  /** The one of its figures that it is ranked by. */
+  score: number
+}
+
+/** How much deeper it is looked where the first look does not do: nights too old, hotels with too few of them. */
+const DEEPER = 8
+
+/**
+ * The first hotels of the ranking, exactly. Candidates come with the most that they can score, the best first; each is then
+ * valued by its own nights, until what is ranked stands before anything that is left. A mean is never above the best night, so
+ * the same walk serves both rankings.
+ */
+export async function rankHotels(client: Client, ask: ValueAsk): Promise<Ranked[]> {
+  if (ask.city !== null) {
+    return merged([], await readValues(client, ask, await readHotelsOfCity(client, ask)), ask)
+  }
+  const valued = new Set<number>()
+  let ranked: Ranked[] = []
+  for (const factor of [1, DEEPER]) {
+    const entries = ask.limit * factor
+    const { candidates, rest } = await readTops(client, ask, {
+      entries,
+      hotels: 4 * entries,
+      leastCpp: ask.minCpp,
+    })
+    ranked = await valueInTurn(client, ask, candidates, ranked, valued)
+    const last = ranked[ask.limit - 1]
+    if (!rest || (last && compare(last, rest) <= 0)) return ranked
+    if (last) {
+      // Only hotels can still come before the last that have a night as good as its score.
+      const leastCpp = Math.max(ask.minCpp, last.score)
+      const better = await readTops(client, ask, { entries: null, hotels: null, leastCpp })
+      return valueInTurn(client, ask, better.candidates, ranked, valued)
+    }
+  }
+  return merged([], await readAllValues(client, ask), ask)
+}
+
+/** First as many as are wanted, because mostly these are the answer; then few, and ever more at once. */
+async function valueInTurn(
+  client: Client,
+  ask: ValueAsk,
+  candidates: readonly Candidate[],
+  before: Ranked[],
+  valued: Set<number>,
+): Promise<Ranked[]> {
+  const left = candidates.filter(({ hotel }) => !valued.has(hotel))
+  let ranked = before
+  let size = ask.limit
+  for (let from = 0, more = Math.ceil(ask.limit / 2); from < left.length; more *= 2) {
+    const next = left[from]
+    const last = ranked[ask.limit - 1]
+    if (next && last && compare(last, next) <= 0) break
+    const turn = left.slice(from, from + size)
+    for (const { hotel } of turn) valued.add(hotel)
+    ranked = merged(ranked, await readValues(client, ask, turn), ask)
+    from += size
+    size = more
+  }
+  return ranked
+}
+
+function merged(ranked: readonly Ranked[], values: readonly Valued[], { rank, limit }: ValueAsk): Ranked[] {
+  return [...ranked, ...values.map((value) => scored(value, rank))].toSorted(compare).slice(0, limit)
+}
+
+/** Ranked by the figure that is shown: two means that look alike are a tie. */
+function scored(value: Valued, rank: Rank): Ranked {
+  const avg = divideMinor(value.total, value.nights)
+  return { ...value, avg, score: rank === 'avg' ? avg : value.best }
+}

@@ -1,0 +1,162 @@
+import { type Static, Type } from 'typebox'
+import { addNights, dayOf, type Night, nightAt, nightsBetween } from '../kernel/dates.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { isCurrency } from '../kernel/money.ts'
+import { NightField, readCheckin } from '../rates/request.ts'
+import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
+
+export type Rank = 'best' | 'avg'
+
+/** Which award nights count, and how the hotels that have them are ranked. */
+export interface ValueAsk {
+  sources: readonly Source[]
+  /** Whether some chains were named; otherwise all with points are meant. */
+  chainsNamed: boolean
+  country: string | null
+  city: string | null
+  nights: readonly Night[]
+  currency: string
+  /** In hundredths of a cent, as cells keep it. */
+  minCpp: number
+  minNights: number
+  rank: Rank
+  limit: number
+  notBeforeMs: number
+}
+
+/** The largest number that the column can be compared with. */
+const LARGEST = 2_147_483_647
+
+export const ValueQuery = Type.Object(
+  {
+    chains: Type.Optional(
+      Type.String({
+        description: 'Ids of chains with award points, separated by commas; without it all of them.',
+        minLength: 1,
+        maxLength: 1000,
+        examples: ['aurelia,castellan'],
+      }),
+    ),
+    country: Type.Optional(
+      Type.String({
+        description: 'Only hotels of this country: ISO 3166 alpha-2, upper case.',
+        pattern: '^[A-Z]{2}$',
+        examples: ['JP'],
+      }),
+    ),
+    city: Type.Optional(
+      Type.String({
+        description:
+          'Only hotels of this city, by its name as the chain writes it. Case and accents do not matter.',
+        minLength: 1,
+        maxLength: 100,
+        pattern: '^[^\\u0000-\\u001f]*$',
+        examples: ['Sao Paulo'],
+      }),
+    ),
+    from: Type.Optional(NightField('First check-in night; without it today (UTC).')),
+    to: Type.Optional(
+      NightField(
+        `Last check-in night, included; without it ${LIMITS.valueNightsDefault} nights are looked at. At most ${LIMITS.valueNights}.`,
+      ),
+    ),
+    currency: Type.Optional(
+      Type.String({
+        description: 'ISO 4217, upper case. Only nights quoted in it are compared; nothing is converted.',
+        pattern: '^[A-Z]{3}$',
+        default: 'USD',
+      }),
+    ),
+    min_cpp: Type.Optional(
+      Type.Number({ description: 'Nights worth fewer cents per point do not count.', minimum: 0 }),
+    ),
+    min_nights: Type.Optional(
+      Type.Integer({
+        description: 'Hotels with fewer nights that count are left out.',
+        minimum: 1,
+        maximum: LARGEST,
+        default: 1,
+      }),
+    ),
+    rank: Type.Optional(
+      Type.Enum(['best', 'avg'], {
+        description: 'By the best of the nights that count, or by their mean.',
+        default: 'best',
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        description: 'How many hotels are answered at most.',
+        minimum: 1,
+        maximum: LIMITS.valueHotels,
+        default: LIMITS.valueHotelsDefault,
+      }),
+    ),
+    max_age: Type.Optional(
+      Type.Integer({
+        description:
+          'How old a night in the store may be, in seconds. Nothing is fetched: with 0 there is nothing.',
+        minimum: 0,
+        maximum: LARGEST,
+        default: LIMITS.valueMaxAgeSec,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export function readValueAsk(catalog: Catalog, query: Static<typeof ValueQuery>, nowMs: number): ValueAsk {
+  const { currency = 'USD', max_age: maxAgeSec = LIMITS.valueMaxAgeSec } = query
+  if (!isCurrency(currency)) throw invalid(`\`currency\` must be an ISO 4217 code; ${currency} is none`)
+  return {
+    sources: readChains(catalog, query.chains),
+    chainsNamed: query.chains !== undefined,
+    country: query.country ?? null,
+    city: query.city ?? null,
+    nights: readWindow(query.from, query.to, nowMs),
+    currency,
+    minCpp: Math.min(hundredthsUp(query.min_cpp ?? 0), LARGEST),
+    minNights: query.min_nights ?? 1,
+    rank: query.rank === 'avg' ? 'avg' : 'best',
+    limit: query.limit ?? LIMITS.valueHotelsDefault,
+    notBeforeMs: maxAgeSec === 0 ? Number.MAX_SAFE_INTEGER : nowMs - maxAgeSec * 1000,
+  }
+}
+
+function readChains(catalog: Catalog, chains: string | undefined): Source[] {
+  const withPoints = catalog.sources.filter(({ kind, points }) => kind === 'chain' && points)
+  if (chains === undefined) return withPoints
+  const ids = new Set(chains.split(',').map((id) => id.trim()))
+  return [...ids].map((id) => {
+    if (!findSource(catalog, id))
+      throw invalid(`\`chains\` names ${id || 'nothing'}; GET /chains lists what there is`)
+    const source = withPoints.find((one) => one.id === id)
+    if (!source) throw invalid(`\`chains\` names ${id}, which has no award points`, { chain: id })
+    return source
+  })
+}
+
+function readWindow(from: string | undefined, to: string | undefined, nowMs: number): Night[] {
+  const today = nightAt(nowMs)
+  const first = from === undefined ? today : readCheckin('from', from, nowMs)
+  const last = to === undefined ? defaultEnd(first, today) : readCheckin('to', to, nowMs)
+  const nights = nightsBetween(first, last)
+  if (nights.length === 0) throw invalid(`\`to\` (${last}) must not be before \`from\` (${first})`)
+  if (nights.length > LIMITS.valueNights) {
+    throw invalid(`\`from\` to \`to\` must be at most ${LIMITS.valueNights} nights, not ${nights.length}`)
+  }
+  return nights
+}
+
+/** As many nights as usual, as far as anything can be booked. */
+function defaultEnd(first: Night, today: Night): Night {
+  const usual = addNights(first, LIMITS.valueNightsDefault - 1)
+  const furthest = addNights(today, LIMITS.checkinDaysAhead)
+  return dayOf(usual) > dayOf(furthest) ? furthest : usual
+}
+
+/** 1.005 cents are 100.5 hundredths: a night of 100 is below, one of 101 is not. Binary dust does not lift a figure. */
+function hundredthsUp(cents: number): number {
+  return Math.ceil(Number((cents * 100).toFixed(6)))
+}

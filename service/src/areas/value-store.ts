@@ -1,0 +1,280 @@
+import type { Client } from '../db/pool.ts'
+import type { RawCell } from '../grids/cell.ts'
+import { type Night, nightOfDay } from '../kernel/dates.ts'
+import { currencyNo } from '../kernel/money.ts'
+import { keptCurrency } from '../observations/key.ts'
+import type { ValueAsk } from './value-request.ts'
+
+/** A place in the ranking. Hotels of one score go by their code, then by their chain. */
+export interface Standing {
+  score: number
+  code: string
+  source: string
+}
+
+/** A hotel that may be in the ranking: its score is at most this. */
+export interface Candidate extends Standing {
+  hotel: number
+}
+
+export interface HotelOf {
+  hotel: number
+  source: string
+  code: string
+}
+
+/** A hotel and what all its nights that count come to. Figures in hundredths of a cent. */
+export interface Valued extends HotelOf {
+  nights: number
+  best: number
+  /** Of two best nights the earlier one. */
+  bestNight: Night
+  total: number
+}
+
+/** The cells that the ranking is made of, in the words of the partial indexes. */
+const RANKED = `kind = 'a' and los = 1 and occ = 201 and cpp is not null`
+
+export interface Tops {
+  /** In the order of the ranking. */
+  candidates: Candidate[]
+  /** Every hotel that is not among the candidates stands behind this; null where there is none. */
+  rest: Standing | null
+}
+
+export interface Depth {
+  /** How many entries of each night are looked at, and how many hotels are told; null: all of them. */
+  entries: number | null
+  hotels: number | null
+  /** Only nights worth at least so much. */
+  leastCpp: number
+}
+
+/**
+ * The best entries of every night, merged. A hotel among the first n of the ranking is, on its best night, among the first n
+ * of that night; so what is read depends on the nights and on n, and not on how many cells there are. The age of a cell is not
+ * in the index (every refresh would have to move it), so the figures here are what a hotel can reach, not what it has.
+ */
+export async function readTops(client: Client, ask: ValueAsk, depth: Depth): Promise<Tops> {
+  const values: unknown[] = [
+    ask.nights,
+    currencyNo(ask.currency),
+    depth.leastCpp,
+    depth.entries,
+    depth.hotels,
+  ]
+  const within: string[] = []
+  if (ask.country !== null) within.push(`country = $${values.push(ask.country)} and`)
+  // As a condition of the index, a list would be prepared anew for every night: three times the work.
+  if (ask.chainsNamed) {
+    within.push(
+      `array_position($${values.push(ask.sources.map(({ id }) => id))}::text[], source) is not null and`,
+    )
+  }
+  const { rows } = await client.query<{ hotel: number | null; source: string; code: string; score: number }>({
+    name: `value_tops_${within.length}_${ask.country === null}`,
+    text: TOPS(within.join(' ')),
+    values,
+  })
+  const candidates: Candidate[] = []
+  let rest: Standing | null = null
+  for (const { hotel, ...standing } of rows) {
+    if (hotel === null) rest = standing
+    else candidates.push({ hotel, ...standing })
+  }
+  const last = candidates.at(-1)
+  if (last && candidates.length === depth.hotels && (!rest || compare(last, rest) < 0)) rest = last
+  return { candidates, rest }
+}
+
+const TOPS = (within: string) => `
+  with entries as materialized (
+    select e.* from unnest($1::date[]) as n(night) cross join lateral (
+      select hotel, cpp, code, source, row_number() over (order by cpp desc, code, source) as place from cells
+      where ${within} quoted = $2 and night = n.night and cpp >= $3 and ${RANKED}
+      order by cpp desc, code, source limit $4::int) e
+  ), hotels_told as (
+    select hotel, source, code, max(cpp) as score from entries group by hotel, source, code
+    order by score desc, code, source limit $5::int
+  ), rest as (
+    select null::int as hotel, source, code, cpp as score from entries where place = $4::int
+    order by cpp desc, code, source limit 1
+  )
+  select hotel, source, code, score from hotels_told
+  union all select hotel, source, code, score from rest
+  order by score desc, code, source`
+
+export function compare(a: Standing, b: Standing): number {
+  return b.score - a.score || order(a.code, b.code) || order(a.source, b.source)
+}
+
+function order(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1
+}
+
+/** A city has few enough hotels to look at each. */
+export async function readHotelsOfCity(client: Client, ask: ValueAsk): Promise<HotelOf[]> {
+  const { rows } = await client.query<HotelOf>({
+    name: 'value_city',
+    text: `select id as hotel, source, code from hotels
+      where fold_name(city) = fold_name($1) and source = any($2::text[]) and ($3::text is null or country = $3)`,
+    values: [ask.city, ask.sources.map(({ id }) => id), ask.country],
+  })
+  return rows
+}
+
+/** Which nights count, beside `hotel` and `night`, as SQL: the first parameters are the same in both statements. */
+const COUNTING = `${RANKED} and c.quoted = $1 and c.night between $2::date and $3::date and c.cpp >= $4 and c.seen >= $5`
+
+function countingValues(ask: ValueAsk): unknown[] {
+  return [currencyNo(ask.currency), ask.nights[0], ask.nights.at(-1), ask.minCpp, ask.notBeforeMs]
+}
+
+/**
+ * The figure of the best night and the night itself as one number, of which the largest is wanted: so the night need not be
+ * looked for again. Days since 1970 have two bytes until 2149.
+ */
+const SUMS = `count(*) as nights, sum(c.cpp) as total, max(c.cpp * 65536::bigint + 65535 - (c.night - date '1970-01-01')) as top`
+
+interface Sums {
+  nights: number
+  total: number
+  top: number
+}
+
+function valuedOf({ hotel, source, code }: HotelOf, { nights, total, top }: Sums): Valued {
+  const best = Math.floor(top / 65_536)
+  return { hotel, source, code, nights, total, best, bestNight: nightOfDay(65_535 - (top - best * 65_536)) }
+}
+
+/** What the hotels really have; those with too few nights are left out. */
+export async function readValues(
+  client: Client,
+  ask: ValueAsk,
+  hotels: readonly HotelOf[],
+): Promise<Valued[]> {
+  if (hotels.length === 0) return []
+  const kept = keptCurrencies(ask)
+  const { rows } = await client.query<Sums & { place: number }>({
+    name: 'value_nights',
+    text: `select h.place - 1 as place, v.* from unnest($7::int[], $8::int[]) with ordinality as h(hotel, currency, place)
+      cross join lateral (
+        select ${SUMS} from cells c where c.hotel = h.hotel and c.currency = h.currency and ${COUNTING}) v
+      where v.nights >= $6`,
+    values: [
+      ...countingValues(ask),
+      ask.minNights,
+      hotels.map(({ hotel }) => hotel),
+      hotels.map(({ source }) => kept.get(source)),
+    ],
+  })
+  return rows.flatMap(({ place, ...sums }) => {
+    const hotel = hotels[place]
+    return hotel ? [valuedOf(hotel, sums)] : []
+  })
+}
+
+/** The first of all hotels, by looking at every night: for when hardly any of them counts, so that no order helps. */
+export async function readAllValues(client: Client, ask: ValueAsk): Promise<Valued[]> {
+  const score = ask.rank === 'avg' ? '(2 * sum(c.cpp) + count(*)) / (2 * count(*))' : 'max(c.cpp)'
+  const kept = keptCurrencies(ask)
+  const { rows } = await client.query<HotelOf & Sums>({
+    text: `select c.hotel, c.source, c.code, ${SUMS}
+      from unnest($7::text[], $8::int[]) as s(source, currency) join cells c using (source, currency)
+      where ${ask.country === null ? '' : 'c.country = $10 and'} ${COUNTING}
+      group by c.hotel, c.source, c.code having count(*) >= $6
+      order by ${score} desc, c.code, c.source limit $9`,
+    values: [
+      ...countingValues(ask),
+      ask.minNights,
+      [...kept.keys()],
+      [...kept.values()],
+      ask.limit,
+      ...(ask.country === null ? [] : [ask.country]),
+    ],
+  })
+  return rows.map((row) => valuedOf(row, row))
+}
+
+/** What is asked in one currency is kept by some chains under another number. */
+function keptCurrencies({ sources, currency }: ValueAsk): Map<string, number> {
+  return new Map(sources.map((source) => [source.id, keptCurrency(source, currency)]))
+}
+
+/** How a hotel is shown: what is known of it, and its best night in full. */
+export interface Shown {
+  name: string | null
+  city: string | null
+  country: string | null
+  cell: RawCell
+}
+
+interface ShownRow extends Omit<Shown, 'cell'> {
+  place: number
+  night: string
+  seen: number
+  status: string
+  min_los: number | null
+  quoted: number
+  bar: number | null
+  bar_after_tax: number | null
+  member: number | null
+  points: number | null
+  points_cash: number | null
+  copay: number | null
+  premium: boolean
+  cpp: number | null
+  cpp_points_cash: number | null
+}
+
+/** In the order asked. */
+export async function readShown(
+  client: Client,
+  ask: ValueAsk,
+  hotels: readonly Pick<Valued, 'hotel' | 'source' | 'bestNight'>[],
+): Promise<Shown[]> {
+  if (hotels.length === 0) return []
+  const kept = keptCurrencies(ask)
+  const { rows } = await client.query<ShownRow>({
+    name: 'value_shown',
+    text: `select h.place - 1 as place, m.name, m.city, m.country, c.night::text as night, c.seen, c.status::text as status,
+        c.min_los, c.quoted, c.bar, c.bar_after_tax, c.member, c.points, c.points_cash, c.copay, c.premium, c.cpp,
+        c.cpp_points_cash
+      from unnest($1::int[], $2::int[], $3::date[]) with ordinality as h(hotel, currency, night, place)
+      join hotels m on m.id = h.hotel
+      join cells c on c.hotel = h.hotel and c.kind = 'a' and c.los = 1 and c.occ = 201 and c.currency = h.currency
+        and c.night = h.night
+      order by h.place`,
+    values: [
+      hotels.map(({ hotel }) => hotel),
+      hotels.map(({ source }) => kept.get(source)),
+      hotels.map(({ bestNight }) => bestNight),
+    ],
+  })
+  return rows.map(({ name, city, country, ...row }) => ({ name, city, country, cell: rawCell(row) }))
+}
+
+function rawCell(row: Omit<ShownRow, 'name' | 'city' | 'country'>): RawCell {
+  return {
+    hotel: row.place,
+    night: row.night,
+    los: '1',
+    seenMs: row.seen,
+    status: row.status,
+    minLos: digits(row.min_los),
+    quoted: row.quoted,
+    bar: digits(row.bar),
+    barAfterTax: digits(row.bar_after_tax),
+    member: digits(row.member),
+    points: digits(row.points),
+    pointsCash: digits(row.points_cash),
+    copay: digits(row.copay),
+    premium: row.premium,
+    cpp: digits(row.cpp),
+    cppPointsCash: digits(row.cpp_points_cash),
+  }
+}
+
+function digits(value: number | null): string {
+  return value === null ? '' : String(value)
+}

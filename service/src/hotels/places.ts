@@ -1,0 +1,140 @@
+import type { Pool } from '../db/pool.ts'
+import type { Catalog } from '../sources/catalog/catalog.ts'
+import { toApiError } from '../sources/failures.ts'
+import type { FoundPlace, PlaceFinder } from '../sources/search-engine.ts'
+import type { SearchDesk, SearchGateway } from '../sources/search-gateway.ts'
+import { type Call, SourceFailure } from '../sources/source.ts'
+import { fold } from './fold.ts'
+import type { Gazetteer } from './gazetteer/gazetteer.ts'
+import { isTownId } from './gazetteer/towns.ts'
+import type { Point } from './great-circle.ts'
+import { findPlaces, keepPlaces } from './store.ts'
+
+/** The three ways to say where. */
+export type PlaceAsk = { q: string } | { placeId: string } | Point
+
+/** Somewhere on earth. Where only its coordinates were given, that is all there is to say of it. */
+export interface Place extends Point {
+  name: string | null
+  placeId: string | null
+  country: string | null
+}
+
+export interface Resolved {
+  /** Null where nobody knows such a place. */
+  place: Place | null
+  /** Others that answer to the same name, best first. */
+  alternatives: Place[]
+  cached: boolean
+}
+
+export interface Places {
+  /** What can be said without asking the search engine; undefined where it must be asked. */
+  recall(ask: PlaceAsk): Promise<Resolved | undefined>
+  /** Throws where the engine is away and nothing here knows the place: that is no proof that there is none. */
+  resolve(ask: PlaceAsk): Promise<Resolved>
+}
+
+export interface PlacesSettings {
+  pool: Pool
+  catalog: Catalog
+  search: SearchGateway
+  gazetteer: Gazetteer
+}
+
+/** Short against what a client waits for: the gazetteer, and then the chains, still have their turn. */
+const ENGINE_DEADLINE_MS = 6000
+/** What an id of the engine is made of. Anything else is nobody's id, and must not become part of an address. */
+const ENGINE_ID = /^[\w-]+$/
+
+export function createPlaces({ pool, catalog, search, gazetteer }: PlacesSettings): Places {
+  const engine = usableEngine(catalog, search)
+
+  const recall = async (ask: PlaceAsk): Promise<Resolved | undefined> => {
+    if ('lat' in ask) return resolved([{ name: null, placeId: null, country: null, ...ask }], false)
+    if ('placeId' in ask) {
+      if (isTownId(ask.placeId)) return resolved(listOf(await gazetteer.byId(ask.placeId)), false)
+      if (!ENGINE_ID.test(ask.placeId)) return resolved([], false)
+    }
+    const known = await findPlaces(pool, keyOf(ask))
+    return known && resolved(known, true)
+  }
+
+  /** The gazetteer is asked where the engine is away or at a loss: it knows few places, but those for certain. */
+  const byName = async (q: string): Promise<Resolved> => {
+    const answer = await askEngine(engine, 'places', q, (finder, call) => finder.findPlaces(q, call))
+    const places = answer.found.length > 0 ? answer.found : await gazetteer.find(q)
+    return conclude({ q }, { ...answer, found: places })
+  }
+
+  const byId = async (placeId: string): Promise<Resolved> =>
+    conclude(
+      { placeId },
+      await askEngine(engine, 'place', placeId, async (finder, call) =>
+        listOf(await finder.placeById(placeId, call)),
+      ),
+    )
+
+  /** Only what the engine had a say in is kept: its answer is the better one as soon as it is back. */
+  const conclude = async (
+    ask: Exclude<PlaceAsk, Point>,
+    { found, failure }: EngineAnswer,
+  ): Promise<Resolved> => {
+    if (failure && found.length === 0) throw failure
+    if (!failure) await keepPlaces(pool, keyOf(ask), found)
+    return resolved(found, false)
+  }
+
+  return {
+    recall,
+    resolve: async (ask) => {
+      const known = await recall(ask)
+      if (known) return known
+      if ('q' in ask) return byName(ask.q)
+      if ('placeId' in ask) return byId(ask.placeId)
+      throw new TypeError('coordinates need no resolution')
+    },
+  }
+}
+
+interface EngineAnswer {
+  found: FoundPlace[]
+  /** Why it has not answered, in words for the client. */
+  failure?: Error
+}
+
+/** An engine without credentials is none: the gazetteer then has the last word. */
+function usableEngine(catalog: Catalog, { places }: SearchGateway): SearchDesk<PlaceFinder> | undefined {
+  const configured = catalog.searchEngines.some(({ id, unconfigured }) => {
+    return id === places?.id && unconfigured === null
+  })
+  return configured ? places : undefined
+}
+
+async function askEngine(
+  engine: SearchDesk<PlaceFinder> | undefined,
+  verb: string,
+  about: string,
+  put: (finder: PlaceFinder, call: Call) => Promise<FoundPlace[]>,
+): Promise<EngineAnswer> {
+  if (!engine) return { found: [] }
+  try {
+    const { answer } = await engine.ask(verb, [about], put, { deadlineMs: ENGINE_DEADLINE_MS })
+    return { found: answer }
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error
+    return { found: [], failure: toApiError(error, engine.id) }
+  }
+}
+
+function keyOf(ask: Exclude<PlaceAsk, Point>): string[] {
+  return 'q' in ask ? ['q', fold(ask.q)] : ['id', ask.placeId]
+}
+
+function resolved([place, ...alternatives]: Place[], cached: boolean): Resolved {
+  return { place: place ?? null, alternatives, cached }
+}
+
+function listOf<T>(item: T | null): T[] {
+  return item === null ? [] : [item]
+}

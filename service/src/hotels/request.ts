@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
+import { tidied } from './fold.ts'
+import type { PlaceAsk } from './places.ts'
+
+/** The parts that every request about a place is made of, in a query or in a body. */
+export const PLACE_FIELDS = {
+  q: Type.Optional(
+    Type.String({
+      description:
+        'The place by name, as people write it: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter.',
+      minLength: 1,
+      maxLength: LIMITS.placeTextLength,
+      examples: ['Lisbon'],
+    }),
+  ),
+  place_id: Type.Optional(
+    Type.String({
+      description: 'The place by the id that an earlier answer gave it, instead of `q`.',
+      minLength: 1,
+      maxLength: LIMITS.placeIdLength,
+    }),
+  ),
+  lat: Type.Optional(
+    Type.Number({
+      description: 'The place by its coordinates, together with `lng`, instead of `q`.',
+      minimum: -90,
+      maximum: 90,
+    }),
+  ),
+  lng: Type.Optional(
+    Type.Number({ description: 'Degrees east, together with `lat`.', minimum: -180, maximum: 180 }),
+  ),
+  radius: Type.Optional(
+    Type.Number({
+      description: 'How far around the place, in miles.',
+      exclusiveMinimum: 0,
+      maximum: LIMITS.radiusMi,
+      default: LIMITS.radiusMiDefault,
+    }),
+  ),
+}
+
+export interface PlaceFields {
+  q?: string
+  place_id?: string
+  lat?: number
+  lng?: number
+  radius?: number
+}
+
+/** Exactly one of the three ways to say where. */
+export function readPlace({ q, place_id: placeId, lat, lng }: PlaceFields): PlaceAsk {
+  if ((lat === undefined) !== (lng === undefined)) throw invalid('`lat` and `lng` only make sense together')
+  const ways = [q, placeId, lat].filter((way) => way !== undefined)
+  if (ways.length !== 1)
+    throw invalid('name the place in exactly one way: by `q`, by `place_id`, or by `lat` and `lng`')
+  if (lat !== undefined && lng !== undefined) return { lat, lng }
+  if (placeId !== undefined) return { placeId }
+  const text = tidied(q ?? '')
+  if (text === '') throw invalid('`q` must not be empty')
+  return { q: text }
+}
+
+/** The chains to look for, each with a search by place; all that have one where none is named. */
+export function readChains(
+  catalog: Catalog,
+  ids: readonly string[] | undefined,
+  also: (source: Source) => boolean = () => true,
+): Source[] {
+  if (!ids) return catalog.sources.filter((source) => hasGeoSearch(source) && also(source))
+  const seen = new Set<string>()
+  return ids.map((id) => {
+    if (seen.has(id)) throw invalid(`\`chains\` names ${id} twice`)
+    seen.add(id)
+    const source = findSource(catalog, id)
+    if (source?.kind !== 'chain')
+      throw invalid(`\`chains\`: ${id.slice(0, 64)} is not a hotel chain of this service`)
+    if (!source.geo) throw invalid(`\`chains\`: ${id} has no search by place`, { chain: id })
+    return source
+  })
+}
+
+export function hasGeoSearch({ kind, geo }: Source): boolean {
+  return kind === 'chain' && geo
+}
