@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Bench, Measure } from './bench.ts'
 import { type Finding, judge } from './finding.ts'
+import { gridFill } from './grids-fill.ts'
+import { gridExport, gridRead } from './grids-read.ts'
 import { describeMachine, measureDiskSync } from './machine.ts'
 import { charge } from './measures/charge.ts'
 import { latency, topSpeed } from './measures/hits.ts'
@@ -12,7 +14,7 @@ import { startPostgres } from './postgres.ts'
 import { describeProfiles } from './profile.ts'
 import { reportOf } from './report.ts'
 
-const MEASURES: readonly Measure[] = [charge, topSpeed, latency, start]
+const MEASURES: readonly Measure[] = [charge, topSpeed, latency, gridRead, gridExport, gridFill, start]
 const RESULTS = join(import.meta.dirname, 'results.json')
 const USAGE = `npm run bench -- [--only NAME[,NAME]] [--quick] [--profile]
 
