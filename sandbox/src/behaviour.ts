@@ -41,13 +41,17 @@ export interface Counters {
   paths: Record<string, number>
   rateLimited: number
   faults: number
+  /** Requests that are being answered, and the most that ever were at once. */
+  inFlight: number
+  mostInFlight: number
 }
 
 /** The life of one source: its settings, what it was asked so far, and the decisions drawn from both. */
 export interface Behaviour {
   settings: Settings
   counters: Counters
-  count(path: string): void
+  /** A request has come in; whoever calls says when it has left. */
+  count(path: string): () => void
   /** False where the request is above the rate limit. */
   admit(): boolean
   /** What to do to a request: how long to wait, and which fault to show. */
@@ -59,7 +63,7 @@ const MAX_PATHS = 300
 
 export function createBehaviour(seed: number): Behaviour {
   const settings = defaultSettings()
-  const counters: Counters = { requests: 0, paths: {}, rateLimited: 0, faults: 0 }
+  const counters: Counters = { ...noneYet(), inFlight: 0 }
   const bucket = { tokens: settings.rateLimit, at: performance.now() }
   let drawn = 0
   // Shares are drawn from a counter, so that a run with a seed can be repeated.
@@ -73,6 +77,11 @@ export function createBehaviour(seed: number): Behaviour {
       const known = path in counters.paths || Object.keys(counters.paths).length < MAX_PATHS
       const name = known ? path : 'other'
       counters.paths[name] = (counters.paths[name] ?? 0) + 1
+      counters.inFlight++
+      counters.mostInFlight = Math.max(counters.mostInFlight, counters.inFlight)
+      return () => {
+        counters.inFlight--
+      }
     },
     admit() {
       const now = performance.now()
@@ -98,11 +107,15 @@ export function createBehaviour(seed: number): Behaviour {
     },
     reset() {
       Object.assign(settings, defaultSettings())
-      Object.assign(counters, { requests: 0, paths: {}, rateLimited: 0, faults: 0 })
+      Object.assign(counters, noneYet())
       bucket.tokens = settings.rateLimit
       drawn = 0
     },
   }
+}
+
+function noneYet(): Omit<Counters, 'inFlight'> {
+  return { requests: 0, paths: {}, rateLimited: 0, faults: 0, mostInFlight: 0 }
 }
 
 function defaultSettings(): Settings {

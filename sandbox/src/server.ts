@@ -39,7 +39,7 @@ export function createDataServer(
     }
     const { wire, behaviour } = station
     const path = rest || '/'
-    behaviour.count(path)
+    outgoing.once('close', behaviour.count(path))
     if (!behaviour.admit()) {
       send({ ...plain(429, 'text/plain', 'Too Many Requests'), headers: { 'retry-after': '1' } })
       return

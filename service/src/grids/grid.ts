@@ -13,6 +13,8 @@ export interface Grid {
   currency: string
   /** Older cells do not count: too old when it was asked, or not renewed since. */
   notBeforeMs: number
+  /** Nothing that is already on its way will do: `max_age` 0. */
+  live?: boolean
 }
 
 export function cellCount({ hotels, nights, lengths }: Grid): number {

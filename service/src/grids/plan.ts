@@ -18,6 +18,8 @@ export interface TaskAsk {
   kind: Kind
   occupancy: Occupancy
   currency: string
+  /** Does not share an answer that another task is waiting for. */
+  live: boolean
 }
 
 export function cellPrice(source: Source, kind: Kind): Milli {
@@ -108,6 +110,7 @@ function toTask(source: Source, grid: Grid, cells: Missing[]): NewTask {
     kind: grid.kind,
     occupancy: grid.occupancy,
     currency: grid.currency,
+    live: grid.live ?? false,
   }
   return {
     source: source.id,

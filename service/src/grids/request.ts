@@ -56,6 +56,7 @@ export function readGrid(catalog: Catalog, body: GridBody, nowMs: number): Grid 
     currency: terms.currency,
     // `max_age` 0: only what is seen from now on.
     notBeforeMs: terms.live ? nowMs : terms.fresh.notBeforeMs,
+    live: terms.live,
   }
   const pointless = grid.hotels.find(({ source }) => kind === 'award' && !source.points)
   if (pointless) {

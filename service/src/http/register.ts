@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing } from '../accounts/key-ring.ts'
@@ -107,11 +108,10 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, headers, b
   reply.code(status).type('application/json; charset=utf-8')
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
   if (typeof body === 'string' || !wantsGzip(request)) return reply.send(body)
-  // Only what is streamed is large enough to be worth it.
-  return reply
-    .header('content-encoding', 'gzip')
-    .header('vary', 'accept-encoding')
-    .send(body.pipe(createGzip({ level: 1 })))
+  // Only what is streamed is large enough to be worth it. Either end that breaks must end the other: a bare pipe would leave
+  // a failed read without a listener, and a read that nobody wants any more open for ever.
+  const zipped = pipeline(body, createGzip({ level: 1 }), () => {})
+  return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(zipped)
 }
 
 function wantsGzip(request: FastifyRequest): boolean {

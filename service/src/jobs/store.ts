@@ -31,7 +31,7 @@ export type Created =
   | { job: Job; remaining: Milli }
   | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
 
-/** The channel on which workers hear that there is something to do. */
+/** The channel on which workers hear that there is something to do; or, with its number, that a job was canceled. */
 export const TASKS_CHANNEL = 'tasks_waiting'
 
 /** Reserved, charged for what is held, and enqueued, or none of it. */

@@ -5,6 +5,7 @@ import { newOrderedId } from '../kernel/ids.ts'
 /** A task in a worker's hands. The attempt is its fence: settled under another one, it changes nothing. */
 export interface Task {
   id: number
+  job: number
   attempt: number
   source: string
   ask: unknown
@@ -27,7 +28,7 @@ export async function claimTasks(
 ): Promise<Task[]> {
   const asked = [...wants].filter(([, want]) => want > 0)
   if (asked.length === 0) return []
-  const { rows } = await pool.query<Task & { job: number }>({
+  const { rows } = await pool.query<Task & { no: number }>({
     name: 'tasks_claim',
     text: `with picked as (
         select t.id from unnest($1::text[], $2::int[]) as w(source, want) cross join lateral (
@@ -35,7 +36,7 @@ export async function claimTasks(
         ) t
       )
       update tasks set state = 'r', worker = $3, attempt = attempt + 1 from picked where tasks.id = picked.id
-      returning tasks.id, tasks.attempt, tasks.source, tasks.ask, tasks.job`,
+      returning tasks.id, tasks.attempt, tasks.source, tasks.ask, tasks.job, tasks.no`,
     values: [asked.map(([source]) => source), asked.map(([, want]) => want), worker],
   })
   if (rows.length > 0) {
@@ -44,7 +45,7 @@ export async function claimTasks(
       [[...new Set(rows.map(({ job }) => job))]],
     )
   }
-  return rows
+  return rows.toSorted((a, b) => a.no - b.no || a.id - b.id)
 }
 
 /** Back into the queue, for whoever comes next. */
@@ -54,6 +55,11 @@ export async function giveBack(pool: Pool, worker: number, tasks: readonly Task[
     "update tasks set state = 'q', worker = null where id = any($1::bigint[]) and worker = $2 and state = 'r'",
     [tasks.map(({ id }) => id), worker],
   )
+}
+
+/** Those of a canceled job that were not begun: nobody does them any more, and their credits are free again. */
+export async function letGo(pool: Pool, worker: number, job: number, tasks: readonly Task[]): Promise<void> {
+  await pool.query('select tasks_let_go($1, $2, $3)', [tasks.map(({ id }) => id), worker, job])
 }
 
 /** In the transaction that has just written their cells. */

@@ -12,11 +12,20 @@ export interface Crew {
   /** How many are at work, and which of them this one is, from 0. */
   size: number
   rank: number
+  /** True where the others had taken this one for dead: what it had in hand is theirs now. */
+  reborn: boolean
 }
 
 /** A worker that has said nothing for so long is dead to the others. */
 export const SILENT_SEC = 10
 export const BEAT_MS = 2000
+/**
+ * How long one who joins others waits before it begins: until then each of them has noticed, and takes no more than its new
+ * share. Otherwise a source would for a moment be asked more at once than it may be.
+ */
+export const NOTICE_MS = BEAT_MS + 1000
+/** For so long after a beat a worker may rely on not being taken for dead. */
+export const TRUSTED_MS = SILENT_SEC * 1000 - BEAT_MS
 
 export async function joinCrew(pool: Pool): Promise<Membership> {
   const { rows } = await pool.query<{ id: number }>(
@@ -26,13 +35,14 @@ export async function joinCrew(pool: Pool): Promise<Membership> {
   return {
     id,
     beat: async () => {
-      const { rows: crew } = await pool.query<{ id: number }>({
+      const { rows: crew } = await pool.query<{ id: number; reborn: boolean }>({
         name: 'worker_beat',
         text: BEAT,
         values: [id, SILENT_SEC],
       })
       const ranks = crew.map((row) => row.id).toSorted((a, b) => a - b)
-      return { size: Math.max(1, ranks.length), rank: Math.max(0, ranks.indexOf(id)) }
+      const reborn = crew.some((row) => row.reborn)
+      return { size: Math.max(1, ranks.length), rank: Math.max(0, ranks.indexOf(id)), reborn }
     },
     leave: async () => {
       await pool.query('update tasks set state = $2, worker = null where worker = $1 and state = $3', [
@@ -49,17 +59,17 @@ export async function joinCrew(pool: Pool): Promise<Membership> {
 const BEAT = `
 with alive as (
   insert into workers (id, seen_at) overriding system value values ($1, ledger_now())
-  on conflict (id) do update set seen_at = excluded.seen_at returning id
+  on conflict (id) do update set seen_at = excluded.seen_at returning id, xmax = 0 as reborn
 ), silent as (
   delete from workers where seen_at < ledger_now() - $2 * interval '1 second' and id <> $1 returning id
 ), orphans as (
   update tasks set state = 'q', worker = null
   where state = 'r' and (worker in (select id from silent) or not exists (select 1 from workers w where w.id = tasks.worker))
 )
-select id from workers where seen_at >= ledger_now() - $2 * interval '1 second'
-union select id from alive`
+select id, false as reborn from workers where seen_at >= ledger_now() - $2 * interval '1 second' and id <> $1
+union all select id, reborn from alive`
 
 /** This worker's part of what a source may be asked at once: the parts of all add up to the whole. */
-export function shareOf(cap: number, { size, rank }: Crew): number {
+export function shareOf(cap: number, { size, rank }: Pick<Crew, 'size' | 'rank'>): number {
   return Math.floor(cap / size) + (rank < cap % size ? 1 : 0)
 }

@@ -177,27 +177,49 @@ begin
 end
 $$;
 
--- Cancels what has not begun and gives its credits back. Tasks under way are left to finish.
-create function job_cancel(wanted text, payer int) returns boolean language plpgsql as $$
+-- Drops the waiting tasks of a canceled job and gives their credits back. The caller has locked its account and the job.
+create function job_drop_waiting(wanted int, payer int) returns void language plpgsql as $$
 declare
-  j jobs%rowtype;
   freed bigint;
   dropped int;
 begin
-  perform 1 from meters where account = payer for update;
-  select * into j from jobs where public_id = wanted and account = payer for update;
-  if not found then return false; end if;
-  if j.status not in ('queued', 'running') then return true; end if;
   with waiting as (
-    select id from tasks where job = j.id and state = 'q' for update skip locked
+    select id from tasks where job = wanted and state = 'q' for update skip locked
   ), gone as (
     update tasks t set state = 'x' from waiting where t.id = waiting.id returning t.worst
   )
   select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
-  update jobs set status = 'canceled', held = held - freed, tasks_total = tasks_total - dropped,
-    finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then ledger_now() end
-  where id = j.id;
+  update jobs set held = held - freed, tasks_total = tasks_total - dropped,
+    finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then coalesce(finished_at, ledger_now()) end
+  where id = wanted;
   update meters set held = held - freed where account = payer;
-  return true;
+end
+$$;
+
+-- Cancels a job. Tasks under way are left to finish; workers hear of it and let go of those they have not begun.
+create function job_cancel(wanted text, payer int) returns void language plpgsql as $$
+declare
+  j jobs%rowtype;
+begin
+  perform 1 from meters where account = payer for update;
+  select * into j from jobs where public_id = wanted and account = payer for update;
+  if not found or j.status not in ('queued', 'running') then return; end if;
+  update jobs set status = 'canceled' where id = j.id;
+  perform job_drop_waiting(j.id, payer);
+  perform pg_notify('tasks_waiting', j.id::text);
+end
+$$;
+
+-- A worker lets go of tasks of a canceled job that it had taken and not begun.
+create function tasks_let_go(task_ids bigint[], holder int, of_job int) returns void language plpgsql as $$
+declare
+  payer int;
+begin
+  select account into payer from jobs where id = of_job;
+  perform 1 from meters where account = payer for update;
+  perform 1 from jobs where id = of_job and status = 'canceled' for update;
+  if not found then return; end if;
+  update tasks set state = 'q', worker = null where id = any(task_ids) and job = of_job and worker = holder and state = 'r';
+  perform job_drop_waiting(of_job, payer);
 end
 $$;

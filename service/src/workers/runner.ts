@@ -1,19 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { listen } from '../db/listen.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
-import { runTask, type TaskDesk, type TaskResult } from '../grids/run-task.ts'
-import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
+import type { Pool } from '../db/pool.ts'
+import { createPatience } from '../grids/patience.ts'
+import { failedTask, runTask, type TaskDesk } from '../grids/run-task.ts'
+import type { HotelsMaster } from '../hotels/master.ts'
 import { TASKS_CHANNEL } from '../jobs/store.ts'
-import { claimTasks, giveBack, settleTasks, type Task } from '../jobs/tasks.ts'
-import { BEAT_MS, type Crew, joinCrew, type Membership, shareOf } from '../leases/workers.ts'
-import { writeCells, writeStays } from '../observations/store.ts'
-import { newestOf } from '../observations/writer.ts'
+import { claimTasks, giveBack, letGo, type Task } from '../jobs/tasks.ts'
+import { BEAT_MS, type Crew, joinCrew, NOTICE_MS, shareOf, TRUSTED_MS } from '../leases/workers.ts'
+import { createSettling } from './settling.ts'
 
 export interface Runner {
   close(): Promise<void>
 }
 
-export interface RunnerOptions extends TaskDesk {
+export interface RunnerOptions extends Omit<TaskDesk, 'patience'> {
   pool: Pool
   listenUrl: string
   hotels: HotelsMaster
@@ -24,26 +25,50 @@ export interface RunnerOptions extends TaskDesk {
 const POLL_MS = 500
 /** Tasks in hand for each that may run: a source never waits for the database. */
 const BUFFER = 3
-const MOST_TASKS_SETTLED = 64
-const MOST_CELLS_SETTLED = 500
+/** At the end, calls under way have this long to come back; then their tasks are left to others. */
+const LAST_CALLS_MS = 2000
+/** A task that ends in an error of ours, time and again, is not kept alive for ever. */
+const MOST_ATTEMPTS = 5
 
 /**
  * Works off the tasks of all jobs. Takes them in turn, a few more than it can run; asks each source no more at once than its
  * share of what all workers may; and settles what is done in groups, each in one transaction with its cells.
  */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
-  const { pool, catalog, hotels, log } = options
+  const { pool, catalog, log } = options
+  const caps = new Map(catalog.sources.map(({ id, limits }) => [id, limits.concurrency]))
   const waiting = new Map<string, Task[]>(catalog.sources.map(({ id }) => [id, []]))
   const running = new Map<string, number>(catalog.sources.map(({ id }) => [id, 0]))
-  const done: TaskResult[] = []
-  const stopping = new AbortController()
-  const member: Membership = await joinCrew(pool)
-  let crew: Crew = await member.beat()
+  const stopSoon = new AbortController()
+  const stopNow = new AbortController()
+  const desk: TaskDesk = { ...options, patience: createPatience(options.now) }
+  const settling = createSettling(options)
+  const member = await joinCrew(pool)
   let claiming: Promise<void> | null = null
-  let settling: Promise<void> | null = null
+  let beating: Promise<void> | null = null
+  let crew: Crew = { size: 1, rank: 0, reborn: false }
+  // By a clock that runs on while the process stands still: one that was paused must not go on as if nothing had been.
+  let trustedUntilMs = 0
+  let beginAtMs = 0
+  await beat()
+  if (crew.size > 1) beginAtMs = performance.now() + NOTICE_MS
 
-  const capOf = (source: string) =>
-    shareOf(catalog.sources.find(({ id }) => id === source)?.limits.concurrency ?? 1, crew)
+  const capOf = (source: string) => shareOf(caps.get(source) ?? 1, crew)
+
+  function mayBegin(): boolean {
+    const nowMs = performance.now()
+    return !stopSoon.signal.aborted && nowMs >= beginAtMs && nowMs < trustedUntilMs
+  }
+
+  async function beat(): Promise<void> {
+    const askedAtMs = performance.now()
+    crew = await member.beat()
+    trustedUntilMs = askedAtMs + TRUSTED_MS
+    if (crew.reborn) {
+      for (const tasks of waiting.values()) tasks.length = 0
+      beginAtMs = crew.size > 1 ? performance.now() + NOTICE_MS : 0
+    }
+  }
 
   async function claim(): Promise<void> {
     const wants = new Map(
@@ -58,7 +83,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   }
 
   function look(): void {
-    if (stopping.signal.aborted) return
+    if (!mayBegin()) return
     claiming ??= claim()
       .catch((error: unknown) => log.warn({ err: error }, 'tasks could not be claimed'))
       .finally(() => {
@@ -68,7 +93,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 
   function pump(): void {
     for (const [source, tasks] of waiting) {
-      while (!stopping.signal.aborted && tasks.length > 0 && (running.get(source) ?? 0) < capOf(source)) {
+      while (tasks.length > 0 && (running.get(source) ?? 0) < capOf(source) && mayBegin()) {
         const task = tasks.shift()
         if (task) void start(source, task)
       }
@@ -78,97 +103,79 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   async function start(source: string, task: Task): Promise<void> {
     running.set(source, (running.get(source) ?? 0) + 1)
     try {
-      done.push(await runTask(options, task, stopping.signal))
+      const result = await runTask(desk, task, { soon: stopSoon.signal, now: stopNow.signal })
+      if (result) settling.add(result)
+      else await giveBack(pool, member.id, [task])
     } catch (error) {
-      log.error({ err: error, task: task.id }, 'a task could not be run; it goes back to the queue')
-      await giveBack(pool, member.id, [task]).catch(() => {})
+      log.error({ err: error, task: task.id, attempt: task.attempt }, 'a task could not be run')
+      if (task.attempt >= MOST_ATTEMPTS) settling.add(failedTask(options, task))
+      else await giveBack(pool, member.id, [task]).catch(() => {})
     } finally {
       running.set(source, (running.get(source) ?? 0) - 1)
     }
     pump()
-    settle()
     if ((waiting.get(source)?.length ?? 0) < capOf(source)) look()
   }
 
-  function settle(): void {
-    settling ??= settleAll()
-      .catch((error: unknown) => log.warn({ err: error }, 'tasks could not be settled'))
-      .finally(() => {
-        settling = null
-      })
-  }
-
-  async function settleAll(): Promise<void> {
-    while (done.length > 0) {
-      const group = takeGroup(done)
-      try {
-        await store(group)
-      } catch (error) {
-        // Nothing of it was written. The fence decides what of it still counts when it is tried again.
-        done.unshift(...group)
-        throw error
-      }
-    }
-  }
-
-  async function store(group: TaskResult[]): Promise<void> {
-    const nos = await hotels.register(group.flatMap((result) => result.hotels))
-    const written = group.flatMap((result) =>
-      result.rows((hotelCode) => nos.get(hotelKey({ source: result.outcome.task.source, hotelCode })) ?? 0),
-    )
-    const { stays, cells } = newestOf(written)
-    await inTransaction(pool, async (client) => {
-      await writeStays(client, stays)
-      await writeCells(client, cells)
-      await settleTasks(
-        client,
-        group.map(({ outcome }) => outcome),
+  /** A job was canceled: what of it has not begun here shall not begin. */
+  async function forget(job: number): Promise<void> {
+    // What is being claimed at this moment may be part of it.
+    await claiming
+    const dropped: Task[] = []
+    for (const [source, tasks] of waiting) {
+      dropped.push(...tasks.filter((task) => task.job === job))
+      waiting.set(
+        source,
+        tasks.filter((task) => task.job !== job),
       )
+    }
+    if (dropped.length === 0) return
+    await letGo(pool, member.id, job, dropped).catch(async (error: unknown) => {
+      log.warn({ err: error, job }, 'tasks of a canceled job could not be dropped')
+      await giveBack(pool, member.id, dropped)
     })
   }
 
-  const beat = setInterval(() => {
-    member.beat().then(
-      (now) => {
-        crew = now
-        settle()
-      },
-      (error: unknown) => log.warn({ err: error }, 'the worker could not say that it is alive'),
-    )
+  const pulse = setInterval(() => {
+    beating ??= beat()
+      .then(settling.nudge, (error: unknown) =>
+        log.warn({ err: error }, 'the worker could not say that it is alive'),
+      )
+      .finally(() => {
+        beating = null
+      })
   }, BEAT_MS)
-  const poll = setInterval(look, POLL_MS)
-  const ears = listen(options.listenUrl, TASKS_CHANNEL, look)
+  const poll = setInterval(() => {
+    pump()
+    look()
+  }, POLL_MS)
+  const ears = listen(options.listenUrl, TASKS_CHANNEL, (job) => {
+    if (job === '') look()
+    else forget(Number(job)).catch((error: unknown) => log.warn({ err: error }, 'tasks are kept in hand'))
+  })
   look()
+
+  async function finishWhatRuns(): Promise<void> {
+    const hurry = setTimeout(() => stopNow.abort(), LAST_CALLS_MS)
+    while ([...running.values()].some((count) => count > 0) || settling.left() > 0) {
+      await settling.rest()
+      await wait(20)
+    }
+    clearTimeout(hurry)
+    await settling.rest()
+  }
 
   return {
     close: async () => {
-      clearInterval(beat)
       clearInterval(poll)
-      stopping.abort()
+      stopSoon.abort()
       await ears.close()
       await claiming
       await giveBack(pool, member.id, [...waiting.values()].flat())
-      while ([...running.values()].some((count) => count > 0) || done.length > 0 || settling) {
-        settle()
-        await settling
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
+      await finishWhatRuns()
+      clearInterval(pulse)
+      await beating
       await member.leave()
     },
   }
-}
-
-function takeGroup(done: TaskResult[]): TaskResult[] {
-  const group: TaskResult[] = []
-  let cells = 0
-  for (
-    let next = done[0];
-    next && group.length < MOST_TASKS_SETTLED && cells < MOST_CELLS_SETTLED;
-    next = done[0]
-  ) {
-    group.push(next)
-    cells += next.outcome.cells
-    done.shift()
-  }
-  return group
 }

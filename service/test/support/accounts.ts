@@ -45,7 +45,10 @@ export interface Books {
   lines: number
   lineCount: number
   keys: number
+  /** Set aside by requests under way. */
   holds: number
+  /** Set aside for jobs. */
+  jobs: number
 }
 
 /** What the account's row, its lines, its keys and its holds say, in milli-credits. They must agree at all times. */
@@ -56,7 +59,8 @@ export async function readBooks(pool: Pool, account: number): Promise<Books> {
        (select count(*) from usage_lines l where l.account = m.account) as "lineCount",
        (select coalesce(sum(s), 0)::bigint from unnest(m.spend) s)
          + (select coalesce(sum(spent), 0)::bigint from keys k where k.account = m.account and k.spent_period = m.period and k.revoked_at is not null) as keys,
-       (select coalesce(sum(amount), 0)::bigint from holds h where h.account = m.account) as holds
+       (select coalesce(sum(amount), 0)::bigint from holds h where h.account = m.account) as holds,
+       (select coalesce(sum(j.held), 0)::bigint from jobs j where j.account = m.account) as jobs
      from meters m where m.account = $1`,
     [account],
   )

@@ -14,6 +14,8 @@ export interface Market {
   url: string
   /** How many requests each source of the sandbox has had. */
   requests(source: string): Promise<number>
+  /** One more worker, also listed among the others. */
+  startWorker(): Promise<ApiProcess>
   /** How many all sources together have had. */
   allRequests(): Promise<number>
   stop(): Promise<void>
@@ -38,6 +40,11 @@ export async function openMarket({ processes = 1, workers = 0 } = {}): Promise<M
     apis,
     workers: hands,
     url: (apis[0] as ApiProcess).url,
+    startWorker: async () => {
+      const worker = await startWorker(database.url, env)
+      hands.push(worker)
+      return worker
+    },
     requests: async (source) => (await counters())[source]?.requests ?? 0,
     allRequests: async () => Object.values(await counters()).reduce((sum, { requests }) => sum + requests, 0),
     stop: async () => {

@@ -1,0 +1,17 @@
+import type { Finding } from './finding.ts'
+import type { BenchServer } from './postgres.ts'
+
+/** What a measure is given. */
+export interface Bench {
+  /** Fewer and shorter samples: to see that it runs, not to write figures down. */
+  quick: boolean
+  /** The folder for CPU profiles of our processes; null where none are wanted. */
+  profileTo: string | null
+  server: BenchServer
+  say(text: string): void
+}
+
+export interface Measure {
+  name: string
+  run(bench: Bench): Promise<Finding[]>
+}

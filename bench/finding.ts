@@ -1,0 +1,59 @@
+import type { Pair, Summary } from './measure.ts'
+
+/** What a measure found out, ready to be judged and shown. */
+export interface Finding {
+  /** The measure's short name, as `--only` takes it. */
+  name: string
+  what: string
+  value: string
+  comparedWith: string
+  /** The figure that is judged: a ratio, or seconds where the promise itself is in seconds. */
+  figure: number
+  unit: 'ratio' | 's'
+  better: 'more' | 'less'
+  /** Null where nothing was promised: the figure is only shown. */
+  mustReach: number | null
+  aim: number | null
+  /** The middle half of the samples. */
+  spread: [number, number]
+  /** The median share of the machine that others took during the samples. */
+  disturbance: number
+  samples: readonly unknown[]
+}
+
+export type Verdict = 'aim' | 'reached' | 'MISSED' | 'shown'
+
+export function judge({ figure, better, mustReach, aim }: Finding): Verdict {
+  const reaches = (bound: number | null) =>
+    bound !== null && (better === 'more' ? figure >= bound : figure <= bound)
+  if (mustReach === null) return 'shown'
+  if (reaches(aim)) return 'aim'
+  return reaches(mustReach) ? 'reached' : 'MISSED'
+}
+
+/** A finding about the ratio of two sides. */
+export function compared(
+  about: Pick<Finding, 'name' | 'what' | 'better' | 'mustReach' | 'aim'>,
+  { ours, theirs, ratio, low, high, disturbance }: Summary,
+  samples: readonly Pair[],
+  show: { value: (side: number) => string; rival: string },
+): Finding {
+  return {
+    ...about,
+    value: show.value(ours),
+    comparedWith: `${show.value(theirs)} ${show.rival}`,
+    figure: ratio,
+    unit: 'ratio',
+    spread: [low, high],
+    disturbance,
+    samples,
+  }
+}
+
+export function perSecond(rate: number): string {
+  return `${Math.round(rate).toLocaleString('en-US')}/s`
+}
+
+export function milliseconds(ms: number): string {
+  return `${ms.toFixed(ms < 10 ? 2 : 1)} ms`
+}

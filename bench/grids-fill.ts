@@ -1,0 +1,155 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createWorld } from '../sandbox/src/world/create.ts'
+import type { Pool } from '../service/src/db/pool.ts'
+import type { Bench, Measure } from './bench.ts'
+import { watchDisturbance } from './disturbance.ts'
+import type { Finding } from './finding.ts'
+import { nightAt, SANDBOX, SERVICE, startRole } from './grids-rig.ts'
+import { median, quantile } from './measure.ts'
+import { createAccounts } from './postgres.ts'
+
+const CONCURRENCY = 8
+const LATENCY_MS = 50
+const SLOW_MS = 1000
+const NIGHTS = 100
+const LENGTHS = [1, 2]
+
+/** Of these the source of single stays has the most to do: 4 hotels × 100 nights × 2 lengths. */
+const HOTELS = { castellan: 4, glasshouse: 50, aurelia: 46 } as const
+
+interface Fill {
+  what: string
+  slowShare: number
+  mustReach: number
+  aim: number
+}
+
+const FILLS: readonly Fill[] = [
+  { what: 'every call takes 50 ms', slowShare: 0, mustReach: 0.85, aim: 0.95 },
+  { what: '5 % of the calls take 1 s', slowShare: 0.05, mustReach: 0.75, aim: 0.88 },
+]
+
+interface Rig {
+  /** Fills a grid that nobody has asked for before, and compares the time with the ideal. */
+  fill(slowShare: number): Promise<number>
+  stop(): Promise<void>
+}
+
+/** How close a job comes to the time that its sources need at the least. */
+export const gridFill: Measure = {
+  name: 'P5',
+  run: async (bench) => {
+    const rig = await setUp(bench)
+    const findings: Finding[] = []
+    await rig.fill(0)
+    for (const { what, slowShare, mustReach, aim } of FILLS) {
+      const ratios: number[] = []
+      const disturbances: number[] = []
+      for (let sample = 0; sample < (bench.quick ? 2 : 5); sample += 1) {
+        const disturbanceOf = await watchDisturbance()
+        ratios.push(await rig.fill(slowShare))
+        disturbances.push(await disturbanceOf())
+      }
+      findings.push({
+        name: 'P5',
+        what: `fill of 20,000 cells, ${what}`,
+        value: `${(idealMs(slowShare) / median(ratios) / 1000).toFixed(2)} s`,
+        comparedWith: `${(idealMs(slowShare) / 1000).toFixed(2)} s ideal`,
+        figure: median(ratios),
+        unit: 'ratio',
+        better: 'more',
+        mustReach,
+        aim,
+        spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
+        disturbance: median(disturbances),
+        samples: ratios,
+      })
+    }
+    await rig.stop()
+    return findings
+  },
+}
+
+function idealMs(slowShare: number): number {
+  const tasks = HOTELS.castellan * NIGHTS * LENGTHS.length
+  return (tasks * (LATENCY_MS * (1 - slowShare) + SLOW_MS * slowShare)) / CONCURRENCY
+}
+
+interface Listening {
+  listening: { controlPort: number; environment: Record<string, string> }
+}
+
+async function setUp(bench: Bench): Promise<Rig> {
+  const database = await bench.server.newDatabase('bench_p5')
+  const [account] = await createAccounts(database.pool, 1)
+  if (!account) throw new Error('there is no account')
+  const sandbox = await startRole<Listening>(SANDBOX, [], { SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0' })
+  const { controlPort, environment } = sandbox.said.listening
+  const profiling = bench.profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${bench.profileTo}`]
+  const env = { ...environment, DATABASE_URL: database.url }
+  const api = await startRole<{ url: string }>(SERVICE, ['api'], env)
+  const worker = await startRole(SERVICE, ['worker'], env, profiling)
+  const hotels = hotelsOf()
+  let party = 0
+
+  const post = async (url: string, body: unknown): Promise<unknown> => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'x-api-key': account.key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+  return {
+    fill: async (slowShare) => {
+      await post(`http://127.0.0.1:${controlPort}/sources/*`, {
+        latencyMs: LATENCY_MS,
+        slowShare,
+        slowMs: SLOW_MS,
+        rateLimit: 100_000,
+      })
+      // Another party is another cell.
+      party += 1
+      const { job } = (await post(`${api.said.url}/v1/matrix`, {
+        hotels,
+        nights: { from: nightAt(0), to: nightAt(NIGHTS - 1) },
+        los: LENGTHS,
+        adults: 1 + (party % 8),
+        children: Math.floor(party / 8) % 7,
+      })) as { job: { id: string } }
+      return idealMs(slowShare) / (await tookMs(database.pool, job.id))
+    },
+    stop: async () => {
+      await worker.stop()
+      await api.stop()
+      await sandbox.stop()
+      await database.close()
+    },
+  }
+}
+
+/** From its creation to its end, by the clock of the database. */
+async function tookMs(pool: Pool, job: string): Promise<number> {
+  for (;;) {
+    const { rows } = await pool.query<{ ms: number | null; failed: number }>(
+      `select extract(epoch from finished_at - created_at)::float8 * 1000 as ms, tasks_failed as failed
+       from jobs where public_id = $1`,
+      [job],
+    )
+    const [found] = rows
+    if (found?.failed) throw new Error(`${found.failed} tasks failed`)
+    if (found?.ms) return found.ms
+    await wait(100)
+  }
+}
+
+function hotelsOf(): { chain: string; hotel_code: string }[] {
+  const world = createWorld({ seed: 1, now: Date.now })
+  return Object.entries(HOTELS).flatMap(([chain, count]) =>
+    world
+      .listings(chain)
+      .slice(0, count)
+      .map(({ code }) => ({ chain, hotel_code: code })),
+  )
+}

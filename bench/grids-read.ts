@@ -1,0 +1,172 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { to as copyTo } from 'pg-copy-streams'
+import { Agent, request } from 'undici'
+import { DEFAULT_OCCUPANCY } from '../service/src/kernel/occupancy.ts'
+import type { Bench, Measure } from './bench.ts'
+import { compared, type Finding, milliseconds } from './finding.ts'
+import {
+  CELLS,
+  CODES,
+  copyOfCells,
+  fillStore,
+  NIGHTS,
+  nightAt,
+  type Role,
+  SERVICE,
+  startRole,
+} from './grids-rig.ts'
+import { inTurns, median, quantile, summarize } from './measure.ts'
+import { type BenchDatabase, createAccounts, poolOn } from './postgres.ts'
+
+const JOB = 'job_benchbenchbenchbenchbe'
+
+interface Rig {
+  /** Milliseconds to the last byte. */
+  matrix(): Promise<number>
+  exported(): Promise<number>
+  copy(options: string): Promise<number>
+  /** MiB that the API process had more at its peak while it streamed one file. */
+  peakMib(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** A grid of the largest size from the store. */
+export const gridRead: Measure = {
+  name: 'P3',
+  run: async (bench) => {
+    const rig = await setUp(bench, 'bench_p3')
+    const pairs = await inTurns(bench.quick ? 5 : 15, rig.matrix, () => rig.copy(''))
+    await rig.stop()
+    const what = `/matrix from the store, ${CELLS.toLocaleString('en-US')} cells, to the last byte`
+    const about = { name: 'P3', what, better: 'less', mustReach: 2, aim: 1.2 } as const
+    return [compared(about, summarize(pairs), pairs, { value: milliseconds, rival: 'COPY of the columns' })]
+  },
+}
+
+/** The same as a file. */
+export const gridExport: Measure = {
+  name: 'P4',
+  run: async (bench) => {
+    const rig = await setUp(bench, 'bench_p4')
+    const pairs = await inTurns(bench.quick ? 5 : 15, rig.exported, () => rig.copy('(format csv)'))
+    const peaks: number[] = []
+    for (let sample = 0; sample < (bench.quick ? 5 : 11); sample += 1) peaks.push(await rig.peakMib())
+    await rig.stop()
+    const what = `/jobs/{id}/export as CSV, ${CELLS.toLocaleString('en-US')} cells`
+    const about = { name: 'P4', what, better: 'less', mustReach: 1.5, aim: 1.1 } as const
+    const summary = summarize(pairs)
+    return [
+      compared(about, summary, pairs, { value: milliseconds, rival: 'COPY as CSV' }),
+      memoryFinding(peaks, summary.disturbance),
+    ]
+  },
+}
+
+function memoryFinding(peaks: number[], disturbance: number): Finding {
+  return {
+    name: 'P4',
+    what: 'memory added while it streams, in MiB',
+    value: `${median(peaks).toFixed(1)} MiB`,
+    comparedWith: 'the process before',
+    figure: median(peaks),
+    unit: 'ratio',
+    better: 'less',
+    mustReach: 20,
+    aim: 8,
+    spread: [quantile(peaks, 0.25), quantile(peaks, 0.75)],
+    disturbance,
+    samples: peaks,
+  }
+}
+
+async function setUp(bench: Bench, name: string): Promise<Rig> {
+  const database = await bench.server.newDatabase(name)
+  const [account] = await createAccounts(database.pool, 1)
+  if (!account) throw new Error('there is no account')
+  await fillStore(database.pool)
+  await writeJob(database, account)
+  const profiling = bench.profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${bench.profileTo}`]
+  const api = await startRole<{ url: string }>(SERVICE, ['api'], { DATABASE_URL: database.url }, profiling)
+  const rig = await assemble(database, account.key, api)
+  for (let round = 0; round < 8; round += 1) {
+    await rig.matrix()
+    await rig.exported()
+    await rig.copy('')
+  }
+  return rig
+}
+
+/** A job that has ended, about every cell of the store. */
+async function writeJob(database: BenchDatabase, account: { no: number; keyNo: number }): Promise<void> {
+  const grid = {
+    hotels: CODES.map((code) => ['aurelia', code]),
+    from: nightAt(0),
+    to: nightAt(NIGHTS - 1),
+    lengths: [1],
+    kind: 'cash',
+    occupancy: DEFAULT_OCCUPANCY,
+    currency: 'USD',
+    notBeforeMs: 0,
+  }
+  await database.pool.query(
+    `insert into jobs (public_id, account, key, kind, endpoint, request_id, status, request, cells_total, cells_done,
+       tasks_total, tasks_done, reserved, held, created_at, started_at, finished_at)
+     values ($1, $2, $3, 'matrix', 'matrix', 'bench', 'done', $4, $5, $5, 1, 1, 0, 0, now(), now(), now())`,
+    [JOB, account.no, account.keyNo, JSON.stringify(grid), CELLS],
+  )
+}
+
+async function assemble(database: BenchDatabase, key: string, api: Role<{ url: string }>): Promise<Rig> {
+  const agent = new Agent({ connections: 1 })
+  const pool = poolOn(database.url, 1)
+  const client = await pool.connect()
+  const select = await copyOfCells(database.pool)
+  const body = JSON.stringify({
+    chain: 'aurelia',
+    hotel_codes: CODES,
+    nights: { from: nightAt(0), to: nightAt(NIGHTS - 1) },
+  })
+  const url = api.said.url
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  const timed = async (stream: () => Promise<AsyncIterable<Buffer>>, atLeast: number): Promise<number> => {
+    const startedAt = performance.now()
+    let bytes = 0
+    for await (const chunk of await stream()) bytes += chunk.length
+    const tookMs = performance.now() - startedAt
+    if (bytes < atLeast) throw new Error(`only ${bytes} bytes came`)
+    return tookMs
+  }
+  const ask = async (path: string, options: { method: 'GET' | 'POST'; body?: string }) => {
+    const answer = await request(url + path, { dispatcher: agent, headers, ...options })
+    if (answer.statusCode !== 200)
+      throw new Error(`${path} answered ${answer.statusCode}: ${await answer.body.text()}`)
+    return answer.body as AsyncIterable<Buffer>
+  }
+  const exported = () => timed(() => ask(`/v1/jobs/${JOB}/export`, { method: 'GET' }), CELLS * 100)
+  return {
+    matrix: () => timed(() => ask('/v1/matrix', { method: 'POST', body }), CELLS * 300),
+    exported,
+    copy: (options) =>
+      timed(async () => client.query(copyTo(`copy (${select}) to stdout ${options}`)), CELLS * 40),
+    peakMib: async () => {
+      const before = await memoryKib(api.pid, 'VmRSS')
+      // Forgets the peak so far.
+      await writeFile(`/proc/${api.pid}/clear_refs`, '5')
+      await exported()
+      return ((await memoryKib(api.pid, 'VmHWM')) - before) / 1024
+    },
+    stop: async () => {
+      client.release()
+      await pool.end()
+      await agent.close()
+      await api.stop()
+      await database.close()
+    },
+  }
+}
+
+async function memoryKib(pid: number, name: string): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8')
+  const [, kib] = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text) ?? []
+  return Number(kib)
+}

@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Pool } from '../service/src/db/pool.ts'
+import { currencyNo } from '../service/src/kernel/money.ts'
+import { DEFAULT_OCCUPANCY, occupancyNo } from '../service/src/kernel/occupancy.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+export const SERVICE = join(ROOT, 'service', 'src', 'main.ts')
+export const SANDBOX = join(ROOT, 'sandbox', 'src', 'main.ts')
+
+export interface Role<Message> {
+  pid: number
+  said: Message
+  stop(): Promise<void>
+}
+
+/** A process of the product as it is started in earnest, once it has said that it is ready. */
+export async function startRole<Message>(
+  module: string,
+  args: string[],
+  env: Record<string, string>,
+  nodeOptions: string[] = [],
+): Promise<Role<Message>> {
+  const child: ChildProcess = fork(module, args, {
+    env: { ...process.env, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: nodeOptions,
+  })
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${module} ${args.join(' ')} ended before it was ready`)
+  })
+  ended.catch(() => {})
+  const [said] = (await Promise.race([once(child, 'message'), ended])) as [Message]
+  return {
+    pid: child.pid ?? 0,
+    said,
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+const OCCUPANCY_NO = occupancyNo(DEFAULT_OCCUPANCY)
+const USD_NO = currencyNo('USD')
+
+export const HOTELS = 200
+export const NIGHTS = 100
+export const CELLS = HOTELS * NIGHTS
+
+export function nightAt(index: number): string {
+  return new Date(Date.now() + (30 + index) * 86_400_000).toISOString().slice(0, 10)
+}
+
+export const CODES: readonly string[] = Array.from({ length: HOTELS }, (_, index) => `BENCH${index}`)
+
+/** Two hundred hotels with a hundred nights each, as if they had just been asked for. `aurelia` quotes each in its own currency. */
+export async function fillStore(pool: Pool): Promise<void> {
+  await pool.query(
+    "insert into hotels (source, code, name) select 'aurelia', code, code from unnest($1::text[]) as c(code)",
+    [CODES],
+  )
+  await pool.query(
+    `insert into cells (hotel, kind, los, occ, currency, night, seen, status, min_los, quoted, tax, bar, bar_after_tax, member,
+       member_after_tax, member_known, points, points_cash, copay, premium, points_known, cpp, cpp_points_cash)
+     select h.id, 'c', 1, $3, -1, $1::date + n, $2, 'a', null, $4, false, 12345 + (h.id * 37 + n * 101) % 30000,
+       14000 + (h.id * 37 + n * 101) % 30000, 11000 + (h.id * 31 + n * 97) % 30000, null, true,
+       20000 + 500 * (n % 60), null, null, false, true, 60 + n % 90, null
+     from hotels h cross join generate_series(0, $5::int - 1) n where h.source = 'aurelia'`,
+    [nightAt(0), Date.now(), OCCUPANCY_NO, USD_NO, NIGHTS],
+  )
+  await pool.query('vacuum analyze cells')
+}
+
+/** The stored columns of the same cells in the same order, as the database gives them away by itself. */
+export async function copyOfCells(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ id: number }>(
+    "select id from hotels where source = 'aurelia' order by id",
+  )
+  const places = rows.map(({ id }, index) => `(${index}, ${id})`).join(', ')
+  return `select h.pos, c.* from (values ${places}) h(pos, hotel) cross join lateral (
+    select night, los, seen, status, min_los, quoted, bar, bar_after_tax, member, points, points_cash, copay, premium, cpp,
+      cpp_points_cash
+    from cells where cells.hotel = h.hotel and kind = 'c' and los in (1) and occ = ${OCCUPANCY_NO} and currency = -1
+      and night between date '${nightAt(0)}' and date '${nightAt(NIGHTS - 1)}' and seen >= 0
+    order by night, los limit ${NIGHTS}) c`
+}

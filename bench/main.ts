@@ -1,0 +1,91 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Bench, Measure } from './bench.ts'
+import { type Finding, judge } from './finding.ts'
+import { gridFill } from './grids-fill.ts'
+import { gridExport, gridRead } from './grids-read.ts'
+import { describeMachine, measureDiskSync } from './machine.ts'
+import { charge } from './measures/charge.ts'
+import { latency, topSpeed } from './measures/hits.ts'
+import { start } from './measures/start.ts'
+import { startPostgres } from './postgres.ts'
+import { describeProfiles } from './profile.ts'
+import { reportOf } from './report.ts'
+
+const MEASURES: readonly Measure[] = [charge, topSpeed, latency, gridRead, gridExport, gridFill, start]
+const RESULTS = join(import.meta.dirname, 'results.json')
+const USAGE = `npm run bench -- [--only NAME[,NAME]] [--quick] [--profile]
+
+  --only     ${MEASURES.map(({ name }) => name).join(', ')}
+  --quick    fewer and shorter samples
+  --profile  show where the API process spends its time (makes it slower)
+`
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) {
+  process.stdout.write(USAGE)
+  process.exit(0)
+}
+const chosen = choose(values.only)
+const say = (text: string) => process.stderr.write(`${text}\n`)
+const machine = describeMachine()
+if (machine.loadAverage > machine.cores / 2) {
+  say(`The machine is busy (load ${machine.loadAverage.toFixed(1)}); the figures will scatter.`)
+}
+
+const profileTo = values.profile ? await mkdtemp(join(tmpdir(), 'vacancy-profile-')) : null
+const server = await startPostgres()
+const findings: Finding[] = []
+const disk = await measureDiskSync(server.home)
+try {
+  const bench: Bench = { quick: values.quick, profileTo, server, say }
+  for (const measure of chosen) {
+    say(`${measure.name} …`)
+    findings.push(...(await measure.run(bench)))
+  }
+} finally {
+  await server.close()
+}
+
+const diskText = `fdatasync ${disk.medianMs.toFixed(2)} ms (90 %: ${disk.p90Ms.toFixed(2)} ms)`
+const machineText = `${machine.cores} cores, ${machine.memoryGib} GiB, Node ${machine.node}, PostgreSQL ${server.version}`
+process.stdout.write(`\n${reportOf(findings)}\n${machineText}, ${diskText}\n`)
+if (profileTo !== null) {
+  process.stdout.write(`\n${await describeProfiles(profileTo)}`)
+  await rm(profileTo, { recursive: true, force: true })
+}
+await writeFile(
+  RESULTS,
+  `${JSON.stringify(
+    {
+      date: new Date().toISOString(),
+      quick: values.quick,
+      machine: { ...machine, postgres: server.version, fdatasync: disk },
+      findings: findings.map((finding) => ({ ...finding, verdict: judge(finding) })),
+    },
+    null,
+    2,
+  )}\n`,
+)
+process.exitCode = findings.some((finding) => judge(finding) === 'MISSED') ? 1 : 0
+
+function choose(only: string | undefined): readonly Measure[] {
+  if (only === undefined) return MEASURES
+  return only.split(',').map((name) => {
+    const found = MEASURES.find((measure) => measure.name.toLowerCase() === name.trim().toLowerCase())
+    if (!found) {
+      process.stderr.write(USAGE)
+      process.exit(2)
+    }
+    return found
+  })
+}

@@ -1,0 +1,122 @@
+import type { Bench, Measure } from '../bench.ts'
+import { compared, milliseconds, perSecond } from '../finding.ts'
+import { keepPace, saturate, type Target } from '../load.ts'
+import { inTurns, median, quantile, summarize } from '../measure.ts'
+import { type BenchAccount, type BenchDatabase, checkBooks, createAccounts } from '../postgres.ts'
+import { type BenchProcess, startProcess } from '../processes.ts'
+import { ASKED, UNIT_PRICE_MILLI } from '../servers/answer.ts'
+
+const CONNECTIONS = 64
+const ACCOUNTS = 128
+const RIVAL = 'bare Fastify route'
+
+/** The two servers, warm, and the count of what ours must have charged. */
+interface Rig {
+  ours: Target
+  theirs: Target
+  /** Adds answers of ours to the count and compares it with the books. */
+  charged(answers: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Cache hits per second, with everything that a paid answer needs. */
+export const topSpeed: Measure = {
+  name: 'P1',
+  run: async (bench) => {
+    const rig = await setUp(bench, 'bench_p1')
+    const forMs = bench.quick ? 1200 : 2500
+    const pairs = await inTurns(
+      bench.quick ? 3 : 11,
+      () => speedOf(rig, 'ours', forMs),
+      () => speedOf(rig, 'theirs', forMs),
+    )
+    await rig.stop()
+    const what = `paid cache hits, ${CONNECTIONS} connections, ${ACCOUNTS} accounts`
+    const about = { name: 'P1', what, better: 'more', mustReach: 0.35, aim: 0.55 } as const
+    return [compared(about, summarize(pairs), pairs, { value: perSecond, rival: RIVAL })]
+  },
+}
+
+/** How long a hit takes at half that speed. */
+export const latency: Measure = {
+  name: 'P2',
+  run: async (bench) => {
+    const rig = await setUp(bench, 'bench_p2')
+    const tops: number[] = []
+    for (let sample = 0; sample < 3; sample += 1) tops.push(await speedOf(rig, 'ours', 1000))
+    const pace = median(tops) / 2
+    const forMs = bench.quick ? 1200 : 2500
+    const measure = (side: 'ours' | 'theirs') => async () => {
+      const { latenciesMs } = await keepPace(rig[side], { connections: CONNECTIONS, forMs, perSecond: pace })
+      if (side === 'ours') await rig.charged(latenciesMs.length)
+      return { p50: quantile(latenciesMs, 0.5), p99: quantile(latenciesMs, 0.99) }
+    }
+    const taken = await inTurns(bench.quick ? 3 : 11, measure('ours'), measure('theirs'))
+    await rig.stop()
+    return (['p99', 'p50'] as const).map((share) => {
+      const pairs = taken.map(({ ours, theirs, disturbance }) => ({
+        ours: ours[share],
+        theirs: theirs[share],
+        disturbance,
+      }))
+      const what = `${share} of a paid cache hit at ${perSecond(pace)}`
+      const about = { name: 'P2', what, better: 'less', mustReach: 4, aim: 2 } as const
+      return compared(about, summarize(pairs), pairs, { value: milliseconds, rival: RIVAL })
+    })
+  },
+}
+
+async function setUp(bench: Bench, name: string): Promise<Rig> {
+  const database = await bench.server.newDatabase(name)
+  const accounts = await createAccounts(database.pool, ACCOUNTS)
+  const profiling = bench.profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${bench.profileTo}`]
+  const api = await startProcess('api.ts', { env: { DATABASE_URL: database.url }, nodeOptions: profiling })
+  const bare = await startProcess('bare.ts')
+  const rig = assemble(database, accounts, api, bare)
+  // Long enough for the compiler to have seen the whole way of a request; before that ours gains most from waiting.
+  for (const side of ['ours', 'theirs', 'ours', 'theirs'] as const) {
+    await speedOf(rig, side, bench.quick ? 1000 : 3000)
+  }
+  return rig
+}
+
+function assemble(
+  database: BenchDatabase,
+  accounts: readonly BenchAccount[],
+  api: BenchProcess,
+  bare: BenchProcess,
+): Rig {
+  let answers = 0
+  // The same bytes for both: the bare route just does not look at the key.
+  const requests = accounts.map(({ key }) => requestBytes(key))
+  return {
+    ours: { port: api.port, requests },
+    theirs: { port: bare.port, requests },
+    charged: async (more) => {
+      answers += more
+      await checkBooks(database.pool, answers, UNIT_PRICE_MILLI / 4)
+    },
+    stop: async () => {
+      await api.stop()
+      await bare.stop()
+      await database.close()
+    },
+  }
+}
+
+function requestBytes(key: string): Buffer {
+  const head = [
+    'POST /v1/hit HTTP/1.1',
+    'host: 127.0.0.1',
+    `x-api-key: ${key}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(ASKED)}`,
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${ASKED}`)
+}
+
+async function speedOf(rig: Rig, side: 'ours' | 'theirs', forMs: number): Promise<number> {
+  const speed = await saturate(rig[side], { connections: CONNECTIONS, forMs })
+  if (side === 'ours') await rig.charged(speed.answers)
+  return speed.perSecond
+}

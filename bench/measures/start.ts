@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Bench, Measure } from '../bench.ts'
+import { watchDisturbance } from '../disturbance.ts'
+import type { Finding } from '../finding.ts'
+import { median, PATIENCE_MS, quantile, waitForCalm } from '../measure.ts'
+
+const VACANCY = join(import.meta.dirname, '..', '..', 'service', 'bin', 'vacancy.mjs')
+const GIVE_UP_MS = 60_000
+
+/** From the command to the first good answer: on a machine that never ran it, and on one that did. */
+export const start: Measure = { name: 'P10', run }
+
+async function run({ quick }: Bench): Promise<Finding[]> {
+  const fresh: number[] = []
+  const used: number[] = []
+  await waitForCalm(PATIENCE_MS)
+  const disturbanceOf = await watchDisturbance()
+  for (let round = 0; round < (quick ? 1 : 5); round += 1) {
+    const home = await mkdtemp(join(tmpdir(), 'vacancy-bench-start-'))
+    try {
+      fresh.push(await secondsToFirstAnswer(home))
+      used.push(await secondsToFirstAnswer(home))
+    } finally {
+      await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+    }
+  }
+  const disturbance = await disturbanceOf()
+  return [
+    finding('start to the first 200, fresh home', fresh, disturbance),
+    finding('start to the first 200, used home', used, disturbance),
+  ]
+}
+
+function finding(what: string, seconds: number[], disturbance: number): Finding {
+  return {
+    name: 'P10',
+    what,
+    value: `${median(seconds).toFixed(2)} s`,
+    comparedWith: '-',
+    figure: median(seconds),
+    unit: 's',
+    better: 'less',
+    mustReach: 8,
+    aim: 4,
+    spread: [quantile(seconds, 0.25), quantile(seconds, 0.75)],
+    disturbance,
+    samples: seconds,
+  }
+}
+
+async function secondsToFirstAnswer(home: string): Promise<number> {
+  const port = await freePort()
+  const started = performance.now()
+  const child = spawn(process.execPath, [VACANCY, 'serve'], {
+    env: {
+      ...process.env,
+      VACANCY_HOME: home,
+      PORT: String(port),
+      DATABASE_URL: '',
+      OPS_PORT: '0',
+      SANDBOX_PORT: '0',
+      SANDBOX_CONTROL_PORT: '0',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  try {
+    await firstAnswer(port, child, started + GIVE_UP_MS)
+    return (performance.now() - started) / 1000
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+  }
+}
+
+/** Good is what says that its database answers too. */
+async function firstAnswer(port: number, child: ChildProcess, untilMs: number): Promise<void> {
+  while (performance.now() < untilMs && child.exitCode === null) {
+    const isUp = await fetch(`http://127.0.0.1:${port}/status.json`).then(
+      async (response) => response.status === 200 && /"status":"(up|degraded)"/.test(await response.text()),
+      () => false,
+    )
+    if (isUp) return
+    await wait(20)
+  }
+  throw new Error('vacancy serve did not come up')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createAccount, createKey } from '../service/src/accounts/store.ts'
+import { openDatabase } from '../service/src/db/database.ts'
+import { migrate } from '../service/src/db/migrate.ts'
+import { createPool, type Pool } from '../service/src/db/pool.ts'
+
+/** A real embedded PostgreSQL in a home of its own, as `vacancy serve` runs it. */
+export interface BenchServer {
+  home: string
+  version: string
+  newDatabase(name: string): Promise<BenchDatabase>
+  close(): Promise<void>
+}
+
+export interface BenchDatabase {
+  url: string
+  pool: Pool
+  close(): Promise<void>
+}
+
+export async function startPostgres(): Promise<BenchServer> {
+  const home = await mkdtemp(join(tmpdir(), 'vacancy-bench-'))
+  const server = await openDatabase({ databaseUrl: '', home }, { share: false })
+  const admin = poolOn(server.url, 1)
+  const { rows } = await admin.query<{ version: string }>(
+    "select current_setting('server_version') as version",
+  )
+  return {
+    home,
+    version: rows[0]?.version ?? 'unknown',
+    newDatabase: async (name) => {
+      await admin.query(`create database ${name}`)
+      const address = new URL(server.url)
+      address.pathname = `/${name}`
+      await migrate(address.href)
+      const pool = poolOn(address.href, 4)
+      return {
+        url: address.href,
+        pool,
+        close: async () => {
+          await pool.end()
+          await admin.query(`drop database ${name} with (force)`)
+        },
+      }
+    },
+    close: async () => {
+      await admin.end()
+      await server.close()
+      await rm(home, { recursive: true, force: true })
+    },
+  }
+}
+
+export function poolOn(url: string, max: number): Pool {
+  return createPool({ url, max, name: 'vacancy bench', onIdleError: () => {} })
+}
+
+export interface BenchAccount {
+  no: number
+  keyNo: number
+  key: string
+}
+
+/**
+ * Accounts whose pace and credits never run out. All checks are made all the same; only their outcome is always yes. The
+ * largest plan allows 100 requests a second, so with plan limits the limit itself would be measured.
+ */
+export async function createAccounts(pool: Pool, count: number): Promise<BenchAccount[]> {
+  const accounts: BenchAccount[] = []
+  for (let made = 0; made < count; made += 1) {
+    const { id } = await createAccount(pool, `bench-${made}@example.com`, 'scale')
+    const { id: keyId, key } = await createKey(pool, id, 'bench')
+    const { rows } = await pool.query<{ no: number; keyNo: number }>(
+      'select account as no, id as "keyNo" from keys where public_id = $1',
+      [keyId],
+    )
+    if (!rows[0]) throw new Error(`the key ${keyId} was not stored`)
+    accounts.push({ ...rows[0], key })
+  }
+  await pool.query('update meters set allowance = 1000000000000, emit_us = 1, burst = 1000000')
+  return accounts
+}
+
+/** The books after a sample: as many lines as answers, and lines, meters and keys agreeing to the last milli-credit. */
+export async function checkBooks(pool: Pool, charges: number, milliEach: number): Promise<void> {
+  const { rows } = await pool.query<Record<'lines' | 'credits' | 'used' | 'keys' | 'held', number>>(
+    `select (select count(*) from usage_lines) as lines,
+       (select coalesce(sum(credits), 0)::bigint from usage_lines) as credits,
+       sum(used)::bigint as used, sum(held)::bigint as held,
+       sum(spend[1] + spend[2] + spend[3] + spend[4] + spend[5])::bigint as keys
+     from meters`,
+  )
+  const [books] = rows
+  const owed = charges * milliEach
+  if (
+    books?.lines !== charges ||
+    books.credits !== owed ||
+    books.used !== owed ||
+    books.keys !== owed ||
+    books.held !== 0
+  ) {
+    throw new Error(`the books are wrong after ${charges} charges of ${milliEach}: ${JSON.stringify(books)}`)
+  }
+}

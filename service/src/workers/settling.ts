@@ -1,0 +1,112 @@
+import type { Logger } from 'pino'
+import { inTransaction, type Pool } from '../db/pool.ts'
+import { failedTask, type TaskDesk, type TaskResult } from '../grids/run-task.ts'
+import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
+import { settleTasks } from '../jobs/tasks.ts'
+import { writeCells, writeStays } from '../observations/store.ts'
+import { newestOf } from '../observations/writer.ts'
+
+/** Results on their way into the database: all that arrive while one group is written share the next. */
+export interface Settling {
+  add(result: TaskResult): void
+  /** Tries again what could not be written before. */
+  nudge(): void
+  /** Resolves when nothing is left to write, or when writing failed. */
+  rest(): Promise<void>
+  left(): number
+}
+
+const MOST_TASKS = 64
+const MOST_CELLS = 500
+
+export interface SettlingOptions extends Pick<TaskDesk, 'catalog'> {
+  pool: Pool
+  hotels: HotelsMaster
+  log: Logger
+}
+
+export function createSettling({ pool, hotels, catalog, log }: SettlingOptions): Settling {
+  const done: TaskResult[] = []
+  let running: Promise<void> | null = null
+
+  function nudge(): void {
+    running ??= settleAll()
+      .catch((error: unknown) => log.warn({ err: error }, 'tasks could not be settled'))
+      .finally(() => {
+        running = null
+      })
+  }
+
+  async function settleAll(): Promise<void> {
+    while (done.length > 0) {
+      const group = takeGroup(done)
+      try {
+        await store(group)
+      } catch (error) {
+        // Nothing of it was written. The fence decides what of it still counts when it is tried again.
+        done.unshift(...(isAboutData(error) ? await sortOut(group) : group))
+        if (!isAboutData(error)) throw error
+      }
+    }
+  }
+
+  /** One figure that no column can hold must not keep the rest of its group, or the whole worker, from being written. */
+  async function sortOut(group: TaskResult[]): Promise<TaskResult[]> {
+    const failed: TaskResult[] = []
+    for (const [index, result] of group.entries()) {
+      try {
+        await store([result])
+      } catch (error) {
+        if (!isAboutData(error)) return [...failed, ...group.slice(index)]
+        const { task } = result.outcome
+        log.error({ err: error, task: task.id, source: task.source }, 'an answer could not be stored')
+        failed.push(failedTask({ catalog }, task))
+      }
+    }
+    return failed
+  }
+
+  async function store(group: TaskResult[]): Promise<void> {
+    const nos = await hotels.register(group.flatMap((result) => result.hotels))
+    const written = group.flatMap((result) =>
+      result.rows((hotelCode) => nos.get(hotelKey({ source: result.outcome.task.source, hotelCode })) ?? 0),
+    )
+    const { stays, cells } = newestOf(written)
+    await inTransaction(pool, async (client) => {
+      await writeStays(client, stays)
+      await writeCells(client, cells)
+      await settleTasks(
+        client,
+        group.map(({ outcome }) => outcome),
+      )
+    })
+  }
+
+  return {
+    add: (result) => {
+      done.push(result)
+      nudge()
+    },
+    nudge,
+    rest: async () => {
+      nudge()
+      await running
+    },
+    left: () => done.length,
+  }
+}
+
+/** SQLSTATE class 22: a value that the column cannot take. Everything else passes, or is ours to mend. */
+function isAboutData(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('22')
+}
+
+function takeGroup(done: TaskResult[]): TaskResult[] {
+  let cells = 0
+  let size = 0
+  while (size < done.length && size < MOST_TASKS && cells < MOST_CELLS) {
+    cells += done[size]?.outcome.cells ?? 0
+    size += 1
+  }
+  return done.splice(0, size)
+}
