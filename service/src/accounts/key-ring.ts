@@ -49,7 +49,6 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
   const lookups = new Map<string, Promise<KeyHolder | null>>()
 
   function check(key: string): KeyHolder | null | Promise<KeyHolder | null> {
-    if (!isWellFormedKey(key)) return null
     const hash = hashKey(key)
     const known = byHash.get(hash)
     const nowMs = performance.now()
@@ -57,6 +56,8 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
       known.usedAtMs = nowMs
       return known.holder
     }
+    // Only now: a key that is known is well-formed, and one that is not must not reach the database.
+    if (!isWellFormedKey(key)) return null
     const under = lookups.get(hash)
     if (under) return under
     const lookup = find(hash).finally(() => lookups.delete(hash))

@@ -42,70 +42,99 @@ with clock as materialized (
 )
 select account, remaining, unreserved, ahead_us, emit_us from taken`
 
+/** What the entries of one account come to. */
 interface Sum {
+  account: number
   tokens: number
   /** Whether it has entries that cost nothing but are refused once the credits are spent. */
   admits: boolean
   charged: number
   held: number
-  spend: number[]
-  owners: number[]
+  /** By slot: what is charged to the key there, and which key is expected there. */
+  spend: [number, number, number, number, number]
+  owners: [number, number, number, number, number]
 }
+
+type Slot = 0 | 1 | 2 | 3 | 4
+
+const SLOTS: readonly Slot[] = [0, 1, 2, 3, 4]
+
+type Of<Kind> = Entry & { kind: Kind }
 
 /** The parameters of the fast path. Accounts ascend, so that the rows are locked in the order that every statement keeps. */
 export function takeStatement(entries: readonly Entry[], holdMs: number) {
-  const sums = new Map<number, Sum>()
-  const lines: unknown[][] = [[], [], [], [], [], [], [], [], []]
-  const holds: unknown[][] = [[], [], [], []]
-  for (const entry of entries) {
-    const { account, key, slot } = entry.payer
-    let sum = sums.get(account)
-    if (!sum) {
-      sum = { tokens: 0, admits: false, charged: 0, held: 0, spend: [0, 0, 0, 0, 0], owners: [0, 0, 0, 0, 0] }
-      sums.set(account, sum)
-    }
-    sum.owners[slot - 1] = key
-    if (entry.kind === 'settle' || entry.kind === 'void') continue
-    sum.tokens += entry.tokens
-    sum.admits ||= entry.kind === 'admit' && !entry.exempt
-    if (entry.kind === 'charge') {
-      sum.charged += entry.amount
-      sum.spend[slot - 1] = (sum.spend[slot - 1] ?? 0) + entry.amount
-      const { endpoint, requestId, counts } = entry.line
-      const row = [
-        account,
-        entry.id,
-        key,
-        endpoint,
-        requestId,
-        entry.amount,
-        counts.live,
-        counts.cached,
-        counts.free,
-      ]
-      for (const [column, value] of row.entries()) lines[column]?.push(value)
-    } else if (entry.kind === 'hold') {
-      sum.held += entry.amount
-      for (const [column, value] of [entry.id, account, key, entry.amount].entries())
-        holds[column]?.push(value)
-    }
-  }
-  const accounts = [...sums.keys()].toSorted((a, b) => a - b)
-  const column = (read: (sum: Sum) => unknown) => accounts.map((account) => read(sums.get(account) as Sum))
-  const slots = [0, 1, 2, 3, 4]
+  const sums = sumByAccount(entries)
+  const charges = entries.filter((entry): entry is Of<'charge'> => entry.kind === 'charge')
+  const holds = entries.filter((entry): entry is Of<'hold'> => entry.kind === 'hold')
   const values = [
-    accounts,
-    column((sum) => sum.tokens),
-    column((sum) => sum.admits),
-    column((sum) => sum.charged),
-    column((sum) => sum.held),
-    ...slots.map((slot) => column((sum) => sum.spend[slot])),
-    ...slots.map((slot) => column((sum) => sum.owners[slot])),
-    ...lines,
-    ...holds,
+    array(sums, (sum) => sum.account),
+    array(sums, (sum) => sum.tokens),
+    array(sums, (sum) => sum.admits),
+    array(sums, (sum) => sum.charged),
+    array(sums, (sum) => sum.held),
+    ...SLOTS.map((slot) => array(sums, (sum) => sum.spend[slot])),
+    ...SLOTS.map((slot) => array(sums, (sum) => sum.owners[slot])),
+    array(charges, (entry) => entry.payer.account),
+    array(charges, (entry) => entry.id),
+    array(charges, (entry) => entry.payer.key),
+    charges.map((entry) => entry.line.endpoint),
+    charges.map((entry) => entry.line.requestId),
+    array(charges, (entry) => entry.amount),
+    array(charges, (entry) => entry.line.counts.live),
+    array(charges, (entry) => entry.line.counts.cached),
+    array(charges, (entry) => entry.line.counts.free),
+    array(holds, (entry) => entry.id),
+    array(holds, (entry) => entry.payer.account),
+    array(holds, (entry) => entry.payer.key),
+    array(holds, (entry) => entry.amount),
     holdMs,
   ]
   return { name: 'ledger_take', text: TAKE, values }
+}
+
+/**
+ * An array as PostgreSQL reads it, of numbers, booleans or ids, none of which need quotes. The driver would look for
+ * characters to escape in every one of them, at some twenty values a charge.
+ */
+function array<Item>(items: readonly Item[], read: (item: Item) => number | boolean | string): string {
+  let text = '{'
+  for (const item of items) text += text === '{' ? read(item) : `,${read(item)}`
+  return `${text}}`
+}
+
+function sumByAccount(entries: readonly Entry[]): Sum[] {
+  const sums = new Map<number, Sum>()
+  for (const entry of entries) {
+    const { account, key } = entry.payer
+    let sum = sums.get(account)
+    if (!sum) {
+      sum = newSum(account)
+      sums.set(account, sum)
+    }
+    const slot = (entry.payer.slot - 1) as Slot
+    sum.owners[slot] = key
+    if (entry.kind === 'settle' || entry.kind === 'void') continue
+    sum.tokens += entry.tokens
+    if (entry.kind === 'admit') sum.admits ||= !entry.exempt
+    else if (entry.kind === 'hold') sum.held += entry.amount
+    else {
+      sum.charged += entry.amount
+      sum.spend[slot] += entry.amount
+    }
+  }
+  return [...sums.values()].toSorted((a, b) => a.account - b.account)
+}
+
+function newSum(account: number): Sum {
+  return {
+    account,
+    tokens: 0,
+    admits: false,
+    charged: 0,
+    held: 0,
+    spend: [0, 0, 0, 0, 0],
+    owners: [0, 0, 0, 0, 0],
+  }
 }
 
 const KINDS = { admit: 'a', charge: 'c', hold: 'h', settle: 's', void: 'v' } as const

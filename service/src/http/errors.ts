@@ -59,7 +59,10 @@ export function createErrorHandler(till: Till) {
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (thrown instanceof LedgerUncertain) {
       // Charged or not is unknown. Any answer would claim one of the two, so there is none.
-      request.log.error({ err: thrown }, 'a charge has an unknown outcome; the connection is cut')
+      request.log.error(
+        { err: thrown, request_id: request.id },
+        'a charge has an unknown outcome; the connection is cut',
+      )
       reply.hijack()
       request.raw.socket.destroy()
       return
@@ -74,12 +77,10 @@ export function createErrorHandler(till: Till) {
 /** A fault of ours is an error to look into; a source's has been told by its lane, and is only tied to the request here. */
 function tell(error: ApiError, request: FastifyRequest): void {
   if (error.status < 500) return
-  if (error.chain === undefined) request.log.error({ err: error.cause ?? error }, error.message)
-  else
-    request.log.info(
-      { code: error.code, chain: error.chain, cause: String(error.cause) },
-      'a source failed a request',
-    )
+  const { code, chain, cause } = error
+  const tied = { request_id: request.id }
+  if (chain === undefined) request.log.error({ ...tied, err: cause ?? error }, error.message)
+  else request.log.info({ ...tied, code, chain, cause: String(cause) }, 'a source failed a request')
 }
 
 /** What is not even HTTP gets the envelope too, before the connection is closed. */
