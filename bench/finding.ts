@@ -9,7 +9,7 @@ export interface Finding {
   comparedWith: string
   /** The figure that is judged: a ratio, or seconds where the promise itself is in seconds. */
   figure: number
-  unit: 'ratio' | 's'
+  unit: 'ratio' | 's' | 'ms' | 'MiB' | 'count'
   better: 'more' | 'less'
   /** Null where nothing was promised: the figure is only shown. */
   mustReach: number | null

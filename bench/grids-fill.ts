@@ -4,9 +4,10 @@ import type { Pool } from '../service/src/db/pool.ts'
 import type { Bench, Measure } from './bench.ts'
 import { watchDisturbance } from './disturbance.ts'
 import type { Finding } from './finding.ts'
-import { nightAt, SANDBOX, SERVICE, startRole } from './grids-rig.ts'
+import { nightAt } from './grids-rig.ts'
 import { median, quantile } from './measure.ts'
 import { createAccounts } from './postgres.ts'
+import { startRole } from './processes.ts'
 
 const CONCURRENCY = 8
 const LATENCY_MS = 50
@@ -83,12 +84,14 @@ async function setUp(bench: Bench): Promise<Rig> {
   const database = await bench.server.newDatabase('bench_p5')
   const [account] = await createAccounts(database.pool, 1)
   if (!account) throw new Error('there is no account')
-  const sandbox = await startRole<Listening>(SANDBOX, [], { SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0' })
+  const sandbox = await startRole<Listening>('sandbox', [], {
+    env: { SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0' },
+  })
   const { controlPort, environment } = sandbox.said.listening
   const profiling = bench.profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${bench.profileTo}`]
   const env = { ...environment, DATABASE_URL: database.url }
-  const api = await startRole<{ url: string }>(SERVICE, ['api'], env)
-  const worker = await startRole(SERVICE, ['worker'], env, profiling)
+  const api = await startRole<{ url: string }>('service', ['api'], { env })
+  const worker = await startRole('service', ['worker'], { env, nodeOptions: profiling })
   const hotels = hotelsOf()
   let party = 0
 

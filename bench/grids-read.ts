@@ -4,19 +4,10 @@ import { Agent, request } from 'undici'
 import { DEFAULT_OCCUPANCY } from '../service/src/kernel/occupancy.ts'
 import type { Bench, Measure } from './bench.ts'
 import { compared, type Finding, milliseconds } from './finding.ts'
-import {
-  CELLS,
-  CODES,
-  copyOfCells,
-  fillStore,
-  NIGHTS,
-  nightAt,
-  type Role,
-  SERVICE,
-  startRole,
-} from './grids-rig.ts'
+import { CELLS, CODES, copyOfCells, fillStore, NIGHTS, nightAt } from './grids-rig.ts'
 import { inTurns, median, quantile, summarize } from './measure.ts'
 import { type BenchDatabase, createAccounts, poolOn } from './postgres.ts'
+import { type Role, startRole } from './processes.ts'
 
 const JOB = 'job_benchbenchbenchbenchbe'
 
@@ -86,7 +77,10 @@ async function setUp(bench: Bench, name: string): Promise<Rig> {
   await fillStore(database.pool)
   await writeJob(database, account)
   const profiling = bench.profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${bench.profileTo}`]
-  const api = await startRole<{ url: string }>(SERVICE, ['api'], { DATABASE_URL: database.url }, profiling)
+  const api = await startRole<{ url: string }>('service', ['api'], {
+    env: { DATABASE_URL: database.url },
+    nodeOptions: profiling,
+  })
   const rig = await assemble(database, account.key, api)
   for (let round = 0; round < 8; round += 1) {
     await rig.matrix()

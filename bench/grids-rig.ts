@@ -1,48 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import type { Pool } from '../service/src/db/pool.ts'
 import { currencyNo } from '../service/src/kernel/money.ts'
 import { DEFAULT_OCCUPANCY, occupancyNo } from '../service/src/kernel/occupancy.ts'
-
-const ROOT = join(import.meta.dirname, '..')
-export const SERVICE = join(ROOT, 'service', 'src', 'main.ts')
-export const SANDBOX = join(ROOT, 'sandbox', 'src', 'main.ts')
-
-export interface Role<Message> {
-  pid: number
-  said: Message
-  stop(): Promise<void>
-}
-
-/** A process of the product as it is started in earnest, once it has said that it is ready. */
-export async function startRole<Message>(
-  module: string,
-  args: string[],
-  env: Record<string, string>,
-  nodeOptions: string[] = [],
-): Promise<Role<Message>> {
-  const child: ChildProcess = fork(module, args, {
-    env: { ...process.env, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: nodeOptions,
-  })
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`${module} ${args.join(' ')} ended before it was ready`)
-  })
-  ended.catch(() => {})
-  const [said] = (await Promise.race([once(child, 'message'), ended])) as [Message]
-  return {
-    pid: child.pid ?? 0,
-    said,
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const gone = once(child, 'exit')
-      child.kill('SIGTERM')
-      await gone
-    },
-  }
-}
 
 const OCCUPANCY_NO = occupancyNo(DEFAULT_OCCUPANCY)
 const USD_NO = currencyNo('USD')

@@ -9,12 +9,23 @@ import { gridExport, gridRead } from './grids-read.ts'
 import { describeMachine, measureDiskSync } from './machine.ts'
 import { charge } from './measures/charge.ts'
 import { latency, topSpeed } from './measures/hits.ts'
+import { coldCalls, liveCall } from './measures/shops.ts'
 import { start } from './measures/start.ts'
 import { startPostgres } from './postgres.ts'
 import { describeProfiles } from './profile.ts'
 import { reportOf } from './report.ts'
 
-const MEASURES: readonly Measure[] = [charge, topSpeed, latency, gridRead, gridExport, gridFill, start]
+const MEASURES: readonly Measure[] = [
+  charge,
+  topSpeed,
+  latency,
+  gridRead,
+  gridExport,
+  gridFill,
+  coldCalls,
+  liveCall,
+  start,
+]
 const RESULTS = join(import.meta.dirname, 'results.json')
 const USAGE = `npm run bench -- [--only NAME[,NAME]] [--quick] [--profile]
 

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
@@ -7,25 +7,38 @@ export interface BenchProcess {
   stop(): Promise<void>
 }
 
-const SERVERS = join(import.meta.dirname, 'servers')
+const MODULES = {
+  bare: join(import.meta.dirname, 'servers', 'bare.ts'),
+  service: join(import.meta.dirname, '..', 'service', 'src', 'main.ts'),
+  sandbox: join(import.meta.dirname, '..', 'sandbox', 'src', 'main.ts'),
+}
 
-/** Starts one of the servers as a process of its own and waits until it listens. */
-export async function startProcess(
-  module: 'api.ts' | 'bare.ts',
+export interface Role<Message> {
+  pid: number
+  /** What it said when it was ready. */
+  said: Message
+  stop(): Promise<void>
+}
+
+/** Starts a program as a process of its own, as it is started in earnest, and waits until it says that it is ready. */
+export async function startRole<Message>(
+  module: keyof typeof MODULES,
+  args: string[],
   { env = {}, nodeOptions = [] }: { env?: Record<string, string>; nodeOptions?: string[] } = {},
-): Promise<BenchProcess> {
-  const child = fork(join(SERVERS, module), [], {
-    env: { ...process.env, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', ...env },
+): Promise<Role<Message>> {
+  const child: ChildProcess = fork(MODULES[module], args, {
+    env: { ...process.env, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: nodeOptions,
   })
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`${module} ended before it listened`)
+    throw new Error(`${module} ${args.join(' ')} ended before it was ready`)
   })
   ended.catch(() => {})
-  const [{ url }] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }]
+  const [said] = (await Promise.race([once(child, 'message'), ended])) as [Message]
   return {
-    port: Number(new URL(url).port),
+    pid: child.pid ?? 0,
+    said,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')

@@ -32,10 +32,11 @@ export function reportOf(findings: readonly Finding[]): string {
 }
 
 function figure({ unit }: Finding, value: number): string {
-  return unit === 's' ? `${value.toFixed(2)} s` : value.toFixed(2)
+  if (unit === 'count') return String(value)
+  return unit === 'ratio' ? value.toFixed(2) : `${value.toFixed(2)} ${unit}`
 }
 
 function bound(finding: Finding, value: number | null): string | null {
   if (value === null) return null
-  return `${finding.better === 'more' ? '≥' : '≤'} ${finding.unit === 's' ? `${value} s` : value}`
+  return `${finding.better === 'more' ? '≥' : '≤'} ${finding.unit === 'ratio' || finding.unit === 'count' ? value : `${value} ${finding.unit}`}`
 }

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
-import { ANSWER } from './answer.ts'
 
 /** The least that an HTTP service written with Fastify can do: read the JSON body, answer bytes that are at hand. */
+const answer = process.env['BENCH_ANSWER'] ?? '{}'
 const app = fastify()
-app.post('/v1/hit', (_request, reply) => {
-  reply.type('application/json; charset=utf-8').send(ANSWER)
+app.post('/v1/shop', (_request, reply) => {
+  reply.type('application/json; charset=utf-8').send(answer)
 })
 await app.listen({ host: '127.0.0.1', port: 0 })
 process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,65 @@
+import { type BenchProcess, startRole } from './processes.ts'
+
+/** The sandbox and an API process that asks it, as they run in earnest. */
+export interface BenchMarket {
+  api: BenchProcess
+  sandbox: { port: number; controlPort: number }
+  control(path: string, body?: unknown): Promise<unknown>
+  stop(): Promise<void>
+}
+
+interface Announced {
+  listening: { port: number; controlPort: number; environment: Record<string, string> }
+}
+
+export interface MarketOptions {
+  databaseUrl: string
+  /** Where the sources are reached instead of at the sandbox itself: at something that looks at the traffic. */
+  through?: (sandboxPort: number) => string
+  nodeOptions?: string[]
+}
+
+export async function openMarket({
+  databaseUrl,
+  through,
+  nodeOptions = [],
+}: MarketOptions): Promise<BenchMarket> {
+  const ports = { SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0' }
+  const sandbox = await startRole<Announced>('sandbox', [], { env: ports })
+  const { port, controlPort, environment } = sandbox.said.listening
+  const env = { ...environment, DATABASE_URL: databaseUrl, ...(through && { SANDBOX_URL: through(port) }) }
+  const api = await startRole<{ url: string }>('service', ['api'], { env, nodeOptions })
+  return {
+    api: { port: Number(new URL(api.said.url).port), stop: api.stop },
+    sandbox: { port, controlPort },
+    control: async (path, body) => {
+      const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+      const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, request)
+      return answer.json()
+    },
+    stop: async () => {
+      await api.stop()
+      await sandbox.stop()
+    },
+  }
+}
+
+/** One hotel and one night that the sandbox always sells. */
+export function shopBody(checkin: string, more: Record<string, unknown> = {}): string {
+  return JSON.stringify({ chain: 'aurelia', hotel_code: 'NEWSF', checkin, ...more })
+}
+
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+export async function shop(port: number, key: string, body: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/shop`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body,
+  })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`a shop was refused: ${answer.status} ${text.slice(0, 200)}`)
+  return text
+}

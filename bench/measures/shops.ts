@@ -1,0 +1,134 @@
+import { request as ask, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Measure } from '../bench.ts'
+import { milliseconds } from '../finding.ts'
+import { inDays, openMarket, shop, shopBody } from '../market.ts'
+import { median, quantile } from '../measure.ts'
+import { createAccounts } from '../postgres.ts'
+
+const CALLERS = 1000
+
+/** Identical cold calls at once: how many of them the source hears of. */
+export const coldCalls: Measure = {
+  name: 'P6',
+  run: async (bench) => {
+    const database = await bench.server.newDatabase('bench_p6')
+    const accounts = await createAccounts(database.pool, 64)
+    const market = await openMarket({ databaseUrl: database.url })
+    const keyOf = (call: number) => accounts[call % accounts.length]?.key ?? ''
+    // The source's token and the process's first steps are not what is counted.
+    await shop(market.api.port, keyOf(0), shopBody(inDays(20)))
+    await market.control('/sources/aurelia', { latencyMs: 300 })
+    const before = await shopsAt(market)
+    const body = shopBody(inDays(40))
+    await Promise.all(Array.from({ length: CALLERS }, (_, call) => shop(market.api.port, keyOf(call), body)))
+    const made = (await shopsAt(market)) - before
+    await market.stop()
+    await database.close()
+    return [
+      {
+        name: 'P6',
+        what: `upstream shops for ${CALLERS} identical cold calls on one process`,
+        value: String(made),
+        comparedWith: '1 per process',
+        figure: made,
+        unit: 'count',
+        better: 'less',
+        mustReach: 1,
+        aim: 1,
+        spread: [made, made],
+        disturbance: 0,
+        samples: [made],
+      },
+    ]
+  },
+}
+
+async function shopsAt(market: { control(path: string): Promise<unknown> }): Promise<number> {
+  const { sources } = (await market.control('/counters')) as {
+    sources: Record<string, { paths: Record<string, number> }>
+  }
+  const paths = Object.entries(sources['aurelia']?.paths ?? {})
+  return paths.filter(([path]) => path.includes('/offers')).reduce((sum, [, count]) => sum + count, 0)
+}
+
+/** What a live call takes beyond the source's own answer, seen by something that stands between the two. */
+export const liveCall: Measure = {
+  name: 'P7',
+  run: async (bench) => {
+    const database = await bench.server.newDatabase('bench_p7')
+    const [account] = await createAccounts(database.pool, 1)
+    const between = await standBetween()
+    const market = await openMarket({ databaseUrl: database.url, through: between.towards })
+    const calls = bench.quick ? 60 : 240
+    const added: number[] = []
+    for (let call = 0; call < calls; call += 1) {
+      // A source that takes one request for a shop, so that its time is the time of that request.
+      const body = JSON.stringify({
+        chain: 'castellan',
+        hotel_code: 'NEWCA',
+        checkin: inDays(10 + (call % 300)),
+        max_age: 0,
+      })
+      const startedAt = performance.now()
+      await shop(market.api.port, account?.key ?? '', body)
+      const tookMs = performance.now() - startedAt
+      if (call >= calls / 6) added.push(tookMs - between.lastMs())
+    }
+    await market.stop()
+    between.close()
+    await database.close()
+    const middle = median(added)
+    return [
+      {
+        name: 'P7',
+        what: 'p50 of what a live shop takes beyond the source’s own answer',
+        value: milliseconds(middle),
+        comparedWith: 'the source alone',
+        figure: middle,
+        unit: 'ms',
+        better: 'less',
+        mustReach: 10,
+        aim: 4,
+        spread: [quantile(added, 0.25), quantile(added, 0.75)],
+        disturbance: 0,
+        samples: added,
+      },
+    ]
+  },
+}
+
+/** Passes requests on and times them, from the last byte asked to the last byte answered. */
+async function standBetween() {
+  let sandboxPort = 0
+  let lastMs = 0
+  const server = createServer((incoming, outgoing) => {
+    const startedAt = performance.now()
+    const onward = ask(
+      { port: sandboxPort, path: incoming.url, method: incoming.method, headers: incoming.headers },
+      (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+        answer.on('end', () => {
+          lastMs = performance.now() - startedAt
+        })
+      },
+    )
+    incoming.pipe(onward)
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    towards: (sandbox: number) => {
+      sandboxPort = sandbox
+      return `http://127.0.0.1:${port}`
+    },
+    lastMs: () => lastMs,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
