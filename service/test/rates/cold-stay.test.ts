@@ -4,6 +4,7 @@ import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import type { CompsetBody, ShopBody, StayBody } from '../support/answers.ts'
 import { type Answer, post } from '../support/client.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
+import { until } from '../support/until.ts'
 
 const CALLERS = 500
 
@@ -134,17 +135,20 @@ test('a caller that hangs up fails nobody, and its answer is there for the next'
   const body = JSON.stringify({ chain: 'castellan', hotel_code: 'UNDERCUT', checkin: inDays(nights) })
   const headers = { 'x-api-key': account.key, 'content-type': 'application/json' }
   const quitter = new AbortController()
+  await market.sandbox.control('/sources/castellan', { latencyMs: 1500 })
   let answers: Answer[] = []
   const calls = await upstream('castellan', async () => {
+    const before = await market.requests('castellan')
     const first = fetch(`${market.url}/v1/shop`, { method: 'POST', headers, body, signal: quitter.signal })
     first.catch(() => {})
-    await wait(50)
+    await until(async () => (await market.requests('castellan')) > before)
     const others = Array.from({ length: 20 }, () => shop(account, 0, JSON.parse(body)))
     await wait(20)
     quitter.abort()
     answers = await Promise.all(others)
     await expect(first).rejects.toThrow(/abort/)
   })
+  await market.sandbox.control('/sources/castellan', { latencyMs: 300 })
   expect(answers.map(({ status, charged }) => [status, charged])).toEqual(
     Array.from({ length: 20 }, () => [200, 0.25]),
   )
