@@ -34,6 +34,7 @@ test('of 1,000 concurrent calls on three processes with one credit left, exactly
     lineCount: 1,
     keys: 1000,
     holds: 0,
+    jobs: 0,
   })
 })
 

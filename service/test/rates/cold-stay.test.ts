@@ -60,6 +60,7 @@ async function booksAgree(used: number, lineCount: number): Promise<void> {
     lineCount,
     held: 0,
     holds: 0,
+    jobs: 0,
   })
 }
 
