@@ -24,7 +24,7 @@ export async function fillStore(pool: Pool): Promise<void> {
   await pool.query(
     `insert into cells (hotel, kind, los, occ, currency, night, seen, status, min_los, quoted, tax, bar, bar_after_tax, member,
        member_after_tax, member_known, points, points_cash, copay, premium, points_known, cpp, cpp_points_cash)
-     select h.id, 'c', 1, $3, -1, $1::date + n, $2, 'a', null, $4, false, 12345 + (h.id * 37 + n * 101) % 30000,
+     select h.id, 'c', 1, $3, -1, $1::date + n, $2::bigint - (h.id * 7919 + n * 104729) % 1800000, 'a', null, $4, false, 12345 + (h.id * 37 + n * 101) % 30000,
        14000 + (h.id * 37 + n * 101) % 30000, 11000 + (h.id * 31 + n * 97) % 30000, null, true,
        20000 + 500 * (n % 60), null, null, false, true, 60 + n % 90, null
      from hotels h cross join generate_series(0, $5::int - 1) n where h.source = 'aurelia'`,

@@ -1,7 +1,7 @@
 import { PRICE_OF } from '../billing/prices.ts'
 import type { Planned } from '../billing/sale.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
-import { createCellWriter } from '../grids/cell.ts'
+import { createCellWriter, lineOf } from '../grids/cell-writer.ts'
 import { DEFAULT_OCCUPANCY } from '../kernel/occupancy.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { type Ranked, rankHotels } from './value-ranking.ts'
@@ -53,9 +53,9 @@ function bodyOf(rows: readonly Row[], ask: ValueAsk, nowMs: number): string {
     currency: ask.currency,
     notBeforeMs: ask.notBeforeMs,
   }
-  const writer = createCellWriter(grid, nowMs)
+  const writer = createCellWriter(grid, nowMs, { form: 'json' })
   const hotels = rows.map((row) => {
-    const night = writer.json(row.shown.cell)
+    const night = Buffer.concat(writer.write(lineOf(row.shown.cell))).toString()
     return `${JSON.stringify(summaryOf(row)).slice(0, -1)},"best":${night}}`
   })
   return `{"hotels":[${hotels.join(',')}]}`

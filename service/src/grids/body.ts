@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Pool } from '../db/pool.ts'
-import { COLUMNS, createCellWriter } from './cell.ts'
+import { COLUMNS } from './cell.ts'
+import { createCellWriter } from './cell-writer.ts'
 import type { Grid } from './grid.ts'
 import { type HotelNos, type Span, streamCells } from './store.ts'
 
@@ -13,17 +14,18 @@ export const FILE_TYPE: Readonly<Record<FileFormat, string>> = {
 
 /** `{"cells":[…],"count":n}`, written while it is read. */
 export function cellsBody(pool: Pool, grid: Grid, nos: HotelNos, nowMs: number): Readable {
-  const writer = createCellWriter(grid, nowMs)
+  const writer = createCellWriter(grid, nowMs, { form: 'json', before: ',' })
   return Readable.from(
     (async function* body() {
-      let count = 0
       let open = '{"cells":['
-      for await (const cells of streamCells(pool, grid, nos)) {
-        yield open + cells.map(writer.json).join(',')
-        open = ','
-        count += cells.length
+      for await (const lines of streamCells(pool, grid, nos)) {
+        for (const piece of writer.write(lines)) {
+          if (open !== '') yield open
+          yield open === '' ? piece : piece.subarray(1)
+          open = ''
+        }
       }
-      yield `${count === 0 ? open : ''}],"count":${count}}`
+      yield `${open}],"count":${writer.count()}}`
     })(),
     { objectMode: false },
   )
@@ -31,30 +33,29 @@ export function cellsBody(pool: Pool, grid: Grid, nos: HotelNos, nowMs: number):
 
 /** One line per cell; CSV has a first line of column names. */
 export function fileBody(pool: Pool, grid: Grid, nos: HotelNos, format: FileFormat, nowMs: number): Readable {
-  const writer = createCellWriter(grid, nowMs)
+  const form = format === 'csv' ? 'csv' : 'json'
+  const writer = createCellWriter(grid, nowMs, { form, after: '\n' })
   return Readable.from(
     (async function* body() {
       if (format === 'csv') yield `${COLUMNS.join(',')}\n`
-      for await (const cells of streamCells(pool, grid, nos)) {
-        yield format === 'csv' ? cells.map(writer.csv).join('') : `${cells.map(writer.json).join('\n')}\n`
-      }
+      for await (const lines of streamCells(pool, grid, nos)) yield* writer.write(lines)
     })(),
     { objectMode: false },
   )
 }
 
-/** A page of cells as JSON texts. */
+/** A page of cells as JSON, without the brackets of the list. */
 export async function pageOfCells(
   pool: Pool,
   grid: Grid,
   nos: HotelNos,
   span: Span,
   nowMs: number,
-): Promise<string[]> {
-  const writer = createCellWriter(grid, nowMs)
-  const page: string[] = []
-  for await (const cells of streamCells(pool, grid, nos, span)) page.push(...cells.map(writer.json))
-  return page
+): Promise<string> {
+  const writer = createCellWriter(grid, nowMs, { form: 'json', before: ',' })
+  const pieces: Buffer[] = []
+  for await (const lines of streamCells(pool, grid, nos, span)) pieces.push(...writer.write(lines))
+  return Buffer.concat(pieces).toString().slice(1)
 }
 
 /** `vacancy-aurelia-2026-12-01-2026-12-31.csv`; several chains are counted instead of named. */

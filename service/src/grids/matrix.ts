@@ -59,9 +59,7 @@ export async function planGrid(
 /** The price of every cell, hotel by hotel. */
 function pricesOf(grid: Grid): Milli[] {
   const perHotel = grid.nights.length * grid.lengths.length
-  return grid.hotels.flatMap(({ source }) =>
-    Array.from({ length: perHotel }, () => cellPrice(source, grid.kind)),
-  )
+  return grid.hotels.flatMap(({ source }) => Array<Milli>(perHotel).fill(cellPrice(source, grid.kind)))
 }
 
 function heldPrices(grid: Grid, isHeld: (hotel: number, night: string, los: number) => boolean): Milli[] {

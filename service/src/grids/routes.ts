@@ -127,9 +127,9 @@ export function gridRoutes(desk: GridDesk): Route[] {
         const open = hasEnded(job) ? null : await firstOpenCell(pool, job.no)
         const stop = Math.min(from + limit, open ?? total)
         const cells =
-          stop > from ? await pageOfCells(pool, grid, nos, { fromIndex: from, toIndex: stop }, now()) : []
+          stop > from ? await pageOfCells(pool, grid, nos, { fromIndex: from, toIndex: stop }, now()) : ''
         const next = stop >= total && hasEnded(job) ? null : cursorAt(stop)
-        const body = `{"job":${JSON.stringify(jobView(job))},"cells":[${cells.join(',')}],"next_cursor":${JSON.stringify(next)}}`
+        const body = `{"job":${JSON.stringify(jobView(job))},"cells":[${cells}],"next_cursor":${JSON.stringify(next)}}`
         return { status: 200, headers: {}, body }
       },
     ),

@@ -1,10 +1,10 @@
+import { buffer } from 'node:stream/consumers'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Pool } from '../db/pool.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { dayOf, nightOfDay } from '../kernel/dates.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { keptCurrency } from '../observations/key.ts'
-import type { RawCell } from './cell.ts'
 import { cellCount, type Grid } from './grid.ts'
 
 /** The numbers of a grid's hotels, in order; null for those that nobody has ever asked for. */
@@ -19,10 +19,26 @@ export async function findHotelNos(master: HotelsMaster, grid: Grid): Promise<Ho
 /** Whether the store has every cell. Counting is all that the common case needs. */
 export async function holdsAll(pool: Pool, grid: Grid, nos: HotelNos): Promise<boolean> {
   if (nos.includes(null)) return false
+  const total = cellCount(grid)
+  // The last step before the first byte of a large grid: two at once take half as long.
+  const perHotel = total / grid.hotels.length
+  const middle = total > CELLS_PER_READ ? Math.ceil(grid.hotels.length / 2) * perHotel : total
+  const halves = [
+    { fromIndex: 0, toIndex: middle },
+    { fromIndex: middle, toIndex: total },
+  ]
+  const counts = await Promise.all(halves.map((half) => countCells(pool, grid, nos, half)))
+  return counts.reduce((sum, count) => sum + count, 0) === total
+}
+
+async function countCells(pool: Pool, grid: Grid, nos: HotelNos, span: Span): Promise<number> {
+  if (span.fromIndex === span.toIndex) return 0
+  const hotels = hotelsOf(grid, nos, span).join(', ')
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*) as count ${cellsOf(grid, nos, { columns: '1' })}`,
+    `select sum(c.count)::bigint as count from (values ${hotels}) h(pos, hotel, currency)
+     cross join lateral (select count(*) as count from cells where ${ofHotel(grid)}) c`,
   )
-  return rows[0]?.count === cellCount(grid)
+  return rows[0]?.count ?? 0
 }
 
 /** Which cells the store has: for each hotel, the days of each length of stay. */
@@ -46,6 +62,9 @@ export interface Span {
 
 /** How many cells are read at once. Larger reads are hardly faster; smaller ones cost a statement each. */
 const CELLS_PER_READ = 2500
+const READ_AHEAD = 2
+/** The first are small: nothing can be written out before they are there. */
+const CELLS_AT_FIRST = 800
 
 /**
  * The cells of a grid in their order. COPY is about twice as fast as rows; it takes no parameters, so everything in the
@@ -57,29 +76,28 @@ export async function* streamCells(
   grid: Grid,
   nos: HotelNos,
   span: Span = { fromIndex: 0, toIndex: cellCount(grid) },
-): AsyncGenerator<RawCell[]> {
+): AsyncGenerator<Buffer> {
   const pieces = piecesOf(grid, span).filter((piece) => hotelsOf(grid, nos, piece).length > 0)
-  const read = (piece: Span | undefined) =>
-    piece && copyOut(pool, `select h.pos, c.* ${cellsOf(grid, nos, { columns: COLUMNS, span: piece })}`)
-  let next = read(pieces[0])
-  for (let piece = 1; next; piece += 1) {
-    const lines = (await next).split('\n')
-    next = read(pieces[piece])
-    // Whoever stops reading does not wait for this one any more; its failure is nobody's then.
-    next?.catch(() => {})
-    lines.pop()
-    const cells = lines.map(parseLine)
-    checkOrder(cells)
-    if (cells.length > 0) yield cells
+  const read = (piece: Span) =>
+    startCopy(pool, `select h.pos, c.* ${cellsOf(grid, nos, { columns: COLUMNS, span: piece })}`)
+  const reading: Awaited<ReturnType<typeof read>>[] = []
+  for (let index = 0; index < pieces.length + READ_AHEAD; index += 1) {
+    // The next are asked for before this one is handed out: whoever writes that out leaves no time for anything else.
+    const [done] = reading.length === READ_AHEAD || index >= pieces.length ? reading.splice(0, 1) : []
+    const lines = await done?.lines
+    const piece = pieces[index]
+    if (piece) reading.push(await read(piece))
+    if (lines && lines.length > 0) yield lines
   }
 }
 
 /** Whole hotels as far as possible, so that most pieces need no further condition. */
 function piecesOf(grid: Grid, { fromIndex, toIndex }: Span): Span[] {
   const perHotel = grid.nights.length * grid.lengths.length
-  const step = Math.max(1, Math.floor(CELLS_PER_READ / perHotel)) * perHotel
   const pieces: Span[] = []
   for (let from = fromIndex; from < toIndex; ) {
+    const wanted = pieces.length < READ_AHEAD ? CELLS_AT_FIRST : CELLS_PER_READ
+    const step = Math.max(1, Math.floor(wanted / perHotel)) * perHotel
     const to = Math.min(toIndex, from - (from % perHotel) + step)
     pieces.push({ fromIndex: from, toIndex: to })
     from = to
@@ -87,27 +105,23 @@ function piecesOf(grid: Grid, { fromIndex, toIndex }: Span): Span[] {
   return pieces
 }
 
-async function copyOut(pool: Pool, select: string): Promise<string> {
+/** Resolves when the database has been asked; `lines` when it has answered. */
+async function startCopy(pool: Pool, select: string): Promise<{ lines: Promise<Buffer> }> {
   const client = await pool.connect()
-  try {
-    const parts: Buffer[] = []
-    for await (const part of client.query(copyTo(`copy (${select}) to stdout`)) as AsyncIterable<Buffer>)
-      parts.push(part)
-    client.release()
-    return Buffer.concat(parts).toString('latin1')
-  } catch (error) {
-    client.release(error as Error)
-    throw error
-  }
-}
-
-/** The plan walks the hotels in order; were it ever to change, a wrong order must not pass for the right one. */
-function checkOrder(cells: readonly RawCell[]): void {
-  let last = -1
-  for (const { hotel } of cells) {
-    if (hotel < last) throw new Error('cells arrived out of order')
-    last = hotel
-  }
+  const copy = client.query(copyTo(`copy (${select}) to stdout (null '')`))
+  const lines = buffer(copy).then(
+    (read) => {
+      client.release()
+      return read
+    },
+    (error: Error) => {
+      client.release(error)
+      throw error
+    },
+  )
+  // Whoever stops reading does not wait for the last one any more; its failure is nobody's then.
+  lines.catch(() => {})
+  return { lines }
 }
 
 function hotelsOf(grid: Grid, nos: HotelNos, span: Span | undefined): string[] {
@@ -127,66 +141,35 @@ function hotelsOf(grid: Grid, nos: HotelNos, span: Span | undefined): string[] {
 function cellsOf(grid: Grid, nos: HotelNos, { columns, span }: { columns: string; span?: Span }): string {
   const hotels = hotelsOf(grid, nos, span)
   const perHotel = grid.nights.length * grid.lengths.length
-  const first = dayOf(grid.nights[0] ?? '1970-01-01')
-  const lastDay = first + grid.nights.length - 1
-  const kind = grid.kind === 'cash' ? 'c' : 'a'
-  const lengths = grid.lengths.map(integer).join(', ')
   const cuts = span && (span.fromIndex % perHotel > 0 || span.toIndex % perHotel > 0)
   const within = cuts
-    ? `and ${indexOf(grid, first)} >= ${integer(span.fromIndex)} and ${indexOf(grid, first)} < ${integer(span.toIndex)}`
+    ? `and ${indexOf(grid)} >= ${integer(span.fromIndex)} and ${indexOf(grid)} < ${integer(span.toIndex)}`
     : ''
   return `from (values ${hotels.join(', ')}) h(pos, hotel, currency) cross join lateral (
-      select ${columns} from cells
-      where cells.hotel = h.hotel and kind = '${kind}' and los in (${lengths}) and occ = ${integer(occupancyNo(grid.occupancy))}
-        and cells.currency = h.currency and night between date '${nightOfDay(first)}' and date '${nightOfDay(lastDay)}'
-        and seen >= ${integer(Math.min(grid.notBeforeMs, Number.MAX_SAFE_INTEGER))} ${within}
-      order by night, los limit ${perHotel}) c`
+      select ${columns} from cells where ${ofHotel(grid)} ${within} order by night, los limit ${perHotel}) c`
+}
+
+/** The cells of the grid at the hotel `h`. */
+function ofHotel(grid: Grid): string {
+  const first = firstDay(grid)
+  const lastDay = first + grid.nights.length - 1
+  return `cells.hotel = h.hotel and kind = '${grid.kind === 'cash' ? 'c' : 'a'}' and los in (${grid.lengths.map(integer).join(', ')})
+    and occ = ${integer(occupancyNo(grid.occupancy))} and cells.currency = h.currency
+    and night between date '${nightOfDay(first)}' and date '${nightOfDay(lastDay)}'
+    and seen >= ${integer(Math.min(grid.notBeforeMs, Number.MAX_SAFE_INTEGER))}`
+}
+
+function firstDay({ nights }: Grid): number {
+  return dayOf(nights[0] ?? '1970-01-01')
 }
 
 /** The place of a row in the order of the grid, as SQL. */
-function indexOf(grid: Grid, firstDay: number): string {
+function indexOf(grid: Grid): string {
   const lengths = grid.lengths.map(integer).join(',')
-  return `((h.pos * ${grid.nights.length} + (night - date '${nightOfDay(firstDay)}')) * ${grid.lengths.length} + array_position(array[${lengths}], los::int) - 1)`
+  return `((h.pos * ${grid.nights.length} + (night - date '${nightOfDay(firstDay(grid))}')) * ${grid.lengths.length} + array_position(array[${lengths}], los::int) - 1)`
 }
 
 function integer(value: number): string {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer: ${value}`)
   return String(value)
-}
-
-function parseLine(line: string): RawCell {
-  const fields = line.split('\t')
-  const text = (place: number): string => {
-    const field = fields[place]
-    return field === undefined || field === '\\N' ? '' : field
-  }
-  return {
-    hotel: Number(fields[0]),
-    night: nightOf(Number(fields[1])),
-    los: text(2),
-    seenMs: Number(fields[3]),
-    status: text(4),
-    minLos: text(5),
-    quoted: Number(fields[6]),
-    bar: text(7),
-    barAfterTax: text(8),
-    member: text(9),
-    points: text(10),
-    pointsCash: text(11),
-    copay: text(12),
-    premium: fields[13] === 't',
-    cpp: text(14),
-    cppPointsCash: text(15),
-  }
-}
-
-const NIGHTS = new Map<number, string>()
-
-function nightOf(day: number): string {
-  let night = NIGHTS.get(day)
-  if (night === undefined) {
-    night = nightOfDay(day)
-    NIGHTS.set(day, night)
-  }
-  return night
 }

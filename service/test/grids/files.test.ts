@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COLUMNS, csvText, decimal } from '../../src/grids/cell.ts'
+import { COLUMNS } from '../../src/grids/cell.ts'
+import { csvText } from '../../src/grids/csv.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { get, post } from '../support/client.ts'
 import { parseCsv } from '../support/csv.ts'
@@ -313,11 +314,4 @@ test('text that a spreadsheet could take for a formula is made harmless, and awk
     '35k:0;40k:0',
     '',
   ])
-})
-
-test('minor units are written as the number that they are', () => {
-  const written = ['0', '5', '50', '100', '12340', '-5', '-12345', ''].map((text) => decimal(text, 2))
-  expect(written).toEqual(['0', '0.05', '0.5', '1', '123.4', '-0.05', '-123.45', ''])
-  expect(decimal('12340', 0)).toBe('12340')
-  expect(decimal('12340', 3)).toBe('12.34')
 })
