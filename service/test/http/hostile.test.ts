@@ -77,12 +77,25 @@ const badField = fc.oneof(
   fc.tuple(fc.constantFrom('fail', 'dry_run'), fc.oneof(word, fc.integer(), fc.constant([]))),
   fc.tuple(fc.string({ minLength: 13, maxLength: 30 }), fc.jsonValue()),
 )
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const body = fc.oneof(
   fc
     .array(badField, { minLength: 1, maxLength: 4 })
     .map((fields) => JSON.stringify(Object.fromEntries(fields))),
   fc.array(fc.jsonValue(), { maxLength: 3 }).map((value) => JSON.stringify(value)),
-  fc.string({ maxLength: 60 }).map((text) => `{${text}`),
+  // Now and then the rest closes the brace, and an empty body is a good one.
+  fc
+    .string({ maxLength: 60 })
+    .map((text) => `{${text}`)
+    .filter((text) => !isJson(text)),
   fc.constantFrom(
     '['.repeat(10_000),
     '{"a":'.repeat(10_000),
