@@ -52,8 +52,18 @@ export const SETTINGS = {
     secret: true,
   },
   home: {
-    ...text('VACANCY_HOME', '.vacancy', 'folder of the embedded database'),
+    ...text('VACANCY_HOME', '.vacancy', 'folder of the embedded database and of the kept key'),
     parse: (value: string) => resolve(value),
+  },
+  secretKey: {
+    ...text(
+      'SECRET_KEY',
+      '',
+      'seals webhook secrets and sessions, the same on every machine; left out: one is made and kept under VACANCY_HOME',
+    ),
+    parse: (value: string) => (/^[0-9a-f]{64}$/i.test(value) ? value : undefined),
+    expects: '64 hexadecimal digits',
+    secret: true,
   },
   sourcesFile: text('SOURCES_FILE', '', 'sources as data; extends or replaces the bundled list'),
   sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 takes any free one'),
@@ -86,6 +96,7 @@ export function readConfig(env: Env): Config {
     opsHost: read(SETTINGS.opsHost),
     databaseUrl: read(SETTINGS.databaseUrl),
     home: resolve(read(SETTINGS.home)),
+    secretKey: read(SETTINGS.secretKey),
     sourcesFile: read(SETTINGS.sourcesFile),
     sandboxPort: read(SETTINGS.sandboxPort),
     sandboxControlPort: read(SETTINGS.sandboxControlPort),
