@@ -83,7 +83,8 @@ function standing(
 /** An unmatched name is not tried again for so long. */
 export const TRIED_FOR_DAYS = 7
 
-async function findTries(pool: Pool, { chain, hotelCode }: ChainHotel): Promise<Map<string, Date>> {
+/** Sources that were asked for the hotel by this name lately, and until when that stands. */
+export async function findTries(pool: Pool, { chain, hotelCode }: ChainHotel): Promise<Map<string, Date>> {
   const { rows } = await pool.query<{ source: string; until: Date }>({
     name: 'id_tries_find',
     text: `select t.source, t.tried_at + $3 * interval '1 day' as until

@@ -1,4 +1,4 @@
-import { inTransaction } from '../db/pool.ts'
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { type Claim, type Findings, keepFindings } from './claims.ts'
 import { agencies, type IdentityDesk } from './desk.ts'
 import { type Asked, askEntity, askPlace, type EntityFound } from './engine.ts'
@@ -32,7 +32,7 @@ export async function resolveIds(
   if (!canResolve(outlook)) return { ids: outlook.ids, unresolved: outlook.unresolved, ran: false }
   const live = await resolveLive(desk, hotel, outlook, REQUEST_PATIENCE_MS)
   await inTransaction(desk.pool, (client) => keepFindings(client, desk.log, live.findings))
-  return concluded(desk, hotel, sources, live)
+  return { ...(await concluded(desk.pool, hotel, sources, live.outcomes)), ran: live.ran }
 }
 
 /** What a live resolution found out, before any of it is written down. */
@@ -45,16 +45,16 @@ export interface Live {
 
 /** With what the map holds after the findings were kept: an id that another hotel has the better claim to is not there. */
 export async function concluded(
-  { pool }: IdentityDesk,
+  database: Pool | Client,
   hotel: ChainHotel,
   sources: readonly string[],
-  { ran, outcomes }: Live,
-): Promise<Resolution> {
-  const ids = await findIds(pool, hotel, sources)
+  outcomes: ReadonlyMap<string, Unresolved>,
+): Promise<Pick<Resolution, 'ids' | 'unresolved'>> {
+  const ids = await findIds(database, hotel, sources)
   const unresolved = sources
     .filter((source) => !ids.has(source))
-    .map((source) => outcomes.get(source) ?? ({ source, reason: 'no_match', retryAfter: null } as const))
-  return { ids, unresolved, ran }
+    .map((source) => outcomes.get(source) ?? { source, reason: 'no_match' as const, retryAfter: null })
+  return { ids, unresolved }
 }
 
 /**
