@@ -77,7 +77,7 @@ async function planChainHotel(
       return {
         findings: [live.findings],
         ran: live.ran,
-        conclude: (db) => concluded(db, hotel, sources, live.outcomes),
+        conclude: (db) => concluded(db, hotel, sources, live),
       }
     },
   }
