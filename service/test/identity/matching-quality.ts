@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { createWorld } from '../../../sandbox/src/world/create.ts'
 import type { Listing, World } from '../../../sandbox/src/world/world.ts'
 import type { Pool } from '../../src/db/pool.ts'
 import { createHotelsMaster } from '../../src/hotels/master.ts'
 import { agencies, type IdentityDesk, idSources } from '../../src/identity/desk.ts'
-import { findIds } from '../../src/identity/id-map.ts'
+import { type ChainHotel, findIds } from '../../src/identity/id-map.ts'
 import { resolveIds } from '../../src/identity/resolve.ts'
 import { loadCatalog } from '../../src/sources/catalog/load.ts'
 import { createGateway } from '../../src/sources/gateway.ts'
@@ -51,6 +52,8 @@ export async function hurry(pool: Pool): Promise<void> {
 }
 
 const AT_ONCE = 6
+const MOST_TRIES = 8
+const AGAIN_MS = 1000
 const silent = { info: () => {}, warn: () => {} }
 
 export async function measureMatching(settings: QualitySettings): Promise<Quality> {
@@ -92,12 +95,30 @@ async function resolveAll(
   let done = 0
   const work = async (): Promise<void> => {
     for (const { source, code } of waiting) {
-      await resolveIds(desk, { chain: source, hotelCode: code }, sources)
+      await resolvePatiently(desk, { chain: source, hotelCode: code }, sources)
       done += 1
       onProgress?.(done, hotels.length)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+/** A busy machine makes sources time out, which says nothing of how well names are matched. */
+async function resolvePatiently(
+  desk: IdentityDesk,
+  hotel: ChainHotel,
+  sources: readonly string[],
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { unresolved } = await resolveIds(desk, hotel, sources)
+      if (unresolved.every(({ reason }) => reason === 'no_match' || reason === 'suppressed')) return
+      if (tries === MOST_TRIES) return
+    } catch (error) {
+      if (tries === MOST_TRIES) throw error
+    }
+    await wait(AGAIN_MS * tries)
+  }
 }
 
 /** Read at the end: a later hotel may have taken an id from an earlier one. */
