@@ -147,14 +147,15 @@ function outcomeOf(
   return because(engine?.ended === 'failed' ? 'source_failed' : 'not_tried')
 }
 
-/** Everybody whom the hotel's page links to, whether or not they were asked about. */
+/** Everybody whom the hotel's page links to, whether or not they were asked about. No surer than that it is the hotel's page. */
 function linksOf({ catalog }: IdentityDesk, { match, partners }: EntityFound): Claim[] {
   if (!match) return []
   return agencies(catalog).flatMap(({ id: source }) => {
     const id = partners[source]
     if (id === undefined) return []
     const { distanceKm, nameScore } = match
-    return [{ source, id, confidence: CROSS_LINK_CONFIDENCE, method: 'cross_link', distanceKm, nameScore }]
+    const confidence = Math.min(CROSS_LINK_CONFIDENCE, match.confidence)
+    return [{ source, id, confidence, method: 'cross_link', distanceKm, nameScore }]
   })
 }
 

@@ -91,7 +91,7 @@ test('a name that was not found is not tried again for 7 days', async () => {
     again.body.unresolved.map(({ retry_after: at }) => at),
   )
 
-  await market.clock.skip(7 * DAY)
+  await market.clock.forward(7 * DAY)
   expect(await market.look('brightwater/SOLDOUT/ids?sources=nightdeal')).toMatchObject({
     credits: 1,
     body: { unresolved: [{ source: 'nightdeal', reason: 'no_match' }] },
@@ -129,7 +129,7 @@ test('after a rate-limit page the search engine is left alone for 30 minutes, wh
   expect(parked).toMatchObject({ credits: 0, body: { unresolved: first.body.unresolved } })
   expect([await market.requests('google'), await market.requests('google_hotels')]).toEqual([0, 0])
 
-  await market.clock.skip(30 * 60)
+  await market.clock.forward(30 * 60)
   await expect
     .poll(async () => Object.keys((await market.look('dunmore/UNDERCUT/ids')).body.ids), { timeout: 20_000 })
     .toEqual(ALL)

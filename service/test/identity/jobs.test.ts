@@ -112,7 +112,7 @@ test('a job of 500 whose worker dies goes on where it was, at its pace, and char
   await market.workers[0]?.stop('SIGKILL')
   await expectHeldInFull(market.database.pool, account)
   // For a while nobody works: the pace is not made up for.
-  await market.clock.skip(600)
+  await market.clock.forward(600)
   await market.startWorker()
   const end = await ended(market.url, account.key, job.id)
   expect(end).toMatchObject({
