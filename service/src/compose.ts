@@ -12,6 +12,7 @@ import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, type Pool } from './db/pool.ts'
 import type { Route } from './edge/route.ts'
+import { MatrixCell } from './grids/cell.ts'
 import { gridRoutes } from './grids/routes.ts'
 import { createGazetteer } from './hotels/gazetteer/gazetteer.ts'
 import { createHotelsMaster } from './hotels/master.ts'
@@ -19,6 +20,9 @@ import { createPlaces } from './hotels/places.ts'
 import { placeRoutes } from './hotels/routes.ts'
 import { forgetOldLookups } from './hotels/store.ts'
 import { createApp } from './http/app.ts'
+import { tellOfOtherEnds } from './identity/job-done.ts'
+import { identityRoutes } from './identity/routes.ts'
+import { JobSchema } from './jobs/job.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { createObservations } from './observations/observations.ts'
@@ -27,6 +31,7 @@ import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { type OpsServer, startOps } from './ops/server.ts'
+import { createVault, findMasterKey } from './ops/vault.ts'
 import { rateRoutes } from './rates/routes.ts'
 import type { Catalog } from './sources/catalog/catalog.ts'
 import { loadCatalog } from './sources/catalog/load.ts'
@@ -36,7 +41,12 @@ import { FAMILIES, SEARCH_FAMILIES } from './sources/registry.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { createSearchGateway, type SearchGateway } from './sources/search-gateway.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { allowPrivateOf, checkAddress } from './webhooks/address.ts'
+import { createGuardedAgent } from './webhooks/agent.ts'
+import { eventRoutes } from './webhooks/routes.ts'
+import { forgetOldEvents } from './webhooks/store.ts'
 import { startChores } from './workers/chores.ts'
+import { ATTEMPT_MS, startCourier } from './workers/courier.ts'
 import { startRunner } from './workers/runner.ts'
 
 /** A role that is up. */
@@ -74,6 +84,9 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const search = openSearch(catalog, log, metrics)
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
+  const vault = createVault(findMasterKey(config))
+  const allowPrivate = allowPrivateOf(config)
+  const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
   const app = await createApp({
     log,
@@ -83,9 +96,11 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...sourceRoutes(catalog, gateway.state),
       ...rateRoutes(desk),
       ...placeRoutes({ catalog, gateway, pool, hotels, places, log }),
+      ...identityRoutes({ catalog, gateway, search, pool, hotels, log, vault, checkAddress: checkUrl }),
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
       ...areaRoutes({ catalog, pool, now: Date.now }),
+      ...eventRoutes(pool, { cell: MatrixCell, job: JobSchema }),
       ...routes,
     ],
     sources: () => sourceStatusView(catalog, gateway.state),
@@ -128,25 +143,46 @@ export async function composeWorker(config: Config): Promise<Running> {
   const pool = rolePool(database.url, 'worker', log)
   const metrics = createMetrics('worker')
   const gateway = openGateway(catalog, log, metrics)
+  const search = openSearch(catalog, log, metrics)
   const runner = await startRunner({
     pool,
     listenUrl: database.url,
     catalog,
     gateway,
+    search,
     hotels: createHotelsMaster(pool),
     now: Date.now,
+    log,
+  })
+  const agent = createGuardedAgent({ allowPrivate: allowPrivateOf(config) })
+  const courier = await startCourier({
+    pool,
+    listenUrl: database.url,
+    vault: createVault(findMasterKey(config)),
+    agent,
+    timeoutMs: ATTEMPT_MS,
+    now: Date.now,
+    random: Math.random,
+    onGone: async () => {},
+    observe: metrics.delivered,
     log,
   })
   const idempotency = createIdempotency(pool)
   const chores = startChores(
     [
       { name: 'expire holds', everyMs: 2000, run: () => counted(expireHolds(pool), metrics.expired) },
+      { name: 'tell of ended jobs', everyMs: 2000, run: () => tellOfOtherEnds(pool) },
       { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
       { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },
       {
         name: 'forget old stays',
         everyMs: 600_000,
         run: () => forgetOldStays(pool, Date.now() - LIMITS.keptDays * DAY_MS),
+      },
+      {
+        name: 'forget old events',
+        everyMs: 60_000,
+        run: () => forgetOldEvents(pool, LIMITS.eventDays),
       },
     ],
     log,
@@ -158,9 +194,11 @@ export async function composeWorker(config: Config): Promise<Running> {
     log,
     close: async () => {
       ops.leave()
-      await runner.close()
+      await Promise.all([runner.close(), courier.close()])
+      await agent.destroy()
       await chores.close()
       await gateway.close()
+      await search.close()
       await pool.end()
       await ops.close()
       await database.close()
