@@ -36,6 +36,11 @@ export const LIMITS = {
   valueHotels: 100,
   valueHotelsDefault: 25,
   valueMaxAgeSec: 604_800,
+  webhookUrlLength: 2000,
+  /** How long a rotated secret still signs. */
+  oldSecretHours: 24,
+  /** How long events can be read and sent again. */
+  eventDays: 30,
   /** How long answers are kept: the largest `max_age` that can be of use. */
   keptDays: 7,
   /** Default age of an answer that still serves from the cache. */

@@ -43,7 +43,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const stopNow = new AbortController()
   const desk: TaskDesk = { ...options, patience: createPatience(options.now) }
   const settling = createSettling(options)
-  const member = await joinCrew(pool)
+  const member = await joinCrew(pool, 'tasks')
   let claiming: Promise<void> | null = null
   let beating: Promise<void> | null = null
   let crew: Crew = { size: 1, rank: 0, reborn: false }
