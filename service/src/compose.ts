@@ -27,6 +27,7 @@ import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { type OpsServer, startOps } from './ops/server.ts'
+import { parityRoutes } from './parity/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import type { Catalog } from './sources/catalog/catalog.ts'
 import { loadCatalog } from './sources/catalog/load.ts'
@@ -86,6 +87,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
       ...areaRoutes({ catalog, pool, now: Date.now }),
+      ...parityRoutes({ ...desk, search, pool, hotels, log }),
       ...routes,
     ],
     sources: () => sourceStatusView(catalog, gateway.state),
