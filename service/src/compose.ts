@@ -19,6 +19,8 @@ import { createPlaces } from './hotels/places.ts'
 import { placeRoutes } from './hotels/routes.ts'
 import { forgetOldLookups } from './hotels/store.ts'
 import { createApp } from './http/app.ts'
+import { tellOfOtherEnds } from './identity/job-done.ts'
+import { identityRoutes } from './identity/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { createObservations } from './observations/observations.ts'
@@ -27,6 +29,7 @@ import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { type OpsServer, startOps } from './ops/server.ts'
+import { createVault, findMasterKey } from './ops/vault.ts'
 import { parityRoutes } from './parity/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import type { Catalog } from './sources/catalog/catalog.ts'
@@ -37,6 +40,7 @@ import { FAMILIES, SEARCH_FAMILIES } from './sources/registry.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { createSearchGateway, type SearchGateway } from './sources/search-gateway.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { allowPrivateOf, checkAddress } from './webhooks/address.ts'
 import { startChores } from './workers/chores.ts'
 import { startRunner } from './workers/runner.ts'
 
@@ -75,6 +79,9 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const search = openSearch(catalog, log, metrics)
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
+  const vault = createVault(findMasterKey(config))
+  const allowPrivate = allowPrivateOf(config)
+  const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
   const app = await createApp({
     log,
@@ -84,6 +91,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...sourceRoutes(catalog, gateway.state),
       ...rateRoutes(desk),
       ...placeRoutes({ catalog, gateway, pool, hotels, places, log }),
+      ...identityRoutes({ catalog, gateway, search, pool, hotels, log, vault, checkAddress: checkUrl }),
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
       ...areaRoutes({ catalog, pool, now: Date.now }),
@@ -130,11 +138,13 @@ export async function composeWorker(config: Config): Promise<Running> {
   const pool = rolePool(database.url, 'worker', log)
   const metrics = createMetrics('worker')
   const gateway = openGateway(catalog, log, metrics)
+  const search = openSearch(catalog, log, metrics)
   const runner = await startRunner({
     pool,
     listenUrl: database.url,
     catalog,
     gateway,
+    search,
     hotels: createHotelsMaster(pool),
     now: Date.now,
     log,
@@ -143,6 +153,7 @@ export async function composeWorker(config: Config): Promise<Running> {
   const chores = startChores(
     [
       { name: 'expire holds', everyMs: 2000, run: () => counted(expireHolds(pool), metrics.expired) },
+      { name: 'tell of ended jobs', everyMs: 2000, run: () => tellOfOtherEnds(pool) },
       { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
       { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },
       {
@@ -163,6 +174,7 @@ export async function composeWorker(config: Config): Promise<Running> {
       await runner.close()
       await chores.close()
       await gateway.close()
+      await search.close()
       await pool.end()
       await ops.close()
       await database.close()

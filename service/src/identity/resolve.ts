@@ -1,11 +1,11 @@
-import { inTransaction } from '../db/pool.ts'
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { type Claim, type Findings, keepFindings } from './claims.ts'
 import { agencies, type IdentityDesk } from './desk.ts'
 import { type Asked, askEntity, askPlace, type EntityFound } from './engine.ts'
 import { factsOf } from './hotel-facts.ts'
 import { type ChainHotel, findIds, type MappedId } from './id-map.ts'
 import { CROSS_LINK_CONFIDENCE, type HotelFacts, type Match } from './match.ts'
-import { canResolve, lookAt, type Outlook, type Unresolved } from './outlook.ts'
+import { allTriedUntil, canResolve, findTries, lookAt, type Outlook, type Unresolved } from './outlook.ts'
 import { askAgency } from './typeahead.ts'
 
 /** The ids of a hotel as far as they are known now. */
@@ -32,7 +32,7 @@ export async function resolveIds(
   if (!canResolve(outlook)) return { ids: outlook.ids, unresolved: outlook.unresolved, ran: false }
   const live = await resolveLive(desk, hotel, outlook, REQUEST_PATIENCE_MS)
   await inTransaction(desk.pool, (client) => keepFindings(client, desk.log, live.findings))
-  return concluded(desk, hotel, sources, live)
+  return { ...(await concluded(desk.pool, hotel, sources, live)), ran: live.ran }
 }
 
 /** What a live resolution found out, before any of it is written down. */
@@ -41,20 +41,27 @@ export interface Live {
   ran: boolean
   /** Of the sources that were missing, in case they still are. */
   outcomes: Map<string, Unresolved>
+  ways: Outlook['ways']
 }
 
 /** With what the map holds after the findings were kept: an id that another hotel has the better claim to is not there. */
 export async function concluded(
-  { pool }: IdentityDesk,
+  database: Pool | Client,
   hotel: ChainHotel,
   sources: readonly string[],
-  { ran, outcomes }: Live,
-): Promise<Resolution> {
-  const ids = await findIds(pool, hotel, sources)
+  { outcomes, ways }: Pick<Live, 'outcomes' | 'ways'>,
+): Promise<Pick<Resolution, 'ids' | 'unresolved'>> {
+  const ids = await findIds(database, hotel, sources)
+  const triedUntil = await findTries(database, hotel)
   const unresolved = sources
     .filter((source) => !ids.has(source))
-    .map((source) => outcomes.get(source) ?? ({ source, reason: 'no_match', retryAfter: null } as const))
-  return { ids, unresolved, ran }
+    .map((source): Unresolved => {
+      const outcome = outcomes.get(source)
+      return outcome && outcome.reason !== 'no_match'
+        ? outcome
+        : { source, reason: 'no_match', retryAfter: allTriedUntil(ways.get(source) ?? [source], triedUntil) }
+    })
+  return { ids, unresolved }
 }
 
 /**
@@ -107,6 +114,7 @@ function conclude({ search }: IdentityDesk, answers: Answers): Live {
   return {
     findings: { hotel, name: facts.name, claims: [...linked, ...matched], answered },
     ran: answered.length > 0,
+    ways: outlook.ways,
     outcomes: new Map(
       outlook.unresolved.map((before) => {
         const { source } = before

@@ -25,6 +25,8 @@ export interface NewJob {
   /** What the store holds already: charged at once, at a quarter of its price. */
   held: { cells: number; charge: Milli }
   tasks: NewTask[]
+  /** Makes what tells of its end, in the same transaction, and says its number. */
+  hook?: (client: Client) => Promise<number>
 }
 
 export type Created =
@@ -53,7 +55,7 @@ export async function createJob(pool: Pool, job: NewJob): Promise<Created> {
     if (!reserved) throw new Error('the ledger did not answer')
     if (reserved.verdict !== 'ok')
       return { refused: reserved.verdict, worst, unreserved: reserved.unreserved }
-    const no = await insertJob(client, job, worst, live)
+    const no = await insertJob(client, job, worst, live, (await job.hook?.(client)) ?? null)
     if (job.held.charge > 0) await chargeHeld(client, job, no.publicId)
     await insertTasks(client, no.id, job.tasks)
     await client.query('select pg_notify($1, $2)', [TASKS_CHANNEL, ''])
@@ -68,11 +70,12 @@ async function insertJob(
   job: NewJob,
   worst: Milli,
   live: Milli,
+  hook: number | null,
 ): Promise<{ id: number; publicId: string }> {
   const publicId = newId('job')
   const { rows } = await client.query<{ id: number }>(
-    `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ledger_now()) returning id`,
+    `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, hook, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, ledger_now()) returning id`,
     [
       publicId,
       job.account,
@@ -87,6 +90,7 @@ async function insertJob(
       worst,
       live,
       job.held.charge,
+      hook,
     ],
   )
   return { id: rows[0]?.id ?? 0, publicId }
@@ -144,6 +148,32 @@ export async function listJobs(
     before,
     limit,
   ])
+}
+
+/** A job that has ended and whose end was not told yet where it should be. */
+export interface UntoldJob {
+  account: number
+  hook: number
+  job: Job
+}
+
+/** Takes it upon the caller, in whose transaction it is, to tell of these ends: each is given out once. */
+export async function takeUntold(client: Client, jobNos: readonly number[] | null): Promise<UntoldJob[]> {
+  const { rows } = await client.query<{ no: number; account: number; hook: number }>(
+    `with ended as (
+       select id from jobs where hook is not null and told_at is null and finished_at is not null
+         and ($1::int[] is null or id = any($1)) order by id limit 100 for update skip locked
+     )
+     update jobs j set told_at = ledger_now() from ended where j.id = ended.id
+     returning j.id as no, j.account, j.hook`,
+    [jobNos],
+  )
+  if (rows.length === 0) return []
+  const jobs = await readJobs(client, 'j.id = any($1::int[]) order by j.id', [rows.map(({ no }) => no)])
+  return jobs.flatMap((job) => {
+    const row = rows.find(({ no }) => no === job.no)
+    return row ? [{ account: row.account, hook: row.hook, job }] : []
+  })
 }
 
 export async function cancelJob(pool: Pool, account: number, id: string): Promise<Job | undefined> {

@@ -32,7 +32,8 @@ export async function claimTasks(
     name: 'tasks_claim',
     text: `with picked as (
         select t.id from unnest($1::text[], $2::int[]) as w(source, want) cross join lateral (
-          select id from tasks where tasks.source = w.source and state = 'q' order by no, id limit w.want for update skip locked
+          select id from tasks where tasks.source = w.source and state = 'q'
+            and (due is null or due <= ledger_now()) order by no, id limit w.want for update skip locked
         ) t
       )
       update tasks set state = 'r', worker = $3, attempt = attempt + 1 from picked where tasks.id = picked.id
@@ -55,6 +56,34 @@ export async function giveBack(pool: Pool, worker: number, tasks: readonly Task[
     "update tasks set state = 'q', worker = null where id = any($1::bigint[]) and worker = $2 and state = 'r'",
     [tasks.map(({ id }) => id), worker],
   )
+}
+
+/** When a task may be tried again: at a moment, or after so many milliseconds. */
+export type Later = { at: Date } | { afterMs: number }
+
+/** Back into the queue, until its time has come. */
+export async function postpone(pool: Pool, worker: number, task: Task, later: Later): Promise<void> {
+  await pool.query(
+    `update tasks set state = 'q', worker = null, due = coalesce($4, ledger_now() + $5 * interval '1 millisecond')
+     where id = $1 and attempt = $2 and worker = $3 and state = 'r'`,
+    [
+      task.id,
+      task.attempt,
+      worker,
+      'at' in later ? later.at : null,
+      'afterMs' in later ? later.afterMs : null,
+    ],
+  )
+}
+
+/** Null where the job may begin one more at once; otherwise when to come back for it. */
+export async function takeJobTurn(pool: Pool, job: number, everyMs: number): Promise<Date | null> {
+  const { rows } = await pool.query<{ due: Date | null }>({
+    name: 'job_turn',
+    text: "select job_turn($1, $2 * interval '1 millisecond') as due",
+    values: [job, everyMs],
+  })
+  return rows[0]?.due ?? null
 }
 
 /** Those of a canceled job that were not begun: nobody does them any more, and their credits are free again. */

@@ -14,6 +14,7 @@ export const LIMITS = {
   gridNights: 366,
   gridLengths: 3,
   gridCells: 20_000,
+  idsJobHotels: 500,
   maxCredits: 1_000_000,
   checkinDaysAhead: 500,
   adults: 8,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
-import { askBilled, type Billed } from '../support/billed.ts'
+import { askBilled, type Billed, growOlder } from '../support/billed.ts'
 import { errorOf, post } from '../support/client.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
 import { AGENCIES, everywhere, type ParityBody } from './parity-body.ts'
@@ -9,7 +9,8 @@ let market: Market
 let account: TestAccount
 
 beforeAll(async () => {
-  market = await openMarket()
+  // The second process has served nothing, so what it knows is what the database tells.
+  market = await openMarket({ processes: 2 })
   account = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
   await forgetPace()
 })
@@ -37,8 +38,8 @@ function freshNight(): string {
   return inDays(lastNight)
 }
 
-const parity = (body: object): Promise<Billed> =>
-  askBilled(market.database.pool, account, market.url, '/parity', body)
+const parity = (body: object, process = 0): Promise<Billed> =>
+  askBilled(market.database.pool, account, market.apis[process]?.url ?? '', '/parity', body)
 
 const quoteOf = async (body: object) => {
   const { answer } = await parity({ ...body, dry_run: true })
@@ -86,6 +87,23 @@ describe('what it costs', () => {
     const { direct, channels } = bodyOf(billed)
     expect([direct.cached, ...channels.map(({ cached }) => cached)]).toEqual([true, ...NONE.map(() => true)])
     expect(booksOf(await parity({ ...body, max_age: 0 }))).toEqual(costing(11, [6, 0, 0]))
+  })
+
+  test('seen two hours ago by another process: live, unless that is fresh enough for you', async () => {
+    const checkin = freshNight()
+    const body = { ...HOTEL, checkin, ids: ALL, channels: ['ostello', 'lodgista'] }
+    await shop('/shop', { ...HOTEL, checkin })
+    await shop('/ota/lodgista/shop', { hotel_code: CODE, checkin })
+    await growOlder(market.database.pool, checkin, 7200)
+    await shop('/ota/ostello/shop', { hotel_code: CODE, checkin })
+    // 0.25 + 2 × 0.5
+    const patient = await parity({ ...body, max_age: 10_800 }, 1)
+    expect(booksOf(patient)).toEqual(costing(1.25, [0, 3, 0]))
+    expect(bodyOf(patient).direct.cache_age_sec).toBeGreaterThanOrEqual(7200)
+    // 1 + 0.5 + 2
+    const usual = await parity(body, 1)
+    expect(booksOf(usual)).toEqual(costing(3.5, [2, 1, 0]))
+    expect(bodyOf(usual).channels.map(({ cached }) => cached)).toEqual([true, false])
   })
 
   test('the chain and two agencies known: 0.25 + 2 × 0.5 + 3 × 2', async () => {
