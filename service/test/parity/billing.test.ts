@@ -38,8 +38,14 @@ function freshNight(): string {
   return inDays(lastNight)
 }
 
-const parity = (body: object, process = 0): Promise<Billed> =>
-  askBilled(market.database.pool, account, market.apis[process]?.url ?? '', '/parity', body)
+const asked: Billed[] = []
+
+async function parity(body: object, process = 0): Promise<Billed> {
+  const url = market.apis[process]?.url ?? ''
+  const billed = await askBilled(market.database.pool, account, url, '/parity', body)
+  asked.push(billed)
+  return billed
+}
 
 const quoteOf = async (body: object) => {
   const { answer } = await parity({ ...body, dry_run: true })
@@ -400,6 +406,24 @@ describe('when somebody fails', () => {
     },
   )
 })
+
+test('every price can be told from the marks in the answer', () => {
+  const answered = asked.filter(
+    ({ answer }) => answer.status === 200 && 'channels' in (answer.body as object),
+  )
+  expect(answered.length).toBeGreaterThan(20)
+  expect(answered.map(({ header }) => header)).toEqual(answered.map((billed) => priceByMarks(bodyOf(billed))))
+})
+
+function priceByMarks({ query, direct, channels, ids_resolved }: ParityBody): number {
+  const chains: Record<string, number> = { dunmore: 2, foxhollow: 3 }
+  const parts = [
+    { price: chains[String(query['chain'])] ?? 1, cached: direct.cached },
+    ...channels.flatMap(({ cached, skipped }) => (skipped === null ? [{ price: 2, cached }] : [])),
+  ]
+  const shops = parts.reduce((sum, { price, cached }) => sum + (cached ? price / 4 : price), 0)
+  return shops + (ids_resolved ? 1 : 0)
+}
 
 test('at the end account, lines and key agree, and nothing is held', async () => {
   const books = await readBooks(market.database.pool, account.no)
