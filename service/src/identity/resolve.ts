@@ -6,6 +6,7 @@ import { factsOf } from './hotel-facts.ts'
 import { type ChainHotel, findIds, type MappedId } from './id-map.ts'
 import { CROSS_LINK_CONFIDENCE, type HotelFacts, type Match } from './match.ts'
 import { allTriedUntil, canResolve, findTries, lookAt, type Outlook, type Unresolved } from './outlook.ts'
+import type { Patience } from './page-pace.ts'
 import { askAgency } from './typeahead.ts'
 
 /** The ids of a hotel as far as they are known now. */
@@ -17,7 +18,7 @@ export interface Resolution {
 }
 
 /** How long a request waits for its turns at the search engine, all pages together. */
-export const REQUEST_PATIENCE_MS = 12_000
+export const REQUEST_PATIENCE: Patience = { patienceMs: 12_000, urgent: true }
 
 /**
  * The ids of a hotel at these sources: from the map, and found live where they are missing and it makes sense to try. Throws
@@ -30,7 +31,7 @@ export async function resolveIds(
 ): Promise<Resolution> {
   const outlook = await lookAt(desk, hotel, sources)
   if (!canResolve(outlook)) return { ids: outlook.ids, unresolved: outlook.unresolved, ran: false }
-  const live = await resolveLive(desk, hotel, outlook, REQUEST_PATIENCE_MS)
+  const live = await resolveLive(desk, hotel, outlook, REQUEST_PATIENCE)
   await inTransaction(desk.pool, (client) => keepFindings(client, desk.log, live.findings))
   return { ...(await concluded(desk.pool, hotel, sources, live)), ran: live.ran }
 }
@@ -72,18 +73,18 @@ export async function resolveLive(
   desk: IdentityDesk,
   hotel: ChainHotel,
   outlook: Outlook,
-  patienceMs: number,
+  patience: Patience,
 ): Promise<Live> {
   const facts = await factsOf(desk, hotel)
-  const until = performance.now() + patienceMs
+  const until = performance.now() + patience.patienceMs
   const entity: Asked<EntityFound> = outlook.asksEntity
-    ? await askEntity(desk, facts, patienceMs)
+    ? await askEntity(desk, facts, patience)
     : notAsked(outlook.parked)
   const linked = entity.ended === 'answered' ? linksOf(desk, entity.answer) : []
   const open = outlook.asksAgencies.filter((source) => !linked.some((link) => link.source === source))
   const [place, ...found] = await Promise.all([
     outlook.asksPlace
-      ? askPlace(desk, facts, Math.max(0, until - performance.now()))
+      ? askPlace(desk, facts, { ...patience, patienceMs: Math.max(0, until - performance.now()) })
       : notAsked(outlook.parked),
     ...open.map((source) => askAgency(desk, source, facts)),
   ])
