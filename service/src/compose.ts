@@ -12,6 +12,7 @@ import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, type Pool } from './db/pool.ts'
 import type { Route } from './edge/route.ts'
+import { MatrixCell } from './grids/cell.ts'
 import { gridRoutes } from './grids/routes.ts'
 import { createGazetteer } from './hotels/gazetteer/gazetteer.ts'
 import { createHotelsMaster } from './hotels/master.ts'
@@ -21,6 +22,7 @@ import { forgetOldLookups } from './hotels/store.ts'
 import { createApp } from './http/app.ts'
 import { tellOfOtherEnds } from './identity/job-done.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { JobSchema } from './jobs/job.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { createObservations } from './observations/observations.ts'
@@ -40,7 +42,11 @@ import { sourceRoutes } from './sources/routes.ts'
 import { createSearchGateway, type SearchGateway } from './sources/search-gateway.ts'
 import { usageRoutes } from './usage/routes.ts'
 import { allowPrivateOf, checkAddress } from './webhooks/address.ts'
+import { createGuardedAgent } from './webhooks/agent.ts'
+import { eventRoutes } from './webhooks/routes.ts'
+import { forgetOldEvents } from './webhooks/store.ts'
 import { startChores } from './workers/chores.ts'
+import { ATTEMPT_MS, startCourier } from './workers/courier.ts'
 import { startRunner } from './workers/runner.ts'
 
 /** A role that is up. */
@@ -94,6 +100,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
       ...areaRoutes({ catalog, pool, now: Date.now }),
+      ...eventRoutes(pool, { cell: MatrixCell, job: JobSchema }),
       ...routes,
     ],
     sources: () => sourceStatusView(catalog, gateway.state),
@@ -147,6 +154,19 @@ export async function composeWorker(config: Config): Promise<Running> {
     now: Date.now,
     log,
   })
+  const agent = createGuardedAgent({ allowPrivate: allowPrivateOf(config) })
+  const courier = await startCourier({
+    pool,
+    listenUrl: database.url,
+    vault: createVault(findMasterKey(config)),
+    agent,
+    timeoutMs: ATTEMPT_MS,
+    now: Date.now,
+    random: Math.random,
+    onGone: async () => {},
+    observe: metrics.delivered,
+    log,
+  })
   const idempotency = createIdempotency(pool)
   const chores = startChores(
     [
@@ -159,6 +179,11 @@ export async function composeWorker(config: Config): Promise<Running> {
         everyMs: 600_000,
         run: () => forgetOldStays(pool, Date.now() - LIMITS.keptDays * DAY_MS),
       },
+      {
+        name: 'forget old events',
+        everyMs: 60_000,
+        run: () => forgetOldEvents(pool, LIMITS.eventDays),
+      },
     ],
     log,
   )
@@ -169,7 +194,8 @@ export async function composeWorker(config: Config): Promise<Running> {
     log,
     close: async () => {
       ops.leave()
-      await runner.close()
+      await Promise.all([runner.close(), courier.close()])
+      await agent.destroy()
       await chores.close()
       await gateway.close()
       await search.close()

@@ -20,6 +20,7 @@ export const TAGS = [
   { name: 'Grids', description: 'Many hotels, many nights: at once from the store, or as a job.' },
   { name: 'Places', description: 'Hotels around a place.' },
   { name: 'Identity', description: 'What a hotel is called at agencies and with the search engine.' },
+  { name: 'Watches', description: 'Be told when a price or an availability changes.' },
   { name: 'Account', description: 'What you may use, what you have used, how the service is doing.' },
 ] as const
 

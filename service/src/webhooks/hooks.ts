@@ -64,8 +64,17 @@ function newSecret(): string {
   return `whsec_${randomBase62(32)}`
 }
 
+/** Those that are good now, the newest first. */
+export function openSecrets(
+  vault: Vault,
+  { hook, secret, oldSecret }: { hook: number; secret: Buffer; oldSecret: Buffer | null },
+): string[] {
+  const sealed = oldSecret ? [secret, oldSecret] : [secret]
+  return sealed.map((one) => vault.open(one, purposeOf(hook)))
+}
+
 /** What a hook's secrets are sealed for. */
-export function purposeOf(hookNo: number): string {
+function purposeOf(hookNo: number): string {
   return `webhook ${hookNo}`
 }
 
