@@ -22,6 +22,8 @@ export interface RunnerOptions extends Omit<TaskDesk, 'patience'> {
   hotels: HotelsMaster
   search: IdentityDesk['search']
   log: Logger
+  /** Something that is watched was looked at. */
+  onRefreshed(): void
 }
 
 /** Nobody is told of tasks that went back into the queue: this is how often a worker looks by itself. */
