@@ -119,7 +119,14 @@ function judged(
   const { holds, fired, detail } = judgeStep(terms, step, subject)
   return {
     state: { ...seen, holds },
-    fired: fired ? { previous: state.direct, current: news.direct ?? direct, detail } : null,
+    // Of two sides the first that is judged may have been noted before: it is the first all the same.
+    fired: fired
+      ? {
+          previous: terms.condition === 'undercut' && state.holds === null ? null : state.direct,
+          current: news.direct ?? direct,
+          detail,
+        }
+      : null,
   }
 }
 
