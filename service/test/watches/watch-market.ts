@@ -57,16 +57,15 @@ export interface WatchMarket extends Market {
   events(watch: WatchBody, account?: TestAccount): Promise<WatchEvent[]>
 }
 
-const START = Date.parse('2026-11-01T12:00:00Z')
 const SETTINGS = { SECRET_KEY: '5ec2e7'.padEnd(64, '0'), ALLOW_PRIVATE_WEBHOOKS: 'loopback' }
 
 export async function openWatchMarket({ workers = 1 } = {}): Promise<WatchMarket> {
   const [market, receiver] = await Promise.all([openMarket({ workers, env: SETTINGS }), openReceiver()])
   const { pool } = market.database
-  const clock = await takeClock(pool, new Date(START).toISOString())
+  let nowMs = Date.now()
+  const clock = await takeClock(pool, new Date(nowMs).toISOString())
   // With a clock that stands still, a second's worth of requests is all there is.
   const account = await newAccount(pool, 'scale', { rps: 1_000_000 })
-  let nowMs = START
 
   const pass = async (seconds: number) => {
     nowMs += seconds * 1000
