@@ -65,8 +65,13 @@ export function createGuardedAgent({
  * four threads for as long as a name server pleases. With strangers' names, four slow ones would hold up everybody.
  */
 function resolveFor(allowPrivate: AllowPrivate): Resolve {
-  if (allowPrivate !== 'none') return (hostname) => dns.lookup(hostname, { all: true })
+  return allowPrivate === 'none' ? resolveByDns() : (hostname) => dns.lookup(hostname, { all: true })
+}
+
+/** Asks the name servers of the system, or these, without taking a thread. */
+export function resolveByDns(servers?: readonly string[]): Resolve {
   const resolver = new dns.Resolver({ timeout: RESOLVE_MS, tries: RESOLVE_TRIES })
+  if (servers) resolver.setServers(servers)
   return async (hostname) => {
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
     const found = [

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/pool.ts'
 import { changeAddress, resumeHook, rotateSecret } from '../../src/webhooks/hooks.ts'
@@ -165,9 +165,10 @@ test.each([
   courier = await office.courier({ timeoutMs: 400 })
   const { delivery } = await attempted(id, 1)
   expect(delivery.status).toBe(error === null ? 'delivered' : 'pending')
-  expect(delivery.log).toMatchObject([
-    { status: code, error: error instanceof RegExp ? expect.stringMatching(error) : error },
-  ])
+  const [logged] = delivery.log
+  expect(delivery.log).toHaveLength(1)
+  expect(logged?.status).toBe(code)
+  expect(String(logged?.error)).toMatch(error ?? /^null$/)
   expect(receiver.received.map(({ path }) => path)).toEqual(['/'])
 })
 
