@@ -7,7 +7,7 @@ import type { IdentityDesk } from './desk.ts'
 import { factsOf } from './hotel-facts.ts'
 import type { ChainHotel } from './id-map.ts'
 import { type HotelFacts, judge, type Match } from './match.ts'
-import { wordsOf } from './names.ts'
+import { brandWords, wordsOf } from './names.ts'
 
 /** Stands for all chains where it is noted who was asked for a hotel. */
 export const ALL_CHAINS = '*'
@@ -66,7 +66,7 @@ export async function findChainHotel(desk: IdentityDesk, agencyHotel: ChainHotel
 function likelyChains({ catalog }: IdentityDesk, { name }: HotelFacts): Source[] {
   const chains = catalog.sources.filter(({ kind }) => kind === 'chain')
   const words = wordsOf(name)
-  const named = chains.filter((chain) => wordsOf(chain.name).isSubsetOf(words))
+  const named = chains.filter((chain) => brandWords(chain).some((word) => words.has(word)))
   return named.length > 0 ? named : chains
 }
 
@@ -102,7 +102,8 @@ function bestOf(
   ]
   const matches = unique.flatMap((record) => {
     const { source, hotelCode, name, city, country, lat, lng } = record
-    const brand = chains.find((chain) => chain.id === source)?.name ?? null
+    const chain = chains.find(({ id: chainId }) => chainId === source)
+    const brand = chain ? brandWords(chain) : []
     const point = lat !== null && lng !== null ? { lat, lng } : null
     const match = judge({ name, brand, city, country, point }, { id, ...listing })
     return match ? [{ hotel: { chain: source, hotelCode }, name, match }] : []

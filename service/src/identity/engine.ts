@@ -4,7 +4,7 @@ import { type Call, type FindQuery, SourceFailure } from '../sources/source.ts'
 import type { IdentityDesk } from './desk.ts'
 import type { HotelFacts } from './match.ts'
 import { bestMatch, type Match } from './match.ts'
-import { NoTurn, paced, park } from './page-pace.ts'
+import { NoTurn, type Patience, paced, park } from './page-pace.ts'
 
 /** How a question to a source ended. */
 export type Asked<T> =
@@ -28,15 +28,10 @@ const PAGES_MS = 15_000
 export async function askEntity(
   desk: IdentityDesk,
   hotel: HotelFacts,
-  patienceMs: number,
+  patience: Patience,
 ): Promise<Asked<EntityFound>> {
-  const asked = await askEngine(
-    desk,
-    desk.search.entities,
-    'hotel',
-    hotel,
-    patienceMs,
-    (finder, query, call) => finder.findHotel(query, call),
+  const asked = await askEngine(desk, desk.search.entities, 'hotel', hotel, patience, (finder, query, call) =>
+    finder.findHotel(query, call),
   )
   return asked.ended === 'answered' ? { ended: 'answered', answer: readEntity(hotel, asked.answer) } : asked
 }
@@ -44,14 +39,14 @@ export async function askEntity(
 export async function askPlace(
   desk: IdentityDesk,
   hotel: HotelFacts,
-  patienceMs: number,
+  patience: Patience,
 ): Promise<Asked<Match | null>> {
   const asked = await askEngine(
     desk,
     desk.search.places,
     'hotel_place',
     hotel,
-    patienceMs,
+    patience,
     (finder, query, call) => finder.findHotelPlaces(query, call),
   )
   if (asked.ended !== 'answered') return asked
@@ -69,7 +64,7 @@ async function askEngine<Finder, T>(
   engine: SearchDesk<Finder> | undefined,
   verb: string,
   hotel: HotelFacts,
-  patienceMs: number,
+  patience: Patience,
   put: (finder: Finder, query: FindQuery, call: Call) => Promise<T>,
 ): Promise<Asked<T>> {
   if (!engine) return { ended: 'not_asked' }
@@ -78,8 +73,8 @@ async function askEngine<Finder, T>(
     const { answer } = await engine.ask(
       verb,
       [query],
-      (finder, call) => put(finder, query, paced(pool, call, patienceMs)),
-      { deadlineMs: patienceMs + PAGES_MS },
+      (finder, call) => put(finder, query, paced(pool, call, patience)),
+      { deadlineMs: patience.patienceMs + PAGES_MS },
     )
     return { ended: 'answered', answer }
   } catch (error) {

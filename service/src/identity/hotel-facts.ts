@@ -5,6 +5,7 @@ import { type HotelRecord, SourceFailure } from '../sources/source.ts'
 import type { IdentityDesk } from './desk.ts'
 import type { ChainHotel } from './id-map.ts'
 import type { HotelFacts } from './match.ts'
+import { brandWords } from './names.ts'
 
 /**
  * Name and place of a hotel: from the master, or from its own source where the master lacks the name or the coordinates.
@@ -32,7 +33,7 @@ function readFacts({ catalog }: IdentityDesk, { chain }: ChainHotel, record: Hot
   const source = findSource(catalog, chain)
   return {
     name,
-    brand: source?.kind === 'chain' ? source.name : null,
+    brand: source?.kind === 'chain' ? brandWords(source) : [],
     city,
     country,
     point: lat !== null && lng !== null ? { lat, lng } : null,

@@ -41,10 +41,10 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 }
 
 /** The telling words of a name: without case, accents, punctuation, order, and what everybody has. */
-export function wordsOf(name: string, ...without: readonly (string | null)[]): Set<string> {
+export function wordsOf(name: string, without: readonly string[] = []): Set<string> {
   const words = split(name)
   const left = words.filter((word) => !EMPTY_WORDS.has(word))
-  const taken = new Set(without.flatMap((text) => (text === null ? [] : split(text))))
+  const taken = new Set(without)
   const telling = left.filter((word) => !taken.has(word))
   // A hotel that is called like its town or its chain has no other name.
   return new Set([telling, left, words].find(({ length }) => length > 0))
@@ -59,10 +59,23 @@ function split(text: string): string[] {
     .map((word) => SPELLINGS[word] ?? word)
 }
 
+/** What companies call themselves beside their name. A hotel's own name may have such a word, and then it tells. */
+const CORPORATE = new Set(
+  'hotels resorts inns stays suites collection collections group brands company worldwide international'.split(
+    ' ',
+  ),
+)
+
+/** The words by which a chain shows in the names of its hotels: its name in one word and in several, and what it goes by. */
+export function brandWords({ id, name }: { id: string; name: string }): string[] {
+  const own = split(name).filter((word) => !EMPTY_WORDS.has(word) && !CORPORATE.has(word))
+  return [...new Set([...own, own.join(''), ...split(id)])].filter((word) => word !== '')
+}
+
 /** A name, and what in it need not be repeated by others: the chain, which may be left out, and the town. */
 export interface Named {
   name: string
-  brand: string | null
+  brand: readonly string[]
   city: string | null
 }
 
@@ -71,7 +84,8 @@ export interface Named {
  * no evidence: neighbours share them, and agencies leave them out. Where nothing else is left, they are all there is.
  */
 export function nameScore(asked: Named, found: string): number {
-  return overlap(wordsOf(asked.name, asked.brand, asked.city), wordsOf(found, asked.brand, asked.city))
+  const shared = [...asked.brand, ...split(asked.city ?? '')]
+  return overlap(wordsOf(asked.name, shared), wordsOf(found, shared))
 }
 
 /** Dice's measure, with a slip of the pen counted as nearly the same word. */

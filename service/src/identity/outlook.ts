@@ -1,4 +1,4 @@
-import type { Pool } from '../db/pool.ts'
+import type { Client, Pool } from '../db/pool.ts'
 import { agencies, type IdentityDesk } from './desk.ts'
 import { type ChainHotel, findIds, type MappedId } from './id-map.ts'
 import { parkedUntil } from './page-pace.ts'
@@ -18,7 +18,8 @@ export interface Outlook {
   ids: Map<string, MappedId>
   missing: string[]
   parked: Date | null
-  /** Sources that were asked for this name lately, and until when that stands. */
+  /** Who can name the id at a missing source: itself, and for an agency also the search engine's page. */
+  ways: Map<string, readonly string[]>
   triedUntil: Map<string, Date>
   /** Whether the engine's page of the hotel, with its partners' links, is to be asked for; likewise its place. */
   asksEntity: boolean
@@ -43,6 +44,12 @@ export async function lookAt(
   const { entities, places } = search
   const mayPage = (engine: { id: string } | undefined): boolean =>
     engine !== undefined && parked === null && !triedUntil.has(engine.id)
+  const ways = new Map(
+    missing.map((source) => [
+      source,
+      missingAgencies.includes(source) && entities ? [source, entities.id] : [source],
+    ]),
+  )
   const wantsEntity = missingAgencies.length > 0 || (entities !== undefined && missing.includes(entities.id))
   return {
     ids,
@@ -52,10 +59,8 @@ export async function lookAt(
     asksEntity: wantsEntity && mayPage(entities),
     asksPlace: places !== undefined && missing.includes(places.id) && mayPage(places),
     asksAgencies: missingAgencies.filter((source) => !triedUntil.has(source)),
-    unresolved: missing.map((source) => {
-      const ways = missingAgencies.includes(source) ? [source, ...(entities ? [entities.id] : [])] : [source]
-      return standing(source, ways, triedUntil, parked)
-    }),
+    ways,
+    unresolved: [...ways].map(([source, all]) => standing(source, all, triedUntil, parked)),
   }
 }
 
@@ -70,9 +75,8 @@ function standing(
   triedUntil: ReadonlyMap<string, Date>,
   parked: Date | null,
 ): Unresolved {
-  const stands = ways.flatMap((way) => triedUntil.get(way) ?? [])
-  const [soonest] = stands.toSorted((a, b) => a.getTime() - b.getTime())
-  if (soonest && stands.length === ways.length) return { source, reason: 'suppressed', retryAfter: soonest }
+  const until = allTriedUntil(ways, triedUntil)
+  if (until) return { source, reason: 'suppressed', retryAfter: until }
   // All that is left to try is a page of the search engine.
   const onlyPages = ways.length === 1 ? !triedUntil.has(ways[0] ?? '') : triedUntil.has(ways[0] ?? '')
   return parked && onlyPages
@@ -80,12 +84,22 @@ function standing(
     : { source, reason: 'not_tried', retryAfter: null }
 }
 
+/** When the first of these may be asked again, where all were asked lately; null where one was not. */
+export function allTriedUntil(ways: readonly string[], triedUntil: ReadonlyMap<string, Date>): Date | null {
+  const stands = ways.flatMap((way) => triedUntil.get(way) ?? [])
+  const [soonest] = stands.toSorted((a, b) => a.getTime() - b.getTime())
+  return soonest && stands.length === ways.length ? soonest : null
+}
+
 /** An unmatched name is not tried again for so long. */
 export const TRIED_FOR_DAYS = 7
 
 /** Sources that were asked for the hotel by this name lately, and until when that stands. */
-export async function findTries(pool: Pool, { chain, hotelCode }: ChainHotel): Promise<Map<string, Date>> {
-  const { rows } = await pool.query<{ source: string; until: Date }>({
+export async function findTries(
+  database: Pool | Client,
+  { chain, hotelCode }: ChainHotel,
+): Promise<Map<string, Date>> {
+  const { rows } = await database.query<{ source: string; until: Date }>({
     name: 'id_tries_find',
     text: `select t.source, t.tried_at + $3 * interval '1 day' as until
       from id_tries t join hotels h on h.source = t.chain and h.code = t.hotel_code and h.name = t.asked

@@ -12,7 +12,7 @@ const PARKED_MS = 30 * 60_000
 /** A turn is waited for by looking: tests move the clock, and other processes take turns as well. */
 const LOOK_AGAIN_MS = 250
 
-export interface Turn {
+interface Turn {
   granted: boolean
   /** When the next page may be asked for, where this one may not. */
   nextMs: number
@@ -20,19 +20,30 @@ export interface Turn {
   now: Date
 }
 
+/** How a turn is waited for. */
+export interface Patience {
+  /** For no longer than this, all pages of a question together. */
+  patienceMs: number
+  /** Whether somebody waits for the answer. Who has time lets a turn lie for a moment, so that others come first. */
+  urgent: boolean
+}
+
+/** Shorter than the pause between two pages, longer than those in a hurry need to notice. */
+const COURTESY_MS = 400
+
 /** Takes the turn if it is there. */
-export async function takeTurn(pool: Pool): Promise<Turn> {
+async function takeTurn(pool: Pool, urgent: boolean): Promise<Turn> {
   const { rows } = await pool.query<{ granted: boolean; now: Date; next: Date | null; parked: Date | null }>({
     name: 'search_pace_take',
     text: `with clock as materialized (select ledger_now() as at), taken as (
         update search_pace set next_page_at = clock.at + $1 * interval '1 millisecond' from clock
-        where next_page_at <= clock.at and parked_until <= clock.at returning true
+        where next_page_at + $2 * interval '1 millisecond' <= clock.at and parked_until <= clock.at returning true
       )
       select exists (select 1 from taken) as granted, clock.at as now,
         case when isfinite(next_page_at) then next_page_at end as next,
         case when parked_until > clock.at then parked_until end as parked
       from search_pace, clock`,
-    values: [PAGE_EVERY_MS],
+    values: [PAGE_EVERY_MS, urgent ? 0 : COURTESY_MS],
   })
   const [row] = rows
   if (!row) throw new Error('the pace of the search engine has no row')
@@ -77,17 +88,17 @@ export class NoTurn extends SourceFailure {
   }
 }
 
-/** The same call, each of whose requests first waits for its turn; for no longer than the patience, all turns together. */
-export function paced(pool: Pool, call: Call, patienceMs: number, signal?: AbortSignal): Call {
+/** The same call, each of whose requests first waits for its turn. */
+export function paced(pool: Pool, call: Call, { patienceMs, urgent }: Patience): Call {
   const giveUpMs = performance.now() + patienceMs
   return {
     ...call,
     http: async (request) => {
       for (;;) {
-        const turn = await takeTurn(pool)
+        const turn = await takeTurn(pool, urgent)
         if (turn.granted) return call.http(request)
         const leftMs = giveUpMs - performance.now()
-        if (turn.parkedUntil || leftMs <= 0 || signal?.aborted) throw new NoTurn(turn.parkedUntil)
+        if (turn.parkedUntil || leftMs <= 0) throw new NoTurn(turn.parkedUntil)
         await wait(Math.min(Math.max(10, turn.nextMs), LOOK_AGAIN_MS, leftMs))
       }
     },

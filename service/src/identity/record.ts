@@ -5,6 +5,7 @@ import { type Findings, keepFindings } from './claims.ts'
 import type { IdentityDesk } from './desk.ts'
 import { type ChainHotel, findOwner } from './id-map.ts'
 import { canResolve, findTries, lookAt, type Unresolved } from './outlook.ts'
+import type { Patience } from './page-pace.ts'
 import { concluded, type Resolution, resolveLive } from './resolve.ts'
 
 /** The map's record of one hotel, asked for by its chain's code or by an agency's. */
@@ -24,7 +25,7 @@ export interface Asked {
 export interface RecordPlan {
   known: IdRecord
   /** Null where there is nobody to ask: all is mapped, or was tried lately, or must not be asked now. */
-  goLive: ((patienceMs: number) => Promise<LiveRecord>) | null
+  goLive: ((patience: Patience) => Promise<LiveRecord>) | null
 }
 
 /** What was found out and is not written down yet. */
@@ -47,8 +48,8 @@ export async function planRecord(desk: IdentityDesk, asked: Asked): Promise<Reco
     known: { mappedTo: owner, ...known },
     goLive:
       goLive &&
-      (async (patienceMs) => {
-        const live = await goLive(patienceMs)
+      (async (patience) => {
+        const live = await goLive(patience)
         return { ...live, conclude: async (db) => ({ mappedTo: owner, ...(await live.conclude(db)) }) }
       }),
   }
@@ -72,12 +73,12 @@ async function planChainHotel(
   if (!canResolve(outlook)) return { known: { ids, unresolved }, goLive: null }
   return {
     known: { ids, unresolved },
-    goLive: async (patienceMs) => {
-      const live = await resolveLive(desk, hotel, outlook, patienceMs)
+    goLive: async (patience) => {
+      const live = await resolveLive(desk, hotel, outlook, patience)
       return {
         findings: [live.findings],
         ran: live.ran,
-        conclude: (db) => concluded(db, hotel, sources, live.outcomes),
+        conclude: (db) => concluded(db, hotel, sources, live),
       }
     },
   }
@@ -102,10 +103,10 @@ async function planListing(
   if (until) return { known, goLive: null }
   return {
     known,
-    goLive: async (patienceMs) => {
+    goLive: async (patience) => {
       const found = await findChainHotel(desk, listing)
       const plan = found.hotel ? await planChainHotel(desk, found.hotel, sources) : null
-      const live = await plan?.goLive?.(patienceMs)
+      const live = await plan?.goLive?.(patience)
       return {
         findings: [...found.findings, ...(live?.findings ?? [])],
         ran: found.ran || (live?.ran ?? false),

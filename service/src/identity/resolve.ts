@@ -5,7 +5,8 @@ import { type Asked, askEntity, askPlace, type EntityFound } from './engine.ts'
 import { factsOf } from './hotel-facts.ts'
 import { type ChainHotel, findIds, type MappedId } from './id-map.ts'
 import { CROSS_LINK_CONFIDENCE, type HotelFacts, type Match } from './match.ts'
-import { canResolve, lookAt, type Outlook, type Unresolved } from './outlook.ts'
+import { allTriedUntil, canResolve, findTries, lookAt, type Outlook, type Unresolved } from './outlook.ts'
+import type { Patience } from './page-pace.ts'
 import { askAgency } from './typeahead.ts'
 
 /** The ids of a hotel as far as they are known now. */
@@ -17,7 +18,7 @@ export interface Resolution {
 }
 
 /** How long a request waits for its turns at the search engine, all pages together. */
-export const REQUEST_PATIENCE_MS = 12_000
+export const REQUEST_PATIENCE: Patience = { patienceMs: 12_000, urgent: true }
 
 /**
  * The ids of a hotel at these sources: from the map, and found live where they are missing and it makes sense to try. Throws
@@ -30,9 +31,9 @@ export async function resolveIds(
 ): Promise<Resolution> {
   const outlook = await lookAt(desk, hotel, sources)
   if (!canResolve(outlook)) return { ids: outlook.ids, unresolved: outlook.unresolved, ran: false }
-  const live = await resolveLive(desk, hotel, outlook, REQUEST_PATIENCE_MS)
+  const live = await resolveLive(desk, hotel, outlook, REQUEST_PATIENCE)
   await inTransaction(desk.pool, (client) => keepFindings(client, desk.log, live.findings))
-  return { ...(await concluded(desk.pool, hotel, sources, live.outcomes)), ran: live.ran }
+  return { ...(await concluded(desk.pool, hotel, sources, live)), ran: live.ran }
 }
 
 /** What a live resolution found out, before any of it is written down. */
@@ -41,6 +42,7 @@ export interface Live {
   ran: boolean
   /** Of the sources that were missing, in case they still are. */
   outcomes: Map<string, Unresolved>
+  ways: Outlook['ways']
 }
 
 /** With what the map holds after the findings were kept: an id that another hotel has the better claim to is not there. */
@@ -48,12 +50,18 @@ export async function concluded(
   database: Pool | Client,
   hotel: ChainHotel,
   sources: readonly string[],
-  outcomes: ReadonlyMap<string, Unresolved>,
+  { outcomes, ways }: Pick<Live, 'outcomes' | 'ways'>,
 ): Promise<Pick<Resolution, 'ids' | 'unresolved'>> {
   const ids = await findIds(database, hotel, sources)
+  const triedUntil = await findTries(database, hotel)
   const unresolved = sources
     .filter((source) => !ids.has(source))
-    .map((source) => outcomes.get(source) ?? { source, reason: 'no_match' as const, retryAfter: null })
+    .map((source): Unresolved => {
+      const outcome = outcomes.get(source)
+      return outcome && outcome.reason !== 'no_match'
+        ? outcome
+        : { source, reason: 'no_match', retryAfter: allTriedUntil(ways.get(source) ?? [source], triedUntil) }
+    })
   return { ids, unresolved }
 }
 
@@ -65,18 +73,18 @@ export async function resolveLive(
   desk: IdentityDesk,
   hotel: ChainHotel,
   outlook: Outlook,
-  patienceMs: number,
+  patience: Patience,
 ): Promise<Live> {
   const facts = await factsOf(desk, hotel)
-  const until = performance.now() + patienceMs
+  const until = performance.now() + patience.patienceMs
   const entity: Asked<EntityFound> = outlook.asksEntity
-    ? await askEntity(desk, facts, patienceMs)
+    ? await askEntity(desk, facts, patience)
     : notAsked(outlook.parked)
   const linked = entity.ended === 'answered' ? linksOf(desk, entity.answer) : []
   const open = outlook.asksAgencies.filter((source) => !linked.some((link) => link.source === source))
   const [place, ...found] = await Promise.all([
     outlook.asksPlace
-      ? askPlace(desk, facts, Math.max(0, until - performance.now()))
+      ? askPlace(desk, facts, { ...patience, patienceMs: Math.max(0, until - performance.now()) })
       : notAsked(outlook.parked),
     ...open.map((source) => askAgency(desk, source, facts)),
   ])
@@ -107,6 +115,7 @@ function conclude({ search }: IdentityDesk, answers: Answers): Live {
   return {
     findings: { hotel, name: facts.name, claims: [...linked, ...matched], answered },
     ran: answered.length > 0,
+    ways: outlook.ways,
     outcomes: new Map(
       outlook.unresolved.map((before) => {
         const { source } = before
@@ -138,14 +147,15 @@ function outcomeOf(
   return because(engine?.ended === 'failed' ? 'source_failed' : 'not_tried')
 }
 
-/** Everybody whom the hotel's page links to, whether or not they were asked about. */
+/** Everybody whom the hotel's page links to, whether or not they were asked about. No surer than that it is the hotel's page. */
 function linksOf({ catalog }: IdentityDesk, { match, partners }: EntityFound): Claim[] {
   if (!match) return []
   return agencies(catalog).flatMap(({ id: source }) => {
     const id = partners[source]
     if (id === undefined) return []
     const { distanceKm, nameScore } = match
-    return [{ source, id, confidence: CROSS_LINK_CONFIDENCE, method: 'cross_link', distanceKm, nameScore }]
+    const confidence = Math.min(CROSS_LINK_CONFIDENCE, match.confidence)
+    return [{ source, id, confidence, method: 'cross_link', distanceKm, nameScore }]
   })
 }
 

@@ -9,7 +9,7 @@ import { type Catalog, findSource, type Source } from '../sources/catalog/catalo
 import { type IdentityDesk, idSources } from './desk.ts'
 import { type IdsJobDesk, planIdsJob } from './ids-job.ts'
 import { keepLive, planRecord } from './record.ts'
-import { REQUEST_PATIENCE_MS } from './resolve.ts'
+import { REQUEST_PATIENCE } from './resolve.ts'
 import { CodeField, idMapSchema, idMapView } from './schemas.ts'
 
 export interface IdentityRoutesDesk extends IdentityDesk, IdsJobDesk {
@@ -80,7 +80,7 @@ export function identityRoutes(desk: IdentityRoutesDesk): Route[] {
         return {
           estimate: { cached: [], live: [price], free: 0 },
           run: async (tab) => {
-            const live = await goLive(REQUEST_PATIENCE_MS)
+            const live = await goLive(REQUEST_PATIENCE)
             const record = await keepLive(desk, live)
             if (live.ran) tab.live(price)
             else tab.free()

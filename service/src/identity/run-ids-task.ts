@@ -7,6 +7,7 @@ import { findSource } from '../sources/catalog/catalog.ts'
 import { keepFindings } from './claims.ts'
 import type { IdentityDesk } from './desk.ts'
 import type { IdsAsk } from './ids-job.ts'
+import type { Patience } from './page-pace.ts'
 import { type LiveRecord, planRecord } from './record.ts'
 
 /** What came of a hotel of a job: done, or to be tried again later. */
@@ -15,7 +16,7 @@ export type IdsTaskEnd = { outcome: TaskOutcome; keep(client: Client): Promise<n
 /** One hotel of a job in so many milliseconds, where it takes a live resolution. */
 const HOTEL_EVERY_MS = 6000
 /** A job has time: it waits for the search engine's pages as long as others are before it. */
-const PATIENCE_MS = 120_000
+const PATIENCE: Patience = { patienceMs: 120_000, urgent: false }
 /** When nobody could be asked: how often it is tried again, and after how long. */
 const MOST_ATTEMPTS = 6
 const AGAIN_MS = 30_000
@@ -37,7 +38,7 @@ export async function runIdsTask(
   const due = await takeJobTurn(desk.pool, task.job ?? 0, HOTEL_EVERY_MS)
   if (due) return { later: { at: due } }
   const live = await unlessStopped(
-    goLive(PATIENCE_MS).catch((error: unknown) => failureOf(error)),
+    goLive(PATIENCE).catch((error: unknown) => failureOf(error)),
     stop,
   )
   if (live === null) return null

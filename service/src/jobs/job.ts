@@ -44,9 +44,11 @@ export const JobSchema = Type.Object(
       description:
         '`done` when every task is accounted for and at least one succeeded; `failed` when none did; `tasks_failed` tells how partial it is.',
     }),
-    cells_total: Type.Integer({ description: 'Cells of the grid.' }),
-    cells_done: Type.Integer({ description: 'Cells that can be read.' }),
-    tasks_total: Type.Integer({ description: 'Calls to sources that it is made of.' }),
+    cells_total: Type.Integer({ description: 'Cells of the grid; of an ids job, ids that there could be.' }),
+    cells_done: Type.Integer({
+      description: 'Cells that can be read; of an ids job, ids known for the hotels processed so far.',
+    }),
+    tasks_total: Type.Integer({ description: 'Calls to sources that it is made of; of an ids job, hotels.' }),
     tasks_done: Type.Integer({ description: 'Tasks that succeeded.' }),
     tasks_failed: Type.Integer({ description: 'Tasks that were given up. They cost nothing.' }),
     credits_reserved: Credits('The worst case, as it was set aside at the start.'),

@@ -7,7 +7,7 @@ import type { TaskDesk } from '../grids/run-task.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
 import type { IdentityDesk } from '../identity/desk.ts'
 import { TASKS_CHANNEL } from '../jobs/store.ts'
-import { claimTasks, giveBack, letGo, postpone, type Task } from '../jobs/tasks.ts'
+import { claimTasks, giveBack, type Later, letGo, postpone, type Task } from '../jobs/tasks.ts'
 import { BEAT_MS, type Crew, joinCrew, NOTICE_MS, shareOf, TRUSTED_MS } from '../leases/workers.ts'
 import { createSettling } from './settling.ts'
 import { failed, laneCaps, run } from './work.ts'
@@ -110,7 +110,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     try {
       const result = await run(desk, task, { soon: stopSoon.signal, now: stopNow.signal })
       if (!result) await giveBack(pool, member.id, [task])
-      else if ('later' in result) await postpone(pool, member.id, task, result.later)
+      else if ('later' in result) await putOff(task, result.later)
       else settling.add(result)
     } catch (error) {
       log.error({ err: error, task: task.id, attempt: task.attempt }, 'a task could not be run')
@@ -121,6 +121,12 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     }
     pump()
     if ((waiting.get(source)?.length ?? 0) < capOf(source)) look()
+  }
+
+  /** A task of a canceled job does not come back. */
+  async function putOff(task: Task, later: Later): Promise<void> {
+    await letGo(pool, member.id, task.job, [task])
+    await postpone(pool, member.id, task, later)
   }
 
   /** A job was canceled: what of it has not begun here shall not begin. */

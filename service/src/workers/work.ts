@@ -10,7 +10,7 @@ import type { Result } from './settling.ts'
 export type WorkDesk = TaskDesk & IdentityDesk
 
 /** Hotels whose ids are looked for at once, by all workers: their pace is set by the search engine's pages, not by us. */
-const IDS_AT_ONCE = 2
+const IDS_AT_ONCE = 4
 
 /** How many tasks of each lane may be under way at once, in all workers together: a lane per source, and one for ids. */
 export function laneCaps({ sources }: Catalog): Map<string, number> {

@@ -27,7 +27,7 @@ export interface IdMapBody {
 export interface QuickClock {
   now(): Promise<Date>
   /** So many seconds later than it would be. */
-  skip(seconds: number): Promise<void>
+  forward(seconds: number): Promise<void>
 }
 
 export interface IdentityMarket extends Market {
@@ -86,7 +86,7 @@ async function quickClock(pool: Pool): Promise<QuickClock> {
       const { rows } = await pool.query<{ now: Date }>('select ledger_now() as now')
       return rows[0]?.now ?? new Date(0)
     },
-    skip: async (seconds) => {
+    forward: async (seconds) => {
       await pool.query("update quick_clock set ahead = ahead + $1 * interval '1 second'", [seconds])
     },
   }

@@ -31,6 +31,8 @@ const COMPETITORS = [
   { chain: 'harborline', hotel_code: 'NEWGT' },
 ]
 
+const ID_SOURCES = 'google_hotels,lodgista,mapleroom,nightdeal,ostello,pillowfare'
+
 const MATRIX = {
   chain: 'brightwater',
   hotel_codes: ['NEWKQBW', 'NEWXSBW'],
@@ -172,6 +174,34 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     operationId: 'hotels',
     summary: 'The three nearest hotels of two chains around a city',
     call: { method: 'GET', path: '/hotels?q=Lisbon&chains=castellan,ivyrow&limit=3' },
+  },
+  {
+    name: 'hotel_ids',
+    operationId: 'hotelIds',
+    summary:
+      'A hotel that was looked for now: some ids are links of the search engine, some were found by name',
+    call: { method: 'GET', path: `/hotels/aurelia/CESAU/ids?sources=${ID_SOURCES}` },
+  },
+  {
+    name: 'hotel_ids_known',
+    operationId: 'hotelIds',
+    summary: 'The same from the map',
+    call: { method: 'GET', path: `/hotels/aurelia/CESAU/ids?sources=${ID_SOURCES}` },
+  },
+  {
+    name: 'ids_job',
+    operationId: 'idsJob',
+    summary: 'Two hotels, and an event at the end',
+    call: {
+      method: 'POST',
+      path: '/hotels/ids/jobs',
+      body: {
+        chain: 'aurelia',
+        hotel_codes: ['CESAU', 'KENAU'],
+        sources: ['lodgista', 'ostello'],
+        webhook_url: 'https://example.com/hooks/vacancy',
+      },
+    },
   },
   {
     name: 'award_value',
