@@ -125,7 +125,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 
   /** A task of a canceled job does not come back. */
   async function putOff(task: Task, later: Later): Promise<void> {
-    await letGo(pool, member.id, task.job, [task])
+    if (task.job !== null) await letGo(pool, member.id, task.job, [task])
     await postpone(pool, member.id, task, later)
   }
 
