@@ -1,4 +1,5 @@
 import { inTransaction, type Pool } from '../db/pool.ts'
+import { type CellRecord, toFigures } from '../observations/store.ts'
 import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { type EventRow, findEvent, readEvents } from '../webhooks/store.ts'
@@ -36,10 +37,15 @@ export async function sendSample(
   return event
 }
 
-async function firstKnown(pool: Pool, { no }: Watch): Promise<{ night: string; cell: Mark } | undefined> {
-  const { rows } = await pool.query<{ night: string; cell: Mark }>(
-    'select night::text, cell from watch_nights where watch = $1 and cell is not null order by watch_nights.night limit 1',
-    [no],
+async function firstKnown(pool: Pool, watch: Watch): Promise<{ night: string; cell: Mark } | undefined> {
+  const { rows } = await pool.query<CellRecord>(
+    `select c.hotel, c.night::text, c.seen, c.status::text, c.min_los, c.quoted, c.tax, c.bar, c.bar_after_tax, c.member,
+       c.member_after_tax, c.member_known, c.points, c.premium, c.points_cash, c.copay, c.points_known
+     from watched_places p join cells c on c.hotel = p.hotel and c.kind = p.kind and c.los = p.los and c.occ = p.occ
+       and c.currency = p.currency
+     where p.id = $1 and c.night between greatest($2::date, earliest_night()) and $3 order by c.night limit 1`,
+    [watch.place, watch.first, watch.last],
   )
-  return rows[0]
+  const [row] = rows
+  return row && { night: row.night, cell: { seenMs: row.seen, figures: toFigures(row) } }
 }
