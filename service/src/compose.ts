@@ -74,6 +74,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const search = openSearch(catalog, log, metrics)
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
+  const placeDesk = { catalog, gateway, pool, hotels, places, log }
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
   const app = await createApp({
     log,
@@ -82,10 +83,10 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...usageRoutes(pool),
       ...sourceRoutes(catalog, gateway.state),
       ...rateRoutes(desk),
-      ...placeRoutes({ catalog, gateway, pool, hotels, places, log }),
+      ...placeRoutes(placeDesk),
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
-      ...areaRoutes({ catalog, pool, now: Date.now }),
+      ...areaRoutes({ ...placeDesk, now: Date.now }),
       ...routes,
     ],
     sources: () => sourceStatusView(catalog, gateway.state),

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { internalFault, invalid } from '../kernel/errors.ts'
-import type { KeptAnswer } from './entry.ts'
+import type { Counts, KeptAnswer, LineText } from './entry.ts'
 import type { Idempotency } from './idempotency.ts'
+import type { Payment } from './pay-with.ts'
 import type { UsageName } from './prices.ts'
 import { type Estimate, openTab, type Quote, quoteOf, type Tab } from './tab.ts'
 import type { Till, Visit } from './till.ts'
@@ -24,10 +25,19 @@ export function served(value: unknown, status: Served['status'] = 200): Served {
 
 /** A verb between its two steps: what it would cost is known, and nothing has been asked of any source. */
 export type Planned = { estimate: Estimate } & (
-  | { run(tab: Tab): Promise<Served> }
+  | {
+      /** What the request itself may cost, where that is not the estimate without its jobs. */
+      own?: Estimate
+      run(tab: Tab): Promise<Served | Commission>
+    }
   /** What takes longer than a request: it is set aside, charged and written down by whoever makes the job. */
   | { enqueue(visit: Visit): Promise<Served> }
 )
+
+/** An answer that comes with jobs: they are made, and it is written, in the transaction that pays for it, or not at all. */
+export interface Commission {
+  commit(payment: Payment): Promise<Served>
+}
 
 export interface Order {
   usage: UsageName
@@ -74,20 +84,25 @@ export function createSell(till: Till, idempotency: Idempotency): Sell {
   async function sellOnce(order: Order, claim: string | undefined): Promise<Served> {
     const { usage, visit } = order
     const planned = await order.plan()
-    const worst = quoteOf(usage, planned.estimate).credits_max
-    refuseAbove(order.maxCredits, worst)
+    refuseAbove(order.maxCredits, quoteOf(usage, planned.estimate).credits_max)
     if ('enqueue' in planned) return enqueueOnce(visit, planned, claim)
-    const held = planned.estimate.live.length > 0 && worst > 0
+    const { later, ...alone } = planned.estimate
+    const own = planned.own ?? alone
+    const worst = quoteOf(usage, own).credits_max
+    const held = (own.live.length > 0 || later !== undefined) && worst > 0
     if (held) await till.hold(visit, worst)
+    else if (later) await till.admit(visit)
     try {
       const tab = openTab(usage)
       const answer = await planned.run(tab)
       const cost = tab.total()
       if (cost > worst)
         throw internalFault(new Error(`${usage} would cost ${cost}, above its worst case ${worst}`))
+      if ('commit' in answer)
+        return await answer.commit({ visit, cost, line: lineOf(order, tab.counts()), held, claim })
       // The write runs beside the charge. That it failed is the store's to tell: the answer is good without it.
       const stored = answer.stored?.catch(() => {})
-      await pay(order, cost, tab.counts(), held, await keep(claim, answer))
+      await pay(visit, cost, lineOf(order, tab.counts()), held, await keep(claim, answer))
       await stored
       return answer
     } catch (error) {
@@ -109,17 +124,20 @@ export function createSell(till: Till, idempotency: Idempotency): Sell {
   }
 
   async function pay(
-    { usage, visit }: Order,
+    visit: Visit,
     cost: Milli,
-    counts: { live: number; cached: number; free: number },
+    line: LineText,
     held: boolean,
     kept: KeptAnswer | undefined,
   ): Promise<void> {
-    const line = { endpoint: usage, requestId: visit.requestId, counts }
     if (held) await till.settle(visit, cost, line, kept)
     else if (cost > 0) await till.charge(visit, cost, line, kept)
     else await till.admit(visit, { keep: kept })
   }
+}
+
+function lineOf({ usage, visit }: Order, counts: Counts): LineText {
+  return { endpoint: usage, requestId: visit.requestId, counts }
 }
 
 /** What is to be repeated word by word must be at hand as a whole. */

@@ -4,12 +4,12 @@ import type { Pool } from '../db/pool.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
 import type { JobKind } from '../jobs/job.ts'
 import { jobView } from '../jobs/job.ts'
-import { createJob } from '../jobs/store.ts'
+import { createJob, type NewJob } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { cellsBody, FILE_TYPE, type FileFormat, fileBody, fileName } from './body.ts'
-import { cellCount, type Grid, keepGrid } from './grid.ts'
-import { cellPrice, planTasks } from './plan.ts'
+import type { Grid } from './grid.ts'
+import { cellPrice, pricesOfTasks, workOf } from './plan.ts'
 import { findHotelNos, type HotelNos, holdsAll, readHeld } from './store.ts'
 
 export interface GridDesk {
@@ -44,14 +44,13 @@ export async function planGrid(
   }
   const held = await readHeld(desk.pool, grid, nos)
   const isHeld = (hotel: number, night: string, los: number) => held.has(`${hotel}/${night}/${los}`)
-  const tasks = planTasks(grid, isHeld)
+  const work = workOf(grid, isHeld)
   const cached = heldPrices(grid, isHeld)
-  const live = tasks.flatMap(({ cells, worst }) => Array.from({ length: cells }, () => worst / cells))
   return {
-    estimate: { cached, live, free: 0 },
+    estimate: { cached, live: pricesOfTasks(work.tasks), free: 0 },
     enqueue: async (visit) => {
       const charge = cached.reduce((sum, price) => sum + price, 0) / 4
-      return enqueue(desk, grid, wanted, visit, { requestId, tasks, held: { cells: cached.length, charge } })
+      return enqueue(desk, wanted, visit, { requestId, ...work, held: { cells: cached.length, charge } })
     },
   }
 }
@@ -85,10 +84,9 @@ export function fileHeaders(grid: Grid, format: FileFormat): Record<string, stri
 
 async function enqueue(
   desk: GridDesk,
-  grid: Grid,
   wanted: Wanted,
   visit: Visit,
-  parts: Pick<Parameters<typeof createJob>[1], 'requestId' | 'tasks' | 'held'>,
+  parts: Pick<NewJob, 'requestId' | 'request' | 'cellsTotal' | 'tasks' | 'held'>,
 ): Promise<Served> {
   const { account, key } = visit.payer
   const made = await createJob(desk.pool, {
@@ -96,8 +94,6 @@ async function enqueue(
     key,
     kind: wanted.kind,
     endpoint: wanted.kind,
-    request: keepGrid(grid),
-    cellsTotal: cellCount(grid),
     ...parts,
   })
   if ('refused' in made) throw refusalOf(made.refused, made.worst, made.unreserved)

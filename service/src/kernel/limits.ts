@@ -31,6 +31,15 @@ export const LIMITS = {
   /** Hotels of a place, and of each chain around it. */
   placeHotels: 200,
   placeHotelsDefault: 50,
+  /** Check-in nights of a search or a calendar around a place. */
+  areaNights: 62,
+  /** Hotels of each chain that a search looks at, and hotels that it answers with. */
+  searchHotelsOfChain: 50,
+  searchHotels: 100,
+  searchHotelsDefault: 25,
+  /** How old a night of an area may be where nothing is said. */
+  areaAwardAgeSec: 21_600,
+  areaCashAgeSec: 3600,
   valueNights: 93,
   valueNightsDefault: 60,
   valueHotels: 100,
