@@ -28,6 +28,8 @@ export function createPool({ url, max, name, onIdleError }: PoolOptions): Pool {
   })
   // An idle connection that breaks (a restarted server) is replaced at its next use; without a listener it would end the process.
   pool.on('error', onIdleError)
+  // One that breaks in the middle of a transaction fails its query; but it also says so as an event, which would do the same.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
