@@ -165,6 +165,11 @@ async function ended({ url, key }: Service, job: string): Promise<void> {
   throw new Error(`${job} does not end`)
 }
 
+interface JobsAnswer {
+  job: { id: string }
+  jobs: { id: string }[]
+}
+
 async function record(service: Service): Promise<Recorded[]> {
   const recorded: Recorded[] = []
   let job = ''
@@ -172,8 +177,9 @@ async function record(service: Service): Promise<Recorded[]> {
     const made = await recordAnswer(example, service, job)
     recorded.push(made)
     if (made.answer.status === 202) {
-      job = (made.answer.body as { job: { id: string } }).job.id
-      await ended(service, job)
+      const { job: one, jobs = one ? [one] : [] } = made.answer.body as Partial<JobsAnswer>
+      for (const { id } of jobs) await ended(service, id)
+      job = jobs.at(-1)?.id ?? job
     }
   }
   for (const example of ERROR_EXAMPLES) {

@@ -22,6 +22,7 @@ import { createApp } from './http/app.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { createObservations } from './observations/observations.ts'
+import { createPastNightsSweep } from './observations/past-nights.ts'
 import { forgetOldStays } from './observations/store.ts'
 import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
@@ -149,6 +150,7 @@ export async function composeWorker(config: Config): Promise<Running> {
         everyMs: 600_000,
         run: () => forgetOldStays(pool, Date.now() - LIMITS.keptDays * DAY_MS),
       },
+      { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, Date.now) },
     ],
     log,
   )

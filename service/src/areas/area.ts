@@ -24,7 +24,7 @@ export async function planArea(desk: AreaDesk, ask: AreaAsk, asker: Asker, nowMs
     desk,
     {
       lookup,
-      worst: { sold: worst, fill: worst },
+      worst: () => ({ sold: worst, fill: worst }),
       survey: async (place, hotels) =>
         survey(desk, ask, { place, hotels: hotels.slice(0, maxHotels) }, asker, nowMs),
       nowhere: JSON.stringify({ place: null, hotels: [] }),

@@ -5,7 +5,7 @@ import { refusalOf } from '../billing/till.ts'
 import type { Client } from '../db/pool.ts'
 import type { PlaceDesk } from '../hotels/chains.ts'
 import { type LookupAsk, type LookupPlan, planLookup } from '../hotels/lookup.ts'
-import { byDistance, type NearbyHotel } from '../hotels/nearby.ts'
+import { byDistance, type ChainHotels, type NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
 import type { Job } from '../jobs/job.ts'
 import { findFilling, makeJobs, type NewJob } from '../jobs/store.ts'
@@ -31,11 +31,17 @@ export interface Survey {
   body(jobs: readonly Job[]): string
 }
 
+/** Live prices, at their worst, of what may be shown from the store and of what jobs may have to ask for. */
+export interface Worst {
+  sold: readonly Milli[]
+  fill: readonly Milli[]
+}
+
 /** What an endpoint about a place does once the place and its hotels are known, and what that may come to before they are. */
 export interface Around {
   lookup: LookupAsk
-  /** Live prices, at their worst, of what may be shown from the store and of what jobs may have to ask for. */
-  worst: { sold: readonly Milli[]; fill: readonly Milli[] }
+  /** What that may come to, while the hotels of some chains are not known. */
+  worst(known: readonly ChainHotels[]): Worst
   survey(place: Place, hotels: readonly NearbyHotel[]): Promise<Survey>
   /** The answer where nobody knows the place. */
   nowhere: string
@@ -76,10 +82,11 @@ function knownEstimate({ estimate }: LookupPlan, { sold, fills }: Survey): { est
 /** The quote takes every hotel for one that must be asked for; what is set aside takes every one for one that is shown. */
 function unknownEstimate(
   { estimate, resolved, known }: LookupPlan,
-  { worst }: Around,
+  around: Around,
 ): { estimate: Estimate; own?: Estimate } {
   if (resolved?.place === null) return { estimate: { ...estimate, nothing: 'surely' } }
   const ifItFails = known.length === 0 ? { nothing: 'maybe' as const } : {}
+  const worst = around.worst(known)
   const shown = worst.sold.map((price) => price / 4)
   const own = { ...estimate, live: [...estimate.live, ...shown], ...ifItFails }
   return worst.fill.length === 0

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/pool.ts'
 import { cellTexts } from '../grids/body.ts'
 import type { RawCell } from '../grids/cell.ts'
 import { cellPrice } from '../grids/plan.ts'
-import type { NearbyHotel } from '../hotels/nearby.ts'
+import type { ChainHotels, NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
 import { placeView } from '../hotels/schemas.ts'
 import { type Job, jobView } from '../jobs/job.ts'
@@ -12,7 +12,7 @@ import type { Milli } from '../kernel/credits.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { hotelView } from './area.ts'
-import { type AreaDesk, type Asker, planAround, type Survey } from './around.ts'
+import { type AreaDesk, type Asker, planAround, type Survey, type Worst } from './around.ts'
 import { type Filling, fillKey, findFills, gridOf, isToFill } from './fill.ts'
 import { withText } from './json-text.ts'
 import type { SearchAsk, SearchRank } from './request.ts'
@@ -32,7 +32,7 @@ export async function planAwardSearch(
     desk,
     {
       lookup: ask.lookup,
-      worst: worstOf(ask),
+      worst: (known) => worstOf(ask, known),
       survey: async (place, hotels) => survey(desk, ask, place, nearestOfEach(hotels), asker, nowMs),
       nowhere: JSON.stringify({ place: null, hotels: [] }),
     },
@@ -40,17 +40,19 @@ export async function planAwardSearch(
   )
 }
 
-function worstOf({ lookup: { chains }, nights, limit, fill }: SearchAsk): { sold: Milli[]; fill: Milli[] } {
+function worstOf(
+  { lookup: { chains }, nights, limit, fill }: SearchAsk,
+  known: readonly ChainHotels[],
+): Worst {
   const hotel = (source: Source) => upToOneCredit(nightPrice(source), nights.length)
   const dearest = chains.map(hotel).toSorted((a, b) => sum(b) - sum(a))[0] ?? []
+  const cellsOf = (source: Source): Milli[] => {
+    const hotels = known.find((chain) => chain.source === source)?.hotels.length ?? MAX_HOTELS
+    return Array<Milli>(Math.min(hotels, MAX_HOTELS) * nights.length).fill(cellPrice(source, 'award'))
+  }
   return {
     sold: Array.from({ length: limit }, () => dearest).flat(),
-    fill:
-      fill === 'none'
-        ? []
-        : chains.flatMap((source) =>
-            Array<Milli>(MAX_HOTELS * nights.length).fill(cellPrice(source, 'award')),
-          ),
+    fill: fill === 'none' ? [] : chains.flatMap(cellsOf),
   }
 }
 

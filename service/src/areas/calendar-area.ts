@@ -25,11 +25,11 @@ export async function planCalendarArea(desk: AreaDesk, ask: CalendarAreaAsk, ask
     desk,
     {
       lookup: ask.lookup,
-      worst: {
+      worst: () => ({
         sold: nights.flatMap(() => upToOneCredit(nightPrice(chain), maxHotels)),
         fill:
           ask.fill === 'none' ? [] : Array<Milli>(maxHotels * nights.length).fill(cellPrice(chain, ask.kind)),
-      },
+      }),
       survey: async (place, hotels) =>
         survey(desk, ask, chain, { place, hotels: hotels.slice(0, maxHotels) }, asker),
       nowhere: JSON.stringify({ place: null, nights: [], hotels: [] }),

@@ -201,14 +201,16 @@ function find(name: string): Recorded {
   return found
 }
 
-/** Waits for the job of an answer. */
+/** Waits for the jobs of an answer, and tells the last. */
 async function endOf(answer: Repeated): Promise<string> {
-  const { id } = (answer.body as { job: { id: string } }).job
-  await until(async () => {
-    const { body } = await get(market.url, `/v1/jobs/${id}`, key)
-    return (body as { finished_at: string | null }).finished_at !== null
-  })
-  return id
+  const { job, jobs = job ? [job] : [] } = answer.body as { job?: { id: string }; jobs?: { id: string }[] }
+  for (const { id } of jobs) {
+    await until(async () => {
+      const { body } = await get(market.url, `/v1/jobs/${id}`, key)
+      return (body as { finished_at: string | null }).finished_at !== null
+    })
+  }
+  return jobs.at(-1)?.id ?? ''
 }
 
 interface Repeated {

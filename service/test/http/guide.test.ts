@@ -15,7 +15,10 @@ const recorded = readRecorded()
 let shown: Shown[]
 
 beforeAll(async () => {
-  const guide = await readFile(join(import.meta.dirname, '../../../docs/api.md'), 'utf8')
+  const pages = await Promise.all(
+    ['api.md', 'places.md'].map((page) => readFile(join(import.meta.dirname, '../../../docs', page), 'utf8')),
+  )
+  const guide = pages.join('\n')
   const blocks = [...guide.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, kind, text = '']) => ({
     kind,
     text,
