@@ -95,14 +95,14 @@ export async function openAreaMarket({ workers = 1 } = {}): Promise<AreaMarket> 
   return {
     ...market,
     account,
-    ask: async <Body>(path: string, body: object, who = account, headers = {}) => {
+    ask: async <Body>(path: string, body: object, who = account, headers = {}): Promise<Asked<Body>> => {
       const answer = await post(market.url, `/v1${path}`, who.key, body, headers)
       expect([200, 202], JSON.stringify(answer.body)).toContain(answer.status)
       expect(documented.problems(path, answer.status, answer.body)).toEqual([])
       const line = await readLine(who, answer)
       const replayed = answer.headers['idempotent-replay'] === 'true'
       if (!replayed) expect((line?.credits ?? 0) / 1000).toBe(answer.charged)
-      if (line) expect(`/${line.endpoint.replace('_', '/')}`.replace('area/', '')).toBe(path)
+      if (line) expect(line.endpoint).toBe(path.slice(1).replace('/', '_'))
       const counts = line && { live: line.live, cached: line.cached, free: line.free }
       return {
         status: answer.status,

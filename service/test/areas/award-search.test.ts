@@ -44,7 +44,9 @@ async function knownAround(
   const hotels = lists.flat()
   const cells = await market.held({ hotels: named(hotels), nights, kind: 'award', currency })
   const byHotel = Map.groupBy(cells, ({ chain, hotel_code }) => `${chain}/${hotel_code}`)
-  return hotels.map((hotel) => ({ ...hotel, cells: byHotel.get(`${hotel.chain}/${hotel.hotel_code}`) ?? [] }))
+  return hotels.map((hotel) => {
+    return Object.assign(hotel, { cells: byHotel.get(`${hotel.chain}/${hotel.hotel_code}`) ?? [] })
+  })
 }
 
 interface Terms {
@@ -265,9 +267,8 @@ describe('how old a night may be', () => {
     expect(mixed.status).toBe(200)
     expect(mixed.body.hotels.length).toBeGreaterThan(0)
     for (const { nights } of mixed.body.hotels) expect(nights.map(({ night }) => night)).toEqual([NIGHTS.to])
-    expect(plain((await search({ ...ask, max_age: 30_000 })).body)).toEqual(
-      plain(young.body).map((hotel) => ({ ...hotel, nights: expect.any(Array) })),
-    )
+    const codes = ({ hotels }: SearchBody) => hotels.map((hotel) => [hotel.hotel_code, hotel.nights.length])
+    expect(codes((await search({ ...ask, max_age: 30_000 })).body)).toEqual(codes(young.body))
     await growOlder(pool, NIGHTS.to, 7 * 3600)
     const missing = await search(ask)
     expect([missing.status, missing.body.hotels, missing.credits]).toEqual([200, [], 1])
