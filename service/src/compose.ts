@@ -28,6 +28,7 @@ import { JobSchema } from './jobs/job.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { createObservations } from './observations/observations.ts'
+import { createPastNightsSweep } from './observations/past-nights.ts'
 import { forgetOldStays } from './observations/store.ts'
 import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
@@ -94,6 +95,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const places = createPlaces({ pool, catalog, search, gazetteer })
   const allowPrivate = allowPrivateOf(config)
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
+  const placeDesk = { catalog, gateway, pool, hotels, places, log }
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
   const app = await createApp({
     log,
@@ -102,11 +104,11 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...usageRoutes(pool),
       ...sourceRoutes(catalog, gateway.state),
       ...rateRoutes(desk),
-      ...placeRoutes({ catalog, gateway, pool, hotels, places, log }),
+      ...placeRoutes(placeDesk),
       ...identityRoutes({ catalog, gateway, search, pool, hotels, log, vault, checkAddress: checkUrl }),
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
-      ...areaRoutes({ catalog, pool, now: Date.now }),
+      ...areaRoutes({ ...placeDesk, now: Date.now }),
       ...watchRoutes({
         pool,
         catalog,
@@ -207,6 +209,7 @@ export async function composeWorker(config: Config): Promise<Running> {
         everyMs: 60_000,
         run: () => forgetOldEvents(pool, LIMITS.eventDays),
       },
+      { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, Date.now) },
     ],
     log,
   )

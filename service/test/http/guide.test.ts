@@ -11,7 +11,7 @@ interface Shown {
   answer: string
 }
 
-const PAGES = ['api.md', 'parity.md']
+const PAGES = ['api.md', 'parity.md', 'places.md']
 const recorded = readRecorded()
 let shown: Shown[]
 

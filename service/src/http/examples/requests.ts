@@ -39,6 +39,17 @@ const MATRIX = {
   nights: { from: '2028-01-18', to: '2028-01-19' },
 }
 
+const LISBON = { q: 'Lisbon', currency: 'EUR' }
+const AREA = { ...LISBON, chains: ['castellan', 'brightwater'], checkin: '2028-01-15' }
+const CALENDAR_AREA = { ...LISBON, chain: 'evergrand', nights: { from: '2028-01-14', to: '2028-01-16' } }
+const AWARD_SEARCH = {
+  ...LISBON,
+  chains: ['aurelia', 'evergrand'],
+  nights: { from: '2028-01-15', to: '2028-01-16' },
+  rank: 'cpp',
+  limit: 2,
+}
+
 export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'stay',
@@ -214,6 +225,48 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     operationId: 'awardValue',
     summary: 'Where points are worth most, of what the calls above have seen',
     call: { method: 'GET', path: '/award/value?from=2028-01-10&to=2028-01-20' },
+  },
+  {
+    name: 'area_job',
+    operationId: 'area',
+    summary: 'One night at all hotels of two chains around a city, which must be asked for',
+    call: { method: 'POST', path: '/area', body: AREA },
+  },
+  {
+    name: 'area',
+    operationId: 'area',
+    summary: 'The same when the job has ended',
+    call: { method: 'POST', path: '/area', body: AREA },
+  },
+  {
+    name: 'calendar_area_job',
+    operationId: 'calendarArea',
+    summary: 'Three nights of a chain around a city, which must be asked for',
+    call: { method: 'POST', path: '/calendar/area', body: CALENDAR_AREA },
+  },
+  {
+    name: 'calendar_area',
+    operationId: 'calendarArea',
+    summary: 'The same when the job has ended',
+    call: { method: 'POST', path: '/calendar/area', body: CALENDAR_AREA },
+  },
+  {
+    name: 'award_search_quote',
+    operationId: 'awardSearch',
+    summary: 'What it may cost while nothing is known of one of the chains',
+    call: { method: 'POST', path: '/award/search', body: { ...AWARD_SEARCH, dry_run: true } },
+  },
+  {
+    name: 'award_search_jobs',
+    operationId: 'awardSearch',
+    summary: 'Two nights at two chains, of which one has been seen by the calendar above',
+    call: { method: 'POST', path: '/award/search', body: AWARD_SEARCH },
+  },
+  {
+    name: 'award_search',
+    operationId: 'awardSearch',
+    summary: 'The same when the job has ended',
+    call: { method: 'POST', path: '/award/search', body: AWARD_SEARCH },
   },
   {
     name: 'chains',
