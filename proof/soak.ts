@@ -54,7 +54,7 @@ process.exitCode = problems.length === 0 ? 0 : 1
 
 /** Some that never run out, and some that soon do: the last credits are where mistakes show. */
 async function newCustomers(pool: Pool): Promise<Customer[]> {
-  const customers: Customer[] = []
+  const made: Customer[] = []
   for (const [index, credits] of [null, null, null, null, 60, 200].entries()) {
     const plan: PlanName = 'scale'
     const { id } = await createAccount(pool, `soak-${index}@example.com`, plan)
@@ -67,9 +67,9 @@ async function newCustomers(pool: Pool): Promise<Customer[]> {
       'update meters set emit_us = 1, burst = 1000000, allowance = coalesce($2, allowance) where account = $1',
       [no, credits === null ? null : credits * 1000],
     )
-    customers.push({ no, key })
+    made.push({ no, key })
   }
-  return customers
+  return made
 }
 
 async function untilQuiet({ pool }: Town): Promise<void> {

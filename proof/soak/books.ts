@@ -44,12 +44,18 @@ async function compareSums(pool: Pool): Promise<string[]> {
             where k.account = m.account and k.spent_period = m.period and k.revoked_at is not null) as keys
      from meters m`,
   )
-  return rows.flatMap(({ account, used, held, allowance, lines, keys }) => [
-    ...(used === lines ? [] : [`account ${account} has used ${used}, its lines say ${lines}`]),
-    ...(used === keys ? [] : [`account ${account} has used ${used}, its keys say ${keys}`]),
-    ...(held === 0 ? [] : [`account ${account} still has ${held} set aside`]),
-    ...(used <= allowance ? [] : [`account ${account} has used ${used} of ${allowance}`]),
-  ])
+  return rows.flatMap(({ account, used, held, allowance, lines, keys }) =>
+    failed([
+      [used === lines, `account ${account} has used ${used}, its lines say ${lines}`],
+      [used === keys, `account ${account} has used ${used}, its keys say ${keys}`],
+      [held === 0, `account ${account} still has ${held} set aside`],
+      [used <= allowance, `account ${account} has used ${used} of ${allowance}`],
+    ]),
+  )
+}
+
+function failed(claims: readonly [holds: boolean, otherwise: string][]): string[] {
+  return claims.filter(([holds]) => !holds).map(([, otherwise]) => otherwise)
 }
 
 async function checkJobs(pool: Pool): Promise<string[]> {
@@ -60,9 +66,11 @@ async function checkJobs(pool: Pool): Promise<string[]> {
        (select coalesce(sum(credits), 0)::bigint from usage_lines l where l.job = j.public_id) as lines
      from jobs j`,
   )
-  return rows.flatMap(({ id, spent, reserved, lines, over }) => [
-    ...(over ? [] : [`${id} has not ended`]),
-    ...(spent === lines ? [] : [`${id} spent ${spent}, its lines say ${lines}`]),
-    ...(spent <= reserved ? [] : [`${id} spent ${spent} of ${reserved}`]),
-  ])
+  return rows.flatMap(({ id, spent, reserved, lines, over }) =>
+    failed([
+      [over, `${id} has not ended`],
+      [spent === lines, `${id} spent ${spent}, its lines say ${lines}`],
+      [spent <= reserved, `${id} spent ${spent} of ${reserved}`],
+    ]),
+  )
 }

@@ -31,14 +31,15 @@ export interface MemberOptions {
   onLog: (line: string) => void
 }
 
-export async function newMember<Said>(options: MemberOptions): Promise<{ member: Member; said: Said }> {
+/** `said` is what it told when it was up. */
+export async function newMember(options: MemberOptions): Promise<{ member: Member; said: unknown }> {
   const { name, module, args, env, onLog } = options
   let child: ChildProcess
   let up = false
   let address = ''
   let port = '0'
 
-  async function start(): Promise<Said> {
+  async function start(): Promise<unknown> {
     child = fork(MODULES[module], args, {
       env: { ...process.env, PORT: port, OPS_PORT: '0', LOG_LEVEL: 'info', ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -49,7 +50,7 @@ export async function newMember<Said>(options: MemberOptions): Promise<{ member:
       throw new Error(`${name} ended before it was up`)
     })
     ended.catch(() => {})
-    const [said] = (await Promise.race([once(child, 'message'), ended])) as [Said & { url?: string | null }]
+    const [said] = (await Promise.race([once(child, 'message'), ended])) as [{ url?: string | null }]
     if (said.url) {
       address = said.url
       port = new URL(said.url).port

@@ -20,6 +20,10 @@ export interface Town {
   stop(): Promise<void>
 }
 
+interface Announced {
+  listening: { controlPort: number; environment: Record<string, string> }
+}
+
 export async function openTown({ apis = 3, workers = 2 } = {}): Promise<Town> {
   const home = await mkdtemp(join(tmpdir(), 'vacancy-soak-'))
   const database = await openDatabase({ databaseUrl: '', home }, { share: false })
@@ -28,16 +32,14 @@ export async function openTown({ apis = 3, workers = 2 } = {}): Promise<Town> {
   const onLog = (text: string) => {
     log += text
   }
-  const sandbox = await newMember<{
-    listening: { controlPort: number; environment: Record<string, string> }
-  }>({
+  const sandbox = await newMember({
     name: 'sandbox',
     module: 'sandbox',
     args: [],
     env: { SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0' },
     onLog,
   })
-  const { controlPort, environment } = sandbox.said.listening
+  const { controlPort, environment } = (sandbox.said as Announced).listening
   const env = {
     ...environment,
     DATABASE_URL: database.url,

@@ -32,6 +32,7 @@ import { createLog } from './ops/log.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { type OpsServer, startOps } from './ops/server.ts'
 import { createVault, findMasterKey } from './ops/vault.ts'
+import { parityRoutes } from './parity/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import type { Catalog } from './sources/catalog/catalog.ts'
 import { loadCatalog } from './sources/catalog/load.ts'
@@ -101,6 +102,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
       ...areaRoutes({ catalog, pool, now: Date.now }),
       ...eventRoutes(pool, { cell: MatrixCell, job: JobSchema }),
+      ...parityRoutes({ ...desk, search, pool, hotels, log }),
       ...routes,
     ],
     sources: () => sourceStatusView(catalog, gateway.state),

@@ -38,6 +38,8 @@ export interface Estimate {
   live: readonly Milli[]
   /** Units that are known to cost nothing. */
   free: number
+  /** The call stands on one of its live units: if that fails, so does the call, and what is cached costs nothing either. */
+  standsOnLive?: boolean
 }
 
 export interface Quote {
@@ -57,7 +59,7 @@ export function quoteOf(usage: UsageName, estimate: Estimate): Quote {
     return tab.total()
   }
   return {
-    credits_min: price(false),
+    credits_min: estimate.standsOnLive ? 0 : price(false),
     credits_max: price(true),
     cached: estimate.cached.length,
     live: estimate.live.length,

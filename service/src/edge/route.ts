@@ -18,6 +18,7 @@ export const TAGS = [
   { name: 'Rates', description: 'Prices of stays, in cash and for members.' },
   { name: 'Award', description: 'Prices of stays in points, and what the points are worth.' },
   { name: 'Grids', description: 'Many hotels, many nights: at once from the store, or as a job.' },
+  { name: 'Parity', description: 'The chains’ own rates against those of the travel agencies.' },
   { name: 'Places', description: 'Hotels around a place.' },
   { name: 'Identity', description: 'What a hotel is called at agencies and with the search engine.' },
   { name: 'Watches', description: 'Be told when a price or an availability changes.' },

@@ -143,6 +143,15 @@ describe('a quote', () => {
     expect(quoteOf('shop', nothingHeld)).toMatchObject({ credits_min: 0, credits_max: 200 })
   })
 
+  test('begins at nothing where the call fails with a live unit, whatever else is held', () => {
+    const held = { cached: [2000, 400], live: [1000], free: 0 }
+    expect(quoteOf('parity', held)).toMatchObject({ credits_min: 600, credits_max: 1600 })
+    expect(quoteOf('parity', { ...held, standsOnLive: true })).toMatchObject({
+      credits_min: 0,
+      credits_max: 1600,
+    })
+  })
+
   test('holds, whether each unit that had to be asked for came live, was joined, or failed', () => {
     const asked = fc.array(fc.tuple(price, fc.constantFrom('live', 'cached', 'free')), { maxLength: 40 })
     fc.assert(

@@ -122,6 +122,12 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     },
   },
   {
+    name: 'parity',
+    operationId: 'parity',
+    summary: 'The chain’s own rate against the agencies, whose ids are looked for on the way',
+    call: { method: 'POST', path: '/parity', body: SHOP },
+  },
+  {
     name: 'matrix_job',
     operationId: 'matrix',
     summary: 'Two hotels and two nights that must be asked for: a job',
