@@ -5,7 +5,8 @@ import { expireHolds } from './billing/expire.ts'
 import { createIdempotency } from './billing/idempotency.ts'
 import { createLedger } from './billing/ledger.ts'
 import { createPace } from './billing/pace.ts'
-import { createSell } from './billing/sale.ts'
+import { createRepeats } from './billing/repeats.ts'
+import { createGive, createSell } from './billing/sale.ts'
 import { createTill } from './billing/till.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
@@ -20,6 +21,7 @@ import { createPlaces } from './hotels/places.ts'
 import { placeRoutes } from './hotels/routes.ts'
 import { forgetOldLookups } from './hotels/store.ts'
 import { createApp } from './http/app.ts'
+import { findIds } from './identity/id-map.ts'
 import { tellOfOtherEnds } from './identity/job-done.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { JobSchema } from './jobs/job.ts'
@@ -42,6 +44,9 @@ import { FAMILIES, SEARCH_FAMILIES } from './sources/registry.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { createSearchGateway, type SearchGateway } from './sources/search-gateway.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { watchRoutes } from './watches/routes.ts'
+import { pauseByHooks } from './watches/store.ts'
+import { expirePast, resumeSuspended, sweep } from './watches/upkeep.ts'
 import { allowPrivateOf, checkAddress } from './webhooks/address.ts'
 import { createGuardedAgent } from './webhooks/agent.ts'
 import { eventRoutes } from './webhooks/routes.ts'
@@ -49,6 +54,7 @@ import { forgetOldEvents } from './webhooks/store.ts'
 import { startChores } from './workers/chores.ts'
 import { ATTEMPT_MS, startCourier } from './workers/courier.ts'
 import { startRunner } from './workers/runner.ts'
+import { startWatchKeeper } from './workers/watch-keeper.ts'
 
 /** A role that is up. */
 export interface Running {
@@ -74,7 +80,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const metrics = createMetrics('api', () => ledger.depth())
   const ledger = createLedger({ url: database.url, onBatch: metrics.batched })
   const till = createTill(ledger, createPace())
-  const sell = createSell(till, createIdempotency(pool))
+  const vault = createVault(findMasterKey(config))
+  const repeats = createRepeats(till, createIdempotency(pool), vault)
   const gateway = openGateway(catalog, log, metrics)
   const hotels = createHotelsMaster(pool)
   const writer = createWriter(pool, hotels, (error) =>
@@ -85,13 +92,12 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const search = openSearch(catalog, log, metrics)
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
-  const vault = createVault(findMasterKey(config))
   const allowPrivate = allowPrivateOf(config)
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
   const app = await createApp({
     log,
-    counter: { keyRing, till, sell },
+    counter: { keyRing, till, sell: createSell(till, repeats), give: createGive(till, repeats) },
     routes: [
       ...usageRoutes(pool),
       ...sourceRoutes(catalog, gateway.state),
@@ -101,6 +107,16 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
       ...areaRoutes({ catalog, pool, now: Date.now }),
+      ...watchRoutes({
+        pool,
+        catalog,
+        hotels,
+        vault,
+        checkAddress: checkUrl,
+        channelIds: async (hotel, channel) =>
+          (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
+        now: Date.now,
+      }),
       ...eventRoutes(pool, { cell: MatrixCell, job: JobSchema }),
       ...parityRoutes({ ...desk, search, pool, hotels, log }),
       ...routes,
@@ -146,6 +162,7 @@ export async function composeWorker(config: Config): Promise<Running> {
   const metrics = createMetrics('worker')
   const gateway = openGateway(catalog, log, metrics)
   const search = openSearch(catalog, log, metrics)
+  const keeper = startWatchKeeper({ pool, catalog, now: Date.now, log })
   const runner = await startRunner({
     pool,
     listenUrl: database.url,
@@ -155,6 +172,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     hotels: createHotelsMaster(pool),
     now: Date.now,
     log,
+    onRefreshed: keeper.nudge,
   })
   const agent = createGuardedAgent({ allowPrivate: allowPrivateOf(config) })
   const courier = await startCourier({
@@ -165,7 +183,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     timeoutMs: ATTEMPT_MS,
     now: Date.now,
     random: Math.random,
-    onGone: async () => {},
+    onGone: pauseByHooks,
     observe: metrics.delivered,
     log,
   })
@@ -174,6 +192,9 @@ export async function composeWorker(config: Config): Promise<Running> {
     [
       { name: 'expire holds', everyMs: 2000, run: () => counted(expireHolds(pool), metrics.expired) },
       { name: 'tell of ended jobs', everyMs: 2000, run: () => tellOfOtherEnds(pool) },
+      { name: 'take suspended watches up', everyMs: 2000, run: () => resumeSuspended(pool) },
+      { name: 'end watches whose nights are past', everyMs: 60_000, run: () => expirePast(pool) },
+      { name: 'sweep up after watches', everyMs: 60_000, run: () => sweep(pool) },
       { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
       { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },
       {
@@ -197,6 +218,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     close: async () => {
       ops.leave()
       await Promise.all([runner.close(), courier.close()])
+      await keeper.close()
       await agent.destroy()
       await chores.close()
       await gateway.close()

@@ -13,6 +13,7 @@ export interface Repeatable {
 }
 
 export interface Remembered {
+  claim: string
   status: number
   headers: Record<string, string>
   body: string
@@ -55,7 +56,9 @@ export function createIdempotency(pool: Pool): Idempotency {
       throw invalid('this Idempotency-Key was used with another body; use a new key for a new request')
     }
     if (row.status === null || row.body === null) return null
-    return { remembered: { status: row.status, headers: row.headers ?? {}, body: row.body } }
+    return {
+      remembered: { claim: row.claim, status: row.status, headers: row.headers ?? {}, body: row.body },
+    }
   }
 
   return {

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { internalFault, invalid } from '../kernel/errors.ts'
 import type { KeptAnswer } from './entry.ts'
-import type { Idempotency } from './idempotency.ts'
 import type { UsageName } from './prices.ts'
+import type { Repeat, Repeats } from './repeats.ts'
 import { type Estimate, openTab, type Quote, quoteOf, type Tab } from './tab.ts'
 import type { Till, Visit } from './till.ts'
 
@@ -16,6 +15,8 @@ export interface Served {
   body: string | Readable
   /** What must be in the database before the answer leaves, so that the next request finds it on any process. */
   stored?: Promise<void>
+  /** Tells a secret: what is kept of it for repeats is sealed. */
+  confidential?: boolean
 }
 
 export function served(value: unknown, status: Served['status'] = 200): Served {
@@ -34,35 +35,18 @@ export interface Order {
   visit: Visit
   dryRun: boolean
   maxCredits: number | undefined
-  repeat: { key: string; bodyText: string } | undefined
+  repeat: Repeat | undefined
   plan(): Promise<Planned>
 }
 
 /** Sells one answer: quoted, capped, held, served, settled exactly once. What fails on the way costs nothing. */
 export type Sell = (order: Order) => Promise<Served>
 
-export function createSell(till: Till, idempotency: Idempotency): Sell {
-  return async (order) => {
-    if (order.dryRun) return quote(order)
-    if (!order.repeat) return sellOnce(order, undefined)
-    const { account } = order.visit.payer
-    const claimed = await idempotency.claim({ account, endpoint: order.usage, ...order.repeat })
-    if ('remembered' in claimed) {
-      await till.admit(order.visit)
-      const { status, headers, body } = claimed.remembered
-      return {
-        status: status as Served['status'],
-        headers: { ...headers, 'idempotent-replay': 'true' },
-        body,
-      }
-    }
-    try {
-      return await sellOnce(order, claimed.claim)
-    } catch (error) {
-      await idempotency.abandon(account, claimed.claim)
-      throw error
-    }
-  }
+type Keep = (answer: Served) => Promise<KeptAnswer | undefined>
+
+export function createSell(till: Till, repeats: Repeats): Sell {
+  return async (order) =>
+    order.dryRun ? quote(order) : repeats.once(order.visit, order.repeat, (keep) => sellOnce(order, keep))
 
   async function quote(order: Order): Promise<Served> {
     const { estimate } = await order.plan()
@@ -71,12 +55,12 @@ export function createSell(till: Till, idempotency: Idempotency): Sell {
     return served({ quote: inCredits(found) })
   }
 
-  async function sellOnce(order: Order, claim: string | undefined): Promise<Served> {
+  async function sellOnce(order: Order, keep: Keep): Promise<Served> {
     const { usage, visit } = order
     const planned = await order.plan()
     const worst = quoteOf(usage, planned.estimate).credits_max
     refuseAbove(order.maxCredits, worst)
-    if ('enqueue' in planned) return enqueueOnce(visit, planned, claim)
+    if ('enqueue' in planned) return giveOnce(till, visit, () => planned.enqueue(visit), keep)
     const held = planned.estimate.live.length > 0 && worst > 0
     if (held) await till.hold(visit, worst)
     try {
@@ -87,25 +71,13 @@ export function createSell(till: Till, idempotency: Idempotency): Sell {
         throw internalFault(new Error(`${usage} would cost ${cost}, above its worst case ${worst}`))
       // The write runs beside the charge. That it failed is the store's to tell: the answer is good without it.
       const stored = answer.stored?.catch(() => {})
-      await pay(order, cost, tab.counts(), held, await keep(claim, answer))
+      await pay(order, cost, tab.counts(), held, await keep(answer))
       await stored
       return answer
     } catch (error) {
       if (held && visit.charged === 0) await till.release(visit).catch(() => {})
       throw error
     }
-  }
-
-  async function enqueueOnce(
-    visit: Visit,
-    planned: { enqueue(visit: Visit): Promise<Served> },
-    claim: string | undefined,
-  ): Promise<Served> {
-    await till.admit(visit)
-    const answer = await planned.enqueue(visit)
-    const kept = await keep(claim, answer)
-    if (kept) await till.admit(visit, { keep: kept })
-    return answer
   }
 
   async function pay(
@@ -122,12 +94,19 @@ export function createSell(till: Till, idempotency: Idempotency): Sell {
   }
 }
 
-/** What is to be repeated word by word must be at hand as a whole. */
-async function keep(claim: string | undefined, answer: Served): Promise<KeptAnswer | undefined> {
-  if (claim === undefined) return undefined
-  if (answer.body instanceof Readable) answer.body = await text(answer.body)
-  const { status, headers, body } = answer
-  return { claim, status, headers, body }
+/** Gives one answer that costs nothing itself. */
+export type Give = (visit: Visit, repeat: Repeat | undefined, make: () => Promise<Served>) => Promise<Served>
+
+export function createGive(till: Till, repeats: Repeats): Give {
+  return (visit, repeat, make) => repeats.once(visit, repeat, (keep) => giveOnce(till, visit, make, keep))
+}
+
+async function giveOnce(till: Till, visit: Visit, make: () => Promise<Served>, keep: Keep): Promise<Served> {
+  await till.admit(visit)
+  const answer = await make()
+  const kept = await keep(answer)
+  if (kept) await till.admit(visit, { keep: kept })
+  return answer
 }
 
 function refuseAbove(maxCredits: number | undefined, worst: Milli): void {

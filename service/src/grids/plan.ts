@@ -20,6 +20,8 @@ export interface TaskAsk {
   currency: string
   /** Does not share an answer that another task is waiting for. */
   live: boolean
+  /** Member rates too, where that takes a further call. */
+  members?: boolean
 }
 
 export function cellPrice(source: Source, kind: Kind): Milli {
@@ -111,6 +113,7 @@ function toTask(source: Source, grid: Grid, cells: Missing[]): NewTask {
     occupancy: grid.occupancy,
     currency: grid.currency,
     live: grid.live ?? false,
+    ...(grid.members && { members: true }),
   }
   return {
     source: source.id,

@@ -78,5 +78,6 @@ async function enqueue(
     status: 202,
     headers: {},
     body: JSON.stringify({ job: jobView(made.job), ...(secret !== undefined && { secret }) }),
+    confidential: secret !== undefined,
   }
 }

@@ -35,7 +35,7 @@ export async function runIdsTask(
   if (!source) return failedIdsTask(task)
   const { known, goLive } = await planRecord(desk, { ...ask, source })
   if (!goLive) return done(desk, task, known.ids.size, null)
-  const due = await takeJobTurn(desk.pool, task.job, HOTEL_EVERY_MS)
+  const due = await takeJobTurn(desk.pool, task.job ?? 0, HOTEL_EVERY_MS)
   if (due) return { later: { at: due } }
   const live = await unlessStopped(
     goLive(PATIENCE).catch((error: unknown) => failureOf(error)),

@@ -37,6 +37,14 @@ export const LIMITS = {
   valueHotels: 100,
   valueHotelsDefault: 25,
   valueMaxAgeSec: 604_800,
+  /** Watches of an account that have nights ahead. */
+  watches: 1000,
+  watchNights: 90,
+  watchRefreshSecMin: 900,
+  watchRefreshSecMax: 86_400,
+  watchRefreshSecDefault: 3600,
+  /** A refresh on demand, at most once in so long. */
+  watchAskSec: 60,
   webhookUrlLength: 2000,
   /** How long a rotated secret still signs. */
   oldSecretHours: 24,

@@ -106,7 +106,7 @@ function known<T>(found: T | undefined, id: string): T {
 const STATUS = { q: 'pending', r: 'pending', d: 'delivered', f: 'failed' } as const
 
 /** What was sent, byte for byte, with one more field at its end. */
-function eventText({ body, state, attempts, lastStatus, dueAt, log }: EventRow): string {
+export function eventText({ body, state, attempts, lastStatus, dueAt, log }: EventRow): string {
   const delivery = {
     status: STATUS[state],
     attempts,

@@ -22,6 +22,8 @@ export interface RunnerOptions extends Omit<TaskDesk, 'patience'> {
   hotels: HotelsMaster
   search: IdentityDesk['search']
   log: Logger
+  /** Something that is watched was looked at. */
+  onRefreshed(): void
 }
 
 /** Nobody is told of tasks that went back into the queue: this is how often a worker looks by itself. */
@@ -123,7 +125,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 
   /** A task of a canceled job does not come back. */
   async function putOff(task: Task, later: Later): Promise<void> {
-    await letGo(pool, member.id, task.job, [task])
+    if (task.job !== null) await letGo(pool, member.id, task.job, [task])
     await postpone(pool, member.id, task, later)
   }
 

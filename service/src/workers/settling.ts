@@ -6,6 +6,7 @@ import { tellOfEnds } from '../identity/job-done.ts'
 import { settleTasks, type TaskOutcome } from '../jobs/tasks.ts'
 import { writeCells, writeStays } from '../observations/store.ts'
 import { newestOf } from '../observations/writer.ts'
+import { settleRefreshTasks } from '../watches/settle-round.ts'
 import { failed } from './work.ts'
 
 /** What a task brought. */
@@ -33,9 +34,11 @@ export interface SettlingOptions extends Pick<TaskDesk, 'catalog'> {
   pool: Pool
   hotels: HotelsMaster
   log: Logger
+  /** Something that is watched was looked at. */
+  onRefreshed(): void
 }
 
-export function createSettling({ pool, hotels, catalog, log }: SettlingOptions): Settling {
+export function createSettling({ pool, hotels, catalog, log, onRefreshed }: SettlingOptions): Settling {
   const done: Result[] = []
   let running: Promise<void> | null = null
 
@@ -89,10 +92,12 @@ export function createSettling({ pool, hotels, catalog, log }: SettlingOptions):
       for (const { outcome, keep } of group) {
         outcomes.push(keep ? { ...outcome, cells: await keep(client) } : outcome)
       }
+      if (isRefresh(group[0])) return settleRefreshTasks(client, catalog, outcomes)
       await settleTasks(client, outcomes)
-      const hooked = group.filter(({ hasHook }) => hasHook).map(({ outcome }) => outcome.task.job)
+      const hooked = group.flatMap(({ hasHook, outcome }) => (hasHook ? (outcome.task.job ?? []) : []))
       if (hooked.length > 0) await tellOfEnds(client, hooked)
     })
+    if (isRefresh(group[0])) onRefreshed()
   }
 
   return {
@@ -114,12 +119,18 @@ function isAboutData(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('22')
 }
 
+/** Tasks of jobs or of refreshes, not both: each locks the accounts that it charges in their order, and only once. */
 function takeGroup(done: Result[]): Result[] {
   let cells = 0
   let size = 0
-  while (size < done.length && size < MOST_TASKS && cells < MOST_CELLS) {
+  const kind = isRefresh(done[0])
+  while (size < done.length && size < MOST_TASKS && cells < MOST_CELLS && isRefresh(done[size]) === kind) {
     cells += done[size]?.outcome.cells ?? 0
     size += 1
   }
   return done.splice(0, size)
+}
+
+function isRefresh(result: Result | undefined): boolean {
+  return result !== undefined && result.outcome.task.refresh !== null
 }

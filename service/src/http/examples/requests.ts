@@ -7,8 +7,8 @@
 export const SANDBOX_TIME = '2026-11-15T12:05:00.000Z'
 
 export interface ExampleCall {
-  method: 'GET' | 'POST' | 'DELETE'
-  /** Below /v1. `{job}` stands for the latest job. */
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below /v1. `{job}` stands for the latest job, `{watch}` for the latest watch. */
   path: string
   body?: Record<string, unknown>
 }
@@ -221,6 +221,75 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     summary: 'The sources of the sandbox',
     call: { method: 'GET', path: '/chains' },
     shown: { list: 'chains', entries: 2 },
+  },
+  {
+    name: 'watch',
+    operationId: 'createWatch',
+    summary: 'Tell me when my stay has become cheaper',
+    call: {
+      method: 'POST',
+      path: '/watches',
+      body: {
+        ...NEW_YORK,
+        nights: { from: '2028-01-16', to: '2028-01-16' },
+        los: 2,
+        condition: 'rebook',
+        rebook: { paid: 210, basis: 'bar_after_tax', min_saving_pct: 5 },
+        webhook_url: 'https://hooks.example.com/vacancy',
+      },
+    },
+  },
+  {
+    name: 'watches',
+    operationId: 'listWatches',
+    summary: 'The newest of them',
+    call: { method: 'GET', path: '/watches?limit=1' },
+  },
+  {
+    name: 'watch_read',
+    operationId: 'getWatch',
+    summary: 'After its first look',
+    call: { method: 'GET', path: '/watches/{watch}' },
+  },
+  {
+    name: 'watch_changed',
+    operationId: 'changeWatch',
+    summary: 'Look more often, and only tell me of a tenth',
+    call: {
+      method: 'PATCH',
+      path: '/watches/{watch}',
+      body: { refresh_sec: 900, rebook: { min_saving_pct: 10 } },
+    },
+  },
+  {
+    name: 'watch_refresh',
+    operationId: 'refreshWatch',
+    summary: 'Look now',
+    call: { method: 'POST', path: '/watches/{watch}/refresh', body: {} },
+  },
+  {
+    name: 'watch_refresh_quote',
+    operationId: 'refreshWatch',
+    summary: 'What that would cost',
+    call: { method: 'POST', path: '/watches/{watch}/refresh', body: { dry_run: true } },
+  },
+  {
+    name: 'watch_test',
+    operationId: 'testWatch',
+    summary: 'A sample on its way',
+    call: { method: 'POST', path: '/watches/{watch}/test' },
+  },
+  {
+    name: 'watch_secret',
+    operationId: 'rotateWatchSecret',
+    summary: 'A new secret; the old one signs for another day',
+    call: { method: 'POST', path: '/watches/{watch}/rotate-secret' },
+  },
+  {
+    name: 'watch_deleted',
+    operationId: 'deleteWatch',
+    summary: 'Gone',
+    call: { method: 'DELETE', path: '/watches/{watch}' },
   },
   {
     name: 'usage',
