@@ -144,11 +144,13 @@ export async function writeCells(database: Pool | Client, rows: readonly CellRow
 
 /**
  * Portable to every supported server: PostgreSQL 18 could return the old row from the upsert itself, 15 to 17 cannot. A
- * change is one of status, price or points; that a figure was only seen again is none, but one that an answer before could
- * not have shown is. Of two answers of the same millisecond the first stands, so that the history ends with what the cell
+ * change is one of status, price or points; that a figure was only seen again is none, also where the answers in between
+ * could not have shown it. Of two answers of the same millisecond the first stands, so that the history ends with what the cell
  * says. The cells that `/award/value` ranks also tell whose they are: its indexes need it. Cells that somebody watches leave
  * word that they were seen, whether they changed or not.
  */
+const OF_CELL =
+  'h.hotel = n.hotel and h.kind = n.kind and h.los = n.los and h.occ = n.occ and h.currency = n.currency and h.night = n.night'
 const WRITE_CELLS = `
 with incoming as materialized (
   select n.*, h.source, h.code, h.country
@@ -194,9 +196,16 @@ from incoming n left join before b using (hotel, kind, los, occ, currency, night
 where b.seen is null or (b.seen < n.seen and (
   (b.status, b.min_los, b.quoted, b.tax, b.bar, b.bar_after_tax) is distinct from
     (n.status, n.min_los, n.quoted, n.tax, n.bar, n.bar_after_tax)
-  or (n.member_known and (not b.member_known or b.member is distinct from n.member))
-  or (n.points_known and (not b.points_known
-    or (b.points, b.points_cash, b.copay, b.premium) is distinct from (n.points, n.points_cash, n.copay, n.premium)))))
+  or (n.member_known and case when b.member_known then b.member is distinct from n.member
+    else not exists (
+      select 1 from (select * from cell_history h where ${OF_CELL} and h.member_known order by h.seen desc limit 1) h
+      where h.member is not distinct from n.member) end)
+  or (n.points_known and case when b.points_known
+    then (b.points, b.points_cash, b.copay, b.premium) is distinct from (n.points, n.points_cash, n.copay, n.premium)
+    else not exists (
+      select 1 from (select * from cell_history h where ${OF_CELL} and h.points_known order by h.seen desc limit 1) h
+      where (h.points, h.points_cash, h.copay, h.premium)
+        is not distinct from (n.points, n.points_cash, n.copay, n.premium)) end)))
 on conflict do nothing`
 
 function cellColumns(rows: readonly CellRow[]): unknown[] {
