@@ -187,7 +187,7 @@ describe('what a search costs', () => {
     const nights = NIGHTS
     const empty = await search({ lat: 0, lng: -140, nights })
     expect([empty.status, empty.credits, empty.body.hotels]).toEqual([200, 1, []])
-    const nowhere = await search({ q: 'Zzyzx Nowhere Atoll 99', nights })
+    const nowhere = await search({ place_id: 'no such place!', nights })
     expect([nowhere.status, nowhere.credits, nowhere.body]).toEqual([200, 0, { place: null, hotels: [] }])
     const quote = await market.quote('/award/search', { lat: 10, lng: -140, nights, chains: ['castellan'] })
     // Not asked yet: a lookup, and fifty hotels for two nights.

@@ -171,7 +171,7 @@ describe('a calendar of an area', () => {
     expect([empty.status, empty.credits, empty.body.hotels]).toEqual([200, 1, []])
     expect(empty.body.nights).toHaveLength(5)
     const { lat: _lat, lng: _lng, ...rest } = CASTELLAN
-    const nowhere = await calendar({ ...rest, q: 'Zzyzx Nowhere Atoll 99' })
+    const nowhere = await calendar({ ...rest, place_id: 'no such place!' })
     expect([nowhere.credits, nowhere.body]).toEqual([0, { place: null, nights: [], hotels: [] }])
   })
 
