@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addAdminCommands } from './admin/commands.ts'
+import { addIdsCommands } from './admin/ids.ts'
 import { ConfigError, readConfig, SETTINGS } from './config.ts'
 import { HomeInUseError } from './db/database.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
@@ -70,6 +71,7 @@ program
   })
 
 addAdminCommands(program)
+addIdsCommands(program)
 
 try {
   await program.parseAsync()

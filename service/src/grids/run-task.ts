@@ -143,7 +143,7 @@ async function askOnce(
     ask.shape === 'batch'
       ? await gateway.lowest(
           source.id,
-          { hotelCodes, checkin: first.night, member: false, ...terms },
+          { hotelCodes, checkin: first.night, member: ask.members ?? false, ...terms },
           options,
         )
       : await gateway.calendar(source.id, { hotelCode: first.hotelCode, ...range, ...terms }, options)

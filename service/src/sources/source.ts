@@ -200,6 +200,8 @@ export interface Adapter {
   calendar?(query: CalendarQuery, call: Call): Promise<LowestAnswer[]>
   near?(query: NearQuery, call: Call): Promise<HotelRecord[]>
   find?(query: FindQuery, call: Call): Promise<HotelRecord[]>
+  /** One property by its code, where the wire describes properties apart from their rates. Throws `not_found`. */
+  hotel?(hotelCode: string, call: Call): Promise<HotelRecord>
 }
 
 /** What a family is built from: the source's catalog entry with its credentials already read. */
