@@ -128,10 +128,10 @@ async function make(
 async function recordAnswer(
   example: AnswerExample,
   { url, key }: Service,
-  { job, watch }: { job: string; watch: string },
+  { job, watch, event }: { job: string; watch: string; event: string },
 ): Promise<Recorded> {
   const { name, operationId, summary, shown } = example
-  const path = example.call.path.replace('{job}', job).replace('{watch}', watch)
+  const path = example.call.path.replace('{job}', job).replace('{watch}', watch).replace('{event}', event)
   const call = { ...example.call, path }
   const made = await make(url, call, operationId === 'getStatus' ? undefined : key)
   const { status, body } = made.answer
@@ -178,6 +178,10 @@ async function lookedOnce({ url, key }: Service, watch: string): Promise<void> {
   throw new Error(`${watch} does not look`)
 }
 
+function firstEvent(body: unknown): string {
+  return (body as { events: { id: string }[] }).events[0]?.id ?? ''
+}
+
 interface JobsAnswer {
   job: { id: string }
   jobs: { id: string }[]
@@ -187,9 +191,11 @@ async function record(service: Service): Promise<Recorded[]> {
   const recorded: Recorded[] = []
   let job = ''
   let watch = ''
+  let event = ''
   for (const example of ANSWER_EXAMPLES) {
-    const made = await recordAnswer(example, service, { job, watch })
+    const made = await recordAnswer(example, service, { job, watch, event })
     recorded.push(made)
+    if (example.operationId === 'listEvents') event = firstEvent(made.answer.body)
     if (made.answer.status === 201) {
       watch = (made.answer.body as { id: string }).id
       await lookedOnce(service, watch)

@@ -14,7 +14,7 @@ export const CodeField = Type.String({
   examples: ['NEWSF'],
 })
 
-const MappedIdSchema = Type.Object({
+const MAPPED_ID = {
   id: Type.String({ description: 'At an agency, the `hotel_code` to pass with `chain` set to it.' }),
   confidence: Type.Number({
     description:
@@ -30,6 +30,14 @@ const MappedIdSchema = Type.Object({
     description: 'How alike the names are, 1 for the same words; null where nobody compared.',
   }),
   resolved_at: Timestamp('When it was found or set.'),
+}
+
+const mappedIdSchema = (source: string) =>
+  Type.Object(MAPPED_ID, { description: `What the hotel is called at \`${source}\`.` })
+
+const ChainHotelSchema = Type.Object({
+  chain: Type.String({ description: 'The chain.' }),
+  hotel_code: Type.String({ description: 'What the hotel is called there.' }),
 })
 
 export const idMapSchema = (catalog: Catalog) => {
@@ -40,14 +48,17 @@ export const idMapSchema = (catalog: Catalog) => {
       chain: Type.Enum(chains, { description: 'As asked.' }),
       hotel_code: Type.String({ description: 'As asked.' }),
       mapped_to: Type.Optional(
-        Type.Union([Type.Object({ chain: Type.String(), hotel_code: Type.String() }), Type.Null()], {
+        Type.Union([ChainHotelSchema, Type.Null()], {
           description: "Only for an agency's hotel: the chain's hotel behind it; null where none is known.",
         }),
       ),
-      ids: Type.Object(Object.fromEntries(sources.map((source) => [source, Type.Optional(MappedIdSchema)])), {
-        description: 'By source. A source without a known id is left out.',
-        additionalProperties: false,
-      }),
+      ids: Type.Object(
+        Object.fromEntries(sources.map((source) => [source, Type.Optional(mappedIdSchema(source))])),
+        {
+          description: 'By source. A source without a known id is left out.',
+          additionalProperties: false,
+        },
+      ),
       unresolved: Type.Array(
         Type.Object({
           source: Type.Enum(sources, { description: 'Where no id is known.' }),

@@ -10,7 +10,7 @@ export const SANDBOX_TIME = '2026-11-15T12:05:00.000Z'
 
 export interface ExampleCall {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below /v1. `{job}` stands for the latest job, `{watch}` for the latest watch. */
+  /** Below /v1. `{job}` stands for the latest job, `{watch}` for the latest watch, `{event}` for its event. */
   path: string
   body?: Record<string, unknown>
 }
@@ -277,7 +277,6 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/chains' },
     shown: { list: 'chains', entries: 2 },
   },
-  ...WATCH_EXAMPLES,
   {
     name: 'usage',
     operationId: 'getUsage',
@@ -297,4 +296,5 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/status.json' },
     shown: { list: 'sources', entries: 2 },
   },
+  ...WATCH_EXAMPLES,
 ]

@@ -1,6 +1,6 @@
 import type { AnswerExample } from './requests.ts'
 
-/** The life of a watch, in order. */
+/** The life of a watch and of its events, in order. */
 export const WATCH_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'watch',
@@ -59,6 +59,18 @@ export const WATCH_EXAMPLES: readonly AnswerExample[] = [
     operationId: 'testWatch',
     summary: 'A sample on its way',
     call: { method: 'POST', path: '/watches/{watch}/test' },
+  },
+  {
+    name: 'events',
+    operationId: 'listEvents',
+    summary: 'What it has told so far',
+    call: { method: 'GET', path: '/events?type=watch.test&watch_id={watch}' },
+  },
+  {
+    name: 'event_again',
+    operationId: 'redeliverEvent',
+    summary: 'Tell me again',
+    call: { method: 'POST', path: '/events/{event}/redeliver' },
   },
   {
     name: 'watch_secret',
