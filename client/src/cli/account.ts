@@ -5,7 +5,7 @@ import { date, integer } from './arguments.ts'
 import { UsageError } from './exit.ts'
 import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
-import { amount, longDate, moment, number, plural } from './words.ts'
+import { amount, longDate, number, plural, shortMoment } from './words.ts'
 
 interface UsageOptions extends OutputOptions {
   lines?: boolean
@@ -78,23 +78,22 @@ function showUsage({ paint }: Shell, usage: Usage): string {
 
 function linesTable(shell: Shell, lines: readonly UsageLine[]): string {
   if (lines.length === 0) return 'Nothing was charged.\n'
+  const count = (units: number) => (units === 0 ? '' : number(units))
   return shell.table(
     [
-      { title: 'At (UTC)', value: ({ at }) => moment(at) },
+      { title: 'At (UTC)', value: ({ at }) => shortMoment(at) },
       { title: 'For', value: ({ endpoint }) => endpoint },
       { title: 'credits', align: 'right', value: ({ credits }) => amount(credits) },
-      { title: 'live', align: 'right', value: ({ live }) => number(live) },
-      { title: 'cached', align: 'right', value: ({ cached }) => number(cached) },
-      { title: 'free', align: 'right', value: ({ free }) => number(free) },
-      { title: 'Request', value: ({ request_id }) => request_id },
-      { title: 'Job or watch', value: ({ job_id, watch_id }) => job_id ?? watch_id ?? '' },
+      { title: 'live', align: 'right', value: ({ live }) => count(live) },
+      { title: 'cached', align: 'right', value: ({ cached }) => count(cached) },
+      { title: 'free', align: 'right', value: ({ free }) => count(free) },
+      { title: 'Asked by', value: ({ job_id, watch_id, request_id }) => job_id ?? watch_id ?? request_id },
     ],
     lines,
   )
 }
 
 function chainsTable(shell: Shell, chains: readonly Chain[]): string {
-  const yes = (value: boolean) => (value ? 'yes' : '')
   return shell.table(
     [
       { title: 'Id', value: ({ id }) => id },
@@ -103,10 +102,13 @@ function chainsTable(shell: Shell, chains: readonly Chain[]): string {
       { title: 'shop', align: 'right', value: ({ shop_credits }) => amount(shop_credits) },
       { title: 'compset', align: 'right', value: (chain) => amount(chain.compset_hotel_credits) },
       { title: 'night', align: 'right', value: (chain) => amount(chain.calendar_night_credits) },
-      { title: 'Points', value: ({ award_points }) => yes(award_points) },
-      { title: 'Places', value: ({ geo_search }) => yes(geo_search) },
-      { title: 'Certificates', value: ({ certificates }) => certificates.map(({ id }) => id).join(' ') },
-      { title: 'Try', value: ({ examples }) => examples[0] ?? '' },
+      {
+        title: 'Has',
+        flexible: true,
+        value: ({ award_points, geo_search }) =>
+          [award_points ? 'points' : '', geo_search ? 'places' : ''].filter(Boolean).join(', '),
+      },
+      { title: 'Try', flexible: true, value: ({ examples }) => examples[0] ?? '' },
       { title: 'Now', value: ({ status }) => ({ text: status, style: status === 'up' ? 'green' : 'red' }) },
     ],
     chains,

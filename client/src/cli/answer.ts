@@ -9,8 +9,9 @@ export function printJson(shell: Shell, value: unknown): void {
   shell.print(JSON.stringify(value, undefined, shell.stdout.isTTY ? 2 : 0))
 }
 
-/** What was paid, said past any pipe. */
+/** What was paid, said past any pipe; nothing where nothing was. */
 export function sayPrice(shell: Shell, { credits: { charged, remaining } }: Receipt): void {
+  if (charged === 0) return
   const left = remaining === null ? '' : `, ${amount(remaining)} left`
   shell.say(shell.paintError('dim', `${credits(charged)} charged${left}`))
 }

@@ -55,7 +55,7 @@ export function endingOf(error: unknown): Ending | null {
     const isSystem = error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string'
     return isSystem ? { exit: EXIT.error, message: error.message, hint: null } : null
   }
-  const chain = error.chain === null ? '' : ` [${error.chain}]`
+  const chain = error.chain === null || error.message.includes(error.chain) ? '' : ` [${error.chain}]`
   const request = error.requestId === null ? '' : ` (${error.requestId})`
   return { exit: EXITS[error.code], message: `${error.message}${chain}${request}`, hint: hintFor(error) }
 }

@@ -7,7 +7,7 @@ import { collect, giveCells } from './matrix.ts'
 import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
 import { judge, waitFor } from './waiting.ts'
-import { amount, jobCell, moment, number } from './words.ts'
+import { amount, jobCell, number, shortMoment } from './words.ts'
 
 /** `vacancy jobs`: what runs in the background. Reading costs nothing. */
 export function add(program: Command, shell: Shell): void {
@@ -79,15 +79,20 @@ function jobsTable(shell: Shell, jobs: readonly Job[]): string {
         value: (job) => `${number(job.cells_done)}/${number(job.cells_total)}`,
       },
       {
-        title: 'failed tasks',
+        title: 'failed',
         align: 'right',
         value: ({ tasks_failed, tasks_total }) =>
-          tasks_failed > 0 ? `${number(tasks_failed)}/${number(tasks_total)}` : '',
+          tasks_failed > 0 ? { text: `${number(tasks_failed)}/${number(tasks_total)}`, style: 'red' } : '',
       },
-      { title: 'spent', align: 'right', value: ({ credits_spent }) => amount(credits_spent) },
-      { title: 'reserved', align: 'right', value: ({ credits_reserved }) => amount(credits_reserved) },
-      { title: 'Created (UTC)', value: ({ created_at }) => moment(created_at) },
-      { title: 'Finished', value: ({ finished_at }) => moment(finished_at) },
+      {
+        title: 'credits',
+        align: 'right',
+        value: (job) =>
+          job.finished_at === null
+            ? `${amount(job.credits_spent)}/${amount(job.credits_reserved)}`
+            : amount(job.credits_spent),
+      },
+      { title: 'Created (UTC)', value: ({ created_at }) => shortMoment(created_at) },
     ],
     jobs,
   )

@@ -43,7 +43,7 @@ export function placeLine({ paint }: Shell, where: Place | null): string {
 function showHotels(shell: Shell, { place, alternatives, hotels }: HotelsResponse): string {
   const others = alternatives
     .slice(0, 3)
-    .map(({ name, country, place_id }) => `${name} ${country ?? ''} (id:${place_id})`)
+    .map(({ name, country, lat, lng }) => `${name} ${country ?? ''} at ${decimal(lat)},${decimal(lng)}`)
   const also = others.length === 0 ? '' : shell.paint('dim', `Or did you mean ${others.join(', ')}?\n`)
   if (place === null || hotels.length === 0) {
     return `${placeLine(shell, place)}${place === null ? '' : 'No hotels there. A larger --radius may find some.\n'}${also}`

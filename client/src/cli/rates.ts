@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
-import type { AwardResponse, Lowest, ShopResponse } from '../generated/shapes.ts'
+import type { AwardResponse, Lowest, Rate, ShopResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import { date, integer } from './arguments.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
-import { ago, decimal, longDate, moment, money, number, place, plural, statusCell } from './words.ts'
+import { ago, decimal, longDate, money, number, place, plural, shortDate, statusCell } from './words.ts'
 
 /** `vacancy shop` and `vacancy award`: one hotel, one stay. */
 export function add(program: Command, shell: Shell): void {
@@ -68,41 +68,46 @@ export function heading({ paint }: Shell, answer: Heading): string {
 
 function showShop(shell: Shell, answer: ShopResponse): string {
   const { currency, lowest } = answer
-  const rows = answer.rooms.flatMap((room) =>
-    room.rates.map((rate, at) => ({ ...rate, room: at === 0 ? room.name : '' })),
-  )
+  const rows = answer.rooms.flatMap((room): { name: string; rate: Rate | null }[] => [
+    { name: room.name, rate: null },
+    ...room.rates.map((rate) => ({ name: `  ${rate.name}`, rate })),
+  ])
   const head = heading(shell, answer)
   if (rows.length === 0) return head
   const rates = shell.table(
     [
-      { title: 'Room', flexible: true, value: ({ room }) => room },
-      { title: 'Rate', flexible: true, value: ({ name }) => name },
-      { title: `${currency}/night`, align: 'right', value: (rate) => money(rate.price_per_night, currency) },
+      {
+        title: 'Room and rate',
+        flexible: true,
+        value: ({ name, rate }) => (rate ? name : { text: name, style: 'bold' }),
+      },
+      {
+        title: `${currency}/night`,
+        align: 'right',
+        value: ({ rate }) => money(rate?.price_per_night, currency),
+      },
       {
         title: 'after tax',
         align: 'right',
-        value: (rate) => money(rate.price_per_night_after_tax, currency),
+        value: ({ rate }) => money(rate?.price_per_night_after_tax, currency),
       },
-      { title: 'points', align: 'right', value: (rate) => number(rate.points_per_night) },
-      { title: '+ cash', align: 'right', value: (rate) => money(rate.cash_copay_per_night, currency) },
-      { title: 'For', value: (rate) => (rate.member_only ? 'members' : '') },
-      { title: 'Cancel', value: (rate) => cancelling(rate) },
-      { title: 'Meals', value: (rate) => (rate.meal_plan ?? '').replaceAll('_', ' ') },
+      { title: 'points', align: 'right', value: ({ rate }) => number(rate?.points_per_night) },
+      { title: '+ cash', align: 'right', value: ({ rate }) => money(rate?.cash_copay_per_night, currency) },
+      { title: 'Terms', flexible: true, value: ({ rate }) => (rate ? termsOf(rate) : '') },
     ],
     rows,
   )
   return `${head}\n${rates}\n${lowestLine(shell, lowest, currency)}\n`
 }
 
-function cancelling({
-  refundable,
-  cancel_by,
-}: {
-  refundable: boolean | null
-  cancel_by: string | null
-}): string {
-  if (refundable === null) return ''
-  return refundable ? (cancel_by ? `until ${moment(cancel_by)}` : 'free') : 'never'
+function termsOf({ member_only, refundable, cancel_by, meal_plan }: Rate): string {
+  const cancel = refundable
+    ? cancel_by
+      ? `cancel by ${shortDate(cancel_by)}`
+      : 'can be cancelled'
+    : 'no refund'
+  const meals = meal_plan === null || meal_plan === 'room_only' ? '' : meal_plan.replaceAll('_', ' ')
+  return [member_only ? 'members' : '', meals, refundable === null ? '' : cancel].filter(Boolean).join(', ')
 }
 
 export function lowestLine({ paint }: Shell, lowest: Lowest, currency: string): string {

@@ -3,6 +3,7 @@ import type { Job } from '../generated/shapes.ts'
 import { EXIT, OutcomeError } from './exit.ts'
 import { startProgress } from './progress.ts'
 import type { Shell } from './shell.ts'
+import { credits } from './words.ts'
 
 /** How to get back to a job that goes on without us. */
 export function wayBack(id: string): string {
@@ -13,12 +14,11 @@ export function wayBack(id: string): string {
 export async function waitFor(shell: Shell, client: Client, id: string): Promise<Job> {
   shell.farewell = wayBack(id)
   const progress = startProgress(shell)
-  try {
-    return await client.waitForJob(id, { onProgress: progress.show, signal: shell.signal })
-  } finally {
-    progress.end()
-    shell.farewell = shell.signal.aborted ? shell.farewell : null
-  }
+  const waiting = client.waitForJob(id, { onProgress: progress.show, signal: shell.signal })
+  const job = await waiting.finally(progress.end)
+  shell.farewell = null
+  shell.say(shell.paintError('dim', `${credits(job.credits_spent)} spent by ${id}`))
+  return job
 }
 
 /** A job without any success is a failure of its sources; one that was canceled has at least what was done by then. */

@@ -61,6 +61,11 @@ export function longDate(date: string): string {
   return night.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
 }
 
+/** `27 Feb`, of a date or a moment. */
+export function shortDate(date: string): string {
+  return longDate(date.slice(0, 10)).split(' ').slice(1, 3).join(' ')
+}
+
 /** `2027-03-01 Mon`: sorts, and shows weekends. */
 export function dayOf(date: string): string {
   return `${date} ${longDate(date).slice(0, 3)}`
@@ -69,6 +74,11 @@ export function dayOf(date: string): string {
 /** A moment, to the minute, in UTC. */
 export function moment(timestamp: string | null | undefined): string {
   return timestamp ? `${timestamp.slice(0, 10)} ${timestamp.slice(11, 16)}` : ''
+}
+
+/** `15 Nov 06:35`: for lists, where the year is no question. */
+export function shortMoment(timestamp: string): string {
+  return `${shortDate(timestamp)} ${timestamp.slice(11, 16)}`
 }
 
 export function ago(seconds: number | null | undefined): string {
