@@ -14,6 +14,12 @@ import {
 } from './send.ts'
 import type { EventRow } from './shapes-to-come.ts'
 
+export { type ErrorCode, type FailureCode, VacancyError } from './errors.ts'
+export type * from './generated/shapes.ts'
+export type { Answer, Input, OperationName, QuoteAnswer } from './operation.ts'
+export type { CallOptions, Receipt, Received } from './send.ts'
+export type { EventRow } from './shapes-to-come.ts'
+
 export interface ClientOptions {
   /** Address of the service, as `https://rates.example.com`; with or without `/v1`. */
   baseUrl: string
@@ -55,7 +61,7 @@ export function createClient({ baseUrl, apiKey, fetch, retries = RETRIES }: Clie
     Object.fromEntries(
       only.map((name) => [
         name,
-        (input: object = {}, options?: CallOptions) =>
+        async (input: object = {}, options?: CallOptions) =>
           send(connection, requestOf(name, { ...input, ...fixed }), options),
       ]),
     )

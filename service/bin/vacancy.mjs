@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 // The service runs on the Node that package.json pins. Called with an older one, this hands over to it.
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
+import module, { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+
+// What was compiled once need not be again: a question starts in half the time.
+module.enableCompileCache?.()
 
 if (Number(process.versions.node.split('.')[0]) >= 26) {
   await import('../src/main.ts')

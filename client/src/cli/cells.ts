@@ -25,7 +25,13 @@ function sideBySide(shell: Shell, cells: readonly MatrixCell[]): string {
   const isAward = cells.every(({ kind }) => kind === 'award')
   const lengths = new Set(cells.map(({ los }) => los)).size
   const columns = new Map(cells.map((cell) => [columnOf(cell), cell]))
-  const rows = Map.groupBy(cells, ({ night, los }) => `${night} ${los}`)
+  const rows = new Map<string, MatrixCell[]>()
+  for (const cell of cells) {
+    const key = `${cell.night} ${cell.los}`
+    const row = rows.get(key)
+    if (row) row.push(cell)
+    else rows.set(key, [cell])
+  }
   const sorted = [...rows.values()].toSorted(([a], [b]) => order(a) - order(b))
   return shell.table(
     [

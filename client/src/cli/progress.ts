@@ -7,9 +7,9 @@ export interface Progress {
   end(): void
 }
 
-const BAR = 28
-/** Without a terminal, a line for each of these steps. */
-const STEP = 0.1
+const BAR = 24
+/** Without a terminal, a line for each of so many steps. */
+const STEPS = 10
 
 /** A bar in place on a terminal; plain lines in a log. */
 export function startProgress(shell: Shell): Progress {
@@ -25,7 +25,9 @@ function bar({ stderr, paintError }: Shell): Progress {
       const drawn = paintError('green', '█'.repeat(filled)) + paintError('dim', '░'.repeat(BAR - filled))
       const seconds = Math.floor((performance.now() - started) / 1000)
       const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-      const text = `${String(Math.floor(share * 100)).padStart(3)} %  ${countOf(job)}  ${credits(job.credits_spent)}  ${clock}`
+      const percent = `${String(Math.floor(share * 100)).padStart(3)} %`
+      const parts = [percent, countOf(job), credits(job.credits_spent), clock, failedOf(job)]
+      const text = parts.filter(Boolean).join('  ')
       // A line that wraps could not be drawn over.
       const room = (stderr.columns ?? 80) - BAR - 2
       stderr.write(`\r\u001B[2K${drawn} ${text.slice(0, Math.max(0, room))}`)
@@ -35,13 +37,13 @@ function bar({ stderr, paintError }: Shell): Progress {
 }
 
 function lines(shell: Shell): Progress {
-  let next = 0
+  let last = -1
   return {
     show: (job) => {
-      const share = shareOf(job)
-      if (share < next && job.finished_at === null) return
-      next = Math.floor(share / STEP) * STEP + STEP
-      shell.say(`${job.id} ${job.status}: ${countOf(job)}`)
+      const step = Math.floor(shareOf(job) * STEPS)
+      if (step <= last && job.finished_at === null) return
+      last = step
+      shell.say(`${job.id} ${job.status}: ${[countOf(job), failedOf(job)].filter(Boolean).join(', ')}`)
     },
     end: () => {},
   }
@@ -52,10 +54,12 @@ function shareOf({ tasks_done, tasks_failed, tasks_total }: Job): number {
 }
 
 function countOf(job: Job): string {
-  const failed =
-    job.tasks_failed > 0 ? `, ${number(job.tasks_failed)} of ${number(job.tasks_total)} tasks failed` : ''
-  if (job.kind === ('ids' as string)) {
-    return `${number(job.tasks_done)}/${number(job.tasks_total)} hotels, ${number(job.cells_done)} ids${failed}`
-  }
-  return `${number(job.cells_done)}/${number(job.cells_total)} cells${failed}`
+  // Of an ids job, tasks are hotels and cells are ids.
+  return (job.kind as string) === 'ids'
+    ? `${number(job.tasks_done)}/${number(job.tasks_total)} hotels, ${number(job.cells_done)} ids`
+    : `${number(job.cells_done)}/${number(job.cells_total)} cells`
+}
+
+function failedOf({ tasks_failed, tasks_total }: Job): string {
+  return tasks_failed > 0 ? `${number(tasks_failed)} of ${number(tasks_total)} tasks failed` : ''
 }

@@ -68,23 +68,25 @@ function shrink(columns: readonly { flexible?: boolean }[], widths: number[], wi
   }
 }
 
-const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const PLAIN = /^[\x20-\x7E]*$/
 const WIDE =
   /^[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u
+const WITHOUT_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]/u
 
-/** Columns that a text takes: East Asian characters take two. */
+/** Columns that a text takes: East Asian characters take two, marks on a letter none. */
 export function widthOf(text: string): number {
+  if (PLAIN.test(text)) return text.length
   let width = 0
-  for (const { segment } of segments.segment(text)) width += WIDE.test(segment) ? 2 : 1
+  for (const letter of text) width += WITHOUT_WIDTH.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1
   return width
 }
 
 function shorten(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   let cut = ''
-  for (const { segment } of segments.segment(text)) {
-    if (widthOf(cut + segment) > width - 1) break
-    cut += segment
+  for (const letter of text) {
+    if (widthOf(cut + letter) > width - 1) break
+    cut += letter
   }
   return `${cut.trimEnd()}…`
 }

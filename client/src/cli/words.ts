@@ -1,31 +1,37 @@
 import type { Job, MatrixCell } from '../generated/shapes.ts'
 import type { Cell } from './table.ts'
 
-/** Figures, dates and states as people read them. The same everywhere, whatever the machine's language. */
+/**
+ * Figures, dates and states as people read them. The same everywhere, whatever the machine's language; and mostly without
+ * `Intl`, whose formats take longer to make than a command takes to run.
+ */
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const upToThree = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 })
+const digitsByCurrency = new Map<string, number>()
 
 export function money(value: number | null | undefined, currency: string): string {
-  if (value === null || value === undefined) return ''
-  const digits = digitsOf(currency)
-  return new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(value)
+  return value === null || value === undefined ? '' : grouped(value.toFixed(digitsOf(currency)))
 }
 
 function digitsOf(currency: string): number {
-  try {
-    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-    return format.resolvedOptions().maximumFractionDigits ?? 2
-  } catch {
-    return 2
-  }
+  const known = digitsByCurrency.get(currency)
+  if (known !== undefined) return known
+  const digits = minorDigits(currency)
+  digitsByCurrency.set(currency, digits)
+  return digits
+}
+
+function minorDigits(currency: string): number {
+  if (!/^[A-Z]{3}$/.test(currency)) return 2
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
+}
+
+function grouped(digits: string): string {
+  return digits.replace(/^-?\d+/, (whole) => whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ','))
 }
 
 export function number(value: number | null | undefined): string {
-  return value === null || value === undefined ? '' : whole.format(value)
+  return value === null || value === undefined ? '' : grouped(String(Math.round(value)))
 }
 
 export function decimal(value: number | null | undefined, digits = 2): string {
@@ -37,28 +43,25 @@ export function percent(value: number | null | undefined): string {
 }
 
 export function credits(value: number): string {
-  return `${upToThree.format(value)} ${value === 1 ? 'credit' : 'credits'}`
+  return `${amount(value)} ${value === 1 ? 'credit' : 'credits'}`
 }
 
+/** Credits have at most three decimals, and are written with as few as will do. */
 export function amount(value: number): string {
-  return upToThree.format(value)
+  return grouped(String(Math.round(value * 1000) / 1000))
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${whole.format(count)} ${count === 1 ? one : many}`
+  return `${number(count)} ${count === 1 ? one : many}`
 }
 
-const night = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `Mon 1 Mar 2027`. */
 export function longDate(date: string): string {
-  return night.format(new Date(`${date}T00:00:00Z`)).replace(',', '')
+  const at = new Date(`${date}T00:00:00Z`)
+  return `${WEEKDAYS[at.getUTCDay()]} ${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`
 }
 
 /** `27 Feb`, of a date or a moment. */
