@@ -1,7 +1,15 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
-import { bodyOf, type OpenApi, type Operation, type Route, resolved, routesOf } from './openapi.ts'
+import {
+  bodyOf,
+  componentOf,
+  type OpenApi,
+  type Operation,
+  type Route,
+  resolved,
+  routesOf,
+} from './openapi.ts'
 import { comment, createTypeWriter, type TypeWriter } from './write-types.ts'
 
 export const GENERATED_FOLDER = join(import.meta.dirname, '..', 'src', 'generated')
@@ -79,12 +87,12 @@ function inputOf(document: OpenApi, operation: Operation, writer: TypeWriter): s
 function answersOf({ responses }: Operation, writer: TypeWriter): string[] {
   return Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
-    .map(([status, { content = {} }]) => {
+    .flatMap(([status, { content = {} }]) => {
       const isFile = Object.keys(content).some((type) => type !== 'application/json')
-      if (isFile) return `${status}: ReadableStream<Uint8Array<ArrayBuffer>>`
+      if (isFile) return [`${status}: ReadableStream<Uint8Array<ArrayBuffer>>`]
       const schema = content['application/json']?.schema ?? {}
-      const answer = schema.anyOf?.find(({ $ref }) => !$ref?.endsWith('/Quote')) ?? schema
-      return `${status}: ${writer.typeOf(answer)}`
+      const answers = (schema.anyOf ?? [schema]).filter((each) => componentOf(each) !== 'Quote')
+      return answers.length === 0 ? [] : [`${status}: ${answers.map(writer.typeOf).join(' | ')}`]
     })
 }
 

@@ -75,6 +75,18 @@ test('path and query become one input, and errors no answers', async () => {
   expect(text).toMatch(/isIdempotent: true/)
 })
 
+test('a quote is no answer: it has a method of its own', async () => {
+  const document = documentWith({ type: 'object', properties: {} })
+  const json = (schema: Schema) => ({ content: { 'application/json': { schema } } })
+  const [quote, made] = ['Quote', 'Made'].map((name) => ({ $ref: `#/components/schemas/${name}` }))
+  const answersWith = async (responses: Operation['responses']) => {
+    document.paths['/map/{id}'] = { get: operation({ responses }) }
+    return /answers: (\{.*\})/.exec((await generate(document))['operations.ts'])?.[1]
+  }
+  expect(await answersWith({ 200: json({ anyOf: [made ?? {}, quote ?? {}] }) })).toBe('{ 200: Made } }')
+  expect(await answersWith({ 200: json(quote ?? {}), 202: json(made ?? {}) })).toBe('{ 202: Made } }')
+})
+
 test('a name that is in the address and in the body is refused', async () => {
   const body = { content: { 'application/json': { schema: { properties: { id: { type: 'string' } } } } } }
   const twice = documentWith(

@@ -2,14 +2,14 @@ import type { Command } from 'commander'
 import type { Client } from '../client.ts'
 import type { Job } from '../generated/shapes.ts'
 import type { IdMapAnswer } from '../shapes-to-come.ts'
-import { give, printJson } from './answer.ts'
+import { give, giveQuote, printJson } from './answer.ts'
 import { UsageError } from './exit.ts'
-import { type OutputOptions, withExamples, withOutput } from './options.ts'
+import { type PriceOptions, withExamples, withPrice } from './options.ts'
 import type { Shell } from './shell.ts'
 import { judge, waitFor, wayBack } from './waiting.ts'
 import { decimal, moment } from './words.ts'
 
-interface IdsOptions extends OutputOptions {
+interface IdsOptions extends PriceOptions {
   sources?: string
   resolve: boolean
   webhook?: string
@@ -18,7 +18,7 @@ interface IdsOptions extends OutputOptions {
 
 /** `vacancy ids`: a hotel's ids on other sources. An administrator's own entries are subcommands of the same. */
 export function add(program: Command, shell: Shell): void {
-  const ids = withOutput(
+  const ids = withPrice(
     program.command('ids').description("a hotel's ids at the travel agencies and the search engine"),
   )
     .argument('[chain]', 'a chain or travel agency')
@@ -36,7 +36,8 @@ export function add(program: Command, shell: Shell): void {
         )
       }
       const client = await shell.client()
-      if (more.length > 0 || options.webhook) return resolveMany(shell, client, chain, codes, options)
+      const asJob = more.length > 0 || options.webhook || options.dryRun || options.maxCredits !== undefined
+      if (asJob) return resolveMany(shell, client, chain, codes, options)
       const answer = await client.request(
         {
           method: 'GET',
@@ -55,13 +56,21 @@ async function resolveMany(
   client: Client,
   chain: string,
   codes: string[],
-  { sources, webhook, wait, json }: IdsOptions,
+  { sources, webhook, wait, json, dryRun, maxCredits }: IdsOptions,
 ): Promise<void> {
-  const body = { chain, hotel_codes: codes, sources: sources?.split(','), webhook_url: webhook }
+  const body = {
+    chain,
+    hotel_codes: codes,
+    sources: sources?.split(','),
+    webhook_url: webhook,
+    max_credits: maxCredits,
+    dry_run: dryRun,
+  }
   const { data } = await client.request(
     { method: 'POST', path: '/hotels/ids/jobs', body },
     { signal: shell.signal },
   )
+  if (dryRun) return giveQuote(shell, { ...(json && { json }) }, { data })
   const { job, secret } = data as { job: Job; secret?: string }
   if (json && !wait) return printJson(shell, data)
   if (secret) shell.say(`The webhook is signed with this secret, shown only this once: ${secret}`)

@@ -54,7 +54,10 @@ export function add(program: Command, shell: Shell): void {
   showing('show', 'one watch', 'GET', '')
   showing('pause', 'stop it for now', 'PATCH', '', { status: 'paused' })
   showing('resume', 'go on with it', 'PATCH', '', { status: 'active' })
-  showing('delete', 'stop it for good', 'DELETE', '')
+  one('delete', 'stop it for good').action(async (id: string, options: OutputOptions) => {
+    const answer = await call(shell, 'DELETE', `/watches/${encodeURIComponent(id)}`)
+    give(shell, merged(watch, options), answer, () => `${id} is deleted\n`)
+  })
   showing('test', 'send a signed sample to its webhook', 'POST', '/test')
   showing('refresh', 'look now, at the price of one refresh', 'POST', '/refresh')
   showing('rotate-secret', 'a new secret; the old one signs beside it for a day', 'POST', '/rotate-secret')
@@ -130,11 +133,10 @@ async function call(
   return client.request({ method, path, body, isIdempotent }, { signal: shell.signal })
 }
 
-/** Most answer with the watch; those that answer with something else show it as it is. */
+/** The watch, with its secret where that is new; or the event that was made of it. */
 function outcome(shell: Shell, data: unknown): string {
-  const { id, status, secret } = (data ?? {}) as Partial<Watch>
-  if (secret !== undefined && status === undefined) return `${secret}\n`
-  if (id === undefined || status === undefined) return `${JSON.stringify(data)}\n`
+  const { id, status, secret } = data as Partial<Watch>
+  if (status === undefined) return `${id} is on its way\n`
   return watchesTable(shell, [data as Watch]) + (secret ? `\n${secret}\n` : '')
 }
 
