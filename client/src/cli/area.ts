@@ -54,7 +54,7 @@ export function add(program: Command, shell: Shell): void {
           options,
           '/area',
           { ...body, checkin: range.from, chains: options.chains },
-          (data) => showArea(shell, data as AreaAnswer),
+          (data) => showArea(shell, data as AreaAnswer, options.currency ?? 'USD'),
         )
       }
       const [chain, ...more] = options.chains ?? []
@@ -100,7 +100,7 @@ export function add(program: Command, shell: Shell): void {
         limit,
       }
       await askPlace(shell, options, '/award/search', { ...body, ...askedOf(options) }, (data) =>
-        showSearch(shell, data as AwardSearchAnswer),
+        showSearch(shell, data as AwardSearchAnswer, options.currency ?? 'USD'),
       )
     })
   withExamples(
@@ -151,7 +151,7 @@ async function askPlace(
   })
 }
 
-function showArea(shell: Shell, { place: where, hotels }: AreaAnswer): string {
+function showArea(shell: Shell, { place: where, hotels }: AreaAnswer, asked: string): string {
   if (hotels.length === 0) return placeLine(shell, where)
   return `${placeLine(shell, where)}\n${shell.table(
     [
@@ -172,7 +172,16 @@ function showArea(shell: Shell, { place: where, hotels }: AreaAnswer): string {
       { title: 'Note', value: ({ cell }) => unlessAvailable(cell.status, cell.min_los) },
     ],
     hotels,
-  )}`
+  )}${otherCurrencies(hotels, asked)}`
+}
+
+/** Nothing is converted, so what is priced in another currency than the one asked for has no rank. */
+function otherCurrencies(hotels: AreaAnswer['hotels'], asked: string): string {
+  const other = hotels.find(
+    ({ rank, cell }) => rank === null && cell.status === 'available' && cell.currency !== asked,
+  )
+  if (!other) return ''
+  return `\nOnly prices in ${asked} are ranked; --currency ${other.cell.currency} ranks others.\n`
 }
 
 function showNights(shell: Shell, answer: CalendarAreaAnswer, currency: string, inCash: boolean): string {
@@ -195,9 +204,10 @@ function showNights(shell: Shell, answer: CalendarAreaAnswer, currency: string, 
   )}`
 }
 
-function showSearch(shell: Shell, { place: where, hotels }: AwardSearchAnswer): string {
+function showSearch(shell: Shell, { place: where, hotels }: AwardSearchAnswer, asked: string): string {
   if (where === null) return placeLine(shell, where)
-  if (hotels.length === 0) return `${placeLine(shell, where)}No such nights are known.\n`
+  if (hotels.length === 0)
+    return `${placeLine(shell, where)}No such nights are known in ${asked}; --currency asks for another.\n`
   const found = hotels.map(
     (hotel) =>
       `${shell.paint('bold', hotel.name)}  ${shell.paint('dim', `${decimal(hotel.distance_mi, 1)} miles`)}\n${oneBelowAnother(shell, hotel.nights)}`,
