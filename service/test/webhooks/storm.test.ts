@@ -7,7 +7,7 @@ import { type Hook, openPostOffice } from './post-office.ts'
 import { type Answering, chatty, drip, hang, ok, openReceiver, reset, status } from './receiver.ts'
 
 /** The long form: EVENTS=10000 vitest run service/test/webhooks/storm.test.ts */
-const EVENTS = Number(process.env['EVENTS'] ?? 400)
+const EVENTS = Number(process.env['EVENTS'] ?? 200)
 const HOOKS = 40
 /** Each has its own share of a courier's hands. */
 const ACCOUNTS = 10
