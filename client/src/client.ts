@@ -1,6 +1,6 @@
 import { type EventsOptions, eventsOf } from './events.ts'
 import { OPERATIONS } from './generated/operations.ts'
-import type { Job, MatrixCell } from './generated/shapes.ts'
+import type { Event as EventRow, Job, MatrixCell } from './generated/shapes.ts'
 import { type CellsOptions, cellsOf, type WaitOptions, waitForJob } from './jobs.ts'
 import type { OperationMethods, OperationName, QuoteMethods } from './operation.ts'
 import {
@@ -12,13 +12,12 @@ import {
   type Scalar,
   send,
 } from './send.ts'
-import type { EventRow } from './shapes-to-come.ts'
 
 export { type ErrorCode, type FailureCode, VacancyError } from './errors.ts'
 export type * from './generated/shapes.ts'
+export type { Event as EventRow } from './generated/shapes.ts'
 export type { Answer, Input, OperationName, QuoteAnswer } from './operation.ts'
 export type { CallOptions, Receipt, Received } from './send.ts'
-export type { EventRow } from './shapes-to-come.ts'
 
 export interface ClientOptions {
   /** Address of the service, as `https://rates.example.com`; with or without `/v1`. */

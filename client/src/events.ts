@@ -1,6 +1,6 @@
+import type { Event as EventRow, ListEventsResponse } from './generated/shapes.ts'
 import { pause } from './retry.ts'
 import type { CallOptions, Received, Request } from './send.ts'
-import type { EventRow, EventsPage } from './shapes-to-come.ts'
 
 export interface EventsOptions {
   /** The id of the last event that you have; only later ones come. */
@@ -27,7 +27,7 @@ export async function* eventsOf(ask: Ask, options: EventsOptions = {}): AsyncGen
   for (;;) {
     const query = { after, watch_id, type, limit }
     const answer = await ask({ method: 'GET', path: '/events', query }, { signal })
-    const data = answer.data as EventsPage
+    const data = answer.data as ListEventsResponse
     yield* data.events
     after = data.events.at(-1)?.id ?? after
     if (data.next_cursor !== null && data.events.length > 0) continue

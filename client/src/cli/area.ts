@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { Client } from '../client.ts'
-import type { AreaAnswer, AwardSearchAnswer, CalendarAreaAnswer } from '../shapes-to-come.ts'
+import type { AreaResponse, AwardSearchResponse, CalendarAreaResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import {
   decimalNumber,
@@ -54,7 +54,7 @@ export function add(program: Command, shell: Shell): void {
           options,
           '/area',
           { ...body, checkin: range.from, chains: options.chains },
-          (data) => showArea(shell, data as AreaAnswer, options.currency ?? 'USD'),
+          (data) => showArea(shell, data as AreaResponse, options.currency ?? 'USD'),
         )
       }
       const [chain, ...more] = options.chains ?? []
@@ -67,7 +67,7 @@ export function add(program: Command, shell: Shell): void {
         '/calendar/area',
         { ...body, chain, nights: range, fill: options.fill },
         (data) =>
-          showNights(shell, data as CalendarAreaAnswer, options.currency ?? 'USD', options.cash ?? false),
+          showNights(shell, data as CalendarAreaResponse, options.currency ?? 'USD', options.cash ?? false),
       )
     })
   withExamples(
@@ -100,7 +100,7 @@ export function add(program: Command, shell: Shell): void {
         limit,
       }
       await askPlace(shell, options, '/award/search', { ...body, ...askedOf(options) }, (data) =>
-        showSearch(shell, data as AwardSearchAnswer, options.currency ?? 'USD'),
+        showSearch(shell, data as AwardSearchResponse, options.currency ?? 'USD'),
       )
     })
   withExamples(
@@ -151,7 +151,7 @@ async function askPlace(
   })
 }
 
-function showArea(shell: Shell, { place: where, hotels }: AreaAnswer, asked: string): string {
+function showArea(shell: Shell, { place: where, hotels }: AreaResponse, asked: string): string {
   if (hotels.length === 0) return placeLine(shell, where)
   return `${placeLine(shell, where)}\n${shell.table(
     [
@@ -176,7 +176,7 @@ function showArea(shell: Shell, { place: where, hotels }: AreaAnswer, asked: str
 }
 
 /** Nothing is converted, so what is priced in another currency than the one asked for has no rank. */
-function otherCurrencies(hotels: AreaAnswer['hotels'], asked: string): string {
+function otherCurrencies(hotels: AreaResponse['hotels'], asked: string): string {
   const other = hotels.find(
     ({ rank, cell }) => rank === null && cell.status === 'available' && cell.currency !== asked,
   )
@@ -184,7 +184,7 @@ function otherCurrencies(hotels: AreaAnswer['hotels'], asked: string): string {
   return `\nOnly prices in ${asked} are ranked; --currency ${other.cell.currency} ranks others.\n`
 }
 
-function showNights(shell: Shell, answer: CalendarAreaAnswer, currency: string, inCash: boolean): string {
+function showNights(shell: Shell, answer: CalendarAreaResponse, currency: string, inCash: boolean): string {
   const figure = (value: number | null) => (inCash ? money(value, currency) : number(value))
   return `${placeLine(shell, answer.place)}\n${shell.table(
     [
@@ -204,7 +204,7 @@ function showNights(shell: Shell, answer: CalendarAreaAnswer, currency: string, 
   )}`
 }
 
-function showSearch(shell: Shell, { place: where, hotels }: AwardSearchAnswer, asked: string): string {
+function showSearch(shell: Shell, { place: where, hotels }: AwardSearchResponse, asked: string): string {
   if (where === null) return placeLine(shell, where)
   if (hotels.length === 0)
     return `${placeLine(shell, where)}No such nights are known in ${asked}; --currency asks for another.\n`

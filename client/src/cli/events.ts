@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { EventRow } from '../shapes-to-come.ts'
+import type { Event as EventRow } from '../generated/shapes.ts'
 import { give, printJson } from './answer.ts'
 import { integer } from './arguments.ts'
 import { merged } from './jobs.ts'

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import type { Client } from '../client.ts'
-import type { Job } from '../generated/shapes.ts'
-import type { IdMapAnswer } from '../shapes-to-come.ts'
+import type { IdMap, Job } from '../generated/shapes.ts'
 import { give, giveQuote, printJson } from './answer.ts'
 import { UsageError } from './exit.ts'
 import { type PriceOptions, withExamples, withPrice } from './options.ts'
@@ -46,7 +45,7 @@ export function add(program: Command, shell: Shell): void {
         },
         { signal: shell.signal },
       )
-      give(shell, options, answer, (data) => showIds(shell, data as IdMapAnswer))
+      give(shell, options, answer, (data) => showIds(shell, data as IdMap))
     })
   withExamples(ids, 'ids aurelia LONAU', 'ids aurelia LONAU --no-resolve', 'ids aurelia LONAU NEWAU TOKAU')
 }
@@ -87,7 +86,7 @@ async function resolveMany(
   judge(shell, ended)
 }
 
-function showIds(shell: Shell, { chain, hotel_code, mapped_to, ids, unresolved }: IdMapAnswer): string {
+function showIds(shell: Shell, { chain, hotel_code, mapped_to, ids, unresolved }: IdMap): string {
   const known = Object.entries(ids).map(([source, found]) => ({ source, found, note: '' }))
   const missing = unresolved.map(({ source, reason, retry_after }) => ({
     source,

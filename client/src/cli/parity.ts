@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Client } from '../client.ts'
-import type { ParityAnswer } from '../shapes-to-come.ts'
+import type { ParityResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import { list, pairs } from './arguments.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
@@ -33,7 +33,7 @@ export function add(program: Command, shell: Shell): void {
       await ask(shell, options, {
         ask: (client) => post(client, {}),
         quote: (client) => post(client, { dry_run: true }),
-        show: (data) => showParity(shell, data as ParityAnswer, checkin, los ?? 1),
+        show: (data) => showParity(shell, data as ParityResponse, checkin, los ?? 1),
       })
     })
   withExamples(
@@ -52,7 +52,7 @@ interface Row {
   note: string
 }
 
-function rowsOf({ direct, channels }: ParityAnswer): Row[] {
+function rowsOf({ direct, channels }: ParityResponse): Row[] {
   const { currency } = direct
   const own = { channel: 'direct', currency, lowest: direct, gap: null, gap_pct: null, note: points(direct) }
   const others = channels.map((row) => ({
@@ -66,7 +66,7 @@ function rowsOf({ direct, channels }: ParityAnswer): Row[] {
   return [own, ...others]
 }
 
-function showParity(shell: Shell, answer: ParityAnswer, checkin: string, los: number): string {
+function showParity(shell: Shell, answer: ParityResponse, checkin: string, los: number): string {
   const { hotel, cheapest, deepest_undercut: undercut } = answer
   const compared = shell.table(
     [
@@ -95,6 +95,6 @@ function showParity(shell: Shell, answer: ParityAnswer, checkin: string, los: nu
   return `${shell.paint('bold', place(hotel))}\n${longDate(checkin)}, ${plural(los, 'night')}\n\n${compared}\n${worst}\n`
 }
 
-function points({ lowest_points }: ParityAnswer['direct']): string {
+function points({ lowest_points }: ParityResponse['direct']): string {
   return lowest_points === null ? '' : `or ${number(lowest_points)} points`
 }

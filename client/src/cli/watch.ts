@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
+import type { Watch } from '../generated/shapes.ts'
 import type { Received } from '../send.ts'
-import type { Watch } from '../shapes-to-come.ts'
 import { give, printJson } from './answer.ts'
 import { date, decimalNumber, duration, integer, type Nights, nights } from './arguments.ts'
 import { UsageError } from './exit.ts'
