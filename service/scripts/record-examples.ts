@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { ERROR_EXAMPLES, type ErrorExample } from '../src/http/examples/error-requests.ts'
 import { RECORDED_FOLDER, type Recorded } from '../src/http/examples/recorded.ts'
 import {
   ANSWER_EXAMPLES,
   type AnswerExample,
-  ERROR_EXAMPLES,
-  type ErrorExample,
   type ExampleCall,
   SANDBOX_TIME,
 } from '../src/http/examples/requests.ts'

@@ -28,12 +28,14 @@ import { JobSchema } from './jobs/job.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { createObservations } from './observations/observations.ts'
+import { createPastNightsSweep } from './observations/past-nights.ts'
 import { forgetOldStays } from './observations/store.ts'
 import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { type OpsServer, startOps } from './ops/server.ts'
 import { createVault, findMasterKey } from './ops/vault.ts'
+import { parityRoutes } from './parity/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import type { Catalog } from './sources/catalog/catalog.ts'
 import { loadCatalog } from './sources/catalog/load.ts'
@@ -93,6 +95,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const places = createPlaces({ pool, catalog, search, gazetteer })
   const allowPrivate = allowPrivateOf(config)
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
+  const placeDesk = { catalog, gateway, pool, hotels, places, log }
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
   const app = await createApp({
     log,
@@ -101,11 +104,11 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...usageRoutes(pool),
       ...sourceRoutes(catalog, gateway.state),
       ...rateRoutes(desk),
-      ...placeRoutes({ catalog, gateway, pool, hotels, places, log }),
+      ...placeRoutes(placeDesk),
       ...identityRoutes({ catalog, gateway, search, pool, hotels, log, vault, checkAddress: checkUrl }),
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
-      ...areaRoutes({ catalog, pool, now: Date.now }),
+      ...areaRoutes({ ...placeDesk, now: Date.now }),
       ...watchRoutes({
         pool,
         catalog,
@@ -117,6 +120,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
         now: Date.now,
       }),
       ...eventRoutes(pool, { cell: MatrixCell, job: JobSchema }),
+      ...parityRoutes({ ...desk, search, pool, hotels, log }),
       ...routes,
     ],
     sources: () => sourceStatusView(catalog, gateway.state),
@@ -205,6 +209,7 @@ export async function composeWorker(config: Config): Promise<Running> {
         everyMs: 60_000,
         run: () => forgetOldEvents(pool, LIMITS.eventDays),
       },
+      { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, Date.now) },
     ],
     log,
   )

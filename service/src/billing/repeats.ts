@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { Client } from '../db/pool.ts'
 import type { Vault } from '../ops/vault.ts'
 import type { KeptAnswer } from './entry.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -14,14 +15,16 @@ export interface Repeat {
   bodyText: string
 }
 
+/** What is written down of an answer, where the request may be sent again. */
+export type Keep = (answer: Served) => Promise<KeptAnswer | undefined>
+
+/** Writes it down in the transaction that makes what the answer tells of: neither is ever there without the other. */
+export type KeepWith = (client: Client, answer: Served) => Promise<void>
+
 /** Answers that are given once and then repeated word by word. */
 export interface Repeats {
   /** The first answer, or what `make` answers as the first. It hands `keep` on to whoever commits the answer. */
-  once(
-    visit: Visit,
-    repeat: Repeat | undefined,
-    make: (keep: (answer: Served) => Promise<KeptAnswer | undefined>) => Promise<Served>,
-  ): Promise<Served>
+  once(visit: Visit, repeat: Repeat | undefined, make: (keep: Keep) => Promise<Served>): Promise<Served>
 }
 
 /** No answer of ours begins like this. */

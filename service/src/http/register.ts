@@ -73,10 +73,12 @@ async function serveFree(
 ): Promise<Served> {
   const repeat = repeatOf(request)
   if (repeat) {
-    return give(visitOf(request), repeat, async () => route.handle(asked(request), callerOf(request)))
+    return give(visitOf(request), repeat, async (keepWith) =>
+      route.handle(asked(request), callerOf(request), keepWith),
+    )
   }
   await till.admit(visitOf(request), { exempt: route.exempt })
-  return route.handle(asked(request), callerOf(request))
+  return route.handle(asked(request), callerOf(request), async () => {})
 }
 
 async function serveBillable(

@@ -1,9 +1,10 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import type { Planned, Served } from '../billing/sale.ts'
+import type { KeepWith } from '../billing/repeats.ts'
+import { type Planned, type Served, served } from '../billing/sale.ts'
 import { refusalOf, type Visit } from '../billing/till.ts'
 import type { Pool } from '../db/pool.ts'
 import { jobView } from '../jobs/job.ts'
-import { createJob } from '../jobs/store.ts'
+import { createJob, type NewJob } from '../jobs/store.ts'
 import type { Vault } from '../ops/vault.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { createHook } from '../webhooks/hooks.ts'
@@ -35,7 +36,7 @@ export function planIdsJob(desk: IdsJobDesk, ask: IdsJobAsk, requestId: string):
   const price = PRICE_OF.resolution()
   return {
     estimate: { cached: [], live: ask.hotelCodes.map(() => price), free: 0 },
-    enqueue: (visit) => enqueue(desk, ask, requestId, visit),
+    enqueue: (visit, keepWith) => enqueue(desk, ask, requestId, visit, keepWith),
   }
 }
 
@@ -44,11 +45,12 @@ async function enqueue(
   { source, hotelCodes, sources, webhookUrl: url }: IdsJobAsk,
   requestId: string,
   visit: Visit,
+  keepWith: KeepWith,
 ): Promise<Served> {
   const { account, key } = visit.payer
   const wanted = sources.filter((id) => id !== source.id)
   let secret: string | undefined
-  const made = await createJob(pool, {
+  const job: NewJob = {
     account,
     key,
     kind: 'ids',
@@ -71,13 +73,14 @@ async function enqueue(
         return hook.no
       },
     }),
+  }
+  const made = await createJob(pool, job, async (client, queued) => {
+    const told = { job: jobView(queued), ...(secret !== undefined && { secret }) }
+    const answer: Served = { ...served(told, 202), confidential: secret !== undefined }
+    await keepWith(client, answer)
+    return answer
   })
   if ('refused' in made) throw refusalOf(made.refused, made.worst, made.unreserved)
   visit.remaining = Math.max(0, made.remaining)
-  return {
-    status: 202,
-    headers: {},
-    body: JSON.stringify({ job: jobView(made.job), ...(secret !== undefined && { secret }) }),
-    confidential: secret !== undefined,
-  }
+  return made.told
 }

@@ -24,6 +24,8 @@ export interface Job {
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
+  /** What it fills for a place endpoint; null for every other job. */
+  fill: string | null
 }
 
 /** Whether nothing of it is left to happen. A canceled job ends when what was under way has ended. */

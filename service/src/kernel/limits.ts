@@ -32,6 +32,15 @@ export const LIMITS = {
   /** Hotels of a place, and of each chain around it. */
   placeHotels: 200,
   placeHotelsDefault: 50,
+  /** Check-in nights of a search or a calendar around a place. */
+  areaNights: 62,
+  /** Hotels of each chain that a search looks at, and hotels that it answers with. */
+  searchHotelsOfChain: 50,
+  searchHotels: 100,
+  searchHotelsDefault: 25,
+  /** How old a night of an area may be where nothing is said. */
+  areaAwardAgeSec: 21_600,
+  areaCashAgeSec: 3600,
   valueNights: 93,
   valueNightsDefault: 60,
   valueHotels: 100,
@@ -52,6 +61,9 @@ export const LIMITS = {
   eventDays: 30,
   /** How long answers are kept: the largest `max_age` that can be of use. */
   keptDays: 7,
+  /** How long after its night a cell is kept, and its history. Check-in is possible from yesterday on. */
+  pastNightsDays: 2,
+  historyDays: 90,
   /** Default age of an answer that still serves from the cache. */
   rateTtlSec: 3600,
 } as const

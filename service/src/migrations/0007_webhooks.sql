@@ -32,7 +32,8 @@ create index events_account on events (account, no);
 create index events_type on events (account, type, no);
 create index events_watch on events (account, watch, no) where watch is not null;
 
--- How an event is getting to its receiver. q = waiting, r = under way, d = delivered, f = given up.
+-- How an event is getting to its receiver. q = due, r = under way, w = to be tried again later, d = delivered, f = given up.
+-- What waits for its time is apart from what is due: thousands of receivers that are away must not be in the way of the others.
 create table deliveries (
   event bigint primary key,
   account int not null,
@@ -51,7 +52,8 @@ create table deliveries (
   once boolean not null
 ) with (fillfactor = 70);
 create index deliveries_waiting on deliveries (lane, due_at) where state = 'q';
-create index deliveries_of_hook on deliveries (hook) where state = 'q';
+create index deliveries_later on deliveries (due_at) where state = 'w';
+create index deliveries_of_hook on deliveries (hook) where state in ('q', 'w');
 create index deliveries_under_way on deliveries (worker) where state = 'r';
 
 -- The log of attempts.

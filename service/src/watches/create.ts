@@ -1,5 +1,5 @@
 import type { KeyHolder } from '../accounts/key-ring.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
@@ -24,13 +24,14 @@ export interface WatchDesk {
   now: () => number
 }
 
-/** The watch, the secret that is told once, and its first refresh, in one transaction. */
-export async function createWatch(
+/** The watch, the secret that is told once, its first refresh, and what is told of them, in one transaction. */
+export async function createWatch<Told>(
   desk: WatchDesk,
   { account, key }: KeyHolder,
   body: WatchBody,
   requestId: string,
-): Promise<{ watch: Watch; secret: string }> {
+  tell: (client: Client, watch: Watch, secret: string) => Promise<Told>,
+): Promise<Told> {
   const { pool, catalog, vault } = desk
   const window = readWindow(catalog, body, desk.now())
   const terms = await readConditionTerms(catalog, body.condition, body, window, desk.channelIds)
@@ -61,7 +62,7 @@ export async function createWatch(
     if (!refresh.underWay) await beginRounds(client, catalog, [refresh.no])
     const watch = await findWatch(client, account.no, id)
     if (!watch) throw new Error('a watch vanished while it was made')
-    return { watch, secret: hook.secret }
+    return tell(client, watch, hook.secret)
   })
 }
 

@@ -64,10 +64,12 @@ export function watchRoutes(desk: WatchDesk): Route[] {
           201: { description: 'The watch, with the `secret` that signs its events.', schema: WatchSchema },
         },
       },
-      async ({ body, requestId }, { holder }) => {
-        const { watch, secret } = await createWatch(desk, holder, body, requestId)
-        return { ...served(watchView(catalog, watch, secret), 201), confidential: true }
-      },
+      ({ body, requestId }, { holder }, keepWith) =>
+        createWatch(desk, holder, body, requestId, async (client, watch, secret) => {
+          const answer = { ...served(watchView(catalog, watch, secret), 201), confidential: true }
+          await keepWith(client, answer)
+          return answer
+        }),
     ),
     freeRoute(
       {

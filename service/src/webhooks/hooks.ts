@@ -41,7 +41,10 @@ export async function changeAddress(client: Client, hookNo: number, url: string)
     url,
     lane,
   ])
-  await client.query("update deliveries set lane = $2 where hook = $1 and state = 'q'", [hookNo, lane])
+  await client.query("update deliveries set lane = $2 where hook = $1 and state in ('q', 'w')", [
+    hookNo,
+    lane,
+  ])
 }
 
 /** The secret before it signs too for a day, so that receivers can change over without losing an event. */

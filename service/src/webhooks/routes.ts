@@ -103,7 +103,7 @@ function known<T>(found: T | undefined, id: string): T {
   return found
 }
 
-const STATUS = { q: 'pending', r: 'pending', d: 'delivered', f: 'failed' } as const
+const STATUS = { q: 'pending', r: 'pending', w: 'pending', d: 'delivered', f: 'failed' } as const
 
 /** What was sent, byte for byte, with one more field at its end. */
 export function eventText({ body, state, attempts, lastStatus, dueAt, log }: EventRow): string {

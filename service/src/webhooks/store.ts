@@ -13,7 +13,7 @@ export interface EventRow {
   no: number
   id: string
   body: Buffer
-  state: 'q' | 'r' | 'd' | 'f'
+  state: 'q' | 'r' | 'w' | 'd' | 'f'
   attempts: number
   lastStatus: number | null
   dueAt: Date

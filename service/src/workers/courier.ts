@@ -4,7 +4,13 @@ import { listen } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
 import { BEAT_MS, joinCrew, TRUSTED_MS } from '../leases/workers.ts'
 import type { Vault } from '../ops/vault.ts'
-import { type Caps, claimDeliveries, type Delivery, giveDeliveriesBack } from '../webhooks/deliveries.ts'
+import {
+  type Caps,
+  claimDeliveries,
+  type Delivery,
+  giveDeliveriesBack,
+  ripenDeliveries,
+} from '../webhooks/deliveries.ts'
 import { DELIVERIES_CHANNEL } from '../webhooks/events.ts'
 import { openSecrets } from '../webhooks/hooks.ts'
 import { jitterFactor, retryAfterMs, verdictOf } from '../webhooks/schedule.ts'
@@ -50,6 +56,7 @@ export async function startCourier(options: CourierOptions): Promise<Courier> {
   let claiming: Promise<void> | null = null
   let beating: Promise<void> | null = null
   let asked = false
+  let ripe = false
   // By a clock that runs on while the process stands still: one that was paused must not go on as if nothing had been.
   let trustedUntilMs = 0
   await beat()
@@ -75,9 +82,18 @@ export async function startCourier(options: CourierOptions): Promise<Courier> {
       })
   }
 
+  function lookAgain(): void {
+    ripe = false
+    look()
+  }
+
   async function claim(): Promise<void> {
     while (asked && mayBegin()) {
       asked = false
+      if (!ripe) {
+        ripe = true
+        await ripenDeliveries(pool)
+      }
       const taken = await claimDeliveries(pool, member.id, underWay.values(), CAPS)
       for (const delivery of taken) {
         underWay.set(delivery.event, delivery)
@@ -125,8 +141,8 @@ export async function startCourier(options: CourierOptions): Promise<Courier> {
         beating = null
       })
   }, BEAT_MS)
-  const poll = setInterval(look, POLL_MS)
-  const ears = listen(options.listenUrl, DELIVERIES_CHANNEL, look)
+  const poll = setInterval(lookAgain, POLL_MS)
+  const ears = listen(options.listenUrl, DELIVERIES_CHANNEL, lookAgain)
   look()
 
   async function finishWhatRuns(): Promise<void> {

@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import { errorOf, get, post } from '../support/client.ts'
-import { cancel, ended, expectExactBooks, expectHeldInFull, type JobBody, readJob } from '../support/grids.ts'
+import {
+  cancel,
+  ended,
+  expectExactBooks,
+  expectHeldInFull,
+  type JobBody,
+  ordinaryHotels,
+  readJob,
+} from '../support/grids.ts'
 import { until } from '../support/until.ts'
 import { type IdentityMarket, openIdentityMarket } from './identity-market.ts'
 
@@ -193,14 +201,16 @@ test('an agency’s hotels can be a job too', async () => {
 
 test('a job is its account’s own, has no cells, can be quoted, capped, repeated and canceled', async () => {
   const { pool } = market.database
-  const body = { chain: 'castellan', hotel_codes: ['UNDERCUT', 'FLAPS', 'DROPS'], sources: ['pillowfare'] }
+  // So many that they cannot all be done before the cancellation comes.
+  const hotels = ordinaryHotels('castellan', 60).map(({ hotel_code: code }) => code)
+  const body = { chain: 'castellan', hotel_codes: hotels, sources: ['pillowfare'] }
   const before = await readBooks(pool, account.no)
   const quote = await post(market.url, PATH, account.key, { ...body, dry_run: true })
   expect([quote.charged, quote.body]).toEqual([
     0,
-    { quote: { credits_min: 0, credits_max: 3, cached: 0, live: 3, free: 0 } },
+    { quote: { credits_min: 0, credits_max: 60, cached: 0, live: 60, free: 0 } },
   ])
-  const capped = await post(market.url, PATH, account.key, { ...body, max_credits: 2 })
+  const capped = await post(market.url, PATH, account.key, { ...body, max_credits: 59 })
   expect([capped.status, errorOf(capped).code]).toEqual([400, 'invalid_request'])
   expect(await readBooks(pool, account.no)).toEqual(before)
 
@@ -221,27 +231,27 @@ test('a job is its account’s own, has no cells, can be quoted, capped, repeate
   }
   await cancel(market.url, account.key, job.id)
   const end = await ended(market.url, account.key, job.id)
-  expect(end).toMatchObject({ status: 'canceled', credits_reserved: 3 })
-  expect(end.tasks_done).toBeLessThan(3)
+  expect(end).toMatchObject({ status: 'canceled', credits_reserved: 60 })
+  expect(end.tasks_done).toBeLessThan(60)
   await expectExactBooks(pool, account)
 })
 
 const codes = (count: number) => Array.from({ length: count }, (_, index) => `C${index}`)
 
 test.for([
-  [{ hotel_codes: codes(501) }, '500'],
-  [{ hotel_codes: [] }, 'hotel_codes'],
-  [{ hotel_codes: ['A', 'B', 'A'] }, 'A twice'],
-  [{ chain: 'nowhere' }, 'chain'],
-  [{ chain: undefined }, 'chain'],
-  [{ sources: ['expedia'] }, 'sources'],
-  [{ sources: [] }, 'sources'],
-  [{ sources: ['google', 'google'] }, 'google twice'],
-  [{ webhook_url: 'http://127.0.0.1/hook' }, 'webhook_url'],
-  [{ webhook_url: 'ftp://example.com' }, 'webhook_url'],
-  [{ webhook_url: 'nonsense' }, 'webhook_url'],
-  [{ priority: 1 }, 'priority'],
-] as const)('%j is refused', async ([change, named]) => {
+  ['501 hotels', { hotel_codes: codes(501) }, '500'],
+  ['no hotel', { hotel_codes: [] }, 'hotel_codes'],
+  ['a hotel twice', { hotel_codes: ['A', 'B', 'A'] }, 'A twice'],
+  ['an unknown chain', { chain: 'nowhere' }, 'chain'],
+  ['no chain', { chain: undefined }, 'chain'],
+  ['an unknown source', { sources: ['expedia'] }, 'sources'],
+  ['no source', { sources: [] }, 'sources'],
+  ['a source twice', { sources: ['google', 'google'] }, 'google twice'],
+  ['an address on this machine', { webhook_url: 'http://127.0.0.1/hook' }, 'webhook_url'],
+  ['an address of another kind', { webhook_url: 'ftp://example.com' }, 'webhook_url'],
+  ['no address at all', { webhook_url: 'nonsense' }, 'webhook_url'],
+  ['an unknown field', { priority: 1 }, 'priority'],
+] as const)('a job with %s is refused, and changes nothing', async ([, change, named]) => {
   const before = await readBooks(market.database.pool, account.no)
   const body = { chain: 'aurelia', hotel_codes: ['NEWSF'], ...change }
   const answer = await post(market.url, PATH, account.key, body)

@@ -60,25 +60,27 @@ test('twenty writers write, and who pages meanwhile misses none and sees none tw
     }
     return written
   }
-  const follow = async () => {
+  const follow = async (limit: number) => {
     const seen: string[] = []
     let after = ''
     for (;;) {
       const last = !writing
-      const page = await eventPage(api.url, key, `?limit=7${after}`)
+      const page = await eventPage(api.url, key, `?limit=${limit}${after}`)
       seen.push(...page.events.map(({ id }) => id))
       if (seen.length > 0) after = `&after=${seen.at(-1)}`
       if (last && page.next_cursor === null) return seen
     }
   }
-  const readers = [follow(), follow()]
+  // One is always at the end, where what is being written appears; the other is behind.
+  const readers = [follow(1000), follow(1000), follow(7)]
   const written = (await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))).flat()
   writing = false
   await connections.end()
-  const [first = [], second = []] = await Promise.all(readers)
+  const [first = [], second = [], third = []] = await Promise.all(readers)
   expect(written).toHaveLength(WRITERS * TURNS * 2)
   expect(first.toSorted()).toEqual(written.toSorted())
   expect(second).toEqual(first)
+  expect(third).toEqual(first)
   const { events } = await eventPage(api.url, key, '?limit=1000')
   expect(events.map(({ id }) => id)).toEqual(first)
   const times = events.map(({ created_at }) => created_at)
