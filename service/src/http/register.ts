@@ -28,7 +28,7 @@ export function registerRoute(app: FastifyInstance, route: Route, counter: Count
     config: { route },
     preValidation: (request, _reply, done) => {
       // A body in which nothing has to be said may be left out.
-      if (nothingRequired) request.body ??= {}
+      if (nothingRequired && request.body === undefined) request.body = {}
       done()
     },
     handler: async (request, reply) => {

@@ -17,14 +17,14 @@ const PLACES_AT_ONCE = 100
 const JUDGING = 7302653
 
 /**
- * Takes everything that waits of some places. Nobody else has any of these places until the transaction ends, so the first
+ * Takes everything that waits of some places, or `singly` of any one. Nobody else has any of these places until the transaction ends, so the first
  * sighting of a night is never judged after the second.
  */
-export async function takeSightings(client: Client): Promise<Sighting[]> {
+export async function takeSightings(client: Client, singly: boolean): Promise<Sighting[]> {
   const { rows: waiting } = await client.query<{ place: number }>({
-    name: 'sightings_waiting',
-    text: 'select place from sightings order by id limit $1',
-    values: [PLACES_AT_ONCE],
+    name: singly ? 'sightings_waiting_singly' : 'sightings_waiting',
+    text: `select place from sightings order by ${singly ? 'random()' : 'id'} limit $1`,
+    values: [singly ? 1 : PLACES_AT_ONCE],
   })
   if (waiting.length === 0) return []
   const { rows: mine } = await client.query<{ place: number }>(

@@ -29,9 +29,9 @@ export interface JudgeDesk {
  * Judges what was seen of watched cells, whoever caused it. That the sightings are gone, how far each night has been judged, and
  * the events are one transaction: whatever happens, a transition is told once. Says how many sightings there were.
  */
-export async function judgeSightings(desk: JudgeDesk): Promise<number> {
+export async function judgeSightings(desk: JudgeDesk, singly = false): Promise<number> {
   return inTransaction(desk.pool, async (client) => {
-    const sightings = await takeSightings(client)
+    const sightings = await takeSightings(client, singly)
     if (sightings.length === 0) return 0
     const places = [...new Set(sightings.map(({ place }) => place))]
     const candidates = await readOnDuty(client, places)

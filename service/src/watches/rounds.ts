@@ -26,14 +26,17 @@ interface Due {
   nights: Night[]
 }
 
-/** Begins the rounds that are due. Says how many refreshes it looked at. */
-export async function beginDueRounds(pool: Pool, catalog: Catalog): Promise<number> {
+/**
+ * Begins the rounds that are due. Says how many refreshes it looked at. `singly`, it takes any one of them: after something went
+ * wrong, so that one that cannot be begun does not keep the others waiting.
+ */
+export async function beginDueRounds(pool: Pool, catalog: Catalog, singly = false): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: number }>({
-      name: 'refreshes_due',
+      name: singly ? 'refreshes_due_singly' : 'refreshes_due',
       text: `select id from refreshes where tasks_open = 0 and due_at <= ledger_now()
-        order by due_at limit $1 for update skip locked`,
-      values: [ROUNDS_AT_ONCE],
+        order by ${singly ? 'random()' : 'due_at'} limit $1 for update skip locked`,
+      values: [singly ? 1 : ROUNDS_AT_ONCE],
     })
     const nos = rows.map(({ id }) => id)
     if (nos.length > 0) await beginRounds(client, catalog, nos)

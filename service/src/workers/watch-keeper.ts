@@ -15,20 +15,30 @@ export function startWatchKeeper(desk: JudgeDesk & { log: Logger }): WatchKeeper
   const { pool, catalog, log } = desk
   const stop = new AbortController()
   let again = false
+  /** After something went wrong, until all has gone well: what cannot be done must not keep the rest from being done. */
+  let singly = false
   let running: Promise<void> | null = null
 
   async function work(): Promise<void> {
     do {
       again = false
-      while (!stop.signal.aborted && (await beginDueRounds(pool, catalog)) > 0);
-      while (!stop.signal.aborted && (await judgeSightings(desk)) > 0);
+      while (!stop.signal.aborted && (await beginDueRounds(pool, catalog, singly)) > 0);
+      while (!stop.signal.aborted && (await judgeSightings(desk, singly)) > 0);
     } while (again && !stop.signal.aborted)
   }
 
   function nudge(): void {
     again = true
     running ??= work()
-      .catch((error: unknown) => log.warn({ err: error }, 'watches could not be kept; it is tried again'))
+      .then(
+        () => {
+          singly = false
+        },
+        (error: unknown) => {
+          singly = true
+          log.warn({ err: error }, 'watches could not be kept; it is tried again, one by one')
+        },
+      )
       .finally(() => {
         running = null
       })
