@@ -170,7 +170,7 @@ function waitOf(error: unknown): number {
 
 function worthRetry(error: unknown): boolean {
   if (!(error instanceof SourceFailure)) throw error
-  return error.kind !== 'not_found'
+  return error.kind !== 'not_found' && error.kind !== 'unsupported'
 }
 
 function resultOf(task: Task, ask: TaskAsk, source: Source | undefined, got: Got[]): TaskResult {

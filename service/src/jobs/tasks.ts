@@ -38,15 +38,34 @@ export async function claimTasks(
     text: CLAIM,
     values: [asked.map(([source]) => source), asked.map(([, want]) => want), worker],
   })
-  const jobs = new Set(rows.flatMap(({ job }) => job ?? []))
-  if (jobs.size > 0) {
-    await pool.query(
-      "update jobs set status = 'running', started_at = ledger_now() where id = any($1::int[]) and status = 'queued'",
-      [[...jobs]],
-    )
-  }
+  await markRunning(pool, rows)
   return rows.toSorted((a, b) => a.turn - b.turn || a.id - b.id)
 }
+
+/** Takes tasks that nobody can do any more: no worker serves their lane. */
+export async function claimStrays(pool: Pool, worker: number): Promise<Task[]> {
+  const { rows } = await pool.query<Task>({ name: 'tasks_strays', text: STRAYS, values: [worker] })
+  await markRunning(pool, rows)
+  return rows
+}
+
+async function markRunning(pool: Pool, tasks: readonly Task[]): Promise<void> {
+  const jobs = new Set(tasks.flatMap(({ job }) => job ?? []))
+  if (jobs.size === 0) return
+  await pool.query(
+    "update jobs set status = 'running', started_at = ledger_now() where id = any($1::int[]) and status = 'queued'",
+    [[...jobs]],
+  )
+}
+
+const STRAYS = `
+with picked as (
+  select id from tasks
+  where state = 'q' and source not in (select unnest(lanes) from workers where rows = 'tasks')
+  order by id limit 100 for update skip locked
+)
+update tasks set state = 'r', worker = $1, attempt = attempt + 1 from picked where tasks.id = picked.id
+returning tasks.id, tasks.attempt, tasks.source, tasks.ask, tasks.job, tasks.refresh`
 
 const CLAIM = `
 with picked as (

@@ -31,10 +31,14 @@ export const TRUSTED_MS = SILENT_SEC * 1000 - BEAT_MS
 export type LeasedRows = 'tasks' | 'deliveries'
 
 /** The crew of one kind of rows: whoever works on another kind is not counted. */
-export async function joinCrew(pool: Pool, leased: LeasedRows): Promise<Membership> {
+export async function joinCrew(
+  pool: Pool,
+  leased: LeasedRows,
+  lanes: readonly string[] = [],
+): Promise<Membership> {
   const { rows } = await pool.query<{ id: number }>(
-    'insert into workers (seen_at, rows) values (ledger_now(), $1) returning id',
-    [leased],
+    'insert into workers (seen_at, rows, lanes) values (ledger_now(), $1, $2) returning id',
+    [leased, lanes],
   )
   const id = rows[0]?.id ?? 0
   return {
@@ -43,7 +47,7 @@ export async function joinCrew(pool: Pool, leased: LeasedRows): Promise<Membersh
       const { rows: crew } = await pool.query<{ id: number; reborn: boolean }>({
         name: `worker_beat_${leased}`,
         text: beatOf(leased),
-        values: [id, SILENT_SEC, leased],
+        values: [id, SILENT_SEC, leased, lanes],
       })
       const ranks = crew.map((row) => row.id).toSorted((a, b) => a - b)
       const reborn = crew.some((row) => row.reborn)
@@ -61,7 +65,7 @@ export async function joinCrew(pool: Pool, leased: LeasedRows): Promise<Membersh
 /** A process that was paused and comes back finds its place taken; it takes a new one by beating again. */
 const beatOf = (leased: LeasedRows) => `
 with alive as (
-  insert into workers (id, seen_at, rows) overriding system value values ($1, ledger_now(), $3)
+  insert into workers (id, seen_at, rows, lanes) overriding system value values ($1, ledger_now(), $3, $4)
   on conflict (id) do update set seen_at = excluded.seen_at returning id, xmax = 0 as reborn
 ), silent as (
   delete from workers where rows = $3 and seen_at < ledger_now() - $2 * interval '1 second' and id <> $1 returning id

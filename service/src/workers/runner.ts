@@ -7,7 +7,7 @@ import type { TaskDesk } from '../grids/run-task.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
 import type { IdentityDesk } from '../identity/desk.ts'
 import { TASKS_CHANNEL } from '../jobs/store.ts'
-import { claimTasks, giveBack, type Later, letGo, postpone, type Task } from '../jobs/tasks.ts'
+import { claimStrays, claimTasks, giveBack, type Later, letGo, postpone, type Task } from '../jobs/tasks.ts'
 import { BEAT_MS, type Crew, joinCrew, NOTICE_MS, shareOf, TRUSTED_MS } from '../leases/workers.ts'
 import { createSettling } from './settling.ts'
 import { failed, laneCaps, run } from './work.ts'
@@ -30,6 +30,8 @@ export interface RunnerOptions extends Omit<TaskDesk, 'patience'> {
 const POLL_MS = 500
 /** Tasks in hand for each that may run: a source never waits for the database. */
 const BUFFER = 3
+/** How often a worker looks for tasks that nobody can do any more. */
+const STRAYS_MS = 5000
 /** At the end, calls under way have this long to come back; then their tasks are left to others. */
 const LAST_CALLS_MS = 2000
 /** A task that ends in an error of ours, time and again, is not kept alive for ever. */
@@ -48,7 +50,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const stopNow = new AbortController()
   const desk = { ...options, patience: createPatience(options.now) }
   const settling = createSettling(options)
-  const member = await joinCrew(pool, 'tasks')
+  const member = await joinCrew(pool, 'tasks', [...caps.keys()])
   let claiming: Promise<void> | null = null
   let beating: Promise<void> | null = null
   let crew: Crew = { size: 1, rank: 0, reborn: false }
@@ -148,6 +150,14 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     })
   }
 
+  async function giveUpStrays(): Promise<void> {
+    if (!mayBegin()) return
+    for (const task of await claimStrays(pool, member.id)) settling.add(failed(catalog, task))
+  }
+
+  const strays = setInterval(() => {
+    giveUpStrays().catch((error: unknown) => log.warn({ err: error }, 'tasks of lost sources are kept'))
+  }, STRAYS_MS)
   const pulse = setInterval(() => {
     beating ??= beat()
       .then(settling.nudge, (error: unknown) =>
@@ -180,6 +190,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   return {
     close: async () => {
       clearInterval(poll)
+      clearInterval(strays)
       stopSoon.abort()
       await ears.close()
       await claiming
