@@ -8,7 +8,7 @@ export default defineConfig({
     pool: 'forks',
     // The tests of crashes, leases and outages mostly wait: with a file per core, the cores would be idle half of the time.
     maxWorkers: availableParallelism() * 2,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
   },
 })

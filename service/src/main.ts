@@ -2,7 +2,8 @@ import { addQueryCommands, forPeople, isQuery, parse } from '@vacancy/client/cli
 import { Command } from 'commander'
 
 const words = process.argv.slice(2)
-const program = forPeople(new Command('vacancy'))
+// What stands after a verb is the verb's: `vacancy ids` and `vacancy ids set` both know `--json`.
+const program = forPeople(new Command('vacancy')).enablePositionalOptions()
 
 /** A question goes over HTTP and needs nothing of the service, unless it shares its name with an administrator's command. */
 const SHARED = ['set', 'unset', 'import', 'help', '-h', '--help']

@@ -35,6 +35,7 @@ test('of 1,000 concurrent calls on three processes with one credit left, exactly
     keys: 1000,
     holds: 0,
     jobs: 0,
+    watches: 0,
   })
 })
 

@@ -61,6 +61,7 @@ async function booksAgree(used: number, lineCount: number): Promise<void> {
     held: 0,
     holds: 0,
     jobs: 0,
+    watches: 0,
   })
 }
 

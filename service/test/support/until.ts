@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Waits for something that another process brings about. Fails loudly when it does not come. */
-export async function until(condition: () => Promise<boolean>, timeoutMs = 30_000): Promise<void> {
+export async function until(condition: () => Promise<boolean>, timeoutMs = 60_000): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (performance.now() < deadline) {
     if (await condition().catch(() => false)) return
