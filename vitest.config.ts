@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{service,sandbox,tidy}/**/*.test.ts'],
+    include: ['{service,sandbox,dashboard,tidy}/**/*.test.ts'],
     globalSetup: ['service/test/support/global-postgres.ts'],
     pool: 'forks',
     testTimeout: 60_000,

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createKeyRing } from './accounts/key-ring.ts'
 import { areaRoutes } from './areas/routes.ts'
@@ -27,7 +28,11 @@ import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { type OpsServer, startOps } from './ops/server.ts'
+import { createVault, findMasterKey } from './ops/vault.ts'
 import { rateRoutes } from './rates/routes.ts'
+import { ownRoutes } from './sessions/routes.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { forgetOldSessions } from './sessions/store.ts'
 import type { Catalog } from './sources/catalog/catalog.ts'
 import { loadCatalog } from './sources/catalog/load.ts'
 import { sourceStatusView } from './sources/describe.ts'
@@ -75,6 +80,12 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
+  const sessions = createSessions({
+    pool,
+    secret: () => createVault(findMasterKey(config)).derive('dashboard sessions').toString('hex'),
+    secure: config.publicUrl.startsWith('https:'),
+    log,
+  })
   const app = await createApp({
     log,
     counter: { keyRing, till, sell },
@@ -88,6 +99,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...areaRoutes({ catalog, pool, now: Date.now }),
       ...routes,
     ],
+    dashboard: { sessions, calls: ownRoutes(pool, sessions), publicUrl: config.publicUrl },
+    pages: PAGES,
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: () => answers(pool),
     onAnswer: metrics.answered,
@@ -142,6 +155,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     [
       { name: 'expire holds', everyMs: 2000, run: () => counted(expireHolds(pool), metrics.expired) },
       { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
+      { name: 'forget old sessions', everyMs: 600_000, run: () => forgetOldSessions(pool) },
       { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },
       {
         name: 'forget old stays',
@@ -169,6 +183,9 @@ export async function composeWorker(config: Config): Promise<Running> {
 }
 
 const DAY_MS = 86_400_000
+
+/** What the dashboard's build leaves; the API serves it, and knows nothing else of it. */
+const PAGES = join(import.meta.dirname, '..', '..', 'dashboard', 'dist')
 
 async function counted(work: Promise<number>, count: (howMany: number) => void): Promise<number> {
   const howMany = await work

@@ -39,6 +39,12 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export const SETTINGS = {
   port: port('PORT', 8080, 'port of the API; 0 takes any free one'),
   host: text('HOST', '127.0.0.1', 'address that the API listens on'),
+  publicUrl: {
+    ...text('PUBLIC_URL', '', 'address that browsers find the dashboard under; left out: any they ask for'),
+    parse: (value: string) =>
+      /^https?:\/\/[^/]+\/?$/.test(value) && URL.canParse(value) ? new URL(value).origin : undefined,
+    expects: 'an address without a path, such as https://rates.example.com',
+  },
   opsPort: port('OPS_PORT', 0, 'port of metrics, health and readiness; 0 takes any free one'),
   opsHost: text('OPS_HOST', '127.0.0.1', 'address that the ops port listens on'),
   databaseUrl: {
@@ -92,6 +98,7 @@ export function readConfig(env: Env): Config {
   return {
     port: read(SETTINGS.port),
     host: read(SETTINGS.host),
+    publicUrl: read(SETTINGS.publicUrl),
     opsPort: read(SETTINGS.opsPort),
     opsHost: read(SETTINGS.opsHost),
     databaseUrl: read(SETTINGS.databaseUrl),

@@ -4,12 +4,14 @@ import type { Logger } from 'pino'
 import type { Route } from '../edge/route.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { authenticate } from './auth.ts'
+import { type Authenticate, authenticate } from './auth.ts'
 import './context.ts'
 import { answerBrokenRequest, createErrorHandler } from './errors.ts'
 import { requestIdOf, setHeaders } from './headers.ts'
 import { type MetaOptions, metaRoutes } from './meta.ts'
 import { registerOpenApi } from './openapi.ts'
+import { type Dashboard, registerOwnCalls } from './own-calls.ts'
+import { registerPages } from './pages.ts'
 import { registerReference } from './reference.ts'
 import { type Counter, registerRoute } from './register.ts'
 import { createValidation } from './validation.ts'
@@ -18,6 +20,9 @@ export interface AppOptions extends MetaOptions {
   log: Logger
   counter: Counter
   routes: Route[]
+  dashboard: Dashboard
+  /** The folder of the dashboard's files. */
+  pages: string
   onAnswer: (route: string, status: number, tookMs: number) => void
 }
 
@@ -31,6 +36,7 @@ const DRAIN_MS = 1000
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, counter, routes } = options
+  const byKey: Authenticate = (request) => authenticate(counter.keyRing, request)
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -77,12 +83,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     async (v1) => {
       v1.addHook('onRequest', (request, _reply, done) => {
         if (request.routeOptions.config.route?.kind === 'public') return done()
-        const unsure = authenticate(counter.keyRing, request)
+        const unsure = byKey(request)
         if (!unsure) return done()
         void whenSure(unsure, done)
       })
       v1.setNotFoundHandler(unknownRoute)
-      for (const route of [...metaRoutes(v1, options), ...routes]) registerRoute(v1, route, counter)
+      for (const route of [...metaRoutes(v1, options), ...routes]) registerRoute(v1, route, counter, byKey)
     },
     { prefix: '/v1' },
   )
@@ -91,9 +97,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     root.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true }
     })
-    for (const route of metaRoutes(app, options)) registerRoute(root, route, counter)
+    for (const route of metaRoutes(app, options)) registerRoute(root, route, counter, byKey)
   })
   await registerReference(app)
+  await registerOwnCalls(app, options.dashboard, { routes, counter })
+  await registerPages(app, { folder: options.pages, onPage: options.dashboard.sessions.warm })
   app.setNotFoundHandler(unknownRoute)
   return Object.assign(app, {
     drain: async () => {

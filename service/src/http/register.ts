@@ -7,7 +7,7 @@ import type { Till, Visit } from '../billing/till.ts'
 import type { Asked, BillableRoute, Caller, FreeRoute, PublicRoute, Route } from '../edge/route.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { authenticate } from './auth.ts'
+import type { Authenticate } from './auth.ts'
 import { documentRoute } from './openapi.ts'
 
 export interface Counter {
@@ -17,7 +17,12 @@ export interface Counter {
 }
 
 /** Turns a route's data into a handler, one per kind of route. */
-export function registerRoute(app: FastifyInstance, route: Route, counter: Counter): void {
+export function registerRoute(
+  app: FastifyInstance,
+  route: Route,
+  counter: Counter,
+  authenticate: Authenticate,
+): void {
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -25,7 +30,7 @@ export function registerRoute(app: FastifyInstance, route: Route, counter: Count
     config: { route },
     handler: async (request, reply) => {
       const served = await serve(route, request, counter)
-      await confirmKey(request, counter.keyRing)
+      await confirmKey(request, counter.keyRing, authenticate)
       return send(request, reply, served)
     },
   })
@@ -35,10 +40,14 @@ export function registerRoute(app: FastifyInstance, route: Route, counter: Count
  * A request that took long, or whose process was paused, may outlive its key. What was charged is answered: the meter has
  * looked at the key itself. Anything else is for holders of a key that is still good.
  */
-async function confirmKey(request: FastifyRequest, keyRing: KeyRing): Promise<void> {
+async function confirmKey(
+  request: FastifyRequest,
+  keyRing: KeyRing,
+  authenticate: Authenticate,
+): Promise<void> {
   const { holder, visit } = request
   if (!holder || !visit || visit.charged > 0 || keyRing.trusts(holder)) return
-  await authenticate(keyRing, request)
+  await authenticate(request)
   // Still the same request: it has been counted and its meter has been read.
   request.visit = visit
 }
