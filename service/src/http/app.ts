@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
 import type { Route } from '../edge/route.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -94,14 +94,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   )
   // The two documents that need no key are also found at the root, where tools look for them first.
   await app.register(async (root) => {
-    root.addHook('onRoute', (route) => {
-      route.schema = { ...route.schema, hide: true }
-    })
+    root.addHook('onRoute', hide)
     for (const route of metaRoutes(app, options)) registerRoute(root, route, counter, byKey)
   })
   await registerReference(app)
-  await registerOwnCalls(app, options.dashboard, { routes, counter })
-  await registerPages(app, { folder: options.pages, onPage: options.dashboard.sessions.warm })
+  await app.register(async (own) => {
+    own.addHook('onRoute', hide)
+    await registerOwnCalls(own, options.dashboard, { routes, counter })
+    await registerPages(own, { folder: options.pages, onPage: options.dashboard.sessions.warm })
+  })
   app.setNotFoundHandler(unknownRoute)
   return Object.assign(app, {
     drain: async () => {
@@ -110,6 +111,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (idleMs < DRAIN_MS) await wait(DRAIN_MS)
     },
   })
+}
+
+/** Out of the public description. */
+function hide(route: RouteOptions): void {
+  route.schema = { ...route.schema, hide: true }
 }
 
 async function whenSure(unsure: Promise<void>, done: (error?: Error) => void): Promise<void> {

@@ -29,9 +29,6 @@ export async function registerOwnCalls(
 ): Promise<void> {
   await app.register(
     async (own) => {
-      own.addHook('onRoute', (route) => {
-        route.schema = { ...route.schema, hide: true }
-      })
       own.addHook('onRequest', async (request) => requireOwnOrigin(request, publicUrl))
       for (const call of calls) registerCall(own, call, sessions)
       own.setNotFoundHandler(unknownCall)
@@ -95,6 +92,6 @@ function keep(reply: FastifyReply, cookies: string[] = []): void {
 }
 
 function unknownCall(request: { method: string; url: string }): never {
-  const [path = ''] = request.url.split('?')
+  const path = (request.url.split('?')[0] ?? '').replace(/^\/app\/api(?=\/v1\/)/, '')
   throw new ApiError('invalid_request', `there is no ${request.method} ${path.slice(0, 200)}`)
 }

@@ -39,7 +39,6 @@ const POLICY = {
 }
 
 const YEAR = 31_536_000
-const HIDDEN = { schema: { hide: true } }
 
 export interface PagesOptions {
   folder: string
@@ -58,19 +57,19 @@ export async function registerPages(app: FastifyInstance, { folder, onPage }: Pa
       preCompressed: true,
       cacheControl: false,
     })
-    scope.get<{ Params: { '*': string } }>('/assets/*', HIDDEN, async (request, reply) => {
+    scope.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
       // Their names change with what they hold.
       reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
       return reply.sendFile(`assets/${request.params['*']}`)
     })
     for (const name of SINGLE_FILES) {
-      scope.get(`/${name}`, HIDDEN, async (_request, reply) => {
+      scope.get(`/${name}`, async (_request, reply) => {
         reply.header('cache-control', 'no-cache')
         return reply.sendFile(name)
       })
     }
     for (const page of PAGES) {
-      scope.get(page, HIDDEN, async (_request, reply) => {
+      scope.get(page, async (_request, reply) => {
         onPage()
         reply.header('cache-control', 'no-cache')
         return existsSync(join(folder, 'index.html')) ? reply.sendFile('index.html') : notBuilt(reply)
