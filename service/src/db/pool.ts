@@ -25,9 +25,13 @@ export function createPool({ url, max, name, onIdleError }: PoolOptions): Pool {
     application_name: name,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
+    // A process that is paused inside a transaction would keep its locks, and with them everybody else who needs the row.
+    idle_in_transaction_session_timeout: 5000,
   })
   // An idle connection that breaks (a restarted server) is replaced at its next use; without a listener it would end the process.
   pool.on('error', onIdleError)
+  // One that breaks between two statements of a transaction tells it to the next of them; that is early enough.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

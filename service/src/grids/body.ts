@@ -12,13 +12,16 @@ export const FILE_TYPE: Readonly<Record<FileFormat, string>> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 }
 
-/** `{"cells":[…],"count":n}`, written while it is read. */
-export function cellsBody(pool: Pool, grid: Grid, nos: HotelNos, nowMs: number): Readable {
+/** Cells as COPY writes them, at hand or still on their way. */
+type Lines = Iterable<Buffer> | AsyncIterable<Buffer>
+
+/** `{"cells":[…],"count":n}`, written while it is taken. */
+export function cellsBody(cells: Lines, grid: Grid, nowMs: number): Readable {
   const writer = createCellWriter(grid, nowMs, { form: 'json', before: ',' })
   return Readable.from(
     (async function* body() {
       let open = '{"cells":['
-      for await (const lines of streamCells(pool, grid, nos)) {
+      for await (const lines of cells) {
         for (const piece of writer.write(lines)) {
           if (open !== '') yield open
           yield open === '' ? piece : piece.subarray(1)
@@ -32,13 +35,13 @@ export function cellsBody(pool: Pool, grid: Grid, nos: HotelNos, nowMs: number):
 }
 
 /** One line per cell; CSV has a first line of column names. */
-export function fileBody(pool: Pool, grid: Grid, nos: HotelNos, format: FileFormat, nowMs: number): Readable {
+export function fileBody(cells: Lines, grid: Grid, format: FileFormat, nowMs: number): Readable {
   const form = format === 'csv' ? 'csv' : 'json'
   const writer = createCellWriter(grid, nowMs, { form, after: '\n' })
   return Readable.from(
     (async function* body() {
       if (format === 'csv') yield `${COLUMNS.join(',')}\n`
-      for await (const lines of streamCells(pool, grid, nos)) yield* writer.write(lines)
+      for await (const lines of cells) yield* writer.write(lines)
     })(),
     { objectMode: false },
   )

@@ -10,7 +10,7 @@ import type { Catalog } from '../sources/catalog/catalog.ts'
 import { cellsBody, FILE_TYPE, type FileFormat, fileBody, fileName } from './body.ts'
 import { cellCount, type Grid, keepGrid } from './grid.ts'
 import { cellPrice, planTasks } from './plan.ts'
-import { findHotelNos, type HotelNos, holdsAll, readHeld } from './store.ts'
+import { findHotelNos, placesOf, readHeld } from './store.ts'
 
 export interface GridDesk {
   catalog: Catalog
@@ -33,17 +33,18 @@ export async function planGrid(
 ): Promise<Planned> {
   const nos = await findHotelNos(desk.hotels, grid)
   const prices = pricesOf(grid)
-  if (await holdsAll(desk.pool, grid, nos)) {
+  const held = await readHeld(desk.pool, grid, nos)
+  if (held.count === prices.length) {
     return {
       estimate: { cached: prices, live: [], free: 0 },
       run: async (tab) => {
         for (const price of prices) tab.cached(price)
-        return whole(desk, grid, nos, wanted)
+        return whole(desk, grid, held.lines, wanted)
       },
     }
   }
-  const held = await readHeld(desk.pool, grid, nos)
-  const isHeld = (hotel: number, night: string, los: number) => held.has(`${hotel}/${night}/${los}`)
+  const places = placesOf(held)
+  const isHeld = (hotel: number, night: string, los: number) => places.has(`${hotel}/${night}/${los}`)
   const tasks = planTasks(grid, isHeld)
   const cached = heldPrices(grid, isHeld)
   const live = tasks.flatMap(({ cells, worst }) => Array.from({ length: cells }, () => worst / cells))
@@ -70,10 +71,10 @@ function heldPrices(grid: Grid, isHeld: (hotel: number, night: string, los: numb
   )
 }
 
-function whole({ pool, now }: GridDesk, grid: Grid, nos: HotelNos, wanted: Wanted): Served {
-  if (wanted.kind === 'matrix') return { status: 200, headers: {}, body: cellsBody(pool, grid, nos, now()) }
+function whole({ now }: GridDesk, grid: Grid, lines: Buffer[], wanted: Wanted): Served {
+  if (wanted.kind === 'matrix') return { status: 200, headers: {}, body: cellsBody(lines, grid, now()) }
   const { format } = wanted
-  return { status: 200, headers: fileHeaders(grid, format), body: fileBody(pool, grid, nos, format, now()) }
+  return { status: 200, headers: fileHeaders(grid, format), body: fileBody(lines, grid, format, now()) }
 }
 
 export function fileHeaders(grid: Grid, format: FileFormat): Record<string, string> {

@@ -12,7 +12,7 @@ import { MatrixCell } from './cell.ts'
 import { cellCount, type Grid, type KeptGrid, openGrid } from './grid.ts'
 import { fileHeaders, type GridDesk, planGrid } from './matrix.ts'
 import { gridFields, readGrid } from './request.ts'
-import { findHotelNos } from './store.ts'
+import { findHotelNos, streamCells } from './store.ts'
 
 const STRICT = { additionalProperties: false }
 const Format = Type.Optional(Type.Enum(['csv', 'jsonl'], { description: 'The file.', default: 'csv' }))
@@ -161,7 +161,11 @@ export function gridRoutes(desk: GridDesk): Route[] {
         const { job, grid, nos } = await openJob(holder.account.no, params.id)
         const format = query.format === 'jsonl' ? 'jsonl' : 'csv'
         const headers = { ...fileHeaders(grid, format), 'x-job-status': job.status, 'x-job-id': job.id }
-        return { status: 200, headers, body: fileBody(pool, grid satisfies Grid, nos, format, now()) }
+        return {
+          status: 200,
+          headers,
+          body: fileBody(streamCells(pool, grid satisfies Grid, nos), grid, format, now()),
+        }
       },
     ),
   ]

@@ -45,6 +45,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     http: { headersTimeout: LIMITS.headersMs, connectionsCheckingInterval: 2000 },
     // A logger for each request would be made for nothing: few log anything, and those name the request themselves.
     childLoggerFactory: (logger) => logger,
+    rewriteUrl: ({ url = '/' }) =>
+      isReadable(url) ? url : UNREADABLE[url.startsWith('/v1') ? 'v1' : 'root'],
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -118,6 +120,20 @@ function hide(route: RouteOptions): void {
   route.schema = { ...route.schema, hide: true }
 }
 
+/** The router would answer an address that cannot be decoded by itself: before the key is asked for, and not in our form. */
+const UNREADABLE = { v1: '/v1/unreadable', root: '/unreadable' } as const
+
+function isReadable(url: string): boolean {
+  if (!url.includes('%')) return true
+  const [path = ''] = url.split('?')
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
 async function whenSure(unsure: Promise<void>, done: (error?: Error) => void): Promise<void> {
   try {
     await unsure
@@ -127,8 +143,8 @@ async function whenSure(unsure: Promise<void>, done: (error?: Error) => void): P
   return done()
 }
 
-function unknownRoute(request: { method: string; url: string }): never {
-  const [path = ''] = request.url.split('?')
+function unknownRoute(request: { method: string; originalUrl: string }): never {
+  const [path = ''] = request.originalUrl.split('?')
   throw invalid(`there is no ${request.method} ${path.slice(0, 200)}; /openapi.json lists the routes`)
 }
 

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount, readBooks } from '../support/accounts.ts'
 import { get } from '../support/client.ts'
 import { ended, expectExactBooks, of, placeOf, placesOf, queue, readCells } from '../support/grids.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
+import { until } from '../support/until.ts'
 
 let market: Market
 
@@ -75,14 +77,23 @@ test.concurrent('a source that is down fails its own cells alone', async () => {
   await expectExactBooks(market.database.pool, account)
 })
 
+/** Asked at least ten times, and then not at all for longer than the first two pauses of a task. */
+async function isLeftAlone(source: string): Promise<boolean> {
+  const before = await market.requests(source)
+  await wait(2000)
+  return before >= 10 && before === (await market.requests(source))
+}
+
 test.concurrent('tasks wait for a source whose breaker is open, as long as it has not been down for long', async () => {
   const account = await newAccount(market.database.pool, 'scale', { rps: 1000 })
-  // More failures than the breaker bears: it stays open for ten seconds, longer than four tries of a task take.
-  await market.sandbox.control('/sources/foxhollow', { fault: '500', count: 12 })
+  await market.sandbox.control('/sources/foxhollow', { fault: '500' })
   const job = await queue(market.url, account.key, {
     hotels: of('foxhollow', ['UNDERCUT', 'SOLDOUT', 'CLOSED']),
     nights: { from: inDays(150), to: inDays(155) },
   })
+  // More failures than the breaker bears: it stays open for ten seconds, longer than four tries of a task take.
+  await until(() => isLeftAlone('foxhollow'))
+  await market.sandbox.control('/sources/foxhollow', { fault: 'none' })
   const end = await ended(market.url, account.key, job.id)
   expect(end).toMatchObject({ status: 'done', cells_done: 18, tasks_failed: 0, credits_spent: 54 })
   await expectExactBooks(market.database.pool, account)

@@ -41,7 +41,7 @@ describe('the key', () => {
     ['well-formed but unknown', 'vk_11pbxSCDPcgiVFcNzEhGL5z5v7otUW4Q2z8a'],
   ] as const)('%s is auth_failed, on known and unknown routes', async ([, key]) => {
     const headers = key === undefined ? {} : { headers: { 'x-api-key': key } }
-    for (const path of ['/v1/usage', '/v1/nowhere']) {
+    for (const path of ['/v1/usage', '/v1/nowhere', '/v1/usage/%ff']) {
       const answer = await call(api.url, 'GET', path, headers)
       expectEnvelope(answer, 401, 'auth_failed')
       expect(answer.headers).not.toHaveProperty('x-credits-remaining')
@@ -98,6 +98,15 @@ describe('a bad request is told the field and the limit', () => {
     expectEnvelope(await get(api.url, '/nowhere'), 400, 'invalid_request')
   })
 
+  test('an address that cannot be decoded is invalid_request and shown as it came', async () => {
+    for (const path of ['/v1/usage/%ff', '/v1/jobs/%E0%A4%A']) {
+      const answer = await get(api.url, path, account.key)
+      expectEnvelope(answer, 400, 'invalid_request')
+      expect(errorOf(answer).message).toContain(path)
+    }
+    expectEnvelope(await get(api.url, '/%ff'), 400, 'invalid_request')
+  })
+
   test.for([
     ['no JSON', '{"live":', 'application/json', 'not readable JSON'],
     ['nothing', '', 'application/json', 'not readable JSON'],
@@ -134,7 +143,7 @@ describe('a bad request is told the field and the limit', () => {
 
 describe('headers', () => {
   test('every keyed answer, good or bad, carries the meter and the pace', async () => {
-    for (const path of ['/v1/usage', '/v1/nowhere']) {
+    for (const path of ['/v1/usage', '/v1/nowhere', '/v1/usage/%ff']) {
       const { headers } = await get(api.url, path, account.key)
       expect(headers).toMatchObject({
         'x-credits-charged': '0',

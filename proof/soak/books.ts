@@ -1,0 +1,76 @@
+import type { Pool } from '../../service/src/db/pool.ts'
+import type { Outcome } from './clients.ts'
+
+interface Line {
+  request_id: string
+  credits: number
+}
+
+/** Holds every outcome against the lines, and the lines against everything else that counts credits. */
+export async function checkBooks(pool: Pool, outcomes: readonly Outcome[]): Promise<string[]> {
+  const problems: string[] = []
+  const { rows } = await pool.query<Line>('select request_id, credits from usage_lines where job is null')
+  const lines = Map.groupBy(rows, (line) => line.request_id)
+  for (const outcome of outcomes) {
+    const found = lines.get(outcome.requestId) ?? []
+    const problem = problemOf(outcome, found)
+    if (problem !== null) problems.push(`${outcome.requestId} (${outcome.endpoint}): ${problem}`)
+  }
+  return [...problems, ...(await compareSums(pool)), ...(await checkJobs(pool))]
+}
+
+function problemOf({ result, worst }: Outcome, lines: readonly Line[]): string | null {
+  if (lines.length > 1) return `${lines.length} lines`
+  const [line] = lines
+  if (result === 'unknown') {
+    return line && (line.credits <= 0 || line.credits > worst) ? `a line of ${line.credits}` : null
+  }
+  if (result.status >= 400)
+    return line ? `refused with ${result.status}, but a line of ${line.credits}` : null
+  if (result.charged === 0) return line ? `answered for nothing, but a line of ${line.credits}` : null
+  return line?.credits === result.charged
+    ? null
+    : `answered for ${result.charged}, the line says ${line?.credits ?? 'nothing'}`
+}
+
+async function compareSums(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<
+    Record<'account' | 'used' | 'held' | 'allowance' | 'lines' | 'keys', number>
+  >(
+    `select m.account, m.used, m.held, m.allowance,
+       (select coalesce(sum(credits), 0)::bigint from usage_lines l where l.account = m.account) as lines,
+       (select coalesce(sum(s), 0)::bigint from unnest(m.spend) s)
+         + (select coalesce(sum(spent), 0)::bigint from keys k
+            where k.account = m.account and k.spent_period = m.period and k.revoked_at is not null) as keys
+     from meters m`,
+  )
+  return rows.flatMap(({ account, used, held, allowance, lines, keys }) =>
+    failed([
+      [used === lines, `account ${account} has used ${used}, its lines say ${lines}`],
+      [used === keys, `account ${account} has used ${used}, its keys say ${keys}`],
+      [held === 0, `account ${account} still has ${held} set aside`],
+      [used <= allowance, `account ${account} has used ${used} of ${allowance}`],
+    ]),
+  )
+}
+
+function failed(claims: readonly [holds: boolean, otherwise: string][]): string[] {
+  return claims.filter(([holds]) => !holds).map(([, otherwise]) => otherwise)
+}
+
+async function checkJobs(pool: Pool): Promise<string[]> {
+  const { rows } = await pool.query<
+    Record<'spent' | 'reserved' | 'lines', number> & { id: string; over: boolean }
+  >(
+    `select j.public_id as id, j.spent, j.reserved, j.finished_at is not null as over,
+       (select coalesce(sum(credits), 0)::bigint from usage_lines l where l.job = j.public_id) as lines
+     from jobs j`,
+  )
+  return rows.flatMap(({ id, spent, reserved, lines, over }) =>
+    failed([
+      [over, `${id} has not ended`],
+      [spent === lines, `${id} spent ${spent}, its lines say ${lines}`],
+      [spent <= reserved, `${id} spent ${spent} of ${reserved}`],
+    ]),
+  )
+}

@@ -1,0 +1,20 @@
+/** Chance by a printed seed: the same run can be asked for again. */
+export interface Chance {
+  below(limit: number): number
+  pick<Item>(items: readonly [Item, ...Item[]]): Item
+}
+
+/** mulberry32: small, and good enough to choose whom to kill next. */
+export function chanceOf(seed: number): Chance {
+  let state = seed >>> 0
+  const below = (limit: number) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit)
+  }
+  return {
+    below,
+    pick: (items) => items[below(items.length)] ?? items[0],
+  }
+}

@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Chance } from './chance.ts'
+import type { Town } from './town.ts'
+
+/** What became of one call. Unknown: the connection broke, so it may or may not have been charged. */
+export interface Outcome {
+  requestId: string
+  account: number
+  endpoint: string
+  /** The most it may have cost, in milli-credits. */
+  worst: number
+  result: { status: number; charged: number; job: boolean } | 'unknown'
+}
+
+export interface Customer {
+  no: number
+  key: string
+}
+
+interface Call {
+  endpoint: string
+  path: string
+  worst: number
+  body: unknown
+}
+
+const HOTELS = ['UNDERCUT', 'SOLDOUT', 'CLOSED', 'MINLOS3'] as const
+const CHAINS = ['aurelia', 'castellan', 'harborline', 'glasshouse'] as const
+
+function callOf(chance: Chance): Call {
+  const chain = chance.pick(CHAINS)
+  const checkin = inDays(20 + chance.below(12))
+  const stay = { chain, hotel_code: chance.pick(HOTELS), checkin }
+  switch (chance.below(8)) {
+    case 0:
+      return {
+        endpoint: 'compset',
+        path: '/compset',
+        worst: 4000,
+        body: { chain, hotel_codes: HOTELS, checkin },
+      }
+    case 1:
+      return { endpoint: 'stay', path: '/stay', worst: 4000, body: { ...stay, los: 3 } }
+    case 2:
+      return {
+        endpoint: 'matrix',
+        path: '/matrix',
+        worst: 20_000,
+        body: { chain, hotel_codes: HOTELS, nights: { from: checkin, to: checkin }, los: [1, 2] },
+      }
+    case 3:
+      return {
+        endpoint: 'hotels',
+        path: '/hotels?q=Lisbon&chains=aurelia,evergrand',
+        worst: 2000,
+        body: null,
+      }
+    default:
+      return {
+        endpoint: 'shop',
+        path: '/shop',
+        worst: 1000,
+        body: { ...stay, max_age: chance.below(2) * 3600 },
+      }
+  }
+}
+
+/** Calls, one after another, to whichever process is up, as a client behind a balancer does. */
+export async function keepCalling(
+  town: Town,
+  name: string,
+  customer: Customer,
+  chance: Chance,
+  stop: AbortSignal,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (let turn = 0; !stop.aborted; turn += 1) {
+    const api = town.apis[chance.below(town.apis.length)]
+    const call = callOf(chance)
+    const requestId = `soak-${name}-${turn}`
+    if (!api?.isUp()) {
+      await wait(20)
+      continue
+    }
+    const result = await ask(api.url(), call, customer.key, requestId)
+    outcomes.push({ requestId, account: customer.no, endpoint: call.endpoint, worst: call.worst, result })
+    // Refusals come at once; hammering a database that is coming back would only keep it from that.
+    if (result === 'unknown' || result.status >= 429) await wait(50)
+  }
+  return outcomes
+}
+
+async function ask(url: string, call: Call, key: string, requestId: string): Promise<Outcome['result']> {
+  try {
+    const answer = await fetch(`${url}/v1${call.path}`, {
+      method: call.body === null ? 'GET' : 'POST',
+      headers: { 'x-api-key': key, 'x-request-id': requestId, 'content-type': 'application/json' },
+      ...(call.body !== null && { body: JSON.stringify(call.body) }),
+      signal: AbortSignal.timeout(60_000),
+    })
+    await answer.arrayBuffer()
+    const charged = Math.round(Number(answer.headers.get('x-credits-charged')) * 1000)
+    return { status: answer.status, charged, job: answer.status === 202 }
+  } catch {
+    return 'unknown'
+  }
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}

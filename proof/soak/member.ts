@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** A process of the town: it can be killed, paused or told to stop, and started again at the same address. */
+export interface Member {
+  name: string
+  url(): string
+  /** False from the moment it was killed or told to stop until it is up again. */
+  isUp(): boolean
+  kill(): Promise<void>
+  pause(): void
+  resume(): void
+  /** Told to stop, as a deployment does. */
+  leave(): Promise<void>
+  start(): Promise<void>
+}
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const MODULES = {
+  service: join(ROOT, 'service', 'src', 'main.ts'),
+  sandbox: join(ROOT, 'sandbox', 'src', 'main.ts'),
+}
+
+export interface MemberOptions {
+  name: string
+  module: keyof typeof MODULES
+  args: string[]
+  env: Record<string, string>
+  /** Everything it logs. */
+  onLog: (line: string) => void
+}
+
+/** `said` is what it told when it was up. */
+export async function newMember(options: MemberOptions): Promise<{ member: Member; said: unknown }> {
+  const { name, module, args, env, onLog } = options
+  let child: ChildProcess
+  let up = false
+  let address = ''
+  let port = '0'
+
+  async function start(): Promise<unknown> {
+    child = fork(MODULES[module], args, {
+      env: { ...process.env, PORT: port, OPS_PORT: '0', LOG_LEVEL: 'info', ...env },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      execArgv: [],
+    })
+    child.stderr?.on('data', (chunk: Buffer) => onLog(chunk.toString()))
+    const ended = once(child, 'exit').then(() => {
+      throw new Error(`${name} ended before it was up`)
+    })
+    ended.catch(() => {})
+    const [said] = (await Promise.race([once(child, 'message'), ended])) as [{ url?: string | null }]
+    if (said.url) {
+      address = said.url
+      port = new URL(said.url).port
+    }
+    up = true
+    return said
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    up = false
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+
+  const said = await start()
+  const member: Member = {
+    name,
+    url: () => address,
+    isUp: () => up,
+    kill: () => end('SIGKILL'),
+    pause: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
+    leave: () => end('SIGTERM'),
+    start: async () => {
+      await start()
+    },
+  }
+  return { member, said }
+}
