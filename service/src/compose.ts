@@ -101,6 +101,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ],
     dashboard: { sessions, calls: ownRoutes(pool, sessions), publicUrl: config.publicUrl },
     pages: PAGES,
+    trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: () => answers(pool),
     onAnswer: metrics.answered,

@@ -4,8 +4,9 @@ import { Table } from '../ui/page.tsx'
 import { LowestFacts } from './lowest-facts.tsx'
 
 export function ParityResult({ parity }: { parity: Parity }) {
-  const { hotel, direct, channels, cheapest, deepest_undercut: undercut } = parity
+  const { hotel, direct, channels, cheapest } = parity
   const widest = Math.max(...channels.map(({ gap_pct }) => Math.abs(gap_pct ?? 0)), 1)
+  const noted = channels.some((row) => noteOf(row) !== '')
   return (
     <>
       <div className="hotel-head">
@@ -15,13 +16,7 @@ export function ParityResult({ parity }: { parity: Parity }) {
         </p>
       </div>
       <LowestFacts lowest={{ ...NOTHING, ...direct }} currency={direct.currency} />
-      <p className="note">
-        {undercut
-          ? `${undercut.channel} undercuts the chain by ${undercut.diff_pct} % (${formatMoney(undercut.diff, direct.currency)}).`
-          : cheapest === 'direct'
-            ? 'The chain itself is cheapest.'
-            : 'No travel agency undercuts the chain.'}
-      </p>
+      <p className="note">{verdictOf(parity)}</p>
       <Table label="Price by channel">
         <thead>
           <tr>
@@ -33,7 +28,7 @@ export function ParityResult({ parity }: { parity: Parity }) {
               With tax
             </th>
             <th scope="col">Gap to direct</th>
-            <th scope="col">Note</th>
+            {noted && <th scope="col">Note</th>}
           </tr>
         </thead>
         <tbody>
@@ -48,13 +43,25 @@ export function ParityResult({ parity }: { parity: Parity }) {
               <td>
                 <Gap row={row} widest={widest} />
               </td>
-              <td className="faint">{row.skipped ? inWords(row.skipped) : (row.comparison_note ?? '')}</td>
+              {noted && <td className="faint">{noteOf(row)}</td>}
             </tr>
           ))}
         </tbody>
       </Table>
     </>
   )
+}
+
+function noteOf({ skipped, comparison_note }: ParityRow): string {
+  return skipped ? inWords(skipped) : (comparison_note ?? '')
+}
+
+function verdictOf({ direct, channels, cheapest, deepest_undercut: undercut }: Parity): string {
+  if (undercut) {
+    return `${undercut.channel} undercuts the chain by ${undercut.diff_pct} % (${formatMoney(undercut.diff, direct.currency)}).`
+  }
+  if (channels.every(({ gap }) => gap === null)) return 'No channel can be compared with the chain itself.'
+  return cheapest === 'direct' ? 'The chain itself is cheapest.' : 'No channel undercuts the chain.'
 }
 
 const NOTHING = { lowest_points_cash: null, cash_copay: null, cpp: null }

@@ -54,9 +54,9 @@ export const MORE_FIELDS: readonly FieldSpec[] = [
 ]
 
 const aMonthAhead = () => dayFromNow(30)
-const firstHotel = (chains: Chain[]) => {
+const firstHotel = (chains: Chain[], example = 1) => {
   const chain = chains[0]
-  return { chain: chain?.id ?? '', hotel_code: chain?.examples[1] ?? chain?.examples[0] ?? '' }
+  return { chain: chain?.id ?? '', hotel_code: chain?.examples[example] ?? chain?.examples[0] ?? '' }
 }
 /** The second example of each chain: in one town, where the operator listed them so. */
 const oneOfEach = (chains: Chain[], most: number) =>
@@ -143,7 +143,8 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     path: '/parity',
     about: "The chain's own price against each travel agency's, for the same stay.",
     fields: [ONLY_CHAIN, HOTEL, CHECKIN, LOS],
-    initial: (chains) => ({ ...firstHotel(chains), checkin: aMonthAhead(), los: '1' }),
+    // The first example: agencies often quote dollars only, and nothing is converted to be compared.
+    initial: (chains) => ({ ...firstHotel(chains, 0), checkin: aMonthAhead(), los: '1' }),
     body: (values) => ({ ...oneHotel(values), ...stay(values) }),
   },
   area: {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
-import type { Watch } from '../api/shapes.ts'
+import type { Chain, Watch } from '../api/shapes.ts'
 import { useChains } from '../api/v1-queries.ts'
 import { RequestFields } from '../explorer/request-fields.tsx'
 import type { FieldSpec, Values } from '../explorer/tools.ts'
@@ -9,7 +9,7 @@ import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Copy } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FaultNote } from '../ui/feedback.tsx'
+import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { dayFromNow } from '../ui/format.ts'
 import { watchRequest } from './watch-request.ts'
 
@@ -18,7 +18,7 @@ const FIELDS: readonly FieldSpec[] = [
   { name: 'hotel_code', label: 'Hotel code', kind: 'hotel' },
   { name: 'from', label: 'First night', kind: 'date' },
   { name: 'to', label: 'Last night', kind: 'date' },
-  { name: 'los', label: 'Nights', kind: 'number', min: 1, max: 30 },
+  { name: 'los', label: 'Length of stay', kind: 'number', min: 1, max: 30 },
   {
     name: 'condition',
     label: 'Fires on',
@@ -45,8 +45,17 @@ const DELIVERY: readonly FieldSpec[] = [
 ]
 
 export function NewWatch({ onClose }: { onClose: () => void }) {
+  const query = useChains()
+  if (query.data) return <WatchForm chains={query.data.chains} onClose={onClose} />
+  return (
+    <Dialog title="New watch" onClose={onClose}>
+      <Loaded query={query}>{() => null}</Loaded>
+    </Dialog>
+  )
+}
+
+function WatchForm({ chains, onClose }: { chains: Chain[]; onClose: () => void }) {
   const { keyId } = useActingKey()
-  const chains = useChains().data?.chains ?? []
   const queries = useQueryClient()
   const [values, setValues] = useState<Values>(() => ({
     chain: chains[0]?.id ?? '',

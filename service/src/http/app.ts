@@ -23,6 +23,8 @@ export interface AppOptions extends MetaOptions {
   dashboard: Dashboard
   /** The folder of the dashboard's files. */
   pages: string
+  /** Whose word on a visitor's address is taken; nobody's where it is empty. */
+  trustedProxies: string
   onAnswer: (route: string, status: number, tookMs: number) => void
 }
 
@@ -49,6 +51,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       isReadable(url) ? url : UNREADABLE[url.startsWith('/v1') ? 'v1' : 'root'],
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     exposeHeadRoutes: false,
+    trustProxy:
+      options.trustedProxies === ''
+        ? false
+        : options.trustedProxies.split(',').map((network) => network.trim()),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, log),
