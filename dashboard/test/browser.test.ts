@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBooks } from '../../service/test/support/accounts.ts'
+import { until } from '../../service/test/support/until.ts'
 import { faultsOf, openStage, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
 
@@ -157,6 +158,57 @@ describe('a job', () => {
     expect(file.trim().split('\n')).toHaveLength(22)
     await go('/jobs')
     await see('canceled')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+})
+
+describe('a watch', () => {
+  /** Where the API has no watches yet, the page says so in the API's words. */
+  const hasWatches = async () => {
+    const { paths } = (await (await fetch(`${stage.market.url}/openapi.json`)).json()) as { paths: object }
+    return '/watches' in paths
+  }
+
+  test('fires when a price drops, and its event can be sent again', async () => {
+    await go('/watches')
+    if (!(await hasWatches())) {
+      expect(await stage.page.getByRole('alert').textContent()).toContain('there is no GET /v1/watches')
+      return
+    }
+    await press('New watch')
+    await stage.page.getByLabel('Hotel code').fill('DROPS')
+    await stage.page.getByLabel('Send to').fill(stage.sink)
+    expect(await faultsOf(stage.page)).toEqual([])
+    await press('Create watch')
+    const secret = (await stage.page.locator('[data-secret]').textContent()) ?? ''
+    expect(secret.length).toBeGreaterThan(20)
+    await press('I have copied it')
+    await stage.page.locator('[data-secret]').waitFor({ state: 'detached' })
+    expect(await keptByPage()).not.toContain(secret)
+    await stage.page.getByRole('link', { name: /DROPS/ }).click()
+    await stage.page.waitForURL('**/watches/wat_*')
+    const { href: watch } = new URL(stage.page.url())
+    // The first look is the baseline; any live answer after it is judged.
+    await until(async () => {
+      await stage.page.reload()
+      return (await stage.page.getByText('not yet').count()) === 0
+    })
+    await go('/explorer/stay')
+    await stage.page.getByLabel('Hotel code').fill('DROPS')
+    await stage.page.getByText('Party, currency, age').click()
+    await stage.page.getByLabel('Max. age').fill('0')
+    await press('Call /shop')
+    await stage.page.locator('.receipt').waitFor()
+    await stage.page.goto(watch)
+    await until(async () => {
+      await stage.page.reload()
+      await stage.page.getByText('History').waitFor()
+      return (await stage.page.getByText('watch changed').count()) > 0
+    })
+    expect(await faultsOf(stage.page)).toEqual([])
+    await go('/events')
+    await stage.page.getByRole('button', { name: 'Redeliver' }).first().click()
+    await see('Sent again')
     expect(await faultsOf(stage.page)).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import {
   type GeoPermissibleObjects,
   type GeoProjection,
   geoAzimuthalEquidistant,
+  geoGraticule,
   geoGraticule10,
   geoOrthographic,
   geoPath,
@@ -53,6 +54,7 @@ export function AreaMap({ place, spots }: { place: Place; spots: Spot[] }) {
       >
         <rect className="sea" width={width} height={HEIGHT} />
         {land && <path className="land" d={geoPath(projection)(land) ?? ''} />}
+        <path className="graticule" d={geoPath(projection)(linesAround(place, reachMi)) ?? ''} />
         {ringsUpTo(reachMi).map((miles) => (
           <g key={miles}>
             <circle className="ring" cx={width / 2} cy={HEIGHT / 2} r={miles * pxPerMi} />
@@ -65,7 +67,7 @@ export function AreaMap({ place, spots }: { place: Place; spots: Spot[] }) {
         {spots.map((spot) => (
           <Dot key={`${spot.name} ${spot.lat} ${spot.lng}`} spot={spot} projection={projection} />
         ))}
-        {labelsOf(priced.slice(0, LABELS), projection).map(({ spot, x, y }) => (
+        {labelsOf(priced.slice(0, LABELS), projection, width).map(({ spot, x, y }) => (
           <g key={`${spot.name} ${spot.lat}`} className={spot.rank === 1 ? 'tag first' : 'tag'}>
             <rect x={x - 30} y={y - 25} width={60} height={17} rx={4} />
             <text x={x} y={y - 12.5} textAnchor="middle">
@@ -87,6 +89,18 @@ function Dot({ spot, projection }: { spot: Spot; projection: GeoProjection }) {
       <title>{[spot.name, spot.price].filter(Boolean).join(': ')}</title>
     </circle>
   )
+}
+
+/** Meridians and parallels, a few to a map: where there is no coast, they show that it is one. */
+function linesAround({ lat, lng }: Place, reachMi: number) {
+  const degrees = [0.05, 0.1, 0.25, 0.5, 1, 2].find((step) => (reachMi * 2) / 69 / step <= 8) ?? 5
+  const span = reachMi / 12
+  return geoGraticule()
+    .step([degrees, degrees])
+    .extent([
+      [lng - span, Math.max(lat - span, -85)],
+      [lng + span, Math.min(lat + span, 85)],
+    ])()
 }
 
 /** Where on earth that is. */
@@ -120,10 +134,15 @@ function useLand(): GeoPermissibleObjects | undefined {
 }
 
 /** The cheapest first; a label that would cover one that is there is left out. */
-function labelsOf(spots: Spot[], projection: GeoProjection): { spot: Spot; x: number; y: number }[] {
+function labelsOf(
+  spots: Spot[],
+  projection: GeoProjection,
+  width: number,
+): { spot: Spot; x: number; y: number }[] {
   const placed: { spot: Spot; x: number; y: number }[] = []
   for (const spot of spots) {
-    const [x, y] = projection([spot.lng, spot.lat]) ?? [Number.NaN, Number.NaN]
+    const [east, y] = projection([spot.lng, spot.lat]) ?? [Number.NaN, Number.NaN]
+    const x = Math.min(Math.max(east, 32), width - 32)
     const free = placed.every((other) => Math.abs(other.x - x) > 64 || Math.abs(other.y - y) > 20)
     if (free && y > 30) placed.push({ spot, x, y })
   }
@@ -131,8 +150,8 @@ function labelsOf(spots: Spot[], projection: GeoProjection): { spot: Spot; x: nu
 }
 
 function ringsUpTo(reachMi: number): number[] {
-  const step = [1, 2, 5, 10, 25, 50].find((miles) => reachMi / miles <= 4) ?? 100
-  return [1, 2, 3, 4].map((ring) => ring * step).filter((miles) => miles <= reachMi)
+  const step = [0.5, 1, 2, 5, 10, 25].find((miles) => reachMi / miles <= 5) ?? 50
+  return [1, 2, 3, 4, 5].map((ring) => ring * step).filter((miles) => miles <= reachMi)
 }
 
 function milesBetween(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {

@@ -162,7 +162,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
       KIND,
     ],
     initial: (chains) => ({
-      q: 'London',
+      q: 'New York',
       chains: chains
         .filter(({ geo_search }) => geo_search)
         .slice(0, 3)

@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { vi } from 'vitest'
 import { type Market, openMarket } from '../../../service/test/support/market.ts'
 import { openBrowser } from './browser.ts'
 
@@ -14,12 +18,17 @@ export interface Stage {
   page: Page
   /** What the page asked for that is not on this server, and what the browser complained of. */
   complaints: string[]
+  /** An address that takes webhooks. */
+  sink: string
   stop(): Promise<void>
 }
 
 const BUILD = join(import.meta.dirname, '..', '..', 'build.ts')
 
 export async function openStage(): Promise<Stage> {
+  const sink = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+  await once(sink, 'listening')
+  vi.stubEnv('ALLOW_PRIVATE_WEBHOOKS', 'loopback')
   const [market, browser] = await Promise.all([
     openMarket(),
     openBrowser(),
@@ -45,9 +54,11 @@ export async function openStage(): Promise<Stage> {
     context,
     page,
     complaints,
+    sink: `http://127.0.0.1:${(sink.address() as AddressInfo).port}/hook`,
     stop: async () => {
       await browser.close()
       await market.stop()
+      sink.close()
     },
   }
 }
