@@ -36,9 +36,9 @@ const text = (env: string, fallback: string, describe: string): Setting<string> 
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-function isNetwork(text: string): boolean {
-  const [address = '', bits] = text.trim().split('/')
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text.trim())) return true
+function isNetwork(network: string): boolean {
+  const [address = '', bits] = network.trim().split('/')
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(network.trim())) return true
   const most = { 4: 32, 6: 128 }[isIP(address)]
   return most !== undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }

@@ -124,9 +124,7 @@ function Cancel({ job }: { job: Job }) {
           </p>
           {cancel.error && <FaultNote error={cancel.error} />}
           <div className="dialog-actions">
-            <Button onClick={() => setAsking(false)} autoFocus>
-              Let it run
-            </Button>
+            <Button onClick={() => setAsking(false)}>Let it run</Button>
             <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
               Cancel job
             </Button>

@@ -36,7 +36,6 @@ export function NewKey({ onClose }: { onClose: () => void }) {
           required
           maxLength={80}
           placeholder="production"
-          autoFocus
           hint="What will use it. You can change the name later."
         />
         {create.error && <FaultNote error={create.error} />}

@@ -23,7 +23,7 @@ export function RenameKey({ of: key, onClose }: { of: Key; onClose: () => void }
   return (
     <Dialog title={`Rename “${key.name}”`} onClose={onClose}>
       <form onSubmit={submit}>
-        <Field label="Name" name="name" required maxLength={80} defaultValue={key.name} autoFocus />
+        <Field label="Name" name="name" required maxLength={80} defaultValue={key.name} />
         {rename.error && <FaultNote error={rename.error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>

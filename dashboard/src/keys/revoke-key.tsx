@@ -26,9 +26,7 @@ export function RevokeKey({ of: key, onClose }: { of: Key; onClose: () => void }
       </p>
       {revoke.error && <FaultNote error={revoke.error} />}
       <div className="dialog-actions">
-        <Button onClick={onClose} autoFocus>
-          Keep it
-        </Button>
+        <Button onClick={onClose}>Keep it</Button>
         <Button look="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>
           Revoke key
         </Button>

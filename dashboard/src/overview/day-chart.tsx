@@ -94,7 +94,7 @@ function Day({ day, parts, x, step, y, pressed, faded, onPress }: DayProps) {
       </rect>
     )
   }
-  let below = 0
+  const tops = parts.map((_, index) => heightOf(parts.slice(0, index + 1)))
   return (
     <g
       className={faded ? 'day faded' : 'day'}
@@ -111,10 +111,9 @@ function Day({ day, parts, x, step, y, pressed, faded, onPress }: DayProps) {
     >
       <title>{label}</title>
       <rect className="hit" x={x} y={TOP} width={step} height={HEIGHT - TOP - BOTTOM} />
-      {parts.map(({ name, credits }) => {
-        const from = below
-        below += credits
-        const height = Math.max(y(from) - y(below), 1)
+      {parts.map(({ name }, index) => {
+        const from = tops[index - 1] ?? 0
+        const height = Math.max(y(from) - y(tops[index] ?? 0), 1)
         return (
           <rect
             key={name}

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { useKeys } from '../api/own-queries.ts'
 import type { Key } from '../api/shapes.ts'
 
@@ -18,11 +18,14 @@ const CHOSEN = 'vacancy.key-id'
 export function ActingKey({ children }: { children: ReactNode }) {
   const { data } = useKeys()
   const [chosen, setChosen] = useState(() => localStorage.getItem(CHOSEN))
-  const keys = (data?.keys ?? []).filter(({ revoked_at }) => revoked_at === null)
-  const keyId = (keys.find(({ id }) => id === chosen) ?? keys[0])?.id
-  const choose = (id: string) => {
-    localStorage.setItem(CHOSEN, id)
-    setChosen(id)
-  }
-  return <ActingContext value={{ keyId, keys, choose }}>{children}</ActingContext>
+  const acting = useMemo(() => {
+    const keys = (data?.keys ?? []).filter(({ revoked_at }) => revoked_at === null)
+    const keyId = (keys.find(({ id }) => id === chosen) ?? keys[0])?.id
+    const choose = (id: string) => {
+      localStorage.setItem(CHOSEN, id)
+      setChosen(id)
+    }
+    return { keyId, keys, choose }
+  }, [data, chosen])
+  return <ActingContext value={acting}>{children}</ActingContext>
 }
