@@ -8,6 +8,7 @@ import { gridFill } from './grids-fill.ts'
 import { gridExport, gridRead } from './grids-read.ts'
 import { describeMachine, measureDiskSync } from './machine.ts'
 import { charge } from './measures/charge.ts'
+import { deliveries } from './measures/deliveries.ts'
 import { latency, topSpeed } from './measures/hits.ts'
 import { coldCalls, liveCall } from './measures/shops.ts'
 import { start } from './measures/start.ts'
@@ -24,6 +25,7 @@ const MEASURES: readonly Measure[] = [
   gridFill,
   coldCalls,
   liveCall,
+  deliveries,
   start,
 ]
 const RESULTS = join(import.meta.dirname, 'results.json')

@@ -77,6 +77,16 @@ test('sources never leave their workspace, and the sandbox not even in its tests
   expect(rule('service/src/serve.ts', '../test/support/until.ts')).toContain('not among its sources')
 })
 
+test('what a package exports may be imported by its name, but not by the sandbox', () => {
+  const manifest = { 'client/package.json': '{"exports":{"./cli":"./src/cli/commands.ts"}}' }
+  const from = (file: string) => {
+    const tree = treeFrom({ ...manifest, [file]: `import '@vacancy/client/cli'` })
+    return betweenWorkspaces(importsOf(tree, file)).findings
+  }
+  expect(from('service/src/main.ts')).toEqual([])
+  expect(from('sandbox/src/main.ts')).toHaveLength(1)
+})
+
 test('only tests of the service know the sandbox', () => {
   const from = (file: string) => judged(fromServiceToSandbox, file, '../../../sandbox/src/world/create.ts')
   expect(from('service/test/sources/faults.test.ts')).toBe('')

@@ -25,6 +25,7 @@ export const TOP: readonly string[] = [
   'config.ts',
   'admin',
   'main.ts',
+  'program.ts',
 ]
 
 /** Folders of the service that hold no code. */
@@ -99,12 +100,16 @@ export function ofTheConfig(imports: readonly Import[]): Judged {
   })
 }
 
-/** Sources import only the sources beside them; so the service and the sandbox share nothing, not even for tests. */
+/**
+ * Sources import only the sources beside them, and what another package exports under its name; so the service and the
+ * sandbox share nothing, not even for tests.
+ */
 export function betweenWorkspaces(imports: readonly Import[]): Judged {
-  return judge(imports, ({ file, target }) => {
+  return judge(imports, ({ file, target, isExported }) => {
     const [from] = file.split('/')
     if (target === null) return undefined
     if (/^[^/]+\/src\//.test(file)) {
+      if (isExported && from !== 'sandbox') return null
       return target.startsWith(`${from}/src/`) ? null : `imports ${target}, which is not among its sources`
     }
     if (from !== 'sandbox') return undefined

@@ -46,9 +46,28 @@ test('tells the line, and the file that is meant', () => {
   const file = 'service/src/db/embedded/home.ts'
   const text = `import fs from 'node:fs'\n\nimport '../pool.ts'\nimport '@vacancy/sandbox/src/main.ts'\n`
   expect(importsOf(treeFrom({ [file]: text }), file)).toEqual([
-    { file, line: 1, specifier: 'node:fs', target: null },
-    { file, line: 3, specifier: '../pool.ts', target: 'service/src/db/pool.ts' },
-    { file, line: 4, specifier: '@vacancy/sandbox/src/main.ts', target: 'sandbox/src/main.ts' },
+    { file, line: 1, specifier: 'node:fs', target: null, isExported: false },
+    { file, line: 3, specifier: '../pool.ts', target: 'service/src/db/pool.ts', isExported: false },
+    {
+      file,
+      line: 4,
+      specifier: '@vacancy/sandbox/src/main.ts',
+      target: 'sandbox/src/main.ts',
+      isExported: false,
+    },
+  ])
+})
+
+test('follows what a package exports under its name', () => {
+  const file = 'service/src/main.ts'
+  const tree = treeFrom({
+    [file]: `import '@vacancy/client'\nimport '@vacancy/client/cli'\nimport '@vacancy/client/inner'\n`,
+    'client/package.json': '{"exports":{".":"./src/client.ts","./cli":"./src/cli/commands.ts"}}',
+  })
+  expect(importsOf(tree, file).map(({ target, isExported }) => [target, isExported])).toEqual([
+    ['client/src/client.ts', true],
+    ['client/src/cli/commands.ts', true],
+    ['client/inner', false],
   ])
 })
 

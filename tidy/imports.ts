@@ -10,6 +10,8 @@ export interface Import {
   specifier: string | null
   /** The path from the root, where a file of ours is meant. */
   target: string | null
+  /** Whether it is named by a package's export map, which is what the package offers to others. */
+  isExported: boolean
 }
 
 const CODE = /\.(?:[cm]?[jt]s|tsx)$/
@@ -38,7 +40,14 @@ export function importsOf(tree: Tree, file: string): Import[] {
     if (!FORMS.has(String(node['type'])) || !isNode(node['source'])) return
     const specifier = textOf(node['source'])
     const offset = Number(node['source']['start'])
-    found.push({ file, line: lineAt(text, offset), specifier, target: targetOf(file, specifier) })
+    const exported = specifier === null ? null : exportOf(tree, specifier)
+    found.push({
+      file,
+      line: lineAt(text, offset),
+      specifier,
+      target: exported ?? targetOf(file, specifier),
+      isExported: exported !== null,
+    })
   })
   return found
 }
@@ -71,4 +80,13 @@ function targetOf(file: string, specifier: string | null): string | null {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
   const [, workspace, rest] = PACKAGE.exec(specifier) ?? []
   return workspace === undefined ? null : posix.join(workspace, rest ?? 'package.json')
+}
+
+function exportOf(tree: Tree, specifier: string): string | null {
+  const [, workspace, rest] = PACKAGE.exec(specifier) ?? []
+  const manifest = `${workspace}/package.json`
+  if (workspace === undefined || !tree.has(manifest)) return null
+  const { exports = {} } = JSON.parse(tree.read(manifest)) as { exports?: Record<string, string> }
+  const target = exports[rest === undefined ? '.' : `./${rest}`]
+  return target === undefined ? null : posix.join(workspace, target)
 }

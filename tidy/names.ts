@@ -9,8 +9,12 @@ const MIGRATION = /^(\d{4})_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/
 const SOURCE_LINES = 350
 const TEST_LINES = 450
 
-/** Lists of plain facts that are as long as the facts are many. */
-export const LONG_DATA: readonly string[] = ['service/src/sources/catalog/bundled.json']
+/** Lists of plain facts that are as long as the facts are many, and what is generated from them. */
+export const LONG_DATA: readonly string[] = [
+  'service/src/sources/catalog/bundled.json',
+  'client/src/generated/operations.ts',
+  'client/src/generated/shapes.ts',
+]
 
 /** Files whose names do not say what they hold, or not in the way of the house. */
 export function wrongNames(tree: Tree): Finding[] {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -15,6 +15,8 @@ export interface Town {
   control(path: string, body?: unknown): Promise<unknown>
   /** Pulls the plug of the database and puts it in again. */
   killDatabase(): Promise<void>
+  /** What the service itself must keep to itself: credentials of sources, the database's password, the master key. */
+  secrets(): Promise<string[]>
   /** Everything that was logged. */
   log(): string
   stop(): Promise<void>
@@ -24,7 +26,7 @@ interface Announced {
   listening: { controlPort: number; environment: Record<string, string> }
 }
 
-export async function openTown({ apis = 3, workers = 2 } = {}): Promise<Town> {
+export async function openTown({ apis = 3, workers = 2, logLevel = 'info' } = {}): Promise<Town> {
   const home = await mkdtemp(join(tmpdir(), 'vacancy-soak-'))
   const database = await openDatabase({ databaseUrl: '', home }, { share: false })
   await migrate(database.url)
@@ -45,6 +47,7 @@ export async function openTown({ apis = 3, workers = 2 } = {}): Promise<Town> {
     DATABASE_URL: database.url,
     VACANCY_HOME: home,
     ALLOW_PRIVATE_WEBHOOKS: 'true',
+    LOG_LEVEL: logLevel,
   }
   const several = (role: string, count: number) =>
     Promise.all(
@@ -63,6 +66,11 @@ export async function openTown({ apis = 3, workers = 2 } = {}): Promise<Town> {
       return (await fetch(`http://127.0.0.1:${controlPort}${path}`, request)).json()
     },
     killDatabase: () => killDatabase(database),
+    secrets: async () => [
+      ...Object.entries(environment).flatMap(([name, value]) => (name.endsWith('_URL') ? [] : [value])),
+      new URL(database.url).password,
+      (await readFile(join(home, 'secret.key'), 'utf8')).trim(),
+    ],
     log: () => log,
     stop: async () => {
       await Promise.all([...members.apis, ...members.workers].map((member) => member.leave()))

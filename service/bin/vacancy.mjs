@@ -1,15 +1,16 @@
 #!/usr/bin/env node
 // The service runs on the Node that package.json pins. Called with an older one, this hands over to it.
 import { spawn } from 'node:child_process'
-import { createRequire, enableCompileCache } from 'node:module'
+// As a whole, because an older Node would stumble over a name that it does not export.
+import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 if (Number(process.versions.node.split('.')[0]) >= 26) {
   // Types are stripped once, not at each start of each role: a start takes a third less. Roles are children and inherit it.
-  process.env.NODE_COMPILE_CACHE ??= enableCompileCache().directory
+  process.env.NODE_COMPILE_CACHE ??= module.enableCompileCache().directory
   await import('../src/main.ts')
 } else {
-  const pinned = createRequire(import.meta.url).resolve('node/bin/node')
+  const pinned = module.createRequire(import.meta.url).resolve('node/bin/node')
   const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
   })

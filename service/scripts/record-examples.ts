@@ -6,12 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { ERROR_EXAMPLES, type ErrorExample } from '../src/http/examples/error-requests.ts'
 import { RECORDED_FOLDER, type Recorded } from '../src/http/examples/recorded.ts'
 import {
   ANSWER_EXAMPLES,
   type AnswerExample,
-  ERROR_EXAMPLES,
-  type ErrorExample,
   type ExampleCall,
   SANDBOX_TIME,
 } from '../src/http/examples/requests.ts'
@@ -126,9 +125,14 @@ async function make(
   }
 }
 
-async function recordAnswer(example: AnswerExample, { url, key }: Service, job: string): Promise<Recorded> {
+async function recordAnswer(
+  example: AnswerExample,
+  { url, key }: Service,
+  { job, watch, event }: { job: string; watch: string; event: string },
+): Promise<Recorded> {
   const { name, operationId, summary, shown } = example
-  const call = { ...example.call, path: example.call.path.replace('{job}', job) }
+  const path = example.call.path.replace('{job}', job).replace('{watch}', watch).replace('{event}', event)
+  const call = { ...example.call, path }
   const made = await make(url, call, operationId === 'getStatus' ? undefined : key)
   const { status, body } = made.answer
   if (status >= 300) throw new Error(`${name}: ${JSON.stringify(body)}`)
@@ -165,15 +169,41 @@ async function ended({ url, key }: Service, job: string): Promise<void> {
   throw new Error(`${job} does not end`)
 }
 
+async function lookedOnce({ url, key }: Service, watch: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { answer } = await make(url, { method: 'GET', path: `/watches/${watch}` }, key)
+    if (isObject(answer.body) && typeof answer.body['last_refresh_at'] === 'string') return
+    await wait(200)
+  }
+  throw new Error(`${watch} does not look`)
+}
+
+function firstEvent(body: unknown): string {
+  return (body as { events: { id: string }[] }).events[0]?.id ?? ''
+}
+
+interface JobsAnswer {
+  job: { id: string }
+  jobs: { id: string }[]
+}
+
 async function record(service: Service): Promise<Recorded[]> {
   const recorded: Recorded[] = []
   let job = ''
+  let watch = ''
+  let event = ''
   for (const example of ANSWER_EXAMPLES) {
-    const made = await recordAnswer(example, service, job)
+    const made = await recordAnswer(example, service, { job, watch, event })
     recorded.push(made)
+    if (example.operationId === 'listEvents') event = firstEvent(made.answer.body)
+    if (made.answer.status === 201) {
+      watch = (made.answer.body as { id: string }).id
+      await lookedOnce(service, watch)
+    }
     if (made.answer.status === 202) {
-      job = (made.answer.body as { job: { id: string } }).job.id
-      await ended(service, job)
+      const { job: one, jobs = one ? [one] : [] } = made.answer.body as Partial<JobsAnswer>
+      for (const { id } of jobs) await ended(service, id)
+      job = jobs.at(-1)?.id ?? job
     }
   }
   for (const example of ERROR_EXAMPLES) {

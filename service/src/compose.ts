@@ -6,13 +6,15 @@ import { expireHolds } from './billing/expire.ts'
 import { createIdempotency } from './billing/idempotency.ts'
 import { createLedger } from './billing/ledger.ts'
 import { createPace } from './billing/pace.ts'
-import { createSell } from './billing/sale.ts'
+import { createRepeats } from './billing/repeats.ts'
+import { createGive, createSell } from './billing/sale.ts'
 import { createTill } from './billing/till.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool, type Pool } from './db/pool.ts'
 import type { Route } from './edge/route.ts'
+import { MatrixCell } from './grids/cell.ts'
 import { gridRoutes } from './grids/routes.ts'
 import { createGazetteer } from './hotels/gazetteer/gazetteer.ts'
 import { createHotelsMaster } from './hotels/master.ts'
@@ -20,15 +22,21 @@ import { createPlaces } from './hotels/places.ts'
 import { placeRoutes } from './hotels/routes.ts'
 import { forgetOldLookups } from './hotels/store.ts'
 import { createApp } from './http/app.ts'
+import { findIds } from './identity/id-map.ts'
+import { tellOfOtherEnds } from './identity/job-done.ts'
+import { identityRoutes } from './identity/routes.ts'
+import { JobSchema } from './jobs/job.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { LIMITS } from './kernel/limits.ts'
 import { createObservations } from './observations/observations.ts'
+import { createPastNightsSweep } from './observations/past-nights.ts'
 import { forgetOldStays } from './observations/store.ts'
 import { createWriter } from './observations/writer.ts'
 import { createLog } from './ops/log.ts'
 import { createMetrics, type Metrics } from './ops/metrics.ts'
 import { type OpsServer, startOps } from './ops/server.ts'
 import { createVault, findMasterKey } from './ops/vault.ts'
+import { parityRoutes } from './parity/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import { ownRoutes } from './sessions/routes.ts'
 import { createSessions } from './sessions/sessions.ts'
@@ -41,8 +49,17 @@ import { FAMILIES, SEARCH_FAMILIES } from './sources/registry.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { createSearchGateway, type SearchGateway } from './sources/search-gateway.ts'
 import { usageRoutes } from './usage/routes.ts'
+import { watchRoutes } from './watches/routes.ts'
+import { pauseByHooks } from './watches/store.ts'
+import { expirePast, resumeSuspended, sweep } from './watches/upkeep.ts'
+import { allowPrivateOf, checkAddress } from './webhooks/address.ts'
+import { createGuardedAgent } from './webhooks/agent.ts'
+import { eventRoutes } from './webhooks/routes.ts'
+import { forgetOldEvents } from './webhooks/store.ts'
 import { startChores } from './workers/chores.ts'
+import { ATTEMPT_MS, startCourier } from './workers/courier.ts'
 import { startRunner } from './workers/runner.ts'
+import { startWatchKeeper } from './workers/watch-keeper.ts'
 
 /** A role that is up. */
 export interface Running {
@@ -68,7 +85,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const metrics = createMetrics('api', () => ledger.depth())
   const ledger = createLedger({ url: database.url, onBatch: metrics.batched })
   const till = createTill(ledger, createPace())
-  const sell = createSell(till, createIdempotency(pool))
+  const vault = createVault(findMasterKey(config))
+  const repeats = createRepeats(till, createIdempotency(pool), vault)
   const gateway = openGateway(catalog, log, metrics)
   const hotels = createHotelsMaster(pool)
   const writer = createWriter(pool, hotels, (error) =>
@@ -79,24 +97,40 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const search = openSearch(catalog, log, metrics)
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
+  const allowPrivate = allowPrivateOf(config)
+  const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
+  const placeDesk = { catalog, gateway, pool, hotels, places, log }
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
   const sessions = createSessions({
     pool,
-    secret: () => createVault(findMasterKey(config)).derive('dashboard sessions').toString('hex'),
+    secret: () => vault.derive('dashboard sessions').toString('hex'),
     secure: config.publicUrl.startsWith('https:'),
     log,
   })
   const app = await createApp({
     log,
-    counter: { keyRing, till, sell },
+    counter: { keyRing, till, sell: createSell(till, repeats), give: createGive(till, repeats) },
     routes: [
       ...usageRoutes(pool),
       ...sourceRoutes(catalog, gateway.state),
       ...rateRoutes(desk),
-      ...placeRoutes({ catalog, gateway, pool, hotels, places, log }),
+      ...placeRoutes(placeDesk),
+      ...identityRoutes({ catalog, gateway, search, pool, hotels, log, vault, checkAddress: checkUrl }),
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
-      ...areaRoutes({ catalog, pool, now: Date.now }),
+      ...areaRoutes({ ...placeDesk, now: Date.now }),
+      ...watchRoutes({
+        pool,
+        catalog,
+        hotels,
+        vault,
+        checkAddress: checkUrl,
+        channelIds: async (hotel, channel) =>
+          (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
+        now: Date.now,
+      }),
+      ...eventRoutes(pool, { cell: MatrixCell, job: JobSchema }),
+      ...parityRoutes({ ...desk, search, pool, hotels, log }),
       ...routes,
     ],
     dashboard: { sessions, calls: ownRoutes(pool, sessions), publicUrl: config.publicUrl },
@@ -142,19 +176,40 @@ export async function composeWorker(config: Config): Promise<Running> {
   const pool = rolePool(database.url, 'worker', log)
   const metrics = createMetrics('worker')
   const gateway = openGateway(catalog, log, metrics)
+  const search = openSearch(catalog, log, metrics)
+  const keeper = startWatchKeeper({ pool, catalog, now: Date.now, log })
   const runner = await startRunner({
     pool,
     listenUrl: database.url,
     catalog,
     gateway,
+    search,
     hotels: createHotelsMaster(pool),
     now: Date.now,
+    log,
+    onRefreshed: keeper.nudge,
+  })
+  const agent = createGuardedAgent({ allowPrivate: allowPrivateOf(config) })
+  const courier = await startCourier({
+    pool,
+    listenUrl: database.url,
+    vault: createVault(findMasterKey(config)),
+    agent,
+    timeoutMs: ATTEMPT_MS,
+    now: Date.now,
+    random: Math.random,
+    onGone: pauseByHooks,
+    observe: metrics.delivered,
     log,
   })
   const idempotency = createIdempotency(pool)
   const chores = startChores(
     [
       { name: 'expire holds', everyMs: 2000, run: () => counted(expireHolds(pool), metrics.expired) },
+      { name: 'tell of ended jobs', everyMs: 2000, run: () => tellOfOtherEnds(pool) },
+      { name: 'take suspended watches up', everyMs: 2000, run: () => resumeSuspended(pool) },
+      { name: 'end watches whose nights are past', everyMs: 60_000, run: () => expirePast(pool) },
+      { name: 'sweep up after watches', everyMs: 60_000, run: () => sweep(pool) },
       { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
       { name: 'forget old sessions', everyMs: 600_000, run: () => forgetOldSessions(pool) },
       { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },
@@ -163,6 +218,12 @@ export async function composeWorker(config: Config): Promise<Running> {
         everyMs: 600_000,
         run: () => forgetOldStays(pool, Date.now() - LIMITS.keptDays * DAY_MS),
       },
+      {
+        name: 'forget old events',
+        everyMs: 60_000,
+        run: () => forgetOldEvents(pool, LIMITS.eventDays),
+      },
+      { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, Date.now) },
     ],
     log,
   )
@@ -173,9 +234,12 @@ export async function composeWorker(config: Config): Promise<Running> {
     log,
     close: async () => {
       ops.leave()
-      await runner.close()
+      await Promise.all([runner.close(), courier.close()])
+      await keeper.close()
+      await agent.destroy()
       await chores.close()
       await gateway.close()
+      await search.close()
       await pool.end()
       await ops.close()
       await database.close()

@@ -88,6 +88,15 @@ export const SETTINGS = {
     expects: '64 hexadecimal digits',
     secret: true,
   },
+  allowPrivateWebhooks: {
+    ...text(
+      'ALLOW_PRIVATE_WEBHOOKS',
+      '',
+      'true: webhooks may go to private addresses; loopback: to this machine; false: to public ones only; left out: loopback with the embedded database, else false',
+    ),
+    parse: (value: string) => (['true', 'false', 'loopback'].includes(value) ? value : undefined),
+    expects: 'true, false or loopback',
+  },
   sourcesFile: text('SOURCES_FILE', '', 'sources as data; extends or replaces the bundled list'),
   sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 takes any free one'),
   sandboxControlPort: port('SANDBOX_CONTROL_PORT', 0, "port of the sandbox's controls; 0 takes any free one"),
@@ -122,6 +131,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: read(SETTINGS.databaseUrl),
     home: resolve(read(SETTINGS.home)),
     secretKey: read(SETTINGS.secretKey),
+    allowPrivateWebhooks: read(SETTINGS.allowPrivateWebhooks),
     sourcesFile: read(SETTINGS.sourcesFile),
     sandboxPort: read(SETTINGS.sandboxPort),
     sandboxControlPort: read(SETTINGS.sandboxControlPort),

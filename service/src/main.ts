@@ -1,98 +1,23 @@
+import { addQueryCommands, forPeople, isQuery, parse } from '@vacancy/client/cli'
 import { Command } from 'commander'
-import { addAdminCommands } from './admin/commands.ts'
-import { ConfigError, readConfig, SETTINGS } from './config.ts'
-import { HomeInUseError } from './db/database.ts'
-import { migrate, SchemaError } from './db/migrate.ts'
-import { ApiError } from './kernel/errors.ts'
-import { SANDBOX_MAIN } from './serve.ts'
-import { CatalogError } from './sources/catalog/load.ts'
-import { FATAL_EXIT } from './supervisor.ts'
 
-const settings = Object.values(SETTINGS)
-  .map(
-    ({ env, describe, fallback }) =>
-      `  ${env.padEnd(22)} ${describe}${fallback === '' ? '' : ` (${fallback})`}`,
-  )
-  .join('\n')
+const words = process.argv.slice(2)
+const program = forPeople(new Command('vacancy'))
 
-const program = new Command('vacancy')
-  .description('What a hotel night costs, in money and in points.')
-  .version('1.0.0')
-  .addHelpText('after', `\nSettings, from the environment:\n${settings}`)
+/** A question goes over HTTP and needs nothing of the service, unless it shares its name with an administrator's command. */
+const SHARED = ['set', 'unset', 'import', 'help', '-h', '--help']
+const isQuestion = isQuery(words) && words[0] !== 'completion' && !SHARED.includes(words[1] ?? '')
 
-program
-  .command('serve')
-  .description('run everything on this machine: database, sandbox sources, API, worker')
-  .action(async () => {
-    const { serve } = await import('./serve.ts')
-    await serve(readConfig(process.env))
-  })
-
-program
-  .command('api')
-  .description('run one API process')
-  .action(async () => {
-    const { composeApi } = await import('./compose.ts')
-    const { runRole } = await import('./role.ts')
-    await runRole(await composeApi(readConfig(process.env)))
-  })
-
-program
-  .command('worker')
-  .description('run one worker process')
-  .action(async () => {
-    const { composeWorker } = await import('./compose.ts')
-    const { runRole } = await import('./role.ts')
-    await runRole(await composeWorker(readConfig(process.env)))
-  })
-
-program
-  .command('sandbox')
-  .description('run the bundled sandbox: the simulated sources, on SANDBOX_PORT and SANDBOX_CONTROL_PORT')
-  .action(async () => {
-    const { runProgram } = await import('./supervisor.ts')
-    process.exitCode = await runProgram(SANDBOX_MAIN)
-  })
-
-program
-  .command('migrate')
-  .description('bring the database up to the schema of this version')
-  .action(async () => {
-    const { openDatabase } = await import('./db/database.ts')
-    const database = await openDatabase(readConfig(process.env), { share: true })
-    try {
-      const applied = await migrate(database.url)
-      const names = applied.map(({ name }) => `applied ${name}\n`).join('')
-      process.stdout.write(names === '' ? 'the schema is up to date\n' : names)
-    } finally {
-      await database.close()
-    }
-  })
-
-addAdminCommands(program)
-
-try {
-  await program.parseAsync()
-} catch (error) {
-  process.stderr.write(`vacancy: ${explain(error)}\n`)
-  process.exit(isOurs(error) ? FATAL_EXIT : 1)
-}
-
-function isOurs(error: unknown): boolean {
-  return (
-    error instanceof ConfigError ||
-    error instanceof SchemaError ||
-    error instanceof HomeInUseError ||
-    error instanceof CatalogError
-  )
-}
-
-/** One line that says what to do; the stack only for what nobody foresaw. */
-function explain(error: unknown): string {
-  if (isOurs(error) || error instanceof ApiError) return (error as Error).message
-  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
-  if (code === 'EADDRINUSE') return `${address}:${port} is in use; choose another port with PORT or OPS_PORT`
-  if (code === 'EACCES' && port) return `not allowed to listen on port ${port}; choose another with PORT`
-  if (code === 'ECONNREFUSED') return 'the database of DATABASE_URL refuses connections; is it running?'
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+if (isQuestion) {
+  const queries = await addQueryCommands(program, words)
+  process.exitCode = await parse(program, queries.end)
+} else {
+  const { adopt, endService, serviceCommands } = await import('./program.ts')
+  const service = serviceCommands(program)
+  // A role that runs for months carries nothing that it does not need.
+  const isService = !isQuery(words) && service.commands.some((command) => command.name() === words[0])
+  const queries = isService ? null : await addQueryCommands(program)
+  adopt(program, service)
+  const code = await parse(program, (error) => queries?.end(error) ?? endService(error))
+  if (code !== 0) process.exit(code)
 }

@@ -31,7 +31,13 @@ export async function serve(config: Config): Promise<void> {
     void keepAlive(database, log)
     const sandbox = process.env['SANDBOX_URL'] ? null : await supervise(sandboxRole(config), log)
     if (sandbox) roles.push(sandbox)
-    const env = { ...sandboxEnvironment(sandbox), DATABASE_URL: database.url }
+    const env = {
+      ...sandboxEnvironment(sandbox),
+      // The roles are given an address either way: whether the database is the embedded one is known only here.
+      ...(config.databaseUrl === '' &&
+        config.allowPrivateWebhooks === '' && { ALLOW_PRIVATE_WEBHOOKS: 'loopback' }),
+      DATABASE_URL: database.url,
+    }
     roles.unshift(await supervise(role('worker', { ...env, OPS_PORT: nextPort(config.opsPort) }), log))
     const keep = (ready: Record<string, unknown>) => ({ PORT: new URL(String(ready['url'])).port })
     const api = await supervise({ ...role('api', env), keep }, log)

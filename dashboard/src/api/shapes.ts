@@ -304,5 +304,6 @@ export interface EventRow {
     attempts: number
     last_status: number | null
     next_attempt_at: string | null
+    log: { at: string; status: number | null; error: string | null; duration_ms: number }[]
   }
 }

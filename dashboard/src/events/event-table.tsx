@@ -5,7 +5,7 @@ import type { Cell, EventRow } from '../api/shapes.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Badge, FaultNote } from '../ui/feedback.tsx'
-import { formatAgo, formatDay, formatMoney, formatPoints, inWords } from '../ui/format.ts'
+import { formatAgo, formatClock, formatDay, formatMoney, formatPoints, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Table } from '../ui/page.tsx'
 
@@ -87,14 +87,29 @@ function figureOf(cell: Cell): string {
   return formatMoney(cell.lowest_bar, cell.currency)
 }
 
-function Delivery({ of: { status, attempts, last_status, next_attempt_at } }: { of: EventRow['delivery'] }) {
+/** The last answer in a word; every attempt for whoever opens it. */
+function Delivery({
+  of: { status, attempts, last_status, next_attempt_at, log },
+}: {
+  of: EventRow['delivery']
+}) {
   const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
   const answered = last_status === null ? '' : `, last answered ${last_status}`
   const next = next_attempt_at === null ? '' : `, next ${formatAgo(next_attempt_at)}`
   return (
     <>
       <Badge of={status} />
-      <span className="under">{tried + answered + next}</span>
+      <details className="attempts">
+        <summary>{tried + answered + next}</summary>
+        <ol>
+          {log.map((attempt) => (
+            <li key={attempt.at}>
+              {formatClock(attempt.at)}: {attempt.status ?? attempt.error ?? 'no answer'},{' '}
+              {attempt.duration_ms} ms
+            </li>
+          ))}
+        </ol>
+      </details>
     </>
   )
 }

@@ -17,7 +17,7 @@ import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { table } from './table.ts'
 
-interface Output {
+export interface Output {
   json?: boolean
 }
 
@@ -90,7 +90,7 @@ export function addAdminCommands(program: Command): void {
     })
 }
 
-async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+export async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   const database = await openDatabase(readConfig(process.env), { share: true })
   const pool = createPool({ url: database.url, max: 2, name: 'vacancy admin', onIdleError: () => {} })
   try {
@@ -102,7 +102,7 @@ async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   }
 }
 
-function print(json: boolean | undefined, value: unknown, human: () => string): void {
+export function print(json: boolean | undefined, value: unknown, human: () => string): void {
   process.stdout.write(json ? `${JSON.stringify(value)}\n` : human())
 }
 

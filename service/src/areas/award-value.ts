@@ -1,9 +1,10 @@
 import { PRICE_OF } from '../billing/prices.ts'
 import type { Planned } from '../billing/sale.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
-import { createCellWriter, lineOf } from '../grids/cell-writer.ts'
+import { cellTexts } from '../grids/body.ts'
 import { DEFAULT_OCCUPANCY } from '../kernel/occupancy.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
+import { withText } from './json-text.ts'
 import { type Ranked, rankHotels } from './value-ranking.ts'
 import type { ValueAsk } from './value-request.ts'
 import { readShown, type Shown } from './value-store.ts'
@@ -53,11 +54,12 @@ function bodyOf(rows: readonly Row[], ask: ValueAsk, nowMs: number): string {
     currency: ask.currency,
     notBeforeMs: ask.notBeforeMs,
   }
-  const writer = createCellWriter(grid, nowMs, { form: 'json' })
-  const hotels = rows.map((row) => {
-    const night = Buffer.concat(writer.write(lineOf(row.shown.cell))).toString()
-    return `${JSON.stringify(summaryOf(row)).slice(0, -1)},"best":${night}}`
-  })
+  const nights = cellTexts(
+    grid,
+    rows.map(({ shown }) => shown.cell),
+    nowMs,
+  )
+  const hotels = rows.map((row, place) => withText(summaryOf(row), 'best', nights[place] ?? 'null'))
   return `{"hotels":[${hotels.join(',')}]}`
 }
 

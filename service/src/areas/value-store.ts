@@ -1,5 +1,5 @@
 import type { Client } from '../db/pool.ts'
-import type { RawCell } from '../grids/cell.ts'
+import { CELL_COLUMNS, type CellColumns, type RawCell, rawCell } from '../grids/cell.ts'
 import { type Night, nightOfDay } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
 import { keptCurrency } from '../observations/key.ts'
@@ -209,22 +209,8 @@ export interface Shown {
   cell: RawCell
 }
 
-interface ShownRow extends Omit<Shown, 'cell'> {
+interface ShownRow extends CellColumns, Omit<Shown, 'cell'> {
   place: number
-  night: string
-  seen: number
-  status: string
-  min_los: number | null
-  quoted: number
-  bar: number | null
-  bar_after_tax: number | null
-  member: number | null
-  points: number | null
-  points_cash: number | null
-  copay: number | null
-  premium: boolean
-  cpp: number | null
-  cpp_points_cash: number | null
 }
 
 /** In the order asked. */
@@ -237,9 +223,7 @@ export async function readShown(
   const kept = keptCurrencies(ask)
   const { rows } = await client.query<ShownRow>({
     name: 'value_shown',
-    text: `select h.place - 1 as place, m.name, m.city, m.country, c.night::text as night, c.seen, c.status::text as status,
-        c.min_los, c.quoted, c.bar, c.bar_after_tax, c.member, c.points, c.points_cash, c.copay, c.premium, c.cpp,
-        c.cpp_points_cash
+    text: `select h.place - 1 as place, m.name, m.city, m.country, ${CELL_COLUMNS}
       from unnest($1::int[], $2::int[], $3::date[]) with ordinality as h(hotel, currency, night, place)
       join hotels m on m.id = h.hotel
       join cells c on c.hotel = h.hotel and c.kind = 'a' and c.los = 1 and c.occ = 201 and c.currency = h.currency
@@ -251,30 +235,10 @@ export async function readShown(
       hotels.map(({ bestNight }) => bestNight),
     ],
   })
-  return rows.map(({ name, city, country, ...row }) => ({ name, city, country, cell: rawCell(row) }))
-}
-
-function rawCell(row: Omit<ShownRow, 'name' | 'city' | 'country'>): RawCell {
-  return {
-    hotel: row.place,
-    night: row.night,
-    los: '1',
-    seenMs: row.seen,
-    status: row.status,
-    minLos: digits(row.min_los),
-    quoted: row.quoted,
-    bar: digits(row.bar),
-    barAfterTax: digits(row.bar_after_tax),
-    member: digits(row.member),
-    points: digits(row.points),
-    pointsCash: digits(row.points_cash),
-    copay: digits(row.copay),
-    premium: row.premium,
-    cpp: digits(row.cpp),
-    cppPointsCash: digits(row.cpp_points_cash),
-  }
-}
-
-function digits(value: number | null): string {
-  return value === null ? '' : String(value)
+  return rows.map(({ name, city, country, place, ...row }) => ({
+    name,
+    city,
+    country,
+    cell: rawCell(place, row),
+  }))
 }

@@ -1,8 +1,9 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Pool } from '../db/pool.ts'
+import type { Client, Pool } from '../db/pool.ts'
 import { internalFault, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { KeptAnswer } from './entry.ts'
 
 /** A request that its client may send again. */
 export interface Repeatable {
@@ -13,6 +14,7 @@ export interface Repeatable {
 }
 
 export interface Remembered {
+  claim: string
   status: number
   headers: Record<string, string>
   body: string
@@ -55,7 +57,9 @@ export function createIdempotency(pool: Pool): Idempotency {
       throw invalid('this Idempotency-Key was used with another body; use a new key for a new request')
     }
     if (row.status === null || row.body === null) return null
-    return { remembered: { status: row.status, headers: row.headers ?? {}, body: row.body } }
+    return {
+      remembered: { claim: row.claim, status: row.status, headers: row.headers ?? {}, body: row.body },
+    }
   }
 
   return {
@@ -83,6 +87,21 @@ export function createIdempotency(pool: Pool): Idempotency {
       return rowCount ?? 0
     },
   }
+}
+
+/** Who lost the claim meanwhile to a repeat of its own request must not make anything beside it. */
+export async function keepAnswer(
+  client: Client,
+  account: number,
+  kept: KeptAnswer | undefined,
+): Promise<void> {
+  if (!kept) return
+  const { rowCount } = await client.query(
+    `update idempotent_answers set status = $3, headers = $4, body = $5
+     where account = $1 and claim = $2 and status is null`,
+    [account, kept.claim, kept.status, JSON.stringify(kept.headers), kept.body],
+  )
+  if (rowCount !== 1) throw internalFault(new Error('the claim on an Idempotency-Key was lost'))
 }
 
 interface AnswerRow {

@@ -53,11 +53,25 @@ export const PRICE_RULES = {
 
 export type UsageName = keyof typeof PRICE_RULES
 
+/**
+ * The live prices of units that are sold together from the store and come to one credit at most: those beyond it cost nothing.
+ */
+export function upToOneCredit(price: Milli, count: number): Milli[] {
+  let left = 4 * CREDIT
+  return Array.from({ length: count }, () => {
+    const part = Math.min(price, left)
+    left -= part
+    return part
+  })
+}
+
 /** What was sold: how many units of each kind, and the sum of their live prices. */
 export interface Units {
   live: { count: number; price: Milli }
   cached: { count: number; price: Milli }
   free: { count: number }
+  /** There was nothing to sell: not even the smallest price is asked. */
+  waived?: boolean
 }
 
 /** The price of a call: live units in full, cached ones at a quarter, never below the floor of its rule. */
@@ -66,5 +80,6 @@ export function priceOf(usage: UsageName, units: Units): Milli {
   if (!Number.isInteger(sum)) throw new RangeError(`a price of ${usage} is not whole: ${sum}`)
   const { floor }: PriceRule = PRICE_RULES[usage]
   const rows = units.live.count + units.cached.count
+  if (units.waived) return sum
   return floor === 'always' || (floor === 'any_row' && rows > 0) ? Math.max(sum, CREDIT) : sum
 }

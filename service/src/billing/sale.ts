@@ -1,10 +1,11 @@
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { internalFault, invalid } from '../kernel/errors.ts'
-import type { KeptAnswer } from './entry.ts'
-import type { Idempotency } from './idempotency.ts'
+import type { Counts, KeptAnswer, LineText } from './entry.ts'
+import { keepAnswer } from './idempotency.ts'
+import type { Payment } from './pay-with.ts'
 import type { UsageName } from './prices.ts'
+import type { Keep, KeepWith, Repeat, Repeats } from './repeats.ts'
 import { type Estimate, openTab, type Quote, quoteOf, type Tab } from './tab.ts'
 import type { Till, Visit } from './till.ts'
 
@@ -16,6 +17,8 @@ export interface Served {
   body: string | Readable
   /** What must be in the database before the answer leaves, so that the next request finds it on any process. */
   stored?: Promise<void>
+  /** Tells a secret: what is kept of it for repeats is sealed. */
+  confidential?: boolean
 }
 
 export function served(value: unknown, status: Served['status'] = 200): Served {
@@ -24,45 +27,35 @@ export function served(value: unknown, status: Served['status'] = 200): Served {
 
 /** A verb between its two steps: what it would cost is known, and nothing has been asked of any source. */
 export type Planned = { estimate: Estimate } & (
-  | { run(tab: Tab): Promise<Served> }
+  | {
+      /** What the request itself may cost, where that is not the estimate without its jobs. */
+      own?: Estimate
+      run(tab: Tab): Promise<Served | Commission>
+    }
   /** What takes longer than a request: it is set aside, charged and written down by whoever makes the job. */
-  | { enqueue(visit: Visit): Promise<Served> }
+  | { enqueue(visit: Visit, keepWith: KeepWith): Promise<Served> }
 )
+
+/** An answer that comes with jobs: they are made, and it is written, in the transaction that pays for it, or not at all. */
+export interface Commission {
+  commit(payment: Payment): Promise<Served>
+}
 
 export interface Order {
   usage: UsageName
   visit: Visit
   dryRun: boolean
   maxCredits: number | undefined
-  repeat: { key: string; bodyText: string } | undefined
+  repeat: Repeat | undefined
   plan(): Promise<Planned>
 }
 
 /** Sells one answer: quoted, capped, held, served, settled exactly once. What fails on the way costs nothing. */
 export type Sell = (order: Order) => Promise<Served>
 
-export function createSell(till: Till, idempotency: Idempotency): Sell {
-  return async (order) => {
-    if (order.dryRun) return quote(order)
-    if (!order.repeat) return sellOnce(order, undefined)
-    const { account } = order.visit.payer
-    const claimed = await idempotency.claim({ account, endpoint: order.usage, ...order.repeat })
-    if ('remembered' in claimed) {
-      await till.admit(order.visit)
-      const { status, headers, body } = claimed.remembered
-      return {
-        status: status as Served['status'],
-        headers: { ...headers, 'idempotent-replay': 'true' },
-        body,
-      }
-    }
-    try {
-      return await sellOnce(order, claimed.claim)
-    } catch (error) {
-      await idempotency.abandon(account, claimed.claim)
-      throw error
-    }
-  }
+export function createSell(till: Till, repeats: Repeats): Sell {
+  return async (order) =>
+    order.dryRun ? quote(order) : repeats.once(order.visit, order.repeat, (keep) => sellOnce(order, keep))
 
   async function quote(order: Order): Promise<Served> {
     const { estimate } = await order.plan()
@@ -71,23 +64,29 @@ export function createSell(till: Till, idempotency: Idempotency): Sell {
     return served({ quote: inCredits(found) })
   }
 
-  async function sellOnce(order: Order, claim: string | undefined): Promise<Served> {
+  async function sellOnce(order: Order, keep: Keep): Promise<Served> {
     const { usage, visit } = order
     const planned = await order.plan()
-    const worst = quoteOf(usage, planned.estimate).credits_max
-    refuseAbove(order.maxCredits, worst)
-    if ('enqueue' in planned) return enqueueOnce(visit, planned, claim)
-    const held = planned.estimate.live.length > 0 && worst > 0
+    refuseAbove(order.maxCredits, quoteOf(usage, planned.estimate).credits_max)
+    if ('enqueue' in planned)
+      return giveOnce(till, visit, (keepWith) => planned.enqueue(visit, keepWith), keep)
+    const { later, ...alone } = planned.estimate
+    const own = planned.own ?? alone
+    const worst = quoteOf(usage, own).credits_max
+    const held = (own.live.length > 0 || later !== undefined) && worst > 0
     if (held) await till.hold(visit, worst)
+    else if (later) await till.admit(visit)
     try {
       const tab = openTab(usage)
       const answer = await planned.run(tab)
       const cost = tab.total()
       if (cost > worst)
         throw internalFault(new Error(`${usage} would cost ${cost}, above its worst case ${worst}`))
+      if ('commit' in answer)
+        return await answer.commit({ visit, cost, line: lineOf(order, tab.counts()), held, keep })
       // The write runs beside the charge. That it failed is the store's to tell: the answer is good without it.
       const stored = answer.stored?.catch(() => {})
-      await pay(order, cost, tab.counts(), held, await keep(claim, answer))
+      await pay(visit, cost, lineOf(order, tab.counts()), held, await keep(answer))
       await stored
       return answer
     } catch (error) {
@@ -96,38 +95,42 @@ export function createSell(till: Till, idempotency: Idempotency): Sell {
     }
   }
 
-  async function enqueueOnce(
-    visit: Visit,
-    planned: { enqueue(visit: Visit): Promise<Served> },
-    claim: string | undefined,
-  ): Promise<Served> {
-    await till.admit(visit)
-    const answer = await planned.enqueue(visit)
-    const kept = await keep(claim, answer)
-    if (kept) await till.admit(visit, { keep: kept })
-    return answer
-  }
-
   async function pay(
-    { usage, visit }: Order,
+    visit: Visit,
     cost: Milli,
-    counts: { live: number; cached: number; free: number },
+    line: LineText,
     held: boolean,
     kept: KeptAnswer | undefined,
   ): Promise<void> {
-    const line = { endpoint: usage, requestId: visit.requestId, counts }
     if (held) await till.settle(visit, cost, line, kept)
     else if (cost > 0) await till.charge(visit, cost, line, kept)
     else await till.admit(visit, { keep: kept })
   }
 }
 
-/** What is to be repeated word by word must be at hand as a whole. */
-async function keep(claim: string | undefined, answer: Served): Promise<KeptAnswer | undefined> {
-  if (claim === undefined) return undefined
-  if (answer.body instanceof Readable) answer.body = await text(answer.body)
-  const { status, headers, body } = answer
-  return { claim, status, headers, body }
+function lineOf({ usage, visit }: Order, counts: Counts): LineText {
+  return { endpoint: usage, requestId: visit.requestId, counts }
+}
+
+/** Makes an answer that costs nothing itself. One that tells of something new is kept in the transaction that makes that. */
+type Make = (keepWith: KeepWith) => Promise<Served>
+
+export type Give = (visit: Visit, repeat: Repeat | undefined, make: Make) => Promise<Served>
+
+export function createGive(till: Till, repeats: Repeats): Give {
+  return (visit, repeat, make) => repeats.once(visit, repeat, (keep) => giveOnce(till, visit, make, keep))
+}
+
+async function giveOnce(till: Till, visit: Visit, make: Make, keep: Keep): Promise<Served> {
+  await till.admit(visit)
+  let isKept = false
+  const answer = await make(async (client, made) => {
+    isKept = true
+    await keepAnswer(client, visit.payer.account, await keep(made))
+  })
+  const kept = isKept ? undefined : await keep(answer)
+  if (kept) await till.admit(visit, { keep: kept })
+  return answer
 }
 
 function refuseAbove(maxCredits: number | undefined, worst: Milli): void {

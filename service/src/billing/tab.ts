@@ -8,6 +8,8 @@ export interface Tab {
   cached(price: Milli): void
   /** A unit that was asked for and costs nothing: failed, not found, without awards. */
   free(): void
+  /** Nobody knows the place that was asked for: there is nothing to sell, so the smallest price of a call is not asked either. */
+  waive(): void
 }
 
 export interface OpenTab extends Tab {
@@ -27,6 +29,9 @@ export function openTab(usage: UsageName): OpenTab {
     free: () => {
       units.free.count += 1
     },
+    waive: () => {
+      units.waived = true
+    },
     counts: () => ({ live: units.live.count, cached: units.cached.count, free: units.free.count }),
     total: () => priceOf(usage, units),
   }
@@ -38,6 +43,12 @@ export interface Estimate {
   live: readonly Milli[]
   /** Units that are known to cost nothing. */
   free: number
+  /** The call stands on one of its live units: if that fails, so does the call, and what is cached costs nothing either. */
+  standsOnLive?: boolean
+  /** Units that jobs will ask for. Jobs set aside their own worst case; the smallest price of the call is none of theirs. */
+  later?: readonly Milli[]
+  /** Whether it may turn out, or is known, that there is nothing to sell: then the smallest price is not asked. */
+  nothing?: 'maybe' | 'surely'
 }
 
 export interface Quote {
@@ -50,17 +61,19 @@ export interface Quote {
 
 /** Between the charge if every live unit failed, and the worst case. */
 export function quoteOf(usage: UsageName, estimate: Estimate): Quote {
-  const price = (live: boolean): Milli => {
+  const { cached, live, free, later = [], nothing, standsOnLive = false } = estimate
+  const price = (units: readonly Milli[], waived: boolean): Milli => {
     const tab = openTab(usage)
-    for (const unit of estimate.cached) tab.cached(unit)
-    if (live) for (const unit of estimate.live) tab.live(unit)
+    for (const unit of cached) tab.cached(unit)
+    for (const unit of units) tab.live(unit)
+    if (waived) tab.waive()
     return tab.total()
   }
   return {
-    credits_min: price(false),
-    credits_max: price(true),
-    cached: estimate.cached.length,
-    live: estimate.live.length,
-    free: estimate.free,
+    credits_min: standsOnLive ? 0 : price([], nothing !== undefined),
+    credits_max: price(live, nothing === 'surely') + later.reduce((sum, unit) => sum + unit, 0),
+    cached: cached.length,
+    live: live.length + later.length,
+    free,
   }
 }

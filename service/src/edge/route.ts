@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { KeyHolder } from '../accounts/key-ring.ts'
 import type { UsageName } from '../billing/prices.ts'
+import type { KeepWith } from '../billing/repeats.ts'
 import type { Planned, Served } from '../billing/sale.ts'
 import { LIMITS } from '../kernel/limits.ts'
 
@@ -18,7 +19,10 @@ export const TAGS = [
   { name: 'Rates', description: 'Prices of stays, in cash and for members.' },
   { name: 'Award', description: 'Prices of stays in points, and what the points are worth.' },
   { name: 'Grids', description: 'Many hotels, many nights: at once from the store, or as a job.' },
+  { name: 'Parity', description: 'The chains’ own rates against those of the travel agencies.' },
   { name: 'Places', description: 'Hotels around a place.' },
+  { name: 'Identity', description: 'What a hotel is called at agencies and with the search engine.' },
+  { name: 'Watches', description: 'Be told when a price or an availability changes.' },
   { name: 'Account', description: 'What you may use, what you have used, how the service is doing.' },
 ] as const
 
@@ -62,7 +66,8 @@ export interface FreeRoute extends RouteText {
   kind: 'free'
   /** Still answered when the period's credits are spent. */
   exempt: boolean
-  handle(asked: Asked, caller: Caller): Promise<Served> | Served
+  /** What makes something new keeps its answer with it, so that a repeat never makes a second. */
+  handle(asked: Asked, caller: Caller, keepWith: KeepWith): Promise<Served> | Served
 }
 
 export interface BillableRoute extends RouteText {
@@ -91,7 +96,7 @@ export function publicRoute<const Text extends RouteText>(
 
 export function freeRoute<const Text extends RouteText>(
   text: Text & { exempt?: boolean },
-  handle: (asked: Typed<Text>, caller: Caller) => Promise<Served> | Served,
+  handle: (asked: Typed<Text>, caller: Caller, keepWith: KeepWith) => Promise<Served> | Served,
 ): FreeRoute {
   return { ...text, kind: 'free', exempt: text.exempt ?? false, handle }
 }

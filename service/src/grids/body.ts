@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Pool } from '../db/pool.ts'
-import { COLUMNS } from './cell.ts'
-import { createCellWriter } from './cell-writer.ts'
+import { COLUMNS, type RawCell } from './cell.ts'
+import { createCellWriter, lineOf } from './cell-writer.ts'
 import type { Grid } from './grid.ts'
 import { type HotelNos, type Span, streamCells } from './store.ts'
 
@@ -59,6 +59,13 @@ export async function pageOfCells(
   const pieces: Buffer[] = []
   for await (const lines of streamCells(pool, grid, nos, span)) pieces.push(...writer.write(lines))
   return Buffer.concat(pieces).toString().slice(1)
+}
+
+/** Each of a few cells as JSON, in the order of the grid's hotels. */
+export function cellTexts(grid: Grid, cells: readonly RawCell[], nowMs: number): string[] {
+  const writer = createCellWriter(grid, nowMs, { form: 'json', after: '\n' })
+  const written = Buffer.concat(writer.write(Buffer.concat(cells.map(lineOf)))).toString()
+  return written.split('\n').slice(0, -1)
 }
 
 /** `vacancy-aurelia-2026-12-01-2026-12-31.csv`; several chains are counted instead of named. */

@@ -87,3 +87,51 @@ export interface RawCell {
   cpp: string
   cppPointsCash: string
 }
+
+/** The columns of a cell that a `RawCell` is made of, as the driver reads them. */
+export interface CellColumns {
+  night: string
+  los: number
+  seen: number
+  status: string
+  min_los: number | null
+  quoted: number
+  bar: number | null
+  bar_after_tax: number | null
+  member: number | null
+  points: number | null
+  points_cash: number | null
+  copay: number | null
+  premium: boolean
+  cpp: number | null
+  cpp_points_cash: number | null
+}
+
+/** The same as SQL, of the cell `c`. */
+export const CELL_COLUMNS = `c.night::text as night, c.los, c.seen, c.status::text as status, c.min_los, c.quoted, c.bar,
+  c.bar_after_tax, c.member, c.points, c.points_cash, c.copay, c.premium, c.cpp, c.cpp_points_cash`
+
+export function rawCell(hotel: number, row: CellColumns): RawCell {
+  return {
+    hotel,
+    night: row.night,
+    los: String(row.los),
+    seenMs: row.seen,
+    status: row.status,
+    minLos: digits(row.min_los),
+    quoted: row.quoted,
+    bar: digits(row.bar),
+    barAfterTax: digits(row.bar_after_tax),
+    member: digits(row.member),
+    points: digits(row.points),
+    pointsCash: digits(row.points_cash),
+    copay: digits(row.copay),
+    premium: row.premium,
+    cpp: digits(row.cpp),
+    cppPointsCash: digits(row.cpp_points_cash),
+  }
+}
+
+function digits(value: number | null): string {
+  return value === null ? '' : String(value)
+}

@@ -15,6 +15,8 @@ export interface Grid {
   notBeforeMs: number
   /** Nothing that is already on its way will do: `max_age` 0. */
   live?: boolean
+  /** Member rates are wanted even where they take a further call. */
+  members?: boolean
 }
 
 export function cellCount({ hotels, nights, lengths }: Grid): number {

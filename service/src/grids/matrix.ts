@@ -1,15 +1,16 @@
-import type { Planned, Served } from '../billing/sale.ts'
+import type { KeepWith } from '../billing/repeats.ts'
+import { type Planned, type Served, served } from '../billing/sale.ts'
 import { refusalOf, type Visit } from '../billing/till.ts'
 import type { Pool } from '../db/pool.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
 import type { JobKind } from '../jobs/job.ts'
 import { jobView } from '../jobs/job.ts'
-import { createJob } from '../jobs/store.ts'
+import { createJob, type NewJob } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { cellsBody, FILE_TYPE, type FileFormat, fileBody, fileName } from './body.ts'
-import { cellCount, type Grid, keepGrid } from './grid.ts'
-import { cellPrice, planTasks } from './plan.ts'
+import type { Grid } from './grid.ts'
+import { cellPrice, pricesOfTasks, workOf } from './plan.ts'
 import { findHotelNos, placesOf, readHeld } from './store.ts'
 
 export interface GridDesk {
@@ -45,14 +46,17 @@ export async function planGrid(
   }
   const places = placesOf(held)
   const isHeld = (hotel: number, night: string, los: number) => places.has(`${hotel}/${night}/${los}`)
-  const tasks = planTasks(grid, isHeld)
+  const work = workOf(grid, isHeld)
   const cached = heldPrices(grid, isHeld)
-  const live = tasks.flatMap(({ cells, worst }) => Array.from({ length: cells }, () => worst / cells))
   return {
-    estimate: { cached, live, free: 0 },
-    enqueue: async (visit) => {
+    estimate: { cached, live: pricesOfTasks(work.tasks), free: 0 },
+    enqueue: async (visit, keepWith) => {
       const charge = cached.reduce((sum, price) => sum + price, 0) / 4
-      return enqueue(desk, grid, wanted, visit, { requestId, tasks, held: { cells: cached.length, charge } })
+      return enqueue(desk, wanted, visit, keepWith, {
+        requestId,
+        ...work,
+        held: { cells: cached.length, charge },
+      })
     },
   }
 }
@@ -86,27 +90,21 @@ export function fileHeaders(grid: Grid, format: FileFormat): Record<string, stri
 
 async function enqueue(
   desk: GridDesk,
-  grid: Grid,
   wanted: Wanted,
   visit: Visit,
-  parts: Pick<Parameters<typeof createJob>[1], 'requestId' | 'tasks' | 'held'>,
+  keepWith: KeepWith,
+  parts: Pick<NewJob, 'requestId' | 'request' | 'cellsTotal' | 'tasks' | 'held'>,
 ): Promise<Served> {
   const { account, key } = visit.payer
-  const made = await createJob(desk.pool, {
-    account,
-    key,
-    kind: wanted.kind,
-    endpoint: wanted.kind,
-    request: keepGrid(grid),
-    cellsTotal: cellCount(grid),
-    ...parts,
+  const { kind } = wanted
+  const job = { account, key, kind, endpoint: kind, ...parts }
+  const made = await createJob(desk.pool, job, async (client, queued) => {
+    const answer = served({ job: jobView(queued) }, 202)
+    if (kind === 'export') answer.headers['x-job-id'] = queued.id
+    await keepWith(client, answer)
+    return answer
   })
   if ('refused' in made) throw refusalOf(made.refused, made.worst, made.unreserved)
   visit.remaining = Math.max(0, made.remaining)
-  const headers = { 'x-job-id': made.job.id }
-  return {
-    status: 202,
-    headers: wanted.kind === 'export' ? headers : {},
-    body: JSON.stringify({ job: jobView(made.job) }),
-  }
+  return made.told
 }

@@ -1,12 +1,12 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import type { NewTask } from '../jobs/store.ts'
+import type { NewJob, NewTask } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/store.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { RATE_FAMILIES } from '../sources/registry.ts'
-import { cellIndex, type Grid } from './grid.ts'
+import { cellCount, cellIndex, type Grid, keepGrid } from './grid.ts'
 
 /** What one task asks its source. */
 export interface TaskAsk {
@@ -20,6 +20,8 @@ export interface TaskAsk {
   currency: string
   /** Does not share an answer that another task is waiting for. */
   live: boolean
+  /** Member rates too, where that takes a further call. */
+  members?: boolean
 }
 
 export function cellPrice(source: Source, kind: Kind): Milli {
@@ -56,6 +58,19 @@ export function planTasks(
     }),
   )
   return tasks.toSorted((a, b) => a.firstCell - b.firstCell)
+}
+
+/** What a job about a grid consists of. */
+export function workOf(
+  grid: Grid,
+  isHeld: (hotel: number, night: Night, los: number) => boolean,
+): Pick<NewJob, 'request' | 'cellsTotal' | 'tasks'> {
+  return { request: keepGrid(grid), cellsTotal: cellCount(grid), tasks: planTasks(grid, isHeld) }
+}
+
+/** The worst case of tasks, cell by cell. */
+export function pricesOfTasks(tasks: readonly NewTask[]): Milli[] {
+  return tasks.flatMap(({ cells, worst }) => Array.from({ length: cells }, () => worst / cells))
 }
 
 /** Points need a full answer for each stay. Cash comes from whichever of a batch or a calendar takes fewer questions. */
@@ -111,6 +126,7 @@ function toTask(source: Source, grid: Grid, cells: Missing[]): NewTask {
     occupancy: grid.occupancy,
     currency: grid.currency,
     live: grid.live ?? false,
+    ...(grid.members && { members: true }),
   }
   return {
     source: source.id,

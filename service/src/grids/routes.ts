@@ -30,7 +30,8 @@ export function gridRoutes(desk: GridDesk): Route[] {
   const openJob = async (account: number, id: string) => {
     const job = known(await findJob(pool, account, id), id)
     const kept = job.request as Partial<KeptGrid>
-    if (!kept.hotels || !kept.from || !kept.to) throw invalid(`the job ${id} has no cells`)
+    if (!kept.hotels || !kept.from || !kept.to)
+      throw invalid(`the job ${id} is of kind ${job.kind}, which has no cells`)
     const grid = openGrid(catalog, kept as KeptGrid, nightsBetween(kept.from, kept.to))
     return { job, grid, nos: await findHotelNos(hotels, grid) }
   }

@@ -143,7 +143,7 @@ async function askOnce(
     ask.shape === 'batch'
       ? await gateway.lowest(
           source.id,
-          { hotelCodes, checkin: first.night, member: false, ...terms },
+          { hotelCodes, checkin: first.night, member: ask.members ?? false, ...terms },
           options,
         )
       : await gateway.calendar(source.id, { hotelCode: first.hotelCode, ...range, ...terms }, options)
@@ -170,7 +170,7 @@ function waitOf(error: unknown): number {
 
 function worthRetry(error: unknown): boolean {
   if (!(error instanceof SourceFailure)) throw error
-  return error.kind !== 'not_found'
+  return error.kind !== 'not_found' && error.kind !== 'unsupported'
 }
 
 function resultOf(task: Task, ask: TaskAsk, source: Source | undefined, got: Got[]): TaskResult {

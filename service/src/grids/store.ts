@@ -5,6 +5,7 @@ import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { dayOf, nightOfDay } from '../kernel/dates.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { keptCurrency } from '../observations/key.ts'
+import { CELL_COLUMNS, type CellColumns, type RawCell, rawCell } from './cell.ts'
 import { cellCount, type Grid } from './grid.ts'
 
 /** The numbers of a grid's hotels, in order; null for those that nobody has ever asked for. */
@@ -58,6 +59,15 @@ export function placesOf({ lines }: Held): Set<string> {
       return los === undefined ? [] : [`${hotel}/${nightOfDay(Number(day))}/${los}`]
     }),
   )
+}
+
+/** The cells of a grid as they are kept, in its order. For a few hundred; `streamCells` is for more. */
+export async function readRawCells(pool: Pool, grid: Grid, nos: HotelNos): Promise<RawCell[]> {
+  if (nos.every((no) => no === null)) return []
+  const { rows } = await pool.query<CellColumns & { pos: number }>(
+    `select h.pos, ${CELL_COLUMNS} ${cellsOf(grid, nos, { columns: '*' })}`,
+  )
+  return rows.map(({ pos, ...row }) => rawCell(pos, row))
 }
 
 const COLUMNS = `(night - date '1970-01-01')::int as day, los, seen, status, min_los, quoted, bar, bar_after_tax, member, points,

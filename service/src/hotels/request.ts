@@ -69,16 +69,17 @@ export function readChains(
   catalog: Catalog,
   ids: readonly string[] | undefined,
   also: (source: Source) => boolean = () => true,
+  field: 'chains' | 'chain' = 'chains',
 ): Source[] {
   if (!ids) return catalog.sources.filter((source) => hasGeoSearch(source) && also(source))
   const seen = new Set<string>()
   return ids.map((id) => {
-    if (seen.has(id)) throw invalid(`\`chains\` names ${id} twice`)
+    if (seen.has(id)) throw invalid(`\`${field}\` names ${id} twice`)
     seen.add(id)
     const source = findSource(catalog, id)
     if (source?.kind !== 'chain')
-      throw invalid(`\`chains\`: ${id.slice(0, 64)} is not a hotel chain of this service`)
-    if (!source.geo) throw invalid(`\`chains\`: ${id} has no search by place`, { chain: id })
+      throw invalid(`\`${field}\`: ${id.slice(0, 64)} is not a hotel chain of this service`)
+    if (!source.geo) throw invalid(`\`${field}\`: ${id} has no search by place`, { chain: id })
     return source
   })
 }

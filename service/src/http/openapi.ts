@@ -109,7 +109,7 @@ function typeName({ operationId }: Route): string {
 /** The bodies that a status can have, by media type, under a name. Whatever can be quoted may also answer with the quote. */
 function contentOf(route: Route, status: string, { schema, types }: RouteAnswer): JsonObject {
   const plain = plainSchema(schema)
-  const quoted = route.kind === 'billable' && route.body !== undefined && status === '200'
+  const quoted = route.kind === 'billable' && route.body !== undefined && status === '200' && schema !== Quote
   if (types) {
     const files = types.map((type) => [type, { schema: plain }])
     const quote = quoted && { 'application/json': { schema: plainSchema(Quote) } }
@@ -129,11 +129,18 @@ function headersOf(route: Route, { headers = {} }: RouteAnswer): Record<string, 
 }
 
 function isIdempotent(route: Route): boolean {
-  return route.kind === 'billable' && route.method === 'POST'
+  return route.kind !== 'public' && route.method === 'POST'
+}
+
+/** What answers with a job, or with something else that comes later, answers with a quote when it is asked for one. */
+function answersOf(route: Route): Route['answers'] {
+  const quotesOnly = route.kind === 'billable' && route.body !== undefined && !route.answers[200]
+  const quote = { description: 'What it would cost: the answer to `dry_run`.', schema: Quote }
+  return quotesOnly ? { 200: quote, ...route.answers } : route.answers
 }
 
 export function documentRoute(route: Route): FastifySchema {
-  const answers = Object.entries(route.answers).map(([status, answer]) => [
+  const answers = Object.entries(answersOf(route)).map(([status, answer]) => [
     status,
     {
       description: answer.description,

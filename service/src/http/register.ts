@@ -2,7 +2,8 @@ import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing } from '../accounts/key-ring.ts'
-import type { Sell, Served } from '../billing/sale.ts'
+import type { Repeat } from '../billing/repeats.ts'
+import type { Give, Sell, Served } from '../billing/sale.ts'
 import type { Till, Visit } from '../billing/till.ts'
 import type { Asked, BillableRoute, Caller, FreeRoute, PublicRoute, Route } from '../edge/route.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -14,6 +15,7 @@ export interface Counter {
   keyRing: KeyRing
   till: Till
   sell: Sell
+  give: Give
 }
 
 /** Turns a route's data into a handler, one per kind of route. */
@@ -23,11 +25,17 @@ export function registerRoute(
   counter: Counter,
   authenticate: Authenticate,
 ): void {
+  const nothingRequired = route.body !== undefined && requiredOf(route.body).length === 0
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: documentRoute(route),
     config: { route },
+    preValidation: (request, _reply, done) => {
+      // A body in which nothing has to be said may be left out.
+      if (nothingRequired && request.body === undefined) request.body = {}
+      done()
+    },
     handler: async (request, reply) => {
       const served = await serve(route, request, counter)
       await confirmKey(request, counter.keyRing, authenticate)
@@ -52,14 +60,14 @@ async function confirmKey(
   request.visit = visit
 }
 
-async function serve(route: Route, request: FastifyRequest, { till, sell }: Counter): Promise<Served> {
+async function serve(route: Route, request: FastifyRequest, counter: Counter): Promise<Served> {
   switch (route.kind) {
     case 'public':
       return servePublic(route, request)
     case 'free':
-      return serveFree(route, request, till)
+      return serveFree(route, request, counter)
     case 'billable':
-      return serveBillable(route, request, sell)
+      return serveBillable(route, request, counter)
   }
 }
 
@@ -67,20 +75,33 @@ async function servePublic(route: PublicRoute, request: FastifyRequest): Promise
   return route.handle(asked(request))
 }
 
-async function serveFree(route: FreeRoute, request: FastifyRequest, till: Till): Promise<Served> {
+async function serveFree(
+  route: FreeRoute,
+  request: FastifyRequest,
+  { till, give }: Counter,
+): Promise<Served> {
+  const repeat = repeatOf(request)
+  if (repeat) {
+    return give(visitOf(request), repeat, async (keepWith) =>
+      route.handle(asked(request), callerOf(request), keepWith),
+    )
+  }
   await till.admit(visitOf(request), { exempt: route.exempt })
-  return route.handle(asked(request), callerOf(request))
+  return route.handle(asked(request), callerOf(request), async () => {})
 }
 
-async function serveBillable(route: BillableRoute, request: FastifyRequest, sell: Sell): Promise<Served> {
-  const key = idempotencyKey(request)
+async function serveBillable(
+  route: BillableRoute,
+  request: FastifyRequest,
+  { sell }: Counter,
+): Promise<Served> {
   const { dry_run: dryRun = false, max_credits: maxCredits } = (request.body ?? {}) as Partial<Quotable>
   return sell({
     usage: route.usage,
     visit: visitOf(request),
     dryRun,
     maxCredits,
-    repeat: key === undefined ? undefined : { key, bodyText: request.bodyText },
+    repeat: repeatOf(request),
     plan: () => route.plan(asked(request), callerOf(request)),
   })
 }
@@ -90,13 +111,14 @@ interface Quotable {
   max_credits: number
 }
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
+function repeatOf(request: FastifyRequest): Repeat | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || request.method !== 'POST') return undefined
   if (typeof key !== 'string' || key.length === 0 || key.length > LIMITS.idempotencyKeyLength) {
     throw invalid(`the header Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyLength} characters`)
   }
-  return key
+  const [endpoint = ''] = request.url.split('?')
+  return { endpoint, key, bodyText: request.bodyText }
 }
 
 function asked(request: FastifyRequest): Asked {
@@ -125,4 +147,9 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, headers, b
 
 function wantsGzip(request: FastifyRequest): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? '')
+}
+
+/** The type of a schema in general says that there is always one. */
+function requiredOf(body: { required?: readonly string[] }): readonly string[] {
+  return body.required ?? []
 }

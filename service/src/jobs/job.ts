@@ -24,6 +24,8 @@ export interface Job {
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
+  /** What it fills for a place endpoint; null for every other job. */
+  fill: string | null
 }
 
 /** Whether nothing of it is left to happen. A canceled job ends when what was under way has ended. */
@@ -44,9 +46,11 @@ export const JobSchema = Type.Object(
       description:
         '`done` when every task is accounted for and at least one succeeded; `failed` when none did; `tasks_failed` tells how partial it is.',
     }),
-    cells_total: Type.Integer({ description: 'Cells of the grid.' }),
-    cells_done: Type.Integer({ description: 'Cells that can be read.' }),
-    tasks_total: Type.Integer({ description: 'Calls to sources that it is made of.' }),
+    cells_total: Type.Integer({ description: 'Cells of the grid; of an ids job, ids that there could be.' }),
+    cells_done: Type.Integer({
+      description: 'Cells that can be read; of an ids job, ids known for the hotels processed so far.',
+    }),
+    tasks_total: Type.Integer({ description: 'Calls to sources that it is made of; of an ids job, hotels.' }),
     tasks_done: Type.Integer({ description: 'Tasks that succeeded.' }),
     tasks_failed: Type.Integer({ description: 'Tasks that were given up. They cost nothing.' }),
     credits_reserved: Credits('The worst case, as it was set aside at the start.'),

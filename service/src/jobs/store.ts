@@ -25,54 +25,82 @@ export interface NewJob {
   /** What the store holds already: charged at once, at a quarter of its price. */
   held: { cells: number; charge: Milli }
   tasks: NewTask[]
+  /** Makes what tells of its end, in the same transaction, and says its number. */
+  hook?: (client: Client) => Promise<number>
+  /** Names what the job fills: of one account, only one job at a time fills the same. */
+  fill?: string
 }
 
-export type Created =
-  | { job: Job; remaining: Milli }
+export type Created<Told> =
+  | { told: Told; remaining: Milli }
   | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
 
 /** The channel on which workers hear that there is something to do; or, with its number, that a job was canceled. */
 export const TASKS_CHANNEL = 'tasks_waiting'
 
-/** Reserved, charged for what is held, and enqueued, or none of it. */
-export async function createJob(pool: Pool, job: NewJob): Promise<Created> {
-  const live = job.tasks.reduce((sum, task) => sum + task.worst, 0)
-  const worst = job.held.charge + live
+/** Reserved, charged for what is held, enqueued, and told of, or none of it. */
+export async function createJob<Told>(
+  pool: Pool,
+  job: NewJob,
+  tell: (client: Client, made: Job) => Promise<Told>,
+): Promise<Created<Told>> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{
-      verdict: Exclude<Decision, 'rate'>
-      remaining: number
-      unreserved: number
-    }>('select verdict, remaining, unreserved from ledger_reserve($1, $2, $3, $4)', [
-      job.account,
-      job.key,
-      worst,
-      job.held.charge,
-    ])
-    const [reserved] = rows
-    if (!reserved) throw new Error('the ledger did not answer')
-    if (reserved.verdict !== 'ok')
-      return { refused: reserved.verdict, worst, unreserved: reserved.unreserved }
-    const no = await insertJob(client, job, worst, live)
-    if (job.held.charge > 0) await chargeHeld(client, job, no.publicId)
-    await insertTasks(client, no.id, job.tasks)
-    await client.query('select pg_notify($1, $2)', [TASKS_CHANNEL, ''])
-    const made = await readJobs(client, 'j.id = $1', [no.id])
-    if (!made[0]) throw new Error('a job vanished while it was made')
-    return { job: made[0], remaining: reserved.remaining }
+    const made = await makeJobs(client, [job])
+    if ('refused' in made) return made
+    const [only] = made.jobs
+    if (!only) throw new Error('a job vanished while it was made')
+    return { told: await tell(client, only), remaining: made.remaining }
   })
 }
 
-async function insertJob(
-  client: Client,
-  job: NewJob,
-  worst: Milli,
-  live: Milli,
-): Promise<{ id: number; publicId: string }> {
+export type Made =
+  | { jobs: Job[]; remaining: Milli }
+  | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
+
+/** All jobs of one request, reserved together, in the caller's transaction. The account's row is locked from here on. */
+export async function makeJobs(client: Client, jobs: readonly [NewJob, ...NewJob[]]): Promise<Made> {
+  const [{ account, key }] = jobs
+  const charged = sumOf(jobs, ({ held }) => held.charge)
+  const worst = charged + sumOf(jobs, liveOf)
+  const { rows } = await client.query<{
+    verdict: Exclude<Decision, 'rate'>
+    remaining: number
+    unreserved: number
+  }>('select verdict, remaining, unreserved from ledger_reserve($1, $2, $3, $4)', [
+    account,
+    key,
+    worst,
+    charged,
+  ])
+  const [reserved] = rows
+  if (!reserved) throw new Error('the ledger did not answer')
+  if (reserved.verdict !== 'ok') return { refused: reserved.verdict, worst, unreserved: reserved.unreserved }
+  const made: number[] = []
+  for (const job of jobs) {
+    const no = await insertJob(client, job)
+    if (job.held.charge > 0) await chargeHeld(client, job, no.publicId)
+    await insertTasks(client, no.id, job.tasks)
+    made.push(no.id)
+  }
+  await client.query('select pg_notify($1, $2)', [TASKS_CHANNEL, ''])
+  const read = await readJobs(client, 'j.id = any($1::int[]) order by j.id', [made])
+  return { jobs: read, remaining: reserved.remaining }
+}
+
+function liveOf({ tasks }: NewJob): Milli {
+  return sumOf(tasks, (task) => task.worst)
+}
+
+function sumOf<Item>(items: readonly Item[], read: (item: Item) => Milli): Milli {
+  return items.reduce((sum, item) => sum + read(item), 0)
+}
+
+async function insertJob(client: Client, job: NewJob): Promise<{ id: number; publicId: string }> {
   const publicId = newId('job')
+  const live = liveOf(job)
   const { rows } = await client.query<{ id: number }>(
-    `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ledger_now()) returning id`,
+    `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, fill, hook, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ledger_now()) returning id`,
     [
       publicId,
       job.account,
@@ -84,9 +112,11 @@ async function insertJob(
       job.cellsTotal,
       job.held.cells,
       job.tasks.length,
-      worst,
+      job.held.charge + live,
       live,
       job.held.charge,
+      job.fill ?? null,
+      (await job.hook?.(client)) ?? null,
     ],
   )
   return { id: rows[0]?.id ?? 0, publicId }
@@ -132,6 +162,21 @@ export async function findJob(pool: Pool, account: number, id: string): Promise<
   return rows[0]
 }
 
+/** Those of the account's jobs that are filling one of these, by what they fill. */
+export async function findFilling(
+  database: Pool | Client,
+  account: number,
+  fills: readonly string[],
+): Promise<Map<string, Job>> {
+  if (fills.length === 0) return new Map()
+  const jobs = await readJobs(
+    database,
+    "j.account = $1 and j.fill = any($2::text[]) and j.status in ('queued', 'running')",
+    [account, fills],
+  )
+  return new Map(jobs.flatMap((job) => (job.fill === null ? [] : [[job.fill, job]])))
+}
+
 /** Newest first. */
 export async function listJobs(
   pool: Pool,
@@ -144,6 +189,32 @@ export async function listJobs(
     before,
     limit,
   ])
+}
+
+/** A job that has ended and whose end was not told yet where it should be. */
+export interface UntoldJob {
+  account: number
+  hook: number
+  job: Job
+}
+
+/** Takes it upon the caller, in whose transaction it is, to tell of these ends: each is given out once. */
+export async function takeUntold(client: Client, jobNos: readonly number[] | null): Promise<UntoldJob[]> {
+  const { rows } = await client.query<{ no: number; account: number; hook: number }>(
+    `with ended as (
+       select id from jobs where hook is not null and told_at is null and finished_at is not null
+         and ($1::int[] is null or id = any($1)) order by id limit 100 for update skip locked
+     )
+     update jobs j set told_at = ledger_now() from ended where j.id = ended.id
+     returning j.id as no, j.account, j.hook`,
+    [jobNos],
+  )
+  if (rows.length === 0) return []
+  const jobs = await readJobs(client, 'j.id = any($1::int[]) order by j.id', [rows.map(({ no }) => no)])
+  return jobs.flatMap((job) => {
+    const row = rows.find(({ no }) => no === job.no)
+    return row ? [{ account: row.account, hook: row.hook, job }] : []
+  })
 }
 
 export async function cancelJob(pool: Pool, account: number, id: string): Promise<Job | undefined> {
@@ -166,7 +237,7 @@ async function readJobs(database: Pool | Client, where: string, values: unknown[
     `select j.id as no, j.public_id as id, j.kind, j.status, j.request, j.cells_total as "cellsTotal",
        j.cells_done as "cellsDone", j.tasks_total as "tasksTotal", j.tasks_done as "tasksDone",
        j.tasks_failed as "tasksFailed", j.reserved, j.spent, j.created_at as "createdAt", j.started_at as "startedAt",
-       j.finished_at as "finishedAt"
+       j.finished_at as "finishedAt", j.fill
      from jobs j where ${where}`,
     values,
   )

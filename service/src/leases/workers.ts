@@ -27,28 +27,35 @@ export const NOTICE_MS = BEAT_MS + 1000
 /** For so long after a beat a worker may rely on not being taken for dead. */
 export const TRUSTED_MS = SILENT_SEC * 1000 - BEAT_MS
 
-export async function joinCrew(pool: Pool): Promise<Membership> {
+/** Rows that are worked on by lease: each has a `state` (q = waiting, r = under way) and a `worker`. */
+export type LeasedRows = 'tasks' | 'deliveries'
+
+/** The crew of one kind of rows: whoever works on another kind is not counted. */
+export async function joinCrew(
+  pool: Pool,
+  leased: LeasedRows,
+  lanes: readonly string[] = [],
+): Promise<Membership> {
   const { rows } = await pool.query<{ id: number }>(
-    'insert into workers (seen_at) values (ledger_now()) returning id',
+    'insert into workers (seen_at, rows, lanes) values (ledger_now(), $1, $2) returning id',
+    [leased, lanes],
   )
   const id = rows[0]?.id ?? 0
   return {
     id,
     beat: async () => {
       const { rows: crew } = await pool.query<{ id: number; reborn: boolean }>({
-        name: 'worker_beat',
-        text: BEAT,
-        values: [id, SILENT_SEC],
+        name: `worker_beat_${leased}`,
+        text: beatOf(leased),
+        values: [id, SILENT_SEC, leased, lanes],
       })
       const ranks = crew.map((row) => row.id).toSorted((a, b) => a - b)
       const reborn = crew.some((row) => row.reborn)
       return { size: Math.max(1, ranks.length), rank: Math.max(0, ranks.indexOf(id)), reborn }
     },
     leave: async () => {
-      await pool.query('update tasks set state = $2, worker = null where worker = $1 and state = $3', [
+      await pool.query(`update ${leased} set state = 'q', worker = null where worker = $1 and state = 'r'`, [
         id,
-        'q',
-        'r',
       ])
       await pool.query('delete from workers where id = $1', [id])
     },
@@ -56,17 +63,18 @@ export async function joinCrew(pool: Pool): Promise<Membership> {
 }
 
 /** A process that was paused and comes back finds its place taken; it takes a new one by beating again. */
-const BEAT = `
+const beatOf = (leased: LeasedRows) => `
 with alive as (
-  insert into workers (id, seen_at) overriding system value values ($1, ledger_now())
+  insert into workers (id, seen_at, rows, lanes) overriding system value values ($1, ledger_now(), $3, $4)
   on conflict (id) do update set seen_at = excluded.seen_at returning id, xmax = 0 as reborn
 ), silent as (
-  delete from workers where seen_at < ledger_now() - $2 * interval '1 second' and id <> $1 returning id
+  delete from workers where rows = $3 and seen_at < ledger_now() - $2 * interval '1 second' and id <> $1 returning id
 ), orphans as (
-  update tasks set state = 'q', worker = null
-  where state = 'r' and (worker in (select id from silent) or not exists (select 1 from workers w where w.id = tasks.worker))
+  update ${leased} l set state = 'q', worker = null
+  where state = 'r' and (worker in (select id from silent) or not exists (select 1 from workers w where w.id = l.worker))
 )
-select id, false as reborn from workers where seen_at >= ledger_now() - $2 * interval '1 second' and id <> $1
+select id, false as reborn from workers
+where rows = $3 and seen_at >= ledger_now() - $2 * interval '1 second' and id <> $1
 union all select id, reborn from alive`
 
 /** This worker's part of what a source may be asked at once: the parts of all add up to the whole. */

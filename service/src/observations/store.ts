@@ -144,9 +144,13 @@ export async function writeCells(database: Pool | Client, rows: readonly CellRow
 
 /**
  * Portable to every supported server: PostgreSQL 18 could return the old row from the upsert itself, 15 to 17 cannot. A
- * change is one of status, price or points; that a figure was only seen again is none. The cells that `/award/value` ranks
- * also tell whose they are: its indexes need it.
+ * change is one of status, price or points; that a figure was only seen again is none, also where the answers in between
+ * could not have shown it. Of two answers of the same millisecond the first stands, so that the history ends with what the cell
+ * says. The cells that `/award/value` ranks also tell whose they are: its indexes need it. Cells that somebody watches leave
+ * word that they were seen, whether they changed or not.
  */
+const OF_CELL =
+  'h.hotel = n.hotel and h.kind = n.kind and h.los = n.los and h.occ = n.occ and h.currency = n.currency and h.night = n.night'
 const WRITE_CELLS = `
 with incoming as materialized (
   select n.*, h.source, h.code, h.country
@@ -173,18 +177,35 @@ with incoming as materialized (
     premium = excluded.premium, points_cash = excluded.points_cash, copay = excluded.copay,
     points_known = excluded.points_known, cpp = excluded.cpp, cpp_points_cash = excluded.cpp_points_cash,
     source = excluded.source, code = excluded.code, country = excluded.country
-  where c.seen <= excluded.seen
+  where c.seen < excluded.seen
+), heard as (
+  insert into sightings (place, seen, nights)
+  select w.id, n.seen, array_agg(n.night order by n.night)
+  from incoming n cross join lateral (
+    select id from watched_places w where w.hotel = n.hotel and w.kind = n.kind and w.los = n.los and w.occ = n.occ
+      and w.currency = n.currency offset 0
+  ) w left join before b using (hotel, kind, los, occ, currency, night)
+  where b.seen is null or b.seen < n.seen
+  group by w.id, n.seen
 )
 insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
-  member, points, points_cash, copay, premium)
+  member, member_known, points, points_cash, copay, premium, points_known)
 select n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.seen, n.status, n.min_los, n.quoted, n.tax, n.bar,
-  n.bar_after_tax, n.member, n.points, n.points_cash, n.copay, n.premium
+  n.bar_after_tax, n.member, n.member_known, n.points, n.points_cash, n.copay, n.premium, n.points_known
 from incoming n left join before b using (hotel, kind, los, occ, currency, night)
 where b.seen is null or (b.seen < n.seen and (
   (b.status, b.min_los, b.quoted, b.tax, b.bar, b.bar_after_tax) is distinct from
     (n.status, n.min_los, n.quoted, n.tax, n.bar, n.bar_after_tax)
-  or (b.member_known and n.member_known and b.member is distinct from n.member)
-  or (b.points_known and n.points_known and (b.points, b.points_cash, b.copay) is distinct from (n.points, n.points_cash, n.copay))))
+  or (n.member_known and case when b.member_known then b.member is distinct from n.member
+    else not exists (
+      select 1 from (select * from cell_history h where ${OF_CELL} and h.member_known order by h.seen desc limit 1) h
+      where h.member is not distinct from n.member) end)
+  or (n.points_known and case when b.points_known
+    then (b.points, b.points_cash, b.copay, b.premium) is distinct from (n.points, n.points_cash, n.copay, n.premium)
+    else not exists (
+      select 1 from (select * from cell_history h where ${OF_CELL} and h.points_known order by h.seen desc limit 1) h
+      where (h.points, h.points_cash, h.copay, h.premium)
+        is not distinct from (n.points, n.points_cash, n.copay, n.premium)) end)))
 on conflict do nothing`
 
 function cellColumns(rows: readonly CellRow[]): unknown[] {
@@ -222,7 +243,7 @@ function placeColumns(rows: readonly Place[]): unknown[] {
   ]
 }
 
-interface CellRecord {
+export interface CellRecord {
   hotel: number
   night: string
   seen: number
@@ -242,7 +263,7 @@ interface CellRecord {
   points_known: boolean
 }
 
-function toFigures(row: CellRecord): Figures {
+export function toFigures(row: CellRecord): Figures {
   const status = STATUS_OF[row.status]
   if (!status) throw new Error(`a cell has the unknown status ${row.status}`)
   return {

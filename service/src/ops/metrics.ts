@@ -7,6 +7,7 @@ export interface Metrics {
   batched(size: number, tookMs: number): void
   expired(holds: number): void
   called(call: { sourceId: string; verb: string; outcome: string; tookMs: number }): void
+  delivered(attempt: { outcome: string; tookMs: number }): void
 }
 
 export function createMetrics(role: string, ledgerDepth: () => number = () => 0): Metrics {
@@ -44,6 +45,13 @@ export function createMetrics(role: string, ledgerDepth: () => number = () => 0)
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10],
     registers,
   })
+  const deliveries = new Histogram({
+    name: 'vacancy_webhook_attempt_duration_seconds',
+    help: 'Time of one attempt to deliver an event.',
+    labelNames: ['outcome'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15],
+    registers,
+  })
   const queue: Gauge = new Gauge({
     name: 'vacancy_ledger_queue_entries',
     help: 'Entries waiting for the next commit.',
@@ -62,5 +70,6 @@ export function createMetrics(role: string, ledgerDepth: () => number = () => 0)
     expired: (holds) => expired.inc(holds),
     called: ({ sourceId, verb, outcome, tookMs }) =>
       calls.observe({ source: sourceId, verb, outcome }, tookMs / 1000),
+    delivered: ({ outcome, tookMs }) => deliveries.observe({ outcome }, tookMs / 1000),
   }
 }

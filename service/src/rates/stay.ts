@@ -29,6 +29,7 @@ export async function planStay(desk: RateDesk, stay: Stay, terms: Terms): Promis
       cached: [...(whole ? [stayPrice] : []), ...[...known.keys()].map(() => nightPrice)],
       live: [...(whole ? [] : [stayPrice]), ...missing.map(() => nightPrice)],
       free: 0,
+      standsOnLive: !whole,
     },
     run: async (tab) => {
       const wholeStay = async (): Promise<Shopped> => {

@@ -117,6 +117,11 @@ export function checkHotels(hotels: readonly HotelRecord[]): HotelRecord[] {
   })
 }
 
+export function checkHotel(hotelCode: string, hotel: HotelRecord | null): HotelRecord | null {
+  if (hotel && hotel.hotelCode !== hotelCode) broken(`about ${hotel.hotelCode}`)
+  return hotel && (checkHotels([hotel])[0] ?? null)
+}
+
 /** When every row failed, the call did: it then counts against the source, and may be tried again. */
 function throwIfNothingAnswered(rows: readonly object[]): void {
   const failures = rows.flatMap((row) =>

@@ -12,7 +12,7 @@ export function asFailure(error: unknown): SourceFailure {
 export function toApiError(failure: SourceFailure, sourceId: string): ApiError {
   const { code, message } = PUBLIC[failure.kind]
   const { retryAfterMs = 0 } = failure
-  return new ApiError(code, message(sourceId), {
+  return new ApiError(code, message(sourceId, failure), {
     chain: sourceId,
     cause: failure,
     ...(retryAfterMs > 0 ? { retryAfterSec: Math.ceil(retryAfterMs / 1000) } : {}),
@@ -24,9 +24,18 @@ const unavailable = {
   message: (id: string) => `The source ${id} cannot answer at the moment.`,
 } as const
 
-const PUBLIC: Record<FailureKind, { code: ApiError['code']; message: (sourceId: string) => string }> = {
+interface Public {
+  code: ApiError['code']
+  message: (sourceId: string, failure: SourceFailure) => string
+}
+
+const PUBLIC: Record<FailureKind, Public> = {
   not_found: { code: 'hotel_not_found', message: (id) => `The source ${id} does not know this hotel.` },
   refused: unavailable,
   broken: unavailable,
+  unsupported: {
+    code: 'invalid_request',
+    message: (id, { message }) => `The source ${id} cannot be asked this: ${message}.`,
+  },
   timed_out: { code: 'upstream_timeout', message: (id) => `The source ${id} did not answer in time.` },
 }

@@ -1,7 +1,15 @@
 import { addNights, dayOf, nightOfDay } from '../kernel/dates.ts'
-import { type CalendarRow, checkBatch, checkCalendar, checkHotels, checkStay } from './answer-check.ts'
+import {
+  type CalendarRow,
+  checkBatch,
+  checkCalendar,
+  checkHotel,
+  checkHotels,
+  checkStay,
+} from './answer-check.ts'
 import type { Catalog, Source } from './catalog/catalog.ts'
 import type { SourceHealth } from './health.ts'
+import { hotelOf } from './hotel-of.ts'
 import { type Answered, type AskOptions, createLane, type Lane, type LaneContext } from './lane.ts'
 import {
   type Adapter,
@@ -35,6 +43,8 @@ export interface Gateway {
   ): Promise<Answered<Joined<CalendarRow>[]>>
   near(sourceId: string, query: NearQuery, options?: AskOptions): Promise<Answered<HotelRecord[]>>
   find(sourceId: string, query: FindQuery, options?: AskOptions): Promise<Answered<HotelRecord[]>>
+  /** What the source says of one property; null where it knows it and says nothing. */
+  hotel(sourceId: string, hotelCode: string, options?: AskOptions): Promise<Answered<HotelRecord | null>>
   state(sourceId: string): SourceHealth
   close(): Promise<void>
 }
@@ -112,6 +122,18 @@ export function createGateway(settings: GatewaySettings): Gateway {
           verb: 'find',
           about: [query.name, query.city, query.country, query.lat, query.lng],
           put: async (call) => checkHotels(await (able(adapter).find?.(query, call) ?? unable())),
+        },
+        options,
+      )
+    },
+    async hotel(sourceId, hotelCode, options = {}) {
+      const { lane, adapter } = postOf(sourceId)
+      return lane.ask(
+        {
+          verb: 'hotel',
+          about: [hotelCode],
+          put: async (call) =>
+            checkHotel(hotelCode, await hotelOf(able(adapter), hotelCode, settings.now(), call)),
         },
         options,
       )

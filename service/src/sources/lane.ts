@@ -113,7 +113,7 @@ export function createLane(source: Endpoint, { now, log, metrics }: LaneContext)
 
   const settle = (verb: string, leave: Leave, failure: SourceFailure | null, tookMs: number): void => {
     const before = breaker.state()
-    const succeeded = failure === null || failure.kind === 'not_found'
+    const succeeded = failure === null || failure.kind === 'not_found' || failure.kind === 'unsupported'
     if (succeeded) leave.succeeded()
     else leave.failed()
     health.record(succeeded, tookMs)

@@ -171,8 +171,10 @@ export type FailureKind =
   /** It answered something that is not an answer to what was asked. */
   | 'broken'
   | 'timed_out'
+  /** It cannot be asked this at all: more rooms or nights than its format has room for. Nothing was sent. */
+  | 'unsupported'
 
-/** `detail` is for the log; it may quote the vendor and never reaches a client. */
+/** `detail` is for the log; it may quote the vendor and never reaches a client, but for `unsupported`, whose words are ours. */
 export class SourceFailure extends Error {
   readonly kind: FailureKind
   /** How long the vendor asks us to stay away. */
@@ -200,6 +202,8 @@ export interface Adapter {
   calendar?(query: CalendarQuery, call: Call): Promise<LowestAnswer[]>
   near?(query: NearQuery, call: Call): Promise<HotelRecord[]>
   find?(query: FindQuery, call: Call): Promise<HotelRecord[]>
+  /** One property by its code, where the wire describes properties apart from their rates. Throws `not_found`. */
+  hotel?(hotelCode: string, call: Call): Promise<HotelRecord>
 }
 
 /** What a family is built from: the source's catalog entry with its credentials already read. */

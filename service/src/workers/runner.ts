@@ -3,12 +3,14 @@ import type { Logger } from 'pino'
 import { listen } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
 import { createPatience } from '../grids/patience.ts'
-import { failedTask, runTask, type TaskDesk } from '../grids/run-task.ts'
+import type { TaskDesk } from '../grids/run-task.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
+import type { IdentityDesk } from '../identity/desk.ts'
 import { TASKS_CHANNEL } from '../jobs/store.ts'
-import { claimTasks, giveBack, letGo, type Task } from '../jobs/tasks.ts'
+import { claimStrays, claimTasks, giveBack, type Later, letGo, postpone, type Task } from '../jobs/tasks.ts'
 import { BEAT_MS, type Crew, joinCrew, NOTICE_MS, shareOf, TRUSTED_MS } from '../leases/workers.ts'
 import { createSettling } from './settling.ts'
+import { failed, laneCaps, run } from './work.ts'
 
 export interface Runner {
   close(): Promise<void>
@@ -18,13 +20,18 @@ export interface RunnerOptions extends Omit<TaskDesk, 'patience'> {
   pool: Pool
   listenUrl: string
   hotels: HotelsMaster
+  search: IdentityDesk['search']
   log: Logger
+  /** Something that is watched was looked at. */
+  onRefreshed(): void
 }
 
 /** Nobody is told of tasks that went back into the queue: this is how often a worker looks by itself. */
 const POLL_MS = 500
 /** Tasks in hand for each that may run: a source never waits for the database. */
 const BUFFER = 3
+/** How often a worker looks for tasks that nobody can do any more. */
+const STRAYS_MS = 5000
 /** At the end, calls under way have this long to come back; then their tasks are left to others. */
 const LAST_CALLS_MS = 2000
 /** A task that ends in an error of ours, time and again, is not kept alive for ever. */
@@ -36,14 +43,14 @@ const MOST_ATTEMPTS = 5
  */
 export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const { pool, catalog, log } = options
-  const caps = new Map(catalog.sources.map(({ id, limits }) => [id, limits.concurrency]))
-  const waiting = new Map<string, Task[]>(catalog.sources.map(({ id }) => [id, []]))
-  const running = new Map<string, number>(catalog.sources.map(({ id }) => [id, 0]))
+  const caps = laneCaps(catalog)
+  const waiting = new Map<string, Task[]>([...caps.keys()].map((lane) => [lane, []]))
+  const running = new Map<string, number>([...caps.keys()].map((lane) => [lane, 0]))
   const stopSoon = new AbortController()
   const stopNow = new AbortController()
-  const desk: TaskDesk = { ...options, patience: createPatience(options.now) }
+  const desk = { ...options, patience: createPatience(options.now) }
   const settling = createSettling(options)
-  const member = await joinCrew(pool)
+  const member = await joinCrew(pool, 'tasks', [...caps.keys()])
   let claiming: Promise<void> | null = null
   let beating: Promise<void> | null = null
   let crew: Crew = { size: 1, rank: 0, reborn: false }
@@ -103,18 +110,25 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   async function start(source: string, task: Task): Promise<void> {
     running.set(source, (running.get(source) ?? 0) + 1)
     try {
-      const result = await runTask(desk, task, { soon: stopSoon.signal, now: stopNow.signal })
-      if (result) settling.add(result)
-      else await giveBack(pool, member.id, [task])
+      const result = await run(desk, task, { soon: stopSoon.signal, now: stopNow.signal })
+      if (!result) await giveBack(pool, member.id, [task])
+      else if ('later' in result) await putOff(task, result.later)
+      else settling.add(result)
     } catch (error) {
       log.error({ err: error, task: task.id, attempt: task.attempt }, 'a task could not be run')
-      if (task.attempt >= MOST_ATTEMPTS) settling.add(failedTask(options, task))
+      if (task.attempt >= MOST_ATTEMPTS) settling.add(failed(catalog, task))
       else await giveBack(pool, member.id, [task]).catch(() => {})
     } finally {
       running.set(source, (running.get(source) ?? 0) - 1)
     }
     pump()
     if ((waiting.get(source)?.length ?? 0) < capOf(source)) look()
+  }
+
+  /** A task of a canceled job does not come back. */
+  async function putOff(task: Task, later: Later): Promise<void> {
+    if (task.job !== null) await letGo(pool, member.id, task.job, [task])
+    await postpone(pool, member.id, task, later)
   }
 
   /** A job was canceled: what of it has not begun here shall not begin. */
@@ -136,6 +150,14 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     })
   }
 
+  async function giveUpStrays(): Promise<void> {
+    if (!mayBegin()) return
+    for (const task of await claimStrays(pool, member.id)) settling.add(failed(catalog, task))
+  }
+
+  const strays = setInterval(() => {
+    giveUpStrays().catch((error: unknown) => log.warn({ err: error }, 'tasks of lost sources are kept'))
+  }, STRAYS_MS)
   const pulse = setInterval(() => {
     beating ??= beat()
       .then(settling.nudge, (error: unknown) =>
@@ -168,6 +190,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   return {
     close: async () => {
       clearInterval(poll)
+      clearInterval(strays)
       stopSoon.abort()
       await ears.close()
       await claiming

@@ -1,14 +1,25 @@
 import type { Logger } from 'pino'
-import { inTransaction, type Pool } from '../db/pool.ts'
-import { failedTask, type TaskDesk, type TaskResult } from '../grids/run-task.ts'
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import type { TaskDesk, TaskResult } from '../grids/run-task.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
-import { settleTasks } from '../jobs/tasks.ts'
+import { tellOfEnds } from '../identity/job-done.ts'
+import { settleTasks, type TaskOutcome } from '../jobs/tasks.ts'
 import { writeCells, writeStays } from '../observations/store.ts'
 import { newestOf } from '../observations/writer.ts'
+import { settleRefreshTasks } from '../watches/settle-round.ts'
+import { failed } from './work.ts'
+
+/** What a task brought. */
+export interface Result extends TaskResult {
+  /** Further rows, in the transaction of its settlement; says how many cells it then counts for. */
+  keep?(client: Client): Promise<number>
+  /** Whether somebody may want to be told when the job has ended. */
+  hasHook?: boolean
+}
 
 /** Results on their way into the database: all that arrive while one group is written share the next. */
 export interface Settling {
-  add(result: TaskResult): void
+  add(result: Result): void
   /** Tries again what could not be written before. */
   nudge(): void
   /** Resolves when nothing is left to write, or when writing failed. */
@@ -23,10 +34,12 @@ export interface SettlingOptions extends Pick<TaskDesk, 'catalog'> {
   pool: Pool
   hotels: HotelsMaster
   log: Logger
+  /** Something that is watched was looked at. */
+  onRefreshed(): void
 }
 
-export function createSettling({ pool, hotels, catalog, log }: SettlingOptions): Settling {
-  const done: TaskResult[] = []
+export function createSettling({ pool, hotels, catalog, log, onRefreshed }: SettlingOptions): Settling {
+  const done: Result[] = []
   let running: Promise<void> | null = null
 
   function nudge(): void {
@@ -51,22 +64,22 @@ export function createSettling({ pool, hotels, catalog, log }: SettlingOptions):
   }
 
   /** One figure that no column can hold must not keep the rest of its group, or the whole worker, from being written. */
-  async function sortOut(group: TaskResult[]): Promise<TaskResult[]> {
-    const failed: TaskResult[] = []
+  async function sortOut(group: Result[]): Promise<Result[]> {
+    const failures: Result[] = []
     for (const [index, result] of group.entries()) {
       try {
         await store([result])
       } catch (error) {
-        if (!isAboutData(error)) return [...failed, ...group.slice(index)]
+        if (!isAboutData(error)) return [...failures, ...group.slice(index)]
         const { task } = result.outcome
         log.error({ err: error, task: task.id, source: task.source }, 'an answer could not be stored')
-        failed.push(failedTask({ catalog }, task))
+        failures.push(failed(catalog, task))
       }
     }
-    return failed
+    return failures
   }
 
-  async function store(group: TaskResult[]): Promise<void> {
+  async function store(group: Result[]): Promise<void> {
     const nos = await hotels.register(group.flatMap((result) => result.hotels))
     const written = group.flatMap((result) =>
       result.rows((hotelCode) => nos.get(hotelKey({ source: result.outcome.task.source, hotelCode })) ?? 0),
@@ -75,11 +88,16 @@ export function createSettling({ pool, hotels, catalog, log }: SettlingOptions):
     await inTransaction(pool, async (client) => {
       await writeStays(client, stays)
       await writeCells(client, cells)
-      await settleTasks(
-        client,
-        group.map(({ outcome }) => outcome),
-      )
+      const outcomes: TaskOutcome[] = []
+      for (const { outcome, keep } of group) {
+        outcomes.push(keep ? { ...outcome, cells: await keep(client) } : outcome)
+      }
+      if (isRefresh(group[0])) return settleRefreshTasks(client, catalog, outcomes)
+      await settleTasks(client, outcomes)
+      const hooked = group.flatMap(({ hasHook, outcome }) => (hasHook ? (outcome.task.job ?? []) : []))
+      if (hooked.length > 0) await tellOfEnds(client, hooked)
     })
+    if (isRefresh(group[0])) onRefreshed()
   }
 
   return {
@@ -101,12 +119,18 @@ function isAboutData(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('22')
 }
 
-function takeGroup(done: TaskResult[]): TaskResult[] {
+/** Tasks of jobs or of refreshes, not both: each locks the accounts that it charges in their order, and only once. */
+function takeGroup(done: Result[]): Result[] {
   let cells = 0
   let size = 0
-  while (size < done.length && size < MOST_TASKS && cells < MOST_CELLS) {
+  const kind = isRefresh(done[0])
+  while (size < done.length && size < MOST_TASKS && cells < MOST_CELLS && isRefresh(done[size]) === kind) {
     cells += done[size]?.outcome.cells ?? 0
     size += 1
   }
   return done.splice(0, size)
+}
+
+function isRefresh(result: Result | undefined): boolean {
+  return result !== undefined && result.outcome.task.refresh !== null
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { PRICE_OF, PRICE_RULES, priceOf, type UsageName, type Weights } from '../../src/billing/prices.ts'
+import {
+  PRICE_OF,
+  PRICE_RULES,
+  priceOf,
+  type UsageName,
+  upToOneCredit,
+  type Weights,
+} from '../../src/billing/prices.ts'
 import { openTab, quoteOf } from '../../src/billing/tab.ts'
 
 const USAGES = Object.keys(PRICE_RULES) as UsageName[]
@@ -48,6 +55,23 @@ describe('the price of one thing', () => {
 
   test('is one credit for a place and for a resolution', () => {
     expect([PRICE_OF.placeLookup(), PRICE_OF.resolution()]).toEqual([1000, 1000])
+  })
+})
+
+describe('units that are sold together', () => {
+  test('come to their sum or to one credit, whichever is less, and all of them are counted', () => {
+    fc.assert(
+      fc.property(price, fc.nat({ max: 200 }), (each, count) => {
+        const parts = upToOneCredit(each, count)
+        expect(parts).toHaveLength(count)
+        expect(sum(parts) / 4).toBe(Math.min((each * count) / 4, 1000))
+      }),
+    )
+  })
+
+  test('are forty nights of a native calendar, four of a credit, or two of two', () => {
+    const paid = (each: number) => upToOneCredit(each, 62).filter((part) => part > 0).length
+    expect([paid(100), paid(1000), paid(2000), paid(1600)]).toEqual([40, 4, 2, 3])
   })
 })
 
@@ -143,6 +167,15 @@ describe('a quote', () => {
     expect(quoteOf('shop', nothingHeld)).toMatchObject({ credits_min: 0, credits_max: 200 })
   })
 
+  test('begins at nothing where the call fails with a live unit, whatever else is held', () => {
+    const held = { cached: [2000, 400], live: [1000], free: 0 }
+    expect(quoteOf('parity', held)).toMatchObject({ credits_min: 600, credits_max: 1600 })
+    expect(quoteOf('parity', { ...held, standsOnLive: true })).toMatchObject({
+      credits_min: 0,
+      credits_max: 1600,
+    })
+  })
+
   test('holds, whether each unit that had to be asked for came live, was joined, or failed', () => {
     const asked = fc.array(fc.tuple(price, fc.constantFrom('live', 'cached', 'free')), { maxLength: 40 })
     fc.assert(
@@ -160,6 +193,29 @@ describe('a quote', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+
+  test('adds what jobs may cost to the smallest price, and counts it as live', () => {
+    const estimate = { cached: [1000], live: [], free: 1, later: [2000, 2000] }
+    const quote = { credits_min: 1000, credits_max: 5000, cached: 1, live: 2, free: 1 }
+    expect(quoteOf('calendar_area', estimate)).toEqual(quote)
+    expect(quoteOf('area', estimate)).toMatchObject({ credits_min: 250, credits_max: 4250 })
+  })
+
+  test('waives the smallest price where there may be nothing to sell, or surely is not', () => {
+    const nothing = { cached: [], live: [1000], free: 0 }
+    expect(quoteOf('award_search', { ...nothing, nothing: 'maybe' })).toMatchObject({
+      credits_min: 0,
+      credits_max: 1000,
+    })
+    expect(quoteOf('award_search', { ...nothing, live: [], nothing: 'maybe' })).toMatchObject({
+      credits_min: 0,
+      credits_max: 1000,
+    })
+    expect(quoteOf('award_search', { ...nothing, live: [], nothing: 'surely' })).toMatchObject({
+      credits_min: 0,
+      credits_max: 0,
+    })
   })
 
   test('is reached at both ends', () => {

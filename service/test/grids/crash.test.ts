@@ -107,7 +107,7 @@ test('a worker that was paused until the others took its tasks cannot settle the
   const [paused] = alive()
   paused?.child.kill('SIGSTOP')
   await until(async () => {
-    const { rows: left } = await market.database.pool.query('select 1 from workers')
+    const { rows: left } = await market.database.pool.query("select 1 from workers where rows = 'tasks'")
     return left.length === 1
   })
   await market.sandbox.control('/reset', {})
@@ -115,7 +115,7 @@ test('a worker that was paused until the others took its tasks cannot settle the
   paused?.child.kill('SIGCONT')
   // It says that it is alive again, which it does only after it has had the time to settle what it had.
   await until(async () => {
-    const { rows: back } = await market.database.pool.query('select 1 from workers')
+    const { rows: back } = await market.database.pool.query("select 1 from workers where rows = 'tasks'")
     return back.length === 2
   })
   await wait(2500)

@@ -117,3 +117,26 @@ test.concurrent('an answer that cannot be stored fails its own task, and holds u
   expect(end).toMatchObject({ status: 'done', cells_done: 9, tasks_failed: 1, credits_spent: 18 })
   await expectExactBooks(market.database.pool, account)
 })
+
+test.concurrent('tasks of a source that has left every catalog fail, and their credits are free again', async () => {
+  const account = await newAccount(market.database.pool, 'scale', { rps: 1000 })
+  const { pool } = market.database
+  await market.sandbox.control('/sources/harborline', { latencyMs: 2000 })
+  const job = await queue(market.url, account.key, {
+    hotels: of('harborline', ['UNDERCUT']),
+    nights: { from: inDays(180), to: inDays(229) },
+    kind: 'award',
+  })
+  // What no worker has in hand yet.
+  const { rowCount } = await pool.query(
+    `update tasks t set source = 'bygone' from jobs j
+     where j.id = t.job and j.public_id = $1 and t.state = 'q'`,
+    [job.id],
+  )
+  expect(rowCount).toBeGreaterThan(0)
+  await market.sandbox.control('/sources/harborline', { latencyMs: 0 })
+  const end = await ended(market.url, account.key, job.id)
+  expect(end).toMatchObject({ status: 'done', tasks_failed: rowCount, cells_done: 50 - (rowCount ?? 0) })
+  expect(end.credits_spent).toBe(end.cells_done)
+  await expectExactBooks(pool, account)
+})

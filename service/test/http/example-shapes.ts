@@ -1,7 +1,18 @@
 /** How a recorded answer and one of today are compared. */
 
 /** Fields that tell when or for whom, and therefore differ between two calls that say the same. */
-const MOMENTS = new Set(['observed_at', 'cache_age_sec', 'request_id', 'id', 'created_at'])
+const MOMENTS = new Set([
+  'observed_at',
+  'cache_age_sec',
+  'request_id',
+  'id',
+  'created_at',
+  'watch_id',
+  'secret',
+  'last_refresh_at',
+  'next_refresh_at',
+  'next_attempt_at',
+])
 
 /** The two last columns of a file. */
 const MOMENTS_OF_A_LINE = /,\d{4}-\d{2}-\d{2}T[\d:.]+Z,\d+$/gm

@@ -2,8 +2,9 @@ import { validate } from '@scalar/openapi-parser'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ERROR_EXAMPLES } from '../../src/http/examples/error-requests.ts'
 import { type Recorded, readRecorded } from '../../src/http/examples/recorded.ts'
-import { ANSWER_EXAMPLES, ERROR_EXAMPLES, SANDBOX_TIME } from '../../src/http/examples/requests.ts'
+import { ANSWER_EXAMPLES, SANDBOX_TIME } from '../../src/http/examples/requests.ts'
 import { ERROR_CODES } from '../../src/kernel/errors.ts'
 import { newAccount } from '../support/accounts.ts'
 import { get } from '../support/client.ts'
@@ -88,12 +89,14 @@ describe('the document', () => {
     )
   })
 
-  test('takes an Idempotency-Key on every billable POST', () => {
+  test('takes an Idempotency-Key on every POST', () => {
     const posts = Object.values(document.paths).flatMap(({ post }) => (post ? [post] : []))
     expect(posts.length).toBeGreaterThan(6)
     for (const { parameters = [], responses } of posts) {
       expect(parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
-      expect(responses['200']?.headers).toHaveProperty('Idempotent-Replay')
+      const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+      expect(answers.length).toBeGreaterThan(0)
+      for (const [, { headers }] of answers) expect(headers).toHaveProperty('Idempotent-Replay')
     }
   })
 
@@ -110,7 +113,7 @@ describe('the examples in the document', () => {
   test('are there for every operation: what was asked, and what was answered', () => {
     const names = (media: Media | undefined) => Object.keys(media?.examples ?? {})
     for (const { operationId, requestBody, responses } of operations) {
-      const answers = [responses['200'], responses['202']].flatMap((response) =>
+      const answers = [responses['200'], responses['201'], responses['202']].flatMap((response) =>
         Object.values(response?.content ?? {}).flatMap(names),
       )
       const asked = requestBody ? names(requestBody.content['application/json']) : answers
@@ -159,10 +162,15 @@ describe('the examples, asked again', () => {
   test('are answered as they were recorded', { timeout: 120_000 }, async () => {
     // In the order of the recording: what one call has fetched, a later one finds in the store.
     let job = ''
+    let watch = ''
+    let event = ''
     for (const { name, call: asked } of ANSWER_EXAMPLES) {
       const example = find(name)
-      const answer = await repeat(example, key, `/v1${asked.path.replace('{job}', job)}`)
+      const path = asked.path.replace('{job}', job).replace('{watch}', watch).replace('{event}', event)
+      const answer = await repeat(example, key, `/v1${path}`)
       expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(example.answer.status)
+      if (name === 'events') event = (answer.body as { events: { id: string }[] }).events[0]?.id ?? ''
+      if (answer.status === 201) watch = await lookedAt(answer)
       if (answer.status === 202) job = await endOf(answer)
       expect(shapeProblems(example.answer.body, answer.body, name)).toEqual([])
       expect(
@@ -192,7 +200,8 @@ describe('the examples, asked again', () => {
  * they cost. Later, and for answers about the account or the moment, it is nothing.
  */
 function figuresOf({ request }: Recorded, charged: number, body: unknown): unknown {
-  return lateDays === 0 && request.method === 'POST' ? { charged, body: withoutMoments(body) } : null
+  const isAboutRates = request.method === 'POST' && !request.path.includes('/events/')
+  return lateDays === 0 && isAboutRates ? { charged, body: withoutMoments(body) } : null
 }
 
 function find(name: string): Recorded {
@@ -201,12 +210,24 @@ function find(name: string): Recorded {
   return found
 }
 
-/** Waits for the job of an answer. */
+/** Waits for the jobs of an answer, and tells the last. */
 async function endOf(answer: Repeated): Promise<string> {
-  const { id } = (answer.body as { job: { id: string } }).job
+  const { job, jobs = job ? [job] : [] } = answer.body as { job?: { id: string }; jobs?: { id: string }[] }
+  for (const { id } of jobs) {
+    await until(async () => {
+      const { body } = await get(market.url, `/v1/jobs/${id}`, key)
+      return (body as { finished_at: string | null }).finished_at !== null
+    })
+  }
+  return jobs.at(-1)?.id ?? ''
+}
+
+/** Waits for the first look of a watch. */
+async function lookedAt(answer: Repeated): Promise<string> {
+  const { id } = answer.body as { id: string }
   await until(async () => {
-    const { body } = await get(market.url, `/v1/jobs/${id}`, key)
-    return (body as { finished_at: string | null }).finished_at !== null
+    const { body } = await get(market.url, `/v1/watches/${id}`, key)
+    return (body as { last_refresh_at: string | null }).last_refresh_at !== null
   })
   return id
 }

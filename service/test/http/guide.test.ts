@@ -11,15 +11,19 @@ interface Shown {
   answer: string
 }
 
+const PAGES = ['api.md', 'parity.md', 'places.md']
 const recorded = readRecorded()
 let shown: Shown[]
 
 beforeAll(async () => {
-  const guide = await readFile(join(import.meta.dirname, '../../../docs/api.md'), 'utf8')
-  const blocks = [...guide.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, kind, text = '']) => ({
-    kind,
-    text,
-  }))
+  const docs = join(import.meta.dirname, '../../../docs')
+  const pages = await Promise.all(PAGES.map((page) => readFile(join(docs, page), 'utf8')))
+  const blocks = [...pages.join('\n').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(
+    ([, kind, text = '']) => ({
+      kind,
+      text,
+    }),
+  )
   shown = blocks.flatMap(({ kind, text }, place) => {
     if (kind !== 'sh' || !text.startsWith('curl')) return []
     const headers = blocks[place + 1]?.kind === 'http' ? blocks[place + 1]?.text : undefined

@@ -21,6 +21,7 @@ const ask = (path: string, body: unknown) => post(market.url, `/v1${path}`, acco
 
 const SHOP = { chain: 'aurelia', hotel_code: 'UNDERCUT', checkin: inDays(10) }
 const STAY = { ...SHOP, los: 3 }
+const AGENCY = { chain: 'mapleroom', hotel_code: 'SOLDOUT', checkin: inDays(10) }
 const CALENDAR = {
   chain: 'aurelia',
   hotel_code: 'UNDERCUT',
@@ -55,6 +56,13 @@ const REFUSED: [name: string, path: string, body: object, message: RegExp][] = [
   ['no adults', '/shop', { ...SHOP, adults: 0 }, /adults.*at least 1/],
   ['7 children', '/calendar', { ...CALENDAR, children: 7 }, /children.*at most 6/],
   ['10 rooms', '/compset', { ...SET, rooms: 10 }, /rooms.*at most 9/],
+  [
+    'more rooms than the agency sells at once',
+    '/shop',
+    { ...AGENCY, rooms: 9 },
+    /mapleroom.*rooms.*at most 8/,
+  ],
+  ['a longer stay than the agency sells', '/shop', { ...AGENCY, los: 30 }, /mapleroom.*los.*at most 28/],
   ['31 nights', '/shop', { ...SHOP, los: 31 }, /los.*at most 30/],
   ['no nights', '/shop', { ...SHOP, los: 0 }, /los.*at least 1/],
   ['half a night', '/shop', { ...SHOP, los: 1.5 }, /los.*integer/],

@@ -49,6 +49,8 @@ export interface Books {
   holds: number
   /** Set aside for jobs. */
   jobs: number
+  /** Set aside for refreshes of watches. */
+  watches: number
 }
 
 /** What the account's row, its lines, its keys and its holds say, in milli-credits. They must agree at all times. */
@@ -60,7 +62,8 @@ export async function readBooks(pool: Pool, account: number): Promise<Books> {
        (select coalesce(sum(s), 0)::bigint from unnest(m.spend) s)
          + (select coalesce(sum(spent), 0)::bigint from keys k where k.account = m.account and k.spent_period = m.period and k.revoked_at is not null) as keys,
        (select coalesce(sum(amount), 0)::bigint from holds h where h.account = m.account) as holds,
-       (select coalesce(sum(j.held), 0)::bigint from jobs j where j.account = m.account) as jobs
+       (select coalesce(sum(j.held), 0)::bigint from jobs j where j.account = m.account) as jobs,
+       (select coalesce(sum(w.held), 0)::bigint from watches w where w.account = m.account) as watches
      from meters m where m.account = $1`,
     [account],
   )

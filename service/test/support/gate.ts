@@ -16,16 +16,20 @@ export interface Gate {
   url: string
   /** Whatever matches is answered with 503 from now on. */
   refuse(matches: (passing: Passing) => boolean): void
+  /** From now on every request waits until so many sources have one waiting; then all of them pass. */
+  gather(sources: number): void
   open(): void
   stop(): Promise<void>
 }
 
 export async function openGate(target: string): Promise<Gate> {
   let isRefused: (passing: Passing) => boolean = () => false
+  let crowd = crowdOf(0)
   const server = createServer((incoming, outgoing) => {
     readText(incoming)
-      .then((body) => {
+      .then(async (body) => {
         const path = incoming.url ?? '/'
+        await crowd.join(path.split('/')[1] ?? '')
         if (isRefused({ path, body })) {
           outgoing.writeHead(503).end()
           return
@@ -48,8 +52,12 @@ export async function openGate(target: string): Promise<Gate> {
     refuse: (matches) => {
       isRefused = matches
     },
+    gather: (sources) => {
+      crowd = crowdOf(sources)
+    },
     open: () => {
       isRefused = () => false
+      crowd.leave()
     },
     stop: async () => {
       server.closeAllConnections()
@@ -57,6 +65,21 @@ export async function openGate(target: string): Promise<Gate> {
         server.close(resolve)
       })
     },
+  }
+}
+
+/** Whoever joins waits for the others. */
+function crowdOf(sources: number): { join(source: string): Promise<void>; leave(): void } {
+  const here = new Set<string>()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (sources === 0) resolve()
+  return {
+    join: (source) => {
+      here.add(source)
+      if (here.size >= sources) resolve()
+      return promise
+    },
+    leave: resolve,
   }
 }
 

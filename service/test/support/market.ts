@@ -21,10 +21,21 @@ export interface Market {
   stop(): Promise<void>
 }
 
-export async function openMarket({ processes = 1, workers = 0 } = {}): Promise<Market> {
+export interface MarketSettings {
+  processes?: number
+  workers?: number
+  /** Further settings of every process. */
+  env?: Record<string, string>
+}
+
+export async function openMarket({
+  processes = 1,
+  workers = 0,
+  env: settings = {},
+}: MarketSettings = {}): Promise<Market> {
   const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox()])
   const gate = await openGate(sandbox.url)
-  const env = { ...sandbox.environment, SANDBOX_URL: gate.url }
+  const env = { ...sandbox.environment, SANDBOX_URL: gate.url, ...settings }
   const apis = await Promise.all(Array.from({ length: processes }, () => startApi(database.url, env)))
   const hands = await Promise.all(Array.from({ length: workers }, () => startWorker(database.url, env)))
   const counters = async () => {

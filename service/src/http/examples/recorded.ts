@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Json, JsonObject } from '../openapi-shape.ts'
-import type { ErrorExample } from './requests.ts'
+import type { ErrorExample } from './error-requests.ts'
 
 export const RECORDED_FOLDER = join(import.meta.dirname, 'recorded')
 

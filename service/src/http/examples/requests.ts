@@ -1,3 +1,5 @@
+import { WATCH_EXAMPLES } from './watch-requests.ts'
+
 /**
  * What is asked for the examples of the API's description. `npm run examples` makes these calls, in this order, to the
  * service as `npm start` runs it, and keeps what came back in `recorded/`. Nothing in there is written by hand.
@@ -7,8 +9,8 @@
 export const SANDBOX_TIME = '2026-11-15T12:05:00.000Z'
 
 export interface ExampleCall {
-  method: 'GET' | 'POST' | 'DELETE'
-  /** Below /v1. `{job}` stands for the latest job. */
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below /v1. `{job}` stands for the latest job, `{watch}` for the latest watch, `{event}` for its event. */
   path: string
   body?: Record<string, unknown>
 }
@@ -23,18 +25,31 @@ export interface AnswerExample {
   shown?: { list: string; entries: number }
 }
 
-const NEW_YORK = { chain: 'aurelia', hotel_code: 'NEWSF' }
-const SHOP = { ...NEW_YORK, checkin: '2028-01-15' }
+export const NEW_YORK = { chain: 'aurelia', hotel_code: 'NEWSF' }
+export const SHOP = { ...NEW_YORK, checkin: '2028-01-15' }
 const COMPETITORS = [
   NEW_YORK,
   { chain: 'brightwater', hotel_code: 'NEWKQBW' },
   { chain: 'harborline', hotel_code: 'NEWGT' },
 ]
 
+const ID_SOURCES = 'google_hotels,lodgista,mapleroom,nightdeal,ostello,pillowfare'
+
 const MATRIX = {
   chain: 'brightwater',
   hotel_codes: ['NEWKQBW', 'NEWXSBW'],
   nights: { from: '2028-01-18', to: '2028-01-19' },
+}
+
+const LISBON = { q: 'Lisbon', currency: 'EUR' }
+const AREA = { ...LISBON, chains: ['castellan', 'brightwater'], checkin: '2028-01-15' }
+const CALENDAR_AREA = { ...LISBON, chain: 'evergrand', nights: { from: '2028-01-14', to: '2028-01-16' } }
+const AWARD_SEARCH = {
+  ...LISBON,
+  chains: ['aurelia', 'evergrand'],
+  nights: { from: '2028-01-15', to: '2028-01-16' },
+  rank: 'cpp',
+  limit: 2,
 }
 
 export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
@@ -120,6 +135,12 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     },
   },
   {
+    name: 'parity',
+    operationId: 'parity',
+    summary: 'The chain’s own rate against the agencies, whose ids are looked for on the way',
+    call: { method: 'POST', path: '/parity', body: SHOP },
+  },
+  {
     name: 'matrix_job',
     operationId: 'matrix',
     summary: 'Two hotels and two nights that must be asked for: a job',
@@ -174,10 +195,80 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/hotels?q=Lisbon&chains=castellan,ivyrow&limit=3' },
   },
   {
+    name: 'hotel_ids',
+    operationId: 'hotelIds',
+    summary:
+      'A hotel that was looked for now: some ids are links of the search engine, some were found by name',
+    call: { method: 'GET', path: `/hotels/aurelia/CESAU/ids?sources=${ID_SOURCES}` },
+  },
+  {
+    name: 'hotel_ids_known',
+    operationId: 'hotelIds',
+    summary: 'The same from the map',
+    call: { method: 'GET', path: `/hotels/aurelia/CESAU/ids?sources=${ID_SOURCES}` },
+  },
+  {
+    name: 'ids_job',
+    operationId: 'idsJob',
+    summary: 'Two hotels, and an event at the end',
+    call: {
+      method: 'POST',
+      path: '/hotels/ids/jobs',
+      body: {
+        chain: 'aurelia',
+        hotel_codes: ['CESAU', 'KENAU'],
+        sources: ['lodgista', 'ostello'],
+        webhook_url: 'https://example.com/hooks/vacancy',
+      },
+    },
+  },
+  {
     name: 'award_value',
     operationId: 'awardValue',
     summary: 'Where points are worth most, of what the calls above have seen',
     call: { method: 'GET', path: '/award/value?from=2028-01-10&to=2028-01-20' },
+  },
+  {
+    name: 'area_job',
+    operationId: 'area',
+    summary: 'One night at all hotels of two chains around a city, which must be asked for',
+    call: { method: 'POST', path: '/area', body: AREA },
+  },
+  {
+    name: 'area',
+    operationId: 'area',
+    summary: 'The same when the job has ended',
+    call: { method: 'POST', path: '/area', body: AREA },
+  },
+  {
+    name: 'calendar_area_job',
+    operationId: 'calendarArea',
+    summary: 'Three nights of a chain around a city, which must be asked for',
+    call: { method: 'POST', path: '/calendar/area', body: CALENDAR_AREA },
+  },
+  {
+    name: 'calendar_area',
+    operationId: 'calendarArea',
+    summary: 'The same when the job has ended',
+    call: { method: 'POST', path: '/calendar/area', body: CALENDAR_AREA },
+  },
+  {
+    name: 'award_search_quote',
+    operationId: 'awardSearch',
+    summary: 'What it may cost while nothing is known of one of the chains',
+    call: { method: 'POST', path: '/award/search', body: { ...AWARD_SEARCH, dry_run: true } },
+  },
+  {
+    name: 'award_search_jobs',
+    operationId: 'awardSearch',
+    summary: 'Two nights at two chains, of which one has been seen by the calendar above',
+    call: { method: 'POST', path: '/award/search', body: AWARD_SEARCH },
+  },
+  {
+    name: 'award_search',
+    operationId: 'awardSearch',
+    summary: 'The same when the job has ended',
+    call: { method: 'POST', path: '/award/search', body: AWARD_SEARCH },
   },
   {
     name: 'chains',
@@ -205,82 +296,5 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/status.json' },
     shown: { list: 'sources', entries: 2 },
   },
-]
-
-export interface ErrorExample {
-  name: string
-  summary: string
-  /** On which routes it is shown, among those that can answer with its code. */
-  on: 'posts' | 'gets' | 'all'
-  /** Who asks: an account with credits, nobody, one that asks too fast, or one that has too few credits left. */
-  as: 'customer' | 'nobody' | 'hasty' | 'short'
-  call: ExampleCall
-}
-
-export const ERROR_EXAMPLES: readonly ErrorExample[] = [
-  {
-    name: 'past_checkin',
-    summary: 'A check-in that has passed',
-    on: 'posts',
-    as: 'customer',
-    call: { method: 'POST', path: '/shop', body: { ...NEW_YORK, checkin: '2024-02-29' } },
-  },
-  {
-    name: 'unknown_parameter',
-    summary: 'A parameter that does not exist',
-    on: 'gets',
-    as: 'customer',
-    call: { method: 'GET', path: '/usage?month=2026-11' },
-  },
-  {
-    name: 'no_key',
-    summary: 'Without a key',
-    on: 'all',
-    as: 'nobody',
-    call: { method: 'GET', path: '/usage' },
-  },
-  {
-    name: 'unknown_hotel',
-    summary: 'A code that the chain does not know',
-    on: 'posts',
-    as: 'customer',
-    call: { method: 'POST', path: '/shop', body: { ...SHOP, hotel_code: 'UNKNOWN' } },
-  },
-  {
-    name: 'refused',
-    summary: 'A chain that refuses',
-    on: 'posts',
-    as: 'customer',
-    call: { method: 'POST', path: '/shop', body: { ...SHOP, hotel_code: 'REFUSED' } },
-  },
-  {
-    name: 'timed_out',
-    summary: 'A chain that does not answer',
-    on: 'posts',
-    as: 'customer',
-    call: { method: 'POST', path: '/shop', body: { ...SHOP, hotel_code: 'TIMEOUT' } },
-  },
-  {
-    name: 'too_fast',
-    summary: 'The third request within a second on the free plan',
-    on: 'all',
-    as: 'hasty',
-    call: { method: 'GET', path: '/usage' },
-  },
-  {
-    name: 'not_enough_left',
-    summary: 'A call that could cost more than is left',
-    on: 'posts',
-    as: 'short',
-    call: {
-      method: 'POST',
-      path: '/calendar',
-      body: {
-        chain: 'foxhollow',
-        hotel_code: 'FH69806',
-        nights: { from: '2028-01-01', to: '2028-02-29' },
-        max_age: 0,
-      },
-    },
-  },
+  ...WATCH_EXAMPLES,
 ]

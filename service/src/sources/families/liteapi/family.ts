@@ -66,6 +66,7 @@ function bind(settings: FamilySettings): Adapter {
     lowest: (query, call) => lowest(bound, query, call),
     near: (query, call) => hotelsNear(client, profile.chainIds, query, call),
     find: (query, call) => findHotels(client, profile.chainIds, query, call),
+    hotel: (hotelCode, call) => directory.hotel(hotelCode, call),
   }
 }
 

@@ -15,6 +15,8 @@ import { type Client, type ClientSettings, channelHeaders } from './client.ts'
  */
 export interface Directory {
   near(query: NearQuery, call: Call): Promise<HotelRecord[]>
+  /** One property, without the list of all. */
+  hotel(hotelCode: string, call: Call): Promise<HotelRecord>
 }
 
 export interface DirectorySettings extends ClientSettings {
@@ -77,11 +79,14 @@ export function createDirectory(client: Client, settings: DirectorySettings): Di
     throw broken('property list without an end')
   }
 
-  const learn = async (hotelCode: string, call: Call): Promise<SourceFailure | null> => {
+  const readOne = async (hotelCode: string, call: Call): Promise<HotelRecord> => {
     const path = `/content/v1/hotels/${encodeURIComponent(hotelCode)}`
+    return readDetail(await rested(() => client.get(call, { path, headers })), hotelCode)
+  }
+
+  const learn = async (hotelCode: string, call: Call): Promise<SourceFailure | null> => {
     try {
-      const body = await rested(() => client.get(call, { path, headers }))
-      records.set(hotelCode, readDetail(body, hotelCode))
+      records.set(hotelCode, await readOne(hotelCode, call))
       return null
     } catch (failure) {
       if (!(failure instanceof SourceFailure)) throw failure
@@ -134,6 +139,7 @@ export function createDirectory(client: Client, settings: DirectorySettings): Di
         codes.flatMap((code) => records.get(code) ?? []),
       )
     },
+    hotel: async (hotelCode, call) => records.get(hotelCode) ?? readOne(hotelCode, call),
   }
 }
 

@@ -59,5 +59,6 @@ function bind(settings: FamilySettings): Adapter {
     lowest: (query, call) => lowestOfBatch(bound, query, call),
     calendar: (query, call) => calendarOf(bound, query, call),
     near: (query, call) => directory.near(query, call),
+    hotel: (hotelCode, call) => directory.hotel(hotelCode, call),
   }
 }

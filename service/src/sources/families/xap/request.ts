@@ -39,9 +39,9 @@ export function createHeaders(credentials: Readonly<Record<string, string>>): ()
  * cheapest offer, and where that one is a member deal the public rate would stay unknown.
  */
 export function stayListings(brand: Brand, ids: string[], ask: StayAsk, detail: ContentDetails): HttpRequest {
-  if (ask.los > MAX_LOS) throw new SourceFailure('refused', `the source sells at most ${MAX_LOS} nights`)
+  if (ask.los > MAX_LOS) throw new SourceFailure('unsupported', `\`los\` may be at most ${MAX_LOS} there`)
   if (ask.occupancy.rooms > MAX_ROOMS) {
-    throw new SourceFailure('refused', `the source sells at most ${MAX_ROOMS} rooms at once`)
+    throw new SourceFailure('unsupported', `\`rooms\` may be at most ${MAX_ROOMS} there`)
   }
   return listings({
     [idsParameter(brand)]: ids.join(','),

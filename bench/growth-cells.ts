@@ -87,3 +87,14 @@ export async function fillCells(pool: Pool, cells: number): Promise<number> {
   const { rows } = await pool.query<{ count: number }>('select count(*) as count from cells')
   return rows[0]?.count ?? 0
 }
+
+/** Fifty hotels of each chain, from all over the store, as if they had just been found around one place. */
+export async function keepLookups(pool: Pool, chains: readonly string[]): Promise<void> {
+  await pool.query(
+    `insert into hotel_lookups (source, lat, lng, radius_mi, hotels, created_at)
+     select source, 0, 0, 25,
+       array(select id from hotels h where h.source = c.source order by hashint4(id), id limit 50), ledger_now()
+     from unnest($1::text[]) as c(source)`,
+    [chains],
+  )
+}

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util'
+import { startSandbox } from '../sandbox/test/start-sandbox.ts'
+import { hurry, measureMatching, type Quality, scoresOf } from '../service/test/identity/matching-quality.ts'
+import { startPostgres } from './postgres.ts'
+
+const USAGE = `npm run matching -- [--seeds 1,2,3] [--every N] [--show]
+
+  --seeds  the worlds to measure
+  --every  only every N-th hotel
+  --show   name the ids that are wrong, and those that were not found
+`
+
+/** What the resolver must reach with ids that it is sure of. */
+const SURE = 0.85
+const PRECISION = 0.99
+const RECALL = 0.9
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '1,2,3' },
+    every: { type: 'string', default: '1' },
+    show: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+})
+if (values.help) process.stdout.write(USAGE)
+else await main()
+
+async function main(): Promise<void> {
+  const postgres = await startPostgres()
+  let isGood = true
+  try {
+    for (const seed of values.seeds.split(',').map(Number)) {
+      const database = await postgres.newDatabase(`matching_${seed}`)
+      const sandbox = await startSandbox({ seed })
+      try {
+        await hurry(database.pool)
+        const { pool } = database
+        const { environment } = sandbox
+        const quality = await measureMatching({
+          pool,
+          environment,
+          seed,
+          every: Number(values.every),
+          onProgress: (done, of) => {
+            if (process.stderr.isTTY && done % 50 === 0) process.stderr.write(`\r${done} of ${of} hotels `)
+          },
+        })
+        process.stdout.write(tableOf(seed, quality))
+        if (values.show) {
+          process.stdout.write([...quality.wrong, '', ...quality.missed].map((line) => `${line}\n`).join(''))
+        }
+        const { precision, recall } = scoresOf(quality, null, SURE)
+        isGood &&= precision >= PRECISION && recall >= RECALL
+      } finally {
+        await sandbox.stop()
+        await database.close()
+      }
+    }
+  } finally {
+    await postgres.close()
+  }
+  if (!isGood) process.exitCode = 1
+}
+
+function tableOf(seed: number, quality: Quality): string {
+  const share = (part: number, whole: number | null) =>
+    whole === null || whole === 0 ? '–' : (part / whole).toFixed(4)
+  const lines = quality.rows.map(({ source, confidence, found, right, there }) =>
+    [source, confidence ?? 'all', found, right, there ?? '', share(right, found), share(right, there)]
+      .map((cell, index) => (index === 0 ? String(cell).padEnd(14) : String(cell).padStart(11)))
+      .join(''),
+  )
+  const { precision, recall } = scoresOf(quality, null, SURE)
+  const head = ['source', 'confidence', 'found', 'right', 'there', 'precision', 'recall']
+    .map((cell, index) => (index === 0 ? cell.padEnd(14) : cell.padStart(11)))
+    .join('')
+  return [
+    `\nseed ${seed}, ${quality.hotels} hotels`,
+    head,
+    ...lines,
+    `at ${SURE} and above: precision ${precision.toFixed(4)} (at least ${PRECISION}), recall ${recall.toFixed(4)} (at least ${RECALL})`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GENERATED_FOLDER, generate } from './generate.ts'
+import type { OpenApi } from './openapi.ts'
+
+/** `npm run client:types`: asks an API process of this very checkout for its document, and writes the client's types. */
+
+const MAIN = join(import.meta.dirname, '..', '..', 'service', 'src', 'main.ts')
+
+async function readDocument(): Promise<OpenApi> {
+  const home = await mkdtemp(join(tmpdir(), 'vacancy-types-'))
+  const env = { ...process.env, VACANCY_HOME: home, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'error' }
+  const api = fork(MAIN, ['api'], {
+    env: { ...env, DATABASE_URL: '', SOURCES_FILE: '' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const gone = once(api, 'exit')
+  try {
+    const failed = gone.then(() => Promise.reject(new Error('the API did not start')))
+    const [{ url }] = (await Promise.race([once(api, 'message'), failed])) as [{ url: string }]
+    return (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
+  } finally {
+    api.kill('SIGTERM')
+    await gone
+    await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  }
+}
+
+const files = await generate(await readDocument())
+await mkdir(GENERATED_FOLDER, { recursive: true })
+for (const [name, content] of Object.entries(files)) await writeFile(join(GENERATED_FOLDER, name), content)
+process.stdout.write(`written: ${Object.keys(files).join(', ')}\n`)

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
+import {
+  bodyOf,
+  componentOf,
+  type OpenApi,
+  type Operation,
+  type Route,
+  resolved,
+  routesOf,
+} from './openapi.ts'
+import { comment, createTypeWriter, type TypeWriter } from './write-types.ts'
+
+export const GENERATED_FOLDER = join(import.meta.dirname, '..', 'src', 'generated')
+
+const HEAD = '// Made from the OpenAPI document by `npm run client:types`. Changes here would be lost.\n\n'
+
+/** The generated files, by name, as they are committed. */
+export async function generate(document: OpenApi): Promise<Record<'shapes.ts' | 'operations.ts', string>> {
+  const routes = routesOf(document)
+  const sources = sourcesOf(document)
+  const writer = createTypeWriter(document, sources)
+  const declared = routes.map((route) => declareOperation(document, route, writer))
+  const table = routes.map((route) => tableEntry(document, route))
+  for (const name of ['Error', 'Quote']) writer.typeOf({ $ref: `#/components/schemas/${name}` })
+  const components = writer.used()
+  const shapes = components.map((name) => writer.declare(name))
+  const names = ['SourceId', ...components.filter((name) => name !== 'Error')]
+  const used = names.filter((name) => declared.some((entry) => new RegExp(`\\b${name}\\b`).test(entry)))
+  return {
+    'shapes.ts': await formatted(
+      `${HEAD}/** The sources that the document knows; a service may have others. */
+      export const SOURCES = ${JSON.stringify(sources)} as const
+
+      /** Id of a hotel chain or a travel agency. */
+      export type SourceId = (typeof SOURCES)[number] | (string & {})
+
+      ${shapes.join('\n')}`,
+    ),
+    'operations.ts': await formatted(
+      `${HEAD}import type { ${used.join(', ')} } from './shapes.ts'
+
+      /** What each operation takes, path, query and body in one, and what it answers by status. */
+      export interface Operations {\n${declared.join('\n')}\n}
+
+      /** How each operation is asked over HTTP. */
+      export const OPERATIONS = {\n${table.join(',\n')}\n} as const`,
+    ),
+  }
+}
+
+/** `/shop` takes every source there is. */
+function sourcesOf(document: OpenApi): string[] {
+  const values = document.components.schemas['ShopRequest']?.properties?.['chain']?.enum
+  if (!values) throw new Error('the document does not list the sources in ShopRequest.chain')
+  return values.map(String)
+}
+
+function declareOperation(document: OpenApi, { operation, method, path }: Route, writer: TypeWriter): string {
+  const { operationId, summary, description } = operation
+  const text = comment([`${method} ${path}: ${summary}.`, ...(description ? [description] : [])].join('\n\n'))
+  const input = inputOf(document, operation, writer)
+  return `${text}${operationId}: { input: ${input}, answers: { ${answersOf(operation, writer).join(', ')} } }`
+}
+
+/** One object for everything: that no two parts of a request share a name is looked after here. */
+function inputOf(document: OpenApi, operation: Operation, writer: TypeWriter): string {
+  const asked = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header')
+  const fields = asked.map(({ name, description, required = false, schema }) =>
+    writer.field(name, { ...schema, ...(description !== undefined && { description }) }, required),
+  )
+  const body = bodyOf(operation)
+  if (body) {
+    const inBody = Object.keys(resolved(document, body).properties ?? {})
+    const twice = asked.find(({ name }) => inBody.includes(name))
+    if (twice) throw new Error(`${operation.operationId} has ${twice.name} in its body and in its address`)
+  }
+  const parts = [
+    ...(fields.length > 0 ? [`{\n${fields.join('\n')}\n}`] : []),
+    ...(body ? [writer.typeOf(body)] : []),
+  ]
+  return parts.length === 0 ? 'Record<string, never>' : parts.join(' & ')
+}
+
+/** What is answered to `dry_run` is the same everywhere, and has a method of its own. */
+function answersOf({ responses }: Operation, writer: TypeWriter): string[] {
+  return Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([status, { content = {} }]) => {
+      const isFile = Object.keys(content).some((type) => type !== 'application/json')
+      if (isFile) return [`${status}: ReadableStream<Uint8Array<ArrayBuffer>>`]
+      const schema = content['application/json']?.schema ?? {}
+      const answers = (schema.anyOf ?? [schema]).filter((each) => componentOf(each) !== 'Quote')
+      return answers.length === 0 ? [] : [`${status}: ${answers.map(writer.typeOf).join(' | ')}`]
+    })
+}
+
+function tableEntry(document: OpenApi, { method, path, operation }: Route): string {
+  const { operationId, parameters = [], security } = operation
+  const names = (place: string) => parameters.filter((one) => one.in === place).map(({ name }) => name)
+  const body = bodyOf(operation)
+  const fields = body ? Object.keys(resolved(document, body).properties ?? {}) : []
+  const entry = {
+    method,
+    path,
+    params: names('path'),
+    query: names('query'),
+    hasBody: body !== undefined,
+    takesKey: security?.length !== 0,
+    isIdempotent: names('header').some((name) => name.toLowerCase() === 'idempotency-key'),
+    isQuotable: fields.includes('dry_run'),
+  }
+  return `${operationId}: ${JSON.stringify(entry)}`
+}
+
+/** In the format of the house, so that what is generated and what is committed can be compared letter by letter. */
+async function formatted(source: string): Promise<string> {
+  const root = join(import.meta.dirname, '..', '..')
+  const biome = join(root, 'node_modules', '.bin', 'biome')
+  const child = spawn(biome, ['check', '--write', '--stdin-file-path=client/src/generated/made.ts'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(source)
+  return textOf(child.stdout)
+}

@@ -1,0 +1,72 @@
+/** As much of OpenAPI 3.1 as our own document uses. */
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  enum?: (string | number | boolean | null)[]
+  const?: string | number | boolean | null
+  description?: string
+  default?: unknown
+  properties?: Record<string, Schema>
+  patternProperties?: Record<string, Schema>
+  additionalProperties?: boolean | Schema
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+
+export interface Parameter {
+  in: 'path' | 'query' | 'header'
+  name: string
+  required?: boolean
+  description?: string
+  schema: Schema
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  security?: object[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+}
+
+export interface OpenApi {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema> }
+}
+
+export interface Route {
+  method: string
+  path: string
+  operation: Operation
+}
+
+export function routesOf(document: OpenApi): Route[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+}
+
+export function bodyOf({ requestBody }: Operation): Schema | undefined {
+  return requestBody?.content['application/json']?.schema
+}
+
+const COMPONENT = '#/components/schemas/'
+
+/** The component that a schema stands for; null where it is written in place. */
+export function componentOf({ $ref }: Schema): string | null {
+  return $ref?.startsWith(COMPONENT) ? $ref.slice(COMPONENT.length) : null
+}
+
+export function resolved(document: OpenApi, schema: Schema): Schema {
+  const name = componentOf(schema)
+  if (name === null) return schema
+  const found = document.components.schemas[name]
+  if (!found) throw new Error(`the document refers to ${name}, which it does not define`)
+  return found
+}

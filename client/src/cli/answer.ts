@@ -1,0 +1,58 @@
+import type { Client } from '../client.ts'
+import type { Quote } from '../generated/shapes.ts'
+import type { Receipt } from '../send.ts'
+import type { OutputOptions, PriceOptions } from './options.ts'
+import type { Shell } from './shell.ts'
+import { amount, credits, plural } from './words.ts'
+
+export function printJson(shell: Shell, value: unknown): void {
+  shell.print(JSON.stringify(value, undefined, shell.stdout.isTTY ? 2 : 0))
+}
+
+/** What was paid, said past any pipe; nothing where nothing was. */
+export function sayPrice(shell: Shell, { credits: { charged, remaining } }: Receipt): void {
+  if (charged === 0) return
+  const left = remaining === null ? '' : `, ${amount(remaining)} left`
+  shell.say(shell.paintError('dim', `${credits(charged)} charged${left}`))
+}
+
+/** An answer as JSON, or as people read it. */
+export function give<Data>(
+  shell: Shell,
+  { json }: OutputOptions,
+  answer: Receipt & { data: Data },
+  show: (data: Data) => string,
+): void {
+  if (json) return printJson(shell, answer.data)
+  shell.print(show(answer.data))
+  sayPrice(shell, answer)
+}
+
+interface Asking<Data> {
+  ask(client: Client): Promise<Receipt & { data: Data }>
+  quote(client: Client): Promise<Receipt & { data: unknown }>
+  show(data: Data): string
+}
+
+/** One question: its price only, its answer as JSON, or its answer as people read it. */
+export async function ask<Data>(shell: Shell, options: PriceOptions, asking: Asking<Data>): Promise<void> {
+  const client = await shell.client()
+  if (options.dryRun) return giveQuote(shell, options, await asking.quote(client))
+  give(shell, options, await asking.ask(client), asking.show)
+}
+
+export function giveQuote(shell: Shell, { json }: OutputOptions, { data }: { data: unknown }): void {
+  if (json) return printJson(shell, data)
+  const { quote } = data as Quote
+  const range =
+    quote.credits_min === quote.credits_max
+      ? credits(quote.credits_max)
+      : `${amount(quote.credits_min)} to ${credits(quote.credits_max)}`
+  const parts = [
+    `${plural(quote.live, 'unit')} to ask for`,
+    `${plural(quote.cached, 'unit')} in store`,
+    ...(quote.free > 0 ? [`${quote.free} free`] : []),
+  ]
+  shell.print(`${range}: ${parts.join(', ')}`)
+  shell.say(shell.paintError('dim', 'Nothing was asked or charged. Without --dry-run it is.'))
+}

@@ -1,0 +1,62 @@
+import type { Command } from 'commander'
+import type { CompsetHotel, CompsetResponse } from '../generated/shapes.ts'
+import { ask } from './answer.ts'
+import { date, type HotelRef, hotels, integer } from './arguments.ts'
+import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
+import type { Shell } from './shell.ts'
+import { decimal, longDate, money, number, plural, unlessAvailable } from './words.ts'
+
+type CompsetOptions = AskOptions & { los?: number; member?: boolean; award?: boolean }
+
+/** `vacancy compset`: hotels side by side. */
+export function add(program: Command, shell: Shell): void {
+  const compset = program
+    .command('compset')
+    .description('the lowest rates of up to 25 hotels for one stay')
+    .argument('<checkin>', 'YYYY-MM-DD', date)
+    .argument('<hotels...>', 'SOURCE:CODE, several of one source as SOURCE:CODE,CODE', hotels)
+    .option('--los <nights>', 'length of the stay (1)', integer)
+    .option('--member', 'member rates too where they take a further call')
+    .option('--award', 'in points instead of cash')
+    .action(async (checkin: string, asked: HotelRef[], options: CompsetOptions) => {
+      const rates = options.member ? ('member' as const) : undefined
+      const input = { hotels: asked, checkin, los: options.los, rates, ...askedOf(options) }
+      const sent = { signal: shell.signal }
+      await ask(shell, options, {
+        ask: (client) => (options.award ? client.compsetAward(input, sent) : client.compset(input, sent)),
+        quote: (client) =>
+          options.award ? client.quote.compsetAward(input, sent) : client.quote.compset(input, sent),
+        show: (data) => showCompset(shell, data),
+      })
+    })
+  withExamples(
+    withAsking(compset),
+    'compset 2027-03-01 aurelia:LONAU brightwater:LONWSBW castellan:LONCA',
+    'compset 2027-03-01 aurelia:LONAU,NEWAU,TOKAU --award',
+  )
+}
+
+function showCompset(
+  shell: Shell,
+  { query, hotels: rows }: Pick<CompsetResponse, 'query' | 'hotels'>,
+): string {
+  const inCurrency = (row: CompsetHotel, figure: number | null | undefined) =>
+    money(figure, row.currency ?? query.currency)
+  return `${longDate(query.checkin)}, ${plural(query.los, 'night')}\n\n${shell.table(
+    [
+      { title: 'Hotel', value: ({ chain, hotel_code }) => `${chain}:${hotel_code}` },
+      { title: '', value: ({ currency, lowest }) => (lowest?.bar === null ? '' : (currency ?? '')) },
+      { title: 'anybody', align: 'right', value: (row) => inCurrency(row, row.lowest?.bar) },
+      { title: 'after tax', align: 'right', value: (row) => inCurrency(row, row.lowest?.bar_after_tax) },
+      { title: 'members', align: 'right', value: (row) => inCurrency(row, row.lowest?.member) },
+      { title: 'points', align: 'right', value: ({ lowest }) => number(lowest?.lowest_points) },
+      { title: 'cpp', align: 'right', value: ({ lowest }) => decimal(lowest?.cpp) },
+      {
+        title: 'Note',
+        value: ({ status, min_los, error }) =>
+          error ? { text: error.code.replaceAll('_', ' '), style: 'red' } : unlessAvailable(status, min_los),
+      },
+    ],
+    rows,
+  )}`
+}

@@ -1,0 +1,74 @@
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { UsageError } from './exit.ts'
+
+export const DEFAULT_URL = 'http://127.0.0.1:8080'
+
+export interface Credentials {
+  url: string
+  key: string
+}
+
+/** Where `vacancy login` keeps the key, for its owner's eyes only. */
+export function credentialsFile(env: NodeJS.ProcessEnv): string {
+  const config = env['XDG_CONFIG_HOME'] || join(homedir(), '.config')
+  return join(config, 'vacancy', 'credentials.json')
+}
+
+export async function readCredentials(env: NodeJS.ProcessEnv): Promise<Credentials | null> {
+  const file = credentialsFile(env)
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw new UsageError(`${file} cannot be read: ${error.message}`)
+  })
+  if (text === null) return null
+  try {
+    const { url, key } = JSON.parse(text) as Partial<Credentials>
+    if (typeof url === 'string' && typeof key === 'string') return { url, key }
+  } catch {
+    // Told below, like anything else that is not what login writes.
+  }
+  throw new UsageError(`${file} is not what \`vacancy login\` writes`, 'Run `vacancy login` again.')
+}
+
+export async function writeCredentials(env: NodeJS.ProcessEnv, credentials: Credentials): Promise<string> {
+  const file = credentialsFile(env)
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await writeFile(file, `${JSON.stringify(credentials, undefined, 2)}\n`, { mode: 0o600 })
+  // The mode above counts only for a new file.
+  await chmod(file, 0o600)
+  return file
+}
+
+/** False where there was nothing to forget. */
+export async function forgetCredentials(env: NodeJS.ProcessEnv): Promise<boolean> {
+  const had = (await readCredentials(env).catch(() => ({ url: '', key: '' }))) !== null
+  await rm(credentialsFile(env), { force: true })
+  return had
+}
+
+/** The environment goes before what is stored. A stored key is never sent to another server than its own. */
+export async function chooseCredentials(env: NodeJS.ProcessEnv): Promise<Credentials> {
+  const { VACANCY_URL: url, VACANCY_API_KEY: key } = env
+  if (url && key) return { url, key }
+  const stored = await readCredentials(env)
+  if (key) return { url: url || (stored?.url ?? DEFAULT_URL), key }
+  if (!stored) {
+    throw new UsageError(
+      'there is no API key',
+      'Run `vacancy login`, or set VACANCY_API_KEY (and VACANCY_URL).',
+    )
+  }
+  if (url && sameServer(url) !== sameServer(stored.url)) {
+    throw new UsageError(
+      `the stored key belongs to ${stored.url}, not to ${url} of VACANCY_URL`,
+      `Set VACANCY_API_KEY as well, or run \`vacancy login --url ${url}\`.`,
+    )
+  }
+  return stored
+}
+
+function sameServer(url: string): string {
+  return url.replace(/\/+$/, '').replace(/\/v1$/, '')
+}

@@ -1,0 +1,99 @@
+import type { Command } from 'commander'
+import type { Job } from '../generated/shapes.ts'
+import { give, printJson } from './answer.ts'
+import { integer } from './arguments.ts'
+import { exportJob, withFile } from './export.ts'
+import { collect, giveCells } from './matrix.ts'
+import { type OutputOptions, withExamples, withOutput } from './options.ts'
+import type { Shell } from './shell.ts'
+import { judge, waitFor } from './waiting.ts'
+import { amount, jobCell, number, shortMoment } from './words.ts'
+
+/** `vacancy jobs`: what runs in the background. Reading costs nothing. */
+export function add(program: Command, shell: Shell): void {
+  const sent = { signal: shell.signal }
+  const jobs = withOutput(
+    program.command('jobs').description('jobs that run in the background, the newest first'),
+  )
+    .option('--limit <n>', 'how many (20)', integer)
+    .action(async ({ limit = 20, ...options }: OutputOptions & { limit?: number }) => {
+      const client = await shell.client()
+      give(shell, options, await client.listJobs({ limit }, sent), ({ jobs: rows }) => jobsTable(shell, rows))
+    })
+  withExamples(jobs, 'jobs', 'jobs wait job_…', 'jobs cells job_… --json | jq .count', 'jobs cancel job_…')
+
+  withOutput(jobs.command('show').description('how far a job is').argument('<job>', 'job_…')).action(
+    async (id: string, options: OutputOptions) => {
+      const client = await shell.client()
+      give(shell, merged(jobs, options), await client.getJob({ id }, sent), (job) => jobsTable(shell, [job]))
+    },
+  )
+  withOutput(
+    jobs.command('wait').description('wait until a job has ended').argument('<job>', 'job_…'),
+  ).action(async (id: string, options: OutputOptions) => {
+    const job = await waitFor(shell, await shell.client(), id)
+    if (merged(jobs, options).json) printJson(shell, job)
+    else shell.print(jobsTable(shell, [job]))
+    judge(shell, job)
+  })
+  withOutput(
+    jobs
+      .command('cells')
+      .description('the cells of a job; of one that runs, as they come')
+      .argument('<job>', 'job_…'),
+  ).action(async (id: string, options: OutputOptions) => {
+    const client = await shell.client()
+    giveCells(shell, merged(jobs, options), await collect(client, id, shell.signal))
+  })
+  withFile(
+    jobs.command('export').description('the cells of a job as a file').argument('<job>', 'job_…'),
+  ).action((id: string, options: { format?: 'csv' | 'jsonl'; output?: string }) =>
+    exportJob(shell, id, options),
+  )
+  withOutput(
+    jobs
+      .command('cancel')
+      .description('stop a job; what is done stays, what is not spent is given back')
+      .argument('<job>', 'job_…'),
+  ).action(async (id: string, options: OutputOptions) => {
+    const client = await shell.client()
+    give(shell, merged(jobs, options), await client.cancelJob({ id }, sent), (job) => jobsTable(shell, [job]))
+  })
+}
+
+/** `--json` is also known to the command above, which takes it wherever it stands. */
+export function merged<Options extends OutputOptions>(parent: Command, options: Options): Options {
+  return { ...parent.opts<OutputOptions>(), ...options }
+}
+
+function jobsTable(shell: Shell, jobs: readonly Job[]): string {
+  if (jobs.length === 0) return 'No jobs.\n'
+  return shell.table(
+    [
+      { title: 'Job', value: ({ id }) => id },
+      { title: 'Kind', value: ({ kind }) => kind },
+      { title: 'Status', value: ({ status }) => jobCell(status) },
+      {
+        title: 'cells',
+        align: 'right',
+        value: (job) => `${number(job.cells_done)}/${number(job.cells_total)}`,
+      },
+      {
+        title: 'failed',
+        align: 'right',
+        value: ({ tasks_failed, tasks_total }) =>
+          tasks_failed > 0 ? { text: `${number(tasks_failed)}/${number(tasks_total)}`, style: 'red' } : '',
+      },
+      {
+        title: 'credits',
+        align: 'right',
+        value: (job) =>
+          job.finished_at === null
+            ? `${amount(job.credits_spent)}/${amount(job.credits_reserved)}`
+            : amount(job.credits_spent),
+      },
+      { title: 'Created (UTC)', value: ({ created_at }) => shortMoment(created_at) },
+    ],
+    jobs,
+  )
+}

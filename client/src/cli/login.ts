@@ -1,0 +1,99 @@
+import { text } from 'node:stream/consumers'
+import type { Command } from 'commander'
+import { createClient } from '../client.ts'
+import {
+  credentialsFile,
+  DEFAULT_URL,
+  forgetCredentials,
+  readCredentials,
+  writeCredentials,
+} from './credentials.ts'
+import { UsageError } from './exit.ts'
+import { withExamples } from './options.ts'
+import type { Shell } from './shell.ts'
+import { amount } from './words.ts'
+
+/** `vacancy login` and `vacancy logout`: whose credits the other commands spend. */
+export function add(program: Command, shell: Shell): void {
+  const login = program
+    .command('login')
+    .description('keep an API key for the commands that ask the service')
+    .option('--url <url>', `address of the service (VACANCY_URL, else ${DEFAULT_URL})`)
+    .option('--key <->', 'only `-`: read the key from the standard input instead of asking for it')
+    .action(async ({ url: given, key: from }: { url?: string; key?: string }) => {
+      const url = addressOf(given ?? (shell.env['VACANCY_URL'] || DEFAULT_URL))
+      const key = await readKey(shell, from)
+      const client = createClient({ baseUrl: url, apiKey: key })
+      const { data } = await client.getUsage({}, { signal: shell.signal })
+      const file = await writeCredentials(shell.env, { url, key })
+      shell.print(`Logged in to ${url}: plan ${data.plan}, ${amount(data.credits_remaining)} credits left.`)
+      shell.say(`The key is kept in ${file}, readable by you alone. \`vacancy logout\` forgets it.`)
+      if (shell.env['VACANCY_API_KEY']) shell.say('VACANCY_API_KEY is set and goes before it.')
+    })
+  withExamples(login, 'login', 'login --url https://rates.example.com', 'login --key - < key.txt')
+
+  program
+    .command('logout')
+    .description('forget the key that login kept')
+    .action(async () => {
+      const stored = await readCredentials(shell.env).catch(() => null)
+      const had = await forgetCredentials(shell.env)
+      shell.print(
+        had ? `Logged out of ${stored?.url ?? credentialsFile(shell.env)}.` : 'You were not logged in.',
+      )
+      if (had) shell.say('The key itself is still good; `vacancy keys revoke KEY_ID` on the server ends it.')
+    })
+}
+
+function addressOf(url: string): string {
+  if (!/^https?:\/\/[^/\s]+/.test(url) || !URL.canParse(url)) {
+    throw new UsageError(`${url} is not an address; one is written as https://rates.example.com`)
+  }
+  return url.replace(/\/+$/, '')
+}
+
+async function readKey(shell: Shell, from: string | undefined): Promise<string> {
+  if (from !== undefined && from !== '-') {
+    throw new UsageError(
+      'a key on the command line would be seen by others',
+      'Use `--key -` and give it on the standard input.',
+    )
+  }
+  if (from === undefined && !shell.stdin.isTTY) {
+    throw new UsageError(
+      'there is no terminal to ask for the key',
+      'Use `--key -` and give it on the standard input.',
+    )
+  }
+  const key = (from === '-' ? await text(shell.stdin) : await askHidden(shell, 'API key: ')).trim()
+  if (!/^\S+$/.test(key)) throw new UsageError('no key was given')
+  return key
+}
+
+const ENTER = new Set(['\r', '\n', '\u0004'])
+const BACKSPACE = new Set(['\u007F', '\b'])
+
+/** Reads a line without showing it. */
+async function askHidden({ stdin, stderr, signal, interrupt }: Shell, question: string): Promise<string> {
+  stderr.write(question)
+  stdin.setRawMode(true)
+  stdin.setEncoding('utf8')
+  let typed = ''
+  try {
+    for await (const chunk of stdin as AsyncIterable<string>) {
+      for (const letter of chunk) {
+        if (letter === '\u0003') {
+          interrupt()
+          signal.throwIfAborted()
+        }
+        if (ENTER.has(letter)) return typed
+        typed = BACKSPACE.has(letter) ? typed.slice(0, -1) : typed + letter
+      }
+    }
+    return typed
+  } finally {
+    stdin.setRawMode(false)
+    stdin.pause()
+    stderr.write('\n')
+  }
+}

@@ -1,0 +1,70 @@
+import type { Command } from 'commander'
+import type { Client } from '../client.ts'
+import type { MatrixCell } from '../generated/shapes.ts'
+import type { Input } from '../operation.ts'
+import { giveQuote, printJson, sayPrice } from './answer.ts'
+import { type HotelRef, hotels, integers, type Nights, nights } from './arguments.ts'
+import { cellsTable } from './cells.ts'
+import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
+import type { Shell } from './shell.ts'
+import { judge, waitFor, wayBack } from './waiting.ts'
+
+export type GridOptions = AskOptions & { los?: number[]; award?: boolean; wait: boolean }
+
+/** `vacancy matrix`: many hotels, many nights. */
+export function add(program: Command, shell: Shell): void {
+  const matrix = gridCommand(program.command('matrix').description('many hotels and nights, as one table'))
+    .argument('<nights>', 'FROM..TO, both included', nights)
+    .argument('<hotels...>', 'SOURCE:CODE, several of one source as SOURCE:CODE,CODE', hotels)
+    .action(async (range: Nights, asked: HotelRef[], options: GridOptions) => {
+      const client = await shell.client()
+      const input = gridInput(range, asked, options)
+      const sent = { signal: shell.signal }
+      if (options.dryRun) return giveQuote(shell, options, await client.quote.matrix(input, sent))
+      const answer = await client.matrix(input, sent)
+      if (answer.status === 200) {
+        giveCells(shell, options, answer.data.cells)
+        return options.json ? undefined : sayPrice(shell, answer)
+      }
+      const { job } = answer.data
+      if (!options.wait) return leave(shell, options, answer.data)
+      judge(shell, await waitFor(shell, client, job.id))
+      giveCells(shell, options, await collect(client, job.id, shell.signal))
+    })
+  withExamples(
+    withAsking(matrix),
+    'matrix 2027-03-01..2027-03-07 aurelia:LONAU brightwater:LONWSBW',
+    'matrix 2027-03-01..2027-03-31 aurelia:LONAU,NEWAU,TOKAU --award --los 1,3',
+    'matrix 2027-03-01..2027-12-31 aurelia:LONAU,NEWAU --max-credits 150 --no-wait',
+  )
+}
+
+export function gridCommand(command: Command): Command {
+  return command
+    .option('--los <list>', 'up to three lengths of stay, as 1,2,3 (1)', integers)
+    .option('--award', 'in points instead of cash')
+    .option('--no-wait', 'print the job that was started and leave, where one is needed')
+}
+
+export function gridInput(range: Nights, asked: HotelRef[], options: GridOptions): Input<'matrix'> {
+  const kind = options.award ? 'award' : undefined
+  return { hotels: asked, nights: range, los: options.los, kind, ...askedOf(options) }
+}
+
+/** For those who do not want to wait. */
+export function leave(shell: Shell, { json }: GridOptions, data: { job: { id: string } }): void {
+  if (json) return printJson(shell, data)
+  shell.print(data.job.id)
+  shell.say(wayBack(data.job.id))
+}
+
+export async function collect(client: Client, jobId: string, signal: AbortSignal): Promise<MatrixCell[]> {
+  const cells: MatrixCell[] = []
+  for await (const cell of client.cells(jobId, { signal })) cells.push(cell)
+  return cells
+}
+
+export function giveCells(shell: Shell, { json }: { json?: boolean }, cells: MatrixCell[]): void {
+  if (json) printJson(shell, { cells, count: cells.length })
+  else shell.print(cellsTable(shell, cells))
+}

@@ -1,0 +1,21 @@
+/** Colours of a terminal; plain text everywhere else. */
+
+const CODES = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const
+
+export type Style = keyof typeof CODES
+
+export type Paint = (style: Style, text: string) => string
+
+export interface MaybeTerminal {
+  isTTY?: boolean
+}
+
+/** `NO_COLOR` with any value turns colours off, as everywhere; a terminal that calls itself dumb has none. */
+export function paintFor(stream: MaybeTerminal, env: NodeJS.ProcessEnv): Paint {
+  const hasColours = stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
+  if (!hasColours) return (_style, text) => text
+  return (style, text) => {
+    const [on, off] = CODES[style]
+    return `\u001B[${on}m${text}\u001B[${off}m`
+  }
+}

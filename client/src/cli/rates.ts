@@ -1,0 +1,153 @@
+import type { Command } from 'commander'
+import type { AwardResponse, Lowest, Rate, ShopResponse } from '../generated/shapes.ts'
+import { ask } from './answer.ts'
+import { date, integer } from './arguments.ts'
+import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
+import type { Shell } from './shell.ts'
+import { ago, decimal, longDate, money, number, place, plural, shortDate, statusCell } from './words.ts'
+
+/** `vacancy shop` and `vacancy award`: one hotel, one stay. */
+export function add(program: Command, shell: Shell): void {
+  const shop = stayCommand(program, 'shop')
+    .description('every room and rate plan of one hotel for one stay')
+    .action(async (chain: string, code: string, checkin: string, options: StayOptions) => {
+      const input = { chain, hotel_code: code, checkin, los: options.los, ...askedOf(options) }
+      await ask(shell, options, {
+        ask: (client) => client.shop(input, { signal: shell.signal }),
+        quote: (client) => client.quote.shop(input, { signal: shell.signal }),
+        show: (data) => showShop(shell, data),
+      })
+    })
+  withExamples(
+    withAsking(shop),
+    'shop aurelia LONAU 2027-03-01',
+    'shop aurelia LONAU 2027-03-01 --los 2 --adults 1 --currency GBP',
+    'shop lodgista 3056113 2027-03-01 --live      # at a travel agency, by its own id',
+    'shop aurelia LONAU 2027-03-01 --json | jq .lowest',
+  )
+
+  const award = stayCommand(program, 'award')
+    .description('one stay in points, against its price in cash')
+    .action(async (chain: string, code: string, checkin: string, options: StayOptions) => {
+      const input = { chain, hotel_code: code, checkin, los: options.los, ...askedOf(options) }
+      await ask(shell, options, {
+        ask: (client) => client.award(input, { signal: shell.signal }),
+        quote: (client) => client.quote.award(input, { signal: shell.signal }),
+        show: (data) => showAward(shell, data),
+      })
+    })
+  withExamples(withAsking(award), 'award aurelia LONAU 2027-03-01', 'award dunmore NEWDU 2027-03-01 --los 3')
+}
+
+type StayOptions = AskOptions & { los?: number }
+
+export function stayCommand(program: Command, name: string): Command {
+  return program
+    .command(name)
+    .argument('<chain>', 'a chain or travel agency, as `vacancy chains` lists them')
+    .argument('<code>', "the hotel's code there")
+    .argument('<checkin>', 'YYYY-MM-DD', date)
+    .option('--los <nights>', 'length of the stay (1)', integer)
+}
+
+type Heading = Pick<ShopResponse, 'query' | 'hotel' | 'status' | 'min_los' | 'cached' | 'cache_age_sec'>
+
+export function heading({ paint }: Shell, answer: Heading): string {
+  const { query, hotel, status, min_los, cached, cache_age_sec } = answer
+  const name = place(hotel) || query.hotel_code
+  const guests = [
+    plural(query.adults, 'adult'),
+    ...(query.children > 0 ? [plural(query.children, 'child', 'children')] : []),
+  ]
+  const rooms = query.rooms > 1 ? `, ${plural(query.rooms, 'room')}` : ''
+  const stay = `${longDate(query.checkin)}, ${plural(query.los, 'night')}, ${guests.join(' and ')}${rooms}`
+  const { text, style = 'dim' } = statusCell(status, min_los)
+  const source = cached ? `from the store, ${ago(cache_age_sec)} old` : 'asked just now'
+  return `${paint('bold', name)}  ${paint('dim', `${query.chain}:${query.hotel_code}`)}\n${stay}: ${paint(style, text)}, ${source}\n`
+}
+
+function showShop(shell: Shell, answer: ShopResponse): string {
+  const { currency, lowest } = answer
+  const rows = answer.rooms.flatMap((room): { name: string; rate: Rate | null }[] => [
+    { name: room.name, rate: null },
+    ...room.rates.map((rate) => ({ name: `  ${rate.name}`, rate })),
+  ])
+  const head = heading(shell, answer)
+  if (rows.length === 0) return head
+  const rates = shell.table(
+    [
+      {
+        title: 'Room and rate',
+        flexible: true,
+        value: ({ name, rate }) => (rate ? name : { text: name, style: 'bold' }),
+      },
+      {
+        title: `${currency}/night`,
+        align: 'right',
+        value: ({ rate }) => money(rate?.price_per_night, currency),
+      },
+      {
+        title: 'after tax',
+        align: 'right',
+        value: ({ rate }) => money(rate?.price_per_night_after_tax, currency),
+      },
+      { title: 'points', align: 'right', value: ({ rate }) => number(rate?.points_per_night) },
+      { title: '+ cash', align: 'right', value: ({ rate }) => money(rate?.cash_copay_per_night, currency) },
+      { title: 'Terms', flexible: true, value: ({ rate }) => (rate ? termsOf(rate) : '') },
+    ],
+    rows,
+  )
+  return `${head}\n${rates}\n${lowestLine(shell, lowest, currency)}\n`
+}
+
+function termsOf({ member_only, refundable, cancel_by, meal_plan }: Rate): string {
+  const cancel = refundable
+    ? cancel_by
+      ? `cancel by ${shortDate(cancel_by)}`
+      : 'can be cancelled'
+    : 'no refund'
+  const meals = meal_plan === null || meal_plan === 'room_only' ? '' : meal_plan.replaceAll('_', ' ')
+  return [member_only ? 'members' : '', meals, refundable === null ? '' : cancel].filter(Boolean).join(', ')
+}
+
+export function lowestLine({ paint }: Shell, lowest: Lowest, currency: string): string {
+  const { bar, bar_after_tax, member, lowest_points, lowest_points_cash, cash_copay, cpp } = lowest
+  const parts = [
+    ...(bar === null ? [] : [`${currency} ${money(bar, currency)} for anybody`]),
+    ...(bar_after_tax === null || bar_after_tax === bar
+      ? []
+      : [`${money(bar_after_tax, currency)} after tax`]),
+    ...(member === null ? [] : [`${money(member, currency)} for members`]),
+    ...(lowest_points === null
+      ? []
+      : [`${number(lowest_points)} points${cpp === null ? '' : ` (${decimal(cpp)} cpp)`}`]),
+    ...(lowest_points_cash === null
+      ? []
+      : [`${number(lowest_points_cash)} points + ${money(cash_copay, currency)}`]),
+  ]
+  return `${paint('bold', 'Lowest')}  ${parts.length === 0 ? 'none' : parts.join(', ')}`
+}
+
+function showAward(shell: Shell, answer: AwardResponse): string {
+  const { currency, award_rates, cash_comparison: cash, cpp } = answer
+  const head = heading(shell, answer)
+  if (award_rates.length === 0) return `${head}No award nights.\n`
+  const rates = shell.table(
+    [
+      { title: 'Room', flexible: true, value: (rate) => rate.room_name },
+      { title: 'Rate', flexible: true, value: ({ name }) => name },
+      { title: 'points/night', align: 'right', value: (rate) => number(rate.points_per_night) },
+      { title: `+ ${currency}`, align: 'right', value: (rate) => money(rate.cash_copay_per_night, currency) },
+      { title: 'points in all', align: 'right', value: (rate) => number(rate.points_total) },
+      { title: 'cpp', align: 'right', value: (rate) => decimal(rate.cpp) },
+      { title: 'Award', value: ({ standard }) => (standard ? 'standard' : 'premium') },
+      { title: 'Certificates', value: ({ certs }) => certs ?? '' },
+    ],
+    award_rates,
+  )
+  const inCash = cash.bar_after_tax ?? cash.bar
+  const against =
+    inCash === null ? '' : `${shell.paint('bold', 'In cash')}  ${currency} ${money(inCash, currency)}`
+  const worth = cpp === null ? '' : `, ${decimal(cpp)} cpp`
+  return `${head}\n${rates}\n${against}${worth}\n`
+}

@@ -1,0 +1,95 @@
+import type { Command } from 'commander'
+import type { StayResponse } from '../generated/shapes.ts'
+import { ask } from './answer.ts'
+import { date, integer, type Nights, nights } from './arguments.ts'
+import { nightsTable } from './nights.ts'
+import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
+import { lowestLine } from './rates.ts'
+import type { Shell } from './shell.ts'
+import { dayOf, longDate, money, plural, statusCell } from './words.ts'
+
+/** `vacancy stay` and `vacancy calendar`: one hotel, night by night. */
+export function add(program: Command, shell: Shell): void {
+  const stay = program
+    .command('stay')
+    .description('one stay as a whole, against its nights booked one by one')
+    .argument('<chain>', 'a chain or travel agency')
+    .argument('<code>', "the hotel's code there")
+    .argument('<checkin>', 'YYYY-MM-DD', date)
+    .requiredOption('--los <nights>', 'length of the stay, 2 to 14', integer)
+    .action(async (chain: string, code: string, checkin: string, options: AskOptions & { los: number }) => {
+      const input = { chain, hotel_code: code, checkin, los: options.los, ...askedOf(options) }
+      await ask(shell, options, {
+        ask: (client) => client.stay(input, { signal: shell.signal }),
+        quote: (client) => client.quote.stay(input, { signal: shell.signal }),
+        show: (data) => showStay(shell, data),
+      })
+    })
+  withExamples(withAsking(stay), 'stay aurelia LONAU 2027-03-01 --los 4')
+
+  const calendar = program
+    .command('calendar')
+    .description('up to 60 nights of one hotel, each priced alone')
+    .argument('<chain>', 'a chain or travel agency')
+    .argument('<code>', "the hotel's code there")
+    .argument('<nights>', 'FROM..TO, both included', nights)
+    .action(async (chain: string, code: string, range: Nights, options: AskOptions) => {
+      const input = { chain, hotel_code: code, nights: range, ...askedOf(options) }
+      await ask(shell, options, {
+        ask: (client) => client.calendar(input, { signal: shell.signal }),
+        quote: (client) => client.quote.calendar(input, { signal: shell.signal }),
+        show: (data) => {
+          const { chain: source, hotel_code } = data.query
+          const title = `${shell.paint('bold', `${source}:${hotel_code}`)}, ${plural(data.nights.length, 'night')}`
+          return `${title}\n\n${nightsTable(shell, data.nights, data.currency ?? data.query.currency)}`
+        },
+      })
+    })
+  withExamples(
+    withAsking(calendar),
+    'calendar aurelia LONAU 2027-03-01..2027-03-31',
+    'calendar aurelia LONAU 2027-03-01..2027-03-31 --dry-run',
+  )
+}
+
+function showStay(
+  shell: Shell,
+  { query, currency, stay, nights: single, totals, split }: StayResponse,
+): string {
+  const { paint } = shell
+  const { text, style = 'dim' } = statusCell(stay.status, stay.min_los)
+  const sums = shell.table(
+    [
+      { title: `${currency} in all`, value: ({ name }) => name },
+      { title: 'anybody', align: 'right', value: ({ sum }) => money(sum?.bar, currency) },
+      { title: 'after tax', align: 'right', value: ({ sum }) => money(sum?.bar_after_tax, currency) },
+      { title: 'members', align: 'right', value: ({ sum }) => money(sum?.member, currency) },
+      { title: 'after tax', align: 'right', value: ({ sum }) => money(sum?.member_after_tax, currency) },
+    ],
+    [
+      { name: 'as one stay', sum: totals.stay },
+      { name: 'night by night', sum: totals.nights },
+    ],
+  )
+  return [
+    `${paint('bold', `${query.chain}:${query.hotel_code}`)}  ${longDate(query.checkin)}, ${plural(query.los, 'night')}: ${paint(style, text)}`,
+    lowestLine(shell, stay.lowest, currency),
+    '',
+    nightsTable(shell, single, currency),
+    sums,
+    verdict(split, currency),
+    '',
+  ].join('\n')
+}
+
+function verdict(split: StayResponse['split'], currency: string): string {
+  const { cheaper, saving, possible, blocked_by } = split
+  const blocked = possible
+    ? ''
+    : ` Night by night cannot be booked${blocked_by.length > 0 ? `: ${blocked_by.map(dayOf).join(', ')}` : ''}.`
+  if (cheaper === null) return `It cannot be told which is cheaper.${blocked}`
+  if (cheaper === 'equal') return `Both cost the same.${blocked}`
+  const which = cheaper === 'stay' ? 'One stay' : 'Night by night'
+  const saved = saving === null ? '' : ` by ${currency} ${money(saving, currency)}`
+  return `${which} is cheaper${saved}.${blocked}`
+}

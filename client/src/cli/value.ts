@@ -1,0 +1,79 @@
+import { type Command, Option } from 'commander'
+import { give } from './answer.ts'
+import { currency, decimalNumber, duration, integer, type Nights, nights } from './arguments.ts'
+import { type OutputOptions, withExamples, withOutput } from './options.ts'
+import type { Shell } from './shell.ts'
+import { dayOf, decimal, money, number, place } from './words.ts'
+
+interface ValueOptions extends OutputOptions {
+  chains?: string
+  country?: string
+  city?: string
+  currency?: string
+  minCpp?: number
+  minNights?: number
+  rank?: 'best' | 'avg'
+  limit?: number
+  maxAge?: number
+}
+
+/** `vacancy value`: where points are worth most. */
+export function add(program: Command, shell: Shell): void {
+  const value = withOutput(
+    program.command('value').description('where points are worth most, of all that the store knows'),
+  )
+    .argument('[nights]', 'FROM..TO, both included (the next 60 nights)', nights)
+    .option('--chains <list>', 'only these, separated by commas')
+    .option('--country <code>', 'two letters, as PT')
+    .option('--city <name>', 'only there')
+    .option('--currency <code>', 'only nights priced in it (USD)', currency)
+    .option('--min-cpp <cents>', 'only nights where a point is worth at least this', decimalNumber)
+    .option('--min-nights <n>', 'only hotels with so many of them (1)', integer)
+    .addOption(new Option('--rank <by>', 'by the best night or the average').choices(['best', 'avg']))
+    .option('--limit <n>', 'how many hotels (25)', integer)
+    .option('--max-age <time>', 'how old a stored night may be: seconds, or 30m, 6h, 7d (7d)', duration)
+    .action(async (range: Nights | undefined, options: ValueOptions) => {
+      const client = await shell.client()
+      const { chains, country, city, currency: asked, rank, limit, minCpp, minNights, maxAge } = options
+      const query = {
+        chains,
+        country,
+        city,
+        currency: asked,
+        rank,
+        limit,
+        ...range,
+        min_cpp: minCpp,
+        min_nights: minNights,
+        max_age: maxAge,
+      }
+      const answer = await client.awardValue(query, { signal: shell.signal })
+      give(shell, options, answer, ({ hotels }) =>
+        hotels.length === 0
+          ? 'The store knows no such nights. `vacancy matrix … --award` and `vacancy search` fill it.\n'
+          : shell.table(
+              [
+                { title: 'best cpp', align: 'right', value: ({ best_cpp }) => decimal(best_cpp) },
+                { title: 'avg cpp', align: 'right', value: ({ avg_cpp }) => decimal(avg_cpp) },
+                { title: 'nights', align: 'right', value: (row) => number(row.nights) },
+                { title: 'Hotel', value: ({ chain, hotel_code }) => `${chain}:${hotel_code}` },
+                { title: 'Name', flexible: true, value: (row) => place(row) },
+                { title: 'Best night', value: ({ best }) => dayOf(best.night) },
+                { title: 'points', align: 'right', value: ({ best }) => number(best.lowest_points) },
+                {
+                  title: 'in cash',
+                  align: 'right',
+                  value: ({ best }) => money(best.lowest_bar_after_tax ?? best.lowest_bar, best.currency),
+                },
+                { title: 'Certificates', value: ({ best }) => best.certs ?? '' },
+              ],
+              hotels,
+            ),
+      )
+    })
+  withExamples(
+    value,
+    'value --country PT --min-cpp 0.8',
+    'value 2027-03-01..2027-03-31 --chains aurelia --rank avg',
+  )
+}

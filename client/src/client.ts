@@ -1,0 +1,107 @@
+import { type EventsOptions, eventsOf } from './events.ts'
+import { OPERATIONS } from './generated/operations.ts'
+import type { Event as EventRow, Job, MatrixCell } from './generated/shapes.ts'
+import { type CellsOptions, cellsOf, type WaitOptions, waitForJob } from './jobs.ts'
+import type { OperationMethods, OperationName, QuoteMethods } from './operation.ts'
+import {
+  type CallOptions,
+  type Connection,
+  type Fetch,
+  type Received,
+  type Request,
+  type Scalar,
+  send,
+} from './send.ts'
+
+export { type ErrorCode, type FailureCode, VacancyError } from './errors.ts'
+export type * from './generated/shapes.ts'
+export type { Event as EventRow } from './generated/shapes.ts'
+export type { Answer, Input, OperationName, QuoteAnswer } from './operation.ts'
+export type { CallOptions, Receipt, Received } from './send.ts'
+
+export interface ClientOptions {
+  /** Address of the service, as `https://rates.example.com`; with or without `/v1`. */
+  baseUrl: string
+  /** For code on servers only: never put a key into a page or an app. */
+  apiKey: string
+  /** Instead of the runtime's own. */
+  fetch?: Fetch | undefined
+  /** How many more attempts after the first, where another can help. 3 unless you say otherwise. */
+  retries?: number | undefined
+}
+
+export interface Extras {
+  /** What a call would cost: free, and no source is asked. */
+  quote: QuoteMethods
+  /** Comes back when the job has ended, however it did: look at its `status`. */
+  waitForJob(id: string, options?: WaitOptions): Promise<Job>
+  /** Every cell of a job, in order, from as many pages as it takes; of a running job as they come. */
+  cells(jobId: string, options?: CellsOptions): AsyncGenerator<MatrixCell, void, void>
+  /** Events in the order in which they happened, from as many pages as it takes. */
+  events(options?: EventsOptions): AsyncGenerator<EventRow, void, void>
+  /** Any route at all, for a service that is newer than this client. */
+  request(request: Request, options?: CallOptions): Promise<Received>
+}
+
+export type Client = OperationMethods & Extras
+
+const RETRIES = 3
+
+export function createClient({ baseUrl, apiKey, fetch, retries = RETRIES }: ClientOptions): Client {
+  const connection: Connection = {
+    baseUrl: versioned(baseUrl),
+    apiKey,
+    // Called as a bare function: a browser's own fetch refuses any other `this`.
+    fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
+    retries,
+  }
+  const names = Object.keys(OPERATIONS) as OperationName[]
+  const methodsWith = (fixed: object, only: readonly OperationName[]) =>
+    Object.fromEntries(
+      only.map((name) => [
+        name,
+        async (input: object = {}, options?: CallOptions) =>
+          send(connection, requestOf(name, { ...input, ...fixed }), options),
+      ]),
+    )
+  const operations = methodsWith({}, names) as unknown as OperationMethods
+  const quotable = names.filter((name) => OPERATIONS[name].isQuotable)
+  const request: Extras['request'] = (asked, options) =>
+    send(connection, { isIdempotent: asked.method === 'POST', ...asked }, options)
+  return {
+    ...operations,
+    quote: methodsWith({ dry_run: true }, quotable) as unknown as QuoteMethods,
+    waitForJob: (id, options) => waitForJob(operations, id, options),
+    cells: (jobId, options) => cellsOf(operations, jobId, options),
+    events: (options) => eventsOf(request, options),
+    request,
+  }
+}
+
+function versioned(baseUrl: string): string {
+  const bare = baseUrl.replace(/\/+$/, '')
+  return bare.endsWith('/v1') ? bare : `${bare}/v1`
+}
+
+/** Divides what was given into the parts of the request. */
+function requestOf(name: OperationName, input: object): Request {
+  const { method, path, params, query, hasBody, takesKey, isIdempotent } = OPERATIONS[name]
+  const inPath: readonly string[] = params
+  const inQuery: readonly string[] = query
+  const given = Object.entries(input as Record<string, Scalar>)
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = given.find(([key]) => key === field)?.[1]
+    if (value === undefined || value === '') throw new TypeError(`${name} needs ${field}`)
+    return encodeURIComponent(String(value))
+  })
+  const rest = given.filter(([key]) => !inPath.includes(key))
+  return {
+    method,
+    path: filled,
+    // What a route without a body does not know goes into the query, so that the service can name it in its refusal.
+    query: Object.fromEntries(rest.filter(([key]) => inQuery.includes(key) || !hasBody)),
+    body: hasBody ? Object.fromEntries(rest.filter(([key]) => !inQuery.includes(key))) : undefined,
+    takesKey,
+    isIdempotent,
+  }
+}

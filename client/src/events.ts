@@ -1,0 +1,37 @@
+import type { Event as EventRow, ListEventsResponse } from './generated/shapes.ts'
+import { pause } from './retry.ts'
+import type { CallOptions, Received, Request } from './send.ts'
+
+export interface EventsOptions {
+  /** The id of the last event that you have; only later ones come. */
+  after?: string | undefined
+  watch_id?: string | undefined
+  type?: string | undefined
+  /** Events per request, at most 1,000. */
+  limit?: number | undefined
+  /** Goes on waiting for further ones instead of ending with the latest. */
+  follow?: boolean | undefined
+  /** How often to look while waiting. */
+  pollMs?: number | undefined
+  signal?: AbortSignal | undefined
+}
+
+type Ask = (request: Request, options?: CallOptions) => Promise<Received>
+
+const LARGEST_PAGE = 1000
+const POLL_MS = 5000
+
+export async function* eventsOf(ask: Ask, options: EventsOptions = {}): AsyncGenerator<EventRow, void, void> {
+  const { watch_id, type, limit = LARGEST_PAGE, follow = false, pollMs = POLL_MS, signal } = options
+  let { after } = options
+  for (;;) {
+    const query = { after, watch_id, type, limit }
+    const answer = await ask({ method: 'GET', path: '/events', query }, { signal })
+    const data = answer.data as ListEventsResponse
+    yield* data.events
+    after = data.events.at(-1)?.id ?? after
+    if (data.next_cursor !== null && data.events.length > 0) continue
+    if (!follow) return
+    await pause(pollMs, signal)
+  }
+}

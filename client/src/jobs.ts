@@ -1,0 +1,58 @@
+import type { Job, MatrixCell } from './generated/shapes.ts'
+import type { OperationMethods } from './operation.ts'
+import { pause } from './retry.ts'
+
+export interface WaitOptions {
+  /** Called with the job each time that it has moved, the first and the last time included. */
+  onProgress?: ((job: Job) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+export interface CellsOptions {
+  /** Cells per request, at most 1,000. */
+  limit?: number | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Quick at first, because small jobs are; later seldom enough for the slowest plan. */
+const FIRST_POLL_MS = 200
+const LONGEST_POLL_MS = 2000
+const LARGEST_PAGE = 1000
+
+function pollMs(round: number): number {
+  return Math.min(LONGEST_POLL_MS, FIRST_POLL_MS * 1.5 ** round)
+}
+
+export async function waitForJob(
+  { getJob }: Pick<OperationMethods, 'getJob'>,
+  id: string,
+  { onProgress, signal }: WaitOptions = {},
+): Promise<Job> {
+  let last = ''
+  for (let round = 0; ; round += 1) {
+    const { data: job } = await getJob({ id }, { signal })
+    const now = JSON.stringify(job)
+    if (now !== last) onProgress?.(job)
+    last = now
+    if (job.finished_at !== null) return job
+    await pause(pollMs(round), signal)
+  }
+}
+
+/** Follows a job that is still running: waits where the next cell is not there yet, and ends with the job. */
+export async function* cellsOf(
+  { listJobCells }: Pick<OperationMethods, 'listJobCells'>,
+  id: string,
+  { limit = LARGEST_PAGE, signal }: CellsOptions = {},
+): AsyncGenerator<MatrixCell, void, void> {
+  let cursor: string | undefined
+  let idle = 0
+  for (;;) {
+    const { data } = await listJobCells({ id, limit, cursor }, { signal })
+    yield* data.cells
+    if (data.next_cursor === null) return
+    cursor = data.next_cursor
+    if (data.cells.length > 0) idle = 0
+    else await pause(pollMs(idle++), signal)
+  }
+}

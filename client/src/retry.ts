@@ -1,0 +1,39 @@
+import type { VacancyError } from './errors.ts'
+
+const FIRST_WAIT_MS = 400
+const LONGEST_WAIT_MS = 15_000
+
+/** Whoever is asked to wait longer than this is told so at once, and decides for himself. */
+const LONGEST_RETRY_AFTER_SEC = 60
+
+/**
+ * How long to wait before the next attempt; null where another would not help or could do harm.
+ *
+ * A rate limit refuses before anything happened, so any request may be repeated after it. A source that broke, a time-out
+ * or a lost connection may have come after the deed: there only what is safe to repeat is.
+ */
+export function waitBefore(attempt: number, error: VacancyError, isSafe: boolean): number | null {
+  const { code, status, retryAfter } = error
+  const helps = code === 'rate_limited' || (isSafe && (status === null || status === 503 || status === 504))
+  if (!helps || (retryAfter ?? 0) > LONGEST_RETRY_AFTER_SEC) return null
+  // Never before the time that was named; the random part keeps callers that failed together from returning together.
+  const grown = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
+  const spread = grown * (0.5 + Math.random() / 2)
+  return retryAfter === null ? spread : retryAfter * 1000 + spread / 2
+}
+
+/** Waits, unless the signal ends it: then with the signal's reason. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}

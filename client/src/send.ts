@@ -1,0 +1,154 @@
+import { errorOf, VacancyError } from './errors.ts'
+import { pause, waitBefore } from './retry.ts'
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export interface Connection {
+  /** With `/v1`, without a slash at the end. */
+  baseUrl: string
+  apiKey: string
+  fetch: Fetch
+  retries: number
+}
+
+export interface CallOptions {
+  /** Ends the call, and whatever it waits for. */
+  signal?: AbortSignal | undefined
+  /** Your own key for this request, to repeat it later at no charge. One is made where it matters; null sends none. */
+  idempotencyKey?: string | null | undefined
+  /** Your own id for this request: 8 to 64 letters, digits, `.`, `_` or `-`. */
+  requestId?: string | undefined
+  /** How many more attempts after the first, instead of the client's. */
+  retries?: number | undefined
+}
+
+export type Scalar = string | number | boolean
+
+export interface Request {
+  method: string
+  /** Below `/v1`, beginning with a slash, its parameters filled in. */
+  path: string
+  query?: Readonly<Record<string, unknown>> | undefined
+  body?: unknown
+  /** Whether the service remembers the answer under an Idempotency-Key. */
+  isIdempotent?: boolean
+  takesKey?: boolean
+}
+
+/** What came with an answer beside its content. */
+export interface Receipt {
+  /** What this call cost, and what is left of the period's allowance (null where no key was asked for). */
+  credits: { charged: number; remaining: number | null }
+  requestId: string
+  /** True where the answer is an earlier one, repeated for its Idempotency-Key. */
+  replayed: boolean
+  headers: Headers
+}
+
+export interface Received extends Receipt {
+  status: number
+  /** JSON as it was sent; a file as a stream. */
+  data: unknown
+}
+
+/** Asks once, and again where that can help. */
+export async function send(
+  connection: Connection,
+  request: Request,
+  options: CallOptions = {},
+): Promise<Received> {
+  const { signal, retries = connection.retries } = options
+  const idempotencyKey = keyFor(request, options)
+  const isSafe = idempotencyKey !== null || ['GET', 'PATCH', 'DELETE'].includes(request.method)
+  const url = addressOf(connection.baseUrl, request)
+  const init = initOf(connection, request, options, idempotencyKey)
+  for (let attempt = 0; ; attempt += 1) {
+    signal?.throwIfAborted()
+    const outcome = await attemptOnce(connection.fetch, url, init)
+    if (!(outcome instanceof VacancyError)) return outcome
+    const waitMs = attempt < retries ? waitBefore(attempt, outcome, isSafe) : null
+    if (waitMs === null) throw outcome
+    await pause(waitMs, signal)
+  }
+}
+
+/** The same for all attempts, so that none of them is charged twice. */
+function keyFor(request: Request, { idempotencyKey }: CallOptions): string | null {
+  if (idempotencyKey !== undefined) return idempotencyKey
+  return request.isIdempotent ? crypto.randomUUID() : null
+}
+
+function addressOf(baseUrl: string, { path, query = {} }: Request): string {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  if (asked.length === 0) return baseUrl + path
+  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value as Scalar)]))
+  return `${baseUrl}${path}?${search.toString()}`
+}
+
+function initOf(
+  { apiKey }: Connection,
+  { method, body, takesKey = true }: Request,
+  { signal, requestId }: CallOptions,
+  idempotencyKey: string | null,
+): RequestInit {
+  const headers: Record<string, string> = {
+    ...(takesKey && { 'x-api-key': apiKey }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
+    ...(requestId !== undefined && { 'x-request-id': requestId }),
+  }
+  return {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }
+}
+
+async function attemptOnce(fetch: Fetch, url: string, init: RequestInit): Promise<Received | VacancyError> {
+  try {
+    const response = await fetch(url, init)
+    return response.ok ? await receive(response) : await errorOf(response)
+  } catch (cause) {
+    init.signal?.throwIfAborted()
+    if (cause instanceof VacancyError) return cause
+    return new VacancyError({
+      code: 'unreachable',
+      message: `${new URL(url).origin} could not be reached: ${reasonOf(cause)}`,
+      status: null,
+      cause,
+    })
+  }
+}
+
+async function receive(response: Response): Promise<Received> {
+  const { headers, status } = response
+  const remaining = headers.get('x-credits-remaining')
+  const receipt = {
+    status,
+    credits: {
+      charged: Number(headers.get('x-credits-charged') ?? 0),
+      remaining: remaining === null ? null : Number(remaining),
+    },
+    requestId: headers.get('x-request-id') ?? '',
+    replayed: headers.get('idempotent-replay') === 'true',
+    headers,
+  }
+  if (!headers.has('x-credits-charged')) {
+    await response.body?.cancel()
+    throw new VacancyError({
+      code: 'unexpected_answer',
+      message: `${response.url} answered ${status}, but it is not this API; is the base address right?`,
+      status,
+    })
+  }
+  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false
+  return { ...receipt, data: isJson ? await response.json() : (response.body ?? new Blob([]).stream()) }
+}
+
+/** What lies below "fetch failed", in whichever way the runtime tells it. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown }
+  const { code, message } = (cause ?? error) as { code?: unknown; message?: unknown }
+  return String(code ?? message ?? error)
+}

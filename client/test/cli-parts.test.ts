@@ -1,0 +1,175 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { Command } from 'commander'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { duration, hotels, nights, place } from '../src/cli/arguments.ts'
+import { add as addCompletion } from '../src/cli/completion.ts'
+import { chooseCredentials, writeCredentials } from '../src/cli/credentials.ts'
+import { paintFor } from '../src/cli/paint.ts'
+import { startProgress } from '../src/cli/progress.ts'
+import type { Shell } from '../src/cli/shell.ts'
+import { table, widthOf } from '../src/cli/table.ts'
+import { judge } from '../src/cli/waiting.ts'
+import { amount, money } from '../src/cli/words.ts'
+import type { Job } from '../src/client.ts'
+
+const plain = paintFor({ isTTY: false }, {})
+
+test('nights, hotels, places and times are read as people write them', () => {
+  expect(nights('2027-03-01..2027-03-31')).toEqual({ from: '2027-03-01', to: '2027-03-31' })
+  expect(nights('2027-03-01')).toEqual({ from: '2027-03-01', to: '2027-03-01' })
+  expect(() => nights('2027-03-05..2027-03-01')).toThrow('The last night comes before the first.')
+  expect(() => nights('2027-02-30')).toThrow('A date is written YYYY-MM-DD')
+  expect(() => nights('2027-03-01..2027-03-02..2027-03-03')).toThrow('Nights are written FROM..TO')
+  expect(hotels('aurelia:LONAU,NEWAU', [{ chain: 'ivyrow', hotel_code: 'X' }])).toEqual([
+    { chain: 'ivyrow', hotel_code: 'X' },
+    { chain: 'aurelia', hotel_code: 'LONAU' },
+    { chain: 'aurelia', hotel_code: 'NEWAU' },
+  ])
+  expect(() => hotels('LONAU')).toThrow('A hotel is written SOURCE:CODE')
+  expect(place('38.72,-9.14')).toEqual({ lat: 38.72, lng: -9.14 })
+  expect(place('id:ChIJ1')).toEqual({ place_id: 'ChIJ1' })
+  expect(place('Springfield, IL')).toEqual({ q: 'Springfield, IL' })
+  expect([duration('90'), duration('30m'), duration('6h'), duration('7d')]).toEqual([
+    90, 1800, 21_600, 604_800,
+  ])
+})
+
+test('money has the digits of its currency, credits as few as will do', () => {
+  expect([money(1234.5, 'USD'), money(18069, 'JPY'), money(1.5, 'KWD'), money(null, 'USD')]).toEqual([
+    '1,234.50',
+    '18,069',
+    '1.500',
+    '',
+  ])
+  expect([amount(49_992.7), amount(0.025), amount(1_000_000)]).toEqual(['49,992.7', '0.025', '1,000,000'])
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e12 }), (cents) => {
+      expect(money(cents / 100, 'USD').replaceAll(',', '')).toBe((cents / 100).toFixed(2))
+    }),
+  )
+})
+
+test('a table lines up whatever is in it, leaves out what is empty, and never outgrows the terminal', () => {
+  const cells = fc.record({ name: fc.string({ unit: 'grapheme', maxLength: 30 }), figure: fc.nat() })
+  const clean = fc.array(cells, { minLength: 1, maxLength: 8 }).filter((rows) => rows.every(isPrintable))
+  fc.assert(
+    fc.property(clean, fc.integer({ min: 24, max: 60 }), (rows, width) => {
+      const made = table(
+        [
+          { title: 'Name', flexible: true, value: ({ name }) => name },
+          { title: 'Nothing', value: () => '' },
+          { title: 'Figure', align: 'right', value: ({ figure }) => String(figure) },
+        ],
+        rows,
+        { paint: plain, width },
+      )
+      const lines = made.trimEnd().split('\n')
+      expect(lines).toHaveLength(rows.length + 1)
+      expect(made).not.toContain('Nothing')
+      expect(new Set(lines.map(widthOf)).size).toBe(1)
+      expect(widthOf(lines[0] ?? '')).toBeLessThanOrEqual(width)
+    }),
+  )
+  expect(widthOf('東京 Café')).toBe(9)
+})
+
+function isPrintable({ name }: { name: string }): boolean {
+  return !/[\p{C}\p{Z}\p{Extended_Pictographic}\p{Emoji}]/u.test(name.replaceAll(' ', ''))
+}
+
+test('colours are for terminals, and for those who want them', () => {
+  const terminal = { isTTY: true }
+  expect(paintFor(terminal, {})('red', 'sold out')).toBe('\u001B[31msold out\u001B[39m')
+  for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }])
+    expect(paintFor(terminal, env)('red', 'x')).toBe('x')
+  expect(plain('red', 'x')).toBe('x')
+})
+
+const JOB: Job = {
+  id: 'job_1',
+  kind: 'matrix',
+  status: 'running',
+  cells_total: 2000,
+  cells_done: 1000,
+  tasks_total: 20,
+  tasks_done: 9,
+  tasks_failed: 1,
+  credits_reserved: 400,
+  credits_spent: 180,
+  created_at: '2026-11-15T06:00:00.000Z',
+  started_at: '2026-11-15T06:00:00.000Z',
+  finished_at: null,
+}
+
+function shellOn(isTTY: boolean): { shell: Shell; said: () => string } {
+  let text = ''
+  const stderr = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      text += chunk.toString()
+      done()
+    },
+  })
+  Object.assign(stderr, { isTTY, columns: 80 })
+  const say = (line: string) => stderr.write(`${line}\n`)
+  const shell = { stderr, say, paint: plain, paintError: plain, print: (line: string) => say(line) }
+  return { shell: shell as unknown as Shell, said: () => text }
+}
+
+test('progress is a bar in place on a terminal, and a line now and then elsewhere', () => {
+  const terminal = shellOn(true)
+  const bar = startProgress(terminal.shell)
+  bar.show(JOB)
+  const drawn = `${'█'.repeat(12)}${'░'.repeat(12)}  50 %  1,000/2,000 cells  180 credits  0:`
+  expect(terminal.said()).toContain(`\r\u001B[2K${drawn}`)
+  expect(widthOf(terminal.said().slice(5))).toBeLessThanOrEqual(80)
+  bar.end()
+
+  const log = shellOn(false)
+  const lines = startProgress(log.shell)
+  for (let done = 0; done <= 20; done += 1) lines.show({ ...JOB, tasks_failed: 0, tasks_done: done })
+  expect(log.said().trim().split('\n')).toHaveLength(11)
+  expect(log.said()).not.toContain('\u001B')
+})
+
+test('a job without any success is a failure of its sources; a part is said', () => {
+  const { shell, said } = shellOn(false)
+  expect(() => judge(shell, { ...JOB, status: 'failed' })).toThrow(
+    expect.objectContaining({ exit: 4, message: expect.stringContaining('none of its 20 tasks succeeded') }),
+  )
+  judge(shell, { ...JOB, status: 'done' })
+  expect(said()).toBe('1 of 20 tasks failed and cost nothing; their cells are missing.\n')
+})
+
+test('the environment goes before what is stored, and a stored key is sent nowhere else', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vacancy-credentials-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const env = { XDG_CONFIG_HOME: folder }
+  await expect(chooseCredentials(env)).rejects.toThrow('there is no API key')
+  const file = await writeCredentials(env, { url: 'https://rates.example.com', key: 'vk_stored' })
+  expect(await chooseCredentials(env)).toEqual({ url: 'https://rates.example.com', key: 'vk_stored' })
+  expect(await chooseCredentials({ ...env, VACANCY_API_KEY: 'vk_mine' })).toEqual({
+    url: 'https://rates.example.com',
+    key: 'vk_mine',
+  })
+  expect(await chooseCredentials({ ...env, VACANCY_URL: 'https://rates.example.com/v1/' })).toMatchObject({
+    key: 'vk_stored',
+  })
+  await expect(chooseCredentials({ ...env, VACANCY_URL: 'https://evil.example.com' })).rejects.toThrow(
+    'the stored key belongs to https://rates.example.com',
+  )
+  await writeFile(file, 'not what it was')
+  await expect(chooseCredentials(env)).rejects.toThrow('is not what `vacancy login` writes')
+})
+
+test.each(['zsh', 'fish'])('%s gets a script that names every command and option', async (name) => {
+  const { shell, said } = shellOn(false)
+  const program = new Command('vacancy')
+  program.command('shop').description("what's for sale").argument('<chain>').option('--los <n>', 'nights')
+  addCompletion(program, shell)
+  await program.parseAsync(['completion', name], { from: 'user' })
+  for (const word of ['shop', 'aurelia', 'los', "what'\\''s for sale"]) expect(said()).toContain(word)
+})

@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAccount, type TestAccount } from '../../service/test/support/accounts.ts'
+import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
+import { type Finished, MAIN } from '../../service/test/support/processes.ts'
+import { until } from '../../service/test/support/until.ts'
+import { createClient } from '../src/client.ts'
+
+let market: Market
+let account: TestAccount
+let folder: string
+
+const NIGHT = inDays(40)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vacancy-cli-'))
+  market = await openMarket({ workers: 1 })
+  account = await newAccount(market.database.pool, 'scale')
+})
+
+afterAll(async () => {
+  await market.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Env = Record<string, string>
+
+function start(args: string[], env: Env = {}) {
+  const own = {
+    VACANCY_URL: market.url,
+    VACANCY_API_KEY: account.key,
+    XDG_CONFIG_HOME: folder,
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  }
+  return spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...own, ...env } })
+}
+
+async function vacancy(
+  args: string[],
+  { env = {}, input = '' }: { env?: Env; input?: string } = {},
+): Promise<Finished> {
+  const child = start(args, env)
+  child.stdin.end(input)
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ])
+  return { code, stdout, stderr }
+}
+
+test('shop prints an aligned table without colours into a pipe, and what it cost beside it', async () => {
+  const { code, stdout, stderr } = await vacancy(['shop', 'aurelia', 'LONAU', NIGHT, '--los', '2'])
+  expect(code).toBe(0)
+  expect(stderr).toMatch(/^1 credit charged, [\d,.]+ left\n$/)
+  expect(stdout).not.toContain('\u001B')
+  const [title, stay, , head = '', ...rows] = stdout.split('\n')
+  expect(title).toBe('Aurelia London Observatory, London GB  aurelia:LONAU')
+  expect(stay).toMatch(/, 2 nights, 2 adults: available, asked just now$/)
+  expect(head).toMatch(/^Room and rate +GBP\/night +after tax .*Terms$/)
+  const flexible = rows.find((row) => row.startsWith('  Flexible Rate')) ?? ''
+  const edge = head.indexOf('GBP/night') + 'GBP/night'.length
+  expect(flexible.slice(0, edge)).toMatch(/\d+\.\d{2}$/)
+  expect(stdout).toMatch(/^Lowest {2}GBP [\d.]+ for anybody, /m)
+})
+
+test('--json prints the answer as the service gave it, and nothing else', async () => {
+  const { code, stdout, stderr } = await vacancy(['shop', 'aurelia', 'LONAU', NIGHT, '--los', '2', '--json'])
+  expect([code, stderr]).toEqual([0, ''])
+  const client = createClient({ baseUrl: market.url, apiKey: account.key })
+  const { data } = await client.shop({ chain: 'aurelia', hotel_code: 'LONAU', checkin: NIGHT, los: 2 })
+  expect(JSON.parse(stdout)).toEqual({ ...data, cache_age_sec: expect.any(Number) })
+})
+
+test('--dry-run quotes, --max-credits refuses, neither spends', async () => {
+  const asked = ['calendar', 'castellan', 'LONCA', `${inDays(50)}..${inDays(52)}`]
+  const quote = await vacancy([...asked, '--dry-run'])
+  expect(quote).toMatchObject({ code: 0, stdout: '0 to 3 credits: 3 units to ask for, 0 units in store\n' })
+  const refused = await vacancy([...asked, '--max-credits', '2'])
+  expect(refused).toMatchObject({ code: 2, stdout: '' })
+  expect(refused.stderr).toContain('above max_credits (2)')
+  const calendar = await vacancy([...asked, '--max-credits', '3'])
+  expect(calendar.stdout).toMatch(new RegExp(`^${inDays(51)} \\w{3} +\\d+\\.\\d{2}`, 'm'))
+  expect(calendar.stderr).toMatch(/^3 credits charged/)
+})
+
+test.each([
+  [['shop', 'aurelia', 'LONAU'], 2, "missing required argument 'checkin'"],
+  [['shop', 'nobody', 'LONAU', NIGHT], 2, '`chain` must be one of'],
+  [['shpo'], 2, "unknown command 'shpo'"],
+  [['shop', 'aurelia', 'UNKNOWN', NIGHT], 1, '`vacancy hotels PLACE` finds them'],
+  [['shop', 'aurelia', 'REFUSED', NIGHT], 4, 'Nothing was charged.'],
+] as const)('%j ends with %i and says what to do', async ([...args], code, message) => {
+  const ended = await vacancy(args)
+  expect(ended).toMatchObject({ code, stdout: '' })
+  expect(ended.stderr).toContain(message)
+})
+
+test('over the quota it ends with 3, and points to the usage', async () => {
+  const poor = await newAccount(market.database.pool, 'free', { credits: 0.5 })
+  const ended = await vacancy(['shop', 'aurelia', 'LONAU', inDays(41)], {
+    env: { VACANCY_API_KEY: poor.key },
+  })
+  expect(ended.code).toBe(3)
+  expect(ended.stderr).toContain('`vacancy usage` shows what is left')
+})
+
+test('what is not for sale is marked in every table', async () => {
+  const compset = await vacancy(['compset', NIGHT, 'aurelia:LONAU,SOLDOUT,CLOSED,MINLOS3,UNKNOWN'])
+  const notes = compset.stdout.split('\n').slice(3, 8)
+  expect(notes.map((line) => line.replace(/^\S+ +/, ''))).toEqual([
+    expect.stringMatching(/^GBP +\d/),
+    'sold out',
+    'closed',
+    'min 3 nights',
+    'hotel not found',
+  ])
+})
+
+test('a grid waits for its job with plain lines where there is no terminal, then shows hotels side by side', async () => {
+  const range = `${inDays(80)}..${inDays(81)}`
+  const grid = await vacancy(['matrix', range, 'aurelia:LONAU,SOLDOUT', 'castellan:LONCA'])
+  expect(grid.code).toBe(0)
+  expect(grid.stderr).toMatch(/job_\w+ done: 6\/6 cells\n2\.8 credits spent by job_\w+\n$/)
+  const [head, first] = grid.stdout.split('\n')
+  expect(head).toMatch(/^Night +aurelia:LONAU GBP +aurelia:SOLDOUT \w+ +castellan:LONCA \w+$/)
+  expect(first).toMatch(new RegExp(`^${inDays(80)} \\w{3} +\\d+\\.\\d{2} +sold out +\\d+\\.\\d{2}$`))
+
+  const file = join(folder, 'grid.csv')
+  await vacancy(['export', range, 'aurelia:LONAU', '-o', file])
+  expect((await readFile(file, 'utf8')).split('\n')).toHaveLength(4)
+  const [job] = (await vacancy(['jobs', '--limit', '1'])).stdout.match(/job_\w+/) ?? []
+  const lines = (await vacancy(['export', job ?? '', '--format', 'jsonl'])).stdout.trim().split('\n')
+  expect(lines).toHaveLength(6)
+})
+
+test('Ctrl-C leaves the job running and says how to come back', async () => {
+  const child = start(['matrix', `${inDays(90)}..${inDays(99)}`, 'castellan:SLOW'])
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  await until(async () => said.includes('running'))
+  child.kill('SIGINT')
+  const [code] = (await once(child, 'close')) as [number | null]
+  expect(code).toBe(130)
+  const [, id = ''] = /Come back with `vacancy jobs wait (job_\w+)`/.exec(said) ?? []
+  const back = await vacancy(['jobs', 'wait', id, '--json'])
+  expect(back.code).toBe(0)
+  expect(JSON.parse(back.stdout)).toMatchObject({ id, status: 'done', cells_done: 10 })
+})
+
+test('a reader who has seen enough is no error', async () => {
+  const child = start(['export', `${inDays(80)}..${inDays(81)}`, 'aurelia:LONAU'])
+  child.stdout.destroy()
+  const [code] = (await once(child, 'close')) as [number | null]
+  expect(code).toBe(0)
+})
+
+test('login checks the key and keeps it for its owner alone; logout forgets it', async () => {
+  const none = { VACANCY_API_KEY: '', VACANCY_URL: '' }
+  expect((await vacancy(['usage'], { env: none })).stderr).toContain('Run `vacancy login`')
+
+  const login = ['login', '--url', market.url, '--key', '-']
+  const wrong = await vacancy(login, { env: none, input: 'vk_wrong\n' })
+  expect(wrong.code).toBe(1)
+  const file = join(folder, 'vacancy', 'credentials.json')
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+
+  const right = await vacancy(login, { env: none, input: `${account.key}\n` })
+  expect(right).toMatchObject({ code: 0, stdout: expect.stringContaining('plan scale') })
+  expect(`${right.stdout}${right.stderr}`).not.toContain(account.key)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect((await vacancy(['usage'], { env: none })).stdout).toContain('scale, 100 requests a second')
+
+  expect((await vacancy(['logout'], { env: none })).code).toBe(0)
+  await expect(stat(file)).rejects.toThrow('ENOENT')
+})
+
+test('a shell completes commands, options and sources', async () => {
+  const { stdout } = await vacancy(['completion', 'bash'])
+  const complete = async (...words: string[]) => {
+    const given = words.map((word) => `'${word}'`).join(' ')
+    const script = `${stdout}\nCOMP_WORDS=(${given}); COMP_CWORD=${words.length - 1}; _vacancy; echo "\${COMPREPLY[@]}"`
+    const child = spawn('bash', ['-c', script])
+    return (await text(child.stdout)).trim()
+  }
+  expect(await complete('vacancy', 'ca')).toBe('calendar')
+  expect(await complete('vacancy', 'ac')).toBe('accounts')
+  expect(await complete('vacancy', 'jobs', 'ca')).toBe('cancel')
+  expect(await complete('vacancy', 'shop', 'aur')).toBe('aurelia')
+  expect(await complete('vacancy', 'shop', 'aurelia', 'X', '--ad')).toBe('--adults')
+  expect(await complete('vacancy', 'export', '--format', 'j')).toBe('jsonl')
+})

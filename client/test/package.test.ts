@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAccount } from '../../service/test/support/accounts.ts'
+import { createTestDatabase, type TestDatabase } from '../../service/test/support/database.ts'
+import { type ApiProcess, startApi } from '../../service/test/support/processes.ts'
+
+const run = promisify(execFile)
+const REPOSITORY = join(import.meta.dirname, '..', '..')
+const MODULES = join(REPOSITORY, 'node_modules')
+
+let folder: string
+let database: TestDatabase
+let api: ApiProcess
+let key: string
+
+/** Packs a copy, so that the repository's own manifest is not touched while others read it. */
+async function pack(): Promise<string> {
+  const copy = join(folder, 'repository', 'client')
+  const isOurs = (path: string) => !/node_modules|[/\\]dist$/.test(path.slice(REPOSITORY.length))
+  await cp(join(REPOSITORY, 'client'), copy, { recursive: true, filter: isOurs })
+  await cp(join(REPOSITORY, 'tsconfig.json'), join(folder, 'repository', 'tsconfig.json'))
+  await symlink(MODULES, join(folder, 'repository', 'node_modules'))
+  const before = await readFile(join(copy, 'package.json'), 'utf8')
+  const { stdout } = await run('npm', ['pack', '--json', '--offline', '--pack-destination', folder], {
+    cwd: copy,
+  })
+  expect(await readFile(join(copy, 'package.json'), 'utf8')).toBe(before)
+  const made: unknown = JSON.parse(stdout.slice(stdout.indexOf('\n[') + 1 || stdout.indexOf('[')))
+  return join(folder, (made as [{ filename: string }])[0].filename)
+}
+
+/** The Node of the machine where it is another than ours: what strangers have. */
+function strangersNode(): string {
+  const found = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((path) => !path.includes('node_modules'))
+    .map((path) => join(path, 'node'))
+    .find((path) => existsSync(path))
+  return found ?? process.execPath
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vacancy-package-'))
+  database = await createTestDatabase()
+  api = await startApi(database.url)
+  key = (await newAccount(database.pool, 'starter')).key
+  const tarball = await pack()
+  const installed = join(folder, 'stranger', 'node_modules', '@vacancy', 'client')
+  await mkdir(installed, { recursive: true })
+  await run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'])
+  await cp(join(MODULES, 'commander'), join(folder, 'stranger', 'node_modules', 'commander'), {
+    recursive: true,
+    dereference: true,
+  })
+})
+
+afterAll(async () => {
+  await api.stop()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const PROGRAM = `
+import { createClient, VacancyError } from '@vacancy/client'
+const client = createClient({ baseUrl: process.env.API, apiKey: process.env.KEY, retries: 0 })
+const { data, credits } = await client.getUsage()
+const error = await client.shop({ chain: 'aurelia', hotel_code: 'X', checkin: '1999-01-01' }).catch((thrown) => thrown)
+process.stdout.write(JSON.stringify({ plan: data.plan, credits, isOurs: error instanceof VacancyError, code: error.code }))
+`
+
+const TYPED = `
+import { createClient, type MatrixCell, type ShopResponse, VacancyError } from '@vacancy/client'
+const client = createClient({ baseUrl: 'https://rates.example.com', apiKey: 'vk_' })
+const shop = await client.shop({ chain: 'a-source-of-my-own', hotel_code: 'X', checkin: '2027-03-01' })
+const data: ShopResponse = shop.data
+const left: number | null = shop.credits.remaining
+const answer = await client.matrix({ hotels: [], nights: { from: '2027-03-01', to: '2027-03-02' } })
+export const cells: MatrixCell[] | string = answer.status === 202 ? answer.data.job.id : answer.data.cells
+export const seen = [data.lowest.bar, left, new VacancyError({ code: 'auth_failed', message: '', status: 401 }).code]
+`
+
+test('the packed client works for a stranger, with plain Node and nothing else', async () => {
+  const stranger = join(folder, 'stranger')
+  await writeFile(join(stranger, 'program.mjs'), PROGRAM)
+  const env = { API: api.url, KEY: key }
+  const { stdout } = await run(strangersNode(), ['program.mjs'], { cwd: stranger, env })
+  expect(JSON.parse(stdout)).toEqual({
+    plan: 'starter',
+    credits: { charged: 0, remaining: 5000 },
+    isOurs: true,
+    code: 'invalid_request',
+  })
+})
+
+test('its command works the same', async () => {
+  const command = join(folder, 'stranger', 'node_modules', '@vacancy', 'client', 'dist', 'cli', 'main.js')
+  const env = { VACANCY_URL: api.url, VACANCY_API_KEY: key, HOME: folder }
+  const { stdout } = await run(strangersNode(), [command, 'usage'], { env })
+  expect(stdout).toContain('starter, 5 requests a second')
+})
+
+test('its types hold under the strictest settings, a source of an operator included', async () => {
+  const stranger = join(folder, 'stranger')
+  await writeFile(join(stranger, 'typed.mts'), TYPED)
+  const strict = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022']
+  const tsc = join(MODULES, '.bin', 'tsc')
+  const checked = run(tsc, ['--noEmit', ...strict, '--lib', 'es2022,dom', '--types', '', 'typed.mts'], {
+    cwd: stranger,
+  })
+  await expect(checked.catch(({ stdout }: { stdout: string }) => stdout)).resolves.toMatchObject({
+    stdout: '',
+  })
+  const wrong = TYPED.replace("checkin: '2027-03-01' })", "chekin: '2027-03-01' })")
+  await writeFile(join(stranger, 'typed.mts'), wrong)
+  const refused = run(tsc, ['--noEmit', ...strict, '--lib', 'es2022,dom', '--types', '', 'typed.mts'], {
+    cwd: stranger,
+  })
+  await expect(refused).rejects.toMatchObject({ stdout: expect.stringContaining('chekin') })
+})
+
+test('the client itself knows no runtime: it compiles without the types of Node', async () => {
+  const { stdout } = await run(join(MODULES, '.bin', 'tsc'), [
+    '-p',
+    join(REPOSITORY, 'client', 'tsconfig.neutral.json'),
+  ])
+  expect(stdout).toBe('')
+})

@@ -1,0 +1,211 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Client, createClient, VacancyError } from '../src/client.ts'
+
+type Reply = (response: ServerResponse, request: IncomingMessage) => void
+
+interface Seen {
+  method: string
+  url: string
+  key: string | undefined
+  atMs: number
+}
+
+let server: Server
+let client: Client
+let baseUrl: string
+/** What the server does with the next requests, one after the other; the last goes on. */
+let script: Reply[]
+let seen: Seen[]
+
+const STAY = { chain: 'aurelia', hotel_code: 'LONAU', checkin: '2027-03-01' }
+
+function fails(status: number, code: string, headers: Record<string, string> = {}): Reply {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', 'x-credits-charged': '0', ...headers })
+    response.end(
+      JSON.stringify({ error: { code, message: `it is ${code}`, chain: 'aurelia', request_id: 'req_1' } }),
+    )
+  }
+}
+
+function answers(body: unknown, charged = '1'): Reply {
+  return (response) => {
+    response.writeHead(200, {
+      'content-type': 'application/json; charset=utf-8',
+      'x-credits-charged': charged,
+      'x-credits-remaining': '9.5',
+      'x-request-id': 'req_2',
+    })
+    response.end(JSON.stringify(body))
+  }
+}
+
+const breaks: Reply = (_response, request) => request.socket.destroy()
+
+beforeEach(async () => {
+  script = []
+  seen = []
+  server = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    seen.push({ method, url, key: headers['idempotency-key'] as string | undefined, atMs: performance.now() })
+    const reply = script.length > 1 ? script.shift() : script[0]
+    reply?.(response, request)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  client = createClient({ baseUrl, apiKey: 'vk_test' })
+})
+
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function failure(promise: Promise<unknown>): Promise<VacancyError> {
+  const error: unknown = await promise.catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(VacancyError)
+  return error as VacancyError
+}
+
+test.each([
+  [fails(503, 'source_unavailable'), 'a source that broke'],
+  [fails(504, 'upstream_timeout'), 'a time-out'],
+  [fails(429, 'rate_limited', { 'retry-after': '0' }), 'a rate limit'],
+  [breaks, 'a connection that was cut'],
+])('after %#: the same request goes again, under the same idempotency key', async (first) => {
+  script = [first, answers({ status: 'available' })]
+  const answer = await client.shop(STAY)
+  expect(answer).toMatchObject({
+    status: 200,
+    data: { status: 'available' },
+    credits: { charged: 1, remaining: 9.5 },
+    requestId: 'req_2',
+    replayed: false,
+  })
+  expect(seen).toHaveLength(2)
+  expect(seen[0]?.key).toMatch(/^[0-9a-f-]{36}$/)
+  expect(seen[1]?.key).toBe(seen[0]?.key)
+})
+
+test('waits at least as long as Retry-After says', async () => {
+  script = [fails(429, 'rate_limited', { 'retry-after': '1' }), answers({})]
+  await client.getUsage()
+  expect((seen[1]?.atMs ?? 0) - (seen[0]?.atMs ?? 0)).toBeGreaterThanOrEqual(1000)
+})
+
+test.each([
+  [429, 'quota_exceeded'],
+  [400, 'invalid_request'],
+  [401, 'auth_failed'],
+  [404, 'hotel_not_found'],
+])('%i %s is not tried again', async (status, code) => {
+  script = [fails(status, code)]
+  const error = await failure(client.shop(STAY))
+  expect(error).toMatchObject({
+    status,
+    code,
+    chain: 'aurelia',
+    requestId: 'req_1',
+    message: `it is ${code}`,
+  })
+  expect(seen).toHaveLength(1)
+})
+
+test('gives up after as many attempts as it was told', async () => {
+  script = [fails(503, 'source_unavailable')]
+  expect(await failure(client.shop(STAY, { retries: 1 }))).toMatchObject({ code: 'source_unavailable' })
+  expect(seen).toHaveLength(2)
+  expect(await failure(client.shop(STAY, { retries: 0 }))).toMatchObject({ code: 'source_unavailable' })
+  expect(seen).toHaveLength(3)
+})
+
+test('somebody who is to wait for minutes is told so instead', async () => {
+  script = [fails(503, 'source_unavailable', { 'retry-after': '120' })]
+  expect(await failure(client.shop(STAY))).toMatchObject({ retryAfter: 120 })
+  expect(seen).toHaveLength(1)
+})
+
+test('what could happen twice is repeated only where it has not happened', async () => {
+  const sample = { method: 'POST', path: '/watches/wat_1/test', isIdempotent: false }
+  script = [fails(503, 'source_unavailable')]
+  await failure(client.request(sample))
+  script = [breaks]
+  await failure(client.request(sample))
+  expect(seen).toHaveLength(2)
+  script = [fails(429, 'rate_limited'), answers({})]
+  await client.request(sample)
+  expect(seen).toHaveLength(4)
+  expect(seen.every(({ key }) => key === undefined)).toBe(true)
+})
+
+test('a key of your own is sent as it is, and null sends none', async () => {
+  script = [answers({})]
+  await client.shop(STAY, { idempotencyKey: 'order-7' })
+  await client.shop(STAY, { idempotencyKey: null })
+  expect(seen.map(({ key }) => key)).toEqual(['order-7', undefined])
+})
+
+test('a signal ends the wait for the next attempt, with its own reason', async () => {
+  script = [fails(429, 'rate_limited', { 'retry-after': '30' })]
+  const leaving = new AbortController()
+  const asked = client.getUsage({}, { signal: leaving.signal })
+  await expect.poll(() => seen.length).toBe(1)
+  leaving.abort(new Error('enough'))
+  await expect(asked).rejects.toThrow('enough')
+  await expect(client.getUsage({}, { signal: leaving.signal })).rejects.toThrow('enough')
+  expect(seen).toHaveLength(1)
+})
+
+test('tells an answer that is not of this API, and a server that is not there', async () => {
+  const plain =
+    (status: number): Reply =>
+    (response) => {
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>hello</h1>')
+    }
+  script = [plain(502)]
+  expect(await failure(client.getUsage())).toMatchObject({ code: 'unexpected_answer', status: 502 })
+  script = [plain(200)]
+  expect(await failure(client.getUsage())).toMatchObject({ code: 'unexpected_answer', status: 200 })
+  const gone = createServer().listen(0, '127.0.0.1')
+  await once(gone, 'listening')
+  const { port } = gone.address() as AddressInfo
+  await new Promise((resolve) => gone.close(resolve))
+  const nobody = createClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'vk_test', retries: 0 })
+  const error = await failure(nobody.getUsage())
+  expect(error).toMatchObject({ code: 'unreachable', status: null })
+  expect(error.message).toContain('ECONNREFUSED')
+})
+
+test('the address may have /v1 or not; parameters are escaped, and nothing is sent for what is undefined', async () => {
+  script = [answers({})]
+  for (const address of [baseUrl, `${baseUrl}/`, `${baseUrl}/v1`, `${baseUrl}/v1/`]) {
+    await createClient({ baseUrl: address, apiKey: 'vk_test' }).getJob({ id: 'a/b?c' })
+  }
+  expect(new Set(seen.map(({ url }) => url))).toEqual(new Set(['/v1/jobs/a%2Fb%3Fc']))
+  await client.hotels({ q: 'São Paulo', limit: 5, radius: undefined })
+  expect(seen.at(-1)?.url).toBe('/v1/hotels?q=S%C3%A3o+Paulo&limit=5')
+  await expect(client.getJob({ id: '' })).rejects.toThrow('getJob needs id')
+})
+
+test('events come from page after page, and then as they happen', async () => {
+  const page = (ids: string[], next: string | null) =>
+    answers({ events: ids.map((id) => ({ id })), next_cursor: next })
+  script = [page(['evt_1', 'evt_2'], 'evt_2'), page(['evt_3'], null)]
+  const ids: string[] = []
+  for await (const { id } of client.events({ after: 'evt_0', type: 'watch.test', limit: 2 })) ids.push(id)
+  expect(ids).toEqual(['evt_1', 'evt_2', 'evt_3'])
+  expect(seen.map(({ url }) => url)).toEqual([
+    '/v1/events?after=evt_0&type=watch.test&limit=2',
+    '/v1/events?after=evt_2&type=watch.test&limit=2',
+  ])
+
+  script = [page([], null), page([], null), page(['evt_4'], null)]
+  for await (const { id } of client.events({ after: 'evt_3', follow: true, pollMs: 1 })) {
+    expect(id).toBe('evt_4')
+    break
+  }
+  expect(seen).toHaveLength(5)
+})

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAccount, readBooks, type TestAccount } from '../../service/test/support/accounts.ts'
+import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
+import { GENERATED_FOLDER, generate } from '../scripts/generate.ts'
+import type { OpenApi } from '../scripts/openapi.ts'
+import { type Client, createClient, type Job, type MatrixCell, VacancyError } from '../src/client.ts'
+
+let market: Market
+let account: TestAccount
+let client: Client
+
+const NIGHT = inDays(60)
+const STAY = { chain: 'aurelia', hotel_code: 'LONAU', checkin: NIGHT }
+
+beforeAll(async () => {
+  market = await openMarket({ workers: 1 })
+  account = await newAccount(market.database.pool, 'scale')
+  client = createClient({ baseUrl: market.url, apiKey: account.key })
+})
+
+afterAll(() => market.stop())
+
+test('the generated types are those of the OpenAPI document: if not, run `npm run client:types`', async () => {
+  const { data } = await client.getOpenApi()
+  const document = data as unknown as OpenApi
+  // Only these tests' own API has it.
+  delete document.paths['/counter']
+  for (const [name, text] of Object.entries(await generate(document))) {
+    const committed = await readFile(join(GENERATED_FOLDER, name), 'utf8')
+    expect(committed, `client/src/generated/${name} is out of date: run \`npm run client:types\``).toBe(text)
+  }
+})
+
+test('every answer comes with what it cost and what is left', async () => {
+  const quoted = await client.quote.shop(STAY)
+  expect(quoted.data.quote).toMatchObject({ credits_max: 1, live: 1 })
+  expect(quoted.credits).toEqual({ charged: 0, remaining: 1_000_000 })
+
+  const live = await client.shop(STAY)
+  expect(live.data).toMatchObject({ status: 'available', cached: false, query: STAY })
+  expect(live.credits).toEqual({ charged: 1, remaining: 999_999 })
+  expect(live.data.lowest.bar).toBeGreaterThan(0)
+
+  const again = await client.shop(STAY)
+  expect(again.credits).toEqual({ charged: 0.25, remaining: 999_998.75 })
+
+  const { data: usage } = await client.getUsage()
+  expect(usage).toMatchObject({ plan: 'scale', credits_used: 1.25 })
+  expect((await readBooks(market.database.pool, account.no)).used).toBe(1250)
+})
+
+test('a question under a key of its own is answered once, and repeated at no charge', async () => {
+  const input = { ...STAY, checkin: inDays(61) }
+  const first = await client.shop(input, { idempotencyKey: 'trip-1', requestId: 'my-request-1' })
+  expect(first).toMatchObject({ replayed: false, requestId: 'my-request-1', credits: { charged: 1 } })
+  const second = await client.shop(input, { idempotencyKey: 'trip-1' })
+  expect(second).toMatchObject({ replayed: true, credits: { charged: 0 } })
+  expect(second.data).toEqual(first.data)
+})
+
+test('errors carry what the service said', async () => {
+  const error: unknown = await client
+    .shop({ ...STAY, hotel_code: 'UNKNOWN' })
+    .catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(VacancyError)
+  expect(error).toMatchObject({
+    code: 'hotel_not_found',
+    status: 404,
+    chain: 'aurelia',
+    requestId: expect.stringMatching(/^req_/),
+    retryAfter: null,
+  })
+  const stranger = createClient({ baseUrl: market.url, apiKey: 'vk_nobody' })
+  await expect(stranger.getUsage()).rejects.toMatchObject({ code: 'auth_failed', status: 401 })
+  expect((await stranger.getStatus()).data.version).toBe('1.0.0')
+})
+
+test('a job is waited for, its cells come in order, and its file as a stream', async () => {
+  const asked = {
+    hotels: [
+      { chain: 'aurelia', hotel_code: 'LONAU' },
+      { chain: 'castellan', hotel_code: 'LONCA' },
+    ],
+    nights: { from: inDays(70), to: inDays(72) },
+  }
+  const answer = await client.matrix(asked)
+  if (answer.status !== 202) throw new Error('the store cannot hold these cells yet')
+  const { id } = answer.data.job
+
+  const followed: MatrixCell[] = []
+  const following = (async () => {
+    for await (const cell of client.cells(id, { limit: 2 })) followed.push(cell)
+  })()
+  const seen: Job[] = []
+  const job = await client.waitForJob(id, { onProgress: (each) => seen.push(each) })
+  expect(job).toMatchObject({ status: 'done', cells_done: 6, credits_spent: 3.6 })
+  expect(seen.at(-1)).toEqual(job)
+  await following
+  expect(followed.map(({ hotel_code, night }) => `${hotel_code} ${night}`)).toEqual(
+    ['LONAU', 'LONCA'].flatMap((code) => [70, 71, 72].map((days) => `${code} ${inDays(days)}`)),
+  )
+
+  const file = await client.exportJob({ id, format: 'jsonl' })
+  expect(file.headers.get('x-job-status')).toBe('done')
+  const lines = (await new Response(file.data).text()).trim().split('\n')
+  expect(lines.map((line) => (JSON.parse(line) as MatrixCell).lowest_bar)).toEqual(
+    followed.map(({ lowest_bar }) => lowest_bar),
+  )
+
+  const held = await client.matrix(asked)
+  if (held.status !== 200) throw new Error('the store holds all of them now')
+  expect(held.data.count).toBe(6)
+  expect(held.credits.charged).toBe(0.9)
+  const exported = await client.export(asked)
+  if (exported.status !== 200) throw new Error('the store holds all of them now')
+  expect(await new Response(exported.data).text()).toMatch(/^chain,hotel_code,night,[\s\S]*\n$/)
+})
+
+test('a signal ends a call, a wait and an iteration', async () => {
+  const signal = AbortSignal.abort(new Error('enough'))
+  const never = async () => {
+    for await (const cell of client.cells('job_x', { signal })) throw new Error(JSON.stringify(cell))
+  }
+  await expect(client.shop(STAY, { signal })).rejects.toThrow('enough')
+  await expect(client.waitForJob('job_x', { signal })).rejects.toThrow('enough')
+  await expect(never()).rejects.toThrow('enough')
+
+  const slow = client.shop({ ...STAY, hotel_code: 'SLOW' }, { signal: AbortSignal.timeout(50) })
+  await expect(slow).rejects.toMatchObject({ name: 'TimeoutError' })
+})

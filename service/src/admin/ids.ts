@@ -1,0 +1,95 @@
+import type { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { inTransaction } from '../db/pool.ts'
+import { idSources } from '../identity/desk.ts'
+import { importFile } from '../identity/import-file.ts'
+import { collectIds, mistakeIn, putIds, unsetId } from '../identity/set-ids.ts'
+import { invalid } from '../kernel/errors.ts'
+import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
+import { type Output, print, withPool } from './commands.ts'
+
+/** The id map by hand: what an administrator says, no resolver changes. */
+export function addIdsCommands(program: Command): void {
+  const ids = program.command('ids').description("the hotels' ids at agencies and with the search engine")
+  ids
+    .command('set')
+    .description('say what a hotel is called at a source; for good, until it is unset')
+    .argument('<chain>', 'id of the chain')
+    .argument('<code>', "the chain's code of the hotel")
+    .argument('<source>', 'where the id belongs')
+    .argument('<id>', 'the id there')
+    .option('--json', 'print JSON')
+    .action(async (chain: string, hotelCode: string, source: string, id: string, { json }: Output) => {
+      const given = { chain, hotelCode, source, id }
+      const problem = mistakeIn(await readCatalog(), given)
+      if (problem !== null) throw invalid(problem)
+      const { takenFrom } = await withPool((pool) =>
+        inTransaction(pool, async (client) => {
+          await collectIds(client, [{ line: 0, ...given }])
+          return putIds(client)
+        }),
+      )
+      const [loser] = takenFrom
+      const from = loser ? { chain: loser.chain, hotel_code: loser.hotelCode } : null
+      print(json, { chain, hotel_code: hotelCode, source, id, taken_from: from }, () => {
+        const lost = from ? `, and no longer ${from.chain}/${from.hotel_code}` : ''
+        return `${id} at ${source} is ${chain}/${hotelCode}${lost}\n`
+      })
+    })
+  ids
+    .command('unset')
+    .description('take the id of a hotel at a source away, whoever set or found it')
+    .argument('<chain>', 'id of the chain')
+    .argument('<code>', "the chain's code of the hotel")
+    .argument('<source>', 'where the id belongs')
+    .option('--json', 'print JSON')
+    .action(async (chain: string, hotelCode: string, source: string, { json }: Output) => {
+      refuseUnknown(await readCatalog(), chain, source)
+      const id = await withPool((pool) =>
+        inTransaction(pool, (client) => unsetId(client, { chain, hotelCode, source })),
+      )
+      if (id === null) throw invalid(`${chain}/${hotelCode} has no id at ${source}`)
+      print(
+        json,
+        { chain, hotel_code: hotelCode, source, id },
+        () => `${chain}/${hotelCode} is no longer ${id} at ${source}\n`,
+      )
+    })
+  ids
+    .command('import')
+    .description(
+      'set the ids of a CSV file with the columns chain,hotel_code,source,id; all of them, or none',
+    )
+    .argument('<file>', 'the file')
+    .option('--json', 'print JSON')
+    .action(async (file: string, { json }: Output) => {
+      const catalog = await readCatalog()
+      const { count, takenFrom } = await withPool((pool) =>
+        inTransaction(pool, (client) => importFile(client, catalog, file)),
+      )
+      print(json, { imported: count, taken: takenFrom.length }, () => {
+        const lost = takenFrom.length > 0 ? `; ${takenFrom.length} were taken from other hotels` : ''
+        return `${count} ids were set${lost}\n`
+      })
+    })
+}
+
+function refuseUnknown(catalog: Catalog, chain: string, source: string): void {
+  if (findSource(catalog, chain)?.kind !== 'chain')
+    throw invalid(`there is no chain ${JSON.stringify(chain)}`)
+  if (!idSources(catalog).includes(source)) {
+    throw invalid(`${JSON.stringify(source)} is not one of ${idSources(catalog).join(', ')}`)
+  }
+}
+
+/** Read late: the other commands need no source, and start the sooner. */
+async function readCatalog(): Promise<Catalog> {
+  const { loadCatalog } = await import('../sources/catalog/load.ts')
+  const { FAMILIES } = await import('../sources/registry.ts')
+  const { sourcesFile } = readConfig(process.env)
+  return loadCatalog({
+    env: process.env,
+    sourcesFile: sourcesFile === '' ? undefined : sourcesFile,
+    families: FAMILIES,
+  })
+}

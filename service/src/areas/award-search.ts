@@ -1,0 +1,157 @@
+import { PRICE_OF, upToOneCredit } from '../billing/prices.ts'
+import type { Planned } from '../billing/sale.ts'
+import { inTransaction } from '../db/pool.ts'
+import { cellTexts } from '../grids/body.ts'
+import type { RawCell } from '../grids/cell.ts'
+import { cellPrice } from '../grids/plan.ts'
+import type { ChainHotels, NearbyHotel } from '../hotels/nearby.ts'
+import type { Place } from '../hotels/places.ts'
+import { placeView } from '../hotels/schemas.ts'
+import { type Job, jobView } from '../jobs/job.ts'
+import type { Milli } from '../kernel/credits.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
+import { hotelView } from './area.ts'
+import { type AreaDesk, type Asker, planAround, type Survey, type Worst } from './around.ts'
+import { type Filling, fillKey, findFills, gridOf, isToFill } from './fill.ts'
+import { withText } from './json-text.ts'
+import type { SearchAsk, SearchRank } from './request.ts'
+import { type Matches, readMatches, readMatchingNights } from './search-store.ts'
+
+const KIND = 'award_search'
+const MAX_HOTELS = LIMITS.searchHotelsOfChain
+
+/** Award nights of many chains around a place, ranked by hotel. */
+export async function planAwardSearch(
+  desk: AreaDesk,
+  ask: SearchAsk,
+  asker: Asker,
+  nowMs: number,
+): Promise<Planned> {
+  return planAround(
+    desk,
+    {
+      lookup: ask.lookup,
+      worst: (known) => worstOf(ask, known),
+      survey: async (place, hotels) => survey(desk, ask, place, nearestOfEach(hotels), asker, nowMs),
+      nowhere: JSON.stringify({ place: null, hotels: [] }),
+    },
+    asker,
+  )
+}
+
+function worstOf(
+  { lookup: { chains }, nights, limit, fill }: SearchAsk,
+  known: readonly ChainHotels[],
+): Worst {
+  const hotel = (source: Source) => upToOneCredit(nightPrice(source), nights.length)
+  const dearest = chains.map(hotel).toSorted((a, b) => sum(b) - sum(a))[0] ?? []
+  const cellsOf = (source: Source): Milli[] => {
+    const hotels = known.find((chain) => chain.source === source)?.hotels.length ?? MAX_HOTELS
+    return Array<Milli>(Math.min(hotels, MAX_HOTELS) * nights.length).fill(cellPrice(source, 'award'))
+  }
+  return {
+    sold: Array.from({ length: limit }, () => dearest).flat(),
+    fill: fill === 'none' ? [] : chains.flatMap(cellsOf),
+  }
+}
+
+function nightPrice(source: Source): Milli {
+  return PRICE_OF.calendarNight(weightsOf(source))
+}
+
+function sum(prices: readonly Milli[]): Milli {
+  return prices.reduce((all, price) => all + price, 0)
+}
+
+/** The hotels come nearest first, all chains together. */
+function nearestOfEach(hotels: readonly NearbyHotel[]): NearbyHotel[] {
+  const counts = new Map<Source, number>()
+  return hotels.filter(({ source }) => {
+    const count = (counts.get(source) ?? 0) + 1
+    counts.set(source, count)
+    return count <= MAX_HOTELS
+  })
+}
+
+/** A hotel of the answer, with its nights. */
+interface Row {
+  hotel: NearbyHotel
+  nights: RawCell[]
+}
+
+async function survey(
+  { pool }: AreaDesk,
+  ask: SearchAsk,
+  place: Place,
+  hotels: readonly NearbyHotel[],
+  { account }: Asker,
+  nowMs: number,
+): Promise<Survey> {
+  // Both reads see the same moment: the nights that are listed are the ones that were ranked.
+  const { known, rows } = await inTransaction(pool, async (client) => {
+    await client.query('set transaction isolation level repeatable read, read only')
+    const matches = await readMatches(client, ask, hotels)
+    const chosen = ranked(matches, ask).map(({ hotel }) => hotel)
+    const nights = Map.groupBy(await readMatchingNights(client, ask, chosen), ({ hotel }) => hotel)
+    return {
+      known: matches,
+      rows: chosen.map((hotel, index) => ({ hotel, nights: nights.get(index) ?? [] })),
+    }
+  })
+  return {
+    sold: rows.flatMap(({ hotel, nights }) => upToOneCredit(nightPrice(hotel.source), nights.length)),
+    fills: await findFills(pool, account, KIND, ask, fillingsOf(ask, place, known)),
+    body: (jobs) => bodyOf(place, rows, ask, jobs, nowMs),
+  }
+}
+
+/** One for each chain that is searched. */
+function fillingsOf(ask: SearchAsk, place: Place, known: readonly Matches[]): Filling[] {
+  if (ask.fill === 'none') return []
+  const { radiusMi, chains } = ask.lookup
+  return chains.map((chain) => ({
+    key: fillKey(KIND, { place, radiusMi, chains: [chain.id], maxHotels: MAX_HOTELS }, ask),
+    wanted: known
+      .filter(({ hotel, newestMs }) => hotel.source === chain && isToFill(newestMs, ask.fill, ask))
+      .map(({ hotel }) => hotel),
+  }))
+}
+
+const SCORE: Readonly<Record<SearchRank, (matches: Matches) => number>> = {
+  points: ({ points }) => points ?? Number.MAX_VALUE,
+  cpp: ({ cpp }) => -(cpp ?? -1),
+  nights: ({ nights }) => -nights,
+}
+
+/** The sort is stable: equal hotels stay in the order of distance and code. */
+function ranked(matches: readonly Matches[], { rank, limit }: SearchAsk): Matches[] {
+  const score = SCORE[rank]
+  return matches
+    .filter(({ nights }) => nights > 0)
+    .toSorted((a, b) => score(a) - score(b))
+    .slice(0, limit)
+}
+
+function bodyOf(
+  place: Place,
+  rows: readonly Row[],
+  ask: SearchAsk,
+  jobs: readonly Job[],
+  nowMs: number,
+): string {
+  const grid = gridOf(
+    rows.map(({ hotel }) => hotel),
+    ask,
+  )
+  const texts = cellTexts(
+    grid,
+    rows.flatMap(({ nights }) => nights),
+    nowMs,
+  ).values()
+  const hotels = rows.map(({ hotel, nights }) =>
+    withText(hotelView(hotel), 'nights', `[${texts.take(nights.length).toArray().join(',')}]`),
+  )
+  const start = withText({ place: placeView(place) }, 'hotels', `[${hotels.join(',')}]`)
+  return jobs.length === 0 ? start : `${start.slice(0, -1)},"jobs":${JSON.stringify(jobs.map(jobView))}}`
+}

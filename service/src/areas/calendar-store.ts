@@ -1,0 +1,100 @@
+import type { Pool } from '../db/pool.ts'
+import type { NearbyHotel } from '../hotels/nearby.ts'
+import type { Night } from '../kernel/dates.ts'
+import { currencyNo } from '../kernel/money.ts'
+import { occupancyNo } from '../kernel/occupancy.ts'
+import { keptCurrency } from '../observations/key.ts'
+import type { Source } from '../sources/catalog/catalog.ts'
+import type { AreaTerms } from './request.ts'
+
+/** One night at all hotels. Figures are points, or money in minor units. */
+export interface NightSummary {
+  night: Night
+  known: number
+  available: number
+  cheapest: number | null
+  /** Which of the hotels, from 0; of equally cheap ones the first. */
+  cheapestHotel: number | null
+  median: number | null
+  /** In hundredths of a cent. */
+  bestCpp: number | null
+}
+
+/** One hotel on all nights. */
+export interface HotelSummary {
+  hotel: number
+  newestMs: number
+  cheapest: number | null
+  /** Of equally cheap nights the first. */
+  cheapestNight: Night | null
+}
+
+interface Row {
+  night: string | null
+  place: number | null
+  known: number
+  available: number
+  cheapest: number | null
+  cheapest_place: number | null
+  cheapest_night: string | null
+  median: number | null
+  best_cpp: number | null
+  newest: number
+}
+
+/**
+ * One walk along the primary key for each hotel, and both summaries from it. What is too old or quoted in another currency has
+ * no figure; the first still makes a hotel one that is not missing. Figure and place as one number let the least of them name
+ * both; 65,536 places are more than there can be hotels, or days until 2149. `offset 0` keeps the planner from joining the
+ * whole table instead.
+ */
+const SUMMARY = (figure: 'points' | 'bar') => `
+  select c.night::text as night, h.place, count(*) filter (where c.seen >= $7) as known, count(c.figure) as available,
+    min(c.figure) as cheapest, (min(c.figure * 65536 + h.place) % 65536)::int as cheapest_place,
+    (date '1970-01-01' + (min(c.figure * 65536 + (c.night - date '1970-01-01')) % 65536)::int)::text as cheapest_night,
+    floor(percentile_cont(0.5) within group (order by c.figure) + 0.5)::bigint as median,
+    max(case when c.figure is not null then c.cpp end) as best_cpp, max(c.seen) as newest
+  from unnest($1::int[]) with ordinality as h(hotel, place)
+  cross join lateral (
+    select night, seen, cpp, case when seen >= $7 and quoted = $8 then ${figure}::bigint end as figure from cells
+    where cells.hotel = h.hotel and kind = $2::"char" and los = $3 and occ = $4 and currency = $9 and night between $5 and $6
+    offset 0) c
+  group by grouping sets ((c.night), (h.place))
+  order by c.night, h.place`
+
+export async function readSummaries(
+  pool: Pool,
+  chain: Source,
+  hotels: readonly NearbyHotel[],
+  { nights, los, kind, occupancy, currency, notBeforeMs }: AreaTerms,
+): Promise<{ nights: NightSummary[]; hotels: HotelSummary[] }> {
+  const { rows } = await pool.query<Row>({
+    name: `calendar_area_${kind}`,
+    text: SUMMARY(kind === 'award' ? 'points' : 'bar'),
+    values: [
+      hotels.map(({ no }) => no),
+      kind === 'award' ? 'a' : 'c',
+      los,
+      occupancyNo(occupancy),
+      nights[0],
+      nights.at(-1),
+      notBeforeMs,
+      currencyNo(currency),
+      keptCurrency(chain, currency),
+    ],
+  })
+  return {
+    nights: rows.flatMap((row) => (row.night === null ? [] : [nightOf(row, row.night)])),
+    hotels: rows.flatMap((row) => (row.place === null ? [] : [hotelOf(row, row.place - 1)])),
+  }
+}
+
+function nightOf(row: Row, night: Night): NightSummary {
+  const { known, available, cheapest, median } = row
+  const cheapestHotel = row.cheapest_place === null ? null : row.cheapest_place - 1
+  return { night, known, available, cheapest, cheapestHotel, median, bestCpp: row.best_cpp }
+}
+
+function hotelOf(row: Row, hotel: number): HotelSummary {
+  return { hotel, newestMs: row.newest, cheapest: row.cheapest, cheapestNight: row.cheapest_night }
+}

@@ -1,0 +1,169 @@
+import type { Static } from 'typebox'
+import type { LookupAsk } from '../hotels/lookup.ts'
+import { type PlaceFields, readChains, readPlace } from '../hotels/request.ts'
+import type { Night } from '../kernel/dates.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import type { Occupancy } from '../kernel/occupancy.ts'
+import type { Kind } from '../observations/store.ts'
+import { readCheckin, readNights, readTerms } from '../rates/request.ts'
+import type { Catalog, Certificate, Source } from '../sources/catalog/catalog.ts'
+import type { areaBody, awardSearchBody, calendarAreaBody } from './fields.ts'
+
+/** Which cells of the hotels around a place are meant. */
+export interface AreaTerms {
+  nights: readonly Night[]
+  los: number
+  kind: Kind
+  occupancy: Occupancy
+  currency: string
+  /** Cells seen before are not shown. */
+  notBeforeMs: number
+  /** `max_age` 0. */
+  live: boolean
+}
+
+/** What is asked for that the store does not have: hotels it knows nothing of, also those it knows only old cells of, or nothing. */
+export type FillMode = 'missing' | 'stale' | 'none'
+
+export interface AreaAsk extends AreaTerms {
+  lookup: LookupAsk
+  maxHotels: number
+}
+
+export interface CalendarAreaAsk extends AreaAsk {
+  fill: FillMode
+}
+
+export type SearchRank = 'points' | 'cpp' | 'nights'
+
+export interface SearchAsk extends AreaTerms {
+  lookup: LookupAsk
+  fill: FillMode
+  rank: SearchRank
+  limit: number
+  /** The dearest award that the certificate pays for, by chain, the points that may be added included; null where none is asked. */
+  payable: ReadonlyMap<string, number> | null
+}
+
+export function readArea(
+  catalog: Catalog,
+  body: Static<ReturnType<typeof areaBody>>,
+  nowMs: number,
+): AreaAsk {
+  const kind = readKind(body.kind)
+  return {
+    lookup: readLookup(body, chainsFor(catalog, body.chains, kind)),
+    maxHotels: body.max_hotels ?? LIMITS.placeHotelsDefault,
+    ...termsOf(body, [readCheckin('checkin', body.checkin, nowMs)], kind, nowMs),
+  }
+}
+
+export function readCalendarArea(
+  catalog: Catalog,
+  body: Static<ReturnType<typeof calendarAreaBody>>,
+  nowMs: number,
+): CalendarAreaAsk {
+  const kind = readKind(body.kind)
+  const defaultAge = kind === 'award' ? LIMITS.areaAwardAgeSec : LIMITS.areaCashAgeSec
+  const nights = readNights(body.nights, LIMITS.areaNights, nowMs)
+  return {
+    lookup: readLookup(body, chainsFor(catalog, [body.chain], kind, 'chain')),
+    maxHotels: body.max_hotels ?? LIMITS.placeHotelsDefault,
+    fill: readFill(body.fill),
+    ...termsOf({ ...body, max_age: body.max_age ?? defaultAge }, nights, kind, nowMs),
+  }
+}
+
+export function readSearch(
+  catalog: Catalog,
+  body: Static<ReturnType<typeof awardSearchBody>>,
+  nowMs: number,
+): SearchAsk {
+  const chains = chainsFor(catalog, body.chains, 'award')
+  const payable = readCertificate(catalog, chains, body.cert, body.max_top_up)
+  const nights = readNights(body.nights, LIMITS.areaNights, nowMs)
+  return {
+    lookup: readLookup(body, payable ? chains.filter(({ id }) => payable.has(id)) : chains),
+    fill: readFill(body.fill),
+    rank: body.rank === 'cpp' || body.rank === 'nights' ? body.rank : 'points',
+    limit: body.limit ?? LIMITS.searchHotelsDefault,
+    payable,
+    ...termsOf({ ...body, max_age: body.max_age ?? LIMITS.areaAwardAgeSec }, nights, 'award', nowMs),
+  }
+}
+
+function readLookup(body: PlaceFields, chains: readonly Source[]): LookupAsk {
+  return { place: readPlace(body), radiusMi: body.radius ?? LIMITS.radiusMiDefault, chains }
+}
+
+function readKind(kind: string | undefined): Kind {
+  return kind === 'cash' ? 'cash' : 'award'
+}
+
+function readFill(fill: string | undefined): FillMode {
+  return fill === 'stale' || fill === 'none' ? fill : 'missing'
+}
+
+function chainsFor(
+  catalog: Catalog,
+  ids: readonly string[] | undefined,
+  kind: Kind,
+  field: 'chains' | 'chain' = 'chains',
+): Source[] {
+  const chains = readChains(catalog, ids, ({ points }) => kind === 'cash' || points, field)
+  const pointless = chains.find(({ points }) => kind === 'award' && !points)
+  if (pointless) {
+    throw invalid(`\`${field}\`: ${pointless.id} has no award points`, { chain: pointless.id })
+  }
+  return chains
+}
+
+interface Terms {
+  los?: number
+  adults?: number
+  children?: number
+  rooms?: number
+  currency?: string
+  max_age?: number
+}
+
+function termsOf(body: Terms, nights: readonly Night[], kind: Kind, nowMs: number): AreaTerms {
+  const { occupancy, currency, fresh, live } = readTerms(body, nowMs)
+  // `max_age` 0: only what is seen from now on.
+  const notBeforeMs = live ? nowMs : fresh.notBeforeMs
+  return { nights, los: body.los ?? 1, kind, occupancy, currency, notBeforeMs, live }
+}
+
+/** Up to how many points an award may cost at each of the chains that have the certificate. */
+function readCertificate(
+  catalog: Catalog,
+  chains: readonly Source[],
+  id: string | undefined,
+  maxTopUp: number | undefined,
+): Map<string, number> | null {
+  if (id === undefined) {
+    if (maxTopUp !== undefined) throw invalid('`max_top_up` only makes sense together with `cert`')
+    return null
+  }
+  const payable = new Map(
+    chains.flatMap((chain) => {
+      const certificate = chain.certificates.find((one) => one.id === id)
+      return certificate ? [[chain.id, dearest(certificate, maxTopUp)]] : []
+    }),
+  )
+  if (payable.size > 0) return payable
+  const known = catalog.sources.some(({ certificates }) => certificates.some((one) => one.id === id))
+  throw invalid(
+    known
+      ? `\`cert\`: none of the chains that are searched has the certificate ${id.slice(0, 64)}`
+      : '`cert` is not a certificate of any chain; GET /chains lists them',
+  )
+}
+
+const ANY = 2_147_483_647
+
+function dearest({ maxPoints, maxTopUp }: Certificate, asked: number | undefined): number {
+  if (maxPoints === null) return ANY
+  return Math.min(ANY, maxPoints + Math.min(asked ?? ANY, maxTopUp ?? ANY))
+}

@@ -1,0 +1,79 @@
+import type { Client } from '../db/pool.ts'
+import { CELL_COLUMNS, type CellColumns, type RawCell, rawCell } from '../grids/cell.ts'
+import type { NearbyHotel } from '../hotels/nearby.ts'
+import { currencyNo } from '../kernel/money.ts'
+import { occupancyNo } from '../kernel/occupancy.ts'
+import { keptCurrency } from '../observations/key.ts'
+import type { SearchAsk } from './request.ts'
+
+/** What the store knows of a hotel's award nights in the range. */
+export interface Matches {
+  hotel: NearbyHotel
+  /** When its newest night was seen, matching or not; null where there is none. */
+  newestMs: number | null
+  nights: number
+  /** Of the matching nights: the cheapest, and the best value of a point in hundredths of a cent. */
+  points: number | null
+  cpp: number | null
+}
+
+/** The award cells of the hotel `h` in the range: one walk along the primary key for each hotel. */
+const OF_HOTEL = `c.hotel = h.hotel and c.kind = 'a' and c.los = $4 and c.occ = $5 and c.currency = h.currency
+  and c.night between $6 and $7`
+
+/** Copay-free, in the asked currency, fresh enough; payable by the certificate where one is asked for. */
+const MATCHES = `c.seen >= $8 and c.quoted = $9 and c.points is not null
+  and (h.payable is null or (not c.premium and c.points <= h.payable))`
+
+const HOTELS = 'unnest($1::int[], $2::int[], $3::int[]) with ordinality as h(hotel, currency, payable, place)'
+
+function valuesOf(ask: SearchAsk, hotels: readonly NearbyHotel[]): unknown[] {
+  return [
+    hotels.map(({ no }) => no),
+    hotels.map(({ source }) => keptCurrency(source, ask.currency)),
+    hotels.map(({ source }) => ask.payable?.get(source.id) ?? null),
+    ask.los,
+    occupancyNo(ask.occupancy),
+    ask.nights[0],
+    ask.nights.at(-1),
+    ask.notBeforeMs,
+    currencyNo(ask.currency),
+  ]
+}
+
+/** In the order asked. */
+export async function readMatches(
+  client: Client,
+  ask: SearchAsk,
+  hotels: readonly NearbyHotel[],
+): Promise<Matches[]> {
+  const { rows } = await client.query<Omit<Matches, 'hotel'> & { place: number }>({
+    name: 'search_matches',
+    text: `select h.place - 1 as place, m.* from ${HOTELS} cross join lateral (
+        select max(c.seen) as "newestMs", count(*) filter (where ${MATCHES}) as nights,
+          min(c.points) filter (where ${MATCHES}) as points, max(c.cpp) filter (where ${MATCHES}) as cpp
+        from cells c where ${OF_HOTEL}) m
+      order by h.place`,
+    values: valuesOf(ask, hotels),
+  })
+  return rows.flatMap(({ place, ...matches }) => {
+    const hotel = hotels[place]
+    return hotel ? [{ hotel, ...matches }] : []
+  })
+}
+
+/** The matching nights of each hotel in full, in the order asked, then by date. */
+export async function readMatchingNights(
+  client: Client,
+  ask: SearchAsk,
+  hotels: readonly NearbyHotel[],
+): Promise<RawCell[]> {
+  const { rows } = await client.query<CellColumns & { place: number }>({
+    name: 'search_nights',
+    text: `select h.place - 1 as place, ${CELL_COLUMNS} from ${HOTELS}
+      cross join lateral (select * from cells c where ${OF_HOTEL} and ${MATCHES} offset 0) c
+      order by h.place, c.night`,
+    values: valuesOf(ask, hotels),
+  })
+  return rows.map(({ place, ...row }) => rawCell(place, row))
+}

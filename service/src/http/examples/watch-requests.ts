@@ -1,0 +1,87 @@
+import type { AnswerExample } from './requests.ts'
+
+/** The life of a watch and of its events, in order. */
+export const WATCH_EXAMPLES: readonly AnswerExample[] = [
+  {
+    name: 'watch',
+    operationId: 'createWatch',
+    summary: 'Tell me when my stay has become cheaper',
+    call: {
+      method: 'POST',
+      path: '/watches',
+      body: {
+        chain: 'aurelia',
+        hotel_code: 'NEWSF',
+        nights: { from: '2028-01-16', to: '2028-01-16' },
+        los: 2,
+        condition: 'rebook',
+        rebook: { paid: 210, basis: 'bar_after_tax', min_saving_pct: 5 },
+        webhook_url: 'https://hooks.example.com/vacancy',
+      },
+    },
+  },
+  {
+    name: 'watches',
+    operationId: 'listWatches',
+    summary: 'The newest of them',
+    call: { method: 'GET', path: '/watches?limit=1' },
+  },
+  {
+    name: 'watch_read',
+    operationId: 'getWatch',
+    summary: 'After its first look',
+    call: { method: 'GET', path: '/watches/{watch}' },
+  },
+  {
+    name: 'watch_changed',
+    operationId: 'changeWatch',
+    summary: 'Look more often, and only tell me of a tenth',
+    call: {
+      method: 'PATCH',
+      path: '/watches/{watch}',
+      body: { refresh_sec: 900, rebook: { min_saving_pct: 10 } },
+    },
+  },
+  {
+    name: 'watch_refresh',
+    operationId: 'refreshWatch',
+    summary: 'Look now',
+    call: { method: 'POST', path: '/watches/{watch}/refresh', body: {} },
+  },
+  {
+    name: 'watch_refresh_quote',
+    operationId: 'refreshWatch',
+    summary: 'What that would cost',
+    call: { method: 'POST', path: '/watches/{watch}/refresh', body: { dry_run: true } },
+  },
+  {
+    name: 'watch_test',
+    operationId: 'testWatch',
+    summary: 'A sample on its way',
+    call: { method: 'POST', path: '/watches/{watch}/test' },
+  },
+  {
+    name: 'events',
+    operationId: 'listEvents',
+    summary: 'What it has told so far',
+    call: { method: 'GET', path: '/events?type=watch.test&watch_id={watch}' },
+  },
+  {
+    name: 'event_again',
+    operationId: 'redeliverEvent',
+    summary: 'Tell me again',
+    call: { method: 'POST', path: '/events/{event}/redeliver' },
+  },
+  {
+    name: 'watch_secret',
+    operationId: 'rotateWatchSecret',
+    summary: 'A new secret; the old one signs for another day',
+    call: { method: 'POST', path: '/watches/{watch}/rotate-secret' },
+  },
+  {
+    name: 'watch_deleted',
+    operationId: 'deleteWatch',
+    summary: 'Gone',
+    call: { method: 'DELETE', path: '/watches/{watch}' },
+  },
+]

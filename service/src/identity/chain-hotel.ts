@@ -1,0 +1,114 @@
+import { findAround } from '../hotels/facts.ts'
+import type { Source } from '../sources/catalog/catalog.ts'
+import { toApiError } from '../sources/failures.ts'
+import { type HotelRecord, SourceFailure } from '../sources/source.ts'
+import type { Findings } from './claims.ts'
+import type { IdentityDesk } from './desk.ts'
+import { factsOf } from './hotel-facts.ts'
+import type { ChainHotel } from './id-map.ts'
+import { type HotelFacts, judge, type Match } from './match.ts'
+import { brandWords, wordsOf } from './names.ts'
+
+/** Stands for all chains where it is noted who was asked for a hotel. */
+export const ALL_CHAINS = '*'
+
+const AROUND_KM = 3
+const AROUND_HOTELS = 50
+/** Where a vendor has no search by place, the first one after a start reads its whole directory at the vendor's pace. */
+const NEAR_DEADLINE_MS = 20_000
+
+export interface FoundChainHotel {
+  /** Null where no chain has a hotel there that goes by this name. */
+  hotel: ChainHotel | null
+  findings: Findings[]
+  /** Whether any chain was asked and answered. */
+  ran: boolean
+}
+
+type ChainRecord = HotelRecord & { source: string }
+
+/** The chain's hotel behind an agency's listing: one of those around it, whose name the listing's is a way to write. */
+export async function findChainHotel(desk: IdentityDesk, agencyHotel: ChainHotel): Promise<FoundChainHotel> {
+  const listing = await factsOf(desk, agencyHotel)
+  const chains = likelyChains(desk, listing)
+  const { point } = listing
+  if (!point) return { hotel: null, findings: [], ran: false }
+  const geo = chains.filter((chain) => chain.geo)
+  const asked = await Promise.all(geo.map((chain) => hotelsAround(desk, chain, point)))
+  const answers = asked.filter((records) => records !== null)
+  const known = await findAround(
+    desk.pool,
+    chains.map(({ id }) => id),
+    point,
+    AROUND_KM,
+  )
+  const best = bestOf(chains, listing, agencyHotel, [...answers.flat(), ...known])
+  const tried: Findings = {
+    hotel: agencyHotel,
+    name: listing.name,
+    claims: [],
+    answered: answers.length === geo.length ? [ALL_CHAINS] : [],
+  }
+  const claimed: Findings[] = best
+    ? [
+        {
+          hotel: best.hotel,
+          name: best.name,
+          claims: [{ source: agencyHotel.chain, ...best.match }],
+          answered: [],
+        },
+      ]
+    : []
+  return { hotel: best?.hotel ?? null, findings: [tried, ...claimed], ran: answers.length > 0 }
+}
+
+/** Those whose name is part of the listing's; where none is, it may be any of them. */
+function likelyChains({ catalog }: IdentityDesk, { name }: HotelFacts): Source[] {
+  const chains = catalog.sources.filter(({ kind }) => kind === 'chain')
+  const words = wordsOf(name)
+  const named = chains.filter((chain) => brandWords(chain).some((word) => words.has(word)))
+  return named.length > 0 ? named : chains
+}
+
+/** Null where the chain cannot answer. */
+async function hotelsAround(
+  { gateway, hotels, log }: IdentityDesk,
+  { id: source }: Source,
+  { lat, lng }: { lat: number; lng: number },
+): Promise<ChainRecord[] | null> {
+  try {
+    const query = { lat, lng, radiusKm: AROUND_KM, limit: AROUND_HOTELS }
+    const { answer } = await gateway.near(source, query, { deadlineMs: NEAR_DEADLINE_MS })
+    await hotels.register(answer.map((record) => ({ source, hotelCode: record.hotelCode, record })))
+    return answer.map((record) => Object.assign({ source }, record))
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error
+    log.warn(
+      { err: toApiError(error, source), source },
+      'a chain cannot say which of its hotels a listing is',
+    )
+    return null
+  }
+}
+
+function bestOf(
+  chains: readonly Source[],
+  listing: HotelFacts,
+  { hotelCode: id }: ChainHotel,
+  records: readonly ChainRecord[],
+): { hotel: ChainHotel; name: string; match: Match } | null {
+  const unique = [
+    ...new Map(records.map((record) => [`${record.source}/${record.hotelCode}`, record])).values(),
+  ]
+  const matches = unique.flatMap((record) => {
+    const { source, hotelCode, name, city, country, lat, lng } = record
+    const chain = chains.find(({ id: chainId }) => chainId === source)
+    const brand = chain ? brandWords(chain) : []
+    const point = lat !== null && lng !== null ? { lat, lng } : null
+    const match = judge({ name, brand, city, country, point }, { id, ...listing })
+    return match ? [{ hotel: { chain: source, hotelCode }, name, match }] : []
+  })
+  const likeness = ({ match }: (typeof matches)[number]) =>
+    match.confidence * 100 + match.nameScore * 10 - (match.distanceKm ?? 0)
+  return matches.toSorted((a, b) => likeness(b) - likeness(a))[0] ?? null
+}

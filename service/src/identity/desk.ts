@@ -1,0 +1,24 @@
+import type { Pool } from '../db/pool.ts'
+import type { HotelsMaster } from '../hotels/master.ts'
+import type { Catalog, Source } from '../sources/catalog/catalog.ts'
+import type { Gateway } from '../sources/gateway.ts'
+import type { SearchGateway } from '../sources/search-gateway.ts'
+
+/** What finding out about a hotel's ids works with. */
+export interface IdentityDesk {
+  catalog: Catalog
+  gateway: Gateway
+  search: SearchGateway
+  pool: Pool
+  hotels: HotelsMaster
+  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
+}
+
+/** The sources that a hotel can have an id at: the search engine's two, then the agencies. */
+export function idSources(catalog: Catalog): string[] {
+  return [...catalog.searchEngines, ...agencies(catalog)].map(({ id }) => id)
+}
+
+export function agencies({ sources }: Catalog): Source[] {
+  return sources.filter(({ kind }) => kind === 'ota')
+}

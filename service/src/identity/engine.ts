@@ -1,0 +1,108 @@
+import { type EntityMatch, RateLimitPage } from '../sources/search-engine.ts'
+import type { SearchDesk } from '../sources/search-gateway.ts'
+import { type Call, type FindQuery, SourceFailure } from '../sources/source.ts'
+import type { IdentityDesk } from './desk.ts'
+import type { HotelFacts } from './match.ts'
+import { bestMatch, type Match } from './match.ts'
+import { NoTurn, type Patience, paced, park } from './page-pace.ts'
+
+/** How a question to a source ended. */
+export type Asked<T> =
+  | { ended: 'answered'; answer: T }
+  /** It could not answer. */
+  | { ended: 'failed' }
+  /** No page of the search engine is asked for until then. */
+  | { ended: 'parked'; until: Date }
+  /** It was not asked: no turn came in time, or there is nobody to ask. */
+  | { ended: 'not_asked' }
+
+/** The hotel as the search engine knows it, and the ids that its partners' links name. */
+export interface EntityFound {
+  match: Match | null
+  partners: Readonly<Record<string, string>>
+}
+
+/** For the pages themselves, beside the waiting for turns. */
+const PAGES_MS = 15_000
+
+export async function askEntity(
+  desk: IdentityDesk,
+  hotel: HotelFacts,
+  patience: Patience,
+): Promise<Asked<EntityFound>> {
+  const asked = await askEngine(desk, desk.search.entities, 'hotel', hotel, patience, (finder, query, call) =>
+    finder.findHotel(query, call),
+  )
+  return asked.ended === 'answered' ? { ended: 'answered', answer: readEntity(hotel, asked.answer) } : asked
+}
+
+export async function askPlace(
+  desk: IdentityDesk,
+  hotel: HotelFacts,
+  patience: Patience,
+): Promise<Asked<Match | null>> {
+  const asked = await askEngine(
+    desk,
+    desk.search.places,
+    'hotel_place',
+    hotel,
+    patience,
+    (finder, query, call) => finder.findHotelPlaces(query, call),
+  )
+  if (asked.ended !== 'answered') return asked
+  const candidates = asked.answer.map(({ placeId, name, country, lat, lng }) => ({
+    id: placeId,
+    name,
+    country,
+    point: { lat, lng },
+  }))
+  return { ended: 'answered', answer: bestMatch(hotel, candidates) }
+}
+
+async function askEngine<Finder, T>(
+  { pool, log }: IdentityDesk,
+  engine: SearchDesk<Finder> | undefined,
+  verb: string,
+  hotel: HotelFacts,
+  patience: Patience,
+  put: (finder: Finder, query: FindQuery, call: Call) => Promise<T>,
+): Promise<Asked<T>> {
+  if (!engine) return { ended: 'not_asked' }
+  const query = queryOf(hotel)
+  try {
+    const { answer } = await engine.ask(
+      verb,
+      [query],
+      (finder, call) => put(finder, query, paced(pool, call, patience)),
+      { deadlineMs: patience.patienceMs + PAGES_MS },
+    )
+    return { ended: 'answered', answer }
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error
+    if (error instanceof NoTurn) {
+      return error.parkedUntil ? { ended: 'parked', until: error.parkedUntil } : { ended: 'not_asked' }
+    }
+    if (!(error instanceof RateLimitPage)) return { ended: 'failed' }
+    const until = await park(pool)
+    log.warn(
+      { engine: engine.id, until },
+      'the search engine showed its rate-limit page: no pages for a while',
+    )
+    return { ended: 'parked', until }
+  }
+}
+
+export function queryOf({ name, city, country, point }: HotelFacts): FindQuery {
+  return { name, city, country, ...point }
+}
+
+/** The links count only where the page is the hotel's own: the engine shows a neighbour rather than nothing. */
+function readEntity(hotel: HotelFacts, found: EntityMatch): EntityFound {
+  const entities = found.found === 'one' ? [found.entity] : found.found === 'several' ? found.candidates : []
+  const match = bestMatch(
+    hotel,
+    entities.map(({ id, name, lat, lng }) => ({ id, name, country: null, point: { lat, lng } })),
+  )
+  const entity = entities.find(({ id }) => id === match?.id)
+  return { match, partners: entity?.partners ?? {} }
+}

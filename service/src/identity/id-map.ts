@@ -1,0 +1,58 @@
+import type { Client, Pool } from '../db/pool.ts'
+
+/** A chain's hotel, by the names that clients know it by. */
+export interface ChainHotel {
+  chain: string
+  hotelCode: string
+}
+
+export const METHODS = ['cross_link', 'typeahead', 'name', 'admin'] as const
+export type Method = (typeof METHODS)[number]
+
+/** What a hotel is called at another source, and how sure that is. */
+export interface MappedId {
+  id: string
+  confidence: number
+  method: Method
+  /** Null where either side has no coordinates, and for ids that were given by hand. */
+  distanceKm: number | null
+  nameScore: number | null
+  resolvedAt: Date
+}
+
+/** Source → the hotel's id there, of the sources asked for (left out: of all). What is not mapped is left out. */
+export async function findIds(
+  database: Pool | Client,
+  hotel: ChainHotel,
+  sources?: readonly string[],
+): Promise<Map<string, MappedId>> {
+  const { rows } = await database.query<MappedId & { source: string }>({
+    name: 'hotel_ids_find',
+    text: `select source, id, confidence, method, distance_km as "distanceKm", name_score as "nameScore",
+        resolved_at as "resolvedAt"
+      from hotel_ids where chain = $1 and hotel_code = $2 and ($3::text[] is null or source = any($3))`,
+    values: [hotel.chain, hotel.hotelCode, sources ?? null],
+  })
+  const ids = new Map(rows.map(({ source, ...mapped }) => [source, mapped]))
+  const order = sources ?? [...ids.keys()].toSorted()
+  return new Map(
+    order.flatMap((source) => {
+      const mapped = ids.get(source)
+      return mapped ? [[source, mapped] as const] : []
+    }),
+  )
+}
+
+/** The chain's hotel behind another source's id; null where nobody has mapped it. */
+export async function findOwner(
+  database: Pool | Client,
+  source: string,
+  id: string,
+): Promise<ChainHotel | null> {
+  const { rows } = await database.query<ChainHotel>({
+    name: 'hotel_ids_owner',
+    text: 'select chain, hotel_code as "hotelCode" from hotel_ids where source = $1 and id = $2',
+    values: [source, id],
+  })
+  return rows[0] ?? null
+}

@@ -1,0 +1,86 @@
+import { PRICE_OF } from '../billing/prices.ts'
+import type { KeepWith } from '../billing/repeats.ts'
+import { type Planned, type Served, served } from '../billing/sale.ts'
+import { refusalOf, type Visit } from '../billing/till.ts'
+import type { Pool } from '../db/pool.ts'
+import { jobView } from '../jobs/job.ts'
+import { createJob, type NewJob } from '../jobs/store.ts'
+import type { Vault } from '../ops/vault.ts'
+import type { Source } from '../sources/catalog/catalog.ts'
+import { createHook } from '../webhooks/hooks.ts'
+
+/** The lane of these tasks. No source can be called so. */
+export const IDS_LANE = '#ids'
+
+/** What one task asks: the ids of one hotel. */
+export interface IdsAsk {
+  chain: string
+  hotelCode: string
+  sources: readonly string[]
+}
+
+export interface IdsJobAsk {
+  source: Source
+  hotelCodes: readonly string[]
+  sources: readonly string[]
+  webhookUrl: string | undefined
+}
+
+export interface IdsJobDesk {
+  pool: Pool
+  vault: Vault
+}
+
+/** One task per hotel, each at worst a live resolution; which of them need one is seen when their turn comes. */
+export function planIdsJob(desk: IdsJobDesk, ask: IdsJobAsk, requestId: string): Planned {
+  const price = PRICE_OF.resolution()
+  return {
+    estimate: { cached: [], live: ask.hotelCodes.map(() => price), free: 0 },
+    enqueue: (visit, keepWith) => enqueue(desk, ask, requestId, visit, keepWith),
+  }
+}
+
+async function enqueue(
+  { pool, vault }: IdsJobDesk,
+  { source, hotelCodes, sources, webhookUrl: url }: IdsJobAsk,
+  requestId: string,
+  visit: Visit,
+  keepWith: KeepWith,
+): Promise<Served> {
+  const { account, key } = visit.payer
+  const wanted = sources.filter((id) => id !== source.id)
+  let secret: string | undefined
+  const job: NewJob = {
+    account,
+    key,
+    kind: 'ids',
+    endpoint: 'ids',
+    requestId,
+    request: { chain: source.id, hotel_codes: hotelCodes, sources: wanted },
+    cellsTotal: hotelCodes.length * wanted.length,
+    held: { cells: 0, charge: 0 },
+    tasks: hotelCodes.map((hotelCode, index) => ({
+      source: IDS_LANE,
+      firstCell: index * wanted.length,
+      cells: wanted.length,
+      worst: PRICE_OF.resolution(),
+      ask: { chain: source.id, hotelCode, sources: wanted } satisfies IdsAsk,
+    })),
+    ...(url !== undefined && {
+      hook: async (client) => {
+        const hook = await createHook(client, vault, { account, url })
+        secret = hook.secret
+        return hook.no
+      },
+    }),
+  }
+  const made = await createJob(pool, job, async (client, queued) => {
+    const told = { job: jobView(queued), ...(secret !== undefined && { secret }) }
+    const answer: Served = { ...served(told, 202), confidential: secret !== undefined }
+    await keepWith(client, answer)
+    return answer
+  })
+  if ('refused' in made) throw refusalOf(made.refused, made.worst, made.unreserved)
+  visit.remaining = Math.max(0, made.remaining)
+  return made.told
+}

@@ -1,0 +1,26 @@
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { jobView } from '../jobs/job.ts'
+import { takeUntold } from '../jobs/store.ts'
+import { recordEvents } from '../webhooks/events.ts'
+
+/** Writes down the events of jobs that have ended, in the transaction that ended them. Left out: of any job. */
+export async function tellOfEnds(client: Client, jobNos: readonly number[] | null): Promise<number> {
+  const ended = await takeUntold(client, jobNos)
+  await recordEvents(
+    client,
+    ended.map(({ account, hook, job }) => ({
+      account,
+      type: 'job.done',
+      hook,
+      watchId: null,
+      jobId: job.id,
+      body: { job_id: job.id, job: jobView(job) },
+    })),
+  )
+  return ended.length
+}
+
+/** For jobs that end outside a settlement: a canceled one ends when nothing of it is under way. */
+export async function tellOfOtherEnds(pool: Pool): Promise<number> {
+  return inTransaction(pool, (client) => tellOfEnds(client, null))
+}

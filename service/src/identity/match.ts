@@ -1,0 +1,73 @@
+import { distanceMi, type Point, toKm } from '../hotels/great-circle.ts'
+import type { Method } from './id-map.ts'
+import { type Named, nameScore } from './names.ts'
+
+/** A hotel as its chain describes it: what everything that is found is held against. */
+export interface HotelFacts extends Named {
+  country: string | null
+  point: Point | null
+}
+
+/** Something that may be the hotel. */
+export interface Candidate {
+  id: string
+  name: string
+  country: string | null
+  point: Point | null
+}
+
+export interface Match {
+  id: string
+  confidence: number
+  method: Extract<Method, 'typeahead' | 'name'>
+  distanceKm: number | null
+  nameScore: number
+}
+
+const CONFIDENCE = { near: 0.9, far: 0.5, nameOnly: 0.5, crossLink: 0.85 } as const
+
+export const CROSS_LINK_CONFIDENCE = CONFIDENCE.crossLink
+
+const NEAR_KM = 1
+const FARTHEST_KM = 3
+/** At one spot a word more or less is a matter of style; elsewhere it is the neighbour of the same chain. */
+const SAME_SPOT_KM = 0.15
+const SAME_NAME = 0.95
+const ALIKE = 0.8
+
+/** The candidate that is the hotel: the name most alike, then the nearest. Null where none is, or two are equally good. */
+export function bestMatch(hotel: HotelFacts, candidates: readonly Candidate[]): Match | null {
+  const matches = candidates.flatMap((candidate) => judge(hotel, candidate) ?? []).toSorted(byLikeness)
+  const [best, second] = matches
+  if (!best) return null
+  const isTied = second !== undefined && second.id !== best.id && byLikeness(best, second) === 0
+  return isTied ? null : best
+}
+
+/** Whether this is the hotel, and how sure that is. */
+export function judge(hotel: HotelFacts, candidate: Candidate): Match | null {
+  if (hotel.country !== null && candidate.country !== null && hotel.country !== candidate.country) return null
+  const score = nameScore(hotel, candidate.name)
+  const found = { id: candidate.id, nameScore: round(score, 2) }
+  if (!hotel.point || !candidate.point) {
+    return score < SAME_NAME
+      ? null
+      : { ...found, confidence: CONFIDENCE.nameOnly, method: 'name', distanceKm: null }
+  }
+  const km = toKm(distanceMi(hotel.point, candidate.point))
+  if (km > FARTHEST_KM || score < (km <= SAME_SPOT_KM ? ALIKE : SAME_NAME)) return null
+  const confidence = km <= NEAR_KM ? CONFIDENCE.near : CONFIDENCE.far
+  return { ...found, confidence, method: 'typeahead', distanceKm: round(km, 3) }
+}
+
+function byLikeness(one: Match, other: Match): number {
+  return (
+    other.confidence - one.confidence ||
+    other.nameScore - one.nameScore ||
+    (one.distanceKm ?? FARTHEST_KM) - (other.distanceKm ?? FARTHEST_KM)
+  )
+}
+
+function round(value: number, digits: number): number {
+  return Math.round(value * 10 ** digits) / 10 ** digits
+}

@@ -1,0 +1,110 @@
+import type { Client, Pool } from '../db/pool.ts'
+import { agencies, type IdentityDesk } from './desk.ts'
+import { type ChainHotel, findIds, type MappedId } from './id-map.ts'
+import { parkedUntil } from './page-pace.ts'
+
+export const REASONS = ['no_match', 'suppressed', 'parked', 'source_failed', 'not_tried'] as const
+
+/** A source at which the hotel has no known id, and why. */
+export interface Unresolved {
+  source: string
+  reason: (typeof REASONS)[number]
+  /** Before then it is not tried again; null where it may be at any time. */
+  retryAfter: Date | null
+}
+
+/** What is known of a hotel's ids before anybody is asked, and who can be asked for the rest. */
+export interface Outlook {
+  ids: Map<string, MappedId>
+  missing: string[]
+  parked: Date | null
+  /** Who can name the id at a missing source: itself, and for an agency also the search engine's page. */
+  ways: Map<string, readonly string[]>
+  triedUntil: Map<string, Date>
+  /** Whether the engine's page of the hotel, with its partners' links, is to be asked for; likewise its place. */
+  asksEntity: boolean
+  asksPlace: boolean
+  /** Agencies whose own search is to be asked, unless the engine has named the id first. */
+  asksAgencies: string[]
+  unresolved: Unresolved[]
+}
+
+export async function lookAt(
+  { pool, catalog, search }: IdentityDesk,
+  hotel: ChainHotel,
+  sources: readonly string[],
+): Promise<Outlook> {
+  const [ids, triedUntil, parked] = await Promise.all([
+    findIds(pool, hotel, sources),
+    findTries(pool, hotel),
+    parkedUntil(pool),
+  ])
+  const missing = sources.filter((source) => !ids.has(source))
+  const missingAgencies = agencies(catalog).flatMap(({ id }) => (missing.includes(id) ? [id] : []))
+  const { entities, places } = search
+  const mayPage = (engine: { id: string } | undefined): boolean =>
+    engine !== undefined && parked === null && !triedUntil.has(engine.id)
+  const ways = new Map(
+    missing.map((source) => [
+      source,
+      missingAgencies.includes(source) && entities ? [source, entities.id] : [source],
+    ]),
+  )
+  const wantsEntity = missingAgencies.length > 0 || (entities !== undefined && missing.includes(entities.id))
+  return {
+    ids,
+    missing,
+    parked,
+    triedUntil,
+    asksEntity: wantsEntity && mayPage(entities),
+    asksPlace: places !== undefined && missing.includes(places.id) && mayPage(places),
+    asksAgencies: missingAgencies.filter((source) => !triedUntil.has(source)),
+    ways,
+    unresolved: [...ways].map(([source, all]) => standing(source, all, triedUntil, parked)),
+  }
+}
+
+/** Whether anybody is left to ask. */
+export function canResolve({ asksEntity, asksPlace, asksAgencies }: Outlook): boolean {
+  return asksEntity || asksPlace || asksAgencies.length > 0
+}
+
+function standing(
+  source: string,
+  ways: readonly string[],
+  triedUntil: ReadonlyMap<string, Date>,
+  parked: Date | null,
+): Unresolved {
+  const until = allTriedUntil(ways, triedUntil)
+  if (until) return { source, reason: 'suppressed', retryAfter: until }
+  // All that is left to try is a page of the search engine.
+  const onlyPages = ways.length === 1 ? !triedUntil.has(ways[0] ?? '') : triedUntil.has(ways[0] ?? '')
+  return parked && onlyPages
+    ? { source, reason: 'parked', retryAfter: parked }
+    : { source, reason: 'not_tried', retryAfter: null }
+}
+
+/** When the first of these may be asked again, where all were asked lately; null where one was not. */
+export function allTriedUntil(ways: readonly string[], triedUntil: ReadonlyMap<string, Date>): Date | null {
+  const stands = ways.flatMap((way) => triedUntil.get(way) ?? [])
+  const [soonest] = stands.toSorted((a, b) => a.getTime() - b.getTime())
+  return soonest && stands.length === ways.length ? soonest : null
+}
+
+/** An unmatched name is not tried again for so long. */
+export const TRIED_FOR_DAYS = 7
+
+/** Sources that were asked for the hotel by this name lately, and until when that stands. */
+export async function findTries(
+  database: Pool | Client,
+  { chain, hotelCode }: ChainHotel,
+): Promise<Map<string, Date>> {
+  const { rows } = await database.query<{ source: string; until: Date }>({
+    name: 'id_tries_find',
+    text: `select t.source, t.tried_at + $3 * interval '1 day' as until
+      from id_tries t join hotels h on h.source = t.chain and h.code = t.hotel_code and h.name = t.asked
+      where t.chain = $1 and t.hotel_code = $2 and t.tried_at > ledger_now() - $3 * interval '1 day'`,
+    values: [chain, hotelCode, TRIED_FOR_DAYS],
+  })
+  return new Map(rows.map(({ source, until }) => [source, until]))
+}

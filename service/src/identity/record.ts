@@ -1,0 +1,126 @@
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { type Source } from '../sources/catalog/catalog.ts'
+import { ALL_CHAINS, findChainHotel } from './chain-hotel.ts'
+import { type Findings, keepFindings } from './claims.ts'
+import type { IdentityDesk } from './desk.ts'
+import { type ChainHotel, findOwner } from './id-map.ts'
+import { canResolve, findTries, lookAt, type Unresolved } from './outlook.ts'
+import type { Patience } from './page-pace.ts'
+import { concluded, type Resolution, resolveLive } from './resolve.ts'
+
+/** The map's record of one hotel, asked for by its chain's code or by an agency's. */
+export interface IdRecord extends Pick<Resolution, 'ids' | 'unresolved'> {
+  /** Only of an agency's hotel: the chain's behind it, or null. */
+  mappedTo?: ChainHotel | null
+}
+
+export interface Asked {
+  source: Source
+  hotelCode: string
+  /** Where ids are wanted. That of an agency's own hotel is known anyway, and left out. */
+  sources: readonly string[]
+}
+
+/** A record between its two steps: what the map says, and how to find out the rest. */
+export interface RecordPlan {
+  known: IdRecord
+  /** Null where there is nobody to ask: all is mapped, or was tried lately, or must not be asked now. */
+  goLive: ((patience: Patience) => Promise<LiveRecord>) | null
+}
+
+/** What was found out and is not written down yet. */
+export interface LiveRecord {
+  findings: readonly Findings[]
+  ran: boolean
+  /** The record once the findings are kept. */
+  conclude(database: Pool | Client): Promise<IdRecord>
+}
+
+export async function planRecord(desk: IdentityDesk, asked: Asked): Promise<RecordPlan> {
+  const { source, hotelCode } = asked
+  const hotel = { chain: source.id, hotelCode }
+  if (source.kind === 'chain') return planChainHotel(desk, hotel, asked.sources)
+  const others = asked.sources.filter((id) => id !== source.id)
+  const owner = await findOwner(desk.pool, source.id, hotelCode)
+  if (!owner) return planListing(desk, hotel, others)
+  const { known, goLive } = await planChainHotel(desk, owner, others)
+  return {
+    known: { mappedTo: owner, ...known },
+    goLive:
+      goLive &&
+      (async (patience) => {
+        const live = await goLive(patience)
+        return { ...live, conclude: async (db) => ({ mappedTo: owner, ...(await live.conclude(db)) }) }
+      }),
+  }
+}
+
+/** Keeps what was found, and reads the record as it is then. */
+export async function keepLive(desk: IdentityDesk, live: LiveRecord): Promise<IdRecord> {
+  return inTransaction(desk.pool, async (client) => {
+    for (const findings of live.findings) await keepFindings(client, desk.log, findings)
+    return live.conclude(client)
+  })
+}
+
+async function planChainHotel(
+  desk: IdentityDesk,
+  hotel: ChainHotel,
+  sources: readonly string[],
+): Promise<RecordPlan> {
+  const outlook = await lookAt(desk, hotel, sources)
+  const { ids, unresolved } = outlook
+  if (!canResolve(outlook)) return { known: { ids, unresolved }, goLive: null }
+  return {
+    known: { ids, unresolved },
+    goLive: async (patience) => {
+      const live = await resolveLive(desk, hotel, outlook, patience)
+      return {
+        findings: [live.findings],
+        ran: live.ran,
+        conclude: (db) => concluded(db, hotel, sources, live),
+      }
+    },
+  }
+}
+
+/** An agency's hotel that nobody has mapped: first its chain's hotel must be found, and then that one's ids. */
+async function planListing(
+  desk: IdentityDesk,
+  listing: ChainHotel,
+  sources: readonly string[],
+): Promise<RecordPlan> {
+  const until = (await findTries(desk.pool, listing)).get(ALL_CHAINS)
+  const known: IdRecord = {
+    mappedTo: null,
+    ids: new Map(),
+    unresolved: sources.map((source) =>
+      until
+        ? { source, reason: 'suppressed', retryAfter: until }
+        : { source, reason: 'not_tried', retryAfter: null },
+    ),
+  }
+  if (until) return { known, goLive: null }
+  return {
+    known,
+    goLive: async (patience) => {
+      const found = await findChainHotel(desk, listing)
+      const plan = found.hotel ? await planChainHotel(desk, found.hotel, sources) : null
+      const live = await plan?.goLive?.(patience)
+      return {
+        findings: [...found.findings, ...(live?.findings ?? [])],
+        ran: found.ran || (live?.ran ?? false),
+        conclude: async (db) => {
+          const mappedTo = await findOwner(db, listing.chain, listing.hotelCode)
+          if (!mappedTo || !plan)
+            return { mappedTo, ids: new Map(), unresolved: unmatched(sources, found.ran) }
+          return { mappedTo, ...(live ? await live.conclude(db) : plan.known) }
+        },
+      }
+    },
+  }
+}
+
+function unmatched(sources: readonly string[], ran: boolean): Unresolved[] {
+  return sources.map((source) => ({ source, reason: ran ? 'no_match' : 'source_failed', retryAfter: null }))
+}

@@ -1,0 +1,25 @@
+import { SourceFailure } from '../sources/source.ts'
+import type { IdentityDesk } from './desk.ts'
+import { type Asked, queryOf } from './engine.ts'
+import { bestMatch, type HotelFacts, type Match } from './match.ts'
+
+/** Asks an agency for the hotel by name and place. Which of the answers it is, if any, is decided here. */
+export async function askAgency(
+  { gateway }: IdentityDesk,
+  source: string,
+  hotel: HotelFacts,
+): Promise<Asked<Match | null>> {
+  try {
+    const { answer } = await gateway.find(source, queryOf(hotel))
+    const candidates = answer.map(({ hotelCode, name, country, lat, lng }) => ({
+      id: hotelCode,
+      name,
+      country,
+      point: lat !== null && lng !== null ? { lat, lng } : null,
+    }))
+    return { ended: 'answered', answer: bestMatch(hotel, candidates) }
+  } catch (error) {
+    if (!(error instanceof SourceFailure)) throw error
+    return { ended: 'failed' }
+  }
+}

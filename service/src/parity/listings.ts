@@ -1,0 +1,107 @@
+import type { IdentityDesk } from '../identity/desk.ts'
+import { type ChainHotel, findIds, type MappedId } from '../identity/id-map.ts'
+import { canResolve, lookAt, type Unresolved } from '../identity/outlook.ts'
+import { resolveIds } from '../identity/resolve.ts'
+import { ApiError } from '../kernel/errors.ts'
+import type { Source } from '../sources/catalog/catalog.ts'
+import type { ParityAsk } from './request.ts'
+
+/** Where a channel lists the hotel. */
+export interface Listing {
+  source: Source
+  hotelCode: string
+  /** Null for an id that the caller passed. */
+  confidence: number | null
+}
+
+/** A channel of which nobody knows where it lists the hotel, and why not. */
+export interface Unlisted {
+  source: Source
+  note: string
+}
+
+export interface Listings {
+  known: Listing[]
+  unlisted: Unlisted[]
+}
+
+/** What is known before anybody is asked. */
+export interface FirstListings extends Listings {
+  /** Channels whose ids are worth looking for now. */
+  sought: Source[]
+}
+
+/** What the caller says comes before what the map says. */
+export async function firstListings(desk: IdentityDesk, ask: ParityAsk): Promise<FirstListings> {
+  const { channels, passed } = ask
+  const hotel = hotelOf(ask)
+  const others = channels.filter(({ id }) => !passed.has(id)).map(({ id }) => id)
+  const mapped = others.length > 0 ? await findIds(desk.pool, hotel, others) : new Map<string, MappedId>()
+  const known = channels.flatMap((source): Listing[] => {
+    const said = passed.get(source.id)
+    return said === undefined ? listedAt(source, mapped) : [{ source, hotelCode: said, confidence: null }]
+  })
+  const missing = channels.filter(({ id }) => !passed.has(id) && !mapped.has(id))
+  if (!ask.resolve || missing.length === 0) {
+    return { known, sought: [], unlisted: missing.map((source) => ({ source, note: NOT_LOOKED_FOR })) }
+  }
+  const outlook = await lookAt(
+    desk,
+    hotel,
+    missing.map(({ id }) => id),
+  )
+  return canResolve(outlook)
+    ? { known, sought: missing, unlisted: [] }
+    : { known, sought: [], unlisted: missing.map((source) => ({ source, note: noteOf(source, outlook) })) }
+}
+
+/** `ran` tells whether there is a resolution to be paid for. */
+export async function resolveListings(
+  desk: IdentityDesk,
+  ask: ParityAsk,
+  sought: readonly Source[],
+): Promise<Listings & { ran: boolean }> {
+  const sources = sought.map(({ id }) => id)
+  const found = await resolveIds(desk, hotelOf(ask), sources).catch((error: unknown) => {
+    // The chain has told its rate, and would not tell what the hotel is called: the rate is worth having without channels.
+    if (!(error instanceof ApiError)) throw error
+    const unresolved = sources.map(
+      (source) => ({ source, reason: 'source_failed', retryAfter: null }) as const,
+    )
+    return { ids: new Map<string, MappedId>(), unresolved, ran: false }
+  })
+  return {
+    known: sought.flatMap((source) => listedAt(source, found.ids)),
+    unlisted: sought
+      .filter(({ id }) => !found.ids.has(id))
+      .map((source) => ({ source, note: noteOf(source, found) })),
+    ran: found.ran,
+  }
+}
+
+function hotelOf({ stay }: ParityAsk): ChainHotel {
+  return { chain: stay.source.id, hotelCode: stay.hotelCode }
+}
+
+function listedAt(source: Source, ids: ReadonlyMap<string, MappedId>): Listing[] {
+  const found = ids.get(source.id)
+  return found ? [{ source, hotelCode: found.id, confidence: found.confidence }] : []
+}
+
+const NOT_LOOKED_FOR = 'no id of this hotel at the channel is known, and none was looked for'
+
+const WHY: Readonly<Record<Unresolved['reason'], string>> = {
+  no_match: 'the hotel was looked for at the channel and not found',
+  suppressed: 'the hotel was looked for at the channel lately and not found',
+  parked: 'no id of this hotel at the channel is known, and none can be looked for at the moment',
+  source_failed: 'no id of this hotel at the channel is known, and looking for it failed',
+  not_tried: NOT_LOOKED_FOR,
+}
+
+/** For people: why there is no listing, and from when on looking for it again makes sense. */
+function noteOf({ id }: Source, { unresolved }: { unresolved: readonly Unresolved[] }): string {
+  const found = unresolved.find(({ source }) => source === id)
+  if (!found) return NOT_LOOKED_FOR
+  const { reason, retryAfter } = found
+  return retryAfter ? `${WHY[reason]}; it can be tried again from ${retryAfter.toISOString()}` : WHY[reason]
+}

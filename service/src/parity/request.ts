@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox'
+import { invalid } from '../kernel/errors.ts'
+import type { Stay } from '../observations/key.ts'
+import {
+  ChainField,
+  COMMON_FIELDS,
+  HotelCode,
+  LosField,
+  NightField,
+  readCheckin,
+  readSource,
+  readTerms,
+  type Terms,
+} from '../rates/request.ts'
+import type { Catalog, Source } from '../sources/catalog/catalog.ts'
+
+export interface ParityAsk {
+  stay: Stay
+  terms: Terms
+  /** In the order of the answer's rows. */
+  channels: readonly Source[]
+  /** The hotel's ids as the caller knows them, by channel. */
+  passed: ReadonlyMap<string, string>
+  /** Whether ids that are neither passed nor mapped are looked for now. */
+  resolve: boolean
+}
+
+const isAgency = ({ kind }: Source) => kind === 'ota'
+
+export const parityBody = (catalog: Catalog) => {
+  const agencies = catalog.sources.filter(isAgency)
+  return Type.Object(
+    {
+      chain: ChainField(catalog, (source) => !isAgency(source)),
+      hotel_code: HotelCode,
+      checkin: NightField('Check-in night, from yesterday (UTC) to 500 days ahead.'),
+      los: LosField,
+      ids: Type.Optional(
+        Type.Object(Object.fromEntries(agencies.map(({ id }) => [id, Type.Optional(HotelCode)])), {
+          additionalProperties: false,
+          description:
+            'The hotel’s ids at the agencies, as far as you know them. They come before those of the id map, serve this call alone and are not kept.',
+        }),
+      ),
+      resolve: Type.Optional(
+        Type.Boolean({
+          description:
+            'Whether an id that is neither passed nor mapped is looked for now, for 1 credit. Otherwise its channel is skipped.',
+          default: true,
+        }),
+      ),
+      channels: Type.Optional(
+        Type.Array(ChainField(catalog, isAgency), {
+          description: 'The agencies to compare with, in the order of the answer; all of them by default.',
+          minItems: 1,
+          maxItems: agencies.length,
+        }),
+      ),
+      ...COMMON_FIELDS,
+    },
+    { additionalProperties: false },
+  )
+}
+
+export function readParityAsk(
+  catalog: Catalog,
+  body: Static<ReturnType<typeof parityBody>>,
+  nowMs: number,
+): ParityAsk {
+  const terms = readTerms(body, nowMs)
+  const agencies = catalog.sources.filter(isAgency)
+  const passed = Object.entries(body.ids ?? {}).flatMap(([channel, id]) =>
+    id === undefined ? [] : [[channel, id] as const],
+  )
+  return {
+    stay: {
+      source: readSource(catalog, body.chain),
+      hotelCode: body.hotel_code,
+      checkin: readCheckin('checkin', body.checkin, nowMs),
+      los: body.los ?? 1,
+      occupancy: terms.occupancy,
+      currency: terms.currency,
+    },
+    terms,
+    channels: body.channels ? readChannels(catalog, body.channels) : agencies,
+    passed: new Map(passed),
+    resolve: body.resolve ?? true,
+  }
+}
+
+function readChannels(catalog: Catalog, ids: readonly string[]): Source[] {
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice !== undefined) throw invalid(`\`channels\` lists ${twice} twice`)
+  return ids.map((id) => readSource(catalog, id))
+}

@@ -1,0 +1,114 @@
+import { Command } from 'commander'
+import { addAdminCommands } from './admin/commands.ts'
+import { addIdsCommands } from './admin/ids.ts'
+import { ConfigError, readConfig, SETTINGS } from './config.ts'
+import { HomeInUseError } from './db/database.ts'
+import { migrate, SchemaError } from './db/migrate.ts'
+import { ApiError } from './kernel/errors.ts'
+import { SANDBOX_MAIN } from './serve.ts'
+import { CatalogError } from './sources/catalog/load.ts'
+import { FATAL_EXIT } from './supervisor.ts'
+
+const settings = Object.values(SETTINGS)
+  .map(
+    ({ env, describe, fallback }) =>
+      `  ${env.padEnd(22)} ${describe}${fallback === '' ? '' : ` (${fallback})`}`,
+  )
+  .join('\n')
+
+/** The commands that run and administer the service, to be adopted by the program. */
+export function serviceCommands(program: Command): Command {
+  const service = new Command().copyInheritedSettings(program)
+  service.commandsGroup('Running the service:')
+  addRoles(service)
+  service.commandsGroup('Administration:')
+  addAdminCommands(service)
+  addIdsCommands(service)
+  return service
+}
+
+/** What an administrator can do with something that others ask about, as the ids of hotels, goes below the question. */
+export function adopt(program: Command, service: Command): void {
+  program.addHelpText('after', `\nSettings of the service, from the environment:\n${settings}`)
+  for (const command of service.commands) {
+    const question = program.commands.find((each) => each.name() === command.name())
+    if (!question) program.addCommand(command)
+    else for (const verb of command.commands) question.addCommand(verb)
+  }
+}
+
+function addRoles(program: Command): void {
+  program
+    .command('serve')
+    .description('run everything on this machine: database, sandbox sources, API, worker')
+    .action(async () => {
+      const { serve } = await import('./serve.ts')
+      await serve(readConfig(process.env))
+    })
+
+  program
+    .command('api')
+    .description('run one API process')
+    .action(async () => {
+      const { composeApi } = await import('./compose.ts')
+      const { runRole } = await import('./role.ts')
+      await runRole(await composeApi(readConfig(process.env)))
+    })
+
+  program
+    .command('worker')
+    .description('run one worker process')
+    .action(async () => {
+      const { composeWorker } = await import('./compose.ts')
+      const { runRole } = await import('./role.ts')
+      await runRole(await composeWorker(readConfig(process.env)))
+    })
+
+  program
+    .command('sandbox')
+    .description('run the bundled sandbox: the simulated sources, on SANDBOX_PORT and SANDBOX_CONTROL_PORT')
+    .action(async () => {
+      const { runProgram } = await import('./supervisor.ts')
+      process.exitCode = await runProgram(SANDBOX_MAIN)
+    })
+
+  program
+    .command('migrate')
+    .description('bring the database up to the schema of this version')
+    .action(async () => {
+      const { openDatabase } = await import('./db/database.ts')
+      const database = await openDatabase(readConfig(process.env), { share: true })
+      try {
+        const applied = await migrate(database.url)
+        const names = applied.map(({ name }) => `applied ${name}\n`).join('')
+        process.stdout.write(names === '' ? 'the schema is up to date\n' : names)
+      } finally {
+        await database.close()
+      }
+    })
+}
+
+/** Says in one line what to do about it; the code to exit with. */
+export function endService(error: unknown): number {
+  process.stderr.write(`vacancy: ${explain(error)}\n`)
+  return isOurs(error) ? FATAL_EXIT : 1
+}
+
+function isOurs(error: unknown): boolean {
+  return (
+    error instanceof ConfigError ||
+    error instanceof SchemaError ||
+    error instanceof HomeInUseError ||
+    error instanceof CatalogError
+  )
+}
+
+/** One line that says what to do; the stack only for what nobody foresaw. */
+function explain(error: unknown): string {
+  if (isOurs(error) || error instanceof ApiError) return (error as Error).message
+  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
+  if (code === 'EADDRINUSE') return `${address}:${port} is in use; choose another port with PORT or OPS_PORT`
+  if (code === 'EACCES' && port) return `not allowed to listen on port ${port}; choose another with PORT`
+  if (code === 'ECONNREFUSED') return 'the database of DATABASE_URL refuses connections; is it running?'
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,110 @@
+import type { Planned } from '../billing/sale.ts'
+import { refusalOf } from '../billing/till.ts'
+import { type Client, inTransaction } from '../db/pool.ts'
+import { cellPrice } from '../grids/plan.ts'
+import { ApiError, invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
+import { unknownWatch } from './change.ts'
+import type { WatchDesk } from './create.ts'
+import { lockRefresh } from './refreshes.ts'
+import { beginRounds } from './rounds.ts'
+import { findWatch, lockWatch, noteAsked, takeUp } from './store.ts'
+import { cellsOf, nightsLeft, refreshPrice, type Watch, watchView } from './watch.ts'
+
+/** One refresh, now. It is charged as any other when it has ended, so the answer itself costs nothing. */
+export async function planRefresh(
+  desk: WatchDesk,
+  account: number,
+  id: string,
+  requestId: string,
+): Promise<Planned> {
+  const known = await findWatch(desk.pool, account, id)
+  if (!known) throw unknownWatch(id)
+  refuseUnready(known)
+  return {
+    estimate: { live: pricesOf(desk.catalog, known), cached: [], free: 0 },
+    enqueue: async () => {
+      const watch = await inTransaction(desk.pool, (client) => begin(desk, client, known, requestId))
+      return { status: 202, headers: {}, body: JSON.stringify(watchView(desk.catalog, watch)) }
+    },
+  }
+}
+
+function refuseUnready({ id, status }: Watch): void {
+  if (status === 'paused') throw invalid(`the watch ${id} is paused: set its \`status\` to active first`)
+  if (status === 'expired') throw invalid(`the watch ${id} has expired: its nights are past`)
+}
+
+/** What each cell would cost: never more than a quarter, and nothing where it fails. */
+function pricesOf(catalog: Catalog, watch: Watch): number[] {
+  const { direct, channel } = cellsOf(watch.terms, nightsLeft(watch))
+  const quarter = (id: string) => {
+    const source = findSource(catalog, id)
+    return source ? cellPrice(source, watch.kind) / 4 : 0
+  }
+  const channelPrice = watch.terms.condition === 'undercut' ? quarter(watch.terms.channel) : 0
+  return [...Array<number>(direct).fill(quarter(watch.source)), ...Array<number>(channel).fill(channelPrice)]
+}
+
+async function begin(
+  { catalog }: WatchDesk,
+  client: Client,
+  known: Watch,
+  requestId: string,
+): Promise<Watch> {
+  const { underWay } = await lockRefresh(client, known.refresh)
+  const watch = await lockWatch(client, known.account, known.id)
+  if (!watch) throw unknownWatch(known.id)
+  refuseUnready(watch)
+  await refuseHurry(client, watch)
+  if (watch.status === 'suspended') await takeUp(client, [watch.no])
+  await noteAsked(client, watch.no, requestId)
+  if (underWay) await joinRound(catalog, client, watch)
+  else await beginRounds(client, catalog, [watch.refresh])
+  const now = await findWatch(client, watch.account, watch.id)
+  if (!now) throw unknownWatch(watch.id)
+  if (now.status === 'suspended') throw await tooDear(client, catalog, now)
+  return now
+}
+
+/** A round is under way: it serves this one too, which pays for it unless it does already. */
+async function joinRound(catalog: Catalog, client: Client, watch: Watch): Promise<void> {
+  if (watch.held === 0) {
+    const { charge } = refreshPrice(catalog, watch, cellsOf(watch.terms, nightsLeft(watch)))
+    const { rows } = await client.query('select watch from watches_hold($1, $2, $3)', [
+      [watch.no],
+      [watch.account],
+      [charge],
+    ])
+    if (rows.length > 0) throw await tooDear(client, catalog, watch)
+  }
+  await client.query(
+    "update watches set pay_after = ledger_now() + refresh_sec * interval '1 second' where id = $1",
+    [watch.no],
+  )
+}
+
+async function refuseHurry(client: Client, { no }: Watch): Promise<void> {
+  const { rows } = await client.query<{ wait: number | null }>(
+    `select ceil(extract(epoch from asked_at + $2 * interval '1 second' - ledger_now()))::int as wait
+     from watches where id = $1`,
+    [no, LIMITS.watchAskSec],
+  )
+  const wait = rows[0]?.wait ?? 0
+  if (wait <= 0) return
+  throw new ApiError(
+    'rate_limited',
+    `A watch can be refreshed on demand once in ${LIMITS.watchAskSec} seconds. Wait for Retry-After.`,
+    { retryAfterSec: wait },
+  )
+}
+
+async function tooDear(client: Client, catalog: Catalog, watch: Watch): Promise<ApiError> {
+  const { charge } = refreshPrice(catalog, watch, cellsOf(watch.terms, nightsLeft(watch)))
+  const { rows } = await client.query<{ unreserved: number }>(
+    'select allowance - used - held as unreserved from meters where account = $1',
+    [watch.account],
+  )
+  return refusalOf('short', charge, rows[0]?.unreserved ?? 0)
+}

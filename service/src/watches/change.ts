@@ -1,0 +1,119 @@
+import type { Static } from 'typebox'
+import { type Client, inTransaction } from '../db/pool.ts'
+import { nightsBetween } from '../kernel/dates.ts'
+import { type ApiError, invalid } from '../kernel/errors.ts'
+import { toDecimal } from '../kernel/money.ts'
+import { readSource } from '../rates/request.ts'
+import { changeAddress, resumeHook } from '../webhooks/hooks.ts'
+import type { Terms } from './conditions/registry.ts'
+import { hotelNos, joinChannel, type WatchDesk } from './create.ts'
+import { leavePlaces, lockRefresh, reschedule } from './refreshes.ts'
+import { readConditionTerms, refuseOthers, type TermsBody } from './request.ts'
+import { beginRounds } from './rounds.ts'
+import type { watchChange } from './schemas.ts'
+import { beginAnew, changeWatch, findWatch, lockWatch, takeUp } from './store.ts'
+import type { Watch } from './watch.ts'
+
+export type ChangeBody = Static<ReturnType<typeof watchChange>>
+
+/** Somebody else's watch is answered like one that never was. */
+export function unknownWatch(id: string): ApiError {
+  return invalid(`there is no watch ${id.slice(0, 64)}`)
+}
+
+/** All of the change, or nothing. */
+export async function changeTo(
+  desk: WatchDesk,
+  account: number,
+  id: string,
+  body: ChangeBody,
+): Promise<Watch> {
+  const known = await findWatch(desk.pool, account, id)
+  if (!known) throw unknownWatch(id)
+  if (body.webhook_url !== undefined) desk.checkAddress(body.webhook_url)
+  const terms = await changedTerms(desk, known, body)
+  const source = readSource(desk.catalog, known.source)
+  const { channel } = await hotelNos(desk, { ...known, source }, terms)
+  const changed = await inTransaction(desk.pool, async (client) => {
+    const { underWay } = await lockRefresh(client, known.refresh)
+    const watch = await lockWatch(client, account, id)
+    if (!watch) throw unknownWatch(id)
+    // Somebody else changed it in between: what was read is not what it is.
+    if (JSON.stringify(watch.terms) !== JSON.stringify(known.terms)) return null
+    if (watch.status === 'expired') throw invalid(`the watch ${id} has expired: its nights are past`)
+    await changeTerms(desk, client, watch, terms, channel)
+    if (body.refresh_sec !== undefined) await changeWatch(client, watch.no, { refreshSec: body.refresh_sec })
+    if (body.webhook_url !== undefined) await changeAddress(client, watch.hook, body.webhook_url)
+    if (body.status !== undefined) await changeStatus(client, watch, body.status)
+    if (body.status !== undefined || body.refresh_sec !== undefined) {
+      const due = await reschedule(client, watch.refresh)
+      if (due && !underWay) await beginRounds(client, desk.catalog, [watch.refresh])
+    }
+    return findWatch(client, account, id)
+  })
+  return changed ?? changeTo(desk, account, id, body)
+}
+
+async function changeStatus(client: Client, watch: Watch, status: 'active' | 'paused'): Promise<void> {
+  if (status === 'paused') return changeWatch(client, watch.no, { status })
+  if (watch.status === 'active') return undefined
+  await takeUp(client, [watch.no])
+  return resumeHook(client, watch.hook)
+}
+
+/** The terms as they would be told at its creation, with what is said now instead. */
+async function changedTerms(desk: WatchDesk, watch: Watch, body: TermsBody): Promise<Terms> {
+  const { terms } = watch
+  refuseOthers(terms.condition, body)
+  const told = body[terms.condition as keyof TermsBody]
+  if (told === undefined) return terms
+  const window = {
+    ...watch,
+    source: readSource(desk.catalog, watch.source),
+    nights: nightsBetween(watch.first, watch.last),
+  }
+  return readConditionTerms(desk.catalog, terms.condition, merged(watch, body), window, desk.channelIds)
+}
+
+function merged({ terms, kind, currency }: Watch, body: TermsBody): TermsBody {
+  switch (terms.condition) {
+    case 'rebook': {
+      const paid = kind === 'award' ? terms.paid : toDecimal(terms.paid, currency)
+      const { basis, minSaving } = terms
+      return { rebook: { paid, basis, min_saving_pct: minSaving / 100, ...body.rebook } }
+    }
+    case 'undercut': {
+      const { channel, hotelCode, minPct, basis } = terms
+      const sameChannel = (body.undercut?.channel ?? channel) === channel
+      const before = { channel, ...(sameChannel && { hotel_code: hotelCode }), min_pct: minPct / 100, basis }
+      return { undercut: { ...before, ...body.undercut } }
+    }
+    case 'points_lte':
+    case 'available':
+    case 'any':
+      return body
+  }
+}
+
+async function changeTerms(
+  desk: WatchDesk,
+  client: Client,
+  watch: Watch,
+  terms: Terms,
+  channelHotel: number | null,
+): Promise<void> {
+  if (JSON.stringify(terms) === JSON.stringify(watch.terms)) return
+  const otherChannel = channelOf(terms) !== channelOf(watch.terms)
+  if (otherChannel) {
+    const channelPlace = await joinChannel(desk, client, watch, terms, channelHotel)
+    if (watch.channelPlace !== null) await leavePlaces(client, [watch.channelPlace])
+    await changeWatch(client, watch.no, { terms, channelPlace })
+  } else {
+    await changeWatch(client, watch.no, { terms })
+  }
+  await beginAnew(client, watch.no, otherChannel)
+}
+
+function channelOf(terms: Terms): string | null {
+  return terms.condition === 'undercut' ? `${terms.channel}/${terms.hotelCode}` : null
+}

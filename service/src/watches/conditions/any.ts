@@ -1,0 +1,17 @@
+import type { Figures } from '../../observations/figures.ts'
+import { onSameBasis, type Step, type Verdict } from './condition.ts'
+
+/** Every change of status, price or points. What an answer could not have shown has not changed. */
+export function judgeAny({ previous, current }: Step): Verdict {
+  return { holds: null, fired: previous !== null && hasChanged(previous, current), detail: null }
+}
+
+function hasChanged(before: Figures, now: Figures): boolean {
+  if (before.status !== now.status) return true
+  const points = before.pointsKnown && now.pointsKnown
+  if (points && (before.points !== now.points || before.pointsCash !== now.pointsCash)) return true
+  if (!onSameBasis(before, now)) return false
+  if (before.bar !== now.bar || before.barAfterTax !== now.barAfterTax) return true
+  if (before.memberKnown && now.memberKnown && before.member !== now.member) return true
+  return points && before.copay !== now.copay
+}

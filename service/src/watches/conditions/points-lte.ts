@@ -1,0 +1,21 @@
+import { invalid } from '../../kernel/errors.ts'
+import type { Kind } from '../../observations/store.ts'
+import { onset, type Step, type Verdict } from './condition.ts'
+
+export interface PointsTerms {
+  condition: 'points_lte'
+  points: number
+}
+
+export function readPoints(points: number | undefined, kind: Kind): PointsTerms {
+  if (kind !== 'award') throw invalid('`condition` points_lte is for `kind` award')
+  if (points === undefined) throw invalid('`points_lte` is missing: the points at or below which to tell you')
+  return { condition: 'points_lte', points }
+}
+
+/** The cheapest award falls to the threshold. */
+export function judgePoints(terms: PointsTerms, step: Step): Verdict {
+  const { points, pointsKnown } = step.current
+  const truth = pointsKnown ? points !== null && points <= terms.points : null
+  return onset(truth, step, { atFirst: true })
+}

@@ -1,0 +1,79 @@
+import { invalid } from '../../kernel/errors.ts'
+import { toDecimal } from '../../kernel/money.ts'
+import { readAmount, readPercent } from './amounts.ts'
+import {
+  type Basis,
+  type Figure,
+  figureOf,
+  hundredthsOf,
+  onSameBasis,
+  onset,
+  reaches,
+  type Step,
+  type Subject,
+  type Verdict,
+} from './condition.ts'
+
+export interface RebookBody {
+  paid?: number
+  basis?: Basis
+  min_saving_pct?: number
+}
+
+export interface RebookTerms {
+  condition: 'rebook'
+  /** Per room and night: minor units, or points. */
+  paid: number
+  /** Of no meaning for an award. */
+  basis: Basis
+  /** Hundredths of a per cent. */
+  minSaving: number
+}
+
+export function readRebook(
+  body: RebookBody | undefined,
+  subject: Subject,
+  nights: readonly string[],
+): RebookTerms {
+  if (body === undefined) throw invalid('`rebook` is missing: what was paid, and how much less is worth it')
+  if (nights.length !== 1) {
+    throw invalid('`condition` rebook watches one stay: `nights.from` and `nights.to` must be the same')
+  }
+  if (body.paid === undefined) throw invalid('`rebook.paid` is missing: what was paid per room and night')
+  return {
+    condition: 'rebook',
+    paid: readAmount('rebook.paid', body.paid, subject),
+    basis: body.basis ?? 'bar',
+    minSaving: readPercent('rebook.min_saving_pct', body.min_saving_pct ?? 0),
+  }
+}
+
+/** The stay can be had for less than was paid. */
+export function judgeRebook(terms: RebookTerms, step: Step, subject: Subject): Verdict {
+  const now = priceNow(terms, step, subject)
+  if (now === null) return onset(null, step, { atFirst: true })
+  const truth = now !== 'none' && reaches(terms.paid - now, terms.paid, terms.minSaving)
+  // After all taxes and fees is one basis, whatever the source calls its price before them.
+  const sameBasis =
+    subject.kind === 'award' || terms.basis === 'bar_after_tax' || onSameBasis(step.previous, step.current)
+  return onset(truth, step, { atFirst: true, sameBasis }, () =>
+    now === 'none' ? null : { rebook: savingOf(terms.paid, now, subject) },
+  )
+}
+
+function priceNow({ basis }: RebookTerms, { current }: Step, { kind, currency }: Subject): Figure {
+  if (kind === 'award') return current.pointsKnown ? (current.points ?? 'none') : null
+  return current.status === 'available' && current.currency !== currency ? null : figureOf(current, basis)
+}
+
+export function savingOf(paid: number, current: number, { kind, currency, los, rooms }: Subject) {
+  const shown = (amount: number) => (kind === 'award' ? amount : toDecimal(amount, currency))
+  const saving = paid - current
+  return {
+    paid: shown(paid),
+    current: shown(current),
+    saving: shown(saving),
+    saving_pct: hundredthsOf(saving, paid) / 100,
+    saving_total: shown(saving * los * rooms),
+  }
+}

@@ -1,0 +1,42 @@
+import type { EventType } from '../../webhooks/events.ts'
+import { judgeAny } from './any.ts'
+import { judgeAvailable } from './available.ts'
+import type { Step, Subject, Verdict } from './condition.ts'
+import { judgePoints, type PointsTerms } from './points-lte.ts'
+import { judgeRebook, type RebookTerms } from './rebook.ts'
+import { judgeUndercut, type UndercutTerms } from './undercut.ts'
+
+/** What a watch waits for, with its amounts in whole numbers. */
+export type Terms =
+  | { condition: 'available' }
+  | PointsTerms
+  | { condition: 'any' }
+  | RebookTerms
+  | UndercutTerms
+
+export type ConditionName = Terms['condition']
+
+export const EVENT_OF: Readonly<Record<ConditionName, EventType>> = {
+  available: 'watch.available',
+  points_lte: 'watch.points_lte',
+  any: 'watch.changed',
+  rebook: 'watch.rebook',
+  undercut: 'watch.undercut',
+}
+
+export const CONDITIONS = Object.keys(EVENT_OF) as ConditionName[]
+
+export function judgeStep(terms: Terms, step: Step, subject: Subject): Verdict {
+  switch (terms.condition) {
+    case 'available':
+      return judgeAvailable(step, subject)
+    case 'points_lte':
+      return judgePoints(terms, step)
+    case 'any':
+      return judgeAny(step)
+    case 'rebook':
+      return judgeRebook(terms, step, subject)
+    case 'undercut':
+      return judgeUndercut(terms, step, subject)
+  }
+}

@@ -1,0 +1,96 @@
+import type { KeyHolder } from '../accounts/key-ring.ts'
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
+import { invalid } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import type { Vault } from '../ops/vault.ts'
+import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
+import { createHook } from '../webhooks/hooks.ts'
+import type { Terms } from './conditions/registry.ts'
+import { joinPlace, joinRefresh, type Window } from './refreshes.ts'
+import { type ChannelIds, readConditionTerms, readWindow, type WatchBody } from './request.ts'
+import { beginRounds } from './rounds.ts'
+import { countOpen, findWatch, insertWatch } from './store.ts'
+import type { Watch } from './watch.ts'
+
+export interface WatchDesk {
+  pool: Pool
+  catalog: Catalog
+  hotels: HotelsMaster
+  vault: Vault
+  checkAddress(url: string): void
+  channelIds: ChannelIds
+  now: () => number
+}
+
+/** The watch, the secret that is told once, its first refresh, and what is told of them, in one transaction. */
+export async function createWatch<Told>(
+  desk: WatchDesk,
+  { account, key }: KeyHolder,
+  body: WatchBody,
+  requestId: string,
+  tell: (client: Client, watch: Watch, secret: string) => Promise<Told>,
+): Promise<Told> {
+  const { pool, catalog, vault } = desk
+  const window = readWindow(catalog, body, desk.now())
+  const terms = await readConditionTerms(catalog, body.condition, body, window, desk.channelIds)
+  desk.checkAddress(body.webhook_url)
+  const hotels = await hotelNos(desk, window, terms)
+  return inTransaction(pool, async (client) => {
+    if ((await countOpen(client, account.no)) >= LIMITS.watches) {
+      throw invalid(`an account may have ${LIMITS.watches} watches with nights ahead; delete one first`)
+    }
+    const hook = await createHook(client, vault, { account: account.no, url: body.webhook_url })
+    const refresh = await joinRefresh(client, window)
+    const place = await joinPlace(client, hotels.direct, window)
+    const channelPlace = await joinChannel(desk, client, window, terms, hotels.channel)
+    const id = newId('wat')
+    await insertWatch(client, {
+      id,
+      account: account.no,
+      key: key.no,
+      requestId,
+      refresh: refresh.no,
+      place,
+      channelPlace,
+      hook: hook.no,
+      terms,
+      refreshSec: body.refresh_sec ?? LIMITS.watchRefreshSecDefault,
+    })
+    // A round that is under way began before it: another follows.
+    if (!refresh.underWay) await beginRounds(client, catalog, [refresh.no])
+    const watch = await findWatch(client, account.no, id)
+    if (!watch) throw new Error('a watch vanished while it was made')
+    return tell(client, watch, hook.secret)
+  })
+}
+
+/** Their numbers: cells of hotels that nobody has ever asked for are listened to as well. */
+export async function hotelNos(
+  { hotels }: Pick<WatchDesk, 'hotels'>,
+  window: Pick<Window, 'source' | 'hotelCode'>,
+  terms: Terms,
+): Promise<{ direct: number; channel: number | null }> {
+  const direct = { source: window.source.id, hotelCode: window.hotelCode, record: null }
+  const channel =
+    terms.condition === 'undercut'
+      ? { source: terms.channel, hotelCode: terms.hotelCode, record: null }
+      : null
+  const nos = await hotels.register(channel ? [direct, channel] : [direct])
+  return {
+    direct: nos.get(hotelKey(direct)) ?? 0,
+    channel: channel && (nos.get(hotelKey(channel)) ?? 0),
+  }
+}
+
+export async function joinChannel(
+  { catalog }: Pick<WatchDesk, 'catalog'>,
+  client: Parameters<typeof joinPlace>[0],
+  window: Pick<Window, 'los' | 'kind' | 'occupancy' | 'currency'>,
+  terms: Terms,
+  hotel: number | null,
+): Promise<number | null> {
+  const source = terms.condition === 'undercut' ? findSource(catalog, terms.channel) : undefined
+  return source && hotel !== null ? joinPlace(client, hotel, { ...window, source }) : null
+}

@@ -1,0 +1,35 @@
+import { inTransaction, type Pool } from '../db/pool.ts'
+import type { Catalog } from '../sources/catalog/catalog.ts'
+import { pauseHooks } from '../webhooks/deliveries.ts'
+import { unknownWatch } from './change.ts'
+import { dropWaiting, leaveAll, lockRefresh, reschedule } from './refreshes.ts'
+import { closeRounds } from './settle-round.ts'
+import { deleteWatch, findWatch, lockWatch } from './store.ts'
+import type { Watch } from './watch.ts'
+
+/**
+ * Takes a watch away. Nothing is sent to its address any more. What of its refresh has not begun is dropped, unless another watch
+ * pays for it too; what is under way ends, and is charged.
+ */
+export async function endWatch(
+  { pool, catalog }: { pool: Pool; catalog: Catalog },
+  account: number,
+  id: string,
+): Promise<Watch> {
+  const known = await findWatch(pool, account, id)
+  if (!known) throw unknownWatch(id)
+  return inTransaction(pool, async (client) => {
+    const { underWay } = await lockRefresh(client, known.refresh)
+    const watch = await lockWatch(client, account, id)
+    if (!watch) throw unknownWatch(id)
+    await deleteWatch(client, watch.no)
+    if (watch.status !== 'expired') await leaveAll(client, [watch])
+    await pauseHooks(client, [watch.hook])
+    if (underWay) {
+      await dropWaiting(client, watch.refresh)
+      await closeRounds(client, catalog, [watch.refresh])
+    }
+    await reschedule(client, watch.refresh)
+    return watch
+  })
+}

@@ -1,0 +1,70 @@
+import { createCellWriter, lineOf } from '../grids/cell-writer.ts'
+import type { Night } from '../kernel/dates.ts'
+import { currencyNo } from '../kernel/money.ts'
+import { cppOf, cppPointsCashOf } from '../observations/figures.ts'
+import type { Source } from '../sources/catalog/catalog.ts'
+import type { Fired, Mark } from './walk.ts'
+import type { Watch } from './watch.ts'
+
+/** What an event tells, after its id, its type and its time. */
+export function eventBody(
+  watch: Watch,
+  source: Source,
+  night: Night,
+  { previous, current, detail }: Omit<Fired, 'current'> & { current: Mark | null },
+  nowMs: number,
+): Record<string, unknown> {
+  const cell = (mark: Mark | null) => (mark === null ? null : cellOf(watch, source, night, mark, nowMs))
+  return {
+    watch_id: watch.id,
+    chain: watch.source,
+    hotel_code: watch.hotelCode,
+    night,
+    los: watch.los,
+    kind: watch.kind,
+    previous: cell(previous),
+    current: cell(current),
+    ...detail,
+  }
+}
+
+const STATUS_LETTER = { available: 'a', sold_out: 's', closed: 'c', restricted_los: 'r' } as const
+
+/** As grids show it. */
+function cellOf(
+  watch: Watch,
+  source: Source,
+  night: Night,
+  { seenMs, figures }: Mark,
+  nowMs: number,
+): unknown {
+  const grid = {
+    hotels: [{ source, hotelCode: watch.hotelCode }],
+    nights: [night],
+    lengths: [watch.los],
+    kind: watch.kind,
+    occupancy: watch.occupancy,
+    currency: watch.currency,
+    notBeforeMs: 0,
+  }
+  const text = (value: number | null) => (value === null ? '' : String(value))
+  const line = lineOf({
+    hotel: 0,
+    night,
+    los: String(watch.los),
+    seenMs,
+    status: STATUS_LETTER[figures.status],
+    minLos: text(figures.minLos),
+    quoted: currencyNo(figures.currency),
+    bar: text(figures.bar),
+    barAfterTax: text(figures.barAfterTax),
+    member: text(figures.member),
+    points: text(figures.points),
+    pointsCash: text(figures.pointsCash),
+    copay: text(figures.copay),
+    premium: figures.premium,
+    cpp: text(cppOf(figures)),
+    cppPointsCash: text(cppPointsCashOf(figures)),
+  })
+  return JSON.parse(Buffer.concat(createCellWriter(grid, nowMs, { form: 'json' }).write(line)).toString())
+}

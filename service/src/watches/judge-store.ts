@@ -1,0 +1,172 @@
+import type { Client } from '../db/pool.ts'
+import type { Night } from '../kernel/dates.ts'
+import { type CellRecord, toFigures } from '../observations/store.ts'
+import type { Leg, Mark, NightState } from './walk.ts'
+
+/** What was seen of a place, and has not been judged. */
+export interface Sighting {
+  id: number
+  place: number
+  /** Null where nothing new was seen, only all of it is there now. */
+  seen: number | null
+  nights: Night[]
+}
+
+const PLACES_AT_ONCE = 100
+/** The class of the locks that say who is judging a place. */
+const JUDGING = 7302653
+
+/**
+ * Takes everything that waits of some places, or `singly` of any one. Nobody else has any of these places until the transaction ends, so the first
+ * sighting of a night is never judged after the second.
+ */
+export async function takeSightings(client: Client, singly: boolean): Promise<Sighting[]> {
+  const { rows: waiting } = await client.query<{ place: number }>({
+    name: singly ? 'sightings_waiting_singly' : 'sightings_waiting',
+    text: `select place from sightings order by ${singly ? 'random()' : 'id'} limit $1`,
+    values: [singly ? 1 : PLACES_AT_ONCE],
+  })
+  if (waiting.length === 0) return []
+  const { rows: mine } = await client.query<{ place: number }>(
+    'select place from unnest($1::int[]) as place where pg_try_advisory_xact_lock($2, place)',
+    [[...new Set(waiting.map(({ place }) => place))], JUDGING],
+  )
+  if (mine.length === 0) return []
+  const { rows } = await client.query<Sighting>(
+    'delete from sightings where place = any($1::int[]) returning id, place, seen, nights::text[] as nights',
+    [mine.map(({ place }) => place)],
+  )
+  return rows.toSorted((a, b) => a.id - b.id)
+}
+
+/** One night of one watch, at one of its two places. */
+export interface Look {
+  watch: number
+  leg: Leg
+  place: number
+  night: Night
+  /** When it was first seen since the watch began, as far as these sightings tell. */
+  firstSeen: number | null
+}
+
+export type News = Mark & { look: Look }
+
+/** What each night has become since it was judged last, in order; where it never was, from its first sighting on. */
+export async function readNews(client: Client, looks: readonly Look[]): Promise<News[]> {
+  if (looks.length === 0) return []
+  const { rows } = await client.query<CellRecord & { n: number }>({
+    name: 'watch_news',
+    text: NEWS,
+    values: [
+      looks.map(({ watch }) => watch),
+      looks.map(({ leg }) => leg === 'direct'),
+      looks.map(({ place }) => place),
+      looks.map(({ night }) => night),
+      looks.map(({ firstSeen }) => firstSeen),
+    ],
+  })
+  return rows.flatMap((row) => {
+    const look = looks[row.n - 1]
+    return look ? [{ look, seenMs: row.seen, figures: toFigures(row) }] : []
+  })
+}
+
+const OF_PLACE = `hotel = p.hotel and kind = p.kind and los = p.los and occ = p.occ and currency = p.currency and night = a.night`
+
+const NEWS = `
+select a.n, h.seen, h.status::text, h.min_los, h.quoted, h.tax, h.bar, h.bar_after_tax, h.member, null as member_after_tax,
+  h.member_known or h.member is not null as member_known, h.points, h.premium, h.points_cash, h.copay,
+  h.points_known or h.points is not null as points_known
+from unnest($1::int[], $2::boolean[], $3::int[], $4::date[], $5::bigint[]) with ordinality
+  as a(watch, direct, place, night, first, n)
+left join watch_nights s on s.watch = a.watch and s.night = a.night
+join watched_places p on p.id = a.place
+cross join lateral (
+  select coalesce(
+    case when a.direct then s.seen else s.channel_seen end + 1,
+    (select max(seen) from cell_history where ${OF_PLACE} and seen <= a.first)
+  ) as seen
+) since
+cross join lateral (select * from cell_history where ${OF_PLACE} and cell_history.seen >= since.seen) h
+order by a.n, h.seen`
+
+/** How far each place has been judged, in the history; null where its next sighting is awaited. */
+export type Judged = Readonly<Record<Leg, number | null>>
+
+export interface Kept {
+  state: NightState
+  judged: Judged
+}
+
+/** What has been judged of these nights, by `watch/night`. */
+export async function readStates(
+  client: Client,
+  nights: readonly { watch: number; night: Night }[],
+): Promise<Map<string, Kept>> {
+  const { rows } = await client.query<{
+    watch: number
+    night: Night
+    seen: number | null
+    cell: Mark | null
+    channel_seen: number | null
+    channel: Mark | null
+    holds: boolean | null
+  }>({
+    name: 'watch_states',
+    text: `select watch, night::text, seen, cell, channel_seen, channel, holds from watch_nights
+      join unnest($1::int[], $2::date[]) as a(watch, night) using (watch, night)`,
+    values: [nights.map(({ watch }) => watch), nights.map(({ night }) => night)],
+  })
+  return new Map(
+    rows.map((row) => [
+      `${row.watch}/${row.night}`,
+      {
+        state: { direct: row.cell, channel: row.channel, holds: row.holds },
+        judged: { direct: row.seen, channel: row.channel_seen },
+      },
+    ]),
+  )
+}
+
+export interface StateRow extends Kept {
+  watch: number
+  night: Night
+}
+
+export async function writeStates(client: Client, rows: readonly StateRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const column = (read: (state: NightState) => unknown) => rows.map(({ state }) => read(state))
+  const json = (mark: Mark | null) => (mark === null ? null : JSON.stringify(mark))
+  await client.query({
+    name: 'watch_states_write',
+    text: `insert into watch_nights (watch, night, seen, cell, channel_seen, channel, holds)
+      select * from unnest($1::int[], $2::date[], $3::bigint[], $4::jsonb[], $5::bigint[], $6::jsonb[], $7::boolean[])
+      on conflict (watch, night) do update set seen = excluded.seen, cell = excluded.cell,
+        channel_seen = excluded.channel_seen, channel = excluded.channel, holds = excluded.holds`,
+    values: [
+      rows.map(({ watch }) => watch),
+      rows.map(({ night }) => night),
+      rows.map(({ judged }) => judged.direct),
+      column(({ direct }) => json(direct)),
+      rows.map(({ judged }) => judged.channel),
+      column(({ channel }) => json(channel)),
+      column(({ holds }) => holds),
+    ],
+  })
+}
+
+/** When each place was last seen on these nights, changed or not, by `place/night`. */
+export async function readLastSeen(
+  client: Client,
+  cells: readonly { place: number; night: Night }[],
+): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ place: number; night: Night; seen: number }>({
+    name: 'watch_last_seen',
+    text: `select a.place, a.night::text, c.seen from unnest($1::int[], $2::date[]) as a(place, night)
+      join watched_places p on p.id = a.place
+      join cells c on c.hotel = p.hotel and c.kind = p.kind and c.los = p.los and c.occ = p.occ
+        and c.currency = p.currency and c.night = a.night`,
+    values: [cells.map(({ place }) => place), cells.map(({ night }) => night)],
+  })
+  return new Map(rows.map(({ place, night, seen }) => [`${place}/${night}`, seen]))
+}

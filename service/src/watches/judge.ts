@@ -1,0 +1,159 @@
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import type { Night } from '../kernel/dates.ts'
+import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
+import { type NewEvent, recordEvents } from '../webhooks/events.ts'
+import { EVENT_OF } from './conditions/registry.ts'
+import { eventBody } from './event-body.ts'
+import { judgeNight, NEVER_JUDGED } from './judge-night.ts'
+import {
+  type Look,
+  type News,
+  readLastSeen,
+  readNews,
+  readStates,
+  type Sighting,
+  type StateRow,
+  takeSightings,
+  writeStates,
+} from './judge-store.ts'
+import { lockOnDuty, readOnDuty } from './store.ts'
+import type { Watch } from './watch.ts'
+
+export interface JudgeDesk {
+  pool: Pool
+  catalog: Catalog
+  now: () => number
+}
+
+/**
+ * Judges what was seen of watched cells, whoever caused it. That the sightings are gone, how far each night has been judged, and
+ * the events are one transaction: whatever happens, a transition is told once. Says how many sightings there were.
+ */
+export async function judgeSightings(desk: JudgeDesk, singly = false): Promise<number> {
+  return inTransaction(desk.pool, async (client) => {
+    const sightings = await takeSightings(client, singly)
+    if (sightings.length === 0) return 0
+    const places = [...new Set(sightings.map(({ place }) => place))]
+    const candidates = await readOnDuty(client, places)
+    // Most of what is seen has not changed: only watches with something to judge are locked, and read again.
+    const concerned = await withNews(client, candidates, sightings)
+    if (concerned.length === 0) return sightings.length
+    const watches = await lockOnDuty(
+      client,
+      concerned.map(({ no }) => no),
+    )
+    await judgeWatches(client, desk, watches, sightings)
+    return sightings.length
+  })
+}
+
+async function withNews(
+  client: Client,
+  watches: readonly Watch[],
+  sightings: readonly Sighting[],
+): Promise<Watch[]> {
+  const plain = watches.filter(({ terms }) => terms.condition !== 'undercut')
+  const news = await readNews(client, looksOf(plain, sightings))
+  const nos = new Set(news.map(({ look }) => look.watch))
+  return watches.filter(({ no, terms }) => terms.condition === 'undercut' || nos.has(no))
+}
+
+/** Every night of a watch that was sighted, at each place that it looks at. */
+function looksOf(watches: readonly Watch[], sightings: readonly Sighting[]): Look[] {
+  const byPlace = Map.groupBy(sightings, ({ place }) => place)
+  return watches.flatMap((watch) => {
+    const legs = [
+      { leg: 'direct' as const, place: watch.place },
+      ...(watch.channelPlace === null ? [] : [{ leg: 'channel' as const, place: watch.channelPlace }]),
+    ]
+    const firsts = legs.map(({ place }) => firstSeen(watch, byPlace.get(place) ?? []))
+    const nights = new Set(firsts.flatMap((first) => [...first.keys()]))
+    return legs.flatMap(({ leg, place }, index) =>
+      [...nights].map((night) => ({
+        watch: watch.no,
+        leg,
+        place,
+        night,
+        firstSeen: firsts[index]?.get(night) ?? null,
+      })),
+    )
+  })
+}
+
+/** When each night was first seen since the watch began. */
+function firstSeen(watch: Watch, sightings: readonly Sighting[]): Map<Night, number | null> {
+  const first = new Map<Night, number | null>()
+  for (const { id, seen, nights } of sightings) {
+    for (const night of nights) {
+      if (night < watch.first || night > watch.last) continue
+      const counts = id > watch.afterSighting ? seen : null
+      first.set(night, first.get(night) ?? counts)
+    }
+  }
+  return first
+}
+
+async function judgeWatches(
+  client: Client,
+  { catalog, now }: JudgeDesk,
+  watches: readonly Watch[],
+  sightings: readonly Sighting[],
+): Promise<void> {
+  const looks = looksOf(watches, sightings)
+  const byWatch = Map.groupBy(looks, ({ watch }) => watch)
+  const news = Map.groupBy(await readNews(client, looks), ({ look }) => `${look.watch}/${look.night}`)
+  const kept = await readStates(client, looks)
+  const comparing = watches.filter(({ channelPlace }) => channelPlace !== null)
+  const underWay = await roundsUnderWay(client, comparing)
+  const comparingNos = new Set(comparing.map(({ no }) => no))
+  const lastSeen = await readLastSeen(
+    client,
+    looks.filter(({ watch }) => comparingNos.has(watch)),
+  )
+  const rows: StateRow[] = []
+  const events: NewEvent[] = []
+  const nowMs = now()
+  for (const watch of watches) {
+    const source = findSource(catalog, watch.source)
+    if (!source) continue
+    for (const night of nightsOf(watch, byWatch.get(watch.no) ?? [], news)) {
+      const key = `${watch.no}/${night}`
+      const before = kept.get(key) ?? NEVER_JUDGED
+      const after = judgeNight(watch, before, news.get(key) ?? [], {
+        underWay: underWay.has(watch.refresh),
+        directSeen: lastSeen.get(`${watch.place}/${night}`),
+        channelSeen: lastSeen.get(`${watch.channelPlace}/${night}`),
+      })
+      rows.push({ watch: watch.no, night, state: after.state, judged: after.judged })
+      for (const fired of after.fired) {
+        events.push({
+          account: watch.account,
+          type: EVENT_OF[watch.terms.condition],
+          hook: watch.hook,
+          watchId: watch.id,
+          jobId: null,
+          body: eventBody(watch, source, night, fired, nowMs),
+        })
+      }
+    }
+  }
+  await writeStates(client, rows)
+  await recordEvents(client, events)
+}
+
+/** In order. Of a watch with one side only those of which there is news. */
+function nightsOf(watch: Watch, looks: readonly Look[], news: ReadonlyMap<string, News[]>): Night[] {
+  const wanted = [...new Set(looks.map(({ night }) => night))].filter(
+    (night) => watch.channelPlace !== null || news.has(`${watch.no}/${night}`),
+  )
+  return wanted.toSorted()
+}
+
+async function roundsUnderWay(client: Client, watches: readonly Watch[]): Promise<Set<number>> {
+  if (watches.length === 0) return new Set()
+  const { rows } = await client.query<{ id: number }>(
+    'select id from refreshes where id = any($1::int[]) and tasks_open > 0',
+    [watches.map(({ refresh }) => refresh)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}

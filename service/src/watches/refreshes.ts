@@ -1,0 +1,127 @@
+import type { Client } from '../db/pool.ts'
+import type { Night } from '../kernel/dates.ts'
+import { type Occupancy, occupancyNo } from '../kernel/occupancy.ts'
+import { placeAt } from '../observations/rows.ts'
+import type { Kind } from '../observations/store.ts'
+import type { Source } from '../sources/catalog/catalog.ts'
+import type { Watch } from './watch.ts'
+
+/** What watches share: refreshes of the same nights, and places that are listened to. Both count who needs them. */
+
+/** The stays that a watch is about. */
+export interface Window {
+  source: Source
+  hotelCode: string
+  first: Night
+  last: Night
+  los: number
+  kind: Kind
+  occupancy: Occupancy
+  currency: string
+}
+
+/** Joins the refresh of these nights, made now where there is none, and makes it due. Locked until the transaction ends. */
+export async function joinRefresh(
+  client: Client,
+  window: Window,
+): Promise<{ no: number; underWay: boolean }> {
+  const { rows } = await client.query<{ no: number; tasks_open: number }>(
+    `insert into refreshes as r (source, code, kind, los, occ, currency, first, last, watchers, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, 1, ledger_now())
+     on conflict (source, code, kind, los, occ, currency, first, last) do update
+       set watchers = r.watchers + 1, due_at = excluded.due_at
+     returning id as no, tasks_open`,
+    [
+      window.source.id,
+      window.hotelCode,
+      window.kind,
+      window.los,
+      occupancyNo(window.occupancy),
+      window.currency,
+      window.first,
+      window.last,
+    ],
+  )
+  const [row] = rows
+  if (!row) throw new Error('a refresh could not be joined')
+  return { no: row.no, underWay: row.tasks_open > 0 }
+}
+
+/** Every cell of these stays at a hotel leaves word from now on. */
+export async function joinPlace(
+  client: Client,
+  hotel: number,
+  stay: Pick<Window, 'source' | 'los' | 'kind' | 'occupancy' | 'currency'>,
+): Promise<number> {
+  const place = placeAt(hotel, stay)
+  const { rows } = await client.query<{ id: number }>(
+    `insert into watched_places as p (hotel, kind, los, occ, currency, watchers) values ($1, $2, $3, $4, $5, 1)
+     on conflict (hotel, kind, los, occ, currency) do update set watchers = p.watchers + 1 returning id`,
+    [place.hotel, stay.kind === 'cash' ? 'c' : 'a', place.los, place.occ, place.currency],
+  )
+  return rows[0]?.id ?? 0
+}
+
+export async function leavePlaces(client: Client, places: readonly number[]): Promise<void> {
+  const counts = [...Map.groupBy(places, (place) => place)].toSorted(([a], [b]) => a - b)
+  await client.query(
+    `update watched_places p set watchers = p.watchers - l.count
+     from unnest($1::int[], $2::int[]) as l(id, count) where p.id = l.id`,
+    [counts.map(([place]) => place), counts.map(([, all]) => all.length)],
+  )
+}
+
+/** Watches that will not be back. Their refreshes are locked. */
+export async function leaveAll(
+  client: Client,
+  watches: readonly Pick<Watch, 'refresh' | 'place' | 'channelPlace'>[],
+): Promise<void> {
+  const counts = [...Map.groupBy(watches, ({ refresh }) => refresh)]
+  await client.query(
+    `update refreshes r set watchers = r.watchers - l.count
+     from unnest($1::int[], $2::int[]) as l(id, count) where r.id = l.id`,
+    [counts.map(([refresh]) => refresh), counts.map(([, all]) => all.length)],
+  )
+  await leavePlaces(
+    client,
+    watches.flatMap(({ place, channelPlace }) => (channelPlace === null ? [place] : [place, channelPlace])),
+  )
+}
+
+/** Locked before any watch of it, as everywhere. */
+export async function lockRefresh(client: Client, no: number): Promise<{ underWay: boolean }> {
+  const { rows } = await client.query<{ tasks_open: number }>(
+    'select tasks_open from refreshes where id = $1 for update',
+    [no],
+  )
+  return { underWay: (rows[0]?.tasks_open ?? 0) > 0 }
+}
+
+/**
+ * When it is next due, from the watches that are on duty: the shortest interval after the last round began, but not before
+ * somebody pays for it. Null where nobody is. Says whether it is due now.
+ */
+export async function reschedule(client: Client, no: number): Promise<boolean> {
+  const { rows } = await client.query<{ due: boolean | null }>(
+    `update refreshes r set due_at = (
+       select case when bool_or(w.pay_after is null) then ledger_now()
+         else greatest(r.started_at + min(w.refresh_sec) * interval '1 second', min(w.pay_after)) end
+       from watches w where w.refresh = r.id and w.status = 'active' and w.deleted_at is null)
+     where r.id = $1 returning due_at <= ledger_now() as due`,
+    [no],
+  )
+  return rows[0]?.due ?? false
+}
+
+/** Nobody waits for what of a round has not begun. What is under way ends, and is paid for. */
+export async function dropWaiting(client: Client, no: number): Promise<void> {
+  await client.query(
+    `with gone as (
+       delete from tasks where refresh = $1 and state = 'q'
+         and not exists (select 1 from watches where refresh = $1 and deleted_at is null and held > 0)
+       returning 1
+     )
+     update refreshes set tasks_open = tasks_open - (select count(*) from gone) where id = $1`,
+    [no],
+  )
+}

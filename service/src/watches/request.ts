@@ -1,0 +1,75 @@
+import type { Static } from 'typebox'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { readNights, readSource, readTerms } from '../rates/request.ts'
+import type { Catalog } from '../sources/catalog/catalog.ts'
+import { readPoints } from './conditions/points-lte.ts'
+import { type RebookBody, readRebook } from './conditions/rebook.ts'
+import type { ConditionName, Terms } from './conditions/registry.ts'
+import { readUndercut, type UndercutBody } from './conditions/undercut.ts'
+import type { Window } from './refreshes.ts'
+import type { watchBody } from './schemas.ts'
+import { subjectOf } from './watch.ts'
+
+export type WatchBody = Static<ReturnType<typeof watchBody>>
+
+/** Finds the id that a chain's hotel has at a channel. */
+export type ChannelIds = (
+  hotel: { chain: string; hotelCode: string },
+  channel: string,
+) => Promise<string | null>
+
+/** What each condition is told beside its name. */
+export interface TermsBody {
+  points_lte?: number
+  rebook?: RebookBody
+  undercut?: UndercutBody
+}
+
+const FIELDS = ['points_lte', 'rebook', 'undercut'] as const
+
+export function readWindow(catalog: Catalog, body: WatchBody, nowMs: number): Window & { nights: string[] } {
+  const source = readSource(catalog, body.chain)
+  const { occupancy, currency } = readTerms(body, nowMs)
+  const nights = readNights(body.nights, LIMITS.watchNights, nowMs)
+  const kind = body.kind === 'award' ? 'award' : 'cash'
+  if (kind === 'award' && !source.points) {
+    throw invalid(`\`kind\` award is not possible at ${source.id}, which has no award points`, {
+      chain: source.id,
+    })
+  }
+  const { from: first, to: last } = body.nights
+  const { hotel_code: hotelCode, los = 1 } = body
+  return { source, hotelCode, first, last, los, kind, occupancy, currency, nights }
+}
+
+/** The condition's own terms; those of another one are a mistake to tell. */
+export async function readConditionTerms(
+  catalog: Catalog,
+  condition: ConditionName,
+  body: TermsBody,
+  window: Window & { nights: readonly string[] },
+  channelIds: ChannelIds,
+): Promise<Terms> {
+  refuseOthers(condition, body)
+  const subject = subjectOf(window)
+  switch (condition) {
+    case 'available':
+    case 'any':
+      return { condition }
+    case 'points_lte':
+      return readPoints(body.points_lte, window.kind)
+    case 'rebook':
+      return readRebook(body.rebook, subject, window.nights)
+    case 'undercut': {
+      const hotel = { chain: window.source.id, hotelCode: window.hotelCode }
+      const idOf = (channel: string) => channelIds(hotel, channel)
+      return readUndercut(catalog, body.undercut, subject, window, idOf)
+    }
+  }
+}
+
+export function refuseOthers(condition: ConditionName, body: TermsBody): void {
+  const other = FIELDS.find((field) => field !== condition && body[field] !== undefined)
+  if (other) throw invalid(`\`${other}\` belongs to \`condition\` ${other}, not ${condition}`)
+}

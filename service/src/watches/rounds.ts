@@ -1,0 +1,196 @@
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { planTasks } from '../grids/plan.ts'
+import { type NewTask, TASKS_CHANNEL } from '../jobs/store.ts'
+import type { Milli } from '../kernel/credits.ts'
+import { type Night, nightsBetween } from '../kernel/dates.ts'
+import { type Occupancy, occupancyOf } from '../kernel/occupancy.ts'
+import type { Kind } from '../observations/store.ts'
+import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
+import { leaveAll } from './refreshes.ts'
+import { lockActive } from './store.ts'
+import { cellsOf, refreshPrice, type Watch } from './watch.ts'
+
+/** Up to this share later than due, each time anew: what began in one moment does not come back in one. */
+const JITTER = 0.05
+const ROUNDS_AT_ONCE = 50
+const LATER_MS = 3_600_000
+
+interface Due {
+  no: number
+  source: string
+  hotelCode: string
+  kind: Kind
+  los: number
+  occupancy: Occupancy
+  currency: string
+  nights: Night[]
+}
+
+/**
+ * Begins the rounds that are due. Says how many refreshes it looked at. `singly`, it takes any one of them: after something went
+ * wrong, so that one that cannot be begun does not keep the others waiting.
+ */
+export async function beginDueRounds(pool: Pool, catalog: Catalog, singly = false): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: number }>({
+      name: singly ? 'refreshes_due_singly' : 'refreshes_due',
+      text: `select id from refreshes where tasks_open = 0 and due_at <= ledger_now()
+        order by ${singly ? 'random()' : 'due_at'} limit $1 for update skip locked`,
+      values: [singly ? 1 : ROUNDS_AT_ONCE],
+    })
+    const nos = rows.map(({ id }) => id)
+    if (nos.length > 0) await beginRounds(client, catalog, nos)
+    return nos.length
+  })
+}
+
+/**
+ * Asks once more, for everybody: plans the questions, sets aside what each watch whose turn it is to pay may be charged, and
+ * queues them, in the caller's transaction. Who cannot pay is suspended; without anybody who pays nothing is asked. The
+ * refreshes are locked, and none of their rounds is under way.
+ */
+export async function beginRounds(client: Client, catalog: Catalog, nos: readonly number[]): Promise<void> {
+  const { due, now } = await readDue(client, nos)
+  const over = due.filter(({ nights }) => nights.length === 0)
+  await expire(
+    client,
+    over.map(({ no }) => no),
+  )
+  // A source may have left the catalog: nobody pays for what cannot be asked.
+  const going = due.filter(({ nights, source }) => nights.length > 0 && findSource(catalog, source))
+  const watches = await lockActive(
+    client,
+    going.map(({ no }) => no),
+  )
+  const byRefresh = Map.groupBy(watches, ({ refresh }) => refresh)
+  const isPaying = ({ payAfter }: Watch) => payAfter === null || payAfter <= now
+  const payers = going.flatMap((round) =>
+    (byRefresh.get(round.no) ?? []).filter(isPaying).map((watch) => ({
+      watch,
+      amount: refreshPrice(catalog, watch, cellsOf(watch.terms, round.nights.length)).charge,
+    })),
+  )
+  const broke = await hold(client, payers)
+  const plans = going.map((round) => {
+    const able = (byRefresh.get(round.no) ?? []).filter(({ no }) => !broke.has(no))
+    const tasks = able.some(isPaying) ? tasksOf(catalog, round, able) : []
+    return { no: round.no, tasks, dueAt: nextDue(able, now, tasks.length > 0) }
+  })
+  const unknown = due.filter(({ nights, source }) => nights.length > 0 && !findSource(catalog, source))
+  const later = new Date(now.getTime() + LATER_MS)
+  await queue(client, [...plans, ...unknown.map(({ no }) => ({ no, tasks: [], dueAt: later }))], now)
+  const charged = payers.map(({ watch }) => watch.no).filter((no) => !broke.has(no))
+  await client.query(
+    "update watches set pay_after = $2::timestamptz + refresh_sec * interval '1 second' where id = any($1::int[])",
+    [charged, now],
+  )
+}
+
+async function readDue(client: Client, nos: readonly number[]): Promise<{ due: Due[]; now: Date }> {
+  const { rows } = await client.query<
+    Omit<Due, 'nights' | 'occupancy'> & { occ: number; first: Night; last: Night }
+  >(
+    `select id as no, source, code as "hotelCode", kind, los, occ, currency,
+       greatest(first, earliest_night())::text as first, last::text
+     from refreshes where id = any($1::int[]) order by id`,
+    [nos],
+  )
+  const { rows: moments } = await client.query<{ now: Date }>('select ledger_now() as now')
+  return {
+    due: rows.map(({ occ, first, last, ...round }) =>
+      Object.assign(round, { occupancy: occupancyOf(occ), nights: nightsBetween(first, last) }),
+    ),
+    now: moments[0]?.now ?? new Date(0),
+  }
+}
+
+/** Their last night is past. */
+export async function expire(client: Client, refreshes: readonly number[]): Promise<void> {
+  if (refreshes.length === 0) return
+  const { rows } = await client.query<Pick<Watch, 'refresh' | 'place' | 'channelPlace'>>(
+    `update watches set status = 'expired'
+     where refresh = any($1::int[]) and status <> 'expired' and deleted_at is null
+     returning refresh, place, channel_place as "channelPlace"`,
+    [refreshes],
+  )
+  await leaveAll(client, rows)
+  await client.query('update refreshes set due_at = null where id = any($1::int[])', [refreshes])
+}
+
+/** Those that their account cannot pay for. */
+async function hold(
+  client: Client,
+  payers: readonly { watch: Watch; amount: Milli }[],
+): Promise<Set<number>> {
+  if (payers.length === 0) return new Set()
+  const { rows } = await client.query<{ watch: number }>('select watch from watches_hold($1, $2, $3)', [
+    payers.map(({ watch }) => watch.no),
+    payers.map(({ watch }) => watch.account),
+    payers.map(({ amount }) => amount),
+  ])
+  const broke = new Set(rows.map(({ watch }) => watch))
+  if (broke.size > 0) {
+    const short = payers.filter(({ watch }) => broke.has(watch.no))
+    await client.query(
+      `update watches w set status = 'suspended', needs = s.needs
+       from unnest($1::int[], $2::bigint[]) as s(id, needs) where w.id = s.id`,
+      [short.map(({ watch }) => watch.no), short.map(({ amount }) => amount)],
+    )
+  }
+  return broke
+}
+
+/** The hotel's nights, and those of every channel that somebody compares it with: each leg in questions of its own. */
+function tasksOf(catalog: Catalog, round: Due, watches: readonly Watch[]): NewTask[] {
+  const legs = new Map([[`${round.source}/${round.hotelCode}`, round as Leg]])
+  for (const { terms } of watches) {
+    if (terms.condition !== 'undercut') continue
+    legs.set(`${terms.channel}/${terms.hotelCode}`, { source: terms.channel, hotelCode: terms.hotelCode })
+  }
+  const members = watches.some(({ terms }) => terms.condition === 'rebook' && terms.basis === 'member')
+  const { nights, kind, occupancy, currency, los } = round
+  return [...legs.values()].flatMap(({ source: id, hotelCode }) => {
+    const source = findSource(catalog, id)
+    if (!source) return []
+    const hotels = [{ source, hotelCode }]
+    const terms = { kind, occupancy, currency, notBeforeMs: 0, live: true, members }
+    return planTasks({ hotels, nights, lengths: [los], ...terms }, () => false)
+  })
+}
+
+type Leg = Pick<Due, 'source' | 'hotelCode'>
+
+/** The shortest interval sets the pace. Where nobody paid this time, it is due when the first of them will. */
+function nextDue(watches: readonly Watch[], now: Date, asked: boolean): Date | null {
+  if (watches.length === 0) return null
+  const paceMs = Math.min(...watches.map(({ refreshSec }) => refreshSec)) * 1000
+  if (asked) return new Date(now.getTime() + paceMs * (1 + JITTER * Math.random()))
+  return new Date(Math.min(...watches.map(({ payAfter }) => payAfter?.getTime() ?? now.getTime() + paceMs)))
+}
+
+async function queue(
+  client: Client,
+  plans: readonly { no: number; tasks: readonly NewTask[]; dueAt: Date | null }[],
+  now: Date,
+): Promise<void> {
+  const rows = plans.flatMap(({ no, tasks }) => tasks.map((task, index) => ({ no, place: index + 1, task })))
+  await client.query(
+    `insert into tasks (refresh, no, source, first_cell, cells, worst, ask)
+     select t.refresh, t.no, t.source, 0, t.cells, 0, t.ask
+     from unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::jsonb[]) as t(refresh, no, source, cells, ask)`,
+    [
+      rows.map(({ no }) => no),
+      rows.map(({ place }) => place),
+      rows.map(({ task }) => task.source),
+      rows.map(({ task }) => task.cells),
+      rows.map(({ task }) => JSON.stringify(task.ask)),
+    ],
+  )
+  await client.query(
+    `update refreshes r set due_at = p.due_at, tasks_open = p.tasks,
+       started_at = case when p.tasks > 0 then $4 else r.started_at end
+     from unnest($1::int[], $2::timestamptz[], $3::int[]) as p(id, due_at, tasks) where r.id = p.id`,
+    [plans.map(({ no }) => no), plans.map(({ dueAt }) => dueAt), plans.map(({ tasks }) => tasks.length), now],
+  )
+  if (rows.length > 0) await client.query('select pg_notify($1, $2)', [TASKS_CHANNEL, ''])
+}

@@ -1,0 +1,109 @@
+import type { Client } from '../db/pool.ts'
+import type { TaskOutcome } from '../jobs/tasks.ts'
+import { newOrderedId } from '../kernel/ids.ts'
+import type { Catalog } from '../sources/catalog/catalog.ts'
+import { lockPaying } from './store.ts'
+import { type CellsGot, refreshPrice, type Watch } from './watch.ts'
+
+/**
+ * In the transaction that has just written their cells: ends tasks of refreshes, each at most once, because it must still be under
+ * way in the very attempt that the worker was given. The last one of a round closes it.
+ */
+export async function settleRefreshTasks(
+  client: Client,
+  catalog: Catalog,
+  outcomes: readonly TaskOutcome[],
+): Promise<void> {
+  const refreshes = [...new Set(outcomes.flatMap(({ task }) => task.refresh ?? []))]
+  await client.query('select 1 from refreshes where id = any($1::int[]) order by id for update', [refreshes])
+  const { rows } = await client.query<{ id: number }>({
+    name: 'refresh_tasks_settle',
+    text: `with ended as (
+        update tasks t set state = (case when s.cells > 0 then 'd' else 'f' end)::"char", worker = null, got = s.cells
+        from unnest($1::bigint[], $2::int[], $3::int[]) as s(id, attempt, cells)
+        where t.id = s.id and t.attempt = s.attempt and t.state = 'r' returning t.refresh
+      )
+      update refreshes r set tasks_open = r.tasks_open - e.count
+      from (select refresh, count(*)::int as count from ended group by refresh) e
+      where r.id = e.refresh returning r.id, r.tasks_open`,
+    values: [
+      outcomes.map(({ task }) => task.id),
+      outcomes.map(({ task }) => task.attempt),
+      outcomes.map(({ cells }) => cells),
+    ],
+  })
+  if (rows.length > 0) await closeRounds(client, catalog, refreshes)
+}
+
+/** Those of these refreshes whose round has nothing left to do: charged, tidied away, and judged as a whole. */
+export async function closeRounds(
+  client: Client,
+  catalog: Catalog,
+  refreshes: readonly number[],
+): Promise<void> {
+  const { rows } = await client.query<{ id: number }>(
+    'select id from refreshes where id = any($1::int[]) and tasks_open = 0',
+    [refreshes],
+  )
+  const closed = rows.map(({ id }) => id)
+  if (closed.length === 0) return
+  const legs = await readLegs(client, closed)
+  await charge(client, catalog, await lockPaying(client, closed), legs)
+  await client.query('delete from tasks where refresh = any($1::int[])', [closed])
+  await client.query('update refreshes set finished_at = ledger_now() where id = any($1::int[])', [closed])
+  // Watches of two sides have waited for both.
+  await client.query(
+    `insert into sightings (place, nights)
+     select distinct w.channel_place, array(
+       select n::date from generate_series(greatest(r.first, earliest_night()), r.last, interval '1 day') n)
+     from watches w join refreshes r on r.id = w.refresh
+     where w.refresh = any($1::int[]) and w.channel_place is not null and w.status = 'active' and w.deleted_at is null`,
+    [closed],
+  )
+}
+
+interface Counted {
+  got: number
+  asked: number
+}
+
+/** Cells of each leg of each refresh, by `refresh/source/code`. */
+async function readLegs(client: Client, refreshes: readonly number[]): Promise<Map<string, Counted>> {
+  const { rows } = await client.query<Counted & { refresh: number; source: string; code: string }>(
+    `select refresh, source, ask #>> '{hotelCodes,0}' as code, coalesce(sum(got), 0)::int as got, sum(cells)::int as asked
+     from tasks where refresh = any($1::int[]) group by 1, 2, 3`,
+    [refreshes],
+  )
+  return new Map(
+    rows.map(({ refresh, source, code, got, asked }) => [`${refresh}/${source}/${code}`, { got, asked }]),
+  )
+}
+
+async function charge(
+  client: Client,
+  catalog: Catalog,
+  watches: readonly Watch[],
+  legs: ReadonlyMap<string, Counted>,
+): Promise<void> {
+  if (watches.length === 0) return
+  const bills = watches.map((watch) => {
+    const { terms, refresh, source, hotelCode } = watch
+    const of = (name: string): Counted => legs.get(`${refresh}/${name}`) ?? { got: 0, asked: 0 }
+    const direct = of(`${source}/${hotelCode}`)
+    const channel = of(terms.condition === 'undercut' ? `${terms.channel}/${terms.hotelCode}` : '')
+    const got: CellsGot = { direct: direct.got, channel: channel.got }
+    const asked = { direct: direct.asked, channel: channel.asked }
+    const bill = refreshPrice(catalog, watch, got, asked)
+    // Its channel was changed while the round was under way: what was set aside was for another.
+    return bill.charge <= watch.held
+      ? bill
+      : refreshPrice(catalog, watch, { ...got, channel: 0 }, { ...asked, channel: 0 })
+  })
+  await client.query('select watches_settle($1, $2, $3, $4, $5)', [
+    watches.map(({ no }) => no),
+    bills.map((bill) => bill.charge),
+    bills.map(() => newOrderedId()),
+    bills.map(({ counts }) => counts.cached),
+    bills.map(({ counts }) => counts.free),
+  ])
+}

@@ -1,0 +1,214 @@
+import type { Client, Pool } from '../db/pool.ts'
+import { occupancyOf } from '../kernel/occupancy.ts'
+import type { Terms } from './conditions/registry.ts'
+import type { Watch, WatchStatus } from './watch.ts'
+
+/** Everything of watches that is read or written outside of rounds and judging. */
+
+interface WatchRow extends Omit<Watch, 'occupancy'> {
+  occ: number
+}
+
+const WATCH = `
+select w.id as no, w.public_id as id, w.account, w.key, w.refresh, w.place, w.channel_place as "channelPlace", w.hook, h.url,
+  w.status, r.source, r.code as "hotelCode", r.first::text, r.last::text, r.los, r.kind, r.occ, r.currency,
+  w.refresh_sec as "refreshSec", w.terms, w.after_sighting as "afterSighting", w.pay_after as "payAfter", w.held,
+  w.asked_at as "askedAt", case when r.finished_at >= w.created_at then r.finished_at end as "lastRefreshAt",
+  r.due_at as "nextRefreshAt", w.created_at as "createdAt", earliest_night()::text as earliest
+from watches w join refreshes r on r.id = w.refresh join hooks h on h.id = w.hook`
+
+async function readWatches(database: Pool | Client, where: string, values: unknown[]): Promise<Watch[]> {
+  const { rows } = await database.query<WatchRow>(`${WATCH} where ${where}`, values)
+  return rows.map(({ occ, ...watch }) => Object.assign(watch, { occupancy: occupancyOf(occ) }))
+}
+
+/** One of an account's, locked: its refresh has been locked before. */
+export async function lockWatch(client: Client, account: number, id: string): Promise<Watch | undefined> {
+  const rows = await readWatches(
+    client,
+    'w.account = $1 and w.public_id = $2 and w.deleted_at is null for update of w',
+    [account, id],
+  )
+  return rows[0]
+}
+
+export async function findWatch(
+  database: Pool | Client,
+  account: number,
+  id: string,
+): Promise<Watch | undefined> {
+  const rows = await readWatches(database, 'w.account = $1 and w.public_id = $2 and w.deleted_at is null', [
+    account,
+    id,
+  ])
+  return rows[0]
+}
+
+/** Those that a key has made, newest first. */
+export async function listWatches(
+  pool: Pool,
+  key: number,
+  before: number | null,
+  limit: number,
+): Promise<Watch[]> {
+  return readWatches(
+    pool,
+    'w.key = $1 and w.deleted_at is null and ($2::int is null or w.id < $2) order by w.id desc limit $3',
+    [key, before, limit],
+  )
+}
+
+/** The watches of these refreshes that are on duty, locked until the transaction ends. */
+export async function lockActive(client: Client, refreshes: readonly number[]): Promise<Watch[]> {
+  return readWatches(
+    client,
+    "w.refresh = any($1::int[]) and w.status = 'active' and w.deleted_at is null order by w.id for update of w",
+    [refreshes],
+  )
+}
+
+/** Whoever pays for the rounds under way of these refreshes, on duty or not any more. */
+export async function lockPaying(client: Client, refreshes: readonly number[]): Promise<Watch[]> {
+  return readWatches(client, 'w.refresh = any($1::int[]) and w.held > 0 order by w.id for update of w', [
+    refreshes,
+  ])
+}
+
+/** Those on duty on places: the hotel's or the channel's. */
+export async function readOnDuty(client: Client, places: readonly number[]): Promise<Watch[]> {
+  return readWatches(
+    client,
+    "(w.place = any($1::int[]) or w.channel_place = any($1::int[])) and w.status = 'active' and w.deleted_at is null",
+    [places],
+  )
+}
+
+/** The same, of these, locked: what is no longer on duty is left out. */
+export async function lockOnDuty(client: Client, nos: readonly number[]): Promise<Watch[]> {
+  return readWatches(
+    client,
+    "w.id = any($1::int[]) and w.status = 'active' and w.deleted_at is null order by w.id for update of w",
+    [nos],
+  )
+}
+
+/** Watches of an account that still take their turn, counted while nobody else can make one. */
+export async function countOpen(client: Client, account: number): Promise<number> {
+  await client.query("select pg_advisory_xact_lock(hashtext('watches'), $1)", [account])
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*) as count from watches where account = $1 and deleted_at is null and status <> 'expired'",
+    [account],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export interface NewWatch {
+  id: string
+  account: number
+  key: number
+  requestId: string
+  refresh: number
+  place: number
+  channelPlace: number | null
+  hook: number
+  terms: Terms
+  refreshSec: number
+}
+
+export async function insertWatch(client: Client, watch: NewWatch): Promise<void> {
+  await client.query(
+    `insert into watches (public_id, account, key, request_id, refresh, place, channel_place, hook, condition, terms,
+       refresh_sec, after_sighting, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${LAST_SIGHTING}, ledger_now())`,
+    [
+      watch.id,
+      watch.account,
+      watch.key,
+      watch.requestId,
+      watch.refresh,
+      watch.place,
+      watch.channelPlace,
+      watch.hook,
+      watch.terms.condition,
+      JSON.stringify(watch.terms),
+      watch.refreshSec,
+    ],
+  )
+}
+
+/**
+ * Not by the clock: machines disagree about it by more than a refresh takes. A sighting that is being written at this moment
+ * may have a smaller number and come later; it counts as before.
+ */
+const LAST_SIGHTING = "coalesce(pg_sequence_last_value('sightings_id_seq'), 0)"
+
+export interface WatchChange {
+  status?: WatchStatus
+  refreshSec?: number
+  terms?: Terms
+  channelPlace?: number | null
+}
+
+/** The watch is locked. What it judges by is new where its terms are; what it compares with stays. */
+export async function changeWatch(client: Client, no: number, change: WatchChange): Promise<void> {
+  await client.query(
+    `update watches set status = coalesce($2, status), terms = coalesce($3, terms),
+       pay_after = pay_after + (coalesce($4, refresh_sec) - refresh_sec) * interval '1 second',
+       refresh_sec = coalesce($4, refresh_sec),
+       channel_place = case when $5 then $6 else channel_place end
+     where id = $1`,
+    [
+      no,
+      change.status ?? null,
+      change.terms === undefined ? null : JSON.stringify(change.terms),
+      change.refreshSec ?? null,
+      change.channelPlace !== undefined,
+      change.channelPlace ?? null,
+    ],
+  )
+}
+
+/** On duty again: whatever happened meanwhile, the next observation is compared with the last that was judged. */
+export async function takeUp(client: Client, nos: readonly number[]): Promise<void> {
+  await client.query("update watches set status = 'active' where id = any($1::int[])", [nos])
+  await awaitNext(client, nos)
+}
+
+/** Under new terms nothing has been told yet; at another channel nothing has been seen. */
+export async function beginAnew(client: Client, no: number, otherChannel: boolean): Promise<void> {
+  await awaitNext(client, [no])
+  await client.query(
+    'update watch_nights set holds = null, channel = case when $2 then null else channel end where watch = $1',
+    [no, otherChannel],
+  )
+}
+
+async function awaitNext(client: Client, nos: readonly number[]): Promise<void> {
+  await client.query(`update watches set after_sighting = ${LAST_SIGHTING} where id = any($1::int[])`, [nos])
+  await client.query(
+    'update watch_nights set seen = null, channel_seen = null where watch = any($1::int[])',
+    [nos],
+  )
+}
+
+export async function deleteWatch(client: Client, no: number): Promise<void> {
+  await client.query('update watches set deleted_at = ledger_now() where id = $1', [no])
+  await client.query('delete from watch_nights where watch = $1', [no])
+}
+
+/** Their receivers said that they are gone for good (410). */
+export async function pauseByHooks(client: Client, hooks: readonly number[]): Promise<void> {
+  await client.query(
+    `update watches set status = 'paused'
+     where hook = any($1::int[]) and status in ('active', 'suspended') and deleted_at is null`,
+    [hooks],
+  )
+}
+
+/** Asked for now: its next round is on its account, whenever it last paid. */
+export async function noteAsked(client: Client, no: number, requestId: string): Promise<void> {
+  await client.query(
+    'update watches set asked_at = ledger_now(), asked_request = $2, pay_after = null where id = $1',
+    [no, requestId],
+  )
+}

@@ -1,0 +1,75 @@
+import { inTransaction, type Pool } from '../db/pool.ts'
+import { expire } from './rounds.ts'
+import { takeUp } from './store.ts'
+
+/** What has to be done for watches every so often, by whichever worker comes first. Each says how much there was of it. */
+
+const AT_ONCE = 500
+/** Thousands may be taken up at the first moment of a month: they come back over this time. */
+const SPREAD_SEC = 45
+
+/** Watches whose account can pay again: a new period, a larger plan, or something that had been set aside is free. */
+export async function resumeSuspended(pool: Pool): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const { rows: able } = await client.query<{ refresh: number }>({
+      name: 'watches_able',
+      text: `select w.refresh from watches w join meters m on m.account = w.account
+        where w.status = 'suspended' and w.deleted_at is null and w.needs <= m.allowance - m.held
+          - case when m.period < ledger_period(ledger_now()) then 0 else m.used end
+        order by w.id limit $1`,
+      values: [AT_ONCE],
+    })
+    if (able.length === 0) return 0
+    const refreshes = [...new Set(able.map(({ refresh }) => refresh))]
+    await client.query('select 1 from refreshes where id = any($1::int[]) order by id for update', [
+      refreshes,
+    ])
+    const { rows } = await client.query<{ id: number }>(
+      `select w.id from watches w join meters m on m.account = w.account
+       where w.refresh = any($1::int[]) and w.status = 'suspended' and w.deleted_at is null
+         and w.needs <= m.allowance - m.held - case when m.period < ledger_period(ledger_now()) then 0 else m.used end
+       order by w.id for update of w`,
+      [refreshes],
+    )
+    await takeUp(
+      client,
+      rows.map(({ id }) => id),
+    )
+    await client.query(
+      `update refreshes set due_at = least(due_at, ledger_now() + random() * $2 * interval '1 second')
+       where id = any($1::int[])`,
+      [refreshes, SPREAD_SEC],
+    )
+    return rows.length
+  })
+}
+
+/** Nights go by also where nobody asks for them any more. */
+export async function expirePast(pool: Pool): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `select id from refreshes where last < earliest_night() and watchers > 0
+       order by id limit $1 for update skip locked`,
+      [AT_ONCE],
+    )
+    await expire(
+      client,
+      rows.map(({ id }) => id),
+    )
+    return rows.length
+  })
+}
+
+/** What nobody needs any more. */
+export async function sweep(pool: Pool): Promise<number> {
+  const statements = [
+    'delete from watches where deleted_at is not null and held = 0',
+    'delete from watch_nights where night < earliest_night()',
+    'delete from watched_places where watchers = 0',
+    `delete from refreshes r where watchers = 0 and tasks_open = 0
+       and not exists (select 1 from watches w where w.refresh = r.id)`,
+  ]
+  let gone = 0
+  for (const statement of statements) gone += (await pool.query(statement)).rowCount ?? 0
+  return gone
+}

@@ -1,0 +1,147 @@
+import type { Figures } from '../observations/figures.ts'
+import type { Step, Subject } from './conditions/condition.ts'
+import { judgeStep, type Terms } from './conditions/registry.ts'
+
+/** A night as it was from one moment on. */
+export interface Mark {
+  seenMs: number
+  figures: Figures
+}
+
+export type Leg = 'direct' | 'channel'
+
+/** What of a night has been judged. */
+export interface NightState {
+  direct: Mark | null
+  channel: Mark | null
+  holds: boolean | null
+}
+
+export const UNSEEN: NightState = { direct: null, channel: null, holds: null }
+
+/** One transition that somebody is to be told of. */
+export interface Fired {
+  previous: Mark | null
+  current: Mark
+  detail: Record<string, unknown> | null
+}
+
+export interface Walked {
+  state: NightState
+  fired: Fired[]
+}
+
+/** Goes through what was seen, one observation after another, and judges each against the one before. */
+export function walk(terms: Terms, subject: Subject, start: NightState, marks: readonly Mark[]): Walked {
+  const fired: Fired[] = []
+  let state = start
+  for (const mark of marks) {
+    const step = judged(terms, subject, state, { direct: mark })
+    if (step.fired) fired.push(step.fired)
+    state = step.state
+  }
+  return { state, fired }
+}
+
+/**
+ * Two answers of one refresh come some time apart, and are to be judged together: judging a new price of one side against the
+ * old one of the other would tell of gaps that never were. Refreshes are further apart than this.
+ */
+const TOGETHER_MS = 450_000
+
+/** The same for a hotel and a channel. Nothing is told before both have been seen. */
+export function walkBoth(
+  terms: Terms,
+  subject: Subject,
+  start: NightState,
+  marks: readonly (Mark & { leg: Leg })[],
+): Walked {
+  const fired: Fired[] = []
+  let state = start
+  for (const { direct, channel } of pairsOf(marks)) {
+    const step = judged(terms, subject, state, { direct, channel })
+    if (step.fired) fired.push(step.fired)
+    state = step.state
+  }
+  return { state, fired }
+}
+
+/** What is known now, judged once more: an answer that was missing before may make the difference without having changed. */
+export function judgeAgain(terms: Terms, subject: Subject, state: NightState): Walked {
+  const step = judged(terms, subject, state, {})
+  return { state: step.state, fired: step.fired ? [step.fired] : [] }
+}
+
+/** Taken note of, and not judged: what the two sides say is not of one time. */
+export function note(start: NightState, marks: readonly (Mark & { leg: Leg })[]): NightState {
+  const state = { ...start }
+  for (const { leg, ...mark } of marks) state[leg] = folded(state[leg], mark)
+  return state
+}
+
+interface Pair {
+  direct?: Mark | undefined
+  channel?: Mark | undefined
+}
+
+function pairsOf(marks: readonly (Mark & { leg: Leg })[]): Pair[] {
+  const pairs: (Pair & { lastMs: number })[] = []
+  for (const { leg, ...mark } of marks.toSorted((a, b) => a.seenMs - b.seenMs)) {
+    const open = pairs.at(-1)
+    if (open && open[leg] === undefined && mark.seenMs - open.lastMs <= TOGETHER_MS) {
+      open[leg] = mark
+      open.lastMs = mark.seenMs
+    } else {
+      pairs.push({ [leg]: mark, lastMs: mark.seenMs })
+    }
+  }
+  return pairs
+}
+
+function judged(
+  terms: Terms,
+  subject: Subject,
+  state: NightState,
+  news: Pair,
+): { state: NightState; fired: Fired | null } {
+  const direct = news.direct ? folded(state.direct, news.direct) : state.direct
+  const channel = news.channel ? folded(state.channel, news.channel) : state.channel
+  const seen = { direct, channel, holds: state.holds }
+  if (direct === null || (terms.condition === 'undercut' && channel === null))
+    return { state: seen, fired: null }
+  const step: Step = {
+    previous: state.direct?.figures ?? null,
+    current: direct.figures,
+    previousChannel: state.channel?.figures ?? null,
+    channel: channel?.figures ?? null,
+    holds: state.holds,
+  }
+  const { holds, fired, detail } = judgeStep(terms, step, subject)
+  return {
+    state: { ...seen, holds },
+    // Of two sides the first that is judged may have been noted before: it is the first all the same.
+    fired: fired
+      ? {
+          previous: terms.condition === 'undercut' && state.holds === null ? null : state.direct,
+          current: news.direct ?? direct,
+          detail,
+        }
+      : null,
+  }
+}
+
+/** What the new answer could not have shown is as it was, as long as both are in one currency. */
+function folded(before: Mark | null, now: Mark): Mark {
+  if (before === null) return now
+  const [then, figures] = [before.figures, now.figures]
+  const kept: Partial<Figures> = {}
+  if (!figures.memberKnown && then.memberKnown && then.currency === figures.currency) {
+    kept.member = then.member
+    kept.memberKnown = true
+  }
+  if (!figures.pointsKnown && then.pointsKnown && then.currency === figures.currency) {
+    const { points, premium, pointsCash, copay } = then
+    Object.assign(kept, { points, premium, pointsCash, copay, pointsKnown: true })
+  }
+  return { seenMs: now.seenMs, figures: { ...figures, ...kept } }
+}

@@ -1,0 +1,140 @@
+import { PRICE_OF } from '../billing/prices.ts'
+import { openTab } from '../billing/tab.ts'
+import { type Milli, toCredits } from '../kernel/credits.ts'
+import { dayOf, type Night } from '../kernel/dates.ts'
+import { toDecimal } from '../kernel/money.ts'
+import type { Occupancy } from '../kernel/occupancy.ts'
+import type { Kind } from '../observations/store.ts'
+import { type Catalog, findSource, weightsOf } from '../sources/catalog/catalog.ts'
+import type { Subject } from './conditions/condition.ts'
+import type { Terms } from './conditions/registry.ts'
+
+export const WATCH_STATES = ['active', 'paused', 'suspended', 'expired'] as const
+export type WatchStatus = (typeof WATCH_STATES)[number]
+
+export interface Watch {
+  no: number
+  id: string
+  account: number
+  key: number
+  refresh: number
+  place: number
+  channelPlace: number | null
+  hook: number
+  url: string
+  status: WatchStatus
+  source: string
+  hotelCode: string
+  first: Night
+  last: Night
+  los: number
+  kind: Kind
+  occupancy: Occupancy
+  currency: string
+  refreshSec: number
+  terms: Terms
+  afterSighting: number
+  payAfter: Date | null
+  held: Milli
+  askedAt: Date | null
+  lastRefreshAt: Date | null
+  nextRefreshAt: Date | null
+  createdAt: Date
+  /** The first night that has not fallen out: yesterday, by the clock of the database. */
+  earliest: Night
+}
+
+export function subjectOf({
+  kind,
+  los,
+  occupancy,
+  currency,
+}: Omit<Subject, 'rooms'> & { occupancy: Occupancy }): Subject {
+  return { kind, los, rooms: occupancy.rooms, currency }
+}
+
+/** Check-in nights that are still ahead. */
+export function nightsLeft({ first, last, earliest }: Pick<Watch, 'first' | 'last' | 'earliest'>): number {
+  return Math.max(0, dayOf(last) - Math.max(dayOf(first), dayOf(earliest)) + 1)
+}
+
+/** Cells that a refresh got for a watch: of the hotel, and of the channel. */
+export interface CellsGot {
+  direct: number
+  channel: number
+}
+
+/** What so many cells cost a watch: a quarter of the price of each. What was asked for and not got is free. */
+export function refreshPrice(
+  catalog: Catalog,
+  { source, kind, terms }: Pick<Watch, 'source' | 'kind' | 'terms'>,
+  got: CellsGot,
+  asked: CellsGot = got,
+): { charge: Milli; counts: { live: number; cached: number; free: number } } {
+  const tab = openTab('watch')
+  const add = (id: string, cells: number, missing: number) => {
+    const seller = findSource(catalog, id)
+    const price = seller ? PRICE_OF.cell(weightsOf(seller), kind) : 0
+    for (let cell = 0; cell < cells; cell += 1) tab.cached(price)
+    for (let cell = 0; cell < missing; cell += 1) tab.free()
+  }
+  add(source, got.direct, asked.direct - got.direct)
+  if (terms.condition === 'undercut') add(terms.channel, got.channel, asked.channel - got.channel)
+  return { charge: tab.total(), counts: tab.counts() }
+}
+
+/** The cells of a whole refresh. */
+export function cellsOf(terms: Terms, nights: number): CellsGot {
+  return { direct: nights, channel: terms.condition === 'undercut' ? nights : 0 }
+}
+
+export function watchView(catalog: Catalog, watch: Watch, secret?: string) {
+  const { charge } = refreshPrice(catalog, watch, cellsOf(watch.terms, nightsLeft(watch)))
+  return {
+    id: watch.id,
+    chain: watch.source,
+    hotel_code: watch.hotelCode,
+    nights: { from: watch.first, to: watch.last },
+    los: watch.los,
+    kind: watch.kind,
+    ...watch.occupancy,
+    currency: watch.currency,
+    refresh_sec: watch.refreshSec,
+    condition: watch.terms.condition,
+    ...termsView(watch),
+    webhook_url: watch.url,
+    credits_per_refresh: toCredits(charge),
+    status: watch.status,
+    last_refresh_at: watch.lastRefreshAt?.toISOString() ?? null,
+    next_refresh_at: watch.status === 'active' ? (watch.nextRefreshAt?.toISOString() ?? null) : null,
+    created_at: watch.createdAt.toISOString(),
+    ...(secret !== undefined && { secret }),
+  }
+}
+
+function termsView({ terms, kind, currency }: Watch): object {
+  switch (terms.condition) {
+    case 'points_lte':
+      return { points_lte: terms.points }
+    case 'rebook':
+      return {
+        rebook: {
+          paid: kind === 'award' ? terms.paid : toDecimal(terms.paid, currency),
+          ...(kind === 'cash' && { basis: terms.basis }),
+          min_saving_pct: terms.minSaving / 100,
+        },
+      }
+    case 'undercut':
+      return {
+        undercut: {
+          channel: terms.channel,
+          hotel_code: terms.hotelCode,
+          min_pct: terms.minPct / 100,
+          basis: terms.basis,
+        },
+      }
+    case 'available':
+    case 'any':
+      return {}
+  }
+}

@@ -1,0 +1,80 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+
+/** How far into private networks webhooks may go: not at all, to this machine, or to every private address. */
+export type AllowPrivate = 'none' | 'loopback' | 'all'
+
+/** The operator's word, or else: this machine for somebody who tries things out on it, and the public internet for a service. */
+export function allowPrivateOf(settings: {
+  allowPrivateWebhooks: string
+  databaseUrl: string
+}): AllowPrivate {
+  switch (settings.allowPrivateWebhooks) {
+    case 'true':
+      return 'all'
+    case 'false':
+      return 'none'
+    case 'loopback':
+      return 'loopback'
+    default:
+      return settings.databaseUrl === '' ? 'loopback' : 'none'
+  }
+}
+
+/**
+ * What can be said of an address before anything is sent to it. What its name resolves to is checked at every connection,
+ * because that may change in between (agent.ts).
+ */
+export function checkAddress(url: string, { allowPrivate }: { allowPrivate: AllowPrivate }): void {
+  if (url.length > LIMITS.webhookUrlLength) {
+    throw invalid(`\`webhook_url\` must have at most ${LIMITS.webhookUrlLength} characters`)
+  }
+  const parsed = URL.parse(url)
+  if (!parsed || !/^https?:\/\//i.test(url)) throw invalid('`webhook_url` must be an http or https address')
+  if (parsed.username !== '' || parsed.password !== '') {
+    throw invalid('`webhook_url` must not contain a user name or a password')
+  }
+  if (!isAllowedHost(parsed.hostname, allowPrivate)) {
+    throw invalid('`webhook_url` must be a public address: this one is private, local or reserved')
+  }
+}
+
+/** Whether a host may be connected to, as far as its name tells: one that has to be resolved first may. */
+export function isAllowedHost(hostname: string, allowPrivate: AllowPrivate): boolean {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(host) !== 0) return isAllowedIp(host, allowPrivate)
+  const name = host.replace(/\.+$/, '').toLowerCase()
+  return name !== '' && (allowPrivate !== 'none' || (name !== 'localhost' && !name.endsWith('.localhost')))
+}
+
+/**
+ * Where clouds hand out credentials to whoever asks from inside. Most lie in the link-local range, which is never allowed;
+ * these lie in ranges that an operator may open, or among the public ones.
+ */
+const METADATA: ReadonlySet<string> = new Set([
+  '100.100.100.200',
+  '168.63.129.16',
+  '192.0.0.192',
+  'fd00:ec2::23',
+  'fd00:ec2::254',
+  'fd20:ce::254',
+])
+
+/** The part of IPv6 that is given out; whatever else looks ordinary (`::127.0.0.1`, `::ffff:0:127.0.0.1`) leads elsewhere. */
+const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
+
+const PRIVATE_RANGES: ReadonlySet<string> = new Set(['private', 'uniqueLocal', 'carrierGradeNat'])
+
+export function isAllowedIp(text: string, allowPrivate: AllowPrivate): boolean {
+  // A zone names one of our own interfaces: nothing that a receiver elsewhere could mean.
+  if (isIP(text) === 0 || text.includes('%')) return false
+  // An IPv4 address in IPv6 clothes is judged as what it is.
+  const address = ipaddr.process(text)
+  if (METADATA.has(address.toString())) return false
+  const range = address.range()
+  if (range === 'loopback') return allowPrivate !== 'none'
+  if (PRIVATE_RANGES.has(range)) return allowPrivate === 'all'
+  return range === 'unicast' && (address.kind() === 'ipv4' || address.match(GLOBAL_IPV6))
+}

@@ -1,0 +1,84 @@
+import { promises as dns, type LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { callbackify } from 'node:util'
+import { Agent, buildConnector } from 'undici'
+import { type AllowPrivate, isAllowedHost, isAllowedIp } from './address.ts'
+
+/** The receiver is somewhere that webhooks may not go. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused'
+}
+
+/** All addresses that a name has. */
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>
+
+export interface AgentOptions {
+  allowPrivate: AllowPrivate
+  resolve?: Resolve
+}
+
+const CONNECT_MS = 10_000
+const RESOLVE_MS = 2500
+const RESOLVE_TRIES = 2
+
+/**
+ * Connects only to addresses that are allowed. The name is resolved here and the connection made to what was judged: nothing
+ * is asked twice, so a name that changes its mind in between changes nothing. Redirects are not followed, as undici never does
+ * by itself.
+ */
+export function createGuardedAgent({
+  allowPrivate,
+  resolve = resolveFor(allowPrivate),
+}: AgentOptions): Agent {
+  const judged = callbackify(async (hostname: string) => {
+    const addresses = await resolve(hostname)
+    const [first] = addresses
+    // One bad address among good ones is a trick, or a mistake that would fail now and then.
+    if (!first || !addresses.every(({ address }) => isAllowedIp(address, allowPrivate))) {
+      throw new AddressRefused(`${hostname} is not a public address`)
+    }
+    return { first, addresses }
+  })
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    judged(hostname, (error, found) => {
+      if (error) callback(error, '', 0)
+      else if (options.all) callback(null, found.addresses)
+      else callback(null, found.first.address, found.first.family)
+    })
+  }
+  const connect = buildConnector({ allowH2: false, timeout: CONNECT_MS, lookup })
+  return new Agent({
+    // Nobody looks up what is an address already, so that is judged before.
+    connect: (options, callback) => {
+      if (isAllowedHost(options.hostname, allowPrivate)) connect(options, callback)
+      else callback(new AddressRefused(`${options.hostname} is not a public address`), null)
+    },
+    // The attempt's own time-out is the only clock.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    keepAliveTimeout: 4000,
+  })
+}
+
+/**
+ * The system's own lookup knows /etc/hosts and search domains, which is what private receivers are found by; but it takes one of
+ * four threads for as long as a name server pleases. With strangers' names, four slow ones would hold up everybody.
+ */
+function resolveFor(allowPrivate: AllowPrivate): Resolve {
+  return allowPrivate === 'none' ? resolveByDns() : (hostname) => dns.lookup(hostname, { all: true })
+}
+
+/** Asks the name servers of the system, or these, without taking a thread. */
+export function resolveByDns(servers?: readonly string[]): Resolve {
+  const resolver = new dns.Resolver({ timeout: RESOLVE_MS, tries: RESOLVE_TRIES })
+  if (servers) resolver.setServers(servers)
+  return async (hostname) => {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    const found = [
+      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+    ]
+    if (found.length === 0 && four.status === 'rejected') throw four.reason
+    return found
+  }
+}

@@ -1,0 +1,197 @@
+import type { Client, Pool } from '../db/pool.ts'
+import { type Verdict, WAITS_MS } from './schedule.ts'
+
+/** A delivery in a worker's hands. The attempt is its fence: settled under another one, it changes nothing. */
+export interface Delivery {
+  event: number
+  attempt: number
+  account: number
+  hook: number
+  lane: number
+  url: string
+  eventId: string
+  type: string
+  body: Buffer
+  /** Still sealed, each for this hook. */
+  secret: Buffer
+  oldSecret: Buffer | null
+}
+
+export interface Outcome {
+  delivery: Delivery
+  verdict: Verdict
+  status: number | null
+  error: string | null
+  durationMs: number
+  retryAfterMs: number
+  jitter: number
+}
+
+/** How many attempts may be under way in one process: in all, for one account, and for one account at one host. */
+export interface Caps {
+  total: number
+  account: number
+  lane: number
+}
+
+/** Takes what is due and may begin at once, those that have waited longest first. Nothing is taken to be kept in hand. */
+export async function claimDeliveries(
+  pool: Pool,
+  worker: number,
+  underWay: Iterable<Delivery>,
+  caps: Caps,
+): Promise<Delivery[]> {
+  const lanes = new Map<number, number>()
+  const accounts = new Map<number, number>()
+  let running = 0
+  for (const { lane, account } of underWay) {
+    lanes.set(lane, (lanes.get(lane) ?? 0) + 1)
+    accounts.set(account, (accounts.get(account) ?? 0) + 1)
+    running += 1
+  }
+  if (running >= caps.total) return []
+  const { rows } = await pool.query<Delivery>({
+    name: 'deliveries_claim',
+    text: CLAIM,
+    values: [
+      worker,
+      caps.total - running,
+      [...lanes.keys()],
+      [...lanes.values()],
+      caps.lane,
+      [...accounts.keys()],
+      [...accounts.values()],
+      caps.account,
+    ],
+  })
+  return rows
+}
+
+/**
+ * Jumps from lane to lane in the index instead of reading along it: ten thousand events for a receiver that hangs cost the others
+ * one step. Of each lane only as many are taken as it may still have under way. (When the index also held what waits for a later
+ * attempt, 5,000 lanes of receivers that were away made each claim 100 times slower.)
+ */
+const CLAIM = `
+with recursive lanes as (
+  (select lane, due_at from deliveries where state = 'q' order by lane, due_at limit 1)
+  union all
+  select next.lane, next.due_at from lanes cross join lateral (
+    select d.lane, d.due_at from deliveries d where d.state = 'q' and d.lane > lanes.lane order by d.lane, d.due_at limit 1
+  ) next
+), moment as materialized (
+  select ledger_now() as now
+), due as (
+  select lanes.lane, $5::int - coalesce(busy.running, 0) as room from lanes
+  left join unnest($3::bigint[], $4::int[]) as busy(lane, running) on busy.lane = lanes.lane
+  where lanes.due_at <= (select now from moment) and coalesce(busy.running, 0) < $5::int
+  order by lanes.due_at limit $2
+), picked as (
+  select d.event, d.account, d.due_at from due cross join lateral (
+    select event, account, due_at from deliveries
+    where state = 'q' and lane = due.lane and due_at <= (select now from moment)
+    order by due_at limit due.room for update skip locked
+  ) d
+), fair as (
+  select event from (
+    select p.event, p.due_at, row_number() over (partition by p.account order by p.due_at) + coalesce(busy.running, 0) as place
+    from picked p left join unnest($6::int[], $7::int[]) as busy(account, running) on busy.account = p.account
+  ) ranked where place <= $8::int order by due_at limit $2
+), taken as (
+  update deliveries d set state = 'r', worker = $1, attempt = d.attempt + 1 from fair where d.event = fair.event
+  returning d.event, d.attempt, d.account, d.hook, d.lane
+)
+select taken.*, e.public_id as "eventId", e.type, e.body, h.url, h.secret,
+  case when h.old_until > (select now from moment) then h.old_secret end as "oldSecret"
+from taken join events e on e.no = taken.event join hooks h on h.id = taken.hook`
+
+/** What has waited long enough is due. */
+export async function ripenDeliveries(pool: Pool): Promise<void> {
+  await pool.query({
+    name: 'deliveries_ripen',
+    text: `update deliveries set state = 'q' where event in (
+        select event from deliveries where state = 'w' and due_at <= (select ledger_now())
+        order by due_at limit $1 for update skip locked
+      )`,
+    values: [MOST_RIPENED],
+  })
+}
+
+const MOST_RIPENED = 1000
+
+/** Back into the queue as if it had not been taken: this process stops. */
+export async function giveDeliveriesBack(
+  pool: Pool,
+  worker: number,
+  events: readonly number[],
+): Promise<void> {
+  if (events.length === 0) return
+  await pool.query(
+    "update deliveries set state = 'q', worker = null where event = any($1::bigint[]) and worker = $2 and state = 'r'",
+    [events, worker],
+  )
+}
+
+/** Writes down what came of attempts: each at most once, because it must still be under way in the very attempt that was made. */
+export async function settleAttempts(
+  database: Pool | Client,
+  outcomes: readonly Outcome[],
+): Promise<Delivery[]> {
+  const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read)
+  const { rows } = await database.query<{ event: number }>({
+    name: 'deliveries_settle',
+    text: SETTLE,
+    values: [
+      column(({ delivery }) => delivery.event),
+      column(({ delivery }) => delivery.attempt),
+      column(({ verdict }) => verdict),
+      column(({ status }) => status),
+      column(({ error }) => error),
+      column(({ durationMs }) => durationMs),
+      column(({ retryAfterMs }) => retryAfterMs),
+      column(({ jitter }) => jitter),
+      WAITS_MS,
+    ],
+  })
+  const settled = new Set(rows.map(({ event }) => event))
+  return outcomes.map(({ delivery }) => delivery).filter(({ event }) => settled.has(event))
+}
+
+/** The row knows how far along the schedule it is: somebody may have asked for a fresh one while the attempt was under way. */
+const SETTLE = `
+with made as (
+  select * from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[], $6::int[], $7::bigint[], $8::float8[])
+    as m(event, attempt, verdict, status, error, duration_ms, retry_after_ms, jitter)
+), settled as (
+  update deliveries d set worker = null, attempts = d.attempts + 1, step = d.step + 1, last_status = made.status,
+    state = (case when made.verdict = 'd' then 'd'
+      when made.verdict = 'g' or d.once or d.step >= cardinality($9::bigint[]) then 'f' else 'w' end)::"char",
+    due_at = ledger_now() + greatest(($9::bigint[])[d.step + 1] * made.jitter, made.retry_after_ms) * interval '1 ms'
+  from made where d.event = made.event and d.attempt = made.attempt and d.state = 'r'
+  returning d.event, d.attempts, made.status, made.error, made.duration_ms
+), logged as (
+  insert into delivery_attempts (event, no, at, status, error, duration_ms)
+  select event, attempts, ledger_now() - duration_ms * interval '1 ms', status, error, duration_ms from settled
+)
+select event from settled`
+
+/** Hooks whose receiver is gone, unless they have got another address since: nothing more is sent to them by itself. */
+export async function stillThere(client: Client, gone: readonly Delivery[]): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `select distinct h.id from hooks h join unnest($1::int[], $2::text[]) as g(hook, url) on h.id = g.hook and h.url = g.url
+     order by h.id`,
+    [gone.map(({ hook }) => hook), gone.map(({ url }) => url)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export async function pauseHooks(client: Client, hooks: readonly number[]): Promise<void> {
+  await client.query(
+    'update hooks set paused_at = coalesce(paused_at, ledger_now()) where id = any($1::int[])',
+    [hooks],
+  )
+  await client.query(
+    "update deliveries set state = 'f' where hook = any($1::int[]) and state in ('q', 'w') and not once",
+    [hooks],
+  )
+}

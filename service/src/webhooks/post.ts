@@ -1,0 +1,121 @@
+import { type Dispatcher, errors } from 'undici'
+import { AddressRefused } from './agent.ts'
+
+/** What a receiver made of a request. Its words are not kept: an address may lead to somebody who did not mean to be asked. */
+export interface Posted {
+  /** Null where there was no answer. */
+  status: number | null
+  retryAfter: string | null
+  /** Why there was no complete answer. */
+  error: string | null
+  /** Broken off because this process stops: it says nothing about the receiver. */
+  stopped: boolean
+}
+
+export interface Post {
+  url: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** More of an answer is not read: the connection is closed instead. */
+const MOST_BYTES = 20_480
+
+/**
+ * One POST, to the last byte that is read of the answer, within the time. Never throws. It drives undici's dispatcher itself:
+ * a stream and two abort signals for each answer, of which nothing is kept, took half of the time of a delivery.
+ */
+export function post(
+  agent: Dispatcher,
+  { url, headers, body }: Post,
+  { timeoutMs, stop }: { timeoutMs: number; stop: AbortSignal },
+): Promise<Posted> {
+  const { promise, resolve } = Promise.withResolvers<Posted>()
+  let status: number | null = null
+  let retryAfter: string | null = null
+  let bytes = 0
+  let ended = false
+  let abort: (() => void) | null = null
+
+  const end = (error: string | null, stopped = false) => {
+    if (ended) return
+    ended = true
+    clearTimeout(timer)
+    stop.removeEventListener('abort', onStop)
+    resolve({ status, retryAfter, error, stopped })
+    abort?.()
+  }
+  const onStop = () => end('the service is stopping', true)
+  const timer = setTimeout(() => end(`no complete answer within ${timeoutMs / 1000} s`), timeoutMs)
+  stop.addEventListener('abort', onStop)
+
+  try {
+    const { origin, pathname, search } = new URL(url)
+    agent.dispatch(
+      { origin, path: pathname + search, method: 'POST', headers, body },
+      {
+        onRequestStart: (controller) => {
+          abort = () => controller.abort(new errors.RequestAbortedError())
+          // Its time was over before there was a connection.
+          if (ended) abort()
+        },
+        onResponseStart: (_controller, code, answered) => {
+          if (code < 200) return
+          status = code
+          const asked = answered['retry-after']
+          retryAfter = typeof asked === 'string' ? asked : null
+        },
+        onResponseData: (_controller, chunk) => {
+          bytes += chunk.length
+          if (bytes > MOST_BYTES) end(null)
+        },
+        onResponseEnd: () => {
+          abort = null
+          end(null)
+        },
+        onResponseError: (_controller, error) => {
+          abort = null
+          end(reasonOf(error))
+        },
+      },
+    )
+  } catch (error) {
+    end(reasonOf(error))
+  }
+  return promise
+}
+
+/** For the account's own eyes: what its receiver did, and nothing of how our network looks from inside. */
+function reasonOf(failure: unknown): string {
+  for (const cause of causesOf(failure)) {
+    if (cause instanceof AddressRefused) return 'the address is private, local or reserved'
+    if (cause instanceof errors.ConnectTimeoutError) return 'the connection took too long'
+    if (cause instanceof errors.HTTPParserError) return 'the answer was not HTTP'
+    const code = String(Reflect.get(cause, 'code'))
+    const reason = REASONS[code]
+    if (reason) return reason
+    if (/CERT|TLS|SSL|SIGNED|ISSUER/.test(code)) return 'the certificate or the encryption was refused'
+  }
+  return 'the connection failed'
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  EPIPE: 'the connection was closed before the answer was complete',
+  ENOTFOUND: 'the host name was not found',
+  ENODATA: 'the host name was not found',
+  ESERVFAIL: 'the host name could not be resolved',
+  EAI_AGAIN: 'the host name could not be resolved',
+  ETIMEOUT: 'the host name could not be resolved',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+}
+
+/** An error, what lies behind it, and what lies behind that. */
+function causesOf(failure: unknown): object[] {
+  if (typeof failure !== 'object' || failure === null) return []
+  const inner = failure instanceof AggregateError ? failure.errors : [Reflect.get(failure, 'cause')]
+  return [failure, ...inner.flatMap(causesOf)]
+}

@@ -1,0 +1,123 @@
+import { Type } from 'typebox'
+import { served } from '../billing/sale.ts'
+import type { Pool } from '../db/pool.ts'
+import { freeRoute, type Route } from '../edge/route.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { EVENT_TYPES } from './events.ts'
+import { eventRowSchema, type Subjects } from './schemas.ts'
+import { type EventRow, findEvent, readEvents, redeliverEvent } from './store.ts'
+
+const Params = Type.Object({
+  id: Type.String({ description: 'The event.', examples: ['evt_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+})
+const NoQuery = Type.Object({}, { additionalProperties: false })
+const ListQuery = Type.Object(
+  {
+    after: Type.Optional(
+      Type.String({ description: 'The last event that you have: those after it are answered.' }),
+    ),
+    watch_id: Type.Optional(Type.String({ description: 'Only those of this watch.' })),
+    type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only those of this type.' })),
+    limit: Type.Optional(
+      Type.Integer({
+        description: 'Events per page.',
+        minimum: 1,
+        maximum: LIMITS.page,
+        default: LIMITS.pageDefault,
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
+  const Event = eventRowSchema(subjects)
+  return [
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/events',
+        operationId: 'listEvents',
+        tag: 'Watches',
+        summary: 'What happened, oldest first',
+        description: `Events of the last ${LIMITS.eventDays} days, whether their delivery succeeded or not. Keep the id of the last event that you have and pass it as \`after\`: you will miss none and get none twice, however many are being written. Free.`,
+        query: ListQuery,
+        answers: {
+          200: {
+            description: 'A page of events.',
+            schema: Type.Object({
+              events: Type.Array(Event, { description: 'Oldest first.' }),
+              next_cursor: Type.Union([Type.String(), Type.Null()], {
+                description: 'Pass it back as `after` for the next page; null at the end.',
+              }),
+            }),
+          },
+        },
+      },
+      async ({ query }, { holder }) => {
+        const limit = query.limit ?? LIMITS.pageDefault
+        const account = holder.account.no
+        const rows = await readEvents(pool, {
+          account,
+          after:
+            query.after === undefined ? 0 : known(await findEvent(pool, account, query.after), query.after),
+          watchId: query.watch_id ?? null,
+          type: query.type ?? null,
+          limit: limit + 1,
+        })
+        const page = rows.slice(0, limit)
+        const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null
+        return {
+          ...served(null),
+          body: `{"events":[${page.map(eventText).join(',')}],"next_cursor":${JSON.stringify(next)}}`,
+        }
+      },
+    ),
+    freeRoute(
+      {
+        method: 'POST',
+        path: '/events/{id}/redeliver',
+        operationId: 'redeliverEvent',
+        tag: 'Watches',
+        summary: 'Send an event again',
+        description:
+          'Due at once, with the whole schedule of retries before it, whatever became of it so far. It goes to the address as it is now and carries the same id as before. Free.',
+        params: Params,
+        query: NoQuery,
+        answers: { 200: { description: 'The event, with its delivery pending.', schema: Event } },
+      },
+      async ({ params }, { holder }) => {
+        const account = holder.account.no
+        const no = known(await findEvent(pool, account, params.id), params.id)
+        const row = known(await redeliverEvent(pool, account, no), params.id)
+        return { ...served(null), body: eventText(row) }
+      },
+    ),
+  ]
+}
+
+/** Somebody else's event is answered like one that never was. */
+function known<T>(found: T | undefined, id: string): T {
+  if (found === undefined) throw invalid(`there is no event ${id.slice(0, 64)}`)
+  return found
+}
+
+const STATUS = { q: 'pending', r: 'pending', w: 'pending', d: 'delivered', f: 'failed' } as const
+
+/** What was sent, byte for byte, with one more field at its end. */
+export function eventText({ body, state, attempts, lastStatus, dueAt, log }: EventRow): string {
+  const delivery = {
+    status: STATUS[state],
+    attempts,
+    last_status: lastStatus,
+    next_attempt_at: STATUS[state] === 'pending' ? dueAt.toISOString() : null,
+    log: log.map(({ at, status, error, durationMs }) => ({
+      at: at.toISOString(),
+      status,
+      error,
+      duration_ms: durationMs,
+    })),
+  }
+  return `${body.toString('utf8').slice(0, -1)},"delivery":${JSON.stringify(delivery)}}`
+}

@@ -1,0 +1,102 @@
+import { type TSchema, Type } from 'typebox'
+import { CalendarDate, Timestamp } from '../edge/schemas.ts'
+import { EVENT_TYPES } from './events.ts'
+
+/** What events tell of, in the words of the rooms that make them. */
+export interface Subjects {
+  cell: TSchema
+  job: TSchema
+}
+
+const Attempt = Type.Object(
+  {
+    at: Timestamp('When it began.'),
+    status: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The HTTP status that the receiver answered; null where it did not answer.',
+    }),
+    error: Type.Union([Type.String(), Type.Null()], {
+      description: 'What went wrong, where it was not the status alone.',
+    }),
+    duration_ms: Type.Integer({ description: 'How long it took.' }),
+  },
+  { $id: 'DeliveryAttempt' },
+)
+
+const Delivery = Type.Object(
+  {
+    status: Type.Enum(['pending', 'delivered', 'failed'], {
+      description:
+        '`pending` while another attempt is to come, `delivered` after a 2xx, `failed` when it was given up.',
+    }),
+    attempts: Type.Integer({ description: 'Attempts that were made.' }),
+    last_status: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'The HTTP status of the last attempt; null where there was no answer, or no attempt yet.',
+    }),
+    next_attempt_at: Type.Union([Timestamp('When the next attempt is due.'), Type.Null()], {
+      description: 'When the next attempt is due; null where none is.',
+    }),
+    log: Type.Array(Attempt, { description: 'Every attempt, oldest first.' }),
+  },
+  { $id: 'Delivery', description: 'How the event is getting to its receiver.' },
+)
+
+const Figure = (description: string) => Type.Number({ description })
+
+const Rebook = Type.Object(
+  {
+    paid: Figure('What was paid per room and night: money, or points for kind `award`.'),
+    current: Figure('What it costs now.'),
+    saving: Figure('The difference.'),
+    saving_pct: Figure('The difference in percent of what was paid.'),
+    saving_total: Figure('The difference over all nights and rooms.'),
+  },
+  { $id: 'RebookSaving' },
+)
+
+const Undercut = Type.Object(
+  {
+    direct: Figure('The direct public rate.'),
+    channel_rate: Figure('The rate of the channel.'),
+    diff: Figure('How much less the channel asks.'),
+    diff_pct: Figure('The same in percent of the direct rate.'),
+    basis: Type.Enum(['bar_after_tax', 'bar'], { description: 'Which figures were compared.' }),
+  },
+  { $id: 'UndercutFound' },
+)
+
+/** The event as it is sent, and its delivery. */
+export function eventRowSchema({ cell, job }: Subjects) {
+  return Type.Object(
+    {
+      id: Type.String({
+        description:
+          'The same at every attempt and in `X-Event-Id`: what you have seen already can be told by it.',
+        examples: ['evt_4nW7sQ0aXk2mR9tYbC1dEf'],
+      }),
+      type: Type.Enum([...EVENT_TYPES], { description: 'What happened.' }),
+      created_at: Timestamp('When it was found.'),
+      watch_id: Type.Optional(Type.String({ description: 'The watch that fired. Events of watches only.' })),
+      chain: Type.Optional(Type.String({ description: 'The source of the hotel.' })),
+      hotel_code: Type.Optional(Type.String({ description: 'The hotel.' })),
+      night: Type.Optional(CalendarDate('The check-in night.')),
+      los: Type.Optional(Type.Integer({ description: 'Length of stay, in nights.' })),
+      kind: Type.Optional(Type.Enum(['cash', 'award'], { description: 'What is watched.' })),
+      previous: Type.Optional(
+        Type.Union([cell, Type.Null()], {
+          description: 'What was known before; null for a first observation.',
+        }),
+      ),
+      current: Type.Optional(
+        Type.Union([cell, Type.Null()], {
+          description: 'What is known now; null in a test before any observation.',
+        }),
+      ),
+      rebook: Type.Optional(Type.Union([Rebook], { description: 'With `watch.rebook`.' })),
+      undercut: Type.Optional(Type.Union([Undercut], { description: 'With `watch.undercut`.' })),
+      job_id: Type.Optional(Type.String({ description: 'The job that ended. With `job.done`.' })),
+      job: Type.Optional(Type.Union([job], { description: 'The job as it ended. With `job.done`.' })),
+      delivery: Delivery,
+    },
+    { $id: 'Event' },
+  )
+}

@@ -1,0 +1,103 @@
+import type { Pool } from '../db/pool.ts'
+import { DELIVERIES_CHANNEL, type EventType } from './events.ts'
+
+export interface AttemptRow {
+  at: Date
+  status: number | null
+  error: string | null
+  durationMs: number
+}
+
+/** An event as it was written, and how its delivery is doing. */
+export interface EventRow {
+  no: number
+  id: string
+  body: Buffer
+  state: 'q' | 'r' | 'w' | 'd' | 'f'
+  attempts: number
+  lastStatus: number | null
+  dueAt: Date
+  log: AttemptRow[]
+}
+
+export interface EventsQuery {
+  account: number
+  after: number
+  watchId: string | null
+  type: EventType | null
+  limit: number
+}
+
+/** Oldest first. What has been read stays before what has not: numbers become visible in their order (events_begin). */
+export async function readEvents(pool: Pool, query: EventsQuery): Promise<EventRow[]> {
+  return withLogs(
+    pool,
+    `e.account = $1 and e.no > $2 and ($3::text is null or e.watch = $3) and ($4::text is null or e.type = $4)
+     order by e.no limit $5`,
+    [query.account, query.after, query.watchId, query.type, query.limit],
+  )
+}
+
+/** The number of one of the account's events; somebody else's has none. */
+export async function findEvent(pool: Pool, account: number, id: string): Promise<number | undefined> {
+  const { rows } = await pool.query<{ no: number }>(
+    'select no from events where public_id = $2 and account = $1',
+    [account, id],
+  )
+  return rows[0]?.no
+}
+
+/**
+ * Due again now, with the whole schedule before it. One that is under way at this moment is left to end: that is what was asked
+ * for, and if it fails the schedule begins anew.
+ */
+export async function redeliverEvent(pool: Pool, account: number, no: number): Promise<EventRow | undefined> {
+  await pool.query(
+    `with again as (
+       update deliveries set step = 0, state = (case when state = 'r' then 'r' else 'q' end)::"char",
+         due_at = case when state = 'r' then due_at else ledger_now() end
+       where event = $1 and account = $2 returning event
+     ) select pg_notify($3, '') from again`,
+    [no, account, DELIVERIES_CHANNEL],
+  )
+  const rows = await withLogs(pool, 'e.account = $1 and e.no = $2', [account, no])
+  return rows[0]
+}
+
+async function withLogs(pool: Pool, where: string, values: unknown[]): Promise<EventRow[]> {
+  const { rows: events } = await pool.query<Omit<EventRow, 'log'>>(
+    `select e.no, e.public_id as id, e.body, d.state, d.attempts, d.last_status as "lastStatus", d.due_at as "dueAt"
+     from events e join deliveries d on d.event = e.no where ${where}`,
+    values,
+  )
+  const { rows: attempts } = await pool.query<AttemptRow & { event: number }>(
+    `select event, at, status, error, duration_ms as "durationMs" from delivery_attempts
+     where event = any($1::bigint[]) order by event, no`,
+    [events.map(({ no }) => no)],
+  )
+  const logs = Map.groupBy(attempts, ({ event }) => event)
+  return events.map((event) => Object.assign(event, { log: logs.get(event.no) ?? [] }))
+}
+
+const MOST_FORGOTTEN = 5000
+
+/**
+ * Drops what is older than so many days, by the batch; what is still on its way stays. Numbers grow with time, so the oldest are
+ * found at the start of the primary key, without an index on the time.
+ */
+export async function forgetOldEvents(pool: Pool, days: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `with oldest as (
+       select no, created_at from events order by no limit $2
+     ), gone as (
+       delete from deliveries d using oldest
+       where d.event = oldest.no and oldest.created_at < ledger_now() - $1 * interval '1 day' and d.state in ('d', 'f')
+       returning d.event
+     ), unlogged as (
+       delete from delivery_attempts a using gone where a.event = gone.event
+     )
+     delete from events e using gone where e.no = gone.event`,
+    [days, MOST_FORGOTTEN],
+  )
+  return rowCount ?? 0
+}

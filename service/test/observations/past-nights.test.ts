@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Pool } from '../../src/db/pool.ts'
+import { createPastNightsSweep } from '../../src/observations/past-nights.ts'
+import { useTestDatabase } from '../support/database.ts'
+
+/** One cell and one line of history for each night, at hotels far apart. */
+async function plant(pool: Pool, nights: readonly string[]): Promise<void> {
+  await pool.query(
+    `insert into cells (hotel, kind, los, occ, currency, night, seen, status, quoted, member_known, premium, points_known)
+     select hotel, 'a', 1, 201, -1, night, 1, 'a', 1, true, false, true
+     from unnest($1::date[]) as n(night) cross join (values (1), (100), (101), (950)) as h(hotel)`,
+    [nights],
+  )
+  await pool.query(
+    `insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, quoted, premium)
+     select hotel, kind, los, occ, currency, night, seen, status, quoted, premium from cells
+     where night = any($1::date[])`,
+    [nights],
+  )
+}
+
+async function nightsOf(pool: Pool, table: string): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ night: string; count: number }>(
+    `select night::text, count(*) from ${table} group by night order by night`,
+  )
+  return Object.fromEntries(rows.map(({ night, count }) => [night, count]))
+}
+
+test('cells go two days after their night, their history three months after it, at all hotels', async () => {
+  const { pool } = await useTestDatabase()
+  await plant(pool, ['2026-08-16', '2026-08-17', '2026-11-12', '2026-11-13', '2026-11-14', '2027-02-01'])
+  let nowMs = Date.parse('2026-11-15T00:00:01Z')
+  const sweep = createPastNightsSweep(pool, () => nowMs)
+  expect(await sweep()).toBe(3 * 4 + 4)
+  expect(await nightsOf(pool, 'cells')).toEqual({ '2026-11-13': 4, '2026-11-14': 4, '2027-02-01': 4 })
+  expect(Object.keys(await nightsOf(pool, 'cell_history'))).toEqual([
+    '2026-08-17',
+    '2026-11-12',
+    '2026-11-13',
+    '2026-11-14',
+    '2027-02-01',
+  ])
+  // On the same day there is nothing new to look for, and it is not looked for.
+  await plant(pool, ['2026-08-15'])
+  nowMs = Date.parse('2026-11-15T23:59:59Z')
+  expect(await sweep()).toBe(0)
+  nowMs = Date.parse('2026-11-16T00:00:00Z')
+  expect(await sweep()).toBe(2 * 4 + 2 * 4)
+  expect(await sweep()).toBe(0)
+})

@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { verifyWebhook } from '../../../client/src/webhooks.ts'
+import { newAccount } from '../support/accounts.ts'
+import { post } from '../support/client.ts'
+import { inDays } from '../support/market.ts'
+import { until } from '../support/until.ts'
+import {
+  expectExactBooks,
+  linesOf,
+  openWatchMarket,
+  type WatchBody,
+  type WatchEvent,
+  type WatchMarket,
+} from './watch-market.ts'
+
+/** From the market through a refresh, the judge and the courier to a receiver, all real. */
+
+let market: WatchMarket
+let nextDay = 20
+
+beforeAll(async () => {
+  market = await openWatchMarket()
+})
+afterAll(() => market.stop())
+afterEach(async () => {
+  await market.sandbox.control('/reset', {})
+  await expectExactBooks(market, market.account)
+})
+
+/** Nights of a test's own, so that no other test moves them. */
+function nights(count = 1): { from: string; to: string } {
+  nextDay += count
+  return { from: inDays(nextDay - count), to: inDays(nextDay - 1) }
+}
+
+const told = (events: readonly WatchEvent[]) =>
+  events.map(({ type, previous, current }) => [type, previous?.status ?? null, current.status])
+
+async function rounds(watch: WatchBody, count: number): Promise<void> {
+  for (let round = 0; round < count; round += 1) await market.next(watch)
+}
+
+test('a night that comes back is told each time, signed, to the address of the watch', async () => {
+  const watch = await market.watch({
+    chain: 'castellan',
+    hotel_code: 'FLAPS',
+    nights: nights(),
+    condition: 'available',
+  })
+  expect(await market.events(watch)).toEqual([])
+  // Sold out, available, sold out, available.
+  await rounds(watch, 4)
+  const events = await market.events(watch)
+  expect(told(events)).toEqual([
+    ['watch.available', 'sold_out', 'available'],
+    ['watch.available', 'sold_out', 'available'],
+  ])
+  expect(events[0]).toMatchObject({
+    watch_id: watch.id,
+    chain: 'castellan',
+    hotel_code: 'FLAPS',
+    los: 1,
+    kind: 'cash',
+    current: { status: 'available', lowest_bar: 170, lowest_bar_after_tax: 192, currency: 'USD', adults: 2 },
+  })
+  const mine = () => market.receiver.received.filter(({ body }) => body.includes(watch.id))
+  await until(async () => mine().length === 2)
+  for (const [index, { headers, body }] of mine().entries()) {
+    const event = await verifyWebhook(body, headers['x-service-signature'], watch.secret ?? '')
+    expect(event).toMatchObject({ id: events[index]?.id, type: 'watch.available', watch_id: watch.id })
+    expect(headers).toMatchObject({ 'x-event-id': events[index]?.id, 'x-event-type': 'watch.available' })
+  }
+})
+
+test('every change is told by `any`, night by night; the first observation is none', async () => {
+  const range = nights(2)
+  const watch = await market.watch({ chain: 'aurelia', hotel_code: 'DROPS', nights: range, condition: 'any' })
+  await rounds(watch, 2)
+  const events = await market.events(watch)
+  // 400.00 less 15 %, and 5 % less each time.
+  expect(
+    events.map(({ night, previous, current }) => [night, previous?.lowest_bar, current.lowest_bar]),
+  ).toEqual(
+    [range.from, range.to, range.from, range.to].map((night, index) =>
+      index < 2 ? [night, 340, 323] : [night, 323, 306.85],
+    ),
+  )
+  expect(events[0]?.type).toBe('watch.changed')
+  // Two cells of a batch source, at 0.2 × 0.25 each.
+  expect(watch.credits_per_refresh).toBe(0.1)
+  expect((await linesOf(market, market.account, watch)).map(({ credits }) => credits)).toEqual([
+    0.1, 0.1, 0.1,
+  ])
+})
+
+test('points that reach the threshold are told at once, and again when they come back', async () => {
+  const body = { chain: 'aurelia', hotel_code: 'AWARDFLAP', kind: 'award', nights: nights() }
+  const met = await market.watch({ ...body, condition: 'points_lte', points_lte: 40_000 })
+  expect(await market.events(met)).toMatchObject([
+    {
+      type: 'watch.points_lte',
+      previous: null,
+      current: { lowest_points: 40_000, certs: expect.any(String) },
+    },
+  ])
+  const missed = await market.watch({ ...body, condition: 'points_lte', points_lte: 39_999 })
+  const back = await market.watch({ ...body, condition: 'available' })
+  // Each of the other two looked once more when it was made: the award is there again. Now it goes, and comes.
+  await rounds(met, 2)
+  expect((await market.events(met)).map(({ previous }) => previous?.lowest_points)).toEqual([
+    undefined,
+    null,
+    null,
+  ])
+  expect(await market.events(missed)).toEqual([])
+  expect(told(await market.events(back))).toEqual([['watch.available', 'available', 'available']])
+})
+
+test('a stay that has become cheaper than what was paid is told with the saving', async () => {
+  const watch = await market.watch({
+    chain: 'castellan',
+    hotel_code: 'DROPS',
+    nights: nights(),
+    los: 2,
+    rooms: 2,
+    condition: 'rebook',
+    rebook: { paid: 330, min_saving_pct: 5 },
+  })
+  // 340, 323 (2.12 % less than 330), 306.85 (7.02 %), 291.51
+  await rounds(watch, 3)
+  expect(await market.events(watch)).toMatchObject([
+    {
+      type: 'watch.rebook',
+      los: 2,
+      previous: { lowest_bar: 323 },
+      current: { lowest_bar: 306.85 },
+      rebook: { paid: 330, current: 306.85, saving: 23.15, saving_pct: 7.02, saving_total: 92.6 },
+    },
+  ])
+})
+
+test('a channel below the direct rate is told with the gap, and its cells are paid for', async () => {
+  const at = nights()
+  const undercut = { channel: 'lodgista', hotel_code: 'UNDERCUT-aurelia', min_pct: 10 }
+  const body = { chain: 'aurelia', hotel_code: 'UNDERCUT', nights: at, condition: 'undercut' }
+  const watch = await market.watch({ ...body, undercut })
+  const deeper = await market.watch({ ...body, undercut: { ...undercut, min_pct: 10.01 } })
+  expect(await market.events(watch)).toMatchObject([
+    {
+      type: 'watch.undercut',
+      previous: null,
+      current: { lowest_bar_after_tax: 192 },
+      undercut: { direct: 192, channel_rate: 172.8, diff: 19.2, diff_pct: 10, basis: 'bar_after_tax' },
+    },
+  ])
+  await rounds(watch, 2)
+  expect(await market.events(watch)).toHaveLength(1)
+  expect(await market.events(deeper)).toEqual([])
+  // (0.2 + 0.5) × 0.25
+  expect(watch.credits_per_refresh).toBe(0.175)
+  expect(
+    (await linesOf(market, market.account, watch)).map(({ credits, cached }) => [credits, cached]),
+  ).toEqual([0.175, 0.175, 0.175].map((credits) => [credits, 2]))
+})
+
+test('the id at the channel comes from the map; where it is not known, the call says what to do', async () => {
+  const body = { chain: 'brightwater', hotel_code: 'UNDERCUT', nights: nights(), condition: 'undercut' }
+  const asked = { ...body, webhook_url: market.receiver.url, undercut: { channel: 'nightdeal' } }
+  const refused = await market.ask('POST', '/watches', asked)
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { error: { code: 'invalid_request', message: expect.stringContaining('undercut.hotel_code') } },
+  })
+  await market.database.pool.query(
+    `insert into hotel_ids (chain, hotel_code, source, id, confidence, method, resolved_at)
+     values ('brightwater', 'UNDERCUT', 'nightdeal', 'UNDERCUT-brightwater', 1, 'admin', now())`,
+  )
+  const watch = await market.watch(asked)
+  expect(watch).toMatchObject({
+    undercut: {
+      channel: 'nightdeal',
+      hotel_code: 'UNDERCUT-brightwater',
+      min_pct: 0,
+      basis: 'bar_after_tax',
+    },
+  })
+  expect(await market.events(watch)).toMatchObject([{ undercut: { diff_pct: 10 } }])
+})
+
+test('many watches on the same nights share one question, and each pays once in its own interval', async () => {
+  const other = await newAccount(market.database.pool, 'pro', { rps: 1_000_000 })
+  const body = { chain: 'glasshouse', hotel_code: 'SOLDOUT', nights: nights(), condition: 'any' }
+  const quick = await market.watch({ ...body, refresh_sec: 900 })
+  const slow = await market.watch({ ...body, refresh_sec: 3600 })
+  const theirs = await market.watch({ ...body, refresh_sec: 3600 }, other)
+  const before = await market.requests('glasshouse')
+  await rounds(quick, 5)
+  expect((await market.requests('glasshouse')) - before).toBe(5)
+  const paid = async (watch: WatchBody, account = market.account) =>
+    (await linesOf(market, account, watch)).length
+  expect([await paid(quick), await paid(slow), await paid(theirs, other)]).toEqual([6, 2, 2])
+  await expectExactBooks(market, other)
+  await market.ask('DELETE', `/watches/${quick.id}`)
+})
+
+test('what a client’s own live shop sees is judged as well, and costs the watch nothing', async () => {
+  const at = nights()
+  const watch = await market.watch({
+    chain: 'castellan',
+    hotel_code: 'FLAPS',
+    nights: at,
+    condition: 'available',
+  })
+  const shop = { chain: 'castellan', hotel_code: 'FLAPS', checkin: at.from, max_age: 0 }
+  for (let time = 0; time < 4; time += 1) {
+    expect((await post(market.url, '/v1/shop', market.account.key, shop)).status).toBe(200)
+  }
+  await market.quiet()
+  expect(told(await market.events(watch))).toEqual([
+    ['watch.available', 'sold_out', 'available'],
+    ['watch.available', 'sold_out', 'available'],
+  ])
+  expect(await linesOf(market, market.account, watch)).toHaveLength(1)
+})
+
+test('an error is no transition and costs nothing; nor does an answer that says the same', async () => {
+  const range = nights(2)
+  const body = { hotel_code: 'SOLDOUT', nights: range, condition: 'any' }
+  const watch = await market.watch({ ...body, chain: 'castellan' })
+  await market.sandbox.control('/sources/castellan', { fault: '500' })
+  await rounds(watch, 1)
+  await market.sandbox.control('/reset', {})
+  await rounds(watch, 2)
+  expect(await market.events(watch)).toEqual([])
+  expect((await linesOf(market, market.account, watch)).map(({ credits }) => credits)).toEqual([
+    0.5, 0.5, 0.5,
+  ])
+  const { body: now } = await market.ask('GET', `/watches/${watch.id}`)
+  expect(now).toMatchObject({ status: 'active', last_refresh_at: expect.any(String) })
+}, 60_000)

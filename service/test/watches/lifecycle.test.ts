@@ -1,0 +1,320 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createKey } from '../../src/accounts/store.ts'
+import { newAccount, type TestAccount } from '../support/accounts.ts'
+import { call, errorOf, get, post } from '../support/client.ts'
+import { inDays } from '../support/market.ts'
+import { until } from '../support/until.ts'
+import { status as answers, ok } from '../webhooks/receiver.ts'
+import {
+  expectExactBooks,
+  linesOf,
+  openWatchMarket,
+  type WatchBody,
+  type WatchMarket,
+} from './watch-market.ts'
+
+let market: WatchMarket
+let stranger: TestAccount
+let nextDay = 20
+
+beforeAll(async () => {
+  market = await openWatchMarket()
+  stranger = await newAccount(market.database.pool, 'pro', { rps: 1_000_000 })
+})
+afterAll(() => market.stop())
+afterEach(() => expectExactBooks(market, market.account))
+
+function night(): { from: string; to: string } {
+  nextDay += 1
+  return { from: inDays(nextDay), to: inDays(nextDay) }
+}
+
+const plain = (over: object = {}) => ({
+  chain: 'castellan',
+  hotel_code: 'SOLDOUT',
+  nights: night(),
+  condition: 'available',
+  webhook_url: market.receiver.url,
+  ...over,
+})
+
+async function read(watch: WatchBody, account = market.account): Promise<WatchBody> {
+  return (await get(market.url, `/v1/watches/${watch.id}`, account.key)).body as WatchBody
+}
+
+test('a watch tells its secret once, and everything else to every key of its account', async () => {
+  const watch = await market.watch({ ...plain(), refresh_sec: 900, adults: 1, currency: 'EUR' })
+  expect(watch).toMatchObject({
+    id: expect.stringMatching(/^wat_\w{22}$/),
+    status: 'active',
+    kind: 'cash',
+    los: 1,
+    adults: 1,
+    children: 0,
+    rooms: 1,
+    currency: 'EUR',
+    refresh_sec: 900,
+    credits_per_refresh: 0.25,
+    secret: expect.stringMatching(/^whsec_/),
+  })
+  const { secret: _, last_refresh_at: __, ...rest } = watch
+  const { key } = await createKey(market.database.pool, market.account.id, 'second')
+  const other = { ...market.account, key }
+  expect(await read(watch, other)).toEqual({ ...rest, last_refresh_at: expect.any(String) })
+  const mine = (await market.ask('GET', '/watches?limit=1')).body as {
+    watches: WatchBody[]
+    next_cursor: string
+  }
+  expect(mine.watches.map(({ id }) => id)).toEqual([watch.id])
+  expect((await get(market.url, '/v1/watches', other.key)).body).toEqual({ watches: [], next_cursor: null })
+})
+
+test('lists page through, newest first, without gaps or repeats', async () => {
+  const made: string[] = []
+  for (let time = 0; time < 3; time += 1) made.unshift((await market.watch(plain())).id)
+  const first = (await market.ask('GET', '/watches?limit=2')).body as {
+    watches: WatchBody[]
+    next_cursor: string
+  }
+  const next = (await market.ask('GET', `/watches?limit=1&cursor=${first.next_cursor}`)).body as typeof first
+  expect([...first.watches, ...next.watches].map(({ id }) => id)).toEqual(made)
+  expect((await market.ask('GET', '/watches?cursor=wat_none')).status).toBe(400)
+})
+
+describe('what cannot be watched is refused, and changes nothing', () => {
+  const cases: [string, () => object, string][] = [
+    ['a private address', () => ({ webhook_url: 'http://10.0.0.1/' }), 'webhook_url'],
+    ['no address', () => ({ webhook_url: 'nonsense' }), 'webhook_url'],
+    ['a night that is past', () => ({ nights: { from: '2026-01-01', to: '2026-01-02' } }), 'nights.from'],
+    ['too many nights', () => ({ nights: { from: inDays(1), to: inDays(91) } }), 'at most 90'],
+    ['too short an interval', () => ({ refresh_sec: 899 }), 'refresh_sec'],
+    ['too long an interval', () => ({ refresh_sec: 86_401 }), 'refresh_sec'],
+    ['awards where there are none', () => ({ chain: 'kestrel', kind: 'award' }), 'no award points'],
+    ['points in cash', () => ({ condition: 'points_lte', points_lte: 5 }), '`kind` award'],
+    ['no threshold', () => ({ kind: 'award', condition: 'points_lte' }), 'points_lte'],
+    ['terms of another condition', () => ({ points_lte: 5 }), 'belongs to `condition` points_lte'],
+    ['no terms', () => ({ condition: 'rebook' }), '`rebook` is missing'],
+    [
+      'several stays to rebook',
+      () => ({ condition: 'rebook', rebook: { paid: 5 }, nights: { from: inDays(5), to: inDays(6) } }),
+      'one stay',
+    ],
+    [
+      'a fraction of a cent',
+      () => ({ condition: 'rebook', rebook: { paid: 5.001 } }),
+      'at most 2 decimals in USD',
+    ],
+    [
+      'a fraction of a point',
+      () => ({ kind: 'award', condition: 'rebook', rebook: { paid: 5.5 } }),
+      'whole points',
+    ],
+    [
+      'a per cent of too many decimals',
+      () => ({ condition: 'rebook', rebook: { paid: 5, min_saving_pct: 1.005 } }),
+      'min_saving_pct',
+    ],
+    [
+      'a chain as the channel',
+      () => ({ condition: 'undercut', undercut: { channel: 'aurelia' } }),
+      'undercut.channel',
+    ],
+    [
+      'an agency against an agency',
+      () => ({ chain: 'lodgista', condition: 'undercut', undercut: { channel: 'ostello', hotel_code: '1' } }),
+      'hotel chain',
+    ],
+    ['a field that does not exist', () => ({ max_age: 0 }), 'max_age'],
+    ['an unknown condition', () => ({ condition: 'cheaper' }), 'condition'],
+  ]
+  test.each(cases)('%s', async (_what, over, message) => {
+    const answer = await market.ask('POST', '/watches', plain(over()))
+    expect([answer.status, answer.charged, errorOf(answer).code]).toEqual([400, 0, 'invalid_request'])
+    expect(errorOf(answer).message).toContain(message)
+  })
+})
+
+test('somebody else’s watch is answered like one that never was', async () => {
+  const watch = await market.watch(plain())
+  for (const [method, path, body] of [
+    ['GET', '', undefined],
+    ['PATCH', '', { status: 'paused' }],
+    ['DELETE', '', undefined],
+    ['POST', '/test', undefined],
+    ['POST', '/refresh', undefined],
+    ['POST', '/rotate-secret', undefined],
+  ] as const) {
+    const ask = (id: string) =>
+      call(market.url, method, `/v1/watches/${id}${path}`, { key: stranger.key, ...(body && { body }) })
+    const [theirs, none] = [await ask(watch.id), await ask('wat_0000000000000000000000')]
+    expect([method, path, theirs.status, none.status]).toEqual([method, path, 400, 400])
+    expect(errorOf(theirs).message.replace(watch.id, '')).toBe(errorOf(none).message.replace(/wat_0+/, ''))
+  }
+  expect(await read(watch)).toMatchObject({ status: 'active' })
+  expect((await get(market.url, '/v1/watches', stranger.key)).body).toMatchObject({ watches: [] })
+})
+
+test('the same Idempotency-Key makes one watch, and its secret is kept under seal', async () => {
+  const body = plain()
+  const headers = { 'idempotency-key': 'watch-1' }
+  const [first, again] = await Promise.all([
+    market.ask('POST', '/watches', body, headers),
+    market.ask('POST', '/watches', body, headers),
+  ])
+  const third = await market.ask('POST', '/watches', body, headers)
+  expect([first.status, again.status, third.status]).toEqual([201, 201, 201])
+  expect([again.body, third.body]).toEqual([first.body, first.body])
+  expect(third.headers['idempotent-replay']).toBe('true')
+  expect((await market.ask('POST', '/watches', plain(), headers)).status).toBe(400)
+  const { secret = '', id } = first.body as WatchBody
+  const { rows } = await market.database.pool.query<{ body: string }>(
+    "select body from idempotent_answers where key = 'watch-1'",
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.body).not.toContain(secret)
+  expect(rows[0]?.body).not.toContain(id)
+  // The same key for another watch is another request.
+  const other = await market.watch(plain())
+  const rotated = await Promise.all(
+    [id, other.id].map((each) => market.ask('POST', `/watches/${each}/rotate-secret`, undefined, headers)),
+  )
+  expect(rotated.map(({ status, body: made }) => [status, (made as WatchBody).id])).toEqual([
+    [200, id],
+    [200, other.id],
+  ])
+  const repeated = await market.ask('POST', `/watches/${id}/rotate-secret`, undefined, headers)
+  expect(repeated.body).toEqual(rotated[0]?.body)
+  await market.quiet()
+})
+
+test('a refresh on demand is one refresh, at most once a minute, quoted and capped like any call', async () => {
+  const watch = await market.watch(plain({ hotel_code: 'FLAPS', condition: 'any' }))
+  const refresh = (body?: object) => market.ask('POST', `/watches/${watch.id}/refresh`, body)
+  expect((await refresh({ dry_run: true })).body).toEqual({
+    quote: { credits_min: 0, credits_max: 0.25, cached: 0, live: 1, free: 0 },
+  })
+  expect((await refresh({ max_credits: 0.249 })).status).toBe(400)
+  const asked = await refresh()
+  expect([asked.status, asked.charged]).toEqual([202, 0])
+  await market.quiet()
+  expect(await market.events(watch)).toMatchObject([{ type: 'watch.changed' }])
+  expect(await linesOf(market, market.account, watch)).toMatchObject([
+    { endpoint: 'watch', credits: 0.25 },
+    { endpoint: 'watch', credits: 0.25, request_id: asked.headers['x-request-id'] },
+  ])
+  await market.pass(20)
+  const early = await refresh()
+  expect([early.status, errorOf(early).code, early.headers['retry-after']]).toEqual([
+    429,
+    'rate_limited',
+    '40',
+  ])
+  await market.pass(40)
+  expect((await refresh()).status).toBe(202)
+  await market.quiet()
+  expect(await linesOf(market, market.account, watch)).toHaveLength(3)
+})
+
+test('a paused watch neither looks nor tells; taken up again, it compares with what was before', async () => {
+  const at = night()
+  const watch = await market.watch(plain({ nights: at, hotel_code: 'FLAPS', condition: 'any' }))
+  const change = async (body: object) => (await market.ask('PATCH', `/watches/${watch.id}`, body)).body
+  expect(await change({ status: 'paused' })).toMatchObject({ status: 'paused', next_refresh_at: null })
+  await market.pass(10_000)
+  const shop = { chain: 'castellan', hotel_code: 'FLAPS', checkin: at.from, max_age: 0 }
+  // Sold out, available, sold out, available: four changes that nobody wanted to hear of.
+  for (let time = 0; time < 4; time += 1) await post(market.url, '/v1/shop', market.account.key, shop)
+  await market.quiet()
+  expect(await linesOf(market, market.account, watch)).toHaveLength(1)
+  expect((await market.ask('POST', `/watches/${watch.id}/refresh`)).status).toBe(400)
+  expect(await change({ status: 'active' })).toMatchObject({ status: 'active' })
+  await market.quiet()
+  expect(await market.events(watch)).toMatchObject([
+    { previous: { status: 'available' }, current: { status: 'sold_out' } },
+  ])
+  expect(await linesOf(market, market.account, watch)).toHaveLength(2)
+})
+
+test('a changed threshold counts from the next observation on, and a changed interval at once', async () => {
+  const body = { chain: 'aurelia', hotel_code: 'UNDERCUT', kind: 'award', condition: 'points_lte' }
+  const watch = await market.watch(plain({ ...body, points_lte: 10_000 }))
+  const patch = (change: object) => market.ask('PATCH', `/watches/${watch.id}`, change)
+  expect((await patch({ points_lte: 90_000, refresh_sec: 900 })).body).toMatchObject({
+    points_lte: 90_000,
+    refresh_sec: 900,
+  })
+  expect(await market.events(watch)).toEqual([])
+  await market.pass(950)
+  await market.quiet()
+  expect(await market.events(watch)).toMatchObject([{ type: 'watch.points_lte' }])
+  expect((await patch({ rebook: { paid: 4 } })).status).toBe(400)
+  expect((await patch({ nights: night() })).status).toBe(400)
+  expect((await patch({ webhook_url: 'http://169.254.169.254/' })).status).toBe(400)
+  expect((await patch({})).body).toMatchObject({ points_lte: 90_000, status: 'active' })
+})
+
+test('a deleted watch is gone, and its refresh too', async () => {
+  const watch = await market.watch(plain({ chain: 'foxhollow' }))
+  const before = await market.requests('foxhollow')
+  await market.next(watch)
+  expect(await market.requests('foxhollow')).toBe(before + 1)
+  const answer = await market.ask('DELETE', `/watches/${watch.id}`)
+  expect([answer.status, (answer.body as WatchBody).id]).toEqual([200, watch.id])
+  expect((await market.ask('GET', `/watches/${watch.id}`)).status).toBe(400)
+  expect((await market.ask('DELETE', `/watches/${watch.id}`)).status).toBe(400)
+  await market.next(watch)
+  expect(await market.requests('foxhollow')).toBe(before + 1)
+})
+
+test('a sample is sent once, also to a receiver that has said that it is gone, which pauses the watch', async () => {
+  const watch = await market.watch(plain({ hotel_code: 'FLAPS', condition: 'any' }))
+  const sample = await market.ask('POST', `/watches/${watch.id}/test`)
+  expect([sample.status, sample.body]).toMatchObject([
+    202,
+    { type: 'watch.test', watch_id: watch.id, previous: null, current: { status: 'available' } },
+  ])
+  market.receiver.answer(answers(410))
+  await market.ask('POST', `/watches/${watch.id}/refresh`)
+  await until(async () => (await read(watch)).status === 'paused')
+  market.receiver.answer(ok)
+  expect((await market.ask('POST', `/watches/${watch.id}/test`)).status).toBe(202)
+  await until(async () => (await market.events(watch)).at(-1)?.delivery.status === 'delivered')
+  await market.ask('PATCH', `/watches/${watch.id}`, { status: 'active' })
+  await market.next(watch)
+  await until(async () => (await market.events(watch)).at(-1)?.delivery.status === 'delivered')
+  expect((await market.events(watch)).at(-1)).toMatchObject({ type: 'watch.changed' })
+})
+
+test('without credits a watch is suspended; it goes on with a larger plan or the next period, and ends with its nights', async () => {
+  const { pool } = market.database
+  const poor = await newAccount(pool, 'free', { credits: 0.6, rps: 1_000_000 })
+  const watch = await market.watch(plain({ nights: { from: inDays(90), to: inDays(90) } }), poor)
+  const paid = async () => (await linesOf(market, poor, watch)).length
+  await market.next(watch)
+  expect(await read(watch, poor)).toMatchObject({ status: 'active' })
+  await market.next(watch)
+  expect(await read(watch, poor)).toMatchObject({ status: 'suspended', next_refresh_at: null })
+  const refused = await post(market.url, `/v1/watches/${watch.id}/refresh`, poor.key, {})
+  expect([refused.status, errorOf(refused).code]).toEqual([429, 'quota_exceeded'])
+  expect(await paid()).toBe(2)
+  await pool.query('update meters set allowance = 800 where account = $1', [poor.no])
+  await until(async () => (await read(watch, poor)).status === 'active')
+  // Those that are taken up come back over some time.
+  await market.pass(60)
+  await until(async () => (await paid()) === 3)
+  await market.next(watch)
+  expect(await read(watch, poor)).toMatchObject({ status: 'suspended' })
+  await expectExactBooks(market, poor)
+  await market.pass(31 * 86_400)
+  await until(async () => (await read(watch, poor)).status === 'active')
+  await market.pass(60)
+  await until(async () => (await paid()) === 4)
+  await expectExactBooks(market, poor)
+  await market.pass(100 * 86_400)
+  await until(async () => (await read(watch, poor)).status === 'expired')
+  const late = await call(market.url, 'PATCH', `/v1/watches/${watch.id}`, {
+    key: poor.key,
+    body: { status: 'active' },
+  })
+  expect(late.status).toBe(400)
+})

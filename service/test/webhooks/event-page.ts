@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { get } from '../support/client.ts'
+
+export interface EventBody {
+  id: string
+  type: string
+  created_at: string
+  watch_id?: string
+  delivery: {
+    status: 'pending' | 'delivered' | 'failed'
+    attempts: number
+    last_status: number | null
+    next_attempt_at: string | null
+    log: { at: string; status: number | null; error: string | null; duration_ms: number }[]
+  }
+}
+
+export interface EventPage {
+  events: EventBody[]
+  next_cursor: string | null
+}
+
+export async function eventPage(url: string, key: string, query = ''): Promise<EventPage> {
+  const answer = await get(url, `/v1/events${query}`, key)
+  expect(answer).toMatchObject({ status: 200, charged: 0 })
+  return answer.body as EventPage
+}
+
+/** One event of the account, as the API tells it. */
+export async function eventOf(url: string, key: string, id: string): Promise<EventBody> {
+  const { events } = await eventPage(url, key, '?limit=1000')
+  const found = events.find((event) => event.id === id)
+  if (!found) throw new Error(`the list has no ${id}`)
+  return found
+}

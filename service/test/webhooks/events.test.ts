@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPool, inTransaction } from '../../src/db/pool.ts'
+import { recordEvents } from '../../src/webhooks/events.ts'
+import { forgetOldEvents } from '../../src/webhooks/store.ts'
+import { newAccount } from '../support/accounts.ts'
+import { errorOf, get } from '../support/client.ts'
+import { takeClock } from '../support/database.ts'
+import { readDocument } from '../support/documented.ts'
+import { type ApiProcess, startApi } from '../support/processes.ts'
+import { eventPage } from './event-page.ts'
+import { type Hook, openPostOffice, type PostOffice, SETTINGS } from './post-office.ts'
+
+const WRITERS = 20
+const TURNS = 15
+
+let office: PostOffice
+let api: ApiProcess
+let hook: Hook
+
+beforeAll(async () => {
+  office = await openPostOffice()
+  api = await startApi(office.database.url, SETTINGS)
+  hook = await office.hook('https://receiver.example/')
+})
+
+afterAll(async () => {
+  await api.stop()
+  await office.close()
+})
+
+test('twenty writers write, and who pages meanwhile misses none and sees none twice', async () => {
+  const { key } = office.account
+  const connections = createPool({
+    url: office.database.url,
+    max: WRITERS,
+    name: 'writers',
+    onIdleError: () => {},
+  })
+  let writing = true
+  const write = async (writer: number) => {
+    const written: string[] = []
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      // Some transactions are longer than others: what was numbered first need not be committed first.
+      const ids = await inTransaction(connections, async (client) => {
+        const one = {
+          account: office.account.no,
+          hook: hook.no,
+          watchId: `wat_${writer}`,
+          jobId: null,
+          body: {},
+        }
+        const made = await recordEvents(client, [
+          { ...one, type: 'watch.changed' },
+          { ...one, type: 'watch.rebook' },
+        ])
+        await client.query('select pg_sleep($1)', [((writer * 7 + turn) % 5) / 500])
+        return made
+      })
+      written.push(...ids)
+    }
+    return written
+  }
+  const follow = async (limit: number) => {
+    const seen: string[] = []
+    let after = ''
+    for (;;) {
+      const last = !writing
+      const page = await eventPage(api.url, key, `?limit=${limit}${after}`)
+      seen.push(...page.events.map(({ id }) => id))
+      if (seen.length > 0) after = `&after=${seen.at(-1)}`
+      if (last && page.next_cursor === null) return seen
+    }
+  }
+  // One is always at the end, where what is being written appears; the other is behind.
+  const readers = [follow(1000), follow(1000), follow(7)]
+  const written = (await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))).flat()
+  writing = false
+  await connections.end()
+  const [first = [], second = [], third = []] = await Promise.all(readers)
+  expect(written).toHaveLength(WRITERS * TURNS * 2)
+  expect(first.toSorted()).toEqual(written.toSorted())
+  expect(second).toEqual(first)
+  expect(third).toEqual(first)
+  const { events } = await eventPage(api.url, key, '?limit=1000')
+  expect(events.map(({ id }) => id)).toEqual(first)
+  const times = events.map(({ created_at }) => created_at)
+  expect(times).toEqual(times.toSorted())
+})
+
+test('a page can be of one watch or of one type, and says where the next begins', async () => {
+  const account = await newAccount(office.database.pool, 'pro')
+  const ids: string[] = []
+  for (const [watchId, type] of [
+    ['wat_a', 'watch.available'],
+    ['wat_b', 'watch.changed'],
+    ['wat_a', 'watch.changed'],
+  ] as const) {
+    ids.push(
+      ...(await office.send(hook, { account: account.no, watchId, type, body: { watch_id: watchId } })),
+    )
+  }
+  const [one, two, three] = ids
+  const page = async (query: string) => {
+    const { events, next_cursor } = await eventPage(api.url, account.key, query)
+    return [...events.map(({ id }) => id), next_cursor]
+  }
+  expect(await page('')).toEqual([one, two, three, null])
+  expect(await page('?watch_id=wat_a')).toEqual([one, three, null])
+  expect(await page('?type=watch.changed')).toEqual([two, three, null])
+  expect(await page(`?watch_id=wat_a&after=${one}`)).toEqual([three, null])
+  expect(await page('?watch_id=wat_c')).toEqual([null])
+  expect(await page('?limit=2')).toEqual([one, two, two])
+  expect(await page(`?limit=2&after=${two}`)).toEqual([three, null])
+  expect(await page(`?after=${three}`)).toEqual([null])
+})
+
+test('an answer is what the OpenAPI document says', async () => {
+  const account = await newAccount(office.database.pool, 'pro')
+  await office.send(hook, { account: account.no, body: { watch_id: 'wat_a', night: '2027-01-01', los: 1 } })
+  const answer = await get(api.url, '/v1/events', account.key)
+  const document = readDocument((await get(api.url, '/openapi.json')).body as object)
+  expect(document.problems('/events', 200, answer.body, 'get')).toEqual([])
+  expect(document.problems('/events', 200, { events: [{ id: 1 }] }, 'get')).not.toEqual([])
+})
+
+test.each([
+  ['limit=0', '`limit` must be at least 1'],
+  ['limit=1001', '`limit` must be at most 1000'],
+  ['limit=x', '`limit` must be of type integer'],
+  ['type=watch.gone', '`type` must be one of'],
+  ['after=evt_0000000000000000000000', 'there is no event evt_0000000000000000000000'],
+  ['cursor=evt_1', '`cursor` is not known in the query'],
+])('%s is refused, and the message says why', async (query, message) => {
+  const answer = await get(api.url, `/v1/events?${query}`, office.account.key)
+  expect(answer).toMatchObject({ status: 400, charged: 0 })
+  expect(errorOf(answer).code).toBe('invalid_request')
+  expect(errorOf(answer).message).toContain(message)
+})
+
+test("another account's events are not in the list, and its ids are no place to begin", async () => {
+  const [id = ''] = await office.send(hook)
+  const stranger = await newAccount(office.database.pool, 'pro')
+  expect((await eventPage(api.url, stranger.key)).events).toEqual([])
+  const answer = await get(api.url, `/v1/events?after=${id}`, stranger.key)
+  expect(answer.status).toBe(400)
+  expect(errorOf(answer).message).toBe(`there is no event ${id}`)
+  expect((await get(api.url, '/v1/events')).status).toBe(401)
+})
+
+test('after thirty days an event is forgotten with all that belongs to it, unless it is still on its way', async () => {
+  const old = await openPostOffice()
+  try {
+    const clock = await takeClock(old.database.pool, '2026-11-15T12:00:00Z')
+    const from = await old.hook('https://receiver.example/')
+    const [done = '', waiting = ''] = await old.send(from, { count: 2 })
+    await old.database.pool.query(
+      `update deliveries set state = 'd' where event = (select no from events where public_id = $1)`,
+      [done],
+    )
+    await old.database.pool.query(
+      'insert into delivery_attempts select event, 1, ledger_now(), 200, null, 5 from deliveries',
+    )
+    await clock.set('2026-12-15T11:59:00Z')
+    expect(await forgetOldEvents(old.database.pool, 30)).toBe(0)
+    await clock.set('2026-12-15T12:01:00Z')
+    await old.send(from)
+    expect(await forgetOldEvents(old.database.pool, 30)).toBe(1)
+    const { rows } = await old.database.pool.query<{ ids: string[]; deliveries: number; attempts: number }>(
+      `select (select array_agg(public_id order by no) from events) as ids, (select count(*) from deliveries) as deliveries,
+         (select count(*) from delivery_attempts) as attempts`,
+    )
+    expect(rows[0]).toMatchObject({ deliveries: 2, attempts: 1 })
+    expect(rows[0]?.ids[0]).toBe(waiting)
+  } finally {
+    await old.close()
+  }
+})
+
+test('an event is there exactly when its transaction is', async () => {
+  const account = await newAccount(office.database.pool, 'pro')
+  const attempt = inTransaction(office.database.pool, async (client) => {
+    await recordEvents(client, [
+      { account: account.no, type: 'watch.changed', hook: hook.no, watchId: null, jobId: 'job_1', body: {} },
+    ])
+    throw new Error('something later fails')
+  })
+  await expect(attempt).rejects.toThrow('something later fails')
+  expect((await eventPage(api.url, account.key)).events).toEqual([])
+})
