@@ -162,6 +162,33 @@ describe('a job', () => {
   })
 })
 
+describe('the explorer, with a worker behind it', () => {
+  test('sets the channels against the chain itself', async () => {
+    await go('/explorer/parity')
+    await press('Call /parity')
+    await stage.page.getByRole('columnheader', { name: 'Gap to direct' }).waitFor()
+    expect(await stage.page.getByRole('row').count()).toBe(6)
+    expect(await stage.page.locator('.gap').count()).toBeGreaterThan(0)
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+
+  test('ranks the hotels of an area and puts them on a map', async () => {
+    await go('/explorer/area')
+    await stage.page.getByLabel('Chains').fill('aurelia')
+    await press('Call /area')
+    await see('The job is done.')
+    await press('Call /area')
+    await stage.page.getByText('The job is done.').waitFor({ state: 'detached' })
+    await press('Put them on a map')
+    await stage.page.locator('.map .land').first().waitFor()
+    const hotels = (await stage.page.getByRole('row').count()) - 1
+    expect(hotels).toBeGreaterThan(2)
+    expect(await stage.page.locator('.map .dot').count()).toBe(hotels)
+    expect(await stage.page.locator('.map .tag.first').count()).toBe(1)
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+})
+
 describe('a watch', () => {
   test('fires when a price drops, and its event can be sent again', async () => {
     await go('/watches')
@@ -239,7 +266,7 @@ describe('the account', () => {
   })
 
   test('the other pages hold up too', async () => {
-    for (const path of ['/watches', '/events', '/status', '/explorer/parity', '/explorer/area']) {
+    for (const path of ['/watches', '/status']) {
       await go(path)
       await stage.page.locator('main h1').waitFor()
       await stage.page.locator('.skeleton').first().waitFor({ state: 'detached' })

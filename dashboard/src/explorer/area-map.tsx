@@ -141,10 +141,12 @@ function labelsOf(
 ): { spot: Spot; x: number; y: number }[] {
   const placed: { spot: Spot; x: number; y: number }[] = []
   for (const spot of spots) {
-    const [east, y] = projection([spot.lng, spot.lat]) ?? [Number.NaN, Number.NaN]
+    const [east, south] = projection([spot.lng, spot.lat]) ?? [Number.NaN, Number.NaN]
     const x = Math.min(Math.max(east, 32), width - 32)
+    // Above its dot, or below where there is no room above.
+    const y = south > 30 ? south : south + 38
     const free = placed.every((other) => Math.abs(other.x - x) > 64 || Math.abs(other.y - y) > 20)
-    if (free && y > 30) placed.push({ spot, x, y })
+    if (free) placed.push({ spot, x, y })
   }
   return placed
 }
