@@ -9,7 +9,6 @@ import {
   geoPath,
 } from 'd3-geo'
 import { feature } from 'topojson-client'
-import type { Topology } from 'topojson-specification'
 import atlas from 'world-atlas/land-50m.json?url'
 import type { Place } from '../api/shapes.ts'
 import { useWidth } from '../ui/use-width.ts'
@@ -125,7 +124,7 @@ function useLand(): GeoPermissibleObjects | undefined {
     queryKey: ['atlas'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => {
-      const topology = (await (await fetch(atlas)).json()) as Topology
+      const topology = (await (await fetch(atlas)).json()) as Parameters<typeof feature>[0]
       const { land } = topology.objects
       return land ? feature(topology, land) : null
     },
