@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{service,sandbox,client,tidy}/**/*.test.ts'],
+    include: ['{service,sandbox,client,dashboard,tidy}/**/*.test.ts'],
     globalSetup: ['service/test/support/global-postgres.ts'],
     pool: 'forks',
     // The tests of crashes, leases and outages mostly wait: with a file per core, the cores would be idle half of the time.

@@ -8,7 +8,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['accounts', 'billing', 'leases'],
   ['edge'],
   ['webhooks', 'sources', 'jobs', 'usage'],
-  ['hotels'],
+  ['hotels', 'sessions'],
   ['observations'],
   ['rates', 'identity'],
   ['grids'],

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createKeyRing } from './accounts/key-ring.ts'
 import { areaRoutes } from './areas/routes.ts'
@@ -37,6 +38,9 @@ import { type OpsServer, startOps } from './ops/server.ts'
 import { createVault, findMasterKey } from './ops/vault.ts'
 import { parityRoutes } from './parity/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
+import { ownRoutes } from './sessions/routes.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { forgetOldSessions } from './sessions/store.ts'
 import type { Catalog } from './sources/catalog/catalog.ts'
 import { loadCatalog } from './sources/catalog/load.ts'
 import { sourceStatusView } from './sources/describe.ts'
@@ -97,6 +101,12 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
   const placeDesk = { catalog, gateway, pool, hotels, places, log }
   const keyRing = createKeyRing({ pool, listenUrl: database.url, log })
+  const sessions = createSessions({
+    pool,
+    secret: () => vault.derive('dashboard sessions').toString('hex'),
+    secure: config.publicUrl.startsWith('https:'),
+    log,
+  })
   const app = await createApp({
     log,
     counter: { keyRing, till, sell: createSell(till, repeats), give: createGive(till, repeats) },
@@ -123,6 +133,9 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...parityRoutes({ ...desk, search, pool, hotels, log }),
       ...routes,
     ],
+    dashboard: { sessions, calls: ownRoutes(pool, sessions), publicUrl: config.publicUrl },
+    pages: PAGES,
+    trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: () => answers(pool),
     onAnswer: metrics.answered,
@@ -198,6 +211,7 @@ export async function composeWorker(config: Config): Promise<Running> {
       { name: 'end watches whose nights are past', everyMs: 60_000, run: () => expirePast(pool) },
       { name: 'sweep up after watches', everyMs: 60_000, run: () => sweep(pool) },
       { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
+      { name: 'forget old sessions', everyMs: 600_000, run: () => forgetOldSessions(pool) },
       { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },
       {
         name: 'forget old stays',
@@ -234,6 +248,9 @@ export async function composeWorker(config: Config): Promise<Running> {
 }
 
 const DAY_MS = 86_400_000
+
+/** What the dashboard's build leaves; the API serves it, and knows nothing else of it. */
+const PAGES = join(import.meta.dirname, '..', '..', 'dashboard', 'dist')
 
 async function counted(work: Promise<number>, count: (howMany: number) => void): Promise<number> {
   const howMany = await work

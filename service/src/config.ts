@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** A setting that cannot be used. Its message is the one line that the operator sees. */
@@ -35,10 +36,32 @@ const text = (env: string, fallback: string, describe: string): Setting<string> 
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
+function isNetwork(network: string): boolean {
+  const [address = '', bits] = network.trim().split('/')
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(network.trim())) return true
+  const most = { 4: 32, 6: 128 }[isIP(address)]
+  return most !== undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+
 /** Every setting of the service: where it comes from, what it falls back to, what it is for. */
 export const SETTINGS = {
   port: port('PORT', 8080, 'port of the API; 0 takes any free one'),
   host: text('HOST', '127.0.0.1', 'address that the API listens on'),
+  publicUrl: {
+    ...text('PUBLIC_URL', '', 'address that browsers find the dashboard under; left out: any they ask for'),
+    parse: (value: string) =>
+      /^https?:\/\/[^/]+\/?$/.test(value) && URL.canParse(value) ? new URL(value).origin : undefined,
+    expects: 'an address without a path, such as https://rates.example.com',
+  },
+  trustedProxies: {
+    ...text(
+      'TRUSTED_PROXIES',
+      '',
+      'proxies whose X-Forwarded-For names the visitor, for the throttle of sign-ins: addresses, networks, or loopback',
+    ),
+    parse: (value: string) => (value.split(',').every(isNetwork) ? value : undefined),
+    expects: 'addresses or networks with commas between them, such as 10.0.0.0/8,loopback',
+  },
   opsPort: port('OPS_PORT', 0, 'port of metrics, health and readiness; 0 takes any free one'),
   opsHost: text('OPS_HOST', '127.0.0.1', 'address that the ops port listens on'),
   databaseUrl: {
@@ -101,6 +124,8 @@ export function readConfig(env: Env): Config {
   return {
     port: read(SETTINGS.port),
     host: read(SETTINGS.host),
+    publicUrl: read(SETTINGS.publicUrl),
+    trustedProxies: read(SETTINGS.trustedProxies),
     opsPort: read(SETTINGS.opsPort),
     opsHost: read(SETTINGS.opsHost),
     databaseUrl: read(SETTINGS.databaseUrl),

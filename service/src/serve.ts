@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccount, createKey, listAccounts } from './accounts/store.ts'
 import type { Config } from './config.ts'
@@ -11,6 +13,9 @@ import { type RoleSpec, type Supervised, supervise } from './supervisor.ts'
 const MAIN = join(import.meta.dirname, 'main.ts')
 /** Outside the service: it imports nothing of us, and we only ever start it. */
 export const SANDBOX_MAIN = join(import.meta.dirname, '..', '..', 'sandbox', 'src', 'main.ts')
+
+/** Builds the dashboard's pages where they are missing or older than their sources. */
+const BUILD_PAGES = join(import.meta.dirname, '..', '..', 'dashboard', 'build.ts')
 
 /** Everything on one machine: owns the database, supervises the roles, and is the one that Ctrl-C stops. */
 export async function serve(config: Config): Promise<void> {
@@ -37,6 +42,7 @@ export async function serve(config: Config): Promise<void> {
     const keep = (ready: Record<string, unknown>) => ({ PORT: new URL(String(ready['url'])).port })
     const api = await supervise({ ...role('api', env), keep }, log)
     roles.unshift(api)
+    buildPages(log)
     process.stdout.write(banner(String(api.ready['url']), key))
     await told
   } finally {
@@ -45,6 +51,15 @@ export async function serve(config: Config): Promise<void> {
     await database.close()
   }
   process.exit(0)
+}
+
+/** Beside what runs already: the API does not wait for its pages, and says so to whoever opens one too early. */
+function buildPages(log: ReturnType<typeof createLog>): void {
+  if (!existsSync(BUILD_PAGES)) return
+  const building = fork(BUILD_PAGES, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  building.on('exit', (code) => {
+    if (code !== 0) log.error({ code }, 'the dashboard could not be built')
+  })
 }
 
 function role(name: string, env: Record<string, string>): RoleSpec {
@@ -115,6 +130,7 @@ ${about}
     curl -s ${url}/v1/shop -H 'x-api-key: ${shown}' -H 'content-type: application/json' \\
       -d '{"chain":"aurelia","hotel_code":"LONAU","checkin":"${checkin}"}'
 
+  Dashboard: ${url}
   API reference: ${url}/docs
   Stop with Ctrl-C.
 

@@ -13,7 +13,9 @@ export interface KeyHolder {
 export interface KeyRing {
   /** Null for a key that is malformed, unknown or revoked. Throws where that cannot be found out. */
   check(key: string): KeyHolder | null | Promise<KeyHolder | null>
-  /** Whether what `check` said of this holder can still be relied on, after a request took its time. */
+  /** The same for somebody who may use any key of the account and names one by its id. The database is asked each time. */
+  checkId(account: number, keyId: string): Promise<KeyHolder | null>
+  /** Whether what was said of a holder can still be relied on, after a request took its time. */
   trusts(holder: KeyHolder): boolean
   close(): Promise<void>
 }
@@ -73,14 +75,29 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
       byHash.delete(hash)
       return null
     }
+    const known = confirmed(row, sentAtMs)
+    byHash.set(hash, known)
+    return known.holder
+  }
+
+  function confirmed(row: HolderRow, sentAtMs: number): Known {
     const holder = {
       account: { no: row.account_no, id: row.account_id, plan: row.plan },
       key: { no: row.key_no, id: row.key_id, slot: row.slot },
     }
     const known = { holder, confirmedAtMs: sentAtMs, usedAtMs: sentAtMs }
-    byHash.set(hash, known)
     byHolder.set(holder, known)
-    return holder
+    return known
+  }
+
+  async function checkId(account: number, keyId: string): Promise<KeyHolder | null> {
+    const sentAtMs = performance.now()
+    const { rows } = await pool.query<HolderRow>({
+      name: 'key_find_id',
+      text: FIND_BY_ID,
+      values: [account, keyId],
+    })
+    return rows[0] ? confirmed(rows[0], sentAtMs).holder : null
   }
 
   async function recheck(): Promise<void> {
@@ -124,6 +141,7 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
 
   return {
     check,
+    checkId,
     trusts: (holder) => {
       const known = byHolder.get(holder)
       return known !== undefined && isFresh(known, performance.now())
@@ -154,6 +172,15 @@ const FIND = `
     array_position(m.owners, k.id) as slot
   from keys k join accounts a on a.id = k.account join meters m on m.account = a.id
   where k.hash = decode($1, 'hex') and k.revoked_at is null`
+
+const FIND_BY_ID = `
+  with used as (
+    update keys set last_used_at = ledger_now() where account = $1 and public_id = $2 and revoked_at is null
+    returning id, public_id, account
+  )
+  select a.id as account_no, a.public_id as account_id, a.plan, k.id as key_no, k.public_id as key_id,
+    array_position(m.owners, k.id) as slot
+  from used k join accounts a on a.id = k.account join meters m on m.account = a.id`
 
 const RECHECK = `
   with used as (

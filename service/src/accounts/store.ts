@@ -32,21 +32,32 @@ export interface KeyRow {
 export const REVOKED_CHANNEL = 'key_revoked'
 
 export async function createAccount(pool: Pool, email: string, plan: PlanName): Promise<Account> {
-  const { allowance, requestsPerSecond }: Plan = PLANS[plan]
   return inTransaction(pool, async (client) => {
-    const id = newId('acc')
-    const { rows } = await client.query<{ id: number }>(
-      `insert into accounts (public_id, email, plan) values ($1, $2, $3)
-       on conflict (lower(email)) do nothing returning id`,
-      [id, email, plan],
-    )
-    if (!rows[0]) throw invalid(`an account with the e-mail ${email} exists already`)
-    await client.query(
-      'insert into meters (account, period, allowance, emit_us, burst) values ($1, ledger_period(ledger_now()), $2, $3, $4)',
-      [rows[0].id, allowance, 1_000_000 / requestsPerSecond, requestsPerSecond],
-    )
+    const { id } = await insertAccount(client, email, plan)
     return { id, email, plan }
   })
+}
+
+/** Within a transaction of somebody who needs the account for more. `no` is its number inside the database. */
+export async function insertAccount(
+  client: Client,
+  email: string,
+  plan: PlanName,
+): Promise<Account & { no: number }> {
+  const { allowance, requestsPerSecond }: Plan = PLANS[plan]
+  const id = newId('acc')
+  const { rows } = await client.query<{ id: number }>(
+    `insert into accounts (public_id, email, plan) values ($1, $2, $3)
+     on conflict (lower(email)) do nothing returning id`,
+    [id, email, plan],
+  )
+  if (!rows[0]) throw invalid(`an account with the e-mail ${email} exists already`)
+  const no = rows[0].id
+  await client.query(
+    'insert into meters (account, period, allowance, emit_us, burst) values ($1, ledger_period(ledger_now()), $2, $3, $4)',
+    [no, allowance, 1_000_000 / requestsPerSecond, requestsPerSecond],
+  )
+  return { no, id, email, plan }
 }
 
 export async function listAccounts(pool: Pool): Promise<Account[]> {
@@ -113,15 +124,28 @@ export async function listKeys(pool: Pool, accountId: string): Promise<KeyRow[]>
   return rows
 }
 
-/** Revoking twice is fine. What the key has spent moves from its place in the meter to its own row. */
-export async function revokeKey(pool: Pool, keyId: string): Promise<KeyRow> {
+export async function renameKey(pool: Pool, accountId: string, keyId: string, name: string): Promise<KeyRow> {
+  const { rows } = await pool.query<KeyRow>(
+    `update keys set name = $3 from accounts a where a.id = keys.account and a.public_id = $1 and keys.public_id = $2
+     returning keys.public_id as id, name, prefix, keys.created_at, last_used_at, revoked_at`,
+    [accountId, keyId, name],
+  )
+  if (!rows[0]) throw unknownKey(keyId)
+  return rows[0]
+}
+
+/**
+ * Revoking twice is fine. What the key has spent moves from its place in the meter to its own row. With an account, only a
+ * key of that account can be revoked; an administrator names none.
+ */
+export async function revokeKey(pool: Pool, keyId: string, accountId?: string): Promise<KeyRow> {
   return inTransaction(pool, async (client) => {
     const { rows: owners } = await client.query<{ id: number; account: string }>(
       'select k.id, a.public_id as account from keys k join accounts a on a.id = k.account where k.public_id = $1',
       [keyId],
     )
     const [key] = owners
-    if (!key) throw invalid(`there is no key ${keyId}`)
+    if (!key || (accountId !== undefined && key.account !== accountId)) throw unknownKey(keyId)
     const account = await lockAccount(client, key.account)
     const slot = account.owners.indexOf(key.id)
     if (slot >= 0) {
@@ -159,6 +183,10 @@ async function lockAccount(client: Client, accountId: string): Promise<LockedAcc
   )
   if (!rows[0]) throw unknownAccount(accountId)
   return rows[0]
+}
+
+function unknownKey(keyId: string): ApiError {
+  return invalid(`there is no key ${keyId.slice(0, 64)}`)
 }
 
 function unknownAccount(accountId: string): ApiError {

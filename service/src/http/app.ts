@@ -1,15 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
 import type { Route } from '../edge/route.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { authenticate } from './auth.ts'
+import { type Authenticate, authenticate } from './auth.ts'
 import './context.ts'
 import { answerBrokenRequest, createErrorHandler } from './errors.ts'
 import { requestIdOf, setHeaders } from './headers.ts'
 import { type MetaOptions, metaRoutes } from './meta.ts'
 import { registerOpenApi } from './openapi.ts'
+import { type Dashboard, registerOwnCalls } from './own-calls.ts'
+import { registerPages } from './pages.ts'
 import { registerReference } from './reference.ts'
 import { type Counter, registerRoute } from './register.ts'
 import { createValidation } from './validation.ts'
@@ -18,6 +20,11 @@ export interface AppOptions extends MetaOptions {
   log: Logger
   counter: Counter
   routes: Route[]
+  dashboard: Dashboard
+  /** The folder of the dashboard's files. */
+  pages: string
+  /** Whose word on a visitor's address is taken; nobody's where it is empty. */
+  trustedProxies: string
   onAnswer: (route: string, status: number, tookMs: number) => void
 }
 
@@ -31,6 +38,7 @@ const DRAIN_MS = 1000
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, counter, routes } = options
+  const byKey: Authenticate = (request) => authenticate(counter.keyRing, request)
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -43,6 +51,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       isReadable(url) ? url : UNREADABLE[url.startsWith('/v1') ? 'v1' : 'root'],
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     exposeHeadRoutes: false,
+    trustProxy:
+      options.trustedProxies === ''
+        ? false
+        : options.trustedProxies.split(',').map((network) => network.trim()),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, log),
@@ -79,23 +91,26 @@ export async function createApp(options: AppOptions): Promise<App> {
     async (v1) => {
       v1.addHook('onRequest', (request, _reply, done) => {
         if (request.routeOptions.config.route?.kind === 'public') return done()
-        const unsure = authenticate(counter.keyRing, request)
+        const unsure = byKey(request)
         if (!unsure) return done()
         void whenSure(unsure, done)
       })
       v1.setNotFoundHandler(unknownRoute)
-      for (const route of [...metaRoutes(v1, options), ...routes]) registerRoute(v1, route, counter)
+      for (const route of [...metaRoutes(v1, options), ...routes]) registerRoute(v1, route, counter, byKey)
     },
     { prefix: '/v1' },
   )
   // The two documents that need no key are also found at the root, where tools look for them first.
   await app.register(async (root) => {
-    root.addHook('onRoute', (route) => {
-      route.schema = { ...route.schema, hide: true }
-    })
-    for (const route of metaRoutes(app, options)) registerRoute(root, route, counter)
+    root.addHook('onRoute', hide)
+    for (const route of metaRoutes(app, options)) registerRoute(root, route, counter, byKey)
   })
   await registerReference(app)
+  await app.register(async (own) => {
+    own.addHook('onRoute', hide)
+    await registerOwnCalls(own, options.dashboard, { routes, counter })
+    await registerPages(own, { folder: options.pages, onPage: options.dashboard.sessions.warm })
+  })
   app.setNotFoundHandler(unknownRoute)
   return Object.assign(app, {
     drain: async () => {
@@ -104,6 +119,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (idleMs < DRAIN_MS) await wait(DRAIN_MS)
     },
   })
+}
+
+/** Out of the public description. */
+function hide(route: RouteOptions): void {
+  route.schema = { ...route.schema, hide: true }
 }
 
 /** The router would answer an address that cannot be decoded by itself: before the key is asked for, and not in our form. */

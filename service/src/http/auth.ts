@@ -4,6 +4,9 @@ import { newVisit } from '../billing/till.ts'
 import { ApiError, internalFault } from '../kernel/errors.ts'
 import { newOrderedId } from '../kernel/ids.ts'
 
+/** Finds out whose request it is, or throws; a promise only where that must be waited for. */
+export type Authenticate = (request: FastifyRequest) => Promise<void> | undefined
+
 /**
  * Finds out whose request it is, from the header alone: a key in a query or a body is no key. A key that is known is
  * accepted at once; only one that must be looked up is waited for.
@@ -16,19 +19,24 @@ export function authenticate(keyRing: KeyRing, request: FastifyRequest): Promise
   if (typeof key !== 'string') throw new ApiError('auth_failed', 'Send exactly one x-api-key header.')
   const found = keyRing.check(key)
   if (!(found instanceof Promise)) {
-    admit(request, found)
+    admitHolder(request, found)
     return undefined
   }
   return found.then(
-    (holder) => admit(request, holder),
+    (holder) => admitHolder(request, holder),
     (error: unknown) => {
       throw internalFault(error)
     },
   )
 }
 
-function admit(request: FastifyRequest, holder: KeyHolder | null): void {
+function admitHolder(request: FastifyRequest, holder: KeyHolder | null): void {
   if (!holder) throw new ApiError('auth_failed', 'The API key is malformed, unknown or revoked.')
+  admit(request, holder)
+}
+
+/** From here on the request is made by this holder, and counted on his meter. */
+export function admit(request: FastifyRequest, holder: KeyHolder): void {
   request.holder = holder
   request.visit = newVisit(newOrderedId(), request.id, {
     account: holder.account.no,

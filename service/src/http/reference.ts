@@ -35,6 +35,5 @@ export async function registerReference(app: FastifyInstance): Promise<void> {
         mcp: { disabled: true },
       },
     })
-    scope.get('/', { schema: { hide: true } }, async (_request, reply) => reply.redirect('/docs'))
   })
 }

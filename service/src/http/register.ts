@@ -8,7 +8,7 @@ import type { Till, Visit } from '../billing/till.ts'
 import type { Asked, BillableRoute, Caller, FreeRoute, PublicRoute, Route } from '../edge/route.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { authenticate } from './auth.ts'
+import type { Authenticate } from './auth.ts'
 import { documentRoute } from './openapi.ts'
 
 export interface Counter {
@@ -19,7 +19,12 @@ export interface Counter {
 }
 
 /** Turns a route's data into a handler, one per kind of route. */
-export function registerRoute(app: FastifyInstance, route: Route, counter: Counter): void {
+export function registerRoute(
+  app: FastifyInstance,
+  route: Route,
+  counter: Counter,
+  authenticate: Authenticate,
+): void {
   const nothingRequired = route.body !== undefined && requiredOf(route.body).length === 0
   app.route({
     method: route.method,
@@ -33,7 +38,7 @@ export function registerRoute(app: FastifyInstance, route: Route, counter: Count
     },
     handler: async (request, reply) => {
       const served = await serve(route, request, counter)
-      await confirmKey(request, counter.keyRing)
+      await confirmKey(request, counter.keyRing, authenticate)
       return send(request, reply, served)
     },
   })
@@ -43,10 +48,14 @@ export function registerRoute(app: FastifyInstance, route: Route, counter: Count
  * A request that took long, or whose process was paused, may outlive its key. What was charged is answered: the meter has
  * looked at the key itself. Anything else is for holders of a key that is still good.
  */
-async function confirmKey(request: FastifyRequest, keyRing: KeyRing): Promise<void> {
+async function confirmKey(
+  request: FastifyRequest,
+  keyRing: KeyRing,
+  authenticate: Authenticate,
+): Promise<void> {
   const { holder, visit } = request
   if (!holder || !visit || visit.charged > 0 || keyRing.trusts(holder)) return
-  await authenticate(keyRing, request)
+  await authenticate(request)
   // Still the same request: it has been counted and its meter has been read.
   request.visit = visit
 }

@@ -128,27 +128,27 @@ export function usageRoutes(pool: Pool): Route[] {
   ]
 }
 
-function toLine({ id: _cursor, at, credits, ...line }: UsageLine) {
+export function toLine({ id: _cursor, at, credits, ...line }: UsageLine) {
   const { request_id, ...rest } = line
   return { request_id, at: at.toISOString(), ...rest, credits: toCredits(credits) }
 }
 
 const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function readCursor(cursor: string | undefined): string | null {
+export function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null
   if (!CURSOR.test(cursor)) throw invalid('`cursor` must be the `next_cursor` of a page before')
   return cursor
 }
 
-function readDate(field: string, date: string | undefined): string | null {
+export function readDate(field: string, date: string | undefined): string | null {
   if (date === undefined) return null
   if (parseDay(date) === null) throw invalid(`\`${field}\` must be a date (YYYY-MM-DD)`)
   return date
 }
 
 /** 202611 → where the month begins and where the next one does. */
-function monthOf(period: number): { start: string; next: string } {
+export function monthOf(period: number): { start: string; next: string } {
   const year = Math.floor(period / 100)
   const month = period % 100
   const start = new Date(Date.UTC(year, month - 1, 1)).toISOString()

@@ -43,6 +43,9 @@ export interface LinesQuery {
   before: string | null
   from: string | null
   to: string | null
+  /** Only what was sold as this, or what this key asked for. */
+  endpoint?: string | undefined
+  keyId?: string | undefined
   limit: number
 }
 
@@ -59,8 +62,17 @@ export async function readLines(pool: Pool, query: LinesQuery): Promise<UsageLin
       where l.account = $1 and ($2::uuid is null or l.id < $2)
         and ($3::date is null or l.at >= $3::date::timestamp at time zone 'UTC')
         and ($4::date is null or l.at < ($4::date + 1)::timestamp at time zone 'UTC')
+        and ($6::text is null or l.endpoint = $6) and ($7::text is null or k.public_id = $7)
       order by l.id desc limit $5`,
-    values: [query.account, query.before, query.from, query.to, query.limit],
+    values: [
+      query.account,
+      query.before,
+      query.from,
+      query.to,
+      query.limit,
+      query.endpoint ?? null,
+      query.keyId ?? null,
+    ],
   })
   return rows
 }

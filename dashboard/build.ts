@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, globSync, statSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const HERE = import.meta.dirname
+const DIST = join(HERE, 'dist')
+const SOURCES = ['src/**/*', 'public/*', 'index.html', 'build.ts', 'package.json']
+
+/** Builds the pages into `dist`, unless what is there is newer than every source. */
+export async function build(): Promise<void> {
+  if (isFresh()) return
+  const draft = join(HERE, `dist-${randomBytes(4).toString('hex')}`)
+  try {
+    const [{ build: bundle }, { default: react }] = await Promise.all([
+      import('vite'),
+      import('@vitejs/plugin-react'),
+    ])
+    await bundle({
+      root: HERE,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [react()],
+      build: { outDir: draft, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+    })
+    await compress(join(draft, 'assets'))
+    await replace(draft)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+function isFresh(): boolean {
+  const page = join(DIST, 'index.html')
+  if (!existsSync(page)) return false
+  const builtMs = statSync(page).mtimeMs
+  return globSync(SOURCES, { cwd: HERE }).every((path) => statSync(join(HERE, path)).mtimeMs <= builtMs)
+}
+
+/** Once, here, so that the server only has to choose. */
+async function compress(folder: string): Promise<void> {
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 7 }
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const text = await readFile(path)
+    await writeFile(`${path}.br`, await brotli(text, { params }))
+    await writeFile(`${path}.gz`, await zip(text))
+  }
+}
+
+/** Assets first and the page last: whoever is served meanwhile gets the old page or the new one, and all that it names. */
+async function replace(draft: string): Promise<void> {
+  await mkdir(DIST, { recursive: true })
+  for (const name of await readdir(draft)) {
+    if (name !== 'index.html') await cp(join(draft, name), join(DIST, name), { recursive: true })
+  }
+  const kept = new Set(await readdir(join(draft, 'assets')))
+  await rename(join(draft, 'index.html'), join(DIST, 'index.html'))
+  for (const name of await readdir(join(DIST, 'assets'))) {
+    if (!kept.has(name)) await rm(join(DIST, 'assets', name), { force: true })
+  }
+}
+
+if (import.meta.main) {
+  // Whatever the process was started for, a test for one: what is built is meant for everybody.
+  process.env['NODE_ENV'] = 'production'
+  await build()
+}

@@ -1,0 +1,95 @@
+import type { ErrorBody } from './shapes.ts'
+
+/** What every answer tells beside its body. */
+export interface Answer<T> {
+  data: T
+  status: number
+  charged: number
+  remaining: number | null
+  requestId: string
+  tookMs: number
+}
+
+/** A refusal, in the words of the server. */
+export class Fault extends Error {
+  readonly code: string
+  readonly status: number
+  readonly requestId: string
+
+  constructor(status: number, { code, message, request_id }: ErrorBody['error']) {
+    super(message)
+    this.name = 'Fault'
+    this.code = code
+    this.status = status
+    this.requestId = request_id
+  }
+}
+
+export interface Ask {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  body?: unknown
+  /** The key that a call of the API is made with. */
+  keyId?: string | undefined
+}
+
+const TRIES = 5
+
+/** A call to the server that the page came from. One that came too fast is made again when the server says so: it cost nothing. */
+export async function call<T>(path: string, ask: Ask = {}): Promise<Answer<T>> {
+  const { response, tookMs } = await send(path, ask)
+  const text = await response.text()
+  if (!response.ok) throw faultOf(response, text)
+  return {
+    data: JSON.parse(text) as T,
+    status: response.status,
+    charged: Number(response.headers.get('x-credits-charged') ?? 0),
+    remaining: numberOf(response.headers.get('x-credits-remaining')),
+    requestId: response.headers.get('x-request-id') ?? '',
+    tookMs,
+  }
+}
+
+/** A file of the API, under a name of its own. */
+export async function download(path: string, keyId: string, name: string): Promise<void> {
+  const { response } = await send(path, { keyId })
+  if (!response.ok) throw faultOf(response, await response.text())
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+async function send(path: string, { method = 'GET', body, keyId }: Ask) {
+  const started = performance.now()
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(`/app/api${path}`, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(keyId !== undefined && { 'x-key-id': keyId }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const wait = Number(response.headers.get('retry-after') ?? 0)
+    const tooFast = response.status === 429 && path.startsWith('/v1/') && wait > 0 && wait <= 2
+    if (!tooFast || tries === TRIES) return { response, tookMs: performance.now() - started }
+    await new Promise((resolve) => setTimeout(resolve, wait * 600 * tries))
+  }
+}
+
+function faultOf(response: Response, text: string): Fault {
+  const requestId = response.headers.get('x-request-id') ?? ''
+  try {
+    return new Fault(response.status, (JSON.parse(text) as ErrorBody).error)
+  } catch {
+    const message = 'The server could not be understood. Try again in a few seconds.'
+    return new Fault(response.status, { code: 'unreadable', message, request_id: requestId })
+  }
+}
+
+function numberOf(text: string | null): number | null {
+  return text === null ? null : Number(text)
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from './call.ts'
+import type { Key, Session, Spend, Status, Usage, UsageLine } from './shapes.ts'
+
+/** What the pages read of the dashboard's own calls, each under the name that a change of it is announced by. */
+
+export const useSession = () =>
+  useQuery({
+    queryKey: ['session'],
+    queryFn: async () => (await call<Session>('/session')).data,
+    staleTime: 60_000,
+  })
+
+export const useKeys = () =>
+  useQuery({
+    queryKey: ['keys'],
+    queryFn: async () => (await call<{ keys: Key[]; limit: number }>('/keys')).data,
+  })
+
+export const useUsage = () =>
+  useQuery({ queryKey: ['usage'], queryFn: async () => (await call<Usage>('/usage')).data })
+
+export const useSpend = (from: string, to: string) =>
+  useQuery({
+    queryKey: ['usage', 'spend', from, to],
+    queryFn: async () => (await call<{ spend: Spend[] }>(`/usage/spend?from=${from}&to=${to}`)).data.spend,
+  })
+
+export interface LineFilter {
+  from: string
+  to: string
+  endpoint?: string | undefined
+  keyId?: string | undefined
+}
+
+export const useLines = ({ from, to, endpoint, keyId }: LineFilter, limit: number) =>
+  useQuery({
+    queryKey: ['usage', 'lines', from, to, endpoint, keyId, limit],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const query = new URLSearchParams({ from, to, limit: String(limit) })
+      if (endpoint !== undefined) query.set('endpoint', endpoint)
+      if (keyId !== undefined) query.set('key_id', keyId)
+      return (await call<{ lines: UsageLine[]; next_cursor: string | null }>(`/usage/lines?${query}`)).data
+    },
+  })
+
+export const useStatus = () =>
+  useQuery({
+    queryKey: ['status'],
+    queryFn: async () => (await (await fetch('/status.json')).json()) as Status,
+    refetchInterval: 10_000,
+  })

@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { call } from '../api/call.ts'
+import type { Cell, EventRow } from '../api/shapes.ts'
+import { useActingKey } from '../shell/acting-key.tsx'
+import { Button } from '../ui/button.tsx'
+import { Badge, FaultNote } from '../ui/feedback.tsx'
+import { formatAgo, formatClock, formatDay, formatMoney, formatPoints, inWords } from '../ui/format.ts'
+import { Moment } from '../ui/moment.tsx'
+import { Table } from '../ui/page.tsx'
+
+export function EventTable({ events }: { events: EventRow[] }) {
+  return (
+    <Table label="Events">
+      <thead>
+        <tr>
+          <th scope="col">Event</th>
+          <th scope="col">About</th>
+          <th scope="col">Change</th>
+          <th scope="col">Delivery</th>
+          <th scope="col">When</th>
+          <th scope="col">
+            <span className="unseen">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id}>
+            <th scope="row">
+              {inWords(event.type)}
+              <span className="under">
+                <code>{event.id}</code>
+              </span>
+            </th>
+            <td>
+              <About event={event} />
+            </td>
+            <td>{event.current ? <Change event={event} /> : <span className="faint">–</span>}</td>
+            <td>
+              <Delivery of={event.delivery} />
+            </td>
+            <td>
+              <Moment at={event.created_at} />
+            </td>
+            <td className="row-actions">
+              <Redeliver event={event} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function About({ event }: { event: EventRow }) {
+  if (event.job_id) {
+    return (
+      <Link to="/jobs/$id" params={{ id: event.job_id }}>
+        job {event.job_id.slice(4, 10)}…
+      </Link>
+    )
+  }
+  if (!event.watch_id) return <span className="faint">–</span>
+  return (
+    <>
+      <Link to="/watches/$id" params={{ id: event.watch_id }}>
+        {event.chain} {event.hotel_code}
+      </Link>
+      <span className="under">{event.night && formatDay(event.night)}</span>
+    </>
+  )
+}
+
+function Change({ event: { previous, current } }: { event: EventRow }) {
+  return (
+    <>
+      {previous ? `${figureOf(previous)} → ` : ''}
+      {current ? figureOf(current) : ''}
+    </>
+  )
+}
+
+function figureOf(cell: Cell): string {
+  if (cell.status !== 'available') return inWords(cell.status)
+  if (cell.kind === 'award') return `${formatPoints(cell.lowest_points)} pts`
+  return formatMoney(cell.lowest_bar, cell.currency)
+}
+
+/** The last answer in a word; every attempt for whoever opens it. */
+function Delivery({
+  of: { status, attempts, last_status, next_attempt_at, log },
+}: {
+  of: EventRow['delivery']
+}) {
+  const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
+  const answered = last_status === null ? '' : `, last answered ${last_status}`
+  const next = next_attempt_at === null ? '' : `, next ${formatAgo(next_attempt_at)}`
+  return (
+    <>
+      <Badge of={status} />
+      <details className="attempts">
+        <summary>{tried + answered + next}</summary>
+        <ol>
+          {log.map((attempt) => (
+            <li key={attempt.at}>
+              {formatClock(attempt.at)}: {attempt.status ?? attempt.error ?? 'no answer'},{' '}
+              {attempt.duration_ms} ms
+            </li>
+          ))}
+        </ol>
+      </details>
+    </>
+  )
+}
+
+function Redeliver({ event }: { event: EventRow }) {
+  const { keyId } = useActingKey()
+  const queries = useQueryClient()
+  const send = useMutation({
+    mutationFn: () => call(`/v1/events/${event.id}/redeliver`, { method: 'POST', keyId }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId, 'events'] }),
+  })
+  return (
+    <>
+      <Button className="small" look="quiet" busy={send.isPending} onClick={() => send.mutate()}>
+        {send.isSuccess ? 'Sent again' : 'Redeliver'}
+      </Button>
+      {send.error && <FaultNote error={send.error} />}
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import type { Calendar, CalendarNight } from '../api/shapes.ts'
+import { Segments } from '../ui/field.tsx'
+import {
+  addDays,
+  formatDay,
+  formatFullDay,
+  formatMoney,
+  formatPoints,
+  formatRound,
+  formatShort,
+} from '../ui/format.ts'
+
+const FIGURES = [
+  { value: 'bar', label: 'Cash' },
+  { value: 'member', label: 'Members' },
+  { value: 'lowest_points', label: 'Points' },
+] as const
+
+type Figure = (typeof FIGURES)[number]['value']
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** Weeks down, weekdays across: weekends and seasons show as what they are. */
+export function CalendarResult({ calendar }: { calendar: Calendar }) {
+  const offered = FIGURES.filter(({ value }) =>
+    calendar.nights.some(({ lowest }) => typeof lowest?.[value] === 'number'),
+  )
+  const [chosen, setChosen] = useState<Figure>('bar')
+  const figure = offered.some(({ value }) => value === chosen) ? chosen : (offered[0]?.value ?? 'bar')
+  const known = calendar.nights.flatMap(({ lowest }) => lowest?.[figure] ?? [])
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  const heat = (value: number) => (most === least ? 0.5 : (value - least) / (most - least))
+  return (
+    <>
+      <div className="result-head">
+        {offered.length > 1 && (
+          <Segments label="Figure" value={figure} options={offered} onChoose={setChosen} />
+        )}
+        {known.length > 0 && (
+          <p className="legend">
+            {write(least, figure, calendar.currency)}
+            <span className="legend-scale" aria-hidden="true" />
+            {write(most, figure, calendar.currency)}
+          </p>
+        )}
+      </div>
+      <div className="table-scroll" role="region" aria-label="Calendar" tabIndex={0}>
+        <table className="heat">
+          <thead>
+            <tr>
+              {WEEKDAYS.map((day) => (
+                <th key={day} scope="col">
+                  {day}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeksOf(calendar.nights).map((week) => (
+              <tr key={week.find((night) => night)?.night}>
+                {week.map((night, index) =>
+                  night ? (
+                    <Night
+                      key={night.night}
+                      isFirst={night === calendar.nights[0]}
+                      of={night}
+                      figure={figure}
+                      currency={calendar.currency}
+                      heat={heat}
+                    />
+                  ) : (
+                    // An empty place has no name of its own; its weekday is what it is.
+                    <td key={WEEKDAYS[index]} className="outside" />
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+interface NightProps {
+  /** Of all that are shown: it names its month, as every first of a month does. */
+  isFirst: boolean
+  of: CalendarNight
+  figure: Figure
+  currency: string
+  heat: (value: number) => number
+}
+
+function Night({
+  of: { night, status, min_los, lowest, error },
+  figure,
+  currency,
+  heat,
+  isFirst,
+}: NightProps) {
+  const value = lowest?.[figure] ?? null
+  const [day, month] = formatDay(night).split(' ')
+  const date = (
+    <span className="heat-day">
+      {day}
+      {(isFirst || day === '1') && <span className="heat-month"> {month}</span>}
+    </span>
+  )
+  const said = error ? 'failed' : unavailable(status, min_los)
+  const title = `${formatFullDay(night)}: ${value === null ? said : write(value, figure, currency)}`
+  if (value === null) {
+    return (
+      <td className="closed" title={title}>
+        {date}
+        <span className="heat-price">{status === 'available' ? '–' : said}</span>
+      </td>
+    )
+  }
+  const short = figure === 'lowest_points' ? formatShort(value) : formatRound(value, currency)
+  return (
+    <td title={title} style={{ '--heat': heat(value) } as React.CSSProperties}>
+      {date}
+      <span className="heat-price">{short}</span>
+    </td>
+  )
+}
+
+function unavailable(status: string | null, minLos: number | null): string {
+  if (status === 'restricted_los' && minLos !== null) return `≥ ${minLos} n.`
+  return (status ?? '').replaceAll('_', ' ')
+}
+
+function write(value: number, figure: Figure, currency: string): string {
+  return figure === 'lowest_points' ? `${formatPoints(value)} pts` : formatMoney(value, currency)
+}
+
+function weeksOf(nights: CalendarNight[]): (CalendarNight | null)[][] {
+  const [first] = nights
+  const last = nights.at(-1)
+  if (!first || !last) return []
+  const byNight = new Map(nights.map((night) => [night.night, night]))
+  const weeks: (CalendarNight | null)[][] = []
+  for (
+    let monday = addDays(first.night, -weekdayOf(first.night));
+    monday <= last.night;
+    monday = addDays(monday, 7)
+  ) {
+    weeks.push(WEEKDAYS.map((_, index) => byNight.get(addDays(monday, index)) ?? null))
+  }
+  return weeks
+}
+
+/** Monday is 0. */
+function weekdayOf(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+}

@@ -1,0 +1,85 @@
+import type { Compset, CompsetRow } from '../api/shapes.ts'
+import { Badge } from '../ui/feedback.tsx'
+import { formatMoney, formatPoints } from '../ui/format.ts'
+import { Table } from '../ui/page.tsx'
+
+/** Bars only among figures of one currency: nothing is ever converted. */
+export function CompsetResult({ compset }: { compset: Compset }) {
+  const most = new Map<string, number>()
+  for (const { currency, lowest } of compset.hotels) {
+    if (currency && lowest) most.set(currency, Math.max(most.get(currency) ?? 0, lowest.bar ?? 0))
+  }
+  const members = compset.hotels.some(({ lowest }) => typeof lowest?.member === 'number')
+  const points = compset.hotels.some(({ lowest }) => typeof lowest?.lowest_points === 'number')
+  return (
+    <>
+      <Table label="Lowest prices by hotel">
+        <thead>
+          <tr>
+            <th scope="col">Hotel</th>
+            <th scope="col">Lowest public</th>
+            <th scope="col" className="number">
+              With tax
+            </th>
+            {members && (
+              <th scope="col" className="number">
+                Members
+              </th>
+            )}
+            {points && (
+              <th scope="col" className="number">
+                Points
+              </th>
+            )}
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {compset.hotels.map((row) => (
+            <tr key={`${row.chain} ${row.hotel_code}`}>
+              <th scope="row">
+                {row.chain}
+                <span className="under">
+                  <code>{row.hotel_code}</code>
+                </span>
+              </th>
+              <td>
+                <BarPrice row={row} most={most} />
+              </td>
+              <td className="number">{formatMoney(row.lowest?.bar_after_tax, row.currency)}</td>
+              {members && <td className="number">{formatMoney(row.lowest?.member, row.currency)}</td>}
+              {points && <td className="number">{formatPoints(row.lowest?.lowest_points)}</td>}
+              <td>
+                {row.error ? (
+                  <span title={row.error.message}>{row.error.code}</span>
+                ) : (
+                  <Badge of={row.status ?? '–'} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {most.size > 1 && (
+        <p className="hint">
+          Sources answer in their own currencies; bars compare within one, each in a colour of its own.
+        </p>
+      )}
+    </>
+  )
+}
+
+function BarPrice({ row, most }: { row: CompsetRow; most: ReadonlyMap<string, number> }) {
+  const value = row.lowest?.bar ?? null
+  if (value === null || !row.currency) return <span className="faint">–</span>
+  const share = value / (most.get(row.currency) ?? value)
+  const place = [...most.keys()].indexOf(row.currency)
+  return (
+    <span className="bar-price">
+      <span className="bar-price-track" aria-hidden="true">
+        <span style={{ width: `${share * 100}%`, background: `var(--series-${place + 1})` }} />
+      </span>
+      {formatMoney(value, row.currency)}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { Link, useParams } from '@tanstack/react-router'
+import type { Chain } from '../api/shapes.ts'
+import { useChains } from '../api/v1-queries.ts'
+import { useActingKey } from '../shell/acting-key.tsx'
+import { NeedsKey } from '../shell/needs-key.tsx'
+import { Loaded } from '../ui/feedback.tsx'
+import { Page } from '../ui/page.tsx'
+import { Bench } from './bench.tsx'
+import { TOOL_IDS, TOOLS, type ToolId } from './tools.ts'
+
+export function ExplorerPage() {
+  const { tool } = useParams({ strict: false })
+  const id = TOOL_IDS.find((known) => known === tool) ?? 'stay'
+  const { keyId } = useActingKey()
+  return (
+    <Page
+      title="Explorer"
+      about="Real calls, charged to the key that is chosen. What you see is what your code gets."
+    >
+      <Tabs here={id} />
+      {keyId === undefined ? <NeedsKey /> : <WithChains id={id} />}
+    </Page>
+  )
+}
+
+function WithChains({ id }: { id: ToolId }) {
+  const query = useChains()
+  return (
+    <Loaded query={query} lines={6}>
+      {({ chains }: { chains: Chain[] }) => <Bench key={id} tool={TOOLS[id]} chains={chains} />}
+    </Loaded>
+  )
+}
+
+function Tabs({ here }: { here: ToolId }) {
+  return (
+    <nav className="tabs" aria-label="What to ask for">
+      {TOOL_IDS.map((id) => (
+        <Link
+          key={id}
+          to="/explorer/$tool"
+          params={{ tool: id }}
+          aria-current={id === here ? 'page' : undefined}
+        >
+          {TOOLS[id].title}
+        </Link>
+      ))}
+    </nav>
+  )
+}

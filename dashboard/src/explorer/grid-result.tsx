@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router'
+import type { Grid, Job } from '../api/shapes.ts'
+import { useJob } from '../api/v1-queries.ts'
+import { CellTable } from '../jobs/cell-table.tsx'
+import { JobProgress } from '../jobs/job-progress.tsx'
+
+export function GridResult({ grid }: { grid: Grid }) {
+  if (grid.job) return <JobStarted job={grid.job} />
+  return <CellTable cells={grid.cells ?? []} />
+}
+
+/** Most of what was asked for is on its way. */
+export function JobStarted({ job }: { job: Job }) {
+  const { data = job } = useJob(job.id)
+  return (
+    <div className="job-started">
+      <p>
+        {data.status === 'done' ? 'The job is done.' : 'A job fetches what the store does not hold.'}{' '}
+        <Link to="/jobs/$id" params={{ id: job.id }}>
+          Open the job
+        </Link>
+      </p>
+      <JobProgress job={data} />
+    </div>
+  )
+}

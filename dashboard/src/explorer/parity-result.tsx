@@ -1,0 +1,86 @@
+import type { Parity, ParityRow } from '../api/shapes.ts'
+import { formatMoney, inWords } from '../ui/format.ts'
+import { Table } from '../ui/page.tsx'
+import { LowestFacts } from './lowest-facts.tsx'
+
+export function ParityResult({ parity }: { parity: Parity }) {
+  const { hotel, direct, channels, cheapest } = parity
+  const widest = Math.max(...channels.map(({ gap_pct }) => Math.abs(gap_pct ?? 0)), 1)
+  const noted = channels.some((row) => noteOf(row) !== '')
+  return (
+    <>
+      <div className="hotel-head">
+        <h2>{hotel.name ?? hotel.hotel_code}</h2>
+        <p className="faint">
+          {[hotel.city, hotel.country].filter(Boolean).join(', ')} <code>{hotel.hotel_code}</code>
+        </p>
+      </div>
+      <LowestFacts lowest={{ ...NOTHING, ...direct }} currency={direct.currency} />
+      <p className="note">{verdictOf(parity)}</p>
+      <Table label="Price by channel">
+        <thead>
+          <tr>
+            <th scope="col">Channel</th>
+            <th scope="col" className="number">
+              Public
+            </th>
+            <th scope="col" className="number">
+              With tax
+            </th>
+            <th scope="col">Gap to direct</th>
+            {noted && <th scope="col">Note</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {channels.map((row) => (
+            <tr key={row.channel} className={row.channel === cheapest ? 'best' : ''}>
+              <th scope="row">
+                {row.channel}
+                <span className="under">{row.hotel_code}</span>
+              </th>
+              <td className="number">{formatMoney(row.lowest?.bar, row.currency)}</td>
+              <td className="number">{formatMoney(row.lowest?.bar_after_tax, row.currency)}</td>
+              <td>
+                <Gap row={row} widest={widest} />
+              </td>
+              {noted && <td className="faint">{noteOf(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
+function noteOf({ skipped, comparison_note }: ParityRow): string {
+  return skipped ? inWords(skipped) : (comparison_note ?? '')
+}
+
+function verdictOf({ direct, channels, cheapest, deepest_undercut: undercut }: Parity): string {
+  if (undercut) {
+    return `${undercut.channel} undercuts the chain by ${undercut.diff_pct} % (${formatMoney(undercut.diff, direct.currency)}).`
+  }
+  if (channels.every(({ gap }) => gap === null)) return 'No channel can be compared with the chain itself.'
+  return cheapest === 'direct' ? 'The chain itself is cheapest.' : 'No channel undercuts the chain.'
+}
+
+const NOTHING = { lowest_points_cash: null, cash_copay: null, cpp: null }
+
+/** To the left of the middle: cheaper than the chain itself. */
+function Gap({ row, widest }: { row: ParityRow; widest: number }) {
+  if (row.gap_pct === null) return <span className="faint">–</span>
+  const share = (Math.abs(row.gap_pct) / widest) * 50
+  const below = row.gap_pct < 0
+  return (
+    <span className="gap">
+      <span className="gap-track" aria-hidden="true">
+        <span
+          className={below ? 'below' : 'above'}
+          style={{ width: `${share}%`, [below ? 'right' : 'left']: '50%' }}
+        />
+      </span>
+      {row.gap_pct > 0 ? '+' : ''}
+      {row.gap_pct} %
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { Copy } from '../ui/copy.tsx'
+import { Segments } from '../ui/field.tsx'
+import { curlOf, typescriptOf } from './snippets.ts'
+
+const LANGUAGES = [
+  { value: 'curl', label: 'curl' },
+  { value: 'typescript', label: 'TypeScript' },
+] as const
+
+/** The request that the form makes, to take along. */
+export function RequestText({ path, body }: { path: string; body: Record<string, unknown> }) {
+  const [language, setLanguage] = useState<(typeof LANGUAGES)[number]['value']>('curl')
+  const write = language === 'curl' ? curlOf : typescriptOf
+  const text = write(location.origin, path, body)
+  return (
+    <section className="card code-card" aria-label="The request as code">
+      <div className="card-head">
+        <Segments label="Language" value={language} options={LANGUAGES} onChoose={setLanguage} />
+        <Copy text={text} />
+      </div>
+      <pre tabIndex={0} aria-label={`The request in ${language}`}>
+        <code>{text}</code>
+      </pre>
+    </section>
+  )
+}

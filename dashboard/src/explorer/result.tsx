@@ -1,0 +1,87 @@
+import type { Answer } from '../api/call.ts'
+import type { Area, Calendar, Compset, Grid, Parity, Stay } from '../api/shapes.ts'
+import { Copy } from '../ui/copy.tsx'
+import { formatCredits, formatWhole } from '../ui/format.ts'
+import { AreaResult } from './area-result.tsx'
+import { CalendarResult } from './calendar-result.tsx'
+import { CompsetResult } from './compset-result.tsx'
+import { GridResult } from './grid-result.tsx'
+import { ParityResult } from './parity-result.tsx'
+import { StayResult } from './stay-result.tsx'
+import type { Tool } from './tools.ts'
+
+interface ResultProps {
+  tool: Tool
+  answer: Answer<unknown>
+  /** What was asked, where the answer alone does not tell. */
+  request: Record<string, unknown>
+}
+
+export function Result({ tool, answer, request }: ResultProps) {
+  const json = JSON.stringify(answer.data, null, 2)
+  return (
+    <section className="card result" aria-label="Answer">
+      <Receipt answer={answer} />
+      <View tool={tool} data={answer.data} request={request} />
+      <details className="raw">
+        <summary>The answer as JSON</summary>
+        <Copy text={json} />
+        <pre tabIndex={0} aria-label="The answer as JSON">
+          <code>{json}</code>
+        </pre>
+      </details>
+    </section>
+  )
+}
+
+/** What the headers said: the status, the charge, and the id to ask about it. */
+function Receipt({ answer }: { answer: Answer<unknown> }) {
+  return (
+    <dl className="receipt">
+      <div>
+        <dt>Status</dt>
+        <dd>{answer.status}</dd>
+      </div>
+      <div>
+        <dt>Charged</dt>
+        <dd>
+          <strong>{formatCredits(answer.charged)}</strong> {answer.charged === 1 ? 'credit' : 'credits'}
+        </dd>
+      </div>
+      {answer.remaining !== null && (
+        <div>
+          <dt>Left</dt>
+          <dd>{formatCredits(answer.remaining)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Took</dt>
+        <dd>{formatWhole(answer.tookMs)} ms</dd>
+      </div>
+      <div>
+        <dt>Request</dt>
+        <dd>
+          <code>{answer.requestId}</code>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The tool knows what it asked for, and so what came back. */
+function View({ tool, data, request }: Omit<ResultProps, 'answer'> & { data: unknown }) {
+  switch (tool.id) {
+    case 'stay':
+      return <StayResult stay={data as Stay} />
+    case 'calendar':
+      return <CalendarResult calendar={data as Calendar} />
+    case 'compset':
+      return <CompsetResult compset={data as Compset} />
+    case 'grid':
+      return <GridResult grid={data as Grid} />
+    case 'parity':
+      return <ParityResult parity={data as Parity} />
+    case 'area':
+      return <AreaResult area={data as Area} request={request} />
+  }
+}

@@ -1,0 +1,101 @@
+import type { Rate, Stay } from '../api/shapes.ts'
+import { Badge } from '../ui/feedback.tsx'
+import { formatMoney, formatPoints } from '../ui/format.ts'
+import { Table } from '../ui/page.tsx'
+import { LowestFacts } from './lowest-facts.tsx'
+
+/** Rooms down, rate plans across; a plan that a room does not have is an empty field. */
+export function StayResult({ stay }: { stay: Stay }) {
+  const { hotel, rooms, currency, lowest } = stay
+  const plans = [
+    ...new Map(rooms.flatMap(({ rates }) => rates.map((rate) => [rate.rate_code, rate]))).values(),
+  ]
+  const cheapest = cheapestOf(rooms.flatMap(({ rates }) => rates))
+  return (
+    <>
+      <div className="hotel-head">
+        <h2>{hotel.name ?? hotel.hotel_code}</h2>
+        <p className="faint">
+          {[hotel.city, hotel.country].filter(Boolean).join(', ')} <code>{hotel.hotel_code}</code>
+        </p>
+        <Badge of={stay.status} />
+        {stay.cached && <span className="badge calm">cached</span>}
+      </div>
+      <LowestFacts lowest={lowest} currency={currency} />
+      {rooms.length > 0 && (
+        <Table label="Rooms and rate plans">
+          <thead>
+            <tr>
+              <th scope="col">Room</th>
+              {plans.map((plan) => (
+                <th key={plan.rate_code} scope="col" className="number">
+                  <PlanHead plan={plan} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rooms.map((room) => (
+              <tr key={room.room_code}>
+                <th scope="row">
+                  {room.name}
+                  <span className="under">{[room.beds, room.room_code].filter(Boolean).join(' · ')}</span>
+                </th>
+                {plans.map(({ rate_code }) => {
+                  const rate = room.rates.find((own) => own.rate_code === rate_code)
+                  return (
+                    <td key={rate_code} className={rate && rate === cheapest ? 'number best' : 'number'}>
+                      {rate ? (
+                        <RatePrice rate={rate} currency={currency} />
+                      ) : (
+                        <span className="faint">–</span>
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <p className="hint">Per room and night. The small figure is the price with all taxes.</p>
+    </>
+  )
+}
+
+function PlanHead({ plan }: { plan: Rate }) {
+  const marks = [plan.member_only && 'members', plan.refundable === false && 'non-refundable', mealOf(plan)]
+  return (
+    <>
+      {plan.name}
+      <span className="under">{marks.filter(Boolean).join(' · ') || ' '}</span>
+    </>
+  )
+}
+
+function RatePrice({ rate, currency }: { rate: Rate; currency: string }) {
+  const { points_per_night: points, cash_copay_per_night: copay, price_per_night_after_tax: afterTax } = rate
+  if (points !== null) {
+    return (
+      <>
+        {formatPoints(points)}
+        <span className="under">{copay ? `points + ${formatMoney(copay, currency)}` : 'points'}</span>
+      </>
+    )
+  }
+  return (
+    <>
+      {formatMoney(rate.price_per_night, currency)}
+      <span className="under">{afterTax === null ? ' ' : formatMoney(afterTax, currency)}</span>
+    </>
+  )
+}
+
+function mealOf({ meal_plan }: Rate): string | false {
+  return meal_plan !== null && meal_plan !== 'room_only' && meal_plan.replaceAll('_', ' ')
+}
+
+function cheapestOf(rates: Rate[]): Rate | undefined {
+  const open = rates.filter(({ member_only, price_per_night }) => !member_only && price_per_night !== null)
+  return open.toSorted((a, b) => Number(a.price_per_night) - Number(b.price_per_night))[0]
+}

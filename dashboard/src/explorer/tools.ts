@@ -1,0 +1,195 @@
+import type { Chain } from '../api/shapes.ts'
+import { addDays, dayFromNow } from '../ui/format.ts'
+
+/** What a form holds: texts, as the inputs do. */
+export type Values = Record<string, string>
+
+export interface FieldSpec {
+  name: string
+  label: string
+  kind: 'chain' | 'hotel' | 'hotels' | 'date' | 'number' | 'choice' | 'text'
+  hint?: string
+  min?: number
+  max?: number
+  choices?: readonly string[]
+  /** Which sources a chain field offers. */
+  offers?: (chain: Chain) => boolean
+}
+
+export interface Tool {
+  id: ToolId
+  title: string
+  path: string
+  about: string
+  fields: readonly FieldSpec[]
+  initial: (chains: Chain[]) => Values
+  body: (values: Values) => Record<string, unknown>
+}
+
+export const TOOL_IDS = ['stay', 'calendar', 'compset', 'grid', 'parity', 'area'] as const
+export type ToolId = (typeof TOOL_IDS)[number]
+
+const CHAIN: FieldSpec = { name: 'chain', label: 'Source', kind: 'chain' }
+const ONLY_CHAIN: FieldSpec = { ...CHAIN, label: 'Chain', offers: ({ kind }) => kind === 'chain' }
+const HOTEL: FieldSpec = { name: 'hotel_code', label: 'Hotel code', kind: 'hotel' }
+const HOTELS: FieldSpec = {
+  name: 'hotels',
+  label: 'Hotels',
+  kind: 'hotels',
+  hint: 'One per line: the source, then its hotel code.',
+}
+const CHECKIN: FieldSpec = { name: 'checkin', label: 'Check-in', kind: 'date' }
+const FROM: FieldSpec = { name: 'from', label: 'First night', kind: 'date' }
+const TO: FieldSpec = { name: 'to', label: 'Last night', kind: 'date' }
+const LOS: FieldSpec = { name: 'los', label: 'Length of stay', kind: 'number', min: 1, max: 30 }
+const KIND: FieldSpec = { name: 'kind', label: 'Price in', kind: 'choice', choices: ['cash', 'award'] }
+
+/** What every rate request takes; kept out of sight until somebody wants it. */
+export const MORE_FIELDS: readonly FieldSpec[] = [
+  { name: 'adults', label: 'Adults', kind: 'number', min: 1, max: 8 },
+  { name: 'children', label: 'Children', kind: 'number', min: 0, max: 6 },
+  { name: 'rooms', label: 'Rooms', kind: 'number', min: 1, max: 9 },
+  { name: 'currency', label: 'Currency', kind: 'text', hint: 'ISO code, USD if empty' },
+  { name: 'max_age', label: 'Max. age', kind: 'number', min: 0, hint: 'Seconds; 0 asks live' },
+]
+
+const aMonthAhead = () => dayFromNow(30)
+const firstHotel = (chains: Chain[], example = 1) => {
+  const chain = chains[0]
+  return { chain: chain?.id ?? '', hotel_code: chain?.examples[example] ?? chain?.examples[0] ?? '' }
+}
+/** The second example of each chain: in one town, where the operator listed them so. */
+const oneOfEach = (chains: Chain[], most: number) =>
+  chains
+    .filter(({ kind, examples }) => kind === 'chain' && examples.length > 0)
+    .slice(0, most)
+    .map(({ id, examples }) => `${id} ${examples[1] ?? examples[0]}`)
+    .join('\n')
+
+const oneHotel = ({ chain, hotel_code }: Values) => ({ chain, hotel_code })
+const nights = ({ from, to }: Values) => ({ nights: { from, to } })
+const stay = ({ checkin, los }: Values) => ({ checkin, ...(los !== '1' && { los: Number(los) }) })
+
+/** Each line a hotel; the source and the code with anything but letters between them. */
+export function readHotels(text: string): { chain: string; hotel_code: string }[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim().split(/[\s,:/]+/))
+    .filter(([chain]) => chain)
+    .map(([chain = '', hotel_code = '']) => ({ chain, hotel_code }))
+}
+
+export const TOOLS: Readonly<Record<ToolId, Tool>> = {
+  stay: {
+    id: 'stay',
+    title: 'Stay',
+    path: '/shop',
+    about: 'Every room and rate plan of one stay, in cash, for members and in points.',
+    fields: [CHAIN, HOTEL, CHECKIN, LOS],
+    initial: (chains) => ({ ...firstHotel(chains), checkin: aMonthAhead(), los: '1' }),
+    body: (values) => ({ ...oneHotel(values), ...stay(values) }),
+  },
+  calendar: {
+    id: 'calendar',
+    title: 'Calendar',
+    path: '/calendar',
+    about: 'The lowest price of each night of one hotel, up to 60 nights ahead.',
+    fields: [CHAIN, HOTEL, FROM, TO],
+    initial: (chains) => ({ ...firstHotel(chains), from: aMonthAhead(), to: addDays(aMonthAhead(), 13) }),
+    body: (values) => ({ ...oneHotel(values), ...nights(values) }),
+  },
+  compset: {
+    id: 'compset',
+    title: 'Compset',
+    path: '/compset',
+    about: 'The lowest price of up to 25 hotels for the same stay.',
+    fields: [
+      HOTELS,
+      CHECKIN,
+      LOS,
+      { name: 'rates', label: 'Rates', kind: 'choice', choices: ['lowest', 'member'] },
+    ],
+    initial: (chains) => ({
+      hotels: oneOfEach(chains, 8),
+      checkin: aMonthAhead(),
+      los: '1',
+      rates: 'member',
+    }),
+    body: ({ hotels = '', rates = '', ...rest }) => ({ hotels: readHotels(hotels), ...stay(rest), rates }),
+  },
+  grid: {
+    id: 'grid',
+    title: 'Grid',
+    path: '/matrix',
+    about: 'Many hotels and many nights. What the store does not hold is fetched by a job.',
+    fields: [HOTELS, FROM, TO, LOS, KIND],
+    initial: (chains) => ({
+      hotels: oneOfEach(chains, 3),
+      from: aMonthAhead(),
+      to: addDays(aMonthAhead(), 6),
+      los: '1',
+      kind: 'cash',
+    }),
+    body: ({ hotels = '', los, kind, ...rest }) => ({
+      hotels: readHotels(hotels),
+      ...nights(rest),
+      los: Number(los),
+      kind,
+    }),
+  },
+  parity: {
+    id: 'parity',
+    title: 'Parity',
+    path: '/parity',
+    about: "The chain's own price against each travel agency's, for the same stay.",
+    fields: [ONLY_CHAIN, HOTEL, CHECKIN, LOS],
+    // The first example: agencies often quote dollars only, and nothing is converted to be compared.
+    initial: (chains) => ({ ...firstHotel(chains, 0), checkin: aMonthAhead(), los: '1' }),
+    body: (values) => ({ ...oneHotel(values), ...stay(values) }),
+  },
+  area: {
+    id: 'area',
+    title: 'Area',
+    path: '/area',
+    about: 'The hotels around a place, ranked by their price for one stay.',
+    fields: [
+      { name: 'q', label: 'Place', kind: 'text' },
+      { name: 'chains', label: 'Chains', kind: 'text', hint: 'Each is looked up at a credit; empty: all' },
+      { name: 'radius', label: 'Radius (miles)', kind: 'number', min: 1, max: 100 },
+      { name: 'max_hotels', label: 'Hotels at most', kind: 'number', min: 1, max: 200 },
+      CHECKIN,
+      LOS,
+      KIND,
+    ],
+    initial: (chains) => ({
+      q: 'New York',
+      chains: chains
+        .filter(({ geo_search }) => geo_search)
+        .slice(0, 3)
+        .map(({ id }) => id)
+        .join(', '),
+      radius: '10',
+      max_hotels: '25',
+      checkin: aMonthAhead(),
+      los: '1',
+      kind: 'cash',
+    }),
+    body: ({ q, chains = '', radius, max_hotels, kind, ...rest }) => ({
+      q,
+      ...(chains.trim() !== '' && { chains: chains.split(/[\s,]+/).filter(Boolean) }),
+      radius: Number(radius),
+      max_hotels: Number(max_hotels),
+      ...stay(rest),
+      kind,
+    }),
+  },
+}
+
+/** The whole request: the tool's own part, and of the rest only what was filled in. */
+export function requestOf(tool: Tool, values: Values): Record<string, unknown> {
+  const more = MORE_FIELDS.flatMap(({ name, kind }) => {
+    const value = values[name] ?? ''
+    return value === '' ? [] : [[name, kind === 'number' ? Number(value) : value.toUpperCase()]]
+  })
+  return { ...tool.body(values), ...Object.fromEntries(more) }
+}

@@ -1,0 +1,69 @@
+import type { Cell } from '../api/shapes.ts'
+import { Badge } from '../ui/feedback.tsx'
+import { formatDay, formatMoney, formatPoints } from '../ui/format.ts'
+import { Table } from '../ui/page.tsx'
+
+export function CellTable({ cells }: { cells: Cell[] }) {
+  const award = cells.some(({ kind }) => kind === 'award')
+  return (
+    <Table label="Cells">
+      <thead>
+        <tr>
+          <th scope="col">Hotel</th>
+          <th scope="col">Night</th>
+          <th scope="col" className="number">
+            Stay
+          </th>
+          <th scope="col" className="number">
+            {award ? 'Points' : 'Lowest public'}
+          </th>
+          <th scope="col" className="number">
+            {award ? '¢ per point' : 'With tax'}
+          </th>
+          <th scope="col" className="number">
+            {award ? 'Points + cash' : 'Members'}
+          </th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cells.map((cell) => (
+          <tr key={`${cell.chain} ${cell.hotel_code} ${cell.night} ${cell.los}`}>
+            <th scope="row">
+              {cell.chain} <code className="faint">{cell.hotel_code}</code>
+            </th>
+            <td>{formatDay(cell.night)}</td>
+            <td className="number">{cell.los}</td>
+            {award ? <AwardFigures cell={cell} /> : <CashFigures cell={cell} />}
+            <td>
+              <Badge of={cell.status} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function CashFigures({ cell }: { cell: Cell }) {
+  return (
+    <>
+      <td className="number">{formatMoney(cell.lowest_bar, cell.currency)}</td>
+      <td className="number">{formatMoney(cell.lowest_bar_after_tax, cell.currency)}</td>
+      <td className="number">{formatMoney(cell.lowest_member, cell.currency)}</td>
+    </>
+  )
+}
+
+function AwardFigures({ cell }: { cell: Cell }) {
+  const { lowest_points_cash: points, cash_copay: copay } = cell
+  return (
+    <>
+      <td className="number">{formatPoints(cell.lowest_points)}</td>
+      <td className="number">{cell.cpp ?? '–'}</td>
+      <td className="number">
+        {points === null ? '–' : `${formatPoints(points)} + ${formatMoney(copay, cell.currency)}`}
+      </td>
+    </>
+  )
+}

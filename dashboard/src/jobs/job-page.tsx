@@ -1,0 +1,136 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call, download } from '../api/call.ts'
+import type { Job } from '../api/shapes.ts'
+import { isUnderWay, useCells, useJob } from '../api/v1-queries.ts'
+import { useActingKey } from '../shell/acting-key.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FaultNote, Loaded } from '../ui/feedback.tsx'
+import { formatCredits, formatWhole, inWords } from '../ui/format.ts'
+import { Moment } from '../ui/moment.tsx'
+import { Card, Page } from '../ui/page.tsx'
+import { CellTable } from './cell-table.tsx'
+import { JobProgress } from './job-progress.tsx'
+
+export function JobPage() {
+  const { id = '' } = useParams({ strict: false })
+  const query = useJob(id)
+  return (
+    <>
+      <Link className="back" to="/jobs">
+        ← Jobs
+      </Link>
+      <Loaded query={query}>{(job) => <JobView job={job} />}</Loaded>
+    </>
+  )
+}
+
+function JobView({ job }: { job: Job }) {
+  const facts: [string, React.ReactNode][] = [
+    ['Credits spent', formatCredits(job.credits_spent)],
+    ['Reserved at first', formatCredits(job.credits_reserved)],
+    ['Tasks', `${formatWhole(job.tasks_done)} of ${formatWhole(job.tasks_total)}`],
+    ['Created', <Moment key="created" at={job.created_at} />],
+    ['Finished', <Moment key="finished" at={job.finished_at} never="not yet" />],
+  ]
+  return (
+    <Page
+      title={`${inWords(job.kind)} job`}
+      about={<code>{job.id}</code>}
+      actions={
+        <>
+          <Downloads job={job} />
+          {isUnderWay(job) && <Cancel job={job} />}
+        </>
+      }
+    >
+      <Card>
+        <JobProgress job={job} />
+        <dl className="facts wide">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+      {job.kind !== 'ids' && job.cells_done > 0 && <Cells job={job} />}
+    </Page>
+  )
+}
+
+function Cells({ job }: { job: Job }) {
+  // Read again as the job goes on: what is done can be seen at once.
+  const step = isUnderWay(job) ? Math.ceil((job.cells_done / job.cells_total) * 5) : 6
+  const query = useCells(job.id, step)
+  return (
+    <Loaded query={query}>
+      {({ cells }) => (
+        <Card
+          flush
+          title="Cells"
+          aside={<span className="faint">the first {formatWhole(cells.length)}</span>}
+        >
+          <CellTable cells={cells} />
+        </Card>
+      )}
+    </Loaded>
+  )
+}
+
+function Downloads({ job }: { job: Job }) {
+  const { keyId = '' } = useActingKey()
+  const save = useMutation({
+    mutationFn: (format: 'csv' | 'jsonl') =>
+      download(`/v1/jobs/${job.id}/export?format=${format}`, keyId, `${job.id}.${format}`),
+  })
+  if (job.kind === 'ids') return null
+  return (
+    <>
+      <Button icon="down" busy={save.isPending} onClick={() => save.mutate('csv')}>
+        CSV
+      </Button>
+      <Button icon="down" disabled={save.isPending} onClick={() => save.mutate('jsonl')}>
+        JSON lines
+      </Button>
+      {save.error && <FaultNote error={save.error} />}
+    </>
+  )
+}
+
+function Cancel({ job }: { job: Job }) {
+  const { keyId } = useActingKey()
+  const queries = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const cancel = useMutation({
+    mutationFn: () => call<Job>(`/v1/jobs/${job.id}`, { method: 'DELETE', keyId }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['v1', keyId] })
+      setAsking(false)
+    },
+  })
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        Cancel job
+      </Button>
+      {asking && (
+        <Dialog title="Cancel this job?" onClose={() => setAsking(false)}>
+          <p>
+            What has not begun is dropped and its credits are free again. Cells that are done stay readable.
+          </p>
+          {cancel.error && <FaultNote error={cancel.error} />}
+          <div className="dialog-actions">
+            <Button onClick={() => setAsking(false)}>Let it run</Button>
+            <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+              Cancel job
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import type { Job } from '../api/shapes.ts'
+import { useJobs } from '../api/v1-queries.ts'
+import { useActingKey } from '../shell/acting-key.tsx'
+import { NeedsKey } from '../shell/needs-key.tsx'
+import { Empty, Loaded } from '../ui/feedback.tsx'
+import { formatCredits, inWords } from '../ui/format.ts'
+import { Moment } from '../ui/moment.tsx'
+import { Card, Page, Table } from '../ui/page.tsx'
+import { JobProgress } from './job-progress.tsx'
+
+export function JobsPage() {
+  const { keyId } = useActingKey()
+  const query = useJobs()
+  return (
+    <Page
+      title="Jobs"
+      about="Grids and other work too large for one answer. They go on whether or not anybody looks."
+    >
+      {keyId === undefined ? (
+        <NeedsKey />
+      ) : (
+        <Loaded query={query}>
+          {({ jobs }) => (jobs.length === 0 ? <NoJobs /> : <JobTable jobs={jobs} />)}
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+function NoJobs() {
+  return (
+    <section className="card">
+      <Empty icon="jobs" title="No jobs yet">
+        <p>A grid of hotels and nights becomes one when the store does not hold all of it.</p>
+        <Link className="button primary" to="/explorer/$tool" params={{ tool: 'grid' }}>
+          Ask for a grid
+        </Link>
+      </Empty>
+    </section>
+  )
+}
+
+function JobTable({ jobs }: { jobs: Job[] }) {
+  return (
+    <Card flush>
+      <Table label="Jobs">
+        <thead>
+          <tr>
+            <th scope="col">Job</th>
+            <th scope="col">Progress</th>
+            <th scope="col" className="number">
+              Credits
+            </th>
+            <th scope="col">Created</th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <tr key={job.id}>
+              <th scope="row">
+                <Link to="/jobs/$id" params={{ id: job.id }}>
+                  {inWords(job.kind)}
+                </Link>
+                <span className="under">
+                  <code>{job.id}</code>
+                </span>
+              </th>
+              <td className="progress-cell">
+                <JobProgress job={job} />
+              </td>
+              <td className="number">
+                {formatCredits(job.credits_spent)}
+                <span className="under">of {formatCredits(job.credits_reserved)}</span>
+              </td>
+              <td>
+                <Moment at={job.created_at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useKeys } from '../api/own-queries.ts'
+import type { Key } from '../api/shapes.ts'
+import { Button } from '../ui/button.tsx'
+import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
+import { formatMoment } from '../ui/format.ts'
+import { Moment } from '../ui/moment.tsx'
+import { Card, Page, Table } from '../ui/page.tsx'
+import { NewKey } from './new-key.tsx'
+import { RenameKey } from './rename-key.tsx'
+import { RevokeKey } from './revoke-key.tsx'
+
+export function KeysPage() {
+  const query = useKeys()
+  const [making, setMaking] = useState(false)
+  const active = (query.data?.keys ?? []).filter(({ revoked_at }) => revoked_at === null)
+  const full = query.data !== undefined && active.length >= query.data.limit
+  return (
+    <Page
+      title="API keys"
+      about="For your own servers. All keys of the account draw on one allowance."
+      actions={
+        <Button look="primary" icon="plus" onClick={() => setMaking(true)} disabled={full}>
+          Create key
+        </Button>
+      }
+    >
+      <Loaded query={query}>
+        {({ keys, limit }) => (
+          <Card
+            flush={keys.length > 0}
+            title="Keys"
+            aside={<span className="faint">{`${active.length} of ${limit} active`}</span>}
+          >
+            {keys.length === 0 ? (
+              <Empty icon="keys" title="No key yet">
+                <p>Create one to make your first call. It is shown once, so have a safe place for it.</p>
+                <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
+                  Create your first key
+                </Button>
+              </Empty>
+            ) : (
+              <KeyTable keys={keys} />
+            )}
+          </Card>
+        )}
+      </Loaded>
+      {full && <p className="note">Five keys are active, which is the most. Revoke one to create another.</p>}
+      {making && <NewKey onClose={() => setMaking(false)} />}
+    </Page>
+  )
+}
+
+function KeyTable({ keys }: { keys: Key[] }) {
+  const ordered = keys.toSorted((a, b) => Number(a.revoked_at !== null) - Number(b.revoked_at !== null))
+  return (
+    <Table label="API keys">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Key</th>
+          <th scope="col">Last used</th>
+          <th scope="col">Created</th>
+          <th scope="col">
+            <span className="unseen">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {ordered.map((key) => (
+          <KeyRow key={key.id} of={key} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function KeyRow({ of: key }: { of: Key }) {
+  const [doing, setDoing] = useState<'rename' | 'revoke' | null>(null)
+  const revoked = key.revoked_at !== null
+  return (
+    <tr className={revoked ? 'spent' : ''}>
+      <th scope="row">{key.name}</th>
+      <td>
+        <code>{key.prefix}…</code>
+      </td>
+      <td>
+        <Moment at={key.last_used_at} />
+      </td>
+      <td title={formatMoment(key.created_at)}>
+        <Moment at={key.created_at} />
+      </td>
+      <td className="row-actions">
+        {revoked ? (
+          <Badge of="revoked" />
+        ) : (
+          <>
+            <Button
+              className="small"
+              look="quiet"
+              aria-label={`Rename ${key.name}`}
+              onClick={() => setDoing('rename')}
+            >
+              Rename
+            </Button>
+            <Button
+              className="small"
+              look="quiet"
+              aria-label={`Revoke ${key.name}`}
+              onClick={() => setDoing('revoke')}
+            >
+              Revoke
+            </Button>
+          </>
+        )}
+        {doing === 'rename' && <RenameKey of={key} onClose={() => setDoing(null)} />}
+        {doing === 'revoke' && <RevokeKey of={key} onClose={() => setDoing(null)} />}
+      </td>
+    </tr>
+  )
+}

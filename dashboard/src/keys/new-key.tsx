@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { call } from '../api/call.ts'
+import { Button } from '../ui/button.tsx'
+import { Copy } from '../ui/copy.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FaultNote } from '../ui/feedback.tsx'
+import { Field, textOf } from '../ui/field.tsx'
+
+interface Made {
+  id: string
+  name: string
+  key: string
+}
+
+/** The key lives in this dialog's memory alone: closing it is the end of the plaintext. */
+export function NewKey({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient()
+  const create = useMutation({
+    gcTime: 0,
+    mutationFn: async (name: string) => (await call<Made>('/keys', { method: 'POST', body: { name } })).data,
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['keys'] }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    create.mutate(textOf(event, 'name'))
+  }
+  if (create.data) return <ShownOnce made={create.data} onClose={onClose} />
+  return (
+    <Dialog title="Create an API key" onClose={onClose}>
+      <form onSubmit={submit}>
+        <Field
+          label="Name"
+          name="name"
+          required
+          maxLength={80}
+          placeholder="production"
+          hint="What will use it. You can change the name later."
+        />
+        {create.error && <FaultNote error={create.error} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={create.isPending}>
+            Create key
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function ShownOnce({ made, onClose }: { made: Made; onClose: () => void }) {
+  return (
+    <Dialog title={`“${made.name}” is ready`} onClose={onClose}>
+      <p>
+        Copy it now: <strong>it is not shown again</strong>. Only a hash of it is stored here.
+      </p>
+      <div className="secret">
+        <code data-secret="">{made.key}</code>
+        <Copy text={made.key} label="Copy key" />
+      </div>
+      <p className="hint">Use it only on servers. A key in a web page or an app is everybody's key.</p>
+      <div className="dialog-actions">
+        <Link to="/explorer" className="button plain">
+          Make a first call
+        </Link>
+        <Button look="primary" onClick={onClose}>
+          I have copied it
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

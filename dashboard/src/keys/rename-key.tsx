@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { call } from '../api/call.ts'
+import type { Key } from '../api/shapes.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FaultNote } from '../ui/feedback.tsx'
+import { Field, textOf } from '../ui/field.tsx'
+
+export function RenameKey({ of: key, onClose }: { of: Key; onClose: () => void }) {
+  const queries = useQueryClient()
+  const rename = useMutation({
+    mutationFn: (name: string) => call(`/keys/${key.id}`, { method: 'PATCH', body: { name } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['keys'] })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    rename.mutate(textOf(event, 'name'))
+  }
+  return (
+    <Dialog title={`Rename “${key.name}”`} onClose={onClose}>
+      <form onSubmit={submit}>
+        <Field label="Name" name="name" required maxLength={80} defaultValue={key.name} />
+        {rename.error && <FaultNote error={rename.error} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={rename.isPending}>
+            Rename
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Fault } from './api/call.ts'
+import { createPages } from './pages.tsx'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/forms.css'
+import './styles/shell.css'
+import './styles/data.css'
+import './styles/charts.css'
+import './styles/explorer.css'
+import './styles/map.css'
+
+/** A session that has ended anywhere ends here too: the shell sees it and shows the way in. */
+const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      const signedOut = error instanceof Fault && error.message === 'You are not signed in.'
+      if (signedOut && query.queryKey[0] !== 'session')
+        void queries.invalidateQueries({ queryKey: ['session'] })
+    },
+  }),
+  defaultOptions: { queries: { retry: false, staleTime: 5000 } },
+})
+
+const root = document.querySelector('#page')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={createPages()} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useLines } from '../api/own-queries.ts'
+import type { Key, UsageLine } from '../api/shapes.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty, Loaded } from '../ui/feedback.tsx'
+import { formatClock, formatCredits, formatDay, formatMoment } from '../ui/format.ts'
+import { Card, Table } from '../ui/page.tsx'
+import type { Narrowing } from './totals.ts'
+
+interface LinesCardProps {
+  from: string
+  to: string
+  narrow: Narrowing
+  onNarrow: (narrow: Narrowing) => void
+  keys: Key[]
+}
+
+const PAGE = 25
+const MOST = 1000
+
+/** What every figure above is made of: one line per charged request or task of a job. */
+export function LinesCard({ from, to, narrow, onNarrow, keys }: LinesCardProps) {
+  const [limit, setLimit] = useState(PAGE)
+  const { day, endpoint, keyId } = narrow
+  const query = useLines({ from: day ?? from, to: day ?? to, endpoint, keyId }, limit)
+  const nameOf = (id: string) => keys.find((key) => key.id === id)?.name ?? id
+  const narrowed = [day && formatDay(day), endpoint, keyId && nameOf(keyId)].filter(Boolean)
+  const aside =
+    narrowed.length === 0 ? (
+      <span className="faint">newest first</span>
+    ) : (
+      <button type="button" className="chip" onClick={() => onNarrow({})}>
+        {narrowed.join(' · ')} <span aria-hidden="true">×</span>
+        <span className="unseen">show all</span>
+      </button>
+    )
+  return (
+    <Loaded query={query}>
+      {({ lines, next_cursor }) => (
+        <Card title="Lines" aside={aside} flush={lines.length > 0}>
+          {lines.length === 0 ? (
+            <Empty icon="overview" title="No lines in these days">
+              <p>Calls that cost nothing, errors above all, leave none.</p>
+            </Empty>
+          ) : (
+            <LineTable lines={lines} nameOf={nameOf} />
+          )}
+          {next_cursor !== null && limit < MOST && (
+            <div className="more">
+              <Button busy={query.isFetching} onClick={() => setLimit(Math.min(limit * 4, MOST))}>
+                More lines
+              </Button>
+            </div>
+          )}
+        </Card>
+      )}
+    </Loaded>
+  )
+}
+
+function LineTable({ lines, nameOf }: { lines: UsageLine[]; nameOf: (id: string) => string }) {
+  return (
+    <Table label="Usage lines">
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">Endpoint</th>
+          <th scope="col">Key</th>
+          <th scope="col" className="number">
+            Live
+          </th>
+          <th scope="col" className="number">
+            Cached
+          </th>
+          <th scope="col" className="number">
+            Credits
+          </th>
+          <th scope="col">Request</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={`${line.request_id} ${lines.length - index}`}>
+            <td title={formatMoment(line.at)}>{formatClock(line.at)}</td>
+            <td>{line.endpoint}</td>
+            <td>{nameOf(line.key_id)}</td>
+            <td className="number">{line.live}</td>
+            <td className="number">{line.cached}</td>
+            <td className="number strong">{formatCredits(line.credits)}</td>
+            <td>
+              {line.job_id === null ? (
+                <code className="faint">{line.request_id}</code>
+              ) : (
+                <Link to="/jobs/$id" params={{ id: line.job_id }}>
+                  job {line.job_id.slice(4, 10)}…
+                </Link>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useKeys, useSpend, useUsage } from '../api/own-queries.ts'
+import type { Key, Spend } from '../api/shapes.ts'
+import { Loaded } from '../ui/feedback.tsx'
+import { Segments } from '../ui/field.tsx'
+import { dayFromNow } from '../ui/format.ts'
+import { Card, Page } from '../ui/page.tsx'
+import { Breakdown } from './breakdown.tsx'
+import { DayChart } from './day-chart.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { LinesCard } from './lines-card.tsx'
+import { MeterCard } from './meter-card.tsx'
+import { type Narrowing, totalsBy } from './totals.ts'
+
+const SPANS = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+] as const
+
+export function OverviewPage() {
+  const [span, setSpan] = useState<(typeof SPANS)[number]['value']>('30')
+  const [narrow, setNarrow] = useState<Narrowing>({})
+  const to = dayFromNow(0)
+  const from = dayFromNow(1 - Number(span))
+  const usage = useUsage()
+  const spend = useSpend(from, to)
+  const keys = useKeys()
+  const list = keys.data?.keys ?? []
+  const isNew = keys.data !== undefined && spend.data !== undefined && spend.data.length === 0
+  return (
+    <Page
+      title="Overview"
+      actions={<Segments label="Days shown" value={span} options={SPANS} onChoose={setSpan} />}
+    >
+      {isNew && <FirstSteps hasKey={list.some(({ revoked_at }) => revoked_at === null)} />}
+      <Loaded query={usage} lines={3}>
+        {(data) => <MeterCard usage={data} />}
+      </Loaded>
+      <Loaded query={spend} lines={6}>
+        {(data) =>
+          isNew ? null : (
+            <>
+              <Card title="Credits by day">
+                <DayChart
+                  spend={data}
+                  from={from}
+                  to={to}
+                  chosen={narrow.day}
+                  onChoose={(day) => setNarrow({ ...narrow, day })}
+                />
+              </Card>
+              <div className="halves">
+                <EndpointCard spend={data} narrow={narrow} onNarrow={setNarrow} />
+                <KeyCard spend={data} keys={list} narrow={narrow} onNarrow={setNarrow} />
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+      {!isNew && <LinesCard from={from} to={to} narrow={narrow} onNarrow={setNarrow} keys={list} />}
+    </Page>
+  )
+}
+
+interface NarrowProps {
+  spend: Spend[]
+  narrow: Narrowing
+  onNarrow: (narrow: Narrowing) => void
+}
+
+function EndpointCard({ spend, narrow, onNarrow }: NarrowProps) {
+  return (
+    <Card title="By endpoint">
+      <Breakdown
+        rows={totalsBy(spend, ({ endpoint }) => endpoint)}
+        nameOf={(endpoint) => endpoint}
+        colored
+        chosen={narrow.endpoint}
+        onChoose={(endpoint) => onNarrow({ ...narrow, endpoint })}
+      />
+    </Card>
+  )
+}
+
+function KeyCard({ spend, keys, narrow, onNarrow }: NarrowProps & { keys: Key[] }) {
+  return (
+    <Card title="By key">
+      <Breakdown
+        rows={totalsBy(spend, ({ key_id }) => key_id)}
+        nameOf={(id) => keys.find((key) => key.id === id)?.name ?? id}
+        chosen={narrow.keyId}
+        onChoose={(keyId) => onNarrow({ ...narrow, keyId })}
+      />
+    </Card>
+  )
+}

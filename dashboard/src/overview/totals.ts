@@ -1,0 +1,68 @@
+import type { Spend } from '../api/shapes.ts'
+
+/** What the lower half of the page is narrowed to. */
+export interface Narrowing {
+  day?: string | undefined
+  endpoint?: string | undefined
+  keyId?: string | undefined
+}
+
+export interface Total {
+  name: string
+  credits: number
+  lines: number
+  live: number
+  cached: number
+}
+
+/** Credits come with three decimals at most; summed as whole thousandths, so that no total shows a 0.30000000000000004. */
+export function totalsBy(spend: Spend[], nameOf: (spend: Spend) => string): Total[] {
+  const groups = Map.groupBy(spend, nameOf)
+  const totals = [...groups].map(([name, rows]) => ({
+    name,
+    credits: sum(rows.map(({ credits }) => Math.round(credits * 1000))) / 1000,
+    lines: sum(rows.map(({ lines }) => lines)),
+    live: sum(rows.map(({ live }) => live)),
+    cached: sum(rows.map(({ cached }) => cached)),
+  }))
+  return totals.toSorted((a, b) => b.credits - a.credits)
+}
+
+export function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+const ORDER = [
+  'shop',
+  'matrix',
+  'compset',
+  'calendar',
+  'award',
+  'watch',
+  'hotels',
+  'parity',
+  'stay',
+  'export',
+  'area',
+  'award_search',
+  'calendar_area',
+  'award_value',
+  'compset_award',
+  'ids',
+]
+
+const HUES = 8
+
+/** An endpoint keeps its colour on every page, whatever else there is. */
+export function seriesOf(endpoint: string): string {
+  const place = ORDER.indexOf(endpoint)
+  return `var(--series-${((place < 0 ? ORDER.length : place) % HUES) + 1})`
+}
+
+/** A round figure at or above, for the top of an axis. */
+export function roundUp(value: number): number {
+  if (value <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= value) ?? 10
+  return step * power
+}

@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { useKeys } from '../api/own-queries.ts'
+import type { Key } from '../api/shapes.ts'
+
+/** The key that calls of the API are made with: by its id, the page never has the key itself. */
+interface Acting {
+  keyId: string | undefined
+  keys: Key[]
+  choose(keyId: string): void
+}
+
+const ActingContext = createContext<Acting>({ keyId: undefined, keys: [], choose: () => {} })
+
+export const useActingKey = () => use(ActingContext)
+
+const CHOSEN = 'vacancy.key-id'
+
+export function ActingKey({ children }: { children: ReactNode }) {
+  const { data } = useKeys()
+  const [chosen, setChosen] = useState(() => localStorage.getItem(CHOSEN))
+  const acting = useMemo(() => {
+    const keys = (data?.keys ?? []).filter(({ revoked_at }) => revoked_at === null)
+    const keyId = (keys.find(({ id }) => id === chosen) ?? keys[0])?.id
+    const choose = (id: string) => {
+      localStorage.setItem(CHOSEN, id)
+      setChosen(id)
+    }
+    return { keyId, keys, choose }
+  }, [data, chosen])
+  return <ActingContext value={acting}>{children}</ActingContext>
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useActingKey } from './acting-key.tsx'
+
+/** With which key the pages ask the API. It is billed and limited as that key. */
+export function KeyPicker() {
+  const { keyId, keys, choose } = useActingKey()
+  const id = useId()
+  if (keys.length === 0) {
+    return (
+      <Link to="/keys" className="key-none">
+        No API key yet
+      </Link>
+    )
+  }
+  return (
+    <div className="key-picker">
+      <label htmlFor={id}>Calls are made with</label>
+      <select id={id} value={keyId} onChange={(event) => choose(event.target.value)}>
+        {keys.map((key) => (
+          <option key={key.id} value={key.id}>
+            {key.name} · {key.prefix}…
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

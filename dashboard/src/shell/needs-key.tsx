@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { Empty } from '../ui/feedback.tsx'
+
+/** The way on for a page that asks the API, for somebody who has nothing to ask it with. */
+export function NeedsKey() {
+  return (
+    <section className="card">
+      <Empty icon="keys" title="A key comes first">
+        <p>What the API knows is read with one of your keys.</p>
+        <Link className="button primary" to="/keys">
+          Create a key
+        </Link>
+      </Empty>
+    </section>
+  )
+}

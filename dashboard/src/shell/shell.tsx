@@ -1,0 +1,95 @@
+import { Link, Navigate, Outlet } from '@tanstack/react-router'
+import { Fault } from '../api/call.ts'
+import { useSession } from '../api/own-queries.ts'
+import type { Session } from '../api/shapes.ts'
+import { FaultNote, Skeleton } from '../ui/feedback.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { ActingKey } from './acting-key.tsx'
+import { KeyPicker } from './key-picker.tsx'
+import { Mark } from './mark.tsx'
+import { SignOut } from './sign-out.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+
+const LINKS: readonly { to: string; label: string; icon: IconName }[] = [
+  { to: '/', label: 'Overview', icon: 'overview' },
+  { to: '/explorer', label: 'Explorer', icon: 'explorer' },
+  { to: '/jobs', label: 'Jobs', icon: 'jobs' },
+  { to: '/watches', label: 'Watches', icon: 'watches' },
+  { to: '/events', label: 'Events', icon: 'events' },
+  { to: '/keys', label: 'API keys', icon: 'keys' },
+  { to: '/status', label: 'Status', icon: 'status' },
+]
+
+/** The frame of every page for which one must be signed in. */
+export function Shell() {
+  const { data, error, refetch } = useSession()
+  if (error instanceof Fault && error.status === 401) return <Navigate to="/sign-in" />
+  if (error && !data) {
+    return (
+      <main className="alone">
+        <FaultNote error={error} onRetry={() => void refetch()} />
+      </main>
+    )
+  }
+  if (!data) {
+    return (
+      <main className="alone">
+        <Skeleton lines={4} />
+      </main>
+    )
+  }
+  return (
+    <ActingKey>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <div className="shell">
+        <Side session={data} />
+        <main id="main" className="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </ActingKey>
+  )
+}
+
+function Side({ session }: { session: Session }) {
+  return (
+    <header className="side">
+      <Link to="/" className="brand">
+        <Mark />
+        Vacancy
+      </Link>
+      <nav className="nav" aria-label="Pages">
+        {LINKS.map(({ to, label, icon }) => (
+          <Link
+            key={to}
+            to={to}
+            activeOptions={{ exact: to === '/' }}
+            activeProps={{ className: 'here', 'aria-current': 'page' }}
+          >
+            <Icon name={icon} />
+            {label}
+          </Link>
+        ))}
+        <a href="/docs">
+          <Icon name="docs" />
+          API reference
+        </a>
+      </nav>
+      <div className="side-foot">
+        <KeyPicker />
+        <div className="who">
+          <div className="who-text">
+            <span className="who-email" title={session.email}>
+              {session.email}
+            </span>
+            <span className="faint">{session.account.plan} plan</span>
+          </div>
+          <ThemeToggle />
+          <SignOut />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../api/call.ts'
+import { Icon } from '../ui/icon.tsx'
+
+export function SignOut() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const leave = useMutation({
+    mutationFn: () => call('/sign-out', { method: 'POST' }),
+    onSuccess: async () => {
+      await navigate({ to: '/sign-in' })
+      queries.clear()
+    },
+  })
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="Sign out"
+      title="Sign out"
+      disabled={leave.isPending}
+      onClick={() => leave.mutate()}
+    >
+      <Icon name="leave" />
+    </button>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { call } from '../api/call.ts'
+import type { Session } from '../api/shapes.ts'
+import { Mark } from '../shell/mark.tsx'
+import { Button } from '../ui/button.tsx'
+import { FaultNote } from '../ui/feedback.tsx'
+import { Field } from '../ui/field.tsx'
+
+interface SignFormProps {
+  path: '/sign-in' | '/sign-up'
+  title: string
+  action: string
+  about: string
+  isNew: boolean
+  children: ReactNode
+}
+
+export function SignForm({ path, title, action, about, isNew, children }: SignFormProps) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(() => {
+    document.title = `${title} · Vacancy`
+  }, [title])
+  const sign = useMutation({
+    mutationFn: (body: unknown) => call<Session>(path, { method: 'POST', body }),
+    onSuccess: async ({ data }) => {
+      queries.clear()
+      queries.setQueryData(['session'], data)
+      await navigate({ to: '/' })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    sign.mutate({ email: form.get('email'), password: form.get('password') })
+  }
+  return (
+    <main className="signing">
+      <div className="signing-card">
+        <div className="brand">
+          <Mark size={32} />
+          Vacancy
+        </div>
+        <h1>{title}</h1>
+        <p className="about">{about}</p>
+        <form onSubmit={submit}>
+          <Field label="E-mail" name="email" type="email" autoComplete="username" required maxLength={254} />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete={isNew ? 'new-password' : 'current-password'}
+            required
+            minLength={isNew ? 10 : 1}
+            maxLength={128}
+            hint={isNew ? 'At least 10 characters. A few words are easier to remember.' : undefined}
+          />
+          {sign.error && <FaultNote error={sign.error} />}
+          <Button type="submit" look="primary" busy={sign.isPending}>
+            {action}
+          </Button>
+        </form>
+        <p className="signing-other">{children}</p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router'
+import { SignForm } from './sign-form.tsx'
+
+export function SignUpPage() {
+  return (
+    <SignForm
+      path="/sign-up"
+      title="Create an account"
+      action="Create account"
+      about="Free: 250 credits every month, up to five API keys."
+      isNew
+    >
+      Have an account? <Link to="/sign-in">Sign in</Link>
+    </SignForm>
+  )
+}

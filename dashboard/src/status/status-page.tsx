@@ -1,0 +1,82 @@
+import { useStatus } from '../api/own-queries.ts'
+import type { Status } from '../api/shapes.ts'
+import { useChains } from '../api/v1-queries.ts'
+import { Badge, Loaded } from '../ui/feedback.tsx'
+import { formatShare, formatWhole } from '../ui/format.ts'
+import { Moment } from '../ui/moment.tsx'
+import { Card, Page, Table } from '../ui/page.tsx'
+
+const SENTENCES = {
+  up: 'All sources answer.',
+  degraded:
+    'Some sources are away or slow. The others are not affected, and a call that fails costs nothing.',
+  down: 'The service itself is not well.',
+} as const
+
+export function StatusPage() {
+  const query = useStatus()
+  return (
+    <Page title="Status" about="How the sources have been answering lately, as this server sees it.">
+      <Loaded query={query} lines={8}>
+        {(status) => (
+          <>
+            <div className={`banner ${status.status}`} role="status">
+              <Badge of={status.status} />
+              {SENTENCES[status.status]}
+            </div>
+            <Sources sources={status.sources} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Sources({ sources }: { sources: Status['sources'] }) {
+  const { data } = useChains()
+  const nameOf = (id: string) => data?.chains.find((chain) => chain.id === id)?.name ?? id
+  const slowest = Math.max(...sources.map(({ latency_ms }) => latency_ms ?? 0), 1)
+  return (
+    <Card flush>
+      <Table label="Sources">
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            <th scope="col">State</th>
+            <th scope="col">Latency</th>
+            <th scope="col" className="number">
+              Errors
+            </th>
+            <th scope="col">Last call</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map(({ id, status, latency_ms, error_share, checked_at }) => (
+            <tr key={id}>
+              <th scope="row">
+                {nameOf(id)} {nameOf(id) !== id && <code className="faint">{id}</code>}
+              </th>
+              <td>
+                <Badge of={status} />
+              </td>
+              <td>
+                {latency_ms === null ? (
+                  <span className="faint">not called yet</span>
+                ) : (
+                  <span className="inline-bar">
+                    <span style={{ width: `${(latency_ms / slowest) * 100}%` }} />
+                    {formatWhole(latency_ms)} ms
+                  </span>
+                )}
+              </td>
+              <td className="number">{error_share === null ? '–' : formatShare(error_share)}</td>
+              <td>
+                <Moment at={checked_at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { Fault } from '../api/call.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** What went wrong, in the server's words, with the id under which its log knows more. */
+export function FaultNote({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+  const fault = error instanceof Fault ? error : null
+  const message = fault?.message ?? 'The server cannot be reached. Check your connection and try again.'
+  return (
+    <div className="fault" role="alert">
+      <Icon name="warning" />
+      <div>
+        <p className="fault-message">{message}</p>
+        {fault && (
+          <p className="fault-detail">
+            <code>{fault.code}</code> · request <code>{fault.requestId}</code>
+          </p>
+        )}
+        {onRetry && (
+          <button type="button" className="link" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface EmptyProps {
+  icon: IconName
+  title: string
+  children?: ReactNode
+}
+
+/** Nothing here yet, and what to do about it. */
+export function Empty({ icon, title, children }: EmptyProps) {
+  return (
+    <div className="empty">
+      <span className="empty-icon">
+        <Icon name={icon} size={20} />
+      </span>
+      <h3>{title}</h3>
+      {children}
+    </div>
+  )
+}
+
+export function Skeleton({ lines = 3, tall = false }: { lines?: number; tall?: boolean }) {
+  return (
+    <div className={tall ? 'skeleton tall' : 'skeleton'} role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} />
+      ))}
+    </div>
+  )
+}
+
+interface LoadedProps<T> {
+  query: { data: T | undefined; error: unknown; refetch: () => unknown; isPending: boolean }
+  lines?: number
+  children: (data: T) => ReactNode
+}
+
+/** Bones while it loads, the fault where it failed, else what there is. */
+export function Loaded<T>({ query, lines = 4, children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error) return <FaultNote error={query.error} onRetry={() => void query.refetch()} />
+  return <Skeleton lines={lines} />
+}
+
+const TONES: Readonly<Record<string, string>> = {
+  up: 'good',
+  active: 'good',
+  done: 'good',
+  delivered: 'good',
+  available: 'good',
+  degraded: 'warn',
+  running: 'info',
+  queued: 'calm',
+  pending: 'info',
+  paused: 'calm',
+  canceled: 'calm',
+  expired: 'calm',
+  revoked: 'calm',
+  suspended: 'warn',
+  restricted_los: 'warn',
+  down: 'bad',
+  failed: 'bad',
+  sold_out: 'bad',
+  closed: 'calm',
+}
+
+export function Badge({ of }: { of: string }) {
+  return <span className={`badge ${TONES[of] ?? 'calm'}`}>{of.replaceAll('_', ' ')}</span>
+}

@@ -1,0 +1,31 @@
+/** Drawn on a grid of 16, in the colour of the text around. */
+const PATHS = {
+  overview: 'M2 13V8m4 5V4m4 9V6m4 7V2.5',
+  keys: 'M10.5 2a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM8 8l-5.5 5.5M4.5 11.5l1.5 1.5',
+  explorer: 'M7 2a5 5 0 1 0 0 10A5 5 0 0 0 7 2Zm3.6 8.6L14 14',
+  jobs: 'M2.5 4h11M2.5 8h11M2.5 12h6',
+  watches: 'M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8ZM8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z',
+  events: 'M8 1.8v1.4M3.8 11.5V7.4a4.2 4.2 0 0 1 8.4 0v4.1l1.3 1.2h-11zM6.7 14.3h2.6',
+  status: 'M1.5 8.5h3L6.5 3l3 10 2-4.5h3',
+  docs: 'M3 2.5h6.5L13 6v7.5H3zM9.3 2.7V6.2h3.5M5.5 9h5M5.5 11.3h3',
+  copy: 'M5.5 5.5v-3h8v8h-3m-8-5h8v8h-8z',
+  check: 'm3 8.5 3.2 3.2L13 4.8',
+  plus: 'M8 3v10M3 8h10',
+  sun: 'M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6ZM8 1.5v1.3m0 10.4v1.3M1.5 8h1.3m10.4 0h1.3M3.4 3.4l.9.9m7.4 7.4.9.9m0-9.2-.9.9m-7.4 7.4-.9.9',
+  moon: 'M13.5 9.6A6 6 0 0 1 6.4 2.5a6 6 0 1 0 7.1 7.1Z',
+  auto: 'M2 3h12v8H2zm3.5 11h5M8 11v3',
+  warning: 'M8 2.2 14.6 13.5H1.4zM8 6.3v3.4m0 1.7v.2',
+  leave: 'M6.5 13.5h-4v-11h4m3.5 3L12.8 8 10 10.6M12.5 8h-7',
+  arrow: 'M3 8h10m-4-4 4 4-4 4',
+  down: 'M8 2.5v8m-3.5-3L8 11l3.5-3.5M2.5 13.5h11',
+} as const
+
+export type IconName = keyof typeof PATHS
+
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  return (
+    <svg className="icon" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect } from 'react'
+
+interface PageProps {
+  title: string
+  about?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+export function Page({ title, about, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Vacancy`
+  }, [title])
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <h1>{title}</h1>
+          {about && <p className="about">{about}</p>}
+        </div>
+        {actions && <div className="actions">{actions}</div>}
+      </header>
+      {children}
+    </>
+  )
+}
+
+interface CardProps {
+  title?: ReactNode
+  aside?: ReactNode
+  flush?: boolean
+  children: ReactNode
+}
+
+export function Card({ title, aside, flush = false, children }: CardProps) {
+  return (
+    <section className={flush ? 'card flush' : 'card'}>
+      {(title || aside) && (
+        <div className="card-head">
+          <h2>{title}</h2>
+          {aside}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** A table that scrolls by itself where the screen is narrow; focusable, so that a keyboard can scroll it. */
+export function Table({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  )
+}

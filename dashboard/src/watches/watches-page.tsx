@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Watch } from '../api/shapes.ts'
+import { useWatches } from '../api/v1-queries.ts'
+import { useActingKey } from '../shell/acting-key.tsx'
+import { NeedsKey } from '../shell/needs-key.tsx'
+import { Button } from '../ui/button.tsx'
+import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
+import { formatCredits, formatDay, inWords } from '../ui/format.ts'
+import { Moment } from '../ui/moment.tsx'
+import { Card, Page, Table } from '../ui/page.tsx'
+import { NewWatch } from './new-watch.tsx'
+
+export function WatchesPage() {
+  const { keyId } = useActingKey()
+  const query = useWatches()
+  const [making, setMaking] = useState(false)
+  return (
+    <Page
+      title="Watches"
+      about="A webhook when a price or a night changes. Listed are those of the key that calls are made with."
+      actions={
+        keyId !== undefined && (
+          <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
+            New watch
+          </Button>
+        )
+      }
+    >
+      {keyId === undefined ? (
+        <NeedsKey />
+      ) : (
+        <Loaded query={query}>
+          {({ watches }) => (watches.length === 0 ? <NoWatches /> : <WatchTable watches={watches} />)}
+        </Loaded>
+      )}
+      {making && <NewWatch onClose={() => setMaking(false)} />}
+    </Page>
+  )
+}
+
+function NoWatches() {
+  return (
+    <section className="card">
+      <Empty icon="watches" title="Nothing is watched with this key">
+        <p>A watch looks at one hotel's nights again and again, at a quarter of the price of asking.</p>
+      </Empty>
+    </section>
+  )
+}
+
+export function nightsOf({ nights }: Watch): string {
+  return nights.from === nights.to
+    ? formatDay(nights.from)
+    : `${formatDay(nights.from)} – ${formatDay(nights.to)}`
+}
+
+function WatchTable({ watches }: { watches: Watch[] }) {
+  return (
+    <Card flush>
+      <Table label="Watches">
+        <thead>
+          <tr>
+            <th scope="col">Hotel</th>
+            <th scope="col">Nights</th>
+            <th scope="col">Fires on</th>
+            <th scope="col">State</th>
+            <th scope="col">Looked</th>
+            <th scope="col" className="number">
+              Per refresh
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {watches.map((watch) => (
+            <tr key={watch.id}>
+              <th scope="row">
+                <Link to="/watches/$id" params={{ id: watch.id }}>
+                  {watch.chain} {watch.hotel_code}
+                </Link>
+                <span className="under">
+                  <code>{watch.id}</code>
+                </span>
+              </th>
+              <td>{nightsOf(watch)}</td>
+              <td>
+                {inWords(watch.condition)}
+                <span className="under">{watch.kind}</span>
+              </td>
+              <td>
+                <Badge of={watch.status} />
+              </td>
+              <td>
+                <Moment at={watch.last_refresh_at} never="not yet" />
+              </td>
+              <td className="number">{formatCredits(watch.credits_per_refresh)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}

@@ -1,0 +1,313 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readBooks } from '../../service/test/support/accounts.ts'
+import { until } from '../../service/test/support/until.ts'
+import { faultsOf, openStage, type Stage } from './support/stage.ts'
+import { PASSWORD } from './support/visitor.ts'
+
+let stage: Stage
+let key = ''
+
+beforeAll(async () => {
+  stage = await openStage()
+})
+
+afterAll(async () => {
+  await stage.stop()
+})
+
+const go = (path: string) => stage.page.goto(path)
+const press = (name: string) => stage.page.getByRole('button', { name, exact: true }).click()
+const see = (text: string | RegExp) => stage.page.getByText(text).first().waitFor()
+const account = async () => {
+  const { rows } = await stage.market.database.pool.query<{ id: number }>('select account as id from users')
+  return rows[0]?.id ?? 0
+}
+
+/** Everything that the page could have kept: what is drawn, what is typed, and what is stored. */
+const keptByPage = () =>
+  stage.page.evaluate(() => {
+    const typed = [...document.querySelectorAll('input, textarea')].map(
+      (field) => (field as HTMLInputElement).value,
+    )
+    return [
+      document.documentElement.outerHTML,
+      ...typed,
+      JSON.stringify(localStorage),
+      JSON.stringify(sessionStorage),
+      JSON.stringify(history.state),
+      document.cookie,
+      location.href,
+    ].join('\n')
+  })
+
+describe('somebody new', () => {
+  test('is shown in by the overview, and signs up', async () => {
+    await go('/')
+    await stage.page.waitForURL('**/sign-in')
+    expect(await faultsOf(stage.page)).toEqual([])
+    await stage.page.getByRole('link', { name: 'Sign up' }).click()
+    await stage.page.getByLabel('E-mail').fill('ada@example.com')
+    await stage.page.getByLabel('Password').fill(PASSWORD)
+    expect(await faultsOf(stage.page)).toEqual([])
+    await press('Create account')
+    await see('Make your first call')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+
+  test('is led to a key, which is shown once and copied', async () => {
+    await press('Create your first key')
+    await stage.page.getByRole('textbox', { name: 'Name' }).fill('production')
+    await press('Create key')
+    const shown = stage.page.locator('[data-secret]')
+    key = (await shown.textContent()) ?? ''
+    expect(key).toMatch(/^vk_[0-9A-Za-z]{36}$/)
+    await press('Copy key')
+    expect(await stage.page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+    expect(await faultsOf(stage.page)).toEqual([])
+    await press('I have copied it')
+    await shown.waitFor({ state: 'detached' })
+    expect(await keptByPage()).not.toContain(key.slice(9))
+  })
+
+  test('is led to a first call, which is charged as the page says', async () => {
+    await stage.page.getByRole('link', { name: 'Open the explorer' }).click()
+    await press('Quote')
+    await see('0 to 1 credits')
+    await press('Call /shop')
+    await see('Aurelia London Observatory')
+    const receipt = await stage.page.locator('.receipt').textContent()
+    expect(receipt).toContain('Charged1 credit')
+    expect(await readBooks(stage.market.database.pool, await account())).toMatchObject({
+      used: 1000,
+      lines: 1000,
+      lineCount: 1,
+    })
+    const curl = await stage.page.getByLabel('The request in curl').textContent()
+    expect(curl).toContain(`${stage.market.url}/v1/shop`)
+    expect(curl).toContain('$VACANCY_KEY')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+})
+
+describe('the explorer', () => {
+  beforeAll(async () => {
+    await stage.market.database.pool.query('update meters set emit_us = 1000, burst = 1000')
+  })
+
+  test('draws a calendar in cash and in points', async () => {
+    await go('/explorer/calendar')
+    await press('Call /calendar')
+    await stage.page.locator('.heat td').first().waitFor()
+    expect(await stage.page.locator('.heat td:not(.outside)').count()).toBe(14)
+    const cash = await stage.page.locator('.legend').textContent()
+    await stage.page.getByText('Points', { exact: true }).click()
+    expect(await stage.page.locator('.legend').textContent()).toMatch(/pts.*pts/)
+    expect(cash).not.toContain('pts')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+
+  test('compares hotels with bars, and shows what one could not answer', async () => {
+    await go('/explorer/compset')
+    await stage.page.getByLabel('Hotels').fill('aurelia LONAU\nharborline LONHL\ncastellan UNKNOWN')
+    await press('Call /compset')
+    await stage.page.locator('.bar-price').first().waitFor()
+    expect(await stage.page.locator('.bar-price').count()).toBe(2)
+    await see('hotel_not_found')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+
+  test('tells a refusal in the words of the API, with the id of the request', async () => {
+    await go('/explorer/stay')
+    await stage.page.getByLabel('Hotel code').fill('UNKNOWN')
+    await press('Call /shop')
+    const alert = stage.page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.textContent()).toMatch(/hotel_not_found · request req_\w+/)
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+})
+
+describe('a job', () => {
+  const askForGrid = async () => {
+    await go('/explorer/grid')
+    await press('Call /matrix')
+    await stage.page.getByRole('link', { name: 'Open the job' }).click()
+    await stage.page.waitForURL('**/jobs/job_*')
+  }
+
+  test('that has not begun can be canceled', async () => {
+    await askForGrid()
+    await press('Cancel job')
+    await stage.page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click()
+    await see('canceled')
+    expect(await readBooks(stage.market.database.pool, await account())).toMatchObject({ held: 0 })
+  })
+
+  test('shows how far it is without being asked, and can be downloaded', async () => {
+    await askForGrid()
+    await see('queued')
+    await stage.market.startWorker()
+    await see('21 of 21 cells')
+    await see('done')
+    await stage.page.getByRole('columnheader', { name: 'Lowest public' }).waitFor()
+    expect(await faultsOf(stage.page)).toEqual([])
+    const [download] = await Promise.all([stage.page.waitForEvent('download'), press('CSV')])
+    const file = await readFile(await download.path(), 'utf8')
+    expect(file.split('\n')[0]).toMatch(/^chain,hotel_code,night,/)
+    expect(file.trim().split('\n')).toHaveLength(22)
+    await go('/jobs')
+    await see('canceled')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+})
+
+describe('the explorer, with a worker behind it', () => {
+  test('sets the channels against the chain itself', async () => {
+    await go('/explorer/parity')
+    await press('Call /parity')
+    await stage.page.getByRole('columnheader', { name: 'Gap to direct' }).waitFor()
+    expect(await stage.page.getByRole('row').count()).toBe(6)
+    expect(await stage.page.locator('.gap').count()).toBeGreaterThan(0)
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+
+  test('ranks the hotels of an area and puts them on a map', async () => {
+    await go('/explorer/area')
+    await stage.page.getByLabel('Chains').fill('aurelia')
+    await press('Call /area')
+    await see('The job is done.')
+    await press('Call /area')
+    await stage.page.getByText('The job is done.').waitFor({ state: 'detached' })
+    await press('Put them on a map')
+    await stage.page.locator('.map .land').first().waitFor()
+    const hotels = (await stage.page.getByRole('row').count()) - 1
+    expect(hotels).toBeGreaterThan(2)
+    expect(await stage.page.locator('.map .dot').count()).toBe(hotels)
+    expect(await stage.page.locator('.map .tag.first').count()).toBe(1)
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+})
+
+describe('a watch', () => {
+  test('fires when a price drops, and its event can be sent again', async () => {
+    await go('/watches')
+    await press('New watch')
+    await stage.page.getByLabel('Hotel code').fill('DROPS')
+    await stage.page.getByLabel('Send to').fill(stage.sink)
+    expect(await faultsOf(stage.page)).toEqual([])
+    await press('Create watch')
+    const secret = (await stage.page.locator('[data-secret]').textContent()) ?? ''
+    expect(secret.length).toBeGreaterThan(20)
+    await press('I have copied it')
+    await stage.page.locator('[data-secret]').waitFor({ state: 'detached' })
+    expect(await keptByPage()).not.toContain(secret)
+    await stage.page.getByRole('link', { name: /DROPS/ }).click()
+    await stage.page.waitForURL('**/watches/wat_*')
+    const { href: watch } = new URL(stage.page.url())
+    // The first look is the baseline; any live answer after it is judged.
+    await until(async () => {
+      await stage.page.reload()
+      return (await stage.page.getByText('not yet').count()) === 0
+    })
+    await go('/explorer/stay')
+    await stage.page.getByLabel('Hotel code').fill('DROPS')
+    await stage.page.getByText('Party, currency, age').click()
+    await stage.page.getByLabel('Max. age').fill('0')
+    await press('Call /shop')
+    await stage.page.locator('.receipt').waitFor()
+    await stage.page.goto(watch)
+    await until(async () => {
+      await stage.page.reload()
+      await stage.page.getByText('History').waitFor()
+      return (await stage.page.getByText('watch changed').count()) > 0
+    })
+    expect(await faultsOf(stage.page)).toEqual([])
+    await go('/events')
+    await stage.page.getByRole('button', { name: 'Redeliver' }).first().click()
+    await see('Sent again')
+    await stage.page
+      .getByText(/attempts?, last answered 200/)
+      .first()
+      .click()
+    await see(/: 200, \d+ ms/)
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+})
+
+describe('the account', () => {
+  test('its overview adds up to the meter, by day, endpoint and key, down to the lines', async () => {
+    await go('/')
+    await stage.page.locator('.day').first().waitFor()
+    const { used, lineCount } = await readBooks(stage.market.database.pool, await account())
+    const figure = await stage.page.locator('.figure').textContent()
+    expect(Number.parseFloat(figure ?? '')).toBe(used / 1000)
+    const byKey = stage.page.getByRole('button', { name: /^production/ })
+    expect(await byKey.textContent()).toContain(`${lineCount} lines`)
+    expect(await stage.page.getByRole('row').count()).toBe(lineCount + 1)
+    await stage.page.getByRole('button', { name: /^compset/ }).click()
+    await stage.page.getByRole('row').nth(2).waitFor({ state: 'detached' })
+    expect(await stage.page.getByRole('row').nth(1).textContent()).toContain('compset')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+
+  test('a key that is revoked is asked about first, and then no longer there to call with', async () => {
+    await go('/keys')
+    await press('Create key')
+    await stage.page.getByRole('textbox', { name: 'Name' }).fill('staging')
+    await stage.page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+    await press('I have copied it')
+    await see('2 of 5 active')
+    await press('Revoke staging')
+    await press('Revoke key')
+    await see('1 of 5 active')
+    expect(await stage.page.getByLabel('Calls are made with').textContent()).not.toContain('staging')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+
+  test('the other pages hold up too', async () => {
+    for (const path of ['/watches', '/status']) {
+      await go(path)
+      await stage.page.locator('main h1').waitFor()
+      await stage.page.locator('.skeleton').first().waitFor({ state: 'detached' })
+      expect(await faultsOf(stage.page)).toEqual([])
+    }
+  })
+
+  test('colours can be chosen against the system, and stay chosen', async () => {
+    await stage.page.emulateMedia({ colorScheme: 'light' })
+    const background = () => stage.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await background()
+    const toggle = stage.page.getByRole('button', { name: /^Colours/ })
+    await toggle.click()
+    await toggle.click()
+    const dark = await background()
+    expect(dark).not.toBe(light)
+    await stage.page.reload()
+    await stage.page.locator('main h1').waitFor()
+    expect(await background()).toBe(dark)
+  })
+
+  test('signing out ends it, also for what the browser still has', async () => {
+    await press('Sign out')
+    await stage.page.waitForURL('**/sign-in')
+    await stage.page.goBack()
+    await stage.page.waitForURL('**/sign-in')
+    expect(await stage.page.locator('body').textContent()).not.toContain('ada@example.com')
+  })
+})
+
+test('the key was nowhere after it had been shown: not in the page, not in storage, not in a log', async () => {
+  expect(key).not.toBe('')
+  expect(await keptByPage()).not.toContain(key.slice(9))
+  for (const { log } of [...stage.market.apis, ...stage.market.workers])
+    expect(log()).not.toContain(key.slice(9))
+  const { rows } = await stage.market.database.pool.query<{ row: string }>(
+    'select k::text as row from keys k',
+  )
+  expect(rows.map(({ row }) => row).join('\n')).not.toContain(key.slice(9))
+})
+
+test('the page talked to nobody else, and the browser had nothing to complain of', () => {
+  expect(stage.complaints).toEqual([])
+})

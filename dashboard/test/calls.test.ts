@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newAccount, readBooks } from '../../service/test/support/accounts.ts'
+import { get, post } from '../../service/test/support/client.ts'
+import { createTestDatabase, type TestDatabase } from '../../service/test/support/database.ts'
+import { inDays } from '../../service/test/support/market.ts'
+import { type ApiProcess, startApi } from '../../service/test/support/processes.ts'
+import { codeOf, openVisitor, signUp, type Visitor } from './support/visitor.ts'
+
+let database: TestDatabase
+let api: ApiProcess
+let visitor: Visitor
+let stranger: Visitor
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  api = await startApi(database.url, { SECRET_KEY: 'cd'.repeat(32) })
+  visitor = await signUp(api.url)
+  stranger = await signUp(api.url)
+  // Free accounts have two requests a second; these tests are about something else.
+  await database.pool.query('update meters set emit_us = 100, burst = 10000')
+})
+
+afterAll(async () => {
+  await api.stop()
+  await database.drop()
+})
+
+interface Key {
+  id: string
+  name: string
+  prefix: string
+  key: string
+  last_used_at: string | null
+  revoked_at: string | null
+}
+
+async function newKey(of: Visitor, name: string): Promise<Key> {
+  return (await of.call('POST', '/keys', { body: { name } })).body as unknown as Key
+}
+
+async function keysOf(of: Visitor): Promise<Key[]> {
+  return ((await of.call('GET', '/keys')).body as { keys: Key[] }).keys
+}
+
+const as = (key: Key, body?: unknown) => ({
+  headers: { 'x-key-id': key.id },
+  ...(body !== undefined && { body }),
+})
+
+async function accountNo(of: Visitor): Promise<number> {
+  const { account } = (await of.call('GET', '/session')).body as { account: { id: string } }
+  const { rows } = await database.pool.query<{ id: number }>('select id from accounts where public_id = $1', [
+    account.id,
+  ])
+  return rows[0]?.id ?? 0
+}
+
+describe('keys', () => {
+  test('a new one works as any key, is shown once, and can be renamed and revoked', async () => {
+    const made = await newKey(visitor, 'first')
+    expect(made.key).toMatch(/^vk_/)
+    expect(await get(api.url, '/v1/usage', made.key)).toMatchObject({ status: 200 })
+    const listed = await visitor.call('GET', '/keys')
+    expect(listed.body).toMatchObject({
+      limit: 5,
+      keys: [{ id: made.id, name: 'first', prefix: made.key.slice(0, 9), revoked_at: null }],
+    })
+    expect(JSON.stringify(listed.body)).not.toContain(made.key.slice(9))
+    const renamed = await visitor.call('PATCH', `/keys/${made.id}`, { body: { name: ' nightly report ' } })
+    expect(renamed.body).toMatchObject({ id: made.id, name: 'nightly report' })
+    expect((await visitor.call('DELETE', `/keys/${made.id}`)).body).toMatchObject({
+      revoked_at: expect.any(String),
+    })
+    const said = await visitor.call('GET', '/v1/usage', as(made))
+    expect([said.status, codeOf(said)]).toEqual([401, 'auth_failed'])
+  })
+
+  test('there are five at most, however many are asked for at once', async () => {
+    const owner = await signUp(api.url)
+    const said = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        owner.call('POST', '/keys', { body: { name: `key ${index}` } }),
+      ),
+    )
+    expect(said.filter(({ status }) => status === 200)).toHaveLength(5)
+    const refused = said.find(({ status }) => status === 400)
+    expect(JSON.stringify(refused?.body)).toContain('5 active keys')
+    const [first] = await keysOf(owner)
+    await owner.call('DELETE', `/keys/${first?.id}`)
+    expect((await owner.call('POST', '/keys', { body: { name: 'in its place' } })).status).toBe(200)
+  })
+
+  test.for([
+    [{}, '`name` is missing'],
+    [{ name: '' }, '`name` must have at least 1'],
+    [{ name: '   ' }, '`name` must match'],
+    [{ name: 'x'.repeat(81) }, '`name` must have at most 80'],
+    [{ name: 'x', plan: 'scale' }, '`plan` is not known'],
+  ] as const)('%j makes none: %s', async ([body, message]) => {
+    const before = await keysOf(visitor)
+    const said = await visitor.call('POST', '/keys', { body })
+    expect(said.status).toBe(400)
+    expect(JSON.stringify(said.body)).toContain(message)
+    expect(await keysOf(visitor)).toEqual(before)
+  })
+})
+
+describe('a call of the API with a session and a key id', () => {
+  let key: Key
+
+  beforeAll(async () => {
+    key = await newKey(visitor, 'explorer')
+  })
+
+  test('is charged as the same call with the key itself, on the same meter and with the same lines', async () => {
+    const account = await accountNo(visitor)
+    const mine = await visitor.call('POST', '/v1/counter', as(key, { live: 2, cached: 1 }))
+    expect([mine.status, mine.headers['x-credits-charged']]).toEqual([200, '2.25'])
+    const direct = await post(api.url, '/v1/counter', key.key, { live: 2, cached: 1 })
+    expect(mine.body).toEqual(direct.body)
+    expect(Number(mine.headers['x-credits-remaining']) - (direct.remaining ?? 0)).toBe(2.25)
+    expect(await readBooks(database.pool, account)).toMatchObject({
+      used: 4500,
+      lines: 4500,
+      keys: 4500,
+      held: 0,
+    })
+    const { lines } = (await visitor.call('GET', '/usage/lines')).body as { lines: Record<string, unknown>[] }
+    expect(lines.map(({ credits, key_id, endpoint }) => [credits, key_id, endpoint])).toEqual([
+      [2.25, key.id, 'shop'],
+      [2.25, key.id, 'shop'],
+    ])
+    expect(lines[1]?.['request_id']).toBe(mine.headers['x-request-id'])
+  })
+
+  test('refuses, quotes, caps and repeats as the API does', async () => {
+    const bad = await visitor.call('POST', '/v1/counter', as(key, { live: 101 }))
+    expect([bad.status, codeOf(bad), bad.headers['x-credits-charged']]).toEqual([400, 'invalid_request', '0'])
+    const quote = await visitor.call('POST', '/v1/counter', as(key, { live: 3, dry_run: true }))
+    expect(quote.body).toMatchObject({ quote: { credits_max: 3 } })
+    const capped = await visitor.call('POST', '/v1/counter', as(key, { live: 3, max_credits: 2 }))
+    expect(codeOf(capped)).toBe('invalid_request')
+    const headers = { 'x-key-id': key.id, 'idempotency-key': 'once' }
+    const first = await visitor.call('POST', '/v1/counter', { headers, body: { live: 1 } })
+    const again = await visitor.call('POST', '/v1/counter', { headers, body: { live: 1 } })
+    expect([first, again].map((said) => said.headers['x-credits-charged'])).toEqual(['1', '0'])
+  })
+
+  test('needs a session, and a key that is active and of the same account', async () => {
+    const theirs = await newKey(stranger, 'theirs')
+    const revoked = await newKey(visitor, 'revoked')
+    await visitor.call('DELETE', `/keys/${revoked.id}`)
+    const tries = [
+      openVisitor(api.url).call('GET', '/v1/usage', as(key)),
+      openVisitor(api.url).call('GET', '/v1/nowhere', as(key)),
+      visitor.call('GET', '/v1/usage'),
+      visitor.call('GET', '/v1/usage', as(theirs)),
+      visitor.call('GET', '/v1/usage', as(revoked)),
+      visitor.call('GET', '/v1/usage', { headers: { 'x-key-id': 'key_nobodys' } }),
+      visitor.call('GET', '/v1/usage', { headers: { 'x-api-key': key.key } }),
+      get(api.url, '/v1/usage'),
+    ]
+    const said = await Promise.all(tries)
+    expect(said.map(({ status }) => status)).toEqual(said.map(() => 401))
+  })
+
+  test('a revoked key is out at once for sessions', async () => {
+    const shortLived = await newKey(visitor, 'short-lived')
+    expect((await visitor.call('GET', '/v1/usage', as(shortLived))).status).toBe(200)
+    const used = (await keysOf(visitor)).find(({ id }) => id === shortLived.id)
+    expect(used?.last_used_at).not.toBeNull()
+    await visitor.call('DELETE', `/keys/${shortLived.id}`)
+    expect((await visitor.call('GET', '/v1/usage', as(shortLived))).status).toBe(401)
+  })
+
+  test('is held to the pace of the plan', async () => {
+    const slow = await signUp(api.url)
+    const own = await newKey(slow, 'own')
+    const said = await Promise.all(Array.from({ length: 12 }, () => slow.call('GET', '/v1/usage', as(own))))
+    const refused = said.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(codeOf(refused[0] ?? { status: 0, headers: {}, body: {} })).toBe('rate_limited')
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  })
+})
+
+describe('somebody else', () => {
+  test("can neither see, rename, revoke nor use another account's key, job or lines", async () => {
+    const key = await newKey(visitor, 'mine')
+    const theirs = (await keysOf(stranger)).find(({ revoked_at }) => revoked_at === null) as Key
+    const grid = {
+      chain: 'aurelia',
+      hotel_codes: ['LONAU'],
+      nights: { from: inDays(30), to: inDays(32) },
+      los: 1,
+    }
+    const { job } = (await visitor.call('POST', '/v1/matrix', as(key, grid))).body as { job: { id: string } }
+    expect((await visitor.call('GET', `/v1/jobs/${job.id}`, as(key))).status).toBe(200)
+
+    const tries = await Promise.all([
+      stranger.call('PATCH', `/keys/${key.id}`, { body: { name: 'stolen' } }),
+      stranger.call('DELETE', `/keys/${key.id}`),
+      stranger.call('GET', `/v1/jobs/${job.id}`, as(theirs)),
+      stranger.call('DELETE', `/v1/jobs/${job.id}`, as(theirs)),
+      stranger.call('GET', `/v1/jobs/${job.id}/cells`, as(theirs)),
+    ])
+    const unknown = await stranger.call('GET', '/v1/jobs/job_0000000000000000000000', as(theirs))
+    expect(tries.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400])
+    expect(codeOf(tries[2] ?? unknown)).toBe(codeOf(unknown))
+    expect((await keysOf(stranger)).map(({ id }) => id)).not.toContain(key.id)
+    expect((await keysOf(visitor)).find(({ id }) => id === key.id)).toMatchObject({
+      name: 'mine',
+      revoked_at: null,
+    })
+    expect((await stranger.call('GET', '/usage/lines')).body).toEqual({ lines: [], next_cursor: null })
+    const filtered = await stranger.call('GET', `/usage/lines?key_id=${key.id}`)
+    expect(filtered.body).toMatchObject({ lines: [] })
+  })
+})
+
+describe('usage', () => {
+  test('adds up by day, endpoint and key to what the meter says, and the lines are behind it', async () => {
+    const owner = await signUp(api.url)
+    await database.pool.query('update meters set emit_us = 100, burst = 10000')
+    const [one, two] = [await newKey(owner, 'one'), await newKey(owner, 'two')]
+    await owner.call('POST', '/v1/counter', as(one, { live: 1 }))
+    await owner.call('POST', '/v1/counter', as(one, { cached: 3 }))
+    await owner.call('POST', '/v1/counter', as(two, { live: 2 }))
+    const today = inDays(0)
+    const { spend } = (await owner.call('GET', `/usage/spend?from=${inDays(-29)}&to=${today}`)).body as {
+      spend: { day: string; endpoint: string; key_id: string; credits: number; lines: number }[]
+    }
+    expect(spend.toSorted((a, b) => a.credits - b.credits)).toEqual([
+      { day: today, endpoint: 'shop', key_id: one.id, credits: 1.75, lines: 2, live: 1, cached: 3, free: 0 },
+      { day: today, endpoint: 'shop', key_id: two.id, credits: 2, lines: 1, live: 2, cached: 0, free: 0 },
+    ])
+    expect((await owner.call('GET', '/usage')).body).toMatchObject({
+      credits_used: 3.75,
+      credits_remaining: 246.25,
+    })
+    const byKey = await owner.call('GET', `/usage/lines?key_id=${two.id}&from=${today}&to=${today}`)
+    expect(byKey.body).toMatchObject({ lines: [{ credits: 2, live: 2 }], next_cursor: null })
+    const paged = (await owner.call('GET', '/usage/lines?limit=2')).body as { next_cursor: string }
+    const rest = await owner.call('GET', `/usage/lines?limit=2&cursor=${paged.next_cursor}`)
+    expect(rest.body).toMatchObject({ lines: [{ credits: 1 }], next_cursor: null })
+    expect((await owner.call('GET', '/usage/lines?endpoint=compset')).body).toMatchObject({ lines: [] })
+  })
+
+  test.for([
+    ['/usage/spend', '`from` is missing'],
+    [`/usage/spend?from=${inDays(0)}&to=${inDays(-1)}`, '`to` must be at or after `from`'],
+    [`/usage/spend?from=${inDays(-92)}&to=${inDays(0)}`, 'at most 92 days'],
+    ['/usage/spend?from=soon&to=later', '`from` must be a date'],
+    ['/usage/lines?endpoint=nothing', '`endpoint` must be one of'],
+    ['/usage/lines?cursor=x', '`cursor` must be'],
+    ['/usage?x=1', '`x` is not known'],
+  ] as const)('%s: %s', async ([path, message]) => {
+    const said = await visitor.call('GET', path)
+    expect(said.status).toBe(400)
+    expect(JSON.stringify(said.body)).toContain(message)
+  })
+})
+
+test('every call of the dashboard but signing in and out needs a session', async () => {
+  const nobody = openVisitor(api.url)
+  const { id } = await newKey(stranger, 'safe')
+  const said = await Promise.all([
+    nobody.call('GET', '/session'),
+    nobody.call('GET', '/keys'),
+    nobody.call('POST', '/keys', { body: { name: 'x' } }),
+    nobody.call('PATCH', `/keys/${id}`, { body: { name: 'x' } }),
+    nobody.call('DELETE', `/keys/${id}`),
+    nobody.call('GET', '/usage'),
+    nobody.call('GET', `/usage/spend?from=${inDays(0)}&to=${inDays(0)}`),
+    nobody.call('GET', '/usage/lines'),
+  ])
+  expect(said.map(({ status }) => status)).toEqual(said.map(() => 401))
+})
+
+test('none of it is in the public description, and the public API has not changed its ways', async () => {
+  const { body } = await get(api.url, '/openapi.json')
+  expect(Object.keys((body as { paths: object }).paths).filter((path) => path.includes('app'))).toEqual([])
+  const { key } = await newAccount(database.pool, 'pro')
+  expect(await get(api.url, '/v1/keys', key)).toMatchObject({ status: 400 })
+})

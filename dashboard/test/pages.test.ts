@@ -1,0 +1,96 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PAGES, registerPages } from '../../service/src/http/pages.ts'
+
+let folder: string
+let app: FastifyInstance
+let url: string
+let opened = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vacancy-pages-'))
+  app = fastify({ exposeHeadRoutes: false })
+  const onPage = () => {
+    opened += 1
+  }
+  await registerPages(app, { folder: join(folder, 'dist'), onPage })
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+const read = async (path: string, headers = {}) => {
+  const answer = await fetch(url + path, { headers })
+  return { answer, text: await answer.text() }
+}
+
+describe('before the pages are built', () => {
+  test('whoever opens one is told so, and gets it as soon as it is there', async () => {
+    const { answer, text } = await read('/jobs')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('refresh')).toBe('1')
+    expect(text).toContain('The dashboard is being built')
+  })
+})
+
+describe('once they are built', () => {
+  beforeAll(async () => {
+    const assets = join(folder, 'dist', 'assets')
+    await mkdir(assets, { recursive: true })
+    await writeFile(join(folder, 'secret.txt'), 'not for anybody')
+    await writeFile(join(folder, 'dist', 'index.html'), '<!doctype html><title>the page</title>')
+    await writeFile(join(assets, 'index-abc.js'), 'export const plain = 1')
+    await writeFile(join(assets, 'index-abc.js.br'), 'squeezed')
+  })
+
+  test('every page is the same document, asked for anew each time', async () => {
+    for (const page of PAGES) {
+      const { answer, text } = await read(page.replace(/:\w+/, 'anything'))
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
+      expect(text).toContain('the page')
+    }
+    expect(opened).toBe(PAGES.length + 1)
+  })
+
+  test('the policy lets nothing in but our own files', async () => {
+    const { answer } = await read('/')
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/unsafe|\*|https?:/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  test('assets are kept for good, and come compressed to whoever can read that', async () => {
+    const plain = await read('/assets/index-abc.js', { 'accept-encoding': 'identity' })
+    expect(plain.text).toBe('export const plain = 1')
+    expect(plain.answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(plain.answer.headers.get('content-type')).toContain('javascript')
+    const answer = await app.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'br' } })
+    expect([answer.headers['content-encoding'], answer.body]).toEqual(['br', 'squeezed'])
+  })
+
+  test.for([
+    '/nowhere',
+    '/v1/nowhere',
+    '/app/api/nowhere',
+    '/assets/missing.js',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/jobs/one/two',
+    '/index.html',
+  ])('%s is not a page', async (path) => {
+    const answer = await app.inject({ url: path })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.body).not.toContain('the page')
+    expect(answer.body).not.toContain('not for anybody')
+  })
+})

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createAccount } from '../../service/src/accounts/store.ts'
+import { createTestDatabase, type TestDatabase, takeClock } from '../../service/test/support/database.ts'
+import { type ApiProcess, startApi } from '../../service/test/support/processes.ts'
+import { codeOf, openVisitor, PASSWORD, signUp } from './support/visitor.ts'
+
+let database: TestDatabase
+let apis: ApiProcess[]
+let url: string
+let clock: { set(time: string): Promise<void> }
+
+const SECRET = { SECRET_KEY: 'ab'.repeat(32) }
+const start = new Date().toISOString()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  clock = await takeClock(database.pool, start)
+  apis = await Promise.all([startApi(database.url, SECRET), startApi(database.url, SECRET)])
+  url = apis[0]?.url ?? ''
+})
+
+afterAll(async () => {
+  await Promise.all(apis.map((api) => api.stop()))
+  await database.drop()
+})
+
+const count = async (table: string) =>
+  (await database.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]?.n
+
+describe('signing up', () => {
+  test('makes a free account, signs in, and keeps only an argon2id hash', async () => {
+    const visitor = await signUp(url)
+    const { body } = await visitor.call('GET', '/session')
+    expect(body).toEqual({
+      email: visitor.email,
+      account: { id: expect.stringMatching(/^acc_/), plan: 'free' },
+    })
+    const { rows } = await database.pool.query<{ password: string }>('select password from user_credentials')
+    expect(rows[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await visitor.call('GET', '/usage')).body).toMatchObject({
+      plan: 'free',
+      credits_used: 0,
+      credits_limit: 250,
+      rate_limit_rps: 2,
+    })
+  })
+
+  test('the cookie is out of reach of scripts and of other sites', async () => {
+    const visitor = openVisitor(url)
+    const { headers } = await visitor.call('POST', '/sign-up', {
+      body: { email: 'cookie@example.com', password: PASSWORD },
+    })
+    const cookies = [headers['set-cookie'] ?? []].flat()
+    expect(cookies).toHaveLength(1)
+    expect(cookies[0]).toMatch(/^vacancy\.session_token=/)
+    for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/']) expect(cookies[0]).toContain(attribute)
+  })
+
+  test('an e-mail that is taken is told apart only by whoever knows its password', async () => {
+    const { email } = await signUp(url)
+    const other = { email: email.toUpperCase(), password: 'another password' }
+    const refused = await openVisitor(url).call('POST', '/sign-up', { body: other })
+    expect(refused.status).toBe(400)
+    const [account, users] = [await count('accounts'), await count('users')]
+    const again = await openVisitor(url).call('POST', '/sign-up', { body: { email, password: PASSWORD } })
+    expect(again.status).toBe(200)
+    expect([await count('accounts'), await count('users')]).toEqual([account, users])
+  })
+
+  test('an account that an administrator made is not to be had by signing up with its e-mail', async () => {
+    await createAccount(database.pool, 'boss@example.com', 'scale')
+    const body = { email: 'Boss@example.com', password: PASSWORD }
+    const { status, body: told } = await openVisitor(url).call('POST', '/sign-up', { body })
+    expect(status).toBe(400)
+    expect(JSON.stringify(told)).toContain('An account could not be made with this e-mail')
+    expect((await openVisitor(url).call('POST', '/sign-in', { body })).status).toBe(401)
+  })
+
+  test.for([
+    [{ email: 'not an e-mail', password: PASSWORD }, '`email` must be a email'],
+    [{ email: 'short@example.com', password: 'short' }, '`password` must have at least 10 characters'],
+    [{ email: 'more@example.com', password: PASSWORD, name: 'x' }, '`name` is not known'],
+  ] as const)('%j is refused: %s', async ([body, message]) => {
+    const users = await count('users')
+    const said = await openVisitor(url).call('POST', '/sign-up', { body })
+    expect(said.status).toBe(400)
+    expect(JSON.stringify(said.body)).toContain(message)
+    expect(await count('users')).toBe(users)
+  })
+
+  test('somebody whose account was never made, because the process died, gets it at the next use', async () => {
+    const visitor = await signUp(url)
+    const { body: before } = await visitor.call('GET', '/session')
+    await database.pool.query('update users set account = null where email = $1', [visitor.email])
+    await database.pool.query('update accounts set email = $2 where public_id = $1', [
+      (before['account'] as { id: string }).id,
+      'left@behind.example',
+    ])
+    const found = await Promise.all(Array.from({ length: 5 }, () => visitor.call('GET', '/session')))
+    const ids = new Set(found.map(({ body }) => (body['account'] as { id: string }).id))
+    expect(ids.size).toBe(1)
+    expect(ids).not.toContain((before['account'] as { id: string }).id)
+  })
+})
+
+describe('a session', () => {
+  test('works on every process and ends everywhere at once with the sign-out', async () => {
+    const visitor = await signUp(url)
+    const elsewhere = openVisitor(apis[1]?.url ?? '')
+    elsewhere.setCookie(visitor.cookie())
+    expect((await elsewhere.call('GET', '/session')).status).toBe(200)
+    expect((await visitor.call('POST', '/sign-out')).status).toBe(200)
+    expect(visitor.cookie()).toBe('')
+    const after = await elsewhere.call('GET', '/session')
+    expect([after.status, codeOf(after)]).toEqual([401, 'auth_failed'])
+  })
+
+  test('is a new one with each sign-in: neither a planted nor an old one is taken over', async () => {
+    const { email, cookie } = await signUp(url)
+    const planted = 'vacancy.session_token=planted.c2lnbmF0dXJl'
+    const victim = openVisitor(url)
+    victim.setCookie(planted)
+    await victim.call('POST', '/sign-in', { body: { email, password: PASSWORD } })
+    expect(victim.cookie()).not.toContain('planted')
+    expect(victim.cookie()).not.toBe(cookie())
+    const attacker = openVisitor(url)
+    attacker.setCookie(planted)
+    expect((await attacker.call('GET', '/session')).status).toBe(401)
+
+    const before = victim.cookie()
+    await victim.call('POST', '/sign-in', { body: { email, password: PASSWORD } })
+    attacker.setCookie(before)
+    expect((await attacker.call('GET', '/session')).status).toBe(401)
+  })
+
+  test('a token from the database alone signs nobody in', async () => {
+    await signUp(url)
+    const { rows } = await database.pool.query<{ token: string }>('select token from user_sessions')
+    const thief = openVisitor(url)
+    thief.setCookie(`vacancy.session_token=${rows[0]?.token}`)
+    expect((await thief.call('GET', '/session')).status).toBe(401)
+  })
+})
+
+describe('a foreign page', () => {
+  test.for([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['no origin', { origin: undefined }],
+    ['an opaque origin', { origin: 'null' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }],
+  ] as const)('with %s can change nothing, with the cookie or without', async ([, headers]) => {
+    const visitor = await signUpOnce()
+    const keys = await count('keys')
+    const said = await visitor.call('POST', '/keys', { body: { name: 'theirs' }, headers })
+    expect([said.status, codeOf(said)]).toEqual([400, 'invalid_request'])
+    expect(await count('keys')).toBe(keys)
+    const signIn = await openVisitor(url).call('POST', '/sign-in', {
+      body: { email: visitor.email, password: PASSWORD },
+      headers,
+    })
+    expect([signIn.status, signIn.headers['set-cookie']]).toEqual([400, undefined])
+  })
+
+  test('cannot send what a form can send', async () => {
+    const visitor = await signUpOnce()
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const said = await visitor.call('POST', '/keys', {
+        body: '{"name":"form"}',
+        headers: { 'content-type': type },
+      })
+      expect([said.status, codeOf(said)]).toEqual([400, 'invalid_request'])
+    }
+  })
+
+  test('gets no permission to read answers', async () => {
+    const visitor = await signUpOnce()
+    const said = await visitor.call('GET', '/keys', { headers: { origin: url } })
+    expect(said.status).toBe(200)
+    expect(Object.keys(said.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    const foreign = await visitor.call('GET', '/keys', { headers: { origin: 'https://evil.example' } })
+    expect(foreign.status).toBe(400)
+  })
+
+  let once: ReturnType<typeof signUp> | undefined
+  const signUpOnce = () => {
+    once ??= signUp(url)
+    return once
+  }
+})
+
+test('sign-in is throttled per person, over all processes together, and opens again', async () => {
+  const { email } = await signUp(url)
+  await clock.set(new Date(Date.parse(start) + 120_000).toISOString())
+  const tries = Array.from({ length: 12 }, (_, index) =>
+    openVisitor(apis[index % 2]?.url ?? '').call('POST', '/sign-in', {
+      body: { email, password: 'wrong guess' },
+    }),
+  )
+  const said = await Promise.all(tries)
+  expect(said.filter(({ status }) => status === 401)).toHaveLength(5)
+  const refused = said.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(7)
+  expect(new Set(refused.map(codeOf))).toEqual(new Set(['rate_limited']))
+  const waits = Number(refused[0]?.headers['retry-after'])
+  expect(waits).toBeGreaterThan(0)
+  expect(waits).toBeLessThanOrEqual(60)
+
+  const right = { body: { email, password: PASSWORD } }
+  expect((await openVisitor(url).call('POST', '/sign-in', right)).status).toBe(429)
+  // Signing up again with it is no way around.
+  expect((await openVisitor(url).call('POST', '/sign-up', right)).status).toBe(429)
+  await clock.set(new Date(Date.parse(start) + 181_000).toISOString())
+  expect((await openVisitor(url).call('POST', '/sign-in', right)).status).toBe(200)
+})
+
+test('the answer to a wrong password and to an unknown person is the same', async () => {
+  const { email } = await signUp(url)
+  const wrong = await openVisitor(url).call('POST', '/sign-in', { body: { email, password: 'wrong guess' } })
+  const unknown = await openVisitor(url).call('POST', '/sign-in', {
+    body: { email: 'nobody@example.com', password: 'wrong guess' },
+  })
+  const message = ({ body }: typeof wrong) => (body['error'] as { message: string }).message
+  expect([wrong.status, message(wrong)]).toEqual([unknown.status, message(unknown)])
+})
+
+test('no password, no session token and no e-mail is in the log', () => {
+  for (const api of apis) {
+    expect(api.log()).not.toContain(PASSWORD)
+    expect(api.log()).not.toContain('vacancy.session_token')
+    expect(api.log()).not.toMatch(/person-\d/)
+  }
+})

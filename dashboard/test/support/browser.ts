@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A real Chromium, without a window. */
+export async function openBrowser(): Promise<Browser> {
+  const { path, flags } = await findChromium()
+  return chromium.launch({ executablePath: path, headless: true, args: [...FLAGS, ...flags] })
+}
+
+interface Found {
+  path: string
+  flags: string[]
+}
+
+/** The one that was named, one that is installed, the one in the npm package, and only then one that is installed for it. */
+async function findChromium(): Promise<Found> {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) return { path: named, flags: [] }
+  const installed = onPath()
+  if (installed) return { path: installed, flags: [] }
+  if (process.platform === 'linux' && process.arch === 'x64') return fromPackage()
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore' })
+    const now = onPath()
+    if (now) return { path: now, flags: [] }
+  }
+  throw new Error('the tests need a Chromium: install one, or name it with CHROMIUM_PATH')
+}
+
+function onPath(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function fromPackage(): Promise<Found> {
+  const { default: packed } = await import('@sparticuz/chromium')
+  return { path: await packed.executablePath(), flags: packed.args }
+}

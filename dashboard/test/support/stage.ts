@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { vi } from 'vitest'
+import { type Market, openMarket } from '../../../service/test/support/market.ts'
+import { openBrowser } from './browser.ts'
+
+/** The whole product with its pages built, and a browser in front of it. */
+export interface Stage {
+  market: Market
+  context: BrowserContext
+  page: Page
+  /** What the page asked for that is not on this server, and what the browser complained of. */
+  complaints: string[]
+  /** An address that takes webhooks. */
+  sink: string
+  stop(): Promise<void>
+}
+
+const BUILD = join(import.meta.dirname, '..', '..', 'build.ts')
+
+export async function openStage(): Promise<Stage> {
+  const sink = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+  await once(sink, 'listening')
+  vi.stubEnv('ALLOW_PRIVATE_WEBHOOKS', 'loopback')
+  const [market, browser] = await Promise.all([
+    openMarket(),
+    openBrowser(),
+    promisify(execFile)(process.execPath, [BUILD]),
+  ])
+  const context = await newContext(browser, market.url)
+  const page = await context.newPage()
+  // Long enough for a busy machine, short enough that one broken step does not hold up all that follow.
+  page.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (line) => {
+    // A refusal of our own API is told to the reader; the browser repeats it here.
+    if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
+      complaints.push(line.text())
+  })
+  page.on('request', (request) => {
+    const address = request.url()
+    if (!address.startsWith(`${market.url}/`) && !address.startsWith('blob:')) complaints.push(address)
+  })
+  return {
+    market,
+    context,
+    page,
+    complaints,
+    sink: `http://127.0.0.1:${(sink.address() as AddressInfo).port}/hook`,
+    stop: async () => {
+      await browser.close()
+      await market.stop()
+      sink.close()
+    },
+  }
+}
+
+async function newContext(browser: Browser, url: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  await context.addInitScript({ content: axe })
+  return context
+}
+
+interface AxeResults {
+  violations: { id: string; impact: string | null; nodes: { html: string }[] }[]
+}
+
+/** By night everything but the colours is as it is by day. */
+const SCHEMES: readonly ['light' | 'dark', string[]][] = [
+  ['light', []],
+  ['dark', ['color-contrast']],
+]
+
+/** What a person with a screen reader, or with weak eyes, would run into here: by day, by night, and on a phone. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const [colorScheme, rules] of SCHEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await page.evaluate(async (only) => {
+      const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } }
+      return axe.run({ resultTypes: ['violations'], ...(only.length > 0 && { runOnly: only }) })
+    }, rules)
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue
+      faults.push(`${new URL(page.url()).pathname} ${colorScheme} ${id}: ${nodes[0]?.html.slice(0, 200)}`)
+    }
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  if (width > 360) faults.push(`${new URL(page.url()).pathname} is ${width} wide on a phone`)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  return faults
+}

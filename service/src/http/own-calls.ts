@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Route } from '../edge/route.ts'
+import { ApiError } from '../kernel/errors.ts'
+import type { OwnRoute } from '../sessions/own-route.ts'
+import type { Sessions, Visitor } from '../sessions/sessions.ts'
+import type { Member } from '../sessions/store.ts'
+import { type Authenticate, admit } from './auth.ts'
+import { requireOwnOrigin } from './origin.ts'
+import { type Counter, registerRoute } from './register.ts'
+
+export interface Dashboard {
+  sessions: Sessions
+  calls: OwnRoute[]
+  /** Where browsers find us; empty where that is whatever they ask for. */
+  publicUrl: string
+}
+
+/** The key of the account that a call is made with, by its id. */
+const KEY_HEADER = 'x-key-id'
+
+/**
+ * What the dashboard calls: its own routes with a session, and every route of the API with a session and one of the
+ * account's keys. The second are the very same routes: priced, limited and counted as if the key itself had come.
+ */
+export async function registerOwnCalls(
+  app: FastifyInstance,
+  { sessions, calls, publicUrl }: Dashboard,
+  { routes, counter }: { routes: Route[]; counter: Counter },
+): Promise<void> {
+  await app.register(
+    async (own) => {
+      own.addHook('onRequest', async (request) => requireOwnOrigin(request, publicUrl))
+      for (const call of calls) registerCall(own, call, sessions)
+      own.setNotFoundHandler(unknownCall)
+      await own.register(
+        async (v1) => {
+          const authenticate: Authenticate = async (request) => {
+            const { account } = await memberOf(request, sessions)
+            const keyId = request.headers[KEY_HEADER]
+            const holder = typeof keyId === 'string' ? await counter.keyRing.checkId(account.no, keyId) : null
+            if (!holder) throw new ApiError('auth_failed', 'Choose an active API key of your account.')
+            admit(request, holder)
+          }
+          v1.addHook('onRequest', async (request) => authenticate(request))
+          v1.setNotFoundHandler(unknownCall)
+          for (const route of routes) registerRoute(v1, route, counter, authenticate)
+        },
+        { prefix: '/v1' },
+      )
+    },
+    { prefix: '/app/api' },
+  )
+}
+
+function registerCall(app: FastifyInstance, call: OwnRoute, sessions: Sessions): void {
+  app.route({
+    method: call.method,
+    url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      ...(call.params && { params: call.params }),
+      querystring: call.query ?? NO_QUERY,
+      ...(call.body && { body: call.body }),
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, id } = request
+      const asked = { params, query, body, requestId: id }
+      const answer =
+        call.kind === 'open'
+          ? await call.handle(asked, visitorOf(request))
+          : await call.handle(asked, await memberOf(request, sessions, reply))
+      keep(reply, answer.cookies)
+      return reply.send(answer.body)
+    },
+  })
+}
+
+const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false }
+
+async function memberOf(request: FastifyRequest, sessions: Sessions, reply?: FastifyReply): Promise<Member> {
+  const found = await sessions.find(visitorOf(request))
+  if (!found) throw new ApiError('auth_failed', 'You are not signed in.')
+  if (reply) keep(reply, found.cookies)
+  return found.member
+}
+
+function visitorOf(request: FastifyRequest): Visitor {
+  return { address: request.ip, cookie: request.headers.cookie }
+}
+
+function keep(reply: FastifyReply, cookies: string[] = []): void {
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+}
+
+function unknownCall(request: { method: string; url: string }): never {
+  const path = (request.url.split('?')[0] ?? '').replace(/^\/app\/api(?=\/v1\/)/, '')
+  throw new ApiError('invalid_request', `there is no ${request.method} ${path.slice(0, 200)}`)
+}

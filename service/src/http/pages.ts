@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import files from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+/** The addresses that are pages of the dashboard. Everything else that is unknown stays an error, above all below /v1. */
+export const PAGES = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/keys',
+  '/explorer',
+  '/explorer/:tool',
+  '/jobs',
+  '/jobs/:id',
+  '/watches',
+  '/watches/:id',
+  '/events',
+  '/status',
+]
+
+/** Files beside the pages that have a name of their own. */
+const SINGLE_FILES = ['theme.js', 'icon.svg']
+
+/** Everything comes from this server: no script and no style in the page itself, no frame, nobody else to talk to. */
+const POLICY = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+}
+
+const YEAR = 31_536_000
+
+export interface PagesOptions {
+  folder: string
+  /** Somebody opened one. */
+  onPage: () => void
+}
+
+export async function registerPages(app: FastifyInstance, { folder, onPage }: PagesOptions): Promise<void> {
+  await app.register(async (scope) => {
+    // TLS ends at whatever stands in front of us; whether a browser should insist on it is not ours to say.
+    await scope.register(helmet, { contentSecurityPolicy: POLICY, strictTransportSecurity: false })
+    await scope.register(files, {
+      root: folder,
+      serve: false,
+      suppressWarning: true,
+      preCompressed: true,
+      cacheControl: false,
+    })
+    scope.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
+      // Their names change with what they hold.
+      reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
+      return reply.sendFile(`assets/${request.params['*']}`)
+    })
+    for (const name of SINGLE_FILES) {
+      scope.get(`/${name}`, async (_request, reply) => {
+        reply.header('cache-control', 'no-cache')
+        return reply.sendFile(name)
+      })
+    }
+    for (const page of PAGES) {
+      scope.get(page, async (_request, reply) => {
+        onPage()
+        reply.header('cache-control', 'no-cache')
+        return existsSync(join(folder, 'index.html')) ? reply.sendFile('index.html') : notBuilt(reply)
+      })
+    }
+  })
+}
+
+/** The API answers before the pages are there; whoever opens one meanwhile gets it as soon as it is. */
+function notBuilt(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .header('retry-after', '1')
+    .header('refresh', '1')
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en">
+<title>Vacancy</title>
+<h1>The dashboard is being built</h1>
+<p>This page opens by itself in a few seconds. If it does not: <code>npm run build</code>.</p>
+</html>
+`)
+}

@@ -1,0 +1,54 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Asked } from '../edge/route.ts'
+import type { Visitor } from './sessions.ts'
+import type { Member } from './store.ts'
+
+/** A call that only the dashboard makes, with a session instead of a key. None of them is part of the public API. */
+interface OwnText {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below /app/api. */
+  path: string
+  params?: TObject
+  query?: TObject
+  body?: TObject
+}
+
+export interface OwnAnswer {
+  body: unknown
+  cookies?: string[]
+}
+
+/** For everybody: how one gets a session, and how one gets rid of it. */
+export interface OpenRoute extends OwnText {
+  kind: 'open'
+  handle(asked: Asked, visitor: Visitor): Promise<OwnAnswer>
+}
+
+export interface MemberRoute extends OwnText {
+  kind: 'member'
+  handle(asked: Asked, member: Member): Promise<OwnAnswer>
+}
+
+export type OwnRoute = OpenRoute | MemberRoute
+
+type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
+
+type Typed<Text extends OwnText> = Asked<
+  StaticOf<Text['params']>,
+  StaticOf<Text['query']>,
+  StaticOf<Text['body']>
+>
+
+export function openRoute<const Text extends OwnText>(
+  text: Text,
+  handle: (asked: Typed<Text>, visitor: Visitor) => Promise<OwnAnswer>,
+): OpenRoute {
+  return { ...text, kind: 'open', handle }
+}
+
+export function memberRoute<const Text extends OwnText>(
+  text: Text,
+  handle: (asked: Typed<Text>, member: Member) => Promise<OwnAnswer>,
+): MemberRoute {
+  return { ...text, kind: 'member', handle }
+}

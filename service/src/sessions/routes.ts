@@ -1,0 +1,86 @@
+import { Type } from 'typebox'
+import { createKey, type KeyRow, listKeys, renameKey, revokeKey } from '../accounts/store.ts'
+import type { Pool } from '../db/pool.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { memberRoute, type OwnRoute, openRoute } from './own-route.ts'
+import { PASSWORD_LENGTH } from './password.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
+import type { Member } from './store.ts'
+import { usageRoutes } from './usage-routes.ts'
+
+const closed = { additionalProperties: false } as const
+
+const Email = Type.String({ format: 'email', maxLength: 254 })
+const SignUp = Type.Object(
+  {
+    email: Email,
+    password: Type.String({ minLength: PASSWORD_LENGTH.least, maxLength: PASSWORD_LENGTH.most }),
+  },
+  closed,
+)
+const SignIn = Type.Object(
+  { email: Email, password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.most }) },
+  closed,
+)
+const KeyName = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: LIMITS.keyNameLength, pattern: '\\S' }) },
+  closed,
+)
+const KeyParams = Type.Object({ id: Type.String() })
+
+/** Everything that the dashboard asks for itself; what it asks of the API goes through the API's own routes. */
+export function ownRoutes(pool: Pool, sessions: Sessions): OwnRoute[] {
+  return [...signing(sessions), ...keys(pool), ...usageRoutes(pool)]
+}
+
+function signing(sessions: Sessions): OwnRoute[] {
+  return [
+    openRoute({ method: 'POST', path: '/sign-up', body: SignUp }, async ({ body }, visitor) =>
+      signedIn(await sessions.signUp(visitor, body)),
+    ),
+    openRoute({ method: 'POST', path: '/sign-in', body: SignIn }, async ({ body }, visitor) =>
+      signedIn(await sessions.signIn(visitor, body)),
+    ),
+    openRoute({ method: 'POST', path: '/sign-out' }, async (_asked, visitor) => ({
+      body: {},
+      cookies: await sessions.signOut(visitor),
+    })),
+    memberRoute({ method: 'GET', path: '/session' }, async (_asked, member) => ({ body: viewOf(member) })),
+  ]
+}
+
+function signedIn({ member, cookies }: SignedIn) {
+  return { body: viewOf(member), cookies }
+}
+
+function viewOf({ email, account }: Member) {
+  return { email, account: { id: account.id, plan: account.plan } }
+}
+
+function keys(pool: Pool): OwnRoute[] {
+  return [
+    memberRoute({ method: 'GET', path: '/keys' }, async (_asked, { account }) => ({
+      body: { keys: (await listKeys(pool, account.id)).map(keyView), limit: LIMITS.activeKeys },
+    })),
+    memberRoute({ method: 'POST', path: '/keys', body: KeyName }, async ({ body }, { account }) => {
+      const { id, name, key } = await createKey(pool, account.id, body.name.trim())
+      return { body: { id, name, key } }
+    }),
+    memberRoute(
+      { method: 'PATCH', path: '/keys/{id}', params: KeyParams, body: KeyName },
+      async ({ params, body }, { account }) => ({
+        body: keyView(await renameKey(pool, account.id, params.id, body.name.trim())),
+      }),
+    ),
+    memberRoute(
+      { method: 'DELETE', path: '/keys/{id}', params: KeyParams },
+      async ({ params }, { account }) => ({
+        body: keyView(await revokeKey(pool, params.id, account.id)),
+      }),
+    ),
+  ]
+}
+
+function keyView({ id, name, prefix, created_at, last_used_at, revoked_at }: KeyRow) {
+  return { id, name, prefix, created_at, last_used_at, revoked_at }
+}

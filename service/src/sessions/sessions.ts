@@ -1,0 +1,121 @@
+import type { Pool } from '../db/pool.ts'
+import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
+import type { createAuth } from './auth.ts'
+import { findMember, type Member } from './store.ts'
+import { countTry, forgetTries } from './throttle.ts'
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/** Who asks, as far as can be told before anybody has signed in. */
+export interface Visitor {
+  address: string
+  cookie: string | undefined
+}
+
+/** What the browser is to keep from now on. */
+export interface SignedIn {
+  member: Member
+  cookies: string[]
+}
+
+export interface Sessions {
+  signUp(visitor: Visitor, credentials: Credentials): Promise<SignedIn>
+  signIn(visitor: Visitor, credentials: Credentials): Promise<SignedIn>
+  /** The cookies that end it in the browser; in the database it has ended then. */
+  signOut(visitor: Visitor): Promise<string[]>
+  find(visitor: Visitor): Promise<SignedIn | null>
+  /** Gets ready, since somebody is about to sign in. */
+  warm(): void
+}
+
+export interface SessionsOptions {
+  pool: Pool
+  secret: () => string
+  secure: boolean
+  log: { error(detail: object, message: string): void }
+}
+
+type Auth = ReturnType<typeof createAuth>
+
+export function createSessions({ pool, secret, secure, log }: SessionsOptions): Sessions {
+  let loading: Promise<Auth> | undefined
+  // Loaded when first needed: it is the largest library of all, and an API that nobody signs in to starts without it.
+  const load = (): Promise<Auth> => {
+    loading ??= import('./auth.ts').then(({ createAuth }) =>
+      createAuth({ pool, secret: secret(), secure, log }),
+    )
+    return loading
+  }
+
+  async function enter(visitor: Visitor, { email, password }: Credentials): Promise<SignedIn | null> {
+    const person = email.toLowerCase()
+    await countTry(pool, 'signInAsPerson', person)
+    const auth = await load()
+    const entered = await refusable(
+      auth.api.signInEmail({ body: { email, password }, headers: headersOf(visitor), returnHeaders: true }),
+    )
+    if (!entered) return null
+    const member = await findMember(pool, entered.response.user.id)
+    if (!member) throw internalFault(new Error('somebody signed in who does not exist'))
+    await forgetTries(pool, 'signInAsPerson', person)
+    // Whatever session the browser had before ends with the new one.
+    if (visitor.cookie !== undefined) await auth.api.signOut({ headers: headersOf(visitor) })
+    return { member, cookies: entered.headers.getSetCookie() }
+  }
+
+  return {
+    warm: () => void load().catch((error: unknown) => log.error({ err: error }, 'sign-in is not available')),
+    signUp: async (visitor, credentials) => {
+      await countTry(pool, 'signUpFromAddress', visitor.address)
+      const auth = await load()
+      const { email, password } = credentials
+      await refusable(
+        auth.api.signUpEmail({ body: { email, password, name: '' }, headers: headersOf(visitor) }),
+      )
+      // Nobody is told whether there was such a person already. If there was, only the right password gets in.
+      const entered = await enter(visitor, credentials)
+      if (entered) return entered
+      throw invalid('An account could not be made with this e-mail. If you have one, sign in instead.')
+    },
+    signIn: async (visitor, credentials) => {
+      await countTry(pool, 'signInFromAddress', visitor.address)
+      const entered = await enter(visitor, credentials)
+      if (!entered) throw new ApiError('auth_failed', 'The e-mail or the password is wrong.')
+      return entered
+    },
+    signOut: async (visitor) => {
+      const auth = await load()
+      const { headers } = await auth.api.signOut({ headers: headersOf(visitor), returnHeaders: true })
+      return headers.getSetCookie()
+    },
+    find: async (visitor) => {
+      if (visitor.cookie === undefined) return null
+      const auth = await load()
+      const { response, headers } = await auth.api.getSession({
+        headers: headersOf(visitor),
+        returnHeaders: true,
+      })
+      if (!response) return null
+      const member = await findMember(pool, response.user.id)
+      return member && { member, cookies: headers.getSetCookie() }
+    },
+  }
+}
+
+function headersOf({ cookie }: Visitor): Headers {
+  return new Headers(cookie === undefined ? {} : { cookie })
+}
+
+/** Null where it was refused for what was entered; anything else is a fault. */
+async function refusable<T>(entering: Promise<T>): Promise<T | null> {
+  try {
+    return await entering
+  } catch (error) {
+    const { statusCode } = error as { statusCode?: number }
+    if (statusCode !== undefined && statusCode < 500) return null
+    throw error
+  }
+}

@@ -1,0 +1,64 @@
+import type { PlanName } from '../accounts/plans.ts'
+import { insertAccount } from '../accounts/store.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
+
+/** Somebody who is signed in, and the account that he acts for. */
+export interface Member {
+  userId: string
+  email: string
+  account: { no: number; id: string; plan: PlanName }
+}
+
+interface MemberRow {
+  email: string
+  no: number | null
+  id: string | null
+  plan: PlanName | null
+}
+
+const READ = `select u.email, a.id as no, a.public_id as id, a.plan
+  from users u left join accounts a on a.id = u.account where u.id = $1`
+
+/** The account is made here, at the first use of a session, unless it is there: once, however many ask at the same time. */
+export async function findMember(pool: Pool, userId: string): Promise<Member | null> {
+  const { rows } = await pool.query<MemberRow>({ name: 'member_find', text: READ, values: [userId] })
+  const [row] = rows
+  if (!row) return null
+  return memberOf(userId, row) ?? (await withNewAccount(pool, userId))
+}
+
+async function withNewAccount(pool: Pool, userId: string): Promise<Member | null> {
+  return inTransaction(pool, async (client) => {
+    await client.query('select 1 from users where id = $1 for update', [userId])
+    const { rows } = await client.query<MemberRow>(READ, [userId])
+    const [row] = rows
+    if (!row) return null
+    const found = memberOf(userId, row)
+    if (found) return found
+    const { no, id, plan } = await insertAccount(client, row.email, 'free')
+    await client.query('update users set account = $2 where id = $1', [userId, no])
+    return { userId, email: row.email, account: { no, id, plan } }
+  })
+}
+
+function memberOf(userId: string, { email, no, id, plan }: MemberRow): Member | null {
+  if (no === null || id === null || plan === null) return null
+  return { userId, email, account: { no, id, plan } }
+}
+
+/** An e-mail that an administrator has given an account is not to be had by signing up: nobody has proved that it is his. */
+export async function isTaken(pool: Pool, email: string): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select 1 from accounts a where lower(a.email) = lower($1)
+       and not exists (select 1 from users u where u.account = a.id and lower(u.email) = lower($1))`,
+    [email],
+  )
+  return rows.length > 0
+}
+
+/** Sessions and counts that have run out. */
+export async function forgetOldSessions(pool: Pool): Promise<number> {
+  const sessions = await pool.query('delete from user_sessions where expires_at < now()')
+  const throttles = await pool.query('delete from throttles where ends_at < ledger_now()')
+  return (sessions.rowCount ?? 0) + (throttles.rowCount ?? 0)
+}

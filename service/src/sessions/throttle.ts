@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto'
+import type { Pool } from '../db/pool.ts'
+import { ApiError } from '../kernel/errors.ts'
+
+export interface Allowance {
+  tries: number
+  windowSec: number
+}
+
+/** By what a try is counted, and how many there are. A stranger who locks somebody out does so for minutes, not for good. */
+export const TRIES = {
+  signInFromAddress: { tries: 30, windowSec: 60 },
+  signInAsPerson: { tries: 5, windowSec: 60 },
+  signUpFromAddress: { tries: 20, windowSec: 3600 },
+} as const satisfies Record<string, Allowance>
+
+export type Tried = keyof typeof TRIES
+
+/** Counted in the database, by its clock: however many processes there are, together they allow no more. */
+export async function countTry(pool: Pool, tried: Tried, by: string): Promise<void> {
+  const { tries, windowSec }: Allowance = TRIES[tried]
+  const { rows } = await pool.query<{ tries: number; wait: number }>({
+    name: 'throttle_count',
+    text: `insert into throttles as t (bucket, tries, ends_at) values ($1, 1, ledger_now() + make_interval(secs => $2))
+      on conflict (bucket) do update set
+        tries = case when t.ends_at <= ledger_now() then 1 else t.tries + 1 end,
+        ends_at = case when t.ends_at <= ledger_now() then excluded.ends_at else t.ends_at end
+      returning tries, ceil(extract(epoch from ends_at - ledger_now()))::int as wait`,
+    values: [bucketOf(tried, by), windowSec],
+  })
+  const [row] = rows
+  if (row && row.tries > tries) {
+    throw new ApiError('rate_limited', 'Too many tries. Wait a little, then try again.', {
+      retryAfterSec: Math.max(1, row.wait),
+    })
+  }
+}
+
+/** Who got in starts counting anew. */
+export async function forgetTries(pool: Pool, tried: Tried, by: string): Promise<void> {
+  await pool.query('delete from throttles where bucket = $1', [bucketOf(tried, by)])
+}
+
+function bucketOf(tried: Tried, by: string): Buffer {
+  return hash('sha256', `${tried} ${by}`, 'buffer')
+}

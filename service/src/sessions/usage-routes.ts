@@ -1,0 +1,83 @@
+import { Type } from 'typebox'
+import { PRICE_RULES } from '../billing/prices.ts'
+import type { Pool } from '../db/pool.ts'
+import { CalendarDate } from '../edge/schemas.ts'
+import { toCredits } from '../kernel/credits.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { monthOf, readCursor, readDate, toLine } from '../usage/routes.ts'
+import { readLines, readMeter } from '../usage/store.ts'
+import { readSpend, type Spend } from '../usage/summary.ts'
+import { memberRoute, type OwnRoute } from './own-route.ts'
+
+const MOST_DAYS = 92
+const NO_KEY = 0
+
+const Days = Type.Object(
+  { from: CalendarDate('First day (UTC).'), to: CalendarDate('Last day (UTC), included.') },
+  { additionalProperties: false },
+)
+
+const Lines = Type.Object(
+  {
+    ...Type.Partial(Days).properties,
+    endpoint: Type.Optional(Type.Enum(Object.keys(PRICE_RULES))),
+    key_id: Type.Optional(Type.String()),
+    cursor: Type.Optional(Type.String()),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.page, default: 50 })),
+  },
+  { additionalProperties: false },
+)
+
+export function usageRoutes(pool: Pool): OwnRoute[] {
+  return [
+    memberRoute({ method: 'GET', path: '/usage' }, async (_asked, { account }) => {
+      const meter = await readMeter(pool, account.no, NO_KEY)
+      const { start, next } = monthOf(meter.period)
+      return {
+        body: {
+          plan: account.plan,
+          period: start.slice(0, 7),
+          credits_used: toCredits(meter.used),
+          credits_limit: toCredits(meter.allowance),
+          credits_remaining: toCredits(Math.max(0, meter.allowance - meter.used)),
+          rate_limit_rps: meter.rps,
+          resets_at: next,
+        },
+      }
+    }),
+    memberRoute({ method: 'GET', path: '/usage/spend', query: Days }, async ({ query }, { account }) => {
+      const from = readDate('from', query.from) ?? ''
+      const to = readDate('to', query.to) ?? ''
+      const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
+      if (days < 0 || days >= MOST_DAYS) {
+        throw invalid(`\`to\` must be at or after \`from\`, at most ${MOST_DAYS} days in all`)
+      }
+      const rows = await readSpend(pool, account.no, from, to)
+      return { body: { spend: rows.map(spendView) } }
+    }),
+    memberRoute({ method: 'GET', path: '/usage/lines', query: Lines }, async ({ query }, { account }) => {
+      const limit = query.limit ?? LIMITS.pageDefault
+      const rows = await readLines(pool, {
+        account: account.no,
+        before: readCursor(query.cursor),
+        from: readDate('from', query.from),
+        to: readDate('to', query.to),
+        endpoint: query.endpoint,
+        keyId: query.key_id,
+        limit: limit + 1,
+      })
+      const page = rows.slice(0, limit)
+      return {
+        body: {
+          lines: page.map(toLine),
+          next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+        },
+      }
+    }),
+  ]
+}
+
+function spendView({ day, endpoint, key_id, credits, lines, live, cached, free }: Spend) {
+  return { day, endpoint, key_id, credits: toCredits(credits), lines, live, cached, free }
+}

@@ -1,0 +1,41 @@
+import type { Pool } from '../db/pool.ts'
+import type { Milli } from '../kernel/credits.ts'
+
+/** What one key spent on one endpoint in one day (UTC). Every sum that a page shows is made of these. */
+export interface Spend {
+  day: string
+  endpoint: string
+  key_id: string
+  credits: Milli
+  lines: number
+  live: number
+  cached: number
+  free: number
+}
+
+/**
+ * The days by the line's own moment. The id begins with the moment of the request, at most a day before: with it the
+ * statement reads the asked stretch of the account's lines, not all of them.
+ */
+export async function readSpend(pool: Pool, account: number, from: string, to: string): Promise<Spend[]> {
+  const { rows } = await pool.query<Spend>({
+    name: 'usage_spend',
+    text: `select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, l.endpoint, k.public_id as key_id,
+        sum(l.credits)::bigint as credits, count(*) as lines, sum(l.live)::bigint as live,
+        sum(l.cached)::bigint as cached, sum(l.free)::bigint as free
+      from usage_lines l join keys k on k.id = l.key
+      where l.account = $1 and l.id >= $4
+        and l.at >= $2::date::timestamp at time zone 'UTC'
+        and l.at < ($3::date + 1)::timestamp at time zone 'UTC'
+      group by 1, 2, 3 order by 1, 2, 3`,
+    values: [account, from, to, firstIdOf(Date.parse(from) - DAY_MS)],
+  })
+  return rows
+}
+
+const DAY_MS = 86_400_000
+
+function firstIdOf(atMs: number): string {
+  const time = atMs.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}
