@@ -82,17 +82,18 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const database = await openDatabase(config, { share: true })
   await migrate(database.url)
   const pool = rolePool(database.url, 'api', log)
+  const steady = steadyPool(database.url, 'api', log)
   const metrics = createMetrics('api', () => ledger.depth())
   const ledger = createLedger({ url: database.url, onBatch: metrics.batched })
   const till = createTill(ledger, createPace())
   const vault = createVault(findMasterKey(config))
   const repeats = createRepeats(till, createIdempotency(pool), vault)
   const gateway = openGateway(catalog, log, metrics)
-  const hotels = createHotelsMaster(pool)
-  const writer = createWriter(pool, hotels, (error) =>
+  const hotels = createHotelsMaster(steady)
+  const writer = createWriter(steady, hotels, (error) =>
     log.error({ err: error }, 'observations could not be stored'),
   )
-  const observations = createObservations(pool, hotels, writer)
+  const observations = createObservations(steady, hotels, writer)
   const desk = { catalog, gateway, observations, now: Date.now }
   const search = openSearch(catalog, log, metrics)
   const gazetteer = createGazetteer()
@@ -160,6 +161,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       await search.close()
       await gazetteer.close()
       await ledger.close()
+      await steady.end()
       await pool.end()
       await ops.close()
       await database.close()
@@ -174,17 +176,18 @@ export async function composeWorker(config: Config): Promise<Running> {
   const database = await openDatabase(config, { share: true })
   await migrate(database.url)
   const pool = rolePool(database.url, 'worker', log)
+  const steady = steadyPool(database.url, 'worker', log)
   const metrics = createMetrics('worker')
   const gateway = openGateway(catalog, log, metrics)
   const search = openSearch(catalog, log, metrics)
   const keeper = startWatchKeeper({ pool, catalog, now: Date.now, log })
   const runner = await startRunner({
-    pool,
+    pool: steady,
     listenUrl: database.url,
     catalog,
     gateway,
     search,
-    hotels: createHotelsMaster(pool),
+    hotels: createHotelsMaster(steady),
     now: Date.now,
     log,
     onRefreshed: keeper.nudge,
@@ -240,6 +243,7 @@ export async function composeWorker(config: Config): Promise<Running> {
       await chores.close()
       await gateway.close()
       await search.close()
+      await steady.end()
       await pool.end()
       await ops.close()
       await database.close()
@@ -303,6 +307,17 @@ function rolePool(url: string, role: string, log: Logger): Pool {
     url,
     max: 10,
     name: `vacancy ${role}`,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  })
+}
+
+/** For what is written and read all the time, by statements that never change. */
+function steadyPool(url: string, role: string, log: Logger): Pool {
+  return createPool({
+    url,
+    max: 5,
+    name: `vacancy ${role}, steady`,
+    planOnce: true,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   })
 }

@@ -127,6 +127,13 @@ test.concurrent('tasks of a source that has left every catalog fail, and their c
     nights: { from: inDays(180), to: inDays(229) },
     kind: 'award',
   })
+  await until(async () => {
+    const { rows } = await pool.query(
+      "select 1 from tasks t join jobs j on j.id = t.job where j.public_id = $1 and t.state = 'r'",
+      [job.id],
+    )
+    return rows.length > 0
+  })
   // What no worker has in hand yet.
   const { rowCount } = await pool.query(
     `update tasks t set source = 'bygone' from jobs j

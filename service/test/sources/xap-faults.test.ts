@@ -113,9 +113,9 @@ describe('a refusal', () => {
 
   test('a stay or party beyond what the source sells is not asked at all', async () => {
     const { call, requests } = vendor()
-    await expect(bind().shop({ ...STAY, los: 29 }, call)).rejects.toMatchObject({ kind: 'refused' })
+    await expect(bind().shop({ ...STAY, los: 29 }, call)).rejects.toMatchObject({ kind: 'unsupported' })
     const nine = { ...STAY, occupancy: { adults: 1, children: 0, rooms: 9 } }
-    await expect(bind().shop(nine, call)).rejects.toMatchObject({ kind: 'refused' })
+    await expect(bind().shop(nine, call)).rejects.toMatchObject({ kind: 'unsupported' })
     expect(requests).toHaveLength(0)
   })
 })
