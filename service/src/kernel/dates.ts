@@ -4,19 +4,46 @@
  */
 export type Night = string
 
-const DAY_MS = 86_400_000
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/
+/** Days from 0000-03-01 to 1970-01-01, and of four centuries. Years are counted from March, so that a leap day is a year's last. */
+const EPOCH = 719_468
+const ERA = 146_097
+const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** Days since 1970-01-01, or null where the text is no real date (2027-02-30 is none). */
+/**
+ * Days since 1970-01-01, or null where the text is no real date (2027-02-30 is none). By arithmetic: a Date for each of the
+ * hundreds of dates in one answer of a source took longer than reading the rest of it.
+ */
 export function parseDay(text: string): number | null {
   if (!SHAPE.test(text)) return null
-  const ms = Date.parse(`${text}T00:00:00Z`)
-  if (Number.isNaN(ms)) return null
-  return nightOfDay(ms / DAY_MS) === text ? ms / DAY_MS : null
+  const year = Number(text.slice(0, 4))
+  const month = Number(text.slice(5, 7))
+  const date = Number(text.slice(8, 10))
+  if (date < 1 || date > (MONTH_DAYS[month - 1] ?? 0)) return null
+  if (month === 2 && date === 29 && !isLeap(year)) return null
+  const marchYear = month > 2 ? year : year - 1
+  const era = Math.floor(marchYear / 400)
+  const ofEra = marchYear - era * 400
+  const ofYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + date - 1
+  return era * ERA + ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + ofYear - EPOCH
+}
+
+function isLeap(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
 export function nightOfDay(day: number): Night {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+  const era = Math.floor((day + EPOCH) / ERA)
+  const inEra = day + EPOCH - era * ERA
+  const ofEra = Math.floor(
+    (inEra - Math.floor(inEra / 1460) + Math.floor(inEra / 36_524) - Math.floor(inEra / 146_096)) / 365,
+  )
+  const ofYear = inEra - (365 * ofEra + Math.floor(ofEra / 4) - Math.floor(ofEra / 100))
+  const marchMonth = Math.floor((5 * ofYear + 2) / 153)
+  const date = ofYear - Math.floor((153 * marchMonth + 2) / 5) + 1
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+  const year = era * 400 + ofEra + (month <= 2 ? 1 : 0)
+  return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${date < 10 ? '0' : ''}${date}`
 }
 
 export function dayOf(night: Night): number {
