@@ -55,12 +55,21 @@ export function createDataServer(
     }
     const request = wireRequest(incoming, path, url, body)
     const { delayMs, fault } = behaviour.decide(path)
-    if (delayMs > 0) await wait(delayMs)
+    // An answer is there when its time has come: what it takes to make it is part of that time, as at any vendor.
+    const dueMs = performance.now() + delayMs
+    const untilDue = async () => {
+      const leftMs = dueMs - performance.now()
+      if (leftMs > 0) await wait(leftMs)
+    }
     if (fault !== 'none') {
+      await untilDue()
       showFault(fault, { incoming, outgoing, request, truth: () => wire.answer(request), send })
       return
     }
-    switch (misbehaviourOf(wire.codes(request), world)) {
+    const misbehaviour = misbehaviourOf(wire.codes(request), world)
+    const answer = misbehaviour === null ? wire.answer(request) : null
+    await untilDue()
+    switch (misbehaviour) {
       case 'timeout':
         return
       case 'broken':
@@ -75,7 +84,7 @@ export function createDataServer(
       case null:
         break
     }
-    send(wire.answer(request))
+    send(answer ?? wire.answer(request))
   }
 
   const server = createServer((incoming, outgoing) => {

@@ -2,8 +2,9 @@ import { type Call, type HttpAnswer, SourceFailure } from '../../source.ts'
 import { refusal } from '../http-answer.ts'
 import { sealed, unsealed } from './envelope.ts'
 import type { Binding } from './profile.ts'
+import { parseXml } from './read-xml.ts'
 import type { Message } from './request.ts'
-import { attribute, type Element, parseXml } from './xml.ts'
+import { attribute, type Element } from './xml.ts'
 
 export interface Reply {
   root: Element
