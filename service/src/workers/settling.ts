@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import type { TaskDesk, TaskResult } from '../grids/run-task.ts'
@@ -28,6 +29,8 @@ export interface Settling {
 }
 
 const MOST_TASKS = 64
+/** What ends within so long is written together: a transaction for each task alone kept the database busier than the sources. */
+const GATHER_MS = 25
 const MOST_CELLS = 500
 
 export interface SettlingOptions extends Pick<TaskDesk, 'catalog'> {
@@ -52,6 +55,7 @@ export function createSettling({ pool, hotels, catalog, log, onRefreshed }: Sett
 
   async function settleAll(): Promise<void> {
     while (done.length > 0) {
+      if (done.length < MOST_TASKS) await wait(GATHER_MS)
       const group = takeGroup(done)
       try {
         await store(group)
