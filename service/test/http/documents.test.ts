@@ -77,6 +77,11 @@ test('the seven codes are the same in the code, the OpenAPI document and the doc
     Number(status),
   ])
   expect(documented).toEqual(ERROR_CODES.map((code) => [code, ERROR_STATUS[code]]))
+  for (const code of ERROR_CODES) {
+    const own = await readFile(join(import.meta.dirname, `../../../docs/errors/${code}.md`), 'utf8')
+    expect(own).toContain(`# \`${code}\` (${ERROR_STATUS[code]})`)
+    expect(own).toContain(`"code": "${code}"`)
+  }
   const described = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap(({ responses }) => Object.values(responses))
