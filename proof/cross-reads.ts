@@ -25,7 +25,7 @@ const OWNED: Record<string, { make?: { path: string; body: unknown }; list: stri
         hotel_code: 'NEWSF',
         nights: nights(300, 301),
         condition: 'any',
-        webhook_url: 'http://127.0.0.1:9/hook',
+        webhook_url: 'https://hooks.example.com/vacancy',
       },
     },
     list: '/watches',

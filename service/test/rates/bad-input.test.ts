@@ -63,6 +63,12 @@ const REFUSED: [name: string, path: string, body: object, message: RegExp][] = [
     /mapleroom.*rooms.*at most 8/,
   ],
   ['a longer stay than the agency sells', '/shop', { ...AGENCY, los: 30 }, /mapleroom.*los.*at most 28/],
+  [
+    'a longer stay than another sells',
+    '/shop',
+    { ...AGENCY, chain: 'ostello', los: 29 },
+    /ostello.*los.*at most 28/,
+  ],
   ['31 nights', '/shop', { ...SHOP, los: 31 }, /los.*at most 30/],
   ['no nights', '/shop', { ...SHOP, los: 0 }, /los.*at least 1/],
   ['half a night', '/shop', { ...SHOP, los: 1.5 }, /los.*integer/],

@@ -14,6 +14,7 @@ import { parseJson, refusal } from '../http-answer.ts'
 /** Rapid wants an age for every child and the product knows none; ten is charged as a child nearly everywhere. */
 const CHILD_AGE = 10
 const USER_AGENT = 'Vacancy/1.0.0'
+const MAX_LOS = 28
 const LANGUAGE = 'en-US'
 const SUPPLY = 'expedia'
 
@@ -65,6 +66,9 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
 
   return {
     availability(query, talk) {
+      if (query.los > MAX_LOS) {
+        throw new SourceFailure('unsupported', `\`los\` may be at most ${MAX_LOS} there`)
+      }
       return ask(
         {
           method: 'GET',
