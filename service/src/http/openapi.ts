@@ -139,6 +139,9 @@ function answersOf(route: Route): Route['answers'] {
   return quotesOnly ? { 200: quote, ...route.answers } : route.answers
 }
 
+/** A parameter that nobody knows is a mistake of the caller's, on every route. */
+const NO_QUERY = Type.Object({}, { additionalProperties: false })
+
 export function documentRoute(route: Route): FastifySchema {
   const answers = Object.entries(answersOf(route)).map(([status, answer]) => [
     status,
@@ -154,7 +157,7 @@ export function documentRoute(route: Route): FastifySchema {
     summary: route.summary,
     description: route.description,
     ...(route.params && { params: route.params }),
-    ...(route.query && { querystring: route.query }),
+    querystring: route.query ?? NO_QUERY,
     ...(route.body && { body: named(route.body, `${typeName(route)}Request`) }),
     ...(isIdempotent(route) && { headers: IdempotencyHeader }),
     ...(route.kind === 'public' && { security: [] }),

@@ -98,6 +98,12 @@ describe('a bad request is told the field and the limit', () => {
     expectEnvelope(await get(api.url, '/nowhere'), 400, 'invalid_request')
   })
 
+  test('a query parameter that nobody knows is refused on routes without any, too', async () => {
+    const answer = await post(api.url, '/v1/counter?after=1', account.key, { cached: 1 })
+    expectEnvelope(answer, 400, 'invalid_request')
+    expect(errorOf(answer).message).toContain('after')
+  })
+
   test('an address that cannot be decoded is invalid_request and shown as it came', async () => {
     for (const path of ['/v1/usage/%ff', '/v1/jobs/%E0%A4%A']) {
       const answer = await get(api.url, path, account.key)

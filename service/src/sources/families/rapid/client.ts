@@ -15,6 +15,7 @@ import { parseJson, refusal } from '../http-answer.ts'
 const CHILD_AGE = 10
 const USER_AGENT = 'Vacancy/1.0.0'
 const MAX_LOS = 28
+const MAX_ROOMS = 8
 const LANGUAGE = 'en-US'
 const SUPPLY = 'expedia'
 
@@ -68,6 +69,9 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
     availability(query, talk) {
       if (query.los > MAX_LOS) {
         throw new SourceFailure('unsupported', `\`los\` may be at most ${MAX_LOS} there`)
+      }
+      if (query.occupancy.rooms > MAX_ROOMS) {
+        throw new SourceFailure('unsupported', `\`rooms\` may be at most ${MAX_ROOMS} there`)
       }
       return ask(
         {
