@@ -67,12 +67,7 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
 
   return {
     availability(query, talk) {
-      if (query.los > MAX_LOS) {
-        throw new SourceFailure('unsupported', `\`los\` may be at most ${MAX_LOS} there`)
-      }
-      if (query.occupancy.rooms > MAX_ROOMS) {
-        throw new SourceFailure('unsupported', `\`rooms\` may be at most ${MAX_ROOMS} there`)
-      }
+      requireSellable(query)
       return ask(
         {
           method: 'GET',
@@ -156,4 +151,12 @@ function windowEnd({ status, headers }: HttpAnswer, nowMs: number): number | und
     headers[spentForToday ? 'rate-limit-day-reset' : 'rate-limit-minute-reset'] ?? Number.NaN,
   )
   return Number.isFinite(reset) ? Math.max(0, reset - nowMs) : undefined
+}
+
+/** What the vendor's format has no room for is not asked at all, not even in part. */
+export function requireSellable({ los, occupancy }: { los: number; occupancy: Occupancy }): void {
+  if (los > MAX_LOS) throw new SourceFailure('unsupported', `\`los\` may be at most ${MAX_LOS} there`)
+  if (occupancy.rooms > MAX_ROOMS) {
+    throw new SourceFailure('unsupported', `\`rooms\` may be at most ${MAX_ROOMS} there`)
+  }
 }

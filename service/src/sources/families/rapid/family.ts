@@ -11,7 +11,7 @@ import {
 import { withMemberDeals } from '../member-deals.ts'
 import { readOptions } from '../options.ts'
 import { createBatch } from './batch.ts'
-import { type Client, createClient, occupancies, type Profile, type Talk } from './client.ts'
+import { type Client, createClient, occupancies, type Profile, requireSellable, type Talk } from './client.ts'
 import { createFind } from './find.ts'
 import { byProperty, parseProperty } from './parse.ts'
 import { createPropertyFacts, type PropertyFacts } from './property-facts.ts'
@@ -55,6 +55,7 @@ function readProfile({ profile }: FamilySettings): Profile {
 }
 
 async function shop({ client, facts, dealsSeen }: Bound, query: StayQuery, talk: Talk): Promise<StayAnswer> {
+  requireSellable(query)
   const code = query.hotelCode
   const priced = ask(client, query, false, talk)
   const described = facts([code], talk)
