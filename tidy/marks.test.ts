@@ -58,7 +58,7 @@ test.each([
   ['service/src/a.ts', "const home = '/var/lib/vacancy'"],
   ['service/src/a.ts', "const accounts = '/etc/passwd'"],
   ['service/src/a.ts', "fetch('https://hotel.example/home/rooms')"],
-  ['service/src/a.ts', "import '../work/plan.ts'"],
+  ['service/src/a.ts', "import '../home/plan.ts'"],
 ])('in %s, leaves %s alone', (path, text) => {
   expect(found(path, text)).toEqual([])
 })
