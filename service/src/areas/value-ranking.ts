@@ -1,7 +1,9 @@
 import type { Client } from '../db/pool.ts'
 import { divideMinor } from '../kernel/money.ts'
+import { readOfMean } from './value-mean.ts'
 import type { Rank, ValueAsk } from './value-request.ts'
 import {
+  areFewFresh,
   type Candidate,
   compare,
   readAllValues,
@@ -20,36 +22,56 @@ export interface Ranked extends Valued {
 
 /** How much deeper it is looked where the first look does not do: nights too old, hotels with too few of them. */
 const DEEPER = 8
+/** How many hotels a look tells, for each that is wanted: more than the best come near the top on some night. */
+const TOLD = 4
+/** By the mean, so many of those are valued for each that is wanted, to know where the bar is. */
+const TRIED = 2
 
-/**
- * The first hotels of the ranking, exactly. Candidates come with the most that they can score, the best first; each is then
- * valued by its own nights, until what is ranked stands before anything that is left. A mean is never above the best night, so
- * the same walk serves both rankings.
- */
+/** The first hotels of the ranking, exactly. */
 export async function rankHotels(client: Client, ask: ValueAsk): Promise<Ranked[]> {
+  if (ask.minNights > ask.nights.length) return []
   if (ask.city !== null) {
     return merged([], await readValues(client, ask, await readHotelsOfCity(client, ask)), ask)
   }
-  const valued = new Set<number>()
-  let ranked: Ranked[] = []
-  for (const factor of [1, DEEPER]) {
-    const entries = ask.limit * factor
-    const { candidates, rest } = await readTops(client, ask, {
-      entries,
-      hotels: 4 * entries,
-      leastCpp: ask.minCpp,
-    })
-    ranked = await valueInTurn(client, ask, candidates, ranked, valued)
-    const last = ranked[ask.limit - 1]
-    if (!rest || (last && compare(last, rest) <= 0)) return ranked
-    if (last) {
-      // Only hotels can still come before the last that have a night as good as its score.
-      const leastCpp = Math.max(ask.minCpp, last.score)
-      const better = await readTops(client, ask, { entries: null, hotels: null, leastCpp })
-      return valueInTurn(client, ask, better.candidates, ranked, valued)
-    }
+  const look = ask.rank === 'avg' ? lookByMean : lookByBest
+  const near = await look(client, ask, 1)
+  if (near) return near
+  // So few that it takes less to value each of them than to look deeper.
+  if (!(await areFewFresh(client, ask, ask.limit * DEEPER * TOLD))) {
+    const deep = await look(client, ask, DEEPER)
+    if (deep) return deep
   }
   return merged([], await readAllValues(client, ask), ask)
+}
+
+/**
+ * Candidates come with the most that they can score, the best first; each is then valued by its own nights, until what is ranked
+ * stands before anything that is left. Null where what was found is too little to know.
+ */
+async function lookByBest(client: Client, ask: ValueAsk, factor: number): Promise<Ranked[] | null> {
+  const valued = new Set<number>()
+  const entries = ask.limit * factor
+  const depth = { entries, hotels: TOLD * entries, leastCpp: ask.minCpp }
+  const { candidates, rest } = await readTops(client, ask, depth)
+  const ranked = await valueInTurn(client, ask, candidates, [], valued)
+  const last = ranked[ask.limit - 1]
+  if (!rest || (last && compare(last, rest) <= 0)) return ranked
+  if (!last) return null
+  // Only hotels can still come before the last that have a night as good as its score.
+  const leastCpp = Math.max(ask.minCpp, last.score)
+  const better = await readTops(client, ask, { entries: null, hotels: null, leastCpp })
+  return valueInTurn(client, ask, better.candidates, ranked, valued)
+}
+
+/** Hotels that are among the best on many nights set the bar; what else reaches it is looked for. */
+async function lookByMean(client: Client, ask: ValueAsk, factor: number): Promise<Ranked[] | null> {
+  const entries = ask.limit * factor
+  const depth = { entries, hotels: TRIED * entries, leastCpp: ask.minCpp }
+  const { candidates, rest } = await readTops(client, ask, depth)
+  const ranked = merged([], await readValues(client, ask, candidates), ask)
+  const last = ranked[ask.limit - 1]
+  if (!rest) return ranked
+  return last ? merged(ranked, await readOfMean(client, ask, last.score, candidates), ask) : null
 }
 
 /** First as many as are wanted, because mostly these are the answer; then few, and ever more at once. */

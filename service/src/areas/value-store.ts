@@ -33,12 +33,12 @@ export interface Valued extends HotelOf {
 }
 
 /** The cells that the ranking is made of, in the words of the partial indexes. */
-const RANKED = `kind = 'a' and los = 1 and occ = 201 and cpp is not null`
+export const RANKED = `kind = 'a' and los = 1 and occ = 201 and cpp is not null`
 
 export interface Tops {
-  /** In the order of the ranking. */
+  /** The best first; by the mean, those that are among the best most often. */
   candidates: Candidate[]
-  /** Every hotel that is not among the candidates stands behind this; null where there is none. */
+  /** By their best night, all hotels that are not among the candidates stand behind this; null where there are none. */
   rest: Standing | null
 }
 
@@ -63,17 +63,10 @@ export async function readTops(client: Client, ask: ValueAsk, depth: Depth): Pro
     depth.entries,
     depth.hotels,
   ]
-  const within: string[] = []
-  if (ask.country !== null) within.push(`country = $${values.push(ask.country)} and`)
-  // As a condition of the index, a list would be prepared anew for every night: three times the work.
-  if (ask.chainsNamed) {
-    within.push(
-      `array_position($${values.push(ask.sources.map(({ id }) => id))}::text[], source) is not null and`,
-    )
-  }
+  const within = withinOf(ask, values)
   const { rows } = await client.query<{ hotel: number | null; source: string; code: string; score: number }>({
-    name: `value_tops_${within.length}_${ask.country === null}`,
-    text: TOPS(within.join(' ')),
+    name: `value_tops_${ask.rank}_${within.name}`,
+    text: TOPS(within.sql, ask.rank === 'avg' ? 'sum(cpp)' : 'max(cpp)'),
     values,
   })
   const candidates: Candidate[] = []
@@ -87,14 +80,27 @@ export async function readTops(client: Client, ask: ValueAsk, depth: Depth): Pro
   return { candidates, rest }
 }
 
-const TOPS = (within: string) => `
+/** Where it is looked, as SQL for the indexes of nights; adds what it takes to the values. */
+export function withinOf(ask: ValueAsk, values: unknown[]): { name: string; sql: string } {
+  const within: string[] = []
+  if (ask.country !== null) within.push(`country = $${values.push(ask.country)} and`)
+  // As a condition of the index, a list would be prepared anew for every night: three times the work.
+  if (ask.chainsNamed) {
+    within.push(
+      `array_position($${values.push(ask.sources.map(({ id }) => id))}::text[], source) is not null and`,
+    )
+  }
+  return { name: `${within.length}_${ask.country === null}`, sql: within.join(' ') }
+}
+
+const TOPS = (within: string, score: string) => `
   with entries as materialized (
     select e.* from unnest($1::date[]) as n(night) cross join lateral (
       select hotel, cpp, code, source, row_number() over (order by cpp desc, code, source) as place from cells
       where ${within} quoted = $2 and night = n.night and cpp >= $3 and ${RANKED}
       order by cpp desc, code, source limit $4::int) e
   ), hotels_told as (
-    select hotel, source, code, max(cpp) as score from entries group by hotel, source, code
+    select hotel, source, code, ${score} as score from entries group by hotel, source, code
     order by score desc, code, source limit $5::int
   ), rest as (
     select null::int as hotel, source, code, cpp as score from entries where place = $4::int
@@ -123,10 +129,10 @@ export async function readHotelsOfCity(client: Client, ask: ValueAsk): Promise<H
   return rows
 }
 
-/** Which nights count, beside `hotel` and `night`, as SQL: the first parameters are the same in both statements. */
-const COUNTING = `${RANKED} and c.quoted = $1 and c.night between $2::date and $3::date and c.cpp >= $4 and c.seen >= $5`
+/** Which nights count, beside `hotel` and `night`, as SQL: the first parameters are the same in all statements. */
+export const COUNTING = `${RANKED} and c.quoted = $1 and c.night between $2::date and $3::date and c.cpp >= $4 and c.seen >= $5`
 
-function countingValues(ask: ValueAsk): unknown[] {
+export function countingValues(ask: ValueAsk): unknown[] {
   return [currencyNo(ask.currency), ask.nights[0], ask.nights.at(-1), ask.minCpp, ask.notBeforeMs]
 }
 
@@ -134,15 +140,15 @@ function countingValues(ask: ValueAsk): unknown[] {
  * The figure of the best night and the night itself as one number, of which the largest is wanted: so the night need not be
  * looked for again. Days since 1970 have two bytes until 2149.
  */
-const SUMS = `count(*) as nights, sum(c.cpp) as total, max(c.cpp * 65536::bigint + 65535 - (c.night - date '1970-01-01')) as top`
+export const SUMS = `count(*) as nights, sum(c.cpp) as total, max(c.cpp * 65536::bigint + 65535 - (c.night - date '1970-01-01')) as top`
 
-interface Sums {
+export interface Sums {
   nights: number
   total: number
   top: number
 }
 
-function valuedOf({ hotel, source, code }: HotelOf, { nights, total, top }: Sums): Valued {
+export function valuedOf({ hotel, source, code }: HotelOf, { nights, total, top }: Sums): Valued {
   const best = Math.floor(top / 65_536)
   return { hotel, source, code, nights, total, best, bestNight: nightOfDay(65_535 - (top - best * 65_536)) }
 }
@@ -174,16 +180,31 @@ export async function readValues(
   })
 }
 
-/** The first of all hotels, by looking at every night: for when hardly any of them counts, so that no order helps. */
+/** Whether so few hotels have been looked at since then that each of them can be valued. */
+export async function areFewFresh(client: Client, { notBeforeMs }: ValueAsk, few: number): Promise<boolean> {
+  const { rows } = await client.query<{ count: number }>({
+    name: 'value_fresh',
+    text: 'select count(*) as count from (select 1 from value_looks where until >= $1 limit $2) l',
+    values: [notBeforeMs, few + 1],
+  })
+  return (rows[0]?.count ?? 0) <= few
+}
+
+/**
+ * The first of all hotels, by looking at every night: for when hardly any of them counts, so that no order helps. In the order
+ * of the hotels, because the nights of neighbours share their pages.
+ */
 export async function readAllValues(client: Client, ask: ValueAsk): Promise<Valued[]> {
-  const score = ask.rank === 'avg' ? '(2 * sum(c.cpp) + count(*)) / (2 * count(*))' : 'max(c.cpp)'
+  const score = ask.rank === 'avg' ? '(2 * v.total + v.nights) / (2 * v.nights)' : 'v.top / 65536'
   const kept = keptCurrencies(ask)
   const { rows } = await client.query<HotelOf & Sums>({
-    text: `select c.hotel, c.source, c.code, ${SUMS}
-      from unnest($7::text[], $8::int[]) as s(source, currency) join cells c using (source, currency)
-      where ${ask.country === null ? '' : 'c.country = $10 and'} ${COUNTING}
-      group by c.hotel, c.source, c.code having count(*) >= $6
-      order by ${score} desc, c.code, c.source limit $9`,
+    text: `select h.hotel, h.source, h.code, v.* from (
+        select m.id as hotel, m.source collate "C" as source, m.code collate "C" as code, s.currency from value_looks l
+        join hotels m on m.id = l.hotel join unnest($7::text[], $8::int[]) as s(source, currency) on s.source = m.source
+        where l.until >= $5 ${ask.country === null ? '' : 'and m.country = $10'} order by l.hotel) h
+      cross join lateral (
+        select ${SUMS} from cells c where c.hotel = h.hotel and c.currency = h.currency and ${COUNTING}) v
+      where v.nights >= $6 order by ${score} desc, h.code, h.source limit $9`,
     values: [
       ...countingValues(ask),
       ask.minNights,
@@ -197,7 +218,7 @@ export async function readAllValues(client: Client, ask: ValueAsk): Promise<Valu
 }
 
 /** What is asked in one currency is kept by some chains under another number. */
-function keptCurrencies({ sources, currency }: ValueAsk): Map<string, number> {
+export function keptCurrencies({ sources, currency }: ValueAsk): Map<string, number> {
   return new Map(sources.map((source) => [source.id, keptCurrency(source, currency)]))
 }
 
