@@ -146,9 +146,8 @@ export async function writeCells(database: Pool | Client, rows: readonly CellRow
  * Portable to every supported server: PostgreSQL 18 could return the old row from the upsert itself, 15 to 17 cannot. A
  * change is one of status, price or points; that a figure was only seen again is none, also where the answers in between
  * could not have shown it. Of two answers of the same millisecond the first stands, so that the history ends with what the cell
- * says. The cells that `/award/value` ranks also tell whose they are: its indexes need it; and that their hotel was looked at,
- * a minute ahead, so that most writes find it told already. Cells that somebody watches leave word that they were seen, whether
- * they changed or not.
+ * says. The cells that `/award/value` ranks also tell whose they are: its indexes need it. Cells that somebody watches leave
+ * word that they were seen, whether they changed or not.
  */
 const OF_CELL =
   'h.hotel = n.hotel and h.kind = n.kind and h.los = n.los and h.occ = n.occ and h.currency = n.currency and h.night = n.night'
@@ -188,14 +187,6 @@ with incoming as materialized (
   ) w left join before b using (hotel, kind, los, occ, currency, night)
   where b.seen is null or b.seen < n.seen
   group by w.id, n.seen
-), looked as (
-  insert into value_looks as l (hotel, until)
-  select n.hotel, n.seen + 60000
-  from (select hotel, max(seen) as seen from incoming where source is not null and cpp is not null group by hotel) n
-  left join lateral (select until from value_looks where hotel = n.hotel offset 0) told on true
-  where told.until is null or told.until < n.seen
-  order by n.hotel
-  on conflict (hotel) do update set until = greatest(l.until, excluded.until)
 )
 insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
   member, member_known, points, points_cash, copay, premium, points_known)

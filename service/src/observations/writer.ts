@@ -1,6 +1,7 @@
 import type { Pool } from '../db/pool.ts'
 import type { HotelName, HotelsMaster } from '../hotels/master.ts'
 import type { HotelRecord } from '../sources/source.ts'
+import { createLooks } from './looks.ts'
 import type { Written } from './rows.ts'
 import { type CellRow, type StayRow, writeCells, writeStays } from './store.ts'
 
@@ -25,6 +26,7 @@ const LARGEST_BATCH = 500
 
 export function createWriter(pool: Pool, master: HotelsMaster, onError: (error: unknown) => void): Writer {
   const queue: Waiting[] = []
+  const looks = createLooks(pool)
   let running: Promise<void> | null = null
 
   async function run(): Promise<void> {
@@ -49,6 +51,7 @@ export function createWriter(pool: Pool, master: HotelsMaster, onError: (error: 
       return no
     }
     const { stays, cells } = newestOf(batch.flatMap(({ rows }) => rows(numberOf)))
+    await looks.tell(cells)
     await Promise.all([writeStays(pool, stays), writeCells(pool, cells)])
   }
 

@@ -5,6 +5,7 @@ import type { TaskDesk, TaskResult } from '../grids/run-task.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { tellOfEnds } from '../identity/job-done.ts'
 import { settleTasks, type TaskOutcome } from '../jobs/tasks.ts'
+import { createLooks } from '../observations/looks.ts'
 import { writeCells, writeStays } from '../observations/store.ts'
 import { newestOf } from '../observations/writer.ts'
 import { settleRefreshTasks } from '../watches/settle-round.ts'
@@ -43,6 +44,7 @@ export interface SettlingOptions extends Pick<TaskDesk, 'catalog'> {
 
 export function createSettling({ pool, hotels, catalog, log, onRefreshed }: SettlingOptions): Settling {
   const done: Result[] = []
+  const looks = createLooks(pool)
   let running: Promise<void> | null = null
 
   function nudge(): void {
@@ -89,6 +91,7 @@ export function createSettling({ pool, hotels, catalog, log, onRefreshed }: Sett
       result.rows((hotelCode) => nos.get(hotelKey({ source: result.outcome.task.source, hotelCode })) ?? 0),
     )
     const { stays, cells } = newestOf(written)
+    await looks.tell(cells)
     await inTransaction(pool, async (client) => {
       await writeStays(client, stays)
       await writeCells(client, cells)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/pool.ts'
 import { currencyNo } from '../../src/kernel/money.ts'
+import { createLooks } from '../../src/observations/looks.ts'
 import { type CellRow, writeCells } from '../../src/observations/store.ts'
 import { newAccount } from '../support/accounts.ts'
 import { get } from '../support/client.ts'
@@ -78,9 +79,14 @@ async function fill(): Promise<Known[]> {
       })
     }
   }
-  for (let from = 0; from < rows.length; from += 500)
-    await writeCells(database.pool, rows.slice(from, from + 500))
+  for (let from = 0; from < rows.length; from += 500) await write(rows.slice(from, from + 500))
   return nights
+}
+
+/** As whoever writes cells does; nobody remembers what others have told. */
+async function write(cells: readonly CellRow[]): Promise<void> {
+  await createLooks(database.pool).tell(cells)
+  await writeCells(database.pool, cells)
 }
 
 /** 10,000 points, at a price that makes the point worth so much. */
@@ -194,10 +200,7 @@ test('a hotel is among the fresh as soon as it was looked at again, whoever else
   await Promise.all(
     looks.map(async (nights, no) => {
       const seenMs = Date.now() + 20_000 + no
-      await writeCells(
-        database.pool,
-        nights.map((row) => ({ ...row, seenMs })),
-      )
+      await write(nights.map((row) => ({ ...row, seenMs })))
     }),
   )
   const nightsOf = (nights: number[]) => nights.toSorted((one, other) => one - other)

@@ -194,6 +194,12 @@ describe('the ranking', () => {
     await expectOracle({ limit: 4, rank: 'avg' })
   })
 
+  test('finds the one hotel that has enough nights, wherever it stands', async () => {
+    for (const rank of ['best', 'avg'] as const) {
+      for (let least = 1; least <= 16; least += 1) await expectOracle({ limit: 1, min_nights: least, rank })
+    }
+  })
+
   test('looks at the next sixty nights where nothing is said', async () => {
     expect(plain(await ranking({ from: inDays(0), to: inDays(59) }))).toEqual(plain(await ranking()))
     expect(plain(await ranking({ from: inDays(20) }))).toEqual(plain(await ranking()))
@@ -208,6 +214,23 @@ describe('the ranking', () => {
     expect(rows.map(({ best }) => best.night)).not.toContain(first.best.night)
     expect(await ranking({ max_age: 0 })).toEqual([])
     await expectOracle({ max_age: 9000 }, known)
+  })
+
+  test('finds what was looked at just now among what is old', async () => {
+    const { pool } = market.database
+    const [first] = (await ranking()) as [Row]
+    const growOld = async (ms: number) => {
+      await pool.query('update cells set seen = seen - $1', [ms])
+      await pool.query('update value_looks set until = until - $1', [ms])
+    }
+    await growOld(864_000_000)
+    expect(await ranking({ limit: 1 })).toEqual([])
+    const { chain, hotel_code, best } = first
+    const live = { chain, hotel_code, checkin: best.night, currency: 'USD', max_age: 0 }
+    expect((await post(market.url, '/v1/award', account.key, live)).status).toBe(200)
+    await until(async () => (await ranking({ limit: 1 })).length === 1)
+    expect(await ranking({ limit: 1 })).toMatchObject([{ chain, hotel_code, nights: 1 }])
+    await growOld(-864_000_000)
   })
 
   test('follows a hotel whose country is corrected', async () => {
