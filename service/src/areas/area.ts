@@ -7,9 +7,10 @@ import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
 import { placeView } from '../hotels/schemas.ts'
 import { type Job, jobView } from '../jobs/job.ts'
+import { findFilling } from '../jobs/store.ts'
 import { currencyNo } from '../kernel/money.ts'
 import { type AreaDesk, type Asker, planAround, type Survey } from './around.ts'
-import { fillKey, findFills, gridOf } from './fill.ts'
+import { fillKey, fillsOf, gridOf } from './fill.ts'
 import { withText } from './json-text.ts'
 import type { AreaAsk } from './request.ts'
 
@@ -52,6 +53,10 @@ async function survey(
   { account }: Asker,
   nowMs: number,
 ): Promise<Survey> {
+  const { radiusMi, chains } = ask.lookup
+  const where = { place, radiusMi, chains: chains.map(({ id }) => id), maxHotels: ask.maxHotels }
+  const key = fillKey(KIND, where, ask)
+  const filling = await findFilling(pool, account, [key])
   const cells = await readRawCells(
     pool,
     gridOf(hotels, ask),
@@ -62,12 +67,10 @@ async function survey(
     const cell = cellOf.get(index)
     return cell ? [{ hotel, cell, figure: figureOf(cell, ask) }] : []
   })
-  const { radiusMi, chains } = ask.lookup
-  const where = { place, radiusMi, chains: chains.map(({ id }) => id), maxHotels: ask.maxHotels }
   const wanted = hotels.filter((_hotel, index) => !cellOf.has(index))
   return {
     sold: held.map(({ hotel }) => cellPrice(hotel.source, ask.kind)),
-    fills: await findFills(pool, account, KIND, ask, [{ key: fillKey(KIND, where, ask), wanted }]),
+    fills: fillsOf(filling, KIND, ask, [{ key, wanted }]),
     body: (jobs) => bodyOf(place, ranked(held), ask, jobs, nowMs),
   }
 }

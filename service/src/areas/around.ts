@@ -8,7 +8,7 @@ import { type LookupAsk, type LookupPlan, planLookup } from '../hotels/lookup.ts
 import { byDistance, type ChainHotels, type NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
 import type { Job } from '../jobs/job.ts'
-import { findFilling, makeJobs, type NewJob } from '../jobs/store.ts'
+import { findFillsAfter, makeJobs, type NewJob } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Fill } from './fill.ts'
 
@@ -109,22 +109,26 @@ function answerOf({ pool }: AreaDesk, { fills, body }: Survey, requestId: string
   }
 }
 
-/** The account's row is locked: whoever asked for the same at the same time has made the job, or waits for this one. */
+/**
+ * The account's row is locked: whoever asked for the same at the same time has made the job, or waits for this one. One that was
+ * made since we looked may even have ended: it is shown as it is, and asking again finds its cells.
+ */
 async function jobsOf(
   client: Client,
   fills: readonly Fill[],
   payer: Pick<NewJob, 'account' | 'key' | 'requestId'>,
 ): Promise<Job[]> {
   const { account, key, requestId } = payer
-  const wanted = fills.flatMap((fill) => ('make' in fill ? [fill.make] : []))
-  const jobs = await findFilling(
+  const wanted = fills.filter((fill) => 'make' in fill)
+  const jobs = await findFillsAfter(
     client,
     account,
-    wanted.map(({ fill }) => fill),
+    Math.min(...wanted.map(({ after }) => after)),
+    wanted.map(({ make }) => make.fill),
   )
   const [first, ...rest] = wanted
-    .filter(({ fill }) => !jobs.has(fill))
-    .map((fill): NewJob => Object.assign({}, fill, { account, key, requestId }))
+    .filter(({ make }) => !jobs.has(make.fill))
+    .map(({ make }): NewJob => Object.assign({}, make, { account, key, requestId }))
   if (first) {
     const made = await makeJobs(client, [first, ...rest])
     if ('refused' in made) throw refusalOf(made.refused, made.worst, made.unreserved)

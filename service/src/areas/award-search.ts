@@ -8,12 +8,13 @@ import type { ChainHotels, NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
 import { placeView } from '../hotels/schemas.ts'
 import { type Job, jobView } from '../jobs/job.ts'
+import { findFilling } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { hotelView } from './area.ts'
 import { type AreaDesk, type Asker, planAround, type Survey, type Worst } from './around.ts'
-import { type Filling, fillKey, findFills, gridOf, isToFill } from './fill.ts'
+import { type Filling, fillKey, fillsOf, gridOf, isToFill } from './fill.ts'
 import { withText } from './json-text.ts'
 import type { SearchAsk, SearchRank } from './request.ts'
 import { type Matches, readMatches, readMatchingNights } from './search-store.ts'
@@ -88,6 +89,8 @@ async function survey(
   { account }: Asker,
   nowMs: number,
 ): Promise<Survey> {
+  const keys = keysOf(ask, place)
+  const filling = await findFilling(pool, account, [...keys.values()])
   // Both reads see the same moment: the nights that are listed are the ones that were ranked.
   const { known, rows } = await inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')
@@ -101,17 +104,26 @@ async function survey(
   })
   return {
     sold: rows.flatMap(({ hotel, nights }) => upToOneCredit(nightPrice(hotel.source), nights.length)),
-    fills: await findFills(pool, account, KIND, ask, fillingsOf(ask, place, known)),
+    fills: fillsOf(filling, KIND, ask, fillingsOf(ask, keys, known)),
     body: (jobs) => bodyOf(place, rows, ask, jobs, nowMs),
   }
 }
 
-/** One for each chain that is searched. */
-function fillingsOf(ask: SearchAsk, place: Place, known: readonly Matches[]): Filling[] {
-  if (ask.fill === 'none') return []
+/** What is filled for each chain that is searched. */
+function keysOf(ask: SearchAsk, place: Place): Map<Source, string> {
+  if (ask.fill === 'none') return new Map()
   const { radiusMi, chains } = ask.lookup
-  return chains.map((chain) => ({
-    key: fillKey(KIND, { place, radiusMi, chains: [chain.id], maxHotels: MAX_HOTELS }, ask),
+  return new Map(
+    chains.map((chain) => [
+      chain,
+      fillKey(KIND, { place, radiusMi, chains: [chain.id], maxHotels: MAX_HOTELS }, ask),
+    ]),
+  )
+}
+
+function fillingsOf(ask: SearchAsk, keys: ReadonlyMap<Source, string>, known: readonly Matches[]): Filling[] {
+  return [...keys].map(([chain, key]) => ({
+    key,
     wanted: known
       .filter(({ hotel, newestMs }) => hotel.source === chain && isToFill(newestMs, ask.fill, ask))
       .map(({ hotel }) => hotel),

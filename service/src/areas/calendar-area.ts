@@ -5,13 +5,14 @@ import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
 import { placeView } from '../hotels/schemas.ts'
 import { type Job, jobView } from '../jobs/job.ts'
+import { findFilling } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { toDecimal } from '../kernel/money.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { hotelView } from './area.ts'
 import { type AreaDesk, type Asker, planAround, type Survey } from './around.ts'
 import { type HotelSummary, type NightSummary, readSummaries } from './calendar-store.ts'
-import { fillKey, findFills, isToFill } from './fill.ts'
+import { fillKey, fillsOf, isToFill } from './fill.ts'
 import type { CalendarAreaAsk } from './request.ts'
 
 const KIND = 'calendar_area'
@@ -55,17 +56,18 @@ async function survey(
   { account }: Asker,
 ): Promise<Survey> {
   const { place, hotels } = found
+  const { radiusMi } = ask.lookup
+  const key = fillKey(KIND, { place, radiusMi, chains: [chain.id], maxHotels: ask.maxHotels }, ask)
+  const filling = await findFilling(pool, account, ask.fill === 'none' ? [] : [key])
   const summaries = await readSummaries(pool, chain, hotels, ask)
   const ofHotel = new Map(summaries.hotels.map((summary) => [summary.hotel, summary]))
   const ofNight = new Map(summaries.nights.map((summary) => [summary.night, summary]))
-  const { radiusMi } = ask.lookup
-  const key = fillKey(KIND, { place, radiusMi, chains: [chain.id], maxHotels: ask.maxHotels }, ask)
   const wanted = hotels.filter((_hotel, index) => {
     return isToFill(ofHotel.get(index)?.newestMs ?? null, ask.fill, ask)
   })
   return {
     sold: summaries.nights.flatMap(({ available }) => upToOneCredit(nightPrice(chain), available)),
-    fills: ask.fill === 'none' ? [] : await findFills(pool, account, KIND, ask, [{ key, wanted }]),
+    fills: ask.fill === 'none' ? [] : fillsOf(filling, KIND, ask, [{ key, wanted }]),
     body: ([job]) =>
       JSON.stringify({
         place: placeView(place),

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Pool } from '../db/pool.ts'
 import type { Grid } from '../grids/grid.ts'
 import { pricesOfTasks, workOf } from '../grids/plan.ts'
 import type { Point } from '../hotels/great-circle.ts'
 import { circleAround, type NearbyHotel } from '../hotels/nearby.ts'
 import type { Job, JobKind } from '../jobs/job.ts'
-import { findFilling, type NewJob } from '../jobs/store.ts'
+import type { FillsUnderWay, NewJob } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { AreaTerms, FillMode } from './request.ts'
 
@@ -18,8 +17,8 @@ export interface Filling {
   wanted: readonly NearbyHotel[]
 }
 
-/** A job that fills what is missing: one that is under way already, or one to be made. */
-export type Fill = { running: Job } | { make: NewFill; prices: Milli[] }
+/** A job that fills what is missing: one that is under way already, or one to be made where none was made after that one. */
+export type Fill = { running: Job } | { make: NewFill; after: number; prices: Milli[] }
 
 /** A job as far as it is known before it is known who pays. */
 export type NewFill = Omit<NewJob, 'account' | 'key' | 'requestId'> & { fill: string }
@@ -45,30 +44,28 @@ export function fillKey(
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }
 
-/** While a fill is under way it is shown, even where no hotel is without a cell any more: its last cells are still to come. */
-export async function findFills(
-  pool: Pool,
-  account: number,
+/**
+ * What of the parts is under way or to be made. While a fill is under way it is shown, even where no hotel is without a cell any
+ * more: its last cells are still to come. What was under way must have been looked up before the cells were: a fill that ends in
+ * between would otherwise be made, and paid, once more.
+ */
+export function fillsOf(
+  { jobs, newest }: FillsUnderWay,
   kind: FillKind,
   terms: AreaTerms,
   fillings: readonly Filling[],
-): Promise<Fill[]> {
-  const running = await findFilling(
-    pool,
-    account,
-    fillings.map(({ key }) => key),
-  )
+): Fill[] {
   return fillings.flatMap(({ key, wanted }) => {
-    const job = running.get(key)
+    const job = jobs.get(key)
     if (job) return [{ running: job }]
-    return wanted.length > 0 ? [newFill(kind, key, gridOf(wanted, terms))] : []
+    return wanted.length > 0 ? [newFill(kind, key, newest, gridOf(wanted, terms))] : []
   })
 }
 
-function newFill(kind: FillKind, key: string, grid: Grid): Fill {
+function newFill(kind: FillKind, key: string, after: number, grid: Grid): Fill {
   const work = workOf(grid, () => false)
   const make: NewFill = { kind, endpoint: kind, ...work, held: { cells: 0, charge: 0 }, fill: key }
-  return { make, prices: pricesOfTasks(work.tasks) }
+  return { make, after, prices: pricesOfTasks(work.tasks) }
 }
 
 /** Whether a hotel is to be asked for whose newest cell was seen then; null where the store has none. */

@@ -162,18 +162,50 @@ export async function findJob(pool: Pool, account: number, id: string): Promise<
   return rows[0]
 }
 
-/** Those of the account's jobs that are filling one of these, by what they fill. */
+/** What an account is filling, at one moment. */
+export interface FillsUnderWay {
+  /** By what they fill. */
+  jobs: Map<string, Job>
+  /** The account's newest job at that moment, or one shortly before; 0 where there is none. */
+  newest: number
+}
+
 export async function findFilling(
-  database: Pool | Client,
+  pool: Pool,
   account: number,
   fills: readonly string[],
-): Promise<Map<string, Job>> {
-  if (fills.length === 0) return new Map()
+): Promise<FillsUnderWay> {
+  if (fills.length === 0) return { jobs: new Map(), newest: 0 }
+  // Before the jobs: what is made in between is among them, or is newer.
+  const { rows } = await pool.query<{ newest: number }>({
+    name: 'jobs_newest',
+    text: 'select coalesce(max(id), 0) as newest from jobs where account = $1',
+    values: [account],
+  })
   const jobs = await readJobs(
-    database,
+    pool,
     "j.account = $1 and j.fill = any($2::text[]) and j.status in ('queued', 'running')",
     [account, fills],
   )
+  return { jobs: byFill(jobs), newest: rows[0]?.newest ?? 0 }
+}
+
+/** The account's jobs after that one which fill one of these, or have filled it meanwhile. */
+export async function findFillsAfter(
+  client: Client,
+  account: number,
+  newest: number,
+  fills: readonly string[],
+): Promise<Map<string, Job>> {
+  const jobs = await readJobs(
+    client,
+    "j.account = $1 and j.id > $2 and j.fill = any($3::text[]) and j.status in ('queued', 'running', 'done') order by j.id",
+    [account, newest, fills],
+  )
+  return byFill(jobs)
+}
+
+function byFill(jobs: readonly Job[]): Map<string, Job> {
   return new Map(jobs.flatMap((job) => (job.fill === null ? [] : [[job.fill, job]])))
 }
 

@@ -136,10 +136,30 @@ export async function writeStays(database: Pool | Client, rows: readonly StayRow
   })
 }
 
-/** Writes cells by the batch and keeps what changed. Rows are locked in the order of their key. */
-export async function writeCells(database: Pool | Client, rows: readonly CellRow[]): Promise<void> {
+/** That none of the hotel's nights which `/award/value` ranks was seen after this. */
+export interface Look {
+  hotel: number
+  untilMs: number
+}
+
+/**
+ * Writes cells by the batch and keeps what changed. Rows are locked in the order of their key. Looks at their hotels come in the
+ * order of the hotels; where there are none, nothing is spent on them.
+ */
+export async function writeCells(
+  database: Pool | Client,
+  rows: readonly CellRow[],
+  looks: readonly Look[],
+): Promise<void> {
   if (rows.length === 0) return
-  await database.query({ name: 'cells_write', text: WRITE_CELLS, values: cellColumns(rows) })
+  const values = cellColumns(rows)
+  if (looks.length > 0)
+    values.push(
+      looks.map(({ hotel }) => hotel),
+      looks.map(({ untilMs }) => untilMs),
+    )
+  const name = looks.length > 0 ? 'cells_write_looked' : 'cells_write'
+  await database.query({ name, text: WRITE_CELLS(looks.length > 0 ? TELL_LOOKS : ''), values })
 }
 
 /**
@@ -151,7 +171,11 @@ export async function writeCells(database: Pool | Client, rows: readonly CellRow
  */
 const OF_CELL =
   'h.hotel = n.hotel and h.kind = n.kind and h.los = n.los and h.occ = n.occ and h.currency = n.currency and h.night = n.night'
-const WRITE_CELLS = `
+const TELL_LOOKS = `, looked as (
+  insert into value_looks as l (hotel, until) select * from unnest($24::int[], $25::bigint[])
+  on conflict (hotel) do update set until = greatest(l.until, excluded.until)
+)`
+const WRITE_CELLS = (looked: string) => `
 with incoming as materialized (
   select n.*, h.source, h.code, h.country
   from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[], $8::"char"[],
@@ -187,7 +211,7 @@ with incoming as materialized (
   ) w left join before b using (hotel, kind, los, occ, currency, night)
   where b.seen is null or b.seen < n.seen
   group by w.id, n.seen
-)
+)${looked}
 insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
   member, member_known, points, points_cash, copay, premium, points_known)
 select n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.seen, n.status, n.min_los, n.quoted, n.tax, n.bar,

@@ -26,7 +26,7 @@ const LARGEST_BATCH = 500
 
 export function createWriter(pool: Pool, master: HotelsMaster, onError: (error: unknown) => void): Writer {
   const queue: Waiting[] = []
-  const looks = createLooks(pool)
+  const looks = createLooks()
   let running: Promise<void> | null = null
 
   async function run(): Promise<void> {
@@ -51,8 +51,9 @@ export function createWriter(pool: Pool, master: HotelsMaster, onError: (error: 
       return no
     }
     const { stays, cells } = newestOf(batch.flatMap(({ rows }) => rows(numberOf)))
-    await looks.tell(cells)
-    await Promise.all([writeStays(pool, stays), writeCells(pool, cells)])
+    const news = looks.newsOf(cells)
+    await Promise.all([writeStays(pool, stays), writeCells(pool, cells, news)])
+    looks.told(news)
   }
 
   return {

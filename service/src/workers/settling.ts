@@ -44,7 +44,7 @@ export interface SettlingOptions extends Pick<TaskDesk, 'catalog'> {
 
 export function createSettling({ pool, hotels, catalog, log, onRefreshed }: SettlingOptions): Settling {
   const done: Result[] = []
-  const looks = createLooks(pool)
+  const looks = createLooks()
   let running: Promise<void> | null = null
 
   function nudge(): void {
@@ -91,10 +91,10 @@ export function createSettling({ pool, hotels, catalog, log, onRefreshed }: Sett
       result.rows((hotelCode) => nos.get(hotelKey({ source: result.outcome.task.source, hotelCode })) ?? 0),
     )
     const { stays, cells } = newestOf(written)
-    await looks.tell(cells)
+    const news = looks.newsOf(cells)
     await inTransaction(pool, async (client) => {
       await writeStays(client, stays)
-      await writeCells(client, cells)
+      await writeCells(client, cells, news)
       const outcomes: TaskOutcome[] = []
       for (const { outcome, keep } of group) {
         outcomes.push(keep ? { ...outcome, cells: await keep(client) } : outcome)
@@ -104,6 +104,7 @@ export function createSettling({ pool, hotels, catalog, log, onRefreshed }: Sett
       const hooked = group.flatMap(({ hasHook, outcome }) => (hasHook ? (outcome.task.job ?? []) : []))
       if (hooked.length > 0) await tellOfEnds(client, hooked)
     })
+    looks.told(news)
     if (isRefresh(group[0])) onRefreshed()
   }
 

@@ -85,8 +85,7 @@ async function fill(): Promise<Known[]> {
 
 /** As whoever writes cells does; nobody remembers what others have told. */
 async function write(cells: readonly CellRow[]): Promise<void> {
-  await createLooks(database.pool).tell(cells)
-  await writeCells(database.pool, cells)
+  await writeCells(database.pool, cells, createLooks().newsOf(cells))
 }
 
 /** 10,000 points, at a price that makes the point worth so much. */
@@ -174,7 +173,7 @@ test('a night that is only seen again leaves the indexes alone, one at another p
   const some = rows.filter((_, no) => no % 40 === 0)
   const hotUpdates = (again: readonly CellRow[]) =>
     inTransaction(database.pool, async (client) => {
-      await writeCells(client, again)
+      await writeCells(client, again, [])
       const { rows: counted } = await client.query<{ updated: number; hot: number }>(
         `select pg_stat_get_xact_tuples_updated('cells'::regclass) as updated,
            pg_stat_get_xact_tuples_hot_updated('cells'::regclass) as hot`,

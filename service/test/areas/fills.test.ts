@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Client, inTransaction } from '../../src/db/pool.ts'
 import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import { errorOf, post } from '../support/client.ts'
 import { openCuttingProxy } from '../support/cutting-proxy.ts'
 import { cancel, expectExactBooks, expectHeldInFull, type JobBody } from '../support/grids.ts'
 import { inDays } from '../support/market.ts'
 import { startApi } from '../support/processes.ts'
+import { until } from '../support/until.ts'
 import { type AreaMarket, openAreaMarket } from './area-market.ts'
 
 interface Filling {
@@ -130,6 +132,66 @@ describe.each(ENDPOINTS)('$path', ({ path, body }) => {
     const { body: told, credits } = await market.ask<Filling>(path, { ...body, max_credits: most }, asker)
     const reserved = (told.jobs ?? (told.job ? [told.job] : [])).map((job) => job.credits_reserved)
     expect(reserved.reduce((sum, worst) => sum + worst, credits)).toBe(most)
+  })
+})
+
+describe.each(ENDPOINTS)('a fill of $path that ends while the same is asked for', ({ path, body }) => {
+  /** Asks while everybody has to wait at this statement, and meanwhile lets something happen. */
+  async function askAcross(
+    asker: TestAccount,
+    wait: string,
+    meanwhile: (client: Client) => Promise<unknown>,
+  ) {
+    return inTransaction(market.database.pool, async (client) => {
+      await client.query(wait)
+      const asked = market.ask<Filling>(path, body, asker)
+      await until(async () => {
+        const { rows } = await market.database.pool.query<{ waiting: number }>(
+          "select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+        return rows[0]?.waiting === 1
+      })
+      await meanwhile(client)
+      await client.query('commit; begin')
+      return asked
+    })
+  }
+
+  async function firstAsked() {
+    const asker = await newAccount(market.database.pool, 'scale', { rps: 10_000 })
+    return { asker, ids: idsOf((await market.ask<Filling>(path, body, asker)).body) }
+  }
+
+  test('before its cells are looked up is shown, and not made again', async () => {
+    const { asker, ids } = await firstAsked()
+    const { status, body: told } = await askAcross(asker, 'lock table cells', (client) =>
+      client.query("update jobs set status = 'done' where account = $1", [asker.no]),
+    )
+    expect([status, idsOf(told)]).toEqual([202, ids])
+    expect(await jobCount(asker)).toBe(ids.length)
+  })
+
+  test('before the new one is made takes its place', async () => {
+    const { asker, ids } = await firstAsked()
+    for (const id of ids) await cancel(market.url, asker.key, id)
+    const { status, body: told } = await askAcross(
+      asker,
+      `select 1 from meters where account = ${asker.no} for update`,
+      (client) =>
+        client.query(
+          `insert into jobs (public_id, account, key, kind, endpoint, request_id, status, request, cells_total, tasks_total,
+             reserved, held, fill, created_at)
+           select public_id || 'again', account, key, kind, endpoint, request_id, 'done', request, cells_total, tasks_total,
+             reserved, 0, fill, created_at from jobs where account = $1 order by id`,
+          [asker.no],
+        ),
+    )
+    expect([status, idsOf(told)]).toEqual([202, ids.map((id) => `${id}again`)])
+    expect(await jobCount(asker)).toBe(2 * ids.length)
+    // What ended before anybody asked is not shown for ever.
+    const next = await market.ask<Filling>(path, body, asker)
+    expect(idsOf(next.body)).toHaveLength(ids.length)
+    expect(await jobCount(asker)).toBe(3 * ids.length)
   })
 })
 
