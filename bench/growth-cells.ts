@@ -29,7 +29,7 @@ const CHAINS = [
 /**
  * Fills an empty database with about so many cells, the same way for any number: every country grows with the whole. What a
  * point is worth differs from hotel to hotel and from night to night; one night in ten has no award, some have only a premium
- * one, and one in ten was seen too long ago. Cells lie as jobs leave them: the hotels of a job mixed.
+ * one, and one in ten was seen too long ago; none just now. Cells lie as jobs leave them: the hotels of a job mixed.
  */
 export async function fillCells(pool: Pool, cells: number): Promise<number> {
   const hotels = Math.round(cells / CELLS_PER_HOTEL)
@@ -62,7 +62,7 @@ export async function fillCells(pool: Pool, cells: number): Promise<number> {
        select h.id as hotel, h.source, h.code, h.country, l.local, d.no,
          case when l.local then coalesce(q.quoted, $4) else $3 end as quoted,
          (current_date at time zone 'UTC')::date + d.no as night,
-         (extract(epoch from now()) * 1000)::bigint - (case when random() < 0.1 then 8 + random() * 3 else random() * 5 end * 86400000)::bigint as seen,
+         (extract(epoch from now()) * 1000)::bigint - (case when random() < 0.1 then 8 + random() * 3 else 0.01 + random() * 5 end * 86400000)::bigint as seen,
          (10000 + 1000 * (h.id % 40))::bigint as points, random() as luck,
          (120 * (10000 + 1000 * (h.id % 40)) / 10000 * 100 * exp(0.4 * v.habit + 0.25 * random_normal()))::bigint as price
        from hotels h
@@ -82,8 +82,12 @@ export async function fillCells(pool: Pool, cells: number): Promise<number> {
     ],
   )
   for (const { sql } of indexes) await pool.query(sql)
+  await pool.query(
+    `insert into value_looks (hotel, until) select hotel, max(seen) + 300000 from cells where kind = 'a' group by hotel`,
+  )
   await pool.query('vacuum analyze cells')
   await pool.query('vacuum analyze hotels')
+  await pool.query('vacuum analyze value_looks')
   const { rows } = await pool.query<{ count: number }>('select count(*) as count from cells')
   return rows[0]?.count ?? 0
 }

@@ -9,6 +9,7 @@ import { gridExport, gridRead } from './grids-read.ts'
 import { describeMachine, measureDiskSync } from './machine.ts'
 import { charge } from './measures/charge.ts'
 import { deliveries } from './measures/deliveries.ts'
+import { growth } from './measures/growth.ts'
 import { latency, topSpeed } from './measures/hits.ts'
 import { coldCalls, liveCall } from './measures/shops.ts'
 import { start } from './measures/start.ts'
@@ -25,6 +26,7 @@ const MEASURES: readonly Measure[] = [
   gridFill,
   coldCalls,
   liveCall,
+  growth,
   deliveries,
   start,
 ]
