@@ -2,6 +2,7 @@ import type { Client } from '../db/pool.ts'
 import type { ValueAsk } from './value-request.ts'
 import {
   COUNTING,
+  COUNTS,
   countingValues,
   type HotelOf,
   keptCurrencies,
@@ -13,18 +14,21 @@ import {
   withinOf,
 } from './value-store.ts'
 
-/** How many nights below the score are held against a hotel: a few against each, more against those that stand that. */
-const FEW_NIGHTS = 3
-const MORE_NIGHTS = 16
+/** How many nights are held against a hotel: a few against each, more against those that stand that. */
+const FEW_NIGHTS = 4
+const MORE_NIGHTS = 20
+/** Where in the window they begin: its first nights are often sold out, its last not known yet. */
+const BEGIN = 0.25
 
 /**
  * What else has a mean of at least this score. Such a hotel has a night as good as the score, and the indexes list those; but
  * one good night is no good mean, and most of the listed have little else. So what they are above the score on all their good
  * nights is set against a few of their other nights: where these alone outweigh it, the rest of the hotel's nights is below the
- * score as well, and need not be looked at. Only what is left is valued by all its nights.
+ * score as well, and need not be looked at. Only what is left is valued by all its nights. The few are neighbours in the primary
+ * key, because a search that might go on costs as much as one that does.
  *
- * Each night weighs twice its distance to the score, less half a unit: the mean, rounded half up, reaches the score where the
- * sum is not negative. Good nights that are too old only make a hotel look better than it is.
+ * Each night weighs twice its distance to the score, and one more: the mean, rounded half up, reaches the score where the sum is
+ * not negative. Good nights that are too old only make a hotel look better than it is.
  *
  * Kept figures of each hotel and month would say more in advance, but not how many of its nights are fresh enough, and every
  * change of a price would have to keep them right.
@@ -45,6 +49,10 @@ export async function readOfMean(
     [...kept.values()],
     valued.map(({ hotel }) => hotel),
   ]
+  const begin = Math.floor(ask.nights.length * BEGIN)
+  const few = ask.nights.slice(begin, begin + FEW_NIGHTS)
+  const more = ask.nights.slice(begin + FEW_NIGHTS, begin + FEW_NIGHTS + MORE_NIGHTS)
+  values.push(few[0], few.at(-1), more[0], more.at(-1))
   const within = withinOf(ask, values)
   const { rows } = await client.query<HotelOf & Sums>({
     name: `value_mean_${within.name}`,
@@ -54,26 +62,26 @@ export async function readOfMean(
   return rows.map((row) => valuedOf(row, row))
 }
 
-const WEIGHT = '(2 * (cpp - $8::bigint) + 1)'
-const OF_HOTEL = `c.hotel = h.hotel and c.currency = h.currency and ${COUNTING}`
-const STANDING = (hotels: string, nights: number) => `
-  select h.* from ${hotels} h cross join lateral (
-    select coalesce(sum(${WEIGHT}), 0) as weight from (
-      select c.cpp from cells c where ${OF_HOTEL} and c.cpp < $8::int limit ${nights}) below) b
+const WEIGHT = '2 * sum(cpp) - count(*) * (2 * $8::bigint - 1)'
+const OF_HOTEL = 'c.hotel = h.hotel and c.currency = h.currency'
+const STANDING = (hotels: string, from: string, to: string) => `
+  select h.hotel, h.source, h.code, h.currency, h.weight + b.weight as weight from ${hotels} h cross join lateral (
+    select coalesce(${WEIGHT}, 0) as weight from cells c
+    where ${OF_HOTEL} and c.night between ${from}::date and ${to}::date and c.cpp < $8::int and ${COUNTS}) b
   where h.weight + b.weight >= 0`
 
 const OF_MEAN = (within: string) => `
   with listed as materialized (
     select hotel, source, code, currency, weight from (
-      select e.hotel, e.source, e.code, sum(${WEIGHT}) as weight
+      select e.hotel, e.source, e.code, ${WEIGHT} as weight
       from unnest($7::date[]) as n(night) cross join lateral (
         select hotel, cpp, code, source from cells
         where ${within} quoted = $1 and night = n.night and cpp >= $8::int and ${RANKED}) e
       where e.hotel <> all($11::int[]) group by e.hotel, e.source, e.code) l
     join unnest($9::text[], $10::int[]) as s(source, currency) using (source)
-  ), doubted as materialized (${STANDING('listed', FEW_NIGHTS)}
-  ), left_over as materialized (${STANDING('doubted', MORE_NIGHTS)}
+  ), doubted as materialized (${STANDING('listed', '$12', '$13')}
+  ), left_over as materialized (${STANDING('doubted', '$14', '$15')}
   )
   select h.hotel, h.source, h.code, v.* from left_over h
-  cross join lateral (select ${SUMS} from cells c where ${OF_HOTEL}) v
+  cross join lateral (select ${SUMS} from cells c where ${OF_HOTEL} and ${COUNTING}) v
   where v.nights >= $6`

@@ -130,7 +130,8 @@ export async function readHotelsOfCity(client: Client, ask: ValueAsk): Promise<H
 }
 
 /** Which nights count, beside `hotel` and `night`, as SQL: the first parameters are the same in all statements. */
-export const COUNTING = `${RANKED} and c.quoted = $1 and c.night between $2::date and $3::date and c.cpp >= $4 and c.seen >= $5`
+export const COUNTS = `${RANKED} and c.quoted = $1 and c.cpp >= $4 and c.seen >= $5`
+export const COUNTING = `${COUNTS} and c.night between $2::date and $3::date`
 
 export function countingValues(ask: ValueAsk): unknown[] {
   return [currencyNo(ask.currency), ask.nights[0], ask.nights.at(-1), ask.minCpp, ask.notBeforeMs]
