@@ -14,9 +14,8 @@ import {
   withinOf,
 } from './value-store.ts'
 
-/** How many nights are held against a hotel: a few against each, more against those that stand that. */
-const FEW_NIGHTS = 4
-const MORE_NIGHTS = 20
+/** How many nights are held against a hotel: a few against each, ever more against those that stand that. */
+const ROUNDS = [3, 8, 24]
 /** Where in the window they begin: its first nights are often sold out, its last not known yet. */
 const BEGIN = 0.25
 
@@ -25,7 +24,8 @@ const BEGIN = 0.25
  * one good night is no good mean, and most of the listed have little else. So what they are above the score on all their good
  * nights is set against a few of their other nights: where these alone outweigh it, the rest of the hotel's nights is below the
  * score as well, and need not be looked at. Only what is left is valued by all its nights. The few are neighbours in the primary
- * key, because a search that might go on costs as much as one that does.
+ * key, because a search that might go on costs as much as one that does; and the hotels come in its order, as neighbours share
+ * their pages.
  *
  * Each night weighs twice its distance to the score, and one more: the mean, rounded half up, reaches the score where the sum is
  * not negative. Good nights that are too old only make a hotel look better than it is.
@@ -49,10 +49,12 @@ export async function readOfMean(
     [...kept.values()],
     valued.map(({ hotel }) => hotel),
   ]
-  const begin = Math.floor(ask.nights.length * BEGIN)
-  const few = ask.nights.slice(begin, begin + FEW_NIGHTS)
-  const more = ask.nights.slice(begin + FEW_NIGHTS, begin + FEW_NIGHTS + MORE_NIGHTS)
-  values.push(few[0], few.at(-1), more[0], more.at(-1))
+  let begin = Math.floor(ask.nights.length * BEGIN)
+  for (const size of ROUNDS) {
+    const nights = ask.nights.slice(begin, begin + size)
+    values.push(nights[0], nights.at(-1))
+    begin += size
+  }
   const within = withinOf(ask, values)
   const { rows } = await client.query<HotelOf & Sums>({
     name: `value_mean_${within.name}`,
@@ -64,10 +66,12 @@ export async function readOfMean(
 
 const WEIGHT = '2 * sum(cpp) - count(*) * (2 * $8::bigint - 1)'
 const OF_HOTEL = 'c.hotel = h.hotel and c.currency = h.currency'
-const STANDING = (hotels: string, from: string, to: string) => `
-  select h.hotel, h.source, h.code, h.currency, h.weight + b.weight as weight from ${hotels} h cross join lateral (
+const STANDING = (round: number) => `
+  select h.hotel, h.source, h.code, h.currency, h.weight + b.weight as weight
+  from ${round === 0 ? 'listed' : `left_${round - 1}`} h cross join lateral (
     select coalesce(${WEIGHT}, 0) as weight from cells c
-    where ${OF_HOTEL} and c.night between ${from}::date and ${to}::date and c.cpp < $8::int and ${COUNTS}) b
+    where ${OF_HOTEL} and c.night between $${12 + 2 * round}::date and $${13 + 2 * round}::date and c.cpp < $8::int
+      and ${COUNTS}) b
   where h.weight + b.weight >= 0`
 
 const OF_MEAN = (within: string) => `
@@ -76,12 +80,11 @@ const OF_MEAN = (within: string) => `
       select e.hotel, e.source, e.code, ${WEIGHT} as weight
       from unnest($7::date[]) as n(night) cross join lateral (
         select hotel, cpp, code, source from cells
-        where ${within} quoted = $1 and night = n.night and cpp >= $8::int and ${RANKED}) e
+        where ${within} quoted = $1 and night = n.night and cpp >= $8::int and ${RANKED} offset 0) e
       where e.hotel <> all($11::int[]) group by e.hotel, e.source, e.code) l
     join unnest($9::text[], $10::int[]) as s(source, currency) using (source)
-  ), doubted as materialized (${STANDING('listed', '$12', '$13')}
-  ), left_over as materialized (${STANDING('doubted', '$14', '$15')}
-  )
-  select h.hotel, h.source, h.code, v.* from left_over h
+    order by hotel
+  )${ROUNDS.map((_, round) => `, left_${round} as materialized (${STANDING(round)})`).join('')}
+  select h.hotel, h.source, h.code, v.* from left_${ROUNDS.length - 1} h
   cross join lateral (select ${SUMS} from cells c where ${OF_HOTEL} and ${COUNTING}) v
   where v.nights >= $6`
