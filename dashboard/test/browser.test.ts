@@ -179,7 +179,6 @@ describe('the explorer, with a worker behind it', () => {
     await see('The job is done.')
     await press('Call /area')
     await stage.page.getByText('The job is done.').waitFor({ state: 'detached' })
-    await press('Put them on a map')
     await stage.page.locator('.map .land').first().waitFor()
     const hotels = (await stage.page.getByRole('row').count()) - 1
     expect(hotels).toBeGreaterThan(2)

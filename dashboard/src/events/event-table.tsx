@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { EventRow, MatrixCell } from '@vacancy/client'
 import { call } from '../api/call.ts'
-import type { Cell, EventRow } from '../api/shapes.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Badge, FaultNote } from '../ui/feedback.tsx'
@@ -81,7 +81,7 @@ function Change({ event: { previous, current } }: { event: EventRow }) {
   )
 }
 
-function figureOf(cell: Cell): string {
+function figureOf(cell: MatrixCell): string {
   if (cell.status !== 'available') return inWords(cell.status)
   if (cell.kind === 'award') return `${formatPoints(cell.lowest_points)} pts`
   return formatMoney(cell.lowest_bar, cell.currency)

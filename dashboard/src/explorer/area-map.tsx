@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Place } from '@vacancy/client'
 import {
   type GeoPermissibleObjects,
   type GeoProjection,
@@ -10,7 +11,6 @@ import {
 } from 'd3-geo'
 import { feature } from 'topojson-client'
 import atlas from 'world-atlas/land-50m.json?url'
-import type { Place } from '../api/shapes.ts'
 import { useWidth } from '../ui/use-width.ts'
 
 export interface Spot {

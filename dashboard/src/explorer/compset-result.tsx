@@ -1,10 +1,10 @@
-import type { Compset, CompsetRow } from '../api/shapes.ts'
+import type { CompsetHotel, CompsetResponse } from '@vacancy/client'
 import { Badge } from '../ui/feedback.tsx'
 import { formatMoney, formatPoints } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 
 /** Bars only among figures of one currency: nothing is ever converted. */
-export function CompsetResult({ compset }: { compset: Compset }) {
+export function CompsetResult({ compset }: { compset: CompsetResponse }) {
   const most = new Map<string, number>()
   for (const { currency, lowest } of compset.hotels) {
     if (currency && lowest) most.set(currency, Math.max(most.get(currency) ?? 0, lowest.bar ?? 0))
@@ -69,7 +69,7 @@ export function CompsetResult({ compset }: { compset: Compset }) {
   )
 }
 
-function BarPrice({ row, most }: { row: CompsetRow; most: ReadonlyMap<string, number> }) {
+function BarPrice({ row, most }: { row: CompsetHotel; most: ReadonlyMap<string, number> }) {
   const value = row.lowest?.bar ?? null
   if (value === null || !row.currency) return <span className="faint">–</span>
   const share = value / (most.get(row.currency) ?? value)

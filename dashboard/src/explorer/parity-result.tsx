@@ -1,20 +1,16 @@
-import type { Parity, ParityRow } from '../api/shapes.ts'
+import type { ParityChannel, ParityResponse } from '@vacancy/client'
 import { formatMoney, inWords } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
+import { HotelHead } from './hotel-head.tsx'
 import { LowestFacts } from './lowest-facts.tsx'
 
-export function ParityResult({ parity }: { parity: Parity }) {
-  const { hotel, direct, channels, cheapest } = parity
+export function ParityResult({ parity }: { parity: ParityResponse }) {
+  const { query, hotel, direct, channels, cheapest } = parity
   const widest = Math.max(...channels.map(({ gap_pct }) => Math.abs(gap_pct ?? 0)), 1)
   const noted = channels.some((row) => noteOf(row) !== '')
   return (
     <>
-      <div className="hotel-head">
-        <h2>{hotel.name ?? hotel.hotel_code}</h2>
-        <p className="faint">
-          {[hotel.city, hotel.country].filter(Boolean).join(', ')} <code>{hotel.hotel_code}</code>
-        </p>
-      </div>
+      <HotelHead hotel={hotel} query={query} />
       <LowestFacts lowest={{ ...NOTHING, ...direct }} currency={direct.currency} />
       <p className="note">{verdictOf(parity)}</p>
       <Table label="Price by channel">
@@ -52,11 +48,11 @@ export function ParityResult({ parity }: { parity: Parity }) {
   )
 }
 
-function noteOf({ skipped, comparison_note }: ParityRow): string {
+function noteOf({ skipped, comparison_note }: ParityChannel): string {
   return skipped ? inWords(skipped) : (comparison_note ?? '')
 }
 
-function verdictOf({ direct, channels, cheapest, deepest_undercut: undercut }: Parity): string {
+function verdictOf({ direct, channels, cheapest, deepest_undercut: undercut }: ParityResponse): string {
   if (undercut) {
     return `${undercut.channel} undercuts the chain by ${undercut.diff_pct} % (${formatMoney(undercut.diff, direct.currency)}).`
   }
@@ -67,7 +63,7 @@ function verdictOf({ direct, channels, cheapest, deepest_undercut: undercut }: P
 const NOTHING = { lowest_points_cash: null, cash_copay: null, cpp: null }
 
 /** To the left of the middle: cheaper than the chain itself. */
-function Gap({ row, widest }: { row: ParityRow; widest: number }) {
+function Gap({ row, widest }: { row: ParityChannel; widest: number }) {
   if (row.gap_pct === null) return <span className="faint">–</span>
   const share = (Math.abs(row.gap_pct) / widest) * 50
   const below = row.gap_pct < 0

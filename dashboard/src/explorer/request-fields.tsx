@@ -1,5 +1,5 @@
+import type { Chain } from '@vacancy/client'
 import { useId } from 'react'
-import type { Chain } from '../api/shapes.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { dayFromNow } from '../ui/format.ts'
 import type { FieldSpec, Values } from './tools.ts'

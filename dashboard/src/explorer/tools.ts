@@ -1,4 +1,4 @@
-import type { Chain } from '../api/shapes.ts'
+import type { Chain } from '@vacancy/client'
 import { addDays, dayFromNow } from '../ui/format.ts'
 
 /** What a form holds: texts, as the inputs do. */

@@ -1,9 +1,9 @@
-import type { Cell } from '../api/shapes.ts'
+import type { MatrixCell } from '@vacancy/client'
 import { Badge } from '../ui/feedback.tsx'
 import { formatDay, formatMoney, formatPoints } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 
-export function CellTable({ cells }: { cells: Cell[] }) {
+export function CellTable({ cells }: { cells: MatrixCell[] }) {
   const award = cells.some(({ kind }) => kind === 'award')
   return (
     <Table label="Cells">
@@ -45,7 +45,7 @@ export function CellTable({ cells }: { cells: Cell[] }) {
   )
 }
 
-function CashFigures({ cell }: { cell: Cell }) {
+function CashFigures({ cell }: { cell: MatrixCell }) {
   return (
     <>
       <td className="number">{formatMoney(cell.lowest_bar, cell.currency)}</td>
@@ -55,7 +55,7 @@ function CashFigures({ cell }: { cell: Cell }) {
   )
 }
 
-function AwardFigures({ cell }: { cell: Cell }) {
+function AwardFigures({ cell }: { cell: MatrixCell }) {
   const { lowest_points_cash: points, cash_copay: copay } = cell
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Job } from '../api/shapes.ts'
+import type { Job } from '@vacancy/client'
 import { Badge } from '../ui/feedback.tsx'
 import { formatWhole } from '../ui/format.ts'
 

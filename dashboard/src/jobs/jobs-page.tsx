@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Job } from '../api/shapes.ts'
+import type { Job } from '@vacancy/client'
 import { useJobs } from '../api/v1-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'

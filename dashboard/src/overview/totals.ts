@@ -1,4 +1,4 @@
-import type { Spend } from '../api/shapes.ts'
+import type { Spend } from '../api/own-shapes.ts'
 
 /** What the lower half of the page is narrowed to. */
 export interface Narrowing {

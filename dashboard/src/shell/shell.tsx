@@ -1,7 +1,7 @@
 import { Link, Navigate, Outlet } from '@tanstack/react-router'
 import { Fault } from '../api/call.ts'
 import { useSession } from '../api/own-queries.ts'
-import type { Session } from '../api/shapes.ts'
+import type { Session } from '../api/own-shapes.ts'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { ActingKey } from './acting-key.tsx'

@@ -1,5 +1,5 @@
+import type { Status } from '@vacancy/client'
 import { useStatus } from '../api/own-queries.ts'
-import type { Status } from '../api/shapes.ts'
 import { useChains } from '../api/v1-queries.ts'
 import { Badge, Loaded } from '../ui/feedback.tsx'
 import { formatShare, formatWhole } from '../ui/format.ts'

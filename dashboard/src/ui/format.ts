@@ -17,7 +17,8 @@ export function formatMoney(value: number | null | undefined, currency: string |
 }
 
 /** For a small place: no cents. */
-export function formatRound(value: number, currency: string): string {
+export function formatRound(value: number, currency: string | null): string {
+  if (!currency) return whole.format(value)
   return new Intl.NumberFormat('en', {
     style: 'currency',
     currency,

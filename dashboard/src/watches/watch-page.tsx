@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import type { Watch } from '@vacancy/client'
 import { call } from '../api/call.ts'
-import type { Watch } from '../api/shapes.ts'
 import { useEvents, useWatch } from '../api/v1-queries.ts'
 import { EventTable } from '../events/event-table.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'

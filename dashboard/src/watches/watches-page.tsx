@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import type { Watch } from '@vacancy/client'
 import { useState } from 'react'
-import type { Watch } from '../api/shapes.ts'
 import { useWatches } from '../api/v1-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
