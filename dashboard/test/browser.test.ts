@@ -113,7 +113,7 @@ describe('the explorer', () => {
     await press('Call /compset')
     await stage.page.locator('.bar-price').first().waitFor()
     expect(await stage.page.locator('.bar-price').count()).toBe(2)
-    await see('hotel_not_found')
+    await see('hotel not found')
     expect(await faultsOf(stage.page)).toEqual([])
   })
 
@@ -219,7 +219,7 @@ describe('a watch', () => {
     await until(async () => {
       await stage.page.reload()
       await stage.page.getByText('History').waitFor()
-      return (await stage.page.getByText('watch changed').count()) > 0
+      return (await stage.page.getByText('Changed').count()) > 0
     })
     expect(await faultsOf(stage.page)).toEqual([])
     await go('/events')

@@ -1,10 +1,13 @@
 import type { ParityChannel, ParityResponse } from '@vacancy/client'
-import { formatMoney, inWords } from '../ui/format.ts'
+import { useChains } from '../api/v1-queries.ts'
+import { formatMoney, formatPercent, inWords } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 import { HotelHead } from './hotel-head.tsx'
 import { LowestFacts } from './lowest-facts.tsx'
 
 export function ParityResult({ parity }: { parity: ParityResponse }) {
+  const { data } = useChains()
+  const nameOf = (channel: string) => data?.chains.find(({ id }) => id === channel)?.name ?? channel
   const { query, hotel, direct, channels, cheapest } = parity
   const widest = Math.max(...channels.map(({ gap_pct }) => Math.abs(gap_pct ?? 0)), 1)
   const noted = channels.some((row) => noteOf(row) !== '')
@@ -12,7 +15,7 @@ export function ParityResult({ parity }: { parity: ParityResponse }) {
     <>
       <HotelHead hotel={hotel} query={query} />
       <LowestFacts lowest={{ ...NOTHING, ...direct }} currency={direct.currency} />
-      <p className="note">{verdictOf(parity)}</p>
+      <p className="note">{verdictOf(parity, nameOf)}</p>
       <Table label="Price by channel">
         <thead>
           <tr>
@@ -31,8 +34,10 @@ export function ParityResult({ parity }: { parity: ParityResponse }) {
           {channels.map((row) => (
             <tr key={row.channel} className={row.channel === cheapest ? 'best' : ''}>
               <th scope="row">
-                {row.channel}
-                <span className="under">{row.hotel_code}</span>
+                {nameOf(row.channel)}
+                <span className="under">
+                  <code>{row.hotel_code}</code>
+                </span>
               </th>
               <td className="number">{formatMoney(row.lowest?.bar, row.currency)}</td>
               <td className="number">{formatMoney(row.lowest?.bar_after_tax, row.currency)}</td>
@@ -52,9 +57,12 @@ function noteOf({ skipped, comparison_note }: ParityChannel): string {
   return skipped ? inWords(skipped) : (comparison_note ?? '')
 }
 
-function verdictOf({ direct, channels, cheapest, deepest_undercut: undercut }: ParityResponse): string {
+function verdictOf(
+  { direct, channels, cheapest, deepest_undercut: undercut }: ParityResponse,
+  nameOf: (channel: string) => string,
+): string {
   if (undercut) {
-    return `${undercut.channel} undercuts the chain by ${undercut.diff_pct} % (${formatMoney(undercut.diff, direct.currency)}).`
+    return `${nameOf(undercut.channel)} undercuts the chain by ${undercut.diff_pct ?? 0} % (${formatMoney(undercut.diff, direct.currency)}).`
   }
   if (channels.every(({ gap }) => gap === null)) return 'No channel can be compared with the chain itself.'
   return cheapest === 'direct' ? 'The chain itself is cheapest.' : 'No channel undercuts the chain.'
@@ -75,8 +83,7 @@ function Gap({ row, widest }: { row: ParityChannel; widest: number }) {
           style={{ width: `${share}%`, [below ? 'right' : 'left']: '50%' }}
         />
       </span>
-      {row.gap_pct > 0 ? '+' : ''}
-      {row.gap_pct} %
+      {formatPercent(row.gap_pct)}
     </span>
   )
 }

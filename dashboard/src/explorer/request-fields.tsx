@@ -26,9 +26,9 @@ interface RequestFieldProps extends Omit<RequestFieldsProps, 'fields'> {
 }
 
 function RequestField({ spec, values, chains, onChange }: RequestFieldProps) {
-  const { name, label, hint, kind } = spec
+  const { name, label, hint, kind, wide } = spec
   const value = values[name] ?? ''
-  const shared = { label, value, hint }
+  const shared = { label, value, hint, wide }
   const set = (text: string) => onChange({ [name]: text })
   switch (kind) {
     case 'chain':

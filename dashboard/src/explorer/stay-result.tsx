@@ -1,5 +1,5 @@
 import type { Rate, ShopResponse } from '@vacancy/client'
-import { Badge } from '../ui/feedback.tsx'
+import { StayBadge } from '../ui/feedback.tsx'
 import { formatMoney, formatPoints } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 import { HotelHead } from './hotel-head.tsx'
@@ -15,7 +15,7 @@ export function StayResult({ stay }: { stay: ShopResponse }) {
   return (
     <>
       <HotelHead hotel={hotel} query={query}>
-        {stay.status !== null && <Badge of={stay.status} />}
+        {stay.status !== null && <StayBadge status={stay.status} minLos={stay.min_los} />}
         {stay.cached && <span className="badge calm">cached</span>}
       </HotelHead>
       <LowestFacts lowest={lowest} currency={currency} />
@@ -25,7 +25,7 @@ export function StayResult({ stay }: { stay: ShopResponse }) {
             <tr>
               <th scope="col">Room</th>
               {plans.map((plan) => (
-                <th key={plan.rate_code} scope="col" className="number">
+                <th key={plan.rate_code} scope="col" className="number plan">
                   <PlanHead plan={plan} />
                 </th>
               ))}
@@ -61,7 +61,11 @@ export function StayResult({ stay }: { stay: ShopResponse }) {
 }
 
 function PlanHead({ plan }: { plan: Rate }) {
-  const marks = [plan.member_only && 'members', plan.refundable === false && 'non-refundable', mealOf(plan)]
+  const marks = [
+    plan.member_only && 'members',
+    plan.refundable === false && 'non\u2011refundable',
+    mealOf(plan),
+  ]
   return (
     <>
       {plan.name}

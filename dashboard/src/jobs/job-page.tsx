@@ -72,7 +72,12 @@ function Cells({ job }: { job: Job }) {
         <Card
           flush
           title="Cells"
-          aside={<span className="faint">the first {formatWhole(cells.length)}</span>}
+          aside={
+            <span className="faint">
+              {cells.length < job.cells_done && 'the first '}
+              {formatWhole(cells.length)}
+            </span>
+          }
         >
           <CellTable cells={cells} />
         </Card>

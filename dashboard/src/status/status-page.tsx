@@ -61,11 +61,11 @@ function Sources({ sources }: { sources: Status['sources'] }) {
               </td>
               <td>
                 {latency_ms === null ? (
-                  <span className="faint">not called yet</span>
+                  <span className="faint">{checked_at === null ? 'not called yet' : 'no answer yet'}</span>
                 ) : (
                   <span className="inline-bar">
                     <span style={{ width: `${(latency_ms / slowest) * 100}%` }} />
-                    {formatWhole(latency_ms)} ms
+                    <b>{formatWhole(latency_ms)} ms</b>
                   </span>
                 )}
               </td>
