@@ -130,7 +130,7 @@ ${about}
     curl -s ${url}/v1/shop -H 'x-api-key: ${shown}' -H 'content-type: application/json' \\
       -d '{"chain":"aurelia","hotel_code":"LONAU","checkin":"${checkin}"}'
 
-  Dashboard: ${url}
+  Dashboard: ${url}  (sign up there, or: npx vacancy accounts password demo --email you@example.com)
   API reference: ${url}/docs
   Stop with Ctrl-C.
 

@@ -31,6 +31,8 @@ export function registerRoute(
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: documentRoute(route),
     config: { route },
+    // Whoever asks for headers alone expects to pay nothing, and what is billed has no answer before it is made.
+    exposeHeadRoute: route.kind !== 'billable',
     preValidation: (request, _reply, done) => {
       // A body in which nothing has to be said may be left out.
       if (nothingRequired && request.body === undefined) request.body = {}

@@ -32,6 +32,39 @@ function expectEnvelope(answer: Answer, status: number, code: string): void {
   expect(errorOf(answer).message.length).toBeGreaterThan(10)
 }
 
+describe('HEAD', () => {
+  const ask = async (method: string, path: string, key?: string) => {
+    const answer = await fetch(api.url + path, {
+      method,
+      headers: key === undefined ? {} : { 'x-api-key': key },
+    })
+    return { answer, text: await answer.text() }
+  }
+
+  test.for(['/v1/usage', '/v1/jobs', '/v1/openapi.json', '/status.json', '/docs/', '/sign-in'])(
+    'of %s answers as GET does, without the body',
+    async (path) => {
+      const got = await ask('GET', path, account.key)
+      const { answer, text } = await ask('HEAD', path, account.key)
+      expect([answer.status, text]).toEqual([got.answer.status, ''])
+      for (const name of ['content-type', 'x-credits-charged', 'ratelimit-limit'])
+        expect(answer.headers.get(name)).toBe(got.answer.headers.get(name))
+    },
+  )
+
+  test('needs the key that GET needs', async () => {
+    expect((await ask('HEAD', '/v1/usage')).answer.status).toBe(401)
+  })
+
+  test.for(['/v1/hotels?q=London', '/v1/award/value', '/v1/hotels/aurelia/LONAU/ids'])(
+    'of %s, which may be billed, is refused and costs nothing',
+    async (path) => {
+      const { answer } = await ask('HEAD', path, account.key)
+      expect([answer.status, answer.headers.get('x-credits-charged')]).toEqual([400, '0'])
+    },
+  )
+})
+
 describe('the key', () => {
   test.for([
     ['missing', undefined],
