@@ -9,13 +9,15 @@ import { LOOKS, type Look, type View, viewsOf } from './views.ts'
 
 /**
  * The pictures of the documentation: `npm run screenshots`. With `--all FOLDER` every page by day, by night and on a phone,
- * in full length, for whoever changes the pages and wants to see what came of it; `--only NAME` for one of them.
+ * in full length, for whoever changes the pages and wants to see what came of it; `--only NAME`, once or more, for some of them.
  */
 
 const IMAGES = join(import.meta.dirname, '..', '..', 'docs', 'images')
-const QUALITY = 78
+const QUALITY = 70
 
-const { values } = parseArgs({ options: { all: { type: 'string' }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { all: { type: 'string' }, only: { type: 'string', multiple: true } },
+})
 const folder = values.all ?? IMAGES
 await mkdir(folder, { recursive: true })
 
@@ -24,7 +26,7 @@ try {
   const made = await useService(showroom)
   const browser = await openBrowser()
   try {
-    const views = viewsOf(made).filter(({ name }) => values.only === undefined || name === values.only)
+    const views = viewsOf(made).filter(({ name }) => values.only?.includes(name) ?? true)
     for (const view of views) await show(browser, showroom, view)
   } finally {
     await browser.close()
@@ -55,10 +57,10 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL('/')
 }
 
-async function take(page: Page, { name }: View, look: Look): Promise<void> {
+async function take(page: Page, { name, height: tall }: View, look: Look): Promise<void> {
   const { colorScheme, width, height } = LOOKS[look]
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.setViewportSize({ width, height })
+  await page.setViewportSize({ width, height: tall ?? height })
   // Charts are drawn to the width they find, one frame after they find it.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const path = join(folder, values.all ? `${name}-${look}` : name)

@@ -161,7 +161,7 @@ async function jobs(client: Client, { control }: Showroom): Promise<Omit<Made, '
   await control('/sources/juniper', { latencyMs: 3500 })
   const slow = await client.matrix({
     chain: 'juniper',
-    hotel_codes: ['lp210b3a60', 'lp27d4a882', 'lp24cc44aa'],
+    hotel_codes: ['lp27d4a882', 'lp210b3a60', 'lp24cc44aa'],
     nights: from(90, 366),
   })
   if (slow.status !== 202) throw new Error('the store holds all of it already')

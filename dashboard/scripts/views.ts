@@ -18,6 +18,8 @@ export interface View {
   prepare?: (page: Page) => Promise<void>
   /** What the documentation shows of it. */
   kept: Look
+  /** Tall enough for what is to be seen of it. */
+  height?: number
   isPublic?: true
 }
 
@@ -31,7 +33,13 @@ export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
     { name: 'sign-in', path: '/sign-in', kept: 'light', isPublic: true },
     { name: 'sign-up', path: '/sign-up', kept: 'phone', isPublic: true },
     { name: 'overview', path: '/', kept: 'light' },
-    { name: 'explorer-stay', path: '/explorer/stay', prepare: call('/shop', '.result table'), kept: 'light' },
+    {
+      name: 'explorer-stay',
+      path: '/explorer/stay',
+      prepare: call('/shop', '.result table'),
+      kept: 'light',
+      height: 1020,
+    },
     {
       name: 'explorer-calendar',
       path: '/explorer/calendar',
@@ -42,12 +50,14 @@ export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
         await call('/calendar', '.heat td')(page)
       },
       kept: 'dark',
+      height: 1010,
     },
     {
       name: 'explorer-compset',
       path: '/explorer/compset',
       prepare: call('/compset', '.bar-price'),
       kept: 'light',
+      height: 1000,
     },
     {
       name: 'explorer-grid',
@@ -55,7 +65,13 @@ export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
       prepare: call('/matrix', '.result table, .job-started'),
       kept: 'light',
     },
-    { name: 'explorer-parity', path: '/explorer/parity', prepare: call('/parity', '.gap'), kept: 'light' },
+    {
+      name: 'explorer-parity',
+      path: '/explorer/parity',
+      prepare: call('/parity', '.gap'),
+      kept: 'light',
+      height: 1060,
+    },
     {
       name: 'explorer-area',
       path: '/explorer/area',
@@ -67,6 +83,7 @@ export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
         await page.locator('.map .land').first().waitFor()
       },
       kept: 'dark',
+      height: 1180,
     },
     { name: 'jobs', path: '/jobs', kept: 'light' },
     { name: 'job', path: `/jobs/${doneJob}`, kept: 'light' },

@@ -20,14 +20,20 @@ const TYPES: Readonly<Record<EventRow['type'], string>> = {
   'job.done': 'Job done',
 }
 
-export function EventTable({ events }: { events: EventRow[] }) {
+interface EventTableProps {
+  events: EventRow[]
+  /** All of one watch, on its own page: what hotel they are about is known there. */
+  ofWatch?: boolean
+}
+
+export function EventTable({ events, ofWatch = false }: EventTableProps) {
   const nameOf = useHotelNames(events.flatMap(hotelOf))
   return (
     <Table label="Events">
       <thead>
         <tr>
           <th scope="col">Event</th>
-          <th scope="col">About</th>
+          <th scope="col">{ofWatch ? 'Night' : 'About'}</th>
           <th scope="col">Change</th>
           <th scope="col">Delivery</th>
           <th scope="col">When</th>
@@ -40,9 +46,13 @@ export function EventTable({ events }: { events: EventRow[] }) {
         {events.map((event) => (
           <tr key={event.id}>
             <th scope="row">{TYPES[event.type]}</th>
-            <td className="wordy">
-              <About event={event} nameOf={nameOf} />
-            </td>
+            {ofWatch ? (
+              <td>{event.night && formatNight(event.night)}</td>
+            ) : (
+              <td className="wordy">
+                <About event={event} nameOf={nameOf} />
+              </td>
+            )}
             <td>{event.current ? <Change event={event} /> : <span className="faint">–</span>}</td>
             <td className="wordy">
               <Delivery event={event} />

@@ -35,7 +35,7 @@ export function ParityResult({ parity }: { parity: ParityResponse }) {
             <tr key={row.channel} className={row.channel === cheapest ? 'best' : ''}>
               <th scope="row">
                 {nameOf(row.channel)}
-                <span className="under">
+                <span className="under roomy">
                   <code>{row.hotel_code}</code>
                 </span>
               </th>

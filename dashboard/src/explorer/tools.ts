@@ -155,7 +155,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     path: '/area',
     about: 'The hotels around a place, ranked by their price for one stay.',
     fields: [
-      { name: 'q', label: 'Place', kind: 'text' },
+      { name: 'q', label: 'Place', kind: 'text', wide: true },
       {
         name: 'chains',
         label: 'Chains',

@@ -25,7 +25,11 @@ export function JobProgress({ job }: { job: Job }) {
         <span>
           {formatWhole(done)} of {formatWhole(total)} {job.kind === 'ids' ? 'ids' : 'cells'}
         </span>
-        {failed > 0 && <span className="bad-text">{formatWhole(failed)} tasks failed</span>}
+        {failed > 0 && (
+          <span className="bad-text">
+            {formatWhole(failed)} {failed === 1 ? 'task' : 'tasks'} failed
+          </span>
+        )}
       </p>
     </div>
   )

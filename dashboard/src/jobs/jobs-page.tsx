@@ -62,7 +62,7 @@ function JobTable({ jobs }: { jobs: Job[] }) {
                 <Link to="/jobs/$id" params={{ id: job.id }}>
                   {inWords(job.kind)}
                 </Link>
-                <span className="under">
+                <span className="under roomy">
                   <code>{job.id}</code>
                 </span>
               </th>

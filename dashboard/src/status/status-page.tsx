@@ -54,7 +54,7 @@ function Sources({ sources }: { sources: Status['sources'] }) {
           {sources.map(({ id, status, latency_ms, error_share, checked_at }) => (
             <tr key={id}>
               <th scope="row">
-                {nameOf(id)} {nameOf(id) !== id && <code className="faint">{id}</code>}
+                {nameOf(id)} {nameOf(id) !== id && <code className="faint roomy">{id}</code>}
               </th>
               <td>
                 <Badge of={status} />

@@ -92,7 +92,8 @@ export function addDays(day: string, days: number): string {
 }
 
 /** With a minus that is as wide as the plus. */
-export const formatPercent = (value: number) => `${value > 0 ? '+' : ''}${String(value).replace('-', '−')} %`
+export const formatPercent = (value: number) =>
+  `${value > 0 ? '+' : ''}${value.toFixed(2).replace('-', '−')} %`
 
 /** snake_case as people write. */
 export const inWords = (name: string) => name.replaceAll(/[._]/g, ' ')

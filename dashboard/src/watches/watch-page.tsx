@@ -76,7 +76,7 @@ function History({ watchId }: { watchId: string }) {
               <p>The first look is the baseline. “Send a test” shows what a delivery looks like.</p>
             </Empty>
           ) : (
-            <EventTable events={events} />
+            <EventTable events={events} ofWatch />
           )}
         </Card>
       )}
