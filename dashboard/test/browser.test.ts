@@ -264,6 +264,23 @@ describe('the account', () => {
     expect(await faultsOf(stage.page)).toEqual([])
   })
 
+  test('nobody is told that there is no key before the keys are known', async () => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+    const { promise: known, resolve: tell } = Promise.withResolvers<void>()
+    await stage.page.route('**/app/api/keys', async (route) => {
+      ask()
+      await known
+      await route.continue()
+    })
+    await go('/jobs')
+    await asked
+    await stage.page.locator('main .skeleton').waitFor()
+    expect(await stage.page.getByText(/A key comes first|No API key yet/).count()).toBe(0)
+    tell()
+    await see('21 of 21 cells')
+    await stage.page.unroute('**/app/api/keys')
+  })
+
   test('the other pages hold up too', async () => {
     for (const path of ['/watches', '/status']) {
       await go(path)
