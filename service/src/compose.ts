@@ -137,7 +137,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ],
     dashboard: {
       sessions,
-      calls: ownRoutes(pool, sessions, (hotels) => findNames(pool, hotels)),
+      calls: ownRoutes(pool, sessions, (asked) => findNames(pool, asked)),
       publicUrl: config.publicUrl,
     },
     pages: PAGES,

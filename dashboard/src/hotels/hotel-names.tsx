@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { call } from '../api/call.ts'
 
 /** A hotel as the API is asked for it. */
@@ -38,18 +37,23 @@ export function useHotelNames(hotels: readonly HotelId[]): (hotel: HotelId) => s
 interface HotelNameProps {
   hotel: HotelId
   name: string | undefined
-  /** Where a click on it leads. */
-  linked?: (name: ReactNode) => ReactNode
 }
 
 /** The name, and below it what the API calls it; its code, where nobody has told the name. */
-export function HotelName({ hotel, name, linked = (text) => text }: HotelNameProps) {
+export function HotelName({ hotel, name }: HotelNameProps) {
   return (
     <>
-      {linked(name ?? hotel.hotel_code)}
-      <span className="under">
-        {hotel.chain} {name !== undefined && <code>{hotel.hotel_code}</code>}
-      </span>
+      {name ?? hotel.hotel_code}
+      <HotelCode hotel={hotel} name={name} />
     </>
+  )
+}
+
+/** What stands below a name. */
+export function HotelCode({ hotel, name }: HotelNameProps) {
+  return (
+    <span className="under">
+      {hotel.chain} {name !== undefined && <code>{hotel.hotel_code}</code>}
+    </span>
   )
 }

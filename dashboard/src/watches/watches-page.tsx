@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Watch } from '@vacancy/client'
 import { useState } from 'react'
 import { useWatches } from '../api/v1-queries.ts'
-import { HotelName, useHotelNames } from '../hotels/hotel-names.tsx'
+import { HotelCode, useHotelNames } from '../hotels/hotel-names.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Button } from '../ui/button.tsx'
@@ -72,15 +72,10 @@ function WatchTable({ watches }: { watches: Watch[] }) {
           {watches.map((watch) => (
             <tr key={watch.id}>
               <th scope="row">
-                <HotelName
-                  hotel={watch}
-                  name={nameOf(watch)}
-                  linked={(name) => (
-                    <Link to="/watches/$id" params={{ id: watch.id }}>
-                      {name}
-                    </Link>
-                  )}
-                />
+                <Link to="/watches/$id" params={{ id: watch.id }}>
+                  {nameOf(watch) ?? watch.hotel_code}
+                </Link>
+                <HotelCode hotel={watch} name={nameOf(watch)} />
               </th>
               <td>{nightsOf(watch)}</td>
               <td>

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Milli } from '../kernel/credits.ts'
 import type { Decision, Entry, Verdict } from './entry.ts'
-import { decideStatement, FOUND, takeStatement } from './statements.ts'
+import { decideStatement, FOUND, rounds, takeStatement } from './statements.ts'
 
 /**
  * The only way to touch an account's credits. Life of a charge:
@@ -105,29 +105,26 @@ export function createLedger(options: LedgerOptions): Ledger {
     idle.resolve()
   }
 
-  async function runBatch(batch: Waiting[]): Promise<void> {
-    const exactAccounts = new Set(
-      batch.filter(({ entry }) => needsExact(entry)).map(({ entry }) => entry.payer.account),
-    )
-    const fast = batch.filter(({ entry }) => !exactAccounts.has(entry.payer.account))
-    const exact = batch.filter(({ entry }) => exactAccounts.has(entry.payer.account))
-    if (fast.length > 0) exact.push(...(await attempt(fast, take)))
+  async function runBatch(batch: readonly Waiting[]): Promise<void> {
+    const { fast, exact } = sort(batch)
+    for (const round of rounds(fast)) if (round.length > 0) exact.push(...(await attempt(round, take)))
     if (exact.length > 0) await attempt(exact, decide)
   }
 
   /** Runs a statement; entries whose fate a broken connection leaves open are followed up until it is known. */
   async function attempt(
-    batch: Waiting[],
-    statement: (batch: Waiting[]) => Promise<Waiting[]>,
+    batch: readonly Waiting[],
+    statement: (database: pg.Client, batch: readonly Waiting[]) => Promise<Waiting[]>,
   ): Promise<Waiting[]> {
+    let database: pg.Client
     try {
-      await connection()
+      database = client ?? (await connection())
     } catch (error) {
       for (const waiting of batch) waiting.reject(error as Error)
       return []
     }
     try {
-      return await statement(batch)
+      return await statement(database, batch)
     } catch (error) {
       if (isRolledBack(error)) {
         for (const waiting of batch)
@@ -140,8 +137,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     }
   }
 
-  async function take(batch: Waiting[]): Promise<Waiting[]> {
-    const database = await connection()
+  async function take(database: pg.Client, batch: readonly Waiting[]): Promise<Waiting[]> {
     const { rows } = await database.query<TakenRow>(
       takeStatement(
         batch.map(({ entry }) => entry),
@@ -156,8 +152,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     })
   }
 
-  async function decide(batch: Waiting[]): Promise<Waiting[]> {
-    const database = await connection()
+  async function decide(database: pg.Client, batch: readonly Waiting[]): Promise<Waiting[]> {
     const { rows } = await database.query<DecidedRow>(
       decideStatement(
         batch.map(({ entry }) => entry),
@@ -173,7 +168,7 @@ export function createLedger(options: LedgerOptions): Ledger {
    * id means that it was committed; nothing means that it may be sent again, under the same id. If the old statement is
    * still running over there, the row locks or the unique id make the second one wait or fail, and we look again.
    */
-  async function recover(batch: Waiting[], cause: unknown): Promise<void> {
+  async function recover(batch: readonly Waiting[], cause: unknown): Promise<void> {
     let open = batch
     const until = performance.now() + recoverMs
     while (open.length > 0 && performance.now() < until) {
@@ -181,7 +176,7 @@ export function createLedger(options: LedgerOptions): Ledger {
         const database = await connection()
         const repeat = await sortOut(database, open)
         open = repeat
-        if (open.length > 0) await decide(open)
+        if (open.length > 0) await decide(database, open)
         return
       } catch {
         discard()
@@ -195,7 +190,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     }
   }
 
-  async function sortOut(database: pg.Client, batch: Waiting[]): Promise<Waiting[]> {
+  async function sortOut(database: pg.Client, batch: readonly Waiting[]): Promise<Waiting[]> {
     const { rows } = await database.query<{ id: string; what: 'line' | 'hold' }>(FOUND, [
       batch.map(({ entry }) => entry.payer.account),
       batch.map(({ entry }) => entry.id),
@@ -253,6 +248,16 @@ function toVerdict(decision: Decision, row: MeterRow, emitUs: number): Verdict {
   return { decision, remaining: row.remaining, unreserved: row.unreserved, aheadUs: row.ahead_us, emitUs }
 }
 
+/** An account of which one entry needs the exact path takes it with all of them: its entries stay in their order. */
+function sort(batch: readonly Waiting[]): { fast: readonly Waiting[]; exact: Waiting[] } {
+  if (!batch.some(({ entry }) => needsExact(entry))) return { fast: batch, exact: [] }
+  const accounts = new Set(
+    batch.filter(({ entry }) => needsExact(entry)).map(({ entry }) => entry.payer.account),
+  )
+  const isExact = ({ entry }: Waiting) => accounts.has(entry.payer.account)
+  return { fast: batch.filter((waiting) => !isExact(waiting)), exact: batch.filter(isExact) }
+}
+
 /** The fast statement knows nothing of existing holds, nor of answers to keep. */
 function needsExact(entry: Entry): boolean {
   return entry.kind === 'settle' || entry.kind === 'void' || entry.keep !== undefined
@@ -273,7 +278,7 @@ function isCommitted(entry: Entry, hasLine: boolean, hasHold: boolean): boolean 
   }
 }
 
-async function readMeters(database: pg.Client, batch: Waiting[]): Promise<Map<number, Verdict>> {
+async function readMeters(database: pg.Client, batch: readonly Waiting[]): Promise<Map<number, Verdict>> {
   const { rows } = await database.query<TakenRow>(
     `select account, allowance - used as remaining, allowance - used - held as unreserved, emit_us,
        greatest(tat - (extract(epoch from ledger_now()) * 1000000)::bigint, 0) as ahead_us
