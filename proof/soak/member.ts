@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** A process of the town: it can be killed, paused or told to stop, and started again at the same address. */
 export interface Member {
@@ -21,6 +22,9 @@ const MODULES = {
   service: join(ROOT, 'service', 'src', 'main.ts'),
   sandbox: join(ROOT, 'sandbox', 'src', 'main.ts'),
 }
+
+const MOST_STARTS = 100
+const START_AGAIN_MS = 300
 
 export interface MemberOptions {
   name: string
@@ -77,7 +81,15 @@ export async function newMember(options: MemberOptions): Promise<{ member: Membe
     resume: () => child.kill('SIGCONT'),
     leave: () => end('SIGTERM'),
     start: async () => {
-      await start()
+      for (let tries = 1; !up; tries += 1) {
+        try {
+          await start()
+        } catch (error) {
+          // Without a database none comes up; whoever looks after it tries again.
+          if (tries === MOST_STARTS) throw error
+          await wait(START_AGAIN_MS)
+        }
+      }
     },
   }
   return { member, said }

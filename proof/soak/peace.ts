@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** What can be broken. */
+export type Target = 'apis' | 'workers' | 'database'
+
+/** Lets a check that breaks things itself, or that counts failures, have the town to itself for a while. */
+export interface Peace {
+  /** Nothing is broken by chance while the work is done. */
+  keep<T>(targets: readonly Target[], work: () => Promise<T>): Promise<T>
+  /** False where somebody needs peace: nothing was broken then. */
+  strike(targets: readonly Target[], work: () => Promise<void>): Promise<boolean>
+}
+
+export function createPeace(): Peace {
+  const kept: Record<Target, number> = { apis: 0, workers: 0, database: 0 }
+  const struck: Record<Target, number> = { apis: 0, workers: 0, database: 0 }
+  const add = (counts: Record<Target, number>, targets: readonly Target[], by: number) => {
+    for (const target of targets) counts[target] += by
+  }
+  return {
+    keep: async (targets, work) => {
+      add(kept, targets, 1)
+      try {
+        while (targets.some((target) => struck[target] > 0)) await wait(50)
+        return await work()
+      } finally {
+        add(kept, targets, -1)
+      }
+    },
+    strike: async (targets, work) => {
+      if (targets.some((target) => kept[target] > 0)) return false
+      add(struck, targets, 1)
+      try {
+        await work()
+        return true
+      } finally {
+        add(struck, targets, -1)
+      }
+    },
+  }
+}
