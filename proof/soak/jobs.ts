@@ -108,14 +108,16 @@ async function ending(
   }
 }
 
-/** One every five seconds, as long as there is one: a busy machine may take longer than that to start the next. */
+/**
+ * One every five seconds, the oldest first, as long as another has had as much time: where a machine is so busy that none is up
+ * for so long, nothing would ever be done.
+ */
 async function killWorkers({ town, onFault }: Stage, stop: AbortSignal): Promise<number> {
   const starts: Promise<void>[] = []
   while (!stop.aborted) {
     await wait(KILL_EVERY_MS, undefined, { signal: stop }).catch(() => {})
-    const up = town.workers.filter((worker) => worker.isUp())
-    const victim = up[starts.length % up.length]
-    if (stop.aborted || !victim) continue
+    const [victim, other] = town.workers.toSorted((a, b) => b.upForMs() - a.upForMs())
+    if (stop.aborted || !victim || !other || other.upForMs() < KILL_EVERY_MS) continue
     await victim.kill()
     onFault(`kill a worker: ${victim.name}`)
     starts.push(victim.start())

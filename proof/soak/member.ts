@@ -9,6 +9,8 @@ export interface Member {
   url(): string
   /** False from the moment it was killed or told to stop until it is up again. */
   isUp(): boolean
+  /** How long it has been up, 0 where it is not. */
+  upForMs(): number
   kill(): Promise<void>
   pause(): void
   resume(): void
@@ -40,6 +42,7 @@ export async function newMember(options: MemberOptions): Promise<{ member: Membe
   const { name, module, args, env, onLog } = options
   let child: ChildProcess
   let up = false
+  let upSince = 0
   let address = ''
   let port = '0'
 
@@ -60,6 +63,7 @@ export async function newMember(options: MemberOptions): Promise<{ member: Membe
       port = new URL(said.url).port
     }
     up = true
+    upSince = performance.now()
     return said
   }
 
@@ -76,6 +80,7 @@ export async function newMember(options: MemberOptions): Promise<{ member: Membe
     name,
     url: () => address,
     isUp: () => up,
+    upForMs: () => (up ? performance.now() - upSince : 0),
     kill: () => end('SIGKILL'),
     pause: () => child.kill('SIGSTOP'),
     resume: () => child.kill('SIGCONT'),
