@@ -1,4 +1,5 @@
 import type { Pool } from '../db/pool.ts'
+import { pricedParty } from '../grids/grid.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
@@ -75,7 +76,7 @@ export async function readSummaries(
       hotels.map(({ no }) => no),
       kind === 'award' ? 'a' : 'c',
       los,
-      occupancyNo(occupancy),
+      occupancyNo(pricedParty(chain, occupancy)),
       nights[0],
       nights.at(-1),
       notBeforeMs,

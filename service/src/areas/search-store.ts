@@ -1,5 +1,6 @@
 import type { Client } from '../db/pool.ts'
 import { CELL_COLUMNS, type CellColumns, type RawCell, rawCell } from '../grids/cell.ts'
+import { pricedParty } from '../grids/grid.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
 import { currencyNo } from '../kernel/money.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
@@ -18,14 +19,15 @@ export interface Matches {
 }
 
 /** The award cells of the hotel `h` in the range: one walk along the primary key for each hotel. */
-const OF_HOTEL = `c.hotel = h.hotel and c.kind = 'a' and c.los = $4 and c.occ = $5 and c.currency = h.currency
+const OF_HOTEL = `c.hotel = h.hotel and c.kind = 'a' and c.los = $4 and c.occ = h.occ and c.currency = h.currency
   and c.night between $6 and $7`
 
 /** Copay-free, in the asked currency, fresh enough; payable by the certificate where one is asked for. */
 const MATCHES = `c.seen >= $8 and c.quoted = $9 and c.points is not null
   and (h.payable is null or (not c.premium and c.points <= h.payable))`
 
-const HOTELS = 'unnest($1::int[], $2::int[], $3::int[]) with ordinality as h(hotel, currency, payable, place)'
+const HOTELS =
+  'unnest($1::int[], $2::int[], $3::int[], $5::int[]) with ordinality as h(hotel, currency, payable, occ, place)'
 
 function valuesOf(ask: SearchAsk, hotels: readonly NearbyHotel[]): unknown[] {
   return [
@@ -33,7 +35,7 @@ function valuesOf(ask: SearchAsk, hotels: readonly NearbyHotel[]): unknown[] {
     hotels.map(({ source }) => keptCurrency(source, ask.currency)),
     hotels.map(({ source }) => ask.payable?.get(source.id) ?? null),
     ask.los,
-    occupancyNo(ask.occupancy),
+    hotels.map(({ source }) => occupancyNo(pricedParty(source, ask.occupancy))),
     ask.nights[0],
     ask.nights.at(-1),
     ask.notBeforeMs,

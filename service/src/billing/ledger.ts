@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Milli } from '../kernel/credits.ts'
 import type { Decision, Entry, Verdict } from './entry.ts'
-import { decideStatement, FOUND, takeStatement } from './statements.ts'
+import { decideStatement, FOUND, rounds, takeStatement } from './statements.ts'
 
 /**
  * The only way to touch an account's credits. Life of a charge:
@@ -111,14 +111,14 @@ export function createLedger(options: LedgerOptions): Ledger {
     )
     const fast = batch.filter(({ entry }) => !exactAccounts.has(entry.payer.account))
     const exact = batch.filter(({ entry }) => exactAccounts.has(entry.payer.account))
-    if (fast.length > 0) exact.push(...(await attempt(fast, take)))
+    for (const round of rounds(fast)) if (round.length > 0) exact.push(...(await attempt(round, take)))
     if (exact.length > 0) await attempt(exact, decide)
   }
 
   /** Runs a statement; entries whose fate a broken connection leaves open are followed up until it is known. */
   async function attempt(
-    batch: Waiting[],
-    statement: (batch: Waiting[]) => Promise<Waiting[]>,
+    batch: readonly Waiting[],
+    statement: (batch: readonly Waiting[]) => Promise<Waiting[]>,
   ): Promise<Waiting[]> {
     try {
       await connection()
@@ -140,7 +140,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     }
   }
 
-  async function take(batch: Waiting[]): Promise<Waiting[]> {
+  async function take(batch: readonly Waiting[]): Promise<Waiting[]> {
     const database = await connection()
     const { rows } = await database.query<TakenRow>(
       takeStatement(
@@ -156,7 +156,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     })
   }
 
-  async function decide(batch: Waiting[]): Promise<Waiting[]> {
+  async function decide(batch: readonly Waiting[]): Promise<Waiting[]> {
     const database = await connection()
     const { rows } = await database.query<DecidedRow>(
       decideStatement(
@@ -173,7 +173,7 @@ export function createLedger(options: LedgerOptions): Ledger {
    * id means that it was committed; nothing means that it may be sent again, under the same id. If the old statement is
    * still running over there, the row locks or the unique id make the second one wait or fail, and we look again.
    */
-  async function recover(batch: Waiting[], cause: unknown): Promise<void> {
+  async function recover(batch: readonly Waiting[], cause: unknown): Promise<void> {
     let open = batch
     const until = performance.now() + recoverMs
     while (open.length > 0 && performance.now() < until) {
@@ -195,7 +195,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     }
   }
 
-  async function sortOut(database: pg.Client, batch: Waiting[]): Promise<Waiting[]> {
+  async function sortOut(database: pg.Client, batch: readonly Waiting[]): Promise<Waiting[]> {
     const { rows } = await database.query<{ id: string; what: 'line' | 'hold' }>(FOUND, [
       batch.map(({ entry }) => entry.payer.account),
       batch.map(({ entry }) => entry.id),
@@ -273,7 +273,7 @@ function isCommitted(entry: Entry, hasLine: boolean, hasHold: boolean): boolean 
   }
 }
 
-async function readMeters(database: pg.Client, batch: Waiting[]): Promise<Map<number, Verdict>> {
+async function readMeters(database: pg.Client, batch: readonly Waiting[]): Promise<Map<number, Verdict>> {
   const { rows } = await database.query<TakenRow>(
     `select account, allowance - used as remaining, allowance - used - held as unreserved, emit_us,
        greatest(tat - (extract(epoch from ledger_now()) * 1000000)::bigint, 0) as ahead_us

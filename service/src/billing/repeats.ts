@@ -34,7 +34,8 @@ export function createRepeats(till: Till, idempotency: Idempotency, vault: Vault
   /** What is to be repeated word by word must be at hand as a whole. */
   async function keep(claim: string, answer: Served): Promise<KeptAnswer> {
     if (answer.body instanceof Readable) answer.body = await text(answer.body)
-    const { status, headers, body } = answer
+    const { status, headers } = answer
+    const body = answer.body.toString()
     if (!answer.confidential) return { claim, status, headers, body }
     const sealed = vault.seal(body, purposeOf(claim)).toString('base64')
     return { claim, status, headers, body: `${SEALED}${sealed}` }

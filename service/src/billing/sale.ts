@@ -6,15 +6,15 @@ import { keepAnswer } from './idempotency.ts'
 import type { Payment } from './pay-with.ts'
 import type { UsageName } from './prices.ts'
 import type { Keep, KeepWith, Repeat, Repeats } from './repeats.ts'
-import { type Estimate, openTab, type Quote, quoteOf, type Tab } from './tab.ts'
+import { type Estimate, openTab, type Quote, quoteOf, type Tab, worstOf } from './tab.ts'
 import type { Till, Visit } from './till.ts'
 
 /** An answer ready to leave. */
 export interface Served {
   status: 200 | 201 | 202
   headers: Record<string, string>
-  /** A large one is streamed: it is written while it is read. */
-  body: string | Readable
+  /** One that is served often is kept as bytes; a large one is streamed: it is written while it is read. */
+  body: string | Buffer | Readable
   /** What must be in the database before the answer leaves, so that the next request finds it on any process. */
   stored?: Promise<void>
   /** Tells a secret: what is kept of it for repeats is sealed. */
@@ -67,12 +67,14 @@ export function createSell(till: Till, repeats: Repeats): Sell {
   async function sellOnce(order: Order, keep: Keep): Promise<Served> {
     const { usage, visit } = order
     const planned = await order.plan()
-    refuseAbove(order.maxCredits, quoteOf(usage, planned.estimate).credits_max)
+    if (order.maxCredits !== undefined) {
+      refuseAbove(order.maxCredits, quoteOf(usage, planned.estimate).credits_max)
+    }
     if ('enqueue' in planned)
       return giveOnce(till, visit, (keepWith) => planned.enqueue(visit, keepWith), keep)
-    const { later, ...alone } = planned.estimate
-    const own = planned.own ?? alone
-    const worst = quoteOf(usage, own).credits_max
+    const { later } = planned.estimate
+    const own = planned.own ?? planned.estimate
+    const worst = worstOf(usage, own)
     const held = (own.live.length > 0 || later !== undefined) && worst > 0
     if (held) await till.hold(visit, worst)
     else if (later) await till.admit(visit)
@@ -133,8 +135,8 @@ async function giveOnce(till: Till, visit: Visit, make: Make, keep: Keep): Promi
   return answer
 }
 
-function refuseAbove(maxCredits: number | undefined, worst: Milli): void {
-  if (maxCredits !== undefined && worst > maxCredits * 1000) {
+function refuseAbove(maxCredits: number, worst: Milli): void {
+  if (worst > maxCredits * 1000) {
     throw invalid(`this call may cost up to ${toCredits(worst)} credits, above max_credits (${maxCredits})`)
   }
 }

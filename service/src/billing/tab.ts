@@ -62,18 +62,31 @@ export interface Quote {
 /** Between the charge if every live unit failed, and the worst case. */
 export function quoteOf(usage: UsageName, estimate: Estimate): Quote {
   const { cached, live, free, later = [], nothing, standsOnLive = false } = estimate
-  const price = (units: readonly Milli[], waived: boolean): Milli => {
-    const tab = openTab(usage)
-    for (const unit of cached) tab.cached(unit)
-    for (const unit of units) tab.live(unit)
-    if (waived) tab.waive()
-    return tab.total()
-  }
   return {
-    credits_min: standsOnLive ? 0 : price([], nothing !== undefined),
-    credits_max: price(live, nothing === 'surely') + later.reduce((sum, unit) => sum + unit, 0),
+    credits_min: standsOnLive ? 0 : totalOf(usage, cached, [], nothing !== undefined),
+    credits_max: worstOf(usage, estimate) + sumOf(later),
     cached: cached.length,
     live: live.length + later.length,
     free,
   }
+}
+
+/** The worst case of the call itself, without its jobs. */
+export function worstOf(usage: UsageName, { cached, live, nothing }: Estimate): Milli {
+  return totalOf(usage, cached, live, nothing === 'surely')
+}
+
+function totalOf(usage: UsageName, cached: readonly Milli[], live: readonly Milli[], waived: boolean): Milli {
+  return priceOf(usage, {
+    live: { count: live.length, price: sumOf(live) },
+    cached: { count: cached.length, price: sumOf(cached) },
+    free: { count: 0 },
+    waived,
+  })
+}
+
+function sumOf(prices: readonly Milli[]): Milli {
+  let sum = 0
+  for (const price of prices) sum += price
+  return sum
 }

@@ -4,7 +4,7 @@ import { certsFor } from '../observations/figures.ts'
 import type { Certificate } from '../sources/catalog/catalog.ts'
 import type { RawCell } from './cell.ts'
 import { csvText } from './csv.ts'
-import type { Grid } from './grid.ts'
+import { type Grid, pricedParty } from './grid.ts'
 
 /**
  * Turns cells as COPY writes them into cells as clients read them, byte by byte: texts for every field took three times as
@@ -53,6 +53,12 @@ export function createCellWriter(grid: Grid, nowMs: number, shape: CellShape): C
       }`,
     ),
   )
+  const isDefault = (value: boolean) =>
+    bytes(json ? `,"from_default_occupancy":${value},"observed_at":"` : `,${value},`)
+  const [asAsked, byDefault] = [isDefault(false), isDefault(true)]
+  const seens = grid.hotels.map(({ source }) =>
+    pricedParty(source, grid.occupancy) === grid.occupancy ? asAsked : byDefault,
+  )
   const parts = {
     los: name('los'),
     party: bytes(party),
@@ -67,7 +73,6 @@ export function createCellWriter(grid: Grid, nowMs: number, shape: CellShape): C
     cpp: name('cpp'),
     cppPointsCash: name('cpp_points_cash'),
     certs: name('certs'),
-    seen: bytes(json ? ',"from_default_occupancy":false,"observed_at":"' : ',false,'),
     age: bytes(json ? '","cache_age_sec":' : ','),
     end: bytes(`${json ? '}' : ''}${shape.after ?? ''}`),
   }
@@ -241,7 +246,7 @@ export function createCellWriter(grid: Grid, nowMs: number, shape: CellShape): C
     decimal(2)
     put(parts.certs)
     put(points < 0 || premium ? nothing : certsOf(hotel, points))
-    put(parts.seen)
+    put(seens[hotel] ?? nothing)
     putTime(seenMs)
     put(parts.age)
     putNumber(Math.max(0, Math.floor((nowMs - seenMs) / 1000)))

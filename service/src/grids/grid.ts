@@ -1,5 +1,5 @@
 import type { Night } from '../kernel/dates.ts'
-import type { Occupancy } from '../kernel/occupancy.ts'
+import { DEFAULT_OCCUPANCY, type Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/store.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
 
@@ -17,6 +17,14 @@ export interface Grid {
   live?: boolean
   /** Member rates are wanted even where they take a further call. */
   members?: boolean
+}
+
+/**
+ * The party that a source is asked about: the asked one, or the default where it cannot price that. The cells of such hotels
+ * are the default party's own, kept under it and shared with whoever asks for it.
+ */
+export function pricedParty({ mostRooms }: Source, asked: Occupancy): Occupancy {
+  return mostRooms !== null && asked.rooms > mostRooms ? DEFAULT_OCCUPANCY : asked
 }
 
 export function cellCount({ hotels, nights, lengths }: Grid): number {

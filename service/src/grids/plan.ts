@@ -6,7 +6,7 @@ import type { Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/store.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { RATE_FAMILIES } from '../sources/registry.ts'
-import { cellCount, cellIndex, type Grid, keepGrid } from './grid.ts'
+import { cellCount, cellIndex, type Grid, keepGrid, pricedParty } from './grid.ts'
 
 /** What one task asks its source. */
 export interface TaskAsk {
@@ -123,7 +123,7 @@ function toTask(source: Source, grid: Grid, cells: Missing[]): NewTask {
     nights: [...new Set(nights)].map((night) => grid.nights[night] ?? ''),
     los: grid.lengths[cells[0]?.length ?? 0] ?? 1,
     kind: grid.kind,
-    occupancy: grid.occupancy,
+    occupancy: pricedParty(source, grid.occupancy),
     currency: grid.currency,
     live: grid.live ?? false,
     ...(grid.members && { members: true }),

@@ -5,8 +5,9 @@ import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { dayOf, nightOfDay } from '../kernel/dates.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { keptCurrency } from '../observations/key.ts'
+import type { Source } from '../sources/catalog/catalog.ts'
 import { CELL_COLUMNS, type CellColumns, type RawCell, rawCell } from './cell.ts'
-import { cellCount, type Grid } from './grid.ts'
+import { cellCount, type Grid, pricedParty } from './grid.ts'
 
 /** The numbers of a grid's hotels, in order; null for those that nobody has ever asked for. */
 export type HotelNos = (number | null)[]
@@ -148,12 +149,13 @@ function hotelsOf(grid: Grid, nos: HotelNos, span: Span | undefined): string[] {
   const perHotel = grid.nights.length * grid.lengths.length
   const first = span ? Math.floor(span.fromIndex / perHotel) : 0
   const end = span ? Math.ceil(span.toIndex / perHotel) : grid.hotels.length
+  const partyNo = (source: Source) => occupancyNo(pricedParty(source, grid.occupancy))
   return grid.hotels.slice(first, end).flatMap(({ source }, index) => {
     const pos = first + index
     const no = nos[pos]
     return no === null || no === undefined
       ? []
-      : [`(${pos}, ${integer(no)}, ${integer(keptCurrency(source, grid.currency))})`]
+      : [`(${[pos, no, keptCurrency(source, grid.currency), partyNo(source)].map(integer).join(', ')})`]
   })
 }
 
@@ -165,7 +167,7 @@ function cellsOf(grid: Grid, nos: HotelNos, { columns, span }: { columns: string
   const within = cuts
     ? `and ${indexOf(grid)} >= ${integer(span.fromIndex)} and ${indexOf(grid)} < ${integer(span.toIndex)}`
     : ''
-  return `from (values ${hotels.join(', ')}) h(pos, hotel, currency) cross join lateral (
+  return `from (values ${hotels.join(', ')}) h(pos, hotel, currency, occ) cross join lateral (
       select ${columns} from cells where ${ofHotel(grid)} ${within} order by night, los limit ${perHotel}) c`
 }
 
@@ -174,7 +176,7 @@ function ofHotel(grid: Grid): string {
   const first = firstDay(grid)
   const lastDay = first + grid.nights.length - 1
   return `cells.hotel = h.hotel and kind = '${grid.kind === 'cash' ? 'c' : 'a'}' and los in (${grid.lengths.map(integer).join(', ')})
-    and occ = ${integer(occupancyNo(grid.occupancy))} and cells.currency = h.currency
+    and occ = h.occ and cells.currency = h.currency
     and night between date '${nightOfDay(first)}' and date '${nightOfDay(lastDay)}'
     and seen >= ${integer(Math.min(grid.notBeforeMs, Number.MAX_SAFE_INTEGER))}`
 }

@@ -1,4 +1,4 @@
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing } from '../accounts/key-ring.ts'
@@ -31,17 +31,19 @@ export function registerRoute(
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: documentRoute(route),
     config: { route },
-    preValidation: (request, _reply, done) => {
-      // A body in which nothing has to be said may be left out.
-      if (nothingRequired && request.body === undefined) request.body = {}
-      done()
-    },
+    // A body in which nothing has to be said may be left out.
+    ...(nothingRequired && { preValidation: assumeBody }),
     handler: async (request, reply) => {
       const served = await serve(route, request, counter)
       await confirmKey(request, counter.keyRing, authenticate)
       return send(request, reply, served)
     },
   })
+}
+
+function assumeBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
+  if (request.body === undefined) request.body = {}
+  done()
 }
 
 /**
@@ -138,7 +140,7 @@ function visitOf(request: FastifyRequest): Visit {
 function send(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Served): FastifyReply {
   reply.code(status).type('application/json; charset=utf-8')
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
-  if (typeof body === 'string' || !wantsGzip(request)) return reply.send(body)
+  if (!(body instanceof Readable) || !wantsGzip(request)) return reply.send(body)
   // Only what is streamed is large enough to be worth it. Either end that breaks must end the other: a bare pipe would leave
   // a failed read without a listener, and a read that nobody wants any more open for ever.
   const zipped = pipeline(body, createGzip({ level: 1 }), () => {})

@@ -62,7 +62,11 @@ export function nightsBetween(from: Night, to: Night): Night[] {
   return Array.from({ length: Math.max(0, dayOf(to) - first + 1) }, (_, index) => nightOfDay(first + index))
 }
 
-/** The UTC calendar date of a moment. */
+/** The UTC calendar date of a moment, as a day and as a night. */
+export function dayAt(epochMs: number): number {
+  return Math.floor(epochMs / 86_400_000)
+}
+
 export function nightAt(epochMs: number): Night {
-  return new Date(epochMs).toISOString().slice(0, 10)
+  return nightOfDay(dayAt(epochMs))
 }

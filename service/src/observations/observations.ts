@@ -22,8 +22,18 @@ export interface StayObservation {
   answer: StayAnswer
   figures: Figures
   seenMs: number
-  /** Renderings of it, made once and kept with it: whoever serves it puts its own here. */
-  rendered: Map<string, string>
+  /** How it was last written, by whoever serves it. */
+  rendered: Map<string, Rendering>
+}
+
+/** The bytes of an answer, kept with what it tells of: within one second the same question is answered with the same bytes. */
+export interface Rendering {
+  body: Buffer
+  /** What differs from one question to the next stands before this, what was seen behind it. */
+  seenFrom: number
+  /** Which question it answers: the age that it tells, null where it was not cached, and the currency that was asked for. */
+  ageSec: number | null
+  currency: string
 }
 
 export type Summary = Seen<Figures>
@@ -94,7 +104,7 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
     const key = stayKey(stay)
     const known = memory.get(key)
     if (known && known.seenMs > seenMs) return known
-    const observation = { answer, figures: figuresOf(answer), seenMs, rendered: new Map<string, string>() }
+    const observation = { answer, figures: figuresOf(answer), seenMs, rendered: new Map<string, Rendering>() }
     memory.set(key, observation)
     return observation
   }

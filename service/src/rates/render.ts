@@ -67,8 +67,12 @@ export function freshnessView({ cached, seenMs }: Sighting, nowMs: number) {
   return {
     cached,
     observed_at: new Date(seenMs).toISOString(),
-    cache_age_sec: cached ? Math.max(0, Math.floor((nowMs - seenMs) / 1000)) : 0,
+    cache_age_sec: cached ? ageSecOf(seenMs, nowMs) : 0,
   }
+}
+
+export function ageSecOf(seenMs: number, nowMs: number): number {
+  return Math.max(0, Math.floor((nowMs - seenMs) / 1000))
 }
 
 export const NO_FRESHNESS = { cached: null, observed_at: null, cache_age_sec: null }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { addNights, dayOf, type Night, nightAt, nightsBetween, parseDay } from '../kernel/dates.ts'
+import { dayAt, type Night, nightOfDay, nightsBetween, parseDay } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { isCurrency } from '../kernel/money.ts'
@@ -76,7 +76,11 @@ export interface Terms {
 export function readTerms(body: Common, nowMs: number): Terms {
   const { currency = 'USD', max_age: maxAgeSec = LIMITS.rateTtlSec } = body
   if (!isCurrency(currency)) throw invalid(`\`currency\` must be an ISO 4217 code; ${currency} is none`)
-  const { adults, children, rooms } = { ...DEFAULT_OCCUPANCY, ...body }
+  const {
+    adults = DEFAULT_OCCUPANCY.adults,
+    children = DEFAULT_OCCUPANCY.children,
+    rooms = DEFAULT_OCCUPANCY.rooms,
+  } = body
   return {
     occupancy: { adults, children, rooms },
     currency,
@@ -95,12 +99,10 @@ export function readSource(catalog: Catalog, id: string): Source {
 export function readCheckin(field: string, night: string, nowMs: number): Night {
   const day = parseDay(night)
   if (day === null) throw invalid(`\`${field}\` must be a date (YYYY-MM-DD)`)
-  const today = dayOf(nightAt(nowMs))
-  const first = today - 1
-  const last = today + LIMITS.checkinDaysAhead
+  const first = dayAt(nowMs) - 1
+  const last = dayAt(nowMs) + LIMITS.checkinDaysAhead
   if (day < first || day > last) {
-    const [from, to] = [addNights(nightAt(nowMs), -1), addNights(nightAt(nowMs), LIMITS.checkinDaysAhead)]
-    throw invalid(`\`${field}\` must be from ${from} to ${to}, not ${night}`)
+    throw invalid(`\`${field}\` must be from ${nightOfDay(first)} to ${nightOfDay(last)}, not ${night}`)
   }
   return night
 }

@@ -227,6 +227,8 @@ export interface Family {
   batchSize: number | null
   /** Longest calendar, in days, where the wire has one. */
   calendarDays: number | null
+  /** Most rooms in one question, where the wire has room for fewer than we sell. */
+  mostRooms: number | null
   /** Throws a plain Error with one clear line where the profile is not understood. */
   bind(settings: FamilySettings): Adapter
 }

@@ -38,6 +38,9 @@ export function readWindow(catalog: Catalog, body: WatchBody, nowMs: number): Wi
       chain: source.id,
     })
   }
+  if (source.mostRooms !== null && occupancy.rooms > source.mostRooms) {
+    throw invalid(`\`rooms\` may be at most ${source.mostRooms} at ${source.id}`, { chain: source.id })
+  }
   const { from: first, to: last } = body.nights
   const { hotel_code: hotelCode, los = 1 } = body
   return { source, hotelCode, first, last, los, kind, occupancy, currency, nights }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKey } from '../../src/accounts/store.ts'
 import { newAccount, readBooks } from '../support/accounts.ts'
 import { get, post } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -52,6 +53,26 @@ test('of 2,000 concurrent cached calls at 0.25 with 250 credits left, exactly 1,
   expect(books).toMatchObject({ used: 250_000, lines: 250_000, lineCount: 1000, keys: 250_000, held: 0 })
   const usage = await get(apiFor(0), '/v1/usage', account.key)
   expect(usage.body).toMatchObject({ credits_used: 250, credits_used_this_key: 250, credits_remaining: 0 })
+})
+
+test('five keys of one account that call at the same moment are each charged what they bought', async () => {
+  const account = await newAccount(database.pool, 'scale', { credits: 1000, rps: 100_000 })
+  const made = await Promise.all(
+    ['second', 'third', 'fourth', 'fifth'].map((name) => createKey(database.pool, account.id, name)),
+  )
+  const keys = [account.key, ...made.map(({ key }) => key)]
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, index) =>
+      post(apiFor(index), '/v1/counter', keys[index % 5] ?? '', { cached: 1 + (index % 5) }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(300)
+  const usages = await Promise.all(keys.map((key) => get(apiFor(0), '/v1/usage', key)))
+  expect(usages.map(({ body }) => body)).toMatchObject(
+    [15, 30, 45, 60, 75].map((spent) => ({ credits_used: 225, credits_used_this_key: spent })),
+  )
+  const books = await readBooks(database.pool, account.no)
+  expect(books).toMatchObject({ used: 225_000, lines: 225_000, lineCount: 300, keys: 225_000, held: 0 })
 })
 
 test('the rate limit is the account’s, whatever number of keys and processes share it', async () => {

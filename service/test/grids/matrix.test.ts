@@ -268,6 +268,50 @@ test('an account that cannot pay for the worst case is told what it would take, 
   await expectExactBooks(market.database.pool, poor)
 })
 
+test('a party that an agency cannot be asked for gets the default party’s figures, and the cell says so', async () => {
+  const { from, to } = freshNights(2)
+  const agency = { chain: 'mapleroom', hotel_code: 'UNDERCUT-aurelia' }
+  const body = { hotels: [hotels[0], agency], nights: { from, to }, adults: 1, rooms: 9 }
+  const job = await queue(market.url, account.key, body)
+  expect(await ended(market.url, account.key, job.id)).toMatchObject({ status: 'done', cells_done: 4 })
+  const large = (await matrix(body)).body as { cells: Cell[] }
+  expect(large.cells.map(({ chain, from_default_occupancy: byDefault }) => [chain, byDefault])).toEqual([
+    ['aurelia', false],
+    ['aurelia', false],
+    ['mapleroom', true],
+    ['mapleroom', true],
+  ])
+  for (const cell of large.cells) expect(cell).toMatchObject({ adults: 1, children: 0, rooms: 9 })
+
+  // They are the default party's cells: who asks for that finds them in the store, for a quarter.
+  const usual = await matrix({ hotels: [agency], nights: { from, to } })
+  expect(usual).toMatchObject({ status: 200, body: { count: 2 } })
+  const { cells } = usual.body as { cells: Cell[] }
+  const figures = ({ lowest_bar: bar, lowest_bar_after_tax: taxed, status }: Cell) => [status, bar, taxed]
+  expect(large.cells.slice(2).map(figures)).toEqual(cells.map(figures))
+  expect(cells[0]).toMatchObject({ status: 'available', rooms: 1, from_default_occupancy: false })
+
+  const csv = await download(market.url, `/v1/jobs/${job.id}/export?format=csv`, account.key)
+  const rows = csv.bytes.toString().trim().split('\n')
+  const [header = ''] = rows
+  const column = header.split(',').indexOf('from_default_occupancy')
+  expect(rows.slice(1).map((row) => row.split(',')[column])).toEqual(['false', 'false', 'true', 'true'])
+
+  // Nobody else may take them for the large party's: it still cannot be had, and cannot be watched.
+  const set = { hotels: [hotels[0], agency], checkin: from, adults: 1, rooms: 9 }
+  const compared = await post(market.url, '/v1/compset', account.key, set)
+  expect(compared.body).toMatchObject({
+    hotels: [{ status: 'available' }, { status: null, error: { code: 'invalid_request' } }],
+  })
+  const watch = { ...agency, nights: { from, to: from }, condition: 'any', rooms: 9 }
+  const refused = await post(market.url, '/v1/watches', account.key, {
+    ...watch,
+    webhook_url: 'https://example.com/hook',
+  })
+  expect(refused.status).toBe(400)
+  expect(errorOf(refused).message).toMatch(/rooms.*at most 8 at mapleroom/)
+})
+
 function withoutAge({ cache_age_sec: age, ...cell }: Cell): Omit<Cell, 'cache_age_sec'> {
   expect(age).toBeGreaterThanOrEqual(0)
   return cell

@@ -128,6 +128,7 @@ export const toyFamily: Family = {
   name: 'toy',
   credentials: ['token'],
   batchSize: 3,
+  mostRooms: null,
   calendarDays: 5,
   bind({ profile }) {
     if (profile['mood'] !== undefined && profile['mood'] !== 'kind') throw new Error('mood must be kind')
@@ -180,6 +181,7 @@ export function toySource(id: string, baseUrl: string, limits: Partial<Source['l
     points: false,
     pointsCash: false,
     geo: false,
+    mostRooms: null,
     certificates: [],
     currencies: ['*'],
     localCurrency: false,

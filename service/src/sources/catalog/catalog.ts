@@ -48,6 +48,8 @@ export interface Source extends Endpoint {
   points: boolean
   pointsCash: boolean
   geo: boolean
+  /** Most rooms that it can be asked for at once, where that is fewer than we sell; else null. */
+  mostRooms: number | null
   certificates: readonly Certificate[]
   /** ISO codes it can quote, or `*` for any. */
   currencies: readonly string[]

@@ -54,6 +54,7 @@ export function readSource(
     points: capabilities.points,
     pointsCash: capabilities.pointsCash,
     geo: capabilities.geo,
+    mostRooms: family.mostRooms,
     certificates: capabilities.certificates.map((certificate) => ({
       id: certificate.id,
       maxPoints: certificate.max_points,

@@ -21,6 +21,7 @@ export const booking: Family = {
   credentials: ['token', 'affiliateId'],
   batchSize: 100,
   calendarDays: null,
+  mostRooms: null,
   bind,
 }
 

@@ -26,6 +26,7 @@ export const duffel: Family = {
   credentials: ['token'],
   batchSize: null,
   calendarDays: null,
+  mostRooms: null,
   bind,
 }
 

@@ -32,6 +32,7 @@ export const liteapi: Family = {
   credentials: ['apiKey'],
   batchSize: 200,
   calendarDays: null,
+  mostRooms: null,
   bind,
 }
 

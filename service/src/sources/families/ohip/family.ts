@@ -20,6 +20,7 @@ export const ohip: Family = {
   credentials: CREDENTIALS,
   batchSize: 10,
   calendarDays: 62,
+  mostRooms: null,
   bind,
 }
 

@@ -11,6 +11,7 @@ export const opentravel: Family = {
   batchSize: 20,
   // A calendar would be one availability message per night, which the service does better by itself.
   calendarDays: null,
+  mostRooms: null,
   bind(settings) {
     const binding = readBinding(settings)
     return {

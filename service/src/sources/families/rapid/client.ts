@@ -10,12 +10,12 @@ import {
   SourceFailure,
 } from '../../source.ts'
 import { parseJson, refusal } from '../http-answer.ts'
+import { requireWithin, type StayLimits } from '../stay-limits.ts'
 
 /** Rapid wants an age for every child and the product knows none; ten is charged as a child nearly everywhere. */
 const CHILD_AGE = 10
 const USER_AGENT = 'Vacancy/1.0.0'
-const MAX_LOS = 28
-const MAX_ROOMS = 8
+export const STAY_LIMITS: StayLimits = { mostNights: 28, mostRooms: 8 }
 const LANGUAGE = 'en-US'
 const SUPPLY = 'expedia'
 
@@ -67,7 +67,7 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
 
   return {
     availability(query, talk) {
-      requireSellable(query)
+      requireWithin(STAY_LIMITS, query)
       return ask(
         {
           method: 'GET',
@@ -151,12 +151,4 @@ function windowEnd({ status, headers }: HttpAnswer, nowMs: number): number | und
     headers[spentForToday ? 'rate-limit-day-reset' : 'rate-limit-minute-reset'] ?? Number.NaN,
   )
   return Number.isFinite(reset) ? Math.max(0, reset - nowMs) : undefined
-}
-
-/** What the vendor's format has no room for is not asked at all, not even in part. */
-export function requireSellable({ los, occupancy }: { los: number; occupancy: Occupancy }): void {
-  if (los > MAX_LOS) throw new SourceFailure('unsupported', `\`los\` may be at most ${MAX_LOS} there`)
-  if (occupancy.rooms > MAX_ROOMS) {
-    throw new SourceFailure('unsupported', `\`rooms\` may be at most ${MAX_ROOMS} there`)
-  }
 }

@@ -10,8 +10,9 @@ import {
 } from '../../source.ts'
 import { withMemberDeals } from '../member-deals.ts'
 import { readOptions } from '../options.ts'
+import { requireWithin } from '../stay-limits.ts'
 import { createBatch } from './batch.ts'
-import { type Client, createClient, occupancies, type Profile, requireSellable, type Talk } from './client.ts'
+import { type Client, createClient, occupancies, type Profile, STAY_LIMITS, type Talk } from './client.ts'
 import { createFind } from './find.ts'
 import { byProperty, parseProperty } from './parse.ts'
 import { createPropertyFacts, type PropertyFacts } from './property-facts.ts'
@@ -32,6 +33,7 @@ export const rapid: Family = {
   credentials: ['apiKey', 'sharedSecret'],
   batchSize: 250,
   calendarDays: null,
+  mostRooms: STAY_LIMITS.mostRooms,
   bind,
 }
 
@@ -55,7 +57,7 @@ function readProfile({ profile }: FamilySettings): Profile {
 }
 
 async function shop({ client, facts, dealsSeen }: Bound, query: StayQuery, talk: Talk): Promise<StayAnswer> {
-  requireSellable(query)
+  requireWithin(STAY_LIMITS, query)
   const code = query.hotelCode
   const priced = ask(client, query, false, talk)
   const described = facts([code], talk)

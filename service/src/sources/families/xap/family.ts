@@ -24,7 +24,7 @@ import {
   requireEcho,
 } from './listings.ts'
 import type { Extent } from './rates.ts'
-import { createHeaders, existingListings, type StayAsk, stayListings } from './request.ts'
+import { createHeaders, existingListings, STAY_LIMITS, type StayAsk, stayListings } from './request.ts'
 
 /** With every rate asked for, the vendor cuts an answer off after 200 hotels. */
 const BATCH_SIZE = 200
@@ -38,6 +38,7 @@ export const xap: Family = {
   batchSize: BATCH_SIZE,
   // The wire has a rate calendar, but its figures state no tax basis: not comparable with a shop.
   calendarDays: null,
+  mostRooms: STAY_LIMITS.mostRooms,
   bind: bindXap,
 }
 

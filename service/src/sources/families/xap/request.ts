@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { addNights } from '../../../kernel/dates.ts'
 import type { FindQuery, HttpRequest, Occupancy, StayQuery } from '../../source.ts'
-import { SourceFailure } from '../../source.ts'
+import { requireWithin, type StayLimits } from '../stay-limits.ts'
 import { type Brand, idsParameter } from './codes.ts'
 
-/** The vendor's own ceilings; a stay beyond them is not asked at all. */
-const MAX_LOS = 28
-const MAX_ROOMS = 8
+export const STAY_LIMITS: StayLimits = { mostNights: 28, mostRooms: 8 }
 
 /** We count children and the vendor wants their ages: every child is a school child. */
 export const CHILD_AGE = 8
@@ -39,10 +37,7 @@ export function createHeaders(credentials: Readonly<Record<string, string>>): ()
  * cheapest offer, and where that one is a member deal the public rate would stay unknown.
  */
 export function stayListings(brand: Brand, ids: string[], ask: StayAsk, detail: ContentDetails): HttpRequest {
-  if (ask.los > MAX_LOS) throw new SourceFailure('unsupported', `\`los\` may be at most ${MAX_LOS} there`)
-  if (ask.occupancy.rooms > MAX_ROOMS) {
-    throw new SourceFailure('unsupported', `\`rooms\` may be at most ${MAX_ROOMS} there`)
-  }
+  requireWithin(STAY_LIMITS, ask)
   return listings({
     [idsParameter(brand)]: ids.join(','),
     checkIn: ask.checkin,
