@@ -17,6 +17,8 @@ const copy = await copyTree()
 const rows: { name: string; caught: string; seconds: number }[] = []
 const problems: string[] = []
 try {
+  // The first thing to know is whether the code has moved.
+  for (const change of chosen) await (await copy.spoil(change))()
   for (const change of chosen) {
     const startedAt = performance.now()
     const undo = await copy.spoil(change)
