@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createPool, inTransaction, type Pool } from '../../service/src/db/pool.ts'
 import { recordEvents } from '../../service/src/webhooks/events.ts'
 import { createHook } from '../../service/src/webhooks/hooks.ts'
-import { newAccount } from '../../service/test/support/accounts.ts'
+import type { TestAccount } from '../../service/test/support/accounts.ts'
 import { get } from '../../service/test/support/client.ts'
 import type { EventPage } from '../../service/test/webhooks/event-page.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { askUntil, failed, persist, type Stage, type Verdict } from './stage.ts'
+import { askUntil, failed, newCustomer, persist, type Stage, type Verdict } from './stage.ts'
+import type { Town } from './town.ts'
 
 const WRITERS = 20
 const PAGE_SIZES = [1000, 100, 30]
@@ -14,16 +15,7 @@ const PAGE_SIZES = [1000, 100, 30]
 /** T8: whoever pages while twenty write misses nothing and sees nothing twice, though processes and the database die. */
 export async function pageEvents(stage: Stage): Promise<Verdict> {
   const { town, chance, stop } = stage
-  const account = await newAccount(town.pool, 'scale', { rps: 1_000_000 })
-  const hook = await inTransaction(town.pool, async (client) => {
-    const { no } = await createHook(client, town.vault, {
-      account: account.no,
-      url: `${town.sink.url}/pages`,
-    })
-    // This is about reading them: nobody is sent anything.
-    await client.query('update hooks set paused_at = ledger_now() where id = $1', [no])
-    return no
-  })
+  const { account, hook } = await persist(() => openAccount(town))
   const connections = createPool({ url: town.databaseUrl, max: WRITERS, name: 'soak', onIdleError: () => {} })
   const state = { writing: true }
   const readers = PAGE_SIZES.map((limit) => follow(stage, account.key, limit, state))
@@ -51,6 +43,17 @@ export async function pageEvents(stage: Stage): Promise<Verdict> {
       [written.length > WRITERS, 'nothing was written'],
     ]),
   }
+}
+
+async function openAccount({ pool, vault, sink }: Town): Promise<{ account: TestAccount; hook: number }> {
+  const account = await newCustomer({ pool })
+  const hook = await inTransaction(pool, async (client) => {
+    const { no } = await createHook(client, vault, { account: account.no, url: `${sink.url}/pages` })
+    // This is about reading them: nobody is sent anything.
+    await client.query('update hooks set paused_at = ledger_now() where id = $1', [no])
+    return no
+  })
+  return { account, hook }
 }
 
 async function keepWriting(

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { newAccount, type TestAccount } from '../../service/test/support/accounts.ts'
+import type { TestAccount } from '../../service/test/support/accounts.ts'
 import { get, post } from '../../service/test/support/client.ts'
 import { inDays } from '../../service/test/support/market.ts'
 import { until } from '../../service/test/support/until.ts'
 import { isComing, isQuiet, toldOf, transitionsOf } from '../../service/test/watches/transitions.ts'
 import type { WatchBody, WatchEvent } from '../../service/test/watches/watch-market.ts'
-import { askUntil, failed, persist, type Stage, type Verdict } from './stage.ts'
+import { askUntil, failed, newCustomer, persist, type Stage, type Verdict } from './stage.ts'
 import type { Town } from './town.ts'
 
 /** Nobody else in the town asks this chain, so that every look at it is seen here. */
@@ -27,7 +27,7 @@ export interface Flapping {
 
 /** Before anything breaks: each watch sees its nights once, which is what it compares with from then on. */
 export async function watchFlapping({ town }: Pick<Stage, 'town'>): Promise<Flapping> {
-  const account = await newAccount(town.pool, 'scale', { rps: 1_000_000 })
+  const account = await newCustomer(town)
   const watch = async (condition: string): Promise<WatchBody> => {
     const path = `/watch-${condition}`
     const { body } = await post(town.apis[0]?.url() ?? '', '/v1/watches', account.key, {

@@ -1,9 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { newAccount } from '../../service/test/support/accounts.ts'
 import { post } from '../../service/test/support/client.ts'
 import { inDays } from '../../service/test/support/market.ts'
-import { askUntil, failed, type Stage, type Verdict } from './stage.ts'
+import { askUntil, failed, newCustomer, type Stage, type Verdict } from './stage.ts'
 
 const SLOW_HEADERS = 150
 const SLOW_BODIES = 100
@@ -19,7 +18,7 @@ const STAY = { chain: 'aurelia', hotel_code: 'SOLDOUT', checkin: inDays(92) }
 export function bearHostility(stage: Stage): Promise<Verdict> {
   return stage.peace.keep(['apis', 'database'], async () => {
     const { town, onFault } = stage
-    const account = await newAccount(town.pool, 'scale', { rps: 1_000_000 })
+    const account = await newCustomer(town)
     await askUntil(stage, 200, (url) => post(url, '/v1/shop', account.key, STAY))
     const urls = town.apis.map((api) => api.url())
     onFault(

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { newAccount, type TestAccount } from '../../service/test/support/accounts.ts'
+import type { TestAccount } from '../../service/test/support/accounts.ts'
 import { get, post } from '../../service/test/support/client.ts'
 import { type Order, order } from '../../service/test/support/grid-orders.ts'
 import {
@@ -11,7 +11,7 @@ import {
   readCells,
 } from '../../service/test/support/grids.ts'
 import { watchOrphans } from './orphans.ts'
-import { askUntil, failed, persist, type Stage, type Verdict } from './stage.ts'
+import { askUntil, failed, newCustomer, persist, type Stage, type Verdict } from './stage.ts'
 
 const JOBS = 20
 const CELLS = 1000
@@ -29,7 +29,7 @@ interface Queued {
 export function runJobs(stage: Stage): Promise<Verdict[]> {
   return stage.peace.keep(['workers'], async () => {
     const { town, scale } = stage
-    const account = await newAccount(town.pool, 'scale', { rps: 1_000_000 })
+    const account = await newCustomer(town)
     const parts = Math.max(1, Math.round(JOBS * scale))
     const startedAt = performance.now()
     const queue = async (one: Order): Promise<Queued> => ({

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { revokeKey } from '../../service/src/accounts/store.ts'
-import { newAccount, type TestAccount } from '../../service/test/support/accounts.ts'
+import type { TestAccount } from '../../service/test/support/accounts.ts'
 import { get } from '../../service/test/support/client.ts'
 import { type Hammer, hammer } from '../../service/test/support/hammer.ts'
 import { until } from '../../service/test/support/until.ts'
 import { createFiftyKeys } from './fifty-keys.ts'
-import { failed, persist, type Stage, type Verdict } from './stage.ts'
+import { failed, newCustomer, persist, type Stage, type Verdict } from './stage.ts'
 
 const LIMIT_MS = 10_000
 /** A little longer than the limit, so that whoever is let in after it is seen. */
@@ -33,7 +33,7 @@ interface Round {
 }
 
 async function whilePausedAndDeaf({ town, chance, onFault }: Stage): Promise<Round> {
-  const account = await newAccount(town.pool, 'scale', { rps: 1_000_000 })
+  const account = await newCustomer(town)
   const load = await underLoad(town.apis, account)
   const cutting = new AbortController()
   const cut = cutListeners(town.pool, cutting.signal)
@@ -61,10 +61,7 @@ async function whilePausedAndDeaf({ town, chance, onFault }: Stage): Promise<Rou
 }
 
 async function whileDatabaseIsAway({ town, onFault }: Stage): Promise<Round> {
-  const [account, other] = [
-    await newAccount(town.pool, 'scale', { rps: 1_000_000 }),
-    await newAccount(town.pool, 'scale', { rps: 1_000_000 }),
-  ]
+  const [account, other] = [await newCustomer(town), await newCustomer(town)]
   const load = await underLoad(town.apis, account)
   const good = await underLoad(town.apis, other)
   await revokeKey(town.pool, account.keyId)

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { newAccount, readBooks } from '../../service/test/support/accounts.ts'
+import { readBooks } from '../../service/test/support/accounts.ts'
 import { post } from '../../service/test/support/client.ts'
 import { inDays } from '../../service/test/support/market.ts'
 import type { Member } from './member.ts'
-import { failed, type Stage, type Verdict } from './stage.ts'
+import { failed, newCustomer, type Stage, type Verdict } from './stage.ts'
 
 const CALLERS = 16
 /** How long a balancer takes to hear that a process is going. */
@@ -20,7 +20,7 @@ interface Call {
 export function restartInTurn(stage: Stage): Promise<Verdict> {
   return stage.peace.keep(['apis', 'database'], async () => {
     const { town, onFault } = stage
-    const account = await newAccount(town.pool, 'scale', { rps: 1_000_000 })
+    const account = await newCustomer(town)
     const load: { running: boolean; out: Member | null } = { running: true, out: null }
     const calls: Call[] = []
     const keepCalling = async (caller: number) => {

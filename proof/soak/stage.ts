@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { newAccount, type TestAccount } from '../../service/test/support/accounts.ts'
 import type { Answer } from '../../service/test/support/client.ts'
 import type { Chance } from './chance.ts'
 import type { Peace } from './peace.ts'
@@ -37,6 +38,12 @@ export async function persist<T>(work: () => Promise<T>, patienceMs = PATIENCE_M
       await wait(200)
     }
   }
+}
+
+/** Somebody without a limit on pace, and with so many credits, where that matters. */
+export function newCustomer({ pool }: Pick<Town, 'pool'>, credits?: number): Promise<TestAccount> {
+  const how = { rps: 1_000_000, ...(credits !== undefined && { credits }) }
+  return persist(() => newAccount(pool, 'scale', how))
 }
 
 /** Asks whichever process is up until one answers with the wanted status, as a client that retries does. */

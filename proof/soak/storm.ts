@@ -12,17 +12,22 @@ const AT_ONCE = 25
 const GONE = '/gone'
 const PATIENCE_MS = 180_000
 
-interface Hook {
+export interface Hook {
   no: number
   account: number
 }
 
+/** Before anything breaks: each hook belongs to another account, the first to a receiver that is gone for good. */
+export async function openHooks(town: Town): Promise<Hook[]> {
+  const hooks: Hook[] = []
+  for (let index = 0; index < HOOKS; index += 1)
+    hooks.push(await openHook(town, index === 0 ? GONE : `/storm-${index}`))
+  return hooks
+}
+
 /** T7: thousands of events to a receiver in all moods; every one that can arrive does, under its own id and rightly signed. */
-export async function sendStorm({ town, scale }: Stage): Promise<Verdict> {
+export async function sendStorm({ town, scale }: Stage, hooks: readonly Hook[]): Promise<Verdict> {
   const wanted = Math.round(EVENTS * scale)
-  const hooks = await Promise.all(
-    Array.from({ length: HOOKS }, (_, index) => openHook(town, index === 0 ? GONE : `/storm-${index}`)),
-  )
   for (let sent = 0; sent < wanted; sent += AT_ONCE * HOOKS) {
     // A commit whose end is unknown is made again: then there are more events, and all of them must arrive.
     await Promise.all(hooks.map((hook) => persist(() => record(town, hook, sent))))

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -27,11 +27,28 @@ export interface Town {
   stop(): Promise<void>
 }
 
+const BUNDLED_SOURCES = join(
+  import.meta.dirname,
+  ...['..', '..', 'service', 'src', 'sources', 'catalog', 'bundled.json'],
+)
+export interface TownSettings {
+  apis?: number
+  workers?: number
+  logLevel?: string
+  /** How long sources are waited for, where not as long as by default. */
+  deadlineMs?: number
+}
+
 interface Announced {
   listening: { controlPort: number; environment: Record<string, string> }
 }
 
-export async function openTown({ apis = 3, workers = 2, logLevel = 'info' } = {}): Promise<Town> {
+export async function openTown({
+  apis = 3,
+  workers = 2,
+  logLevel = 'info',
+  deadlineMs,
+}: TownSettings = {}): Promise<Town> {
   const home = await mkdtemp(join(tmpdir(), 'vacancy-soak-'))
   const database = await openDatabase({ databaseUrl: '', home }, { share: false })
   await migrate(database.url)
@@ -47,12 +64,15 @@ export async function openTown({ apis = 3, workers = 2, logLevel = 'info' } = {}
     onLog,
   })
   const { controlPort, environment } = (sandbox.said as Announced).listening
+  const sourcesFile = deadlineMs === undefined ? '' : join(home, 'sources.json')
+  if (deadlineMs !== undefined) await writeFile(sourcesFile, await sourcesWith(deadlineMs))
   const env = {
     // Processes are started again and again with the same modules.
     NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     ...environment,
     DATABASE_URL: database.url,
     VACANCY_HOME: home,
+    ...(sourcesFile !== '' && { SOURCES_FILE: sourcesFile }),
     ALLOW_PRIVATE_WEBHOOKS: 'true',
     LOG_LEVEL: logLevel,
   }
@@ -93,6 +113,17 @@ export async function openTown({ apis = 3, workers = 2, logLevel = 'info' } = {}
       await rm(home, { recursive: true, force: true })
     },
   }
+}
+
+/** The bundled sources, each with this deadline. */
+async function sourcesWith(deadlineMs: number): Promise<string> {
+  const text = await readFile(BUNDLED_SOURCES, 'utf8')
+  const { sources } = JSON.parse(text) as { sources: { kind: string; limits?: object }[] }
+  return JSON.stringify({
+    sources: sources
+      .filter(({ kind }) => kind !== 'search')
+      .map((source) => ({ ...source, limits: { ...source.limits, deadlineMs } })),
+  })
 }
 
 /** The postmaster and every backend at once, as the kernel would. */
