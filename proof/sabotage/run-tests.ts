@@ -26,17 +26,13 @@ export async function runTests(root: string, wanted: readonly Change['caughtBy']
   await rm(report, { force: true })
   const names = wanted.map(({ test }) => test.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   const files = new Set(wanted.map(({ file }) => file))
-  const child = spawn(
-    process.execPath,
-    [
-      join(root, 'node_modules', '.bin', 'vitest'),
-      'run',
-      ...files,
-      ...['--testNamePattern', names, '--maxWorkers', '1', '--bail', '1'],
-      ...['--reporter', 'json', '--outputFile', report],
-    ],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const options = ['--testNamePattern', names, '--maxWorkers', '1', '--bail', '1']
+  const told = ['--reporter', 'json', '--outputFile', report]
+  const vitest = join(root, 'node_modules', '.bin', 'vitest')
+  const child = spawn(process.execPath, [vitest, 'run', ...files, ...options, ...told], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {

@@ -27,10 +27,8 @@ export interface Town {
   stop(): Promise<void>
 }
 
-const BUNDLED_SOURCES = join(
-  import.meta.dirname,
-  ...['..', '..', 'service', 'src', 'sources', 'catalog', 'bundled.json'],
-)
+const BUNDLED_SOURCES = new URL('../../service/src/sources/catalog/bundled.json', import.meta.url)
+
 export interface TownSettings {
   apis?: number
   workers?: number
@@ -119,11 +117,9 @@ export async function openTown({
 async function sourcesWith(deadlineMs: number): Promise<string> {
   const text = await readFile(BUNDLED_SOURCES, 'utf8')
   const { sources } = JSON.parse(text) as { sources: { kind: string; limits?: object }[] }
-  return JSON.stringify({
-    sources: sources
-      .filter(({ kind }) => kind !== 'search')
-      .map((source) => ({ ...source, limits: { ...source.limits, deadlineMs } })),
-  })
+  const asked = sources.filter(({ kind }) => kind !== 'search')
+  for (const source of asked) source.limits = { ...source.limits, deadlineMs }
+  return JSON.stringify({ sources: asked })
 }
 
 /** The postmaster and every backend at once, as the kernel would. */
