@@ -68,12 +68,13 @@ export async function breakThings({ town, chance, stop, peace, onFault }: Stage)
   let count = 0
   while (!stop.aborted) {
     await wait(800 + chance.below(2500), undefined, { signal: stop }).catch(() => {})
-    const fault = hat[chance.below(hat.length)]
+    const allowed = hat.filter(({ targets }) => peace.allows(targets))
+    const fault = allowed[chance.below(allowed.length)]
     if (!fault || stop.aborted) continue
-    const struck = await peace.strike(fault.targets, async () => {
+    await peace.strike(fault.targets, async () => {
       onFault(`${fault.name}: ${await fault.strike(town, chance)}`)
     })
-    if (struck) count += 1
+    count += 1
   }
   return count
 }

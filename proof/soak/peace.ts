@@ -7,8 +7,10 @@ export type Target = 'apis' | 'workers' | 'database'
 export interface Peace {
   /** Nothing is broken by chance while the work is done. */
   keep<T>(targets: readonly Target[], work: () => Promise<T>): Promise<T>
-  /** False where somebody needs peace: nothing was broken then. */
-  strike(targets: readonly Target[], work: () => Promise<void>): Promise<boolean>
+  /** Whether nobody needs peace there. */
+  allows(targets: readonly Target[]): boolean
+  /** Only where it is allowed. Whoever asks for peace meanwhile waits for its end. */
+  strike(targets: readonly Target[], work: () => Promise<void>): Promise<void>
 }
 
 export function createPeace(): Peace {
@@ -27,12 +29,11 @@ export function createPeace(): Peace {
         add(kept, targets, -1)
       }
     },
+    allows: (targets) => targets.every((target) => kept[target] === 0),
     strike: async (targets, work) => {
-      if (targets.some((target) => kept[target] > 0)) return false
       add(struck, targets, 1)
       try {
         await work()
-        return true
       } finally {
         add(struck, targets, -1)
       }
