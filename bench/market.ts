@@ -1,3 +1,4 @@
+import { API_NODE_OPTIONS } from '../service/src/supervisor.ts'
 import { type BenchProcess, startRole } from './processes.ts'
 
 /** The sandbox and an API process that asks it, as they run in earnest. */
@@ -28,7 +29,10 @@ export async function openMarket({
   const sandbox = await startRole<Announced>('sandbox', [], { env: ports })
   const { port, controlPort, environment } = sandbox.said.listening
   const env = { ...environment, DATABASE_URL: databaseUrl, ...(through && { SANDBOX_URL: through(port) }) }
-  const api = await startRole<{ url: string }>('service', ['api'], { env, nodeOptions })
+  const api = await startRole<{ url: string }>('service', ['api'], {
+    env,
+    nodeOptions: [...API_NODE_OPTIONS, ...nodeOptions],
+  })
   return {
     api: { port: Number(new URL(api.said.url).port), stop: api.stop },
     sandbox: { port, controlPort },

@@ -8,7 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
 import { addNights, nightAt } from './kernel/dates.ts'
 import { createLog } from './ops/log.ts'
-import { type RoleSpec, type Supervised, supervise } from './supervisor.ts'
+import { API_NODE_OPTIONS, type RoleSpec, type Supervised, supervise } from './supervisor.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
 /** Outside the service: it imports nothing of us, and we only ever start it. */
@@ -40,7 +40,7 @@ export async function serve(config: Config): Promise<void> {
     }
     roles.unshift(await supervise(role('worker', { ...env, OPS_PORT: nextPort(config.opsPort) }), log))
     const keep = (ready: Record<string, unknown>) => ({ PORT: new URL(String(ready['url'])).port })
-    const api = await supervise({ ...role('api', env), keep }, log)
+    const api = await supervise({ ...role('api', env), nodeOptions: API_NODE_OPTIONS, keep }, log)
     roles.unshift(api)
     buildPages(log)
     process.stdout.write(banner(String(api.ready['url']), key))

@@ -105,12 +105,8 @@ export function createLedger(options: LedgerOptions): Ledger {
     idle.resolve()
   }
 
-  async function runBatch(batch: Waiting[]): Promise<void> {
-    const exactAccounts = new Set(
-      batch.filter(({ entry }) => needsExact(entry)).map(({ entry }) => entry.payer.account),
-    )
-    const fast = batch.filter(({ entry }) => !exactAccounts.has(entry.payer.account))
-    const exact = batch.filter(({ entry }) => exactAccounts.has(entry.payer.account))
+  async function runBatch(batch: readonly Waiting[]): Promise<void> {
+    const { fast, exact } = sort(batch)
     for (const round of rounds(fast)) if (round.length > 0) exact.push(...(await attempt(round, take)))
     if (exact.length > 0) await attempt(exact, decide)
   }
@@ -118,16 +114,17 @@ export function createLedger(options: LedgerOptions): Ledger {
   /** Runs a statement; entries whose fate a broken connection leaves open are followed up until it is known. */
   async function attempt(
     batch: readonly Waiting[],
-    statement: (batch: readonly Waiting[]) => Promise<Waiting[]>,
+    statement: (database: pg.Client, batch: readonly Waiting[]) => Promise<Waiting[]>,
   ): Promise<Waiting[]> {
+    let database: pg.Client
     try {
-      await connection()
+      database = client ?? (await connection())
     } catch (error) {
       for (const waiting of batch) waiting.reject(error as Error)
       return []
     }
     try {
-      return await statement(batch)
+      return await statement(database, batch)
     } catch (error) {
       if (isRolledBack(error)) {
         for (const waiting of batch)
@@ -140,8 +137,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     }
   }
 
-  async function take(batch: readonly Waiting[]): Promise<Waiting[]> {
-    const database = await connection()
+  async function take(database: pg.Client, batch: readonly Waiting[]): Promise<Waiting[]> {
     const { rows } = await database.query<TakenRow>(
       takeStatement(
         batch.map(({ entry }) => entry),
@@ -156,8 +152,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     })
   }
 
-  async function decide(batch: readonly Waiting[]): Promise<Waiting[]> {
-    const database = await connection()
+  async function decide(database: pg.Client, batch: readonly Waiting[]): Promise<Waiting[]> {
     const { rows } = await database.query<DecidedRow>(
       decideStatement(
         batch.map(({ entry }) => entry),
@@ -181,7 +176,7 @@ export function createLedger(options: LedgerOptions): Ledger {
         const database = await connection()
         const repeat = await sortOut(database, open)
         open = repeat
-        if (open.length > 0) await decide(open)
+        if (open.length > 0) await decide(database, open)
         return
       } catch {
         discard()
@@ -251,6 +246,16 @@ interface DecidedRow extends MeterRow {
 
 function toVerdict(decision: Decision, row: MeterRow, emitUs: number): Verdict {
   return { decision, remaining: row.remaining, unreserved: row.unreserved, aheadUs: row.ahead_us, emitUs }
+}
+
+/** An account of which one entry needs the exact path takes it with all of them: its entries stay in their order. */
+function sort(batch: readonly Waiting[]): { fast: readonly Waiting[]; exact: Waiting[] } {
+  if (!batch.some(({ entry }) => needsExact(entry))) return { fast: batch, exact: [] }
+  const accounts = new Set(
+    batch.filter(({ entry }) => needsExact(entry)).map(({ entry }) => entry.payer.account),
+  )
+  const isExact = ({ entry }: Waiting) => accounts.has(entry.payer.account)
+  return { fast: batch.filter((waiting) => !isExact(waiting)), exact: batch.filter(isExact) }
 }
 
 /** The fast statement knows nothing of existing holds, nor of answers to keep. */

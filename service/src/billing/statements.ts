@@ -10,35 +10,35 @@ import type { Entry } from './entry.ts'
  * their account up in an array, which is hashed: a join would be a loop within a loop, as this connection has no other.
  */
 const TAKEN = `
-taken as (
+clock as materialized (
+  select moment, ledger_period(moment) as period, (extract(epoch from moment) * 1000000)::bigint as us
+  from (select ledger_now() as moment) n
+), taken as (
   update meters m set
     used = m.used + t.charged,
     held = m.held + t.held,
     tat = greatest(m.tat, clock.us) + t.tokens * m.emit_us,
     spend[t.slot] = m.spend[t.slot] + t.charged
   from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::boolean[], $6::bigint[], $7::bigint[])
-    as t(account, key, slot, tokens, admits, charged, held), (
-      select moment, ledger_period(moment) as period, (extract(epoch from moment) * 1000000)::bigint as us
-      from (select ledger_now() as moment offset 0) n offset 0) clock
+    as t(account, key, slot, tokens, admits, charged, held), clock
   where m.account = t.account and m.period = clock.period and m.owners[t.slot] = t.key
     and (not t.admits or m.used + t.charged < m.allowance)
     and (t.charged + t.held = 0 or m.used + m.held + t.charged + t.held <= m.allowance)
     and greatest(m.tat, clock.us) + t.tokens * m.emit_us <= clock.us + m.burst * m.emit_us
   returning m.account, m.allowance - m.used as remaining, m.allowance - m.used - m.held as unreserved,
-    m.tat - clock.us as ahead_us, m.emit_us, clock.moment, clock.period
+    m.tat - clock.us as ahead_us, m.emit_us
 ), lines as (
   insert into usage_lines (account, id, at, period, key, endpoint, request_id, credits, live, cached, free)
-  select l.account, l.id, now.moment, now.period, l.key, l.endpoint, l.request_id, l.credits, l.live, l.cached, l.free
+  select l.account, l.id, clock.moment, clock.period, l.key, l.endpoint, l.request_id, l.credits, l.live, l.cached, l.free
   from unnest($8::int[], $9::uuid[], $10::int[], $11::text[], $12::text[], $13::bigint[], $14::int[], $15::int[], $16::int[])
-    as l(account, id, key, endpoint, request_id, credits, live, cached, free), (select moment, period from taken limit 1) now
+    as l(account, id, key, endpoint, request_id, credits, live, cached, free), clock
   where l.account = any(array(select account from taken))
 )`
 
 const SET_ASIDE = `, set_aside as (
   insert into holds (id, account, key, amount, expires_at)
-  select h.id, h.account, h.key, h.amount, now.moment + $21 * interval '1 ms'
-  from unnest($17::uuid[], $18::int[], $19::int[], $20::bigint[]) as h(id, account, key, amount),
-    (select moment from taken limit 1) now
+  select h.id, h.account, h.key, h.amount, clock.moment + $21 * interval '1 ms'
+  from unnest($17::uuid[], $18::int[], $19::int[], $20::bigint[]) as h(id, account, key, amount), clock
   where h.account = any(array(select account from taken))
 )`
 
