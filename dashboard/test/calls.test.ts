@@ -96,6 +96,11 @@ describe('keys', () => {
     expect([said.status, codeOf(said)]).toEqual([401, 'auth_failed'])
   })
 
+  test.each(['', '   ', 'a\u0000b'])('cannot be called %j', async (name) => {
+    const said = await visitor.call('POST', '/keys', { body: { name } })
+    expect([said.status, codeOf(said)]).toEqual([400, 'invalid_request'])
+  })
+
   test('there are five at most, however many are asked for at once', async () => {
     const owner = await signUp(api.url)
     const said = await Promise.all(

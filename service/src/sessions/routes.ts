@@ -23,7 +23,13 @@ const SignIn = Type.Object(
   closed,
 )
 const KeyName = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: LIMITS.keyNameLength, pattern: '\\S' }) },
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: LIMITS.keyNameLength,
+      pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
+    }),
+  },
   closed,
 )
 const Hotels = Type.Object(

@@ -137,6 +137,19 @@ describe('a bad request is told the field and the limit', () => {
     expect(errorOf(answer).message).toContain('after')
   })
 
+  test.for([
+    ['/v1/jobs/%00', 'id'],
+    ['/v1/jobs/job_%00/cells', 'id'],
+    ['/v1/watches/wat_%00', 'id'],
+    ['/v1/watches?cursor=%00', 'cursor'],
+    ['/v1/events?after=evt_%00', 'after'],
+    ['/v1/events?watch_id=%00', 'watch_id'],
+  ] as const)('%s: a character that no id can have is refused, with the field', async ([path, field]) => {
+    const answer = await get(api.url, path, account.key)
+    expectEnvelope(answer, 400, 'invalid_request')
+    expect(errorOf(answer).message).toBe(`\`${field}\` must not contain the character U+0000`)
+  })
+
   test('an address that cannot be decoded is invalid_request and shown as it came', async () => {
     for (const path of ['/v1/usage/%ff', '/v1/jobs/%E0%A4%A']) {
       const answer = await get(api.url, path, account.key)
