@@ -113,7 +113,7 @@ describe('the explorer', () => {
     await press('Call /compset')
     await stage.page.locator('.bar-price').first().waitFor()
     expect(await stage.page.locator('.bar-price').count()).toBe(2)
-    await see('hotel_not_found')
+    await see('hotel not found')
     expect(await faultsOf(stage.page)).toEqual([])
   })
 
@@ -179,7 +179,6 @@ describe('the explorer, with a worker behind it', () => {
     await see('The job is done.')
     await press('Call /area')
     await stage.page.getByText('The job is done.').waitFor({ state: 'detached' })
-    await press('Put them on a map')
     await stage.page.locator('.map .land').first().waitFor()
     const hotels = (await stage.page.getByRole('row').count()) - 1
     expect(hotels).toBeGreaterThan(2)
@@ -220,7 +219,7 @@ describe('a watch', () => {
     await until(async () => {
       await stage.page.reload()
       await stage.page.getByText('History').waitFor()
-      return (await stage.page.getByText('watch changed').count()) > 0
+      return (await stage.page.getByText('Changed').count()) > 0
     })
     expect(await faultsOf(stage.page)).toEqual([])
     await go('/events')
@@ -263,6 +262,23 @@ describe('the account', () => {
     await see('1 of 5 active')
     expect(await stage.page.getByLabel('Calls are made with').textContent()).not.toContain('staging')
     expect(await faultsOf(stage.page)).toEqual([])
+  })
+
+  test('nobody is told that there is no key before the keys are known', async () => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+    const { promise: known, resolve: tell } = Promise.withResolvers<void>()
+    await stage.page.route('**/app/api/keys', async (route) => {
+      ask()
+      await known
+      await route.continue()
+    })
+    await go('/jobs')
+    await asked
+    await stage.page.locator('main .skeleton').waitFor()
+    expect(await stage.page.getByText(/A key comes first|No API key yet/).count()).toBe(0)
+    tell()
+    await see('21 of 21 cells')
+    await stage.page.unroute('**/app/api/keys')
   })
 
   test('the other pages hold up too', async () => {

@@ -55,6 +55,27 @@ async function accountNo(of: Visitor): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
+describe('the names of hotels', () => {
+  const ask = (hotels: unknown) => visitor.call('POST', '/hotels/names', { body: { hotels } })
+
+  test('are told as far as a source has told them, and only to somebody who is signed in', async () => {
+    await database.pool.query(
+      `insert into hotels (source, code, name) values ('aurelia', 'ONE', 'Aurelia One'), ('aurelia', 'TWO', null)`,
+    )
+    const hotels = ['ONE', 'TWO', 'THREE'].map((hotel_code) => ({ chain: 'aurelia', hotel_code }))
+    const { body } = await ask([...hotels, { chain: 'kestrel', hotel_code: 'ONE' }])
+    expect(body).toEqual({ hotels: [{ chain: 'aurelia', hotel_code: 'ONE', name: 'Aurelia One' }] })
+    const nobody = await openVisitor(api.url).call('POST', '/hotels/names', { body: { hotels } })
+    expect([nobody.status, codeOf(nobody)]).toEqual([401, 'auth_failed'])
+  })
+
+  test('are asked for 200 at a time', async () => {
+    const many = Array.from({ length: 201 }, (_, index) => ({ chain: 'aurelia', hotel_code: `H${index}` }))
+    expect((await ask(many.slice(1))).status).toBe(200)
+    expect(codeOf(await ask(many))).toBe('invalid_request')
+  })
+})
+
 describe('keys', () => {
   test('a new one works as any key, is shown once, and can be renamed and revoked', async () => {
     const made = await newKey(visitor, 'first')
@@ -73,6 +94,11 @@ describe('keys', () => {
     })
     const said = await visitor.call('GET', '/v1/usage', as(made))
     expect([said.status, codeOf(said)]).toEqual([401, 'auth_failed'])
+  })
+
+  test.each(['', '   ', 'a\u0000b'])('cannot be called %j', async (name) => {
+    const said = await visitor.call('POST', '/keys', { body: { name } })
+    expect([said.status, codeOf(said)]).toEqual([400, 'invalid_request'])
   })
 
   test('there are five at most, however many are asked for at once', async () => {

@@ -12,7 +12,7 @@ let opened = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vacancy-pages-'))
-  app = fastify({ exposeHeadRoutes: false })
+  app = fastify()
   const onPage = () => {
     opened += 1
   }
@@ -47,6 +47,7 @@ describe('once they are built', () => {
     await writeFile(join(folder, 'dist', 'index.html'), '<!doctype html><title>the page</title>')
     await writeFile(join(assets, 'index-abc.js'), 'export const plain = 1')
     await writeFile(join(assets, 'index-abc.js.br'), 'squeezed')
+    await writeFile(join(folder, 'dist', 'theme.js'), 'dark()')
   })
 
   test('every page is the same document, asked for anew each time', async () => {
@@ -57,6 +58,21 @@ describe('once they are built', () => {
     }
     expect(opened).toBe(PAGES.length + 1)
   })
+
+  test.for(['/', '/jobs/anything', '/assets/index-abc.js', '/theme.js'])(
+    'HEAD %s answers as GET does, without the body',
+    async (path) => {
+      const headers = { 'accept-encoding': 'identity' }
+      const [got, head] = await Promise.all([
+        app.inject({ url: path, headers }),
+        app.inject({ method: 'HEAD', url: path, headers }),
+      ])
+      expect(head.statusCode).toBe(got.statusCode)
+      expect(head.body).toBe('')
+      for (const name of ['content-type', 'content-length', 'cache-control', 'content-security-policy'])
+        expect(head.headers[name]).toBe(got.headers[name])
+    },
+  )
 
   test('the policy lets nothing in but our own files', async () => {
     const { answer } = await read('/')

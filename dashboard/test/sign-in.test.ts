@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccount } from '../../service/src/accounts/store.ts'
 import { createTestDatabase, type TestDatabase, takeClock } from '../../service/test/support/database.ts'
-import { type ApiProcess, startApi } from '../../service/test/support/processes.ts'
-import { codeOf, openVisitor, PASSWORD, signUp } from './support/visitor.ts'
+import { type ApiProcess, startApi, vacancy } from '../../service/test/support/processes.ts'
+import { codeOf, openVisitor, PASSWORD, signUp, type Visitor } from './support/visitor.ts'
 
 let database: TestDatabase
 let apis: ApiProcess[]
@@ -231,3 +231,77 @@ test('no password, no session token and no e-mail is in the log', () => {
     expect(api.log()).not.toMatch(/person-\d/)
   }
 })
+
+describe('a password that an administrator sets', () => {
+  const set = async (...args: string[]) => {
+    const ended = await vacancy(['accounts', 'password', ...args], { DATABASE_URL: database.url })
+    return { ...ended, told: (ended.code === 0 ? JSON.parse(ended.stdout) : {}) as Told }
+  }
+  const signIn = async (email: string, password: string) => {
+    const visitor = openVisitor(url)
+    const { status } = await visitor.call('POST', '/sign-in', { body: { email, password } })
+    return { status, visitor }
+  }
+  const accountOf = async (visitor: Visitor) =>
+    ((await visitor.call('GET', '/session')).body as { account: object }).account
+
+  test('opens the dashboard to an account that he made', async () => {
+    const { id } = await createAccount(database.pool, 'Made@example.com', 'pro')
+    const { told } = await set('made@example.com', '--json')
+    expect(told).toEqual({
+      account: id,
+      email: 'made@example.com',
+      password: expect.stringMatching(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/),
+    })
+    const { visitor } = await signIn('Made@example.com', told.password)
+    expect(await accountOf(visitor)).toEqual({ id, plan: 'pro' })
+  })
+
+  test('replaces the old one, ends every session, and ends the wait of whoever tried too often', async () => {
+    const visitor = await signUp(url)
+    const account = await accountOf(visitor)
+    for (let tries = 0; tries < 6; tries += 1) await signIn(visitor.email, 'a wrong password')
+    expect((await signIn(visitor.email, PASSWORD)).status).toBe(429)
+    const { told } = await set(visitor.email, '--json')
+    expect((await visitor.call('GET', '/session')).status).toBe(401)
+    expect((await signIn(visitor.email, PASSWORD)).status).toBe(401)
+    const again = await signIn(visitor.email, told.password)
+    expect(await accountOf(again.visitor)).toEqual(account)
+    const { rows } = await database.pool.query<{ row: string }>(
+      'select c::text as row from user_credentials c',
+    )
+    expect(rows.map(({ row }) => row).join('\n')).not.toContain(told.password)
+  })
+
+  test('gives an account without an e-mail address somebody who signs in, by the name that is given', async () => {
+    const { id } = await createAccount(database.pool, 'demo', 'pro')
+    const refused = await set('demo')
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'vacancy: demo is not an e-mail address; name the one to sign in with by --email\n',
+    })
+    const { told } = await set('demo', '--email', 'me@example.com', '--json')
+    const { visitor } = await signIn('me@example.com', told.password)
+    expect(await accountOf(visitor)).toEqual({ id, plan: 'pro' })
+    // From now on the account alone says who is meant.
+    expect((await set('demo', '--json')).told.email).toBe('me@example.com')
+  })
+
+  test('lets nobody into an account that is not his', async () => {
+    const { email } = await signUp(url)
+    await createAccount(database.pool, 'other@example.com', 'free')
+    expect(await set('other@example.com', '--email', email)).toMatchObject({
+      code: 1,
+      stderr: `vacancy: ${email} signs in to another account\n`,
+    })
+    expect((await signIn(email, PASSWORD)).status).toBe(200)
+    expect((await set('nobody@example.com')).stderr).toBe('vacancy: there is no account nobody@example.com\n')
+  })
+})
+
+interface Told {
+  account: string
+  email: string
+  password: string
+}

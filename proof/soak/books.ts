@@ -1,5 +1,6 @@
 import type { Pool } from '../../service/src/db/pool.ts'
 import type { Outcome } from './clients.ts'
+import { failed } from './stage.ts'
 
 interface Line {
   request_id: string
@@ -7,7 +8,11 @@ interface Line {
 }
 
 /** Holds every outcome against the lines, and the lines against everything else that counts credits. */
-export async function checkBooks(pool: Pool, outcomes: readonly Outcome[]): Promise<string[]> {
+export async function checkBooks(
+  pool: Pool,
+  outcomes: readonly Outcome[],
+  usageOf: (account: number) => Promise<number | null>,
+): Promise<string[]> {
   const problems: string[] = []
   const { rows } = await pool.query<Line>('select request_id, credits from usage_lines where job is null')
   const lines = Map.groupBy(rows, (line) => line.request_id)
@@ -16,12 +21,13 @@ export async function checkBooks(pool: Pool, outcomes: readonly Outcome[]): Prom
     const problem = problemOf(outcome, found)
     if (problem !== null) problems.push(`${outcome.requestId} (${outcome.endpoint}): ${problem}`)
   }
-  return [...problems, ...(await compareSums(pool)), ...(await checkJobs(pool))]
+  return [...problems, ...(await compareSums(pool, usageOf)), ...(await checkJobs(pool))]
 }
 
-function problemOf({ result, worst }: Outcome, lines: readonly Line[]): string | null {
+function problemOf({ result, worst, prices }: Outcome, lines: readonly Line[]): string | null {
   if (lines.length > 1) return `${lines.length} lines`
   const [line] = lines
+  if (line && prices !== null && !prices.includes(line.credits)) return `a line of ${line.credits}`
   if (result === 'unknown') {
     return line && (line.credits <= 0 || line.credits > worst) ? `a line of ${line.credits}` : null
   }
@@ -33,7 +39,10 @@ function problemOf({ result, worst }: Outcome, lines: readonly Line[]): string |
     : `answered for ${result.charged}, the line says ${line?.credits ?? 'nothing'}`
 }
 
-async function compareSums(pool: Pool): Promise<string[]> {
+async function compareSums(
+  pool: Pool,
+  usageOf: (account: number) => Promise<number | null>,
+): Promise<string[]> {
   const { rows } = await pool.query<
     Record<'account' | 'used' | 'held' | 'allowance' | 'lines' | 'keys', number>
   >(
@@ -44,18 +53,20 @@ async function compareSums(pool: Pool): Promise<string[]> {
             where k.account = m.account and k.spent_period = m.period and k.revoked_at is not null) as keys
      from meters m`,
   )
-  return rows.flatMap(({ account, used, held, allowance, lines, keys }) =>
-    failed([
-      [used === lines, `account ${account} has used ${used}, its lines say ${lines}`],
-      [used === keys, `account ${account} has used ${used}, its keys say ${keys}`],
-      [held === 0, `account ${account} still has ${held} set aside`],
-      [used <= allowance, `account ${account} has used ${used} of ${allowance}`],
-    ]),
-  )
-}
-
-function failed(claims: readonly [holds: boolean, otherwise: string][]): string[] {
-  return claims.filter(([holds]) => !holds).map(([, otherwise]) => otherwise)
+  const problems: string[] = []
+  for (const { account, used, held, allowance, lines, keys } of rows) {
+    const told = await usageOf(account)
+    problems.push(
+      ...failed([
+        [told === null || told === used, `account ${account} has used ${used}, GET /usage says ${told}`],
+        [used === lines, `account ${account} has used ${used}, its lines say ${lines}`],
+        [used === keys, `account ${account} has used ${used}, its keys say ${keys}`],
+        [held === 0, `account ${account} still has ${held} set aside`],
+        [used <= allowance, `account ${account} has used ${used} of ${allowance}`],
+      ]),
+    )
+  }
+  return problems
 }
 
 async function checkJobs(pool: Pool): Promise<string[]> {

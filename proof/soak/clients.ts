@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { inDays } from '../../service/test/support/market.ts'
 import type { Chance } from './chance.ts'
 import type { Town } from './town.ts'
 
@@ -9,6 +10,8 @@ export interface Outcome {
   endpoint: string
   /** The most it may have cost, in milli-credits. */
   worst: number
+  /** What it may have cost, where there are few possibilities. */
+  prices: readonly number[] | null
   result: { status: number; charged: number; job: boolean } | 'unknown'
 }
 
@@ -21,6 +24,7 @@ interface Call {
   endpoint: string
   path: string
   worst: number
+  prices?: readonly number[]
   body: unknown
 }
 
@@ -60,10 +64,14 @@ function callOf(chance: Chance): Call {
         endpoint: 'shop',
         path: '/shop',
         worst: 1000,
+        prices: [250, 1000],
         body: { ...stay, max_age: chance.below(2) * 3600 },
       }
   }
 }
+
+/** The longest that a client thinks between two calls. */
+const THINK_MS = 600
 
 /** Calls, one after another, to whichever process is up, as a client behind a balancer does. */
 export async function keepCalling(
@@ -83,9 +91,10 @@ export async function keepCalling(
       continue
     }
     const result = await ask(api.url(), call, customer.key, requestId)
-    outcomes.push({ requestId, account: customer.no, endpoint: call.endpoint, worst: call.worst, result })
-    // Refusals come at once; hammering a database that is coming back would only keep it from that.
-    if (result === 'unknown' || result.status >= 429) await wait(50)
+    const { endpoint, worst, prices = null } = call
+    outcomes.push({ requestId, account: customer.no, endpoint, worst, prices, result })
+    // The machine is small, and what is shown here needs many turns, not many at once.
+    await wait(chance.below(THINK_MS))
   }
   return outcomes
 }
@@ -104,8 +113,4 @@ async function ask(url: string, call: Call, key: string, requestId: string): Pro
   } catch {
     return 'unknown'
   }
-}
-
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }

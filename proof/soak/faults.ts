@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
 import type { Member } from './member.ts'
+import type { Target } from './peace.ts'
+import type { Stage } from './stage.ts'
 import type { Town } from './town.ts'
 
 /** Something that breaks and is whole again when it resolves. */
@@ -8,26 +10,40 @@ interface Fault {
   name: string
   /** How often it comes, compared with the others. */
   weight: number
+  targets: readonly Target[]
   strike(town: Town, chance: Chance): Promise<string>
 }
 
 /** A fault that resolves only when the victim is whole leaves nobody dead at the end. */
 const FAULTS: readonly Fault[] = [
-  { name: 'kill an API process', weight: 4, strike: (town, chance) => killed(anyOf(town.apis, chance)) },
-  { name: 'kill a worker', weight: 3, strike: (town, chance) => killed(anyOf(town.workers, chance)) },
+  {
+    name: 'kill an API process',
+    weight: 4,
+    targets: ['apis'],
+    strike: (town, chance) => killed(anyOf(town.apis, chance)),
+  },
+  {
+    name: 'kill a worker',
+    weight: 3,
+    targets: ['workers'],
+    strike: (town, chance) => killed(anyOf(town.workers, chance)),
+  },
   {
     name: 'pause an API process',
     weight: 2,
+    targets: ['apis'],
     strike: (town, chance) => paused(anyOf(town.apis, chance), 500 + chance.below(3000)),
   },
   {
     name: 'pause a worker',
     weight: 2,
+    targets: ['workers'],
     strike: (town, chance) => paused(anyOf(town.workers, chance), 1000 + chance.below(14_000)),
   },
   {
     name: 'restart a process as a deployment does',
     weight: 2,
+    targets: ['apis', 'workers'],
     strike: async (town, chance) => {
       const member = anyOf([...town.apis, ...town.workers], chance)
       await member.leave()
@@ -38,6 +54,7 @@ const FAULTS: readonly Fault[] = [
   {
     name: 'pull the plug of the database',
     weight: 1,
+    targets: ['database'],
     strike: async (town) => {
       await town.killDatabase()
       return 'PostgreSQL'
@@ -46,22 +63,18 @@ const FAULTS: readonly Fault[] = [
 ]
 
 /** Breaks one thing after another until it is told to stop; says what it broke, and how often. */
-export async function breakThings(
-  town: Town,
-  chance: Chance,
-  stop: AbortSignal,
-  say: (line: string) => void,
-): Promise<number> {
+export async function breakThings({ town, chance, stop, peace, onFault }: Stage): Promise<number> {
   const hat = FAULTS.flatMap((fault) => Array.from({ length: fault.weight }, () => fault))
-  const startedAt = performance.now()
   let count = 0
   while (!stop.aborted) {
     await wait(800 + chance.below(2500), undefined, { signal: stop }).catch(() => {})
-    const fault = hat[chance.below(hat.length)]
+    const allowed = hat.filter(({ targets }) => peace.allows(targets))
+    const fault = allowed[chance.below(allowed.length)]
     if (!fault || stop.aborted) continue
-    const victim = await fault.strike(town, chance)
+    await peace.strike(fault.targets, async () => {
+      onFault(`${fault.name}: ${await fault.strike(town, chance)}`)
+    })
     count += 1
-    say(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(6)} s  ${fault.name}: ${victim}`)
   }
   return count
 }

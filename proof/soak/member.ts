@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** A process of the town: it can be killed, paused or told to stop, and started again at the same address. */
 export interface Member {
@@ -8,6 +9,8 @@ export interface Member {
   url(): string
   /** False from the moment it was killed or told to stop until it is up again. */
   isUp(): boolean
+  /** How long it has been up, 0 where it is not. */
+  upForMs(): number
   kill(): Promise<void>
   pause(): void
   resume(): void
@@ -21,6 +24,9 @@ const MODULES = {
   service: join(ROOT, 'service', 'src', 'main.ts'),
   sandbox: join(ROOT, 'sandbox', 'src', 'main.ts'),
 }
+
+const MOST_STARTS = 100
+const START_AGAIN_MS = 300
 
 export interface MemberOptions {
   name: string
@@ -36,6 +42,7 @@ export async function newMember(options: MemberOptions): Promise<{ member: Membe
   const { name, module, args, env, onLog } = options
   let child: ChildProcess
   let up = false
+  let upSince = 0
   let address = ''
   let port = '0'
 
@@ -56,6 +63,7 @@ export async function newMember(options: MemberOptions): Promise<{ member: Membe
       port = new URL(said.url).port
     }
     up = true
+    upSince = performance.now()
     return said
   }
 
@@ -72,12 +80,21 @@ export async function newMember(options: MemberOptions): Promise<{ member: Membe
     name,
     url: () => address,
     isUp: () => up,
+    upForMs: () => (up ? performance.now() - upSince : 0),
     kill: () => end('SIGKILL'),
     pause: () => child.kill('SIGSTOP'),
     resume: () => child.kill('SIGCONT'),
     leave: () => end('SIGTERM'),
     start: async () => {
-      await start()
+      for (let tries = 1; !up; tries += 1) {
+        try {
+          await start()
+        } catch (error) {
+          // Without a database none comes up; whoever looks after it tries again.
+          if (tries === MOST_STARTS) throw error
+          await wait(START_AGAIN_MS)
+        }
+      }
     },
   }
   return { member, said }

@@ -1,20 +1,25 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, openDatabase } from '../../service/src/db/database.ts'
 import { migrate } from '../../service/src/db/migrate.ts'
 import { createPool, type Pool } from '../../service/src/db/pool.ts'
+import { createVault, type Vault } from '../../service/src/ops/vault.ts'
 import { type Member, newMember } from './member.ts'
+import { openSink, type Sink } from './sink.ts'
 
-/** PostgreSQL, the sandbox, three API processes and two workers: everything that can break. */
+/** PostgreSQL, the sandbox, API processes, workers, and a receiver of webhooks: everything that can break. */
 export interface Town {
   pool: Pool
+  databaseUrl: string
+  vault: Vault
+  sink: Sink
   apis: Member[]
   workers: Member[]
   control(path: string, body?: unknown): Promise<unknown>
-  /** Pulls the plug of the database and puts it in again. */
-  killDatabase(): Promise<void>
+  /** Pulls the plug of the database and puts it in again, after whatever is to be done meanwhile. */
+  killDatabase(meanwhile?: () => Promise<void>): Promise<void>
   /** What the service itself must keep to itself: credentials of sources, the database's password, the master key. */
   secrets(): Promise<string[]>
   /** Everything that was logged. */
@@ -22,11 +27,26 @@ export interface Town {
   stop(): Promise<void>
 }
 
+const BUNDLED_SOURCES = new URL('../../service/src/sources/catalog/bundled.json', import.meta.url)
+
+export interface TownSettings {
+  apis?: number
+  workers?: number
+  logLevel?: string
+  /** How long sources are waited for, where not as long as by default. */
+  deadlineMs?: number
+}
+
 interface Announced {
   listening: { controlPort: number; environment: Record<string, string> }
 }
 
-export async function openTown({ apis = 3, workers = 2, logLevel = 'info' } = {}): Promise<Town> {
+export async function openTown({
+  apis = 3,
+  workers = 2,
+  logLevel = 'info',
+  deadlineMs,
+}: TownSettings = {}): Promise<Town> {
   const home = await mkdtemp(join(tmpdir(), 'vacancy-soak-'))
   const database = await openDatabase({ databaseUrl: '', home }, { share: false })
   await migrate(database.url)
@@ -42,10 +62,15 @@ export async function openTown({ apis = 3, workers = 2, logLevel = 'info' } = {}
     onLog,
   })
   const { controlPort, environment } = (sandbox.said as Announced).listening
+  const sourcesFile = deadlineMs === undefined ? '' : join(home, 'sources.json')
+  if (deadlineMs !== undefined) await writeFile(sourcesFile, await sourcesWith(deadlineMs))
   const env = {
+    // Processes are started again and again with the same modules.
+    NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
     ...environment,
     DATABASE_URL: database.url,
     VACANCY_HOME: home,
+    ...(sourcesFile !== '' && { SOURCES_FILE: sourcesFile }),
     ALLOW_PRIVATE_WEBHOOKS: 'true',
     LOG_LEVEL: logLevel,
   }
@@ -57,24 +82,30 @@ export async function openTown({ apis = 3, workers = 2, logLevel = 'info' } = {}
       }),
     )
   const members = { apis: await several('api', apis), workers: await several('worker', workers) }
-  const pool = createPool({ url: database.url, max: 4, name: 'vacancy soak', onIdleError: () => {} })
+  const masterKey = async () => (await readFile(join(home, 'secret.key'), 'utf8')).trim()
+  const sink = await openSink()
+  const pool = createPool({ url: database.url, max: 8, name: 'vacancy soak', onIdleError: () => {} })
   return {
     pool,
+    databaseUrl: database.url,
+    vault: createVault(Buffer.from(await masterKey(), 'hex')),
+    sink,
     ...members,
     control: async (path, body) => {
       const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
       return (await fetch(`http://127.0.0.1:${controlPort}${path}`, request)).json()
     },
-    killDatabase: () => killDatabase(database),
+    killDatabase: (meanwhile) => killDatabase(database, meanwhile),
     secrets: async () => [
       ...Object.entries(environment).flatMap(([name, value]) => (name.endsWith('_URL') ? [] : [value])),
       new URL(database.url).password,
-      (await readFile(join(home, 'secret.key'), 'utf8')).trim(),
+      await masterKey(),
     ],
     log: () => log,
     stop: async () => {
       await Promise.all([...members.apis, ...members.workers].map((member) => member.leave()))
       await sandbox.member.leave()
+      await sink.stop()
       await pool.end()
       await database.close()
       await rm(home, { recursive: true, force: true })
@@ -82,8 +113,17 @@ export async function openTown({ apis = 3, workers = 2, logLevel = 'info' } = {}
   }
 }
 
+/** The bundled sources, each with this deadline. */
+async function sourcesWith(deadlineMs: number): Promise<string> {
+  const text = await readFile(BUNDLED_SOURCES, 'utf8')
+  const { sources } = JSON.parse(text) as { sources: { kind: string; limits?: object }[] }
+  const asked = sources.filter(({ kind }) => kind !== 'search')
+  for (const source of asked) source.limits = { ...source.limits, deadlineMs }
+  return JSON.stringify({ sources: asked })
+}
+
 /** The postmaster and every backend at once, as the kernel would. */
-async function killDatabase(database: Database): Promise<void> {
+async function killDatabase(database: Database, meanwhile = async () => {}): Promise<void> {
   const client = new pg.Client({ connectionString: database.url })
   client.on('error', () => {})
   await client.connect()
@@ -99,5 +139,6 @@ async function killDatabase(database: Database): Promise<void> {
     }
   }
   await died
+  await meanwhile()
   await database.revive?.()
 }

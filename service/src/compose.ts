@@ -18,6 +18,7 @@ import { MatrixCell } from './grids/cell.ts'
 import { gridRoutes } from './grids/routes.ts'
 import { createGazetteer } from './hotels/gazetteer/gazetteer.ts'
 import { createHotelsMaster } from './hotels/master.ts'
+import { findNames } from './hotels/names.ts'
 import { createPlaces } from './hotels/places.ts'
 import { placeRoutes } from './hotels/routes.ts'
 import { forgetOldLookups } from './hotels/store.ts'
@@ -134,7 +135,11 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...parityRoutes({ ...desk, search, pool, hotels, log }),
       ...routes,
     ],
-    dashboard: { sessions, calls: ownRoutes(pool, sessions), publicUrl: config.publicUrl },
+    dashboard: {
+      sessions,
+      calls: ownRoutes(pool, sessions, (asked) => findNames(pool, asked)),
+      publicUrl: config.publicUrl,
+    },
     pages: PAGES,
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),

@@ -17,11 +17,14 @@ export const SANDBOX_MAIN = join(import.meta.dirname, '..', '..', 'sandbox', 'sr
 /** Builds the dashboard's pages where they are missing or older than their sources. */
 const BUILD_PAGES = join(import.meta.dirname, '..', '..', 'dashboard', 'build.ts')
 
+const PARENT_CHECK_MS = 500
+
 /** Everything on one machine: owns the database, supervises the roles, and is the one that Ctrl-C stops. */
 export async function serve(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel, role: 'serve' })
   const { promise: told, resolve: stop } = Promise.withResolvers<void>()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop())
+  stopWithNpm(stop)
 
   const database = await openDatabase(config, { share: false })
   const roles: Supervised[] = []
@@ -51,6 +54,15 @@ export async function serve(config: Config): Promise<void> {
     await database.close()
   }
   process.exit(0)
+}
+
+/** npm starts us through a shell, and hands its SIGTERM on to that, which ends without a word to us: we see that it is gone. */
+function stopWithNpm(stop: () => void): void {
+  if (!process.env['npm_lifecycle_event']) return
+  const shell = process.ppid
+  setInterval(() => {
+    if (process.ppid !== shell) stop()
+  }, PARENT_CHECK_MS).unref()
 }
 
 /** Beside what runs already: the API does not wait for its pages, and says so to whoever opens one too early. */
@@ -130,7 +142,7 @@ ${about}
     curl -s ${url}/v1/shop -H 'x-api-key: ${shown}' -H 'content-type: application/json' \\
       -d '{"chain":"aurelia","hotel_code":"LONAU","checkin":"${checkin}"}'
 
-  Dashboard: ${url}
+  Dashboard: ${url}  (sign up there, or: npx vacancy accounts password demo --email you@example.com)
   API reference: ${url}/docs
   Stop with Ctrl-C.
 

@@ -103,6 +103,10 @@ export interface AreaResponse {
     hotel_code: string
     /** For people. */
     name: string
+    /** Degrees north; null where the chain does not tell. */
+    lat: number | null
+    /** Degrees east; null where the chain does not tell. */
+    lng: number | null
     /** Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is. */
     distance_mi: number | null
     cell: MatrixCell
@@ -122,6 +126,10 @@ export interface AreaResponse202 {
     hotel_code: string
     /** For people. */
     name: string
+    /** Degrees north; null where the chain does not tell. */
+    lat: number | null
+    /** Degrees east; null where the chain does not tell. */
+    lng: number | null
     /** Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is. */
     distance_mi: number | null
     cell: MatrixCell
@@ -340,6 +348,10 @@ export interface AwardSearchResponse {
     hotel_code: string
     /** For people. */
     name: string
+    /** Degrees north; null where the chain does not tell. */
+    lat: number | null
+    /** Degrees east; null where the chain does not tell. */
+    lng: number | null
     /** Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is. */
     distance_mi: number | null
     /** The nights that match, by date. */
@@ -358,6 +370,10 @@ export interface AwardSearchResponse202 {
     hotel_code: string
     /** For people. */
     name: string
+    /** Degrees north; null where the chain does not tell. */
+    lat: number | null
+    /** Degrees east; null where the chain does not tell. */
+    lng: number | null
     /** Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is. */
     distance_mi: number | null
     /** The nights that match, by date. */
@@ -501,6 +517,10 @@ export interface CalendarAreaResponse {
     hotel_code: string
     /** For people. */
     name: string
+    /** Degrees north; null where the chain does not tell. */
+    lat: number | null
+    /** Degrees east; null where the chain does not tell. */
+    lng: number | null
     /** Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is. */
     distance_mi: number | null
     /** When it is cheapest; of equally cheap nights the first. Null where no night can be had. */
@@ -545,6 +565,10 @@ export interface CalendarAreaResponse202 {
     hotel_code: string
     /** For people. */
     name: string
+    /** Degrees north; null where the chain does not tell. */
+    lat: number | null
+    /** Degrees east; null where the chain does not tell. */
+    lng: number | null
     /** Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is. */
     distance_mi: number | null
     /** When it is cheapest; of equally cheap nights the first. Null where no night can be had. */

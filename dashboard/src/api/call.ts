@@ -1,4 +1,4 @@
-import type { ErrorBody } from './shapes.ts'
+import type { ErrorEnvelope } from '@vacancy/client'
 
 /** What every answer tells beside its body. */
 export interface Answer<T> {
@@ -10,13 +10,16 @@ export interface Answer<T> {
   tookMs: number
 }
 
+/** The server's own, or one of ours where it could not be understood. */
+type Refusal = Omit<ErrorEnvelope['error'], 'code'> & { code: string }
+
 /** A refusal, in the words of the server. */
 export class Fault extends Error {
   readonly code: string
   readonly status: number
   readonly requestId: string
 
-  constructor(status: number, { code, message, request_id }: ErrorBody['error']) {
+  constructor(status: number, { code, message, request_id }: Refusal) {
     super(message)
     this.name = 'Fault'
     this.code = code
@@ -83,7 +86,7 @@ async function send(path: string, { method = 'GET', body, keyId }: Ask) {
 function faultOf(response: Response, text: string): Fault {
   const requestId = response.headers.get('x-request-id') ?? ''
   try {
-    return new Fault(response.status, (JSON.parse(text) as ErrorBody).error)
+    return new Fault(response.status, (JSON.parse(text) as ErrorEnvelope).error)
   } catch {
     const message = 'The server could not be understood. Try again in a few seconds.'
     return new Fault(response.status, { code: 'unreadable', message, request_id: requestId })

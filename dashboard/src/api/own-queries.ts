@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ListUsageLinesResponse, Status } from '@vacancy/client'
 import { call } from './call.ts'
-import type { Key, Session, Spend, Status, Usage, UsageLine } from './shapes.ts'
+import type { Key, Meter, Session, Spend } from './own-shapes.ts'
 
 /** What the pages read of the dashboard's own calls, each under the name that a change of it is announced by. */
 
@@ -18,7 +19,7 @@ export const useKeys = () =>
   })
 
 export const useUsage = () =>
-  useQuery({ queryKey: ['usage'], queryFn: async () => (await call<Usage>('/usage')).data })
+  useQuery({ queryKey: ['usage'], queryFn: async () => (await call<Meter>('/usage')).data })
 
 export const useSpend = (from: string, to: string) =>
   useQuery({
@@ -41,7 +42,7 @@ export const useLines = ({ from, to, endpoint, keyId }: LineFilter, limit: numbe
       const query = new URLSearchParams({ from, to, limit: String(limit) })
       if (endpoint !== undefined) query.set('endpoint', endpoint)
       if (keyId !== undefined) query.set('key_id', keyId)
-      return (await call<{ lines: UsageLine[]; next_cursor: string | null }>(`/usage/lines?${query}`)).data
+      return (await call<ListUsageLinesResponse>(`/usage/lines?${query}`)).data
     },
   })
 

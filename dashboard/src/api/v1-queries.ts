@@ -1,7 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type {
+  EventRow,
+  Job,
+  ListChainsResponse,
+  ListEventsResponse,
+  ListJobCellsResponse,
+  ListJobsResponse,
+  ListWatchesResponse,
+  Watch,
+} from '@vacancy/client'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { call } from './call.ts'
-import type { Cell, Chain, EventRow, Job, Watch } from './shapes.ts'
 
 /** A read of the API itself, with the key that the page acts with. */
 function useApi<T>(path: string, { everyMs, staleMs = 5000 }: ApiRead<T> = {}) {
@@ -20,12 +29,12 @@ interface ApiRead<T> {
   staleMs?: number
 }
 
-export const useChains = () => useApi<{ chains: Chain[] }>('/chains', { staleMs: 300_000 })
+export const useChains = () => useApi<ListChainsResponse>('/chains', { staleMs: 300_000 })
 
 export const isUnderWay = ({ status }: Job) => status === 'queued' || status === 'running'
 
 export const useJobs = () =>
-  useApi<{ jobs: Job[]; next_cursor: string | null }>('/jobs?limit=50', {
+  useApi<ListJobsResponse>('/jobs?limit=50', {
     everyMs: (page) => (page?.jobs.some(isUnderWay) ? 1500 : 15_000),
   })
 
@@ -40,20 +49,17 @@ export function useCells(id: string, step: number) {
     enabled: keyId !== undefined,
     placeholderData: keepPreviousData,
     queryFn: async () =>
-      (await call<{ cells: Cell[]; next_cursor: string | null }>(`/v1/jobs/${id}/cells?limit=200`, { keyId }))
-        .data,
+      (
+        await call<ListJobCellsResponse>(`/v1/jobs/${id}/cells?limit=200`, {
+          keyId,
+        })
+      ).data,
   })
 }
 
-export const useWatches = () =>
-  useApi<{ watches: Watch[]; next_cursor: string | null }>('/watches', { everyMs: () => 30_000 })
+export const useWatches = () => useApi<ListWatchesResponse>('/watches', { everyMs: () => 30_000 })
 
 export const useWatch = (id: string) => useApi<Watch>(`/watches/${id}`, { everyMs: () => 15_000 })
-
-interface EventPage {
-  events: EventRow[]
-  next_cursor: string | null
-}
 
 const MOST_PAGES = 10
 
@@ -68,7 +74,7 @@ export function useEvents(watchId?: string) {
       const events: EventRow[] = []
       const query = new URLSearchParams({ limit: '1000', ...(watchId && { watch_id: watchId }) })
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const { data } = await call<EventPage>(`/v1/events?${query}`, { keyId })
+        const { data } = await call<ListEventsResponse>(`/v1/events?${query}`, { keyId })
         events.push(...data.events)
         if (data.next_cursor === null || data.events.length === 0) break
         query.set('after', data.next_cursor)

@@ -1,21 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { EventRow, MatrixCell } from '@vacancy/client'
 import { call } from '../api/call.ts'
-import type { Cell, EventRow } from '../api/shapes.ts'
+import { type HotelId, useHotelNames } from '../hotels/hotel-names.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Badge, FaultNote } from '../ui/feedback.tsx'
-import { formatAgo, formatClock, formatDay, formatMoney, formatPoints, inWords } from '../ui/format.ts'
+import { formatAgo, formatClock, formatMoney, formatNight, formatPoints, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Table } from '../ui/page.tsx'
 
-export function EventTable({ events }: { events: EventRow[] }) {
+const TYPES: Readonly<Record<EventRow['type'], string>> = {
+  'watch.available': 'Available',
+  'watch.points_lte': 'Few enough points',
+  'watch.changed': 'Changed',
+  'watch.rebook': 'Cheaper than paid',
+  'watch.undercut': 'Undercut',
+  'watch.test': 'Test',
+  'job.done': 'Job done',
+}
+
+interface EventTableProps {
+  events: EventRow[]
+  /** All of one watch, on its own page: what hotel they are about is known there. */
+  ofWatch?: boolean
+}
+
+export function EventTable({ events, ofWatch = false }: EventTableProps) {
+  const nameOf = useHotelNames(events.flatMap(hotelOf))
   return (
     <Table label="Events">
       <thead>
         <tr>
           <th scope="col">Event</th>
-          <th scope="col">About</th>
+          <th scope="col">{ofWatch ? 'Night' : 'About'}</th>
           <th scope="col">Change</th>
           <th scope="col">Delivery</th>
           <th scope="col">When</th>
@@ -27,18 +45,17 @@ export function EventTable({ events }: { events: EventRow[] }) {
       <tbody>
         {events.map((event) => (
           <tr key={event.id}>
-            <th scope="row">
-              {inWords(event.type)}
-              <span className="under">
-                <code>{event.id}</code>
-              </span>
-            </th>
-            <td>
-              <About event={event} />
-            </td>
+            <th scope="row">{TYPES[event.type]}</th>
+            {ofWatch ? (
+              <td>{event.night && formatNight(event.night)}</td>
+            ) : (
+              <td className="wordy">
+                <About event={event} nameOf={nameOf} />
+              </td>
+            )}
             <td>{event.current ? <Change event={event} /> : <span className="faint">–</span>}</td>
-            <td>
-              <Delivery of={event.delivery} />
+            <td className="wordy">
+              <Delivery event={event} />
             </td>
             <td>
               <Moment at={event.created_at} />
@@ -53,7 +70,16 @@ export function EventTable({ events }: { events: EventRow[] }) {
   )
 }
 
-function About({ event }: { event: EventRow }) {
+function hotelOf({ chain, hotel_code }: EventRow): HotelId[] {
+  return chain === undefined || hotel_code === undefined ? [] : [{ chain, hotel_code }]
+}
+
+interface AboutProps {
+  event: EventRow
+  nameOf: (hotel: HotelId) => string | undefined
+}
+
+function About({ event, nameOf }: AboutProps) {
   if (event.job_id) {
     return (
       <Link to="/jobs/$id" params={{ id: event.job_id }}>
@@ -65,9 +91,9 @@ function About({ event }: { event: EventRow }) {
   return (
     <>
       <Link to="/watches/$id" params={{ id: event.watch_id }}>
-        {event.chain} {event.hotel_code}
+        {hotelOf(event).map(nameOf)[0] ?? `${event.chain} ${event.hotel_code}`}
       </Link>
-      <span className="under">{event.night && formatDay(event.night)}</span>
+      <span className="under">{event.night && formatNight(event.night)}</span>
     </>
   )
 }
@@ -81,18 +107,15 @@ function Change({ event: { previous, current } }: { event: EventRow }) {
   )
 }
 
-function figureOf(cell: Cell): string {
+function figureOf(cell: MatrixCell): string {
   if (cell.status !== 'available') return inWords(cell.status)
   if (cell.kind === 'award') return `${formatPoints(cell.lowest_points)} pts`
   return formatMoney(cell.lowest_bar, cell.currency)
 }
 
 /** The last answer in a word; every attempt for whoever opens it. */
-function Delivery({
-  of: { status, attempts, last_status, next_attempt_at, log },
-}: {
-  of: EventRow['delivery']
-}) {
+function Delivery({ event: { id, delivery } }: { event: EventRow }) {
+  const { status, attempts, last_status, next_attempt_at, log } = delivery
   const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
   const answered = last_status === null ? '' : `, last answered ${last_status}`
   const next = next_attempt_at === null ? '' : `, next ${formatAgo(next_attempt_at)}`
@@ -101,6 +124,7 @@ function Delivery({
       <Badge of={status} />
       <details className="attempts">
         <summary>{tried + answered + next}</summary>
+        <code>{id}</code>
         <ol>
           {log.map((attempt) => (
             <li key={attempt.at}>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Place } from '@vacancy/client'
 import {
   type GeoPermissibleObjects,
   type GeoProjection,
@@ -10,7 +11,6 @@ import {
 } from 'd3-geo'
 import { feature } from 'topojson-client'
 import atlas from 'world-atlas/land-50m.json?url'
-import type { Place } from '../api/shapes.ts'
 import { useWidth } from '../ui/use-width.ts'
 
 export interface Spot {
@@ -43,6 +43,14 @@ export function AreaMap({ place, spots }: { place: Place; spots: Spot[] }) {
   const priced = spots
     .filter(({ price }) => price !== null)
     .toSorted((a, b) => (a.rank ?? 999) - (b.rank ?? 999))
+  const labels = labelsOf(priced.slice(0, LABELS), projection, width)
+  const taken = [
+    ...labels.map(({ x, y }): Box => ({ x, y: y - 16.5, width: 60, height: 17 })),
+    ...spots.flatMap(({ lat, lng }): Box[] => {
+      const at = projection([lng, lat])
+      return at ? [{ x: at[0], y: at[1], width: 12, height: 12 }] : []
+    }),
+  ]
   return (
     <div ref={ref} className="map">
       <svg
@@ -55,18 +63,13 @@ export function AreaMap({ place, spots }: { place: Place; spots: Spot[] }) {
         {land && <path className="land" d={geoPath(projection)(land) ?? ''} />}
         <path className="graticule" d={geoPath(projection)(linesAround(place, reachMi)) ?? ''} />
         {ringsUpTo(reachMi).map((miles) => (
-          <g key={miles}>
-            <circle className="ring" cx={width / 2} cy={HEIGHT / 2} r={miles * pxPerMi} />
-            <text className="axis" x={width / 2 + 3} y={HEIGHT / 2 - miles * pxPerMi - 4}>
-              {miles} mi
-            </text>
-          </g>
+          <Ring key={miles} miles={miles} radius={miles * pxPerMi} width={width} taken={taken} />
         ))}
         <path className="center" d={`M${width / 2 - 5} ${HEIGHT / 2}h10m-5-5v10`} />
         {spots.map((spot) => (
           <Dot key={`${spot.name} ${spot.lat} ${spot.lng}`} spot={spot} projection={projection} />
         ))}
-        {labelsOf(priced.slice(0, LABELS), projection, width).map(({ spot, x, y }) => (
+        {labels.map(({ spot, x, y }) => (
           <g key={`${spot.name} ${spot.lat}`} className={spot.rank === 1 ? 'tag first' : 'tag'}>
             <rect x={x - 30} y={y - 25} width={60} height={17} rx={4} />
             <text x={x} y={y - 12.5} textAnchor="middle">
@@ -87,6 +90,48 @@ function Dot({ spot, projection }: { spot: Spot; projection: GeoProjection }) {
     <circle className={spot.price === null ? 'dot unpriced' : 'dot'} cx={at[0]} cy={at[1]} r={5}>
       <title>{[spot.name, spot.price].filter(Boolean).join(': ')}</title>
     </circle>
+  )
+}
+
+/** Around its middle. */
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return Math.abs(a.x - b.x) * 2 < a.width + b.width + 4 && Math.abs(a.y - b.y) * 2 < a.height + b.height + 4
+}
+
+/** Where a ring may be labelled, in eighths of a turn from the north: the first that covers no hotel and no price. */
+const EIGHTHS = [0, 4, 1, 7, 3, 5, 2, 6]
+
+function Ring({
+  miles,
+  radius,
+  width,
+  taken,
+}: {
+  miles: number
+  radius: number
+  width: number
+  taken: Box[]
+}) {
+  const at = EIGHTHS.map((eighth): Box => {
+    const [x, y] = [Math.sin((eighth * Math.PI) / 4), Math.cos((eighth * Math.PI) / 4)]
+    return { x: width / 2 + radius * x, y: HEIGHT / 2 - radius * y, width: 36, height: 14 }
+  }).find((box) => box.y > 10 && box.y < HEIGHT - 10 && taken.every((other) => !overlap(box, other)))
+  return (
+    <>
+      <circle className="ring" cx={width / 2} cy={HEIGHT / 2} r={radius} />
+      {at && (
+        <text className="axis ring-label" x={at.x} y={at.y + 4} textAnchor="middle">
+          {miles} mi
+        </text>
+      )}
+    </>
   )
 }
 

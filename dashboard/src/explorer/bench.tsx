@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Chain, Quote } from '@vacancy/client'
 import { type FormEvent, useState } from 'react'
 import { type Answer, call } from '../api/call.ts'
-import type { Chain, Quote } from '../api/shapes.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
@@ -18,7 +18,7 @@ export function Bench({ tool, chains }: { tool: Tool; chains: Chain[] }) {
   const [values, setValues] = useState<Values>(() => tool.initial(chains))
   const body = requestOf(tool, values)
   const ask = useMutation({
-    mutationFn: (request: Request) =>
+    mutationFn: (request: Record<string, unknown>) =>
       call<unknown>(`/v1${tool.path}`, { method: 'POST', body: request, keyId }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['usage'] }),
   })
@@ -74,11 +74,7 @@ function QuoteText({ quote }: { quote: Answer<Quote> | undefined }) {
   )
 }
 
-type Request = Record<string, unknown>
-
 interface Asking {
-  /** The request that was sent; the form may say something else by now. */
-  variables: Request | undefined
   data: Answer<unknown> | undefined
   error: unknown
   isPending: boolean
@@ -100,5 +96,5 @@ function AnswerOf({ tool, ask }: { tool: Tool; ask: Asking }) {
       </section>
     )
   }
-  return <Result tool={tool} answer={ask.data} request={ask.variables ?? {}} />
+  return <Result tool={tool} answer={ask.data} />
 }

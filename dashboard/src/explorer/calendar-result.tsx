@@ -1,5 +1,5 @@
+import type { CalendarNight, CalendarResponse } from '@vacancy/client'
 import { useState } from 'react'
-import type { Calendar, CalendarNight } from '../api/shapes.ts'
 import { Segments } from '../ui/field.tsx'
 import {
   addDays,
@@ -22,7 +22,7 @@ type Figure = (typeof FIGURES)[number]['value']
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /** Weeks down, weekdays across: weekends and seasons show as what they are. */
-export function CalendarResult({ calendar }: { calendar: Calendar }) {
+export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
   const offered = FIGURES.filter(({ value }) =>
     calendar.nights.some(({ lowest }) => typeof lowest?.[value] === 'number'),
   )
@@ -88,7 +88,7 @@ interface NightProps {
   isFirst: boolean
   of: CalendarNight
   figure: Figure
-  currency: string
+  currency: string | null
   heat: (value: number) => number
 }
 
@@ -131,7 +131,7 @@ function unavailable(status: string | null, minLos: number | null): string {
   return (status ?? '').replaceAll('_', ' ')
 }
 
-function write(value: number, figure: Figure, currency: string): string {
+function write(value: number, figure: Figure, currency: string | null): string {
   return figure === 'lowest_points' ? `${formatPoints(value)} pts` : formatMoney(value, currency)
 }
 

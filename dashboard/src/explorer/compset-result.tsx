@@ -1,10 +1,12 @@
-import type { Compset, CompsetRow } from '../api/shapes.ts'
-import { Badge } from '../ui/feedback.tsx'
-import { formatMoney, formatPoints } from '../ui/format.ts'
+import type { CompsetHotel, CompsetResponse } from '@vacancy/client'
+import { HotelName, useHotelNames } from '../hotels/hotel-names.tsx'
+import { StayBadge } from '../ui/feedback.tsx'
+import { formatMoney, formatPoints, inWords } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 
 /** Bars only among figures of one currency: nothing is ever converted. */
-export function CompsetResult({ compset }: { compset: Compset }) {
+export function CompsetResult({ compset }: { compset: CompsetResponse }) {
+  const nameOf = useHotelNames(compset.hotels)
   const most = new Map<string, number>()
   for (const { currency, lowest } of compset.hotels) {
     if (currency && lowest) most.set(currency, Math.max(most.get(currency) ?? 0, lowest.bar ?? 0))
@@ -38,10 +40,7 @@ export function CompsetResult({ compset }: { compset: Compset }) {
           {compset.hotels.map((row) => (
             <tr key={`${row.chain} ${row.hotel_code}`}>
               <th scope="row">
-                {row.chain}
-                <span className="under">
-                  <code>{row.hotel_code}</code>
-                </span>
+                <HotelName hotel={row} name={nameOf(row)} />
               </th>
               <td>
                 <BarPrice row={row} most={most} />
@@ -51,9 +50,9 @@ export function CompsetResult({ compset }: { compset: Compset }) {
               {points && <td className="number">{formatPoints(row.lowest?.lowest_points)}</td>}
               <td>
                 {row.error ? (
-                  <span title={row.error.message}>{row.error.code}</span>
+                  <span title={row.error.message}>{inWords(row.error.code)}</span>
                 ) : (
-                  <Badge of={row.status ?? '–'} />
+                  row.status && <StayBadge status={row.status} minLos={row.min_los} />
                 )}
               </td>
             </tr>
@@ -69,7 +68,7 @@ export function CompsetResult({ compset }: { compset: Compset }) {
   )
 }
 
-function BarPrice({ row, most }: { row: CompsetRow; most: ReadonlyMap<string, number> }) {
+function BarPrice({ row, most }: { row: CompsetHotel; most: ReadonlyMap<string, number> }) {
   const value = row.lowest?.bar ?? null
   if (value === null || !row.currency) return <span className="faint">–</span>
   const share = value / (most.get(row.currency) ?? value)

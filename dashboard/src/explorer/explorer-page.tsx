@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { Chain } from '../api/shapes.ts'
+import type { Chain } from '@vacancy/client'
 import { useChains } from '../api/v1-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'

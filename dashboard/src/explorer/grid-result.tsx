@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { Grid, Job } from '../api/shapes.ts'
+import type { Job, MatrixResponse, MatrixResponse202 } from '@vacancy/client'
 import { useJob } from '../api/v1-queries.ts'
 import { CellTable } from '../jobs/cell-table.tsx'
 import { JobProgress } from '../jobs/job-progress.tsx'
 
-export function GridResult({ grid }: { grid: Grid }) {
-  if (grid.job) return <JobStarted job={grid.job} />
-  return <CellTable cells={grid.cells ?? []} />
+export function GridResult({ grid }: { grid: MatrixResponse | MatrixResponse202 }) {
+  if ('job' in grid) return <JobStarted job={grid.job} />
+  return <CellTable cells={grid.cells} />
 }
 
 /** Most of what was asked for is on its way. */

@@ -1,4 +1,4 @@
-import type { Lowest } from '../api/shapes.ts'
+import type { Lowest } from '@vacancy/client'
 import { formatMoney, formatPoints } from '../ui/format.ts'
 
 export function LowestFacts({ lowest, currency }: { lowest: Lowest; currency: string }) {

@@ -1,22 +1,21 @@
-import type { Parity, ParityRow } from '../api/shapes.ts'
-import { formatMoney, inWords } from '../ui/format.ts'
+import type { ParityChannel, ParityResponse } from '@vacancy/client'
+import { useChains } from '../api/v1-queries.ts'
+import { formatMoney, formatPercent, inWords } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
+import { HotelHead } from './hotel-head.tsx'
 import { LowestFacts } from './lowest-facts.tsx'
 
-export function ParityResult({ parity }: { parity: Parity }) {
-  const { hotel, direct, channels, cheapest } = parity
+export function ParityResult({ parity }: { parity: ParityResponse }) {
+  const { data } = useChains()
+  const nameOf = (channel: string) => data?.chains.find(({ id }) => id === channel)?.name ?? channel
+  const { query, hotel, direct, channels, cheapest } = parity
   const widest = Math.max(...channels.map(({ gap_pct }) => Math.abs(gap_pct ?? 0)), 1)
   const noted = channels.some((row) => noteOf(row) !== '')
   return (
     <>
-      <div className="hotel-head">
-        <h2>{hotel.name ?? hotel.hotel_code}</h2>
-        <p className="faint">
-          {[hotel.city, hotel.country].filter(Boolean).join(', ')} <code>{hotel.hotel_code}</code>
-        </p>
-      </div>
+      <HotelHead hotel={hotel} query={query} />
       <LowestFacts lowest={{ ...NOTHING, ...direct }} currency={direct.currency} />
-      <p className="note">{verdictOf(parity)}</p>
+      <p className="note">{verdictOf(parity, nameOf)}</p>
       <Table label="Price by channel">
         <thead>
           <tr>
@@ -35,8 +34,10 @@ export function ParityResult({ parity }: { parity: Parity }) {
           {channels.map((row) => (
             <tr key={row.channel} className={row.channel === cheapest ? 'best' : ''}>
               <th scope="row">
-                {row.channel}
-                <span className="under">{row.hotel_code}</span>
+                {nameOf(row.channel)}
+                <span className="under roomy">
+                  <code>{row.hotel_code}</code>
+                </span>
               </th>
               <td className="number">{formatMoney(row.lowest?.bar, row.currency)}</td>
               <td className="number">{formatMoney(row.lowest?.bar_after_tax, row.currency)}</td>
@@ -52,13 +53,16 @@ export function ParityResult({ parity }: { parity: Parity }) {
   )
 }
 
-function noteOf({ skipped, comparison_note }: ParityRow): string {
+function noteOf({ skipped, comparison_note }: ParityChannel): string {
   return skipped ? inWords(skipped) : (comparison_note ?? '')
 }
 
-function verdictOf({ direct, channels, cheapest, deepest_undercut: undercut }: Parity): string {
+function verdictOf(
+  { direct, channels, cheapest, deepest_undercut: undercut }: ParityResponse,
+  nameOf: (channel: string) => string,
+): string {
   if (undercut) {
-    return `${undercut.channel} undercuts the chain by ${undercut.diff_pct} % (${formatMoney(undercut.diff, direct.currency)}).`
+    return `${nameOf(undercut.channel)} undercuts the chain by ${undercut.diff_pct ?? 0} % (${formatMoney(undercut.diff, direct.currency)}).`
   }
   if (channels.every(({ gap }) => gap === null)) return 'No channel can be compared with the chain itself.'
   return cheapest === 'direct' ? 'The chain itself is cheapest.' : 'No channel undercuts the chain.'
@@ -67,7 +71,7 @@ function verdictOf({ direct, channels, cheapest, deepest_undercut: undercut }: P
 const NOTHING = { lowest_points_cash: null, cash_copay: null, cpp: null }
 
 /** To the left of the middle: cheaper than the chain itself. */
-function Gap({ row, widest }: { row: ParityRow; widest: number }) {
+function Gap({ row, widest }: { row: ParityChannel; widest: number }) {
   if (row.gap_pct === null) return <span className="faint">–</span>
   const share = (Math.abs(row.gap_pct) / widest) * 50
   const below = row.gap_pct < 0
@@ -79,8 +83,7 @@ function Gap({ row, widest }: { row: ParityRow; widest: number }) {
           style={{ width: `${share}%`, [below ? 'right' : 'left']: '50%' }}
         />
       </span>
-      {row.gap_pct > 0 ? '+' : ''}
-      {row.gap_pct} %
+      {formatPercent(row.gap_pct)}
     </span>
   )
 }

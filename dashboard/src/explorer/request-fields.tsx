@@ -1,5 +1,5 @@
+import type { Chain } from '@vacancy/client'
 import { useId } from 'react'
-import type { Chain } from '../api/shapes.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { dayFromNow } from '../ui/format.ts'
 import type { FieldSpec, Values } from './tools.ts'
@@ -26,9 +26,9 @@ interface RequestFieldProps extends Omit<RequestFieldsProps, 'fields'> {
 }
 
 function RequestField({ spec, values, chains, onChange }: RequestFieldProps) {
-  const { name, label, hint, kind } = spec
+  const { name, label, hint, kind, wide } = spec
   const value = values[name] ?? ''
-  const shared = { label, value, hint }
+  const shared = { label, value, hint, wide }
   const set = (text: string) => onChange({ [name]: text })
   switch (kind) {
     case 'chain':

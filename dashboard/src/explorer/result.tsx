@@ -1,5 +1,14 @@
+import type {
+  AreaResponse,
+  AreaResponse202,
+  CalendarResponse,
+  CompsetResponse,
+  MatrixResponse,
+  MatrixResponse202,
+  ParityResponse,
+  ShopResponse,
+} from '@vacancy/client'
 import type { Answer } from '../api/call.ts'
-import type { Area, Calendar, Compset, Grid, Parity, Stay } from '../api/shapes.ts'
 import { Copy } from '../ui/copy.tsx'
 import { formatCredits, formatWhole } from '../ui/format.ts'
 import { AreaResult } from './area-result.tsx'
@@ -13,16 +22,14 @@ import type { Tool } from './tools.ts'
 interface ResultProps {
   tool: Tool
   answer: Answer<unknown>
-  /** What was asked, where the answer alone does not tell. */
-  request: Record<string, unknown>
 }
 
-export function Result({ tool, answer, request }: ResultProps) {
+export function Result({ tool, answer }: ResultProps) {
   const json = JSON.stringify(answer.data, null, 2)
   return (
     <section className="card result" aria-label="Answer">
       <Receipt answer={answer} />
-      <View tool={tool} data={answer.data} request={request} />
+      <View tool={tool} data={answer.data} />
       <details className="raw">
         <summary>The answer as JSON</summary>
         <Copy text={json} />
@@ -69,19 +76,19 @@ function Receipt({ answer }: { answer: Answer<unknown> }) {
 }
 
 /** The tool knows what it asked for, and so what came back. */
-function View({ tool, data, request }: Omit<ResultProps, 'answer'> & { data: unknown }) {
+function View({ tool, data }: { tool: Tool; data: unknown }) {
   switch (tool.id) {
     case 'stay':
-      return <StayResult stay={data as Stay} />
+      return <StayResult stay={data as ShopResponse} />
     case 'calendar':
-      return <CalendarResult calendar={data as Calendar} />
+      return <CalendarResult calendar={data as CalendarResponse} />
     case 'compset':
-      return <CompsetResult compset={data as Compset} />
+      return <CompsetResult compset={data as CompsetResponse} />
     case 'grid':
-      return <GridResult grid={data as Grid} />
+      return <GridResult grid={data as MatrixResponse | MatrixResponse202} />
     case 'parity':
-      return <ParityResult parity={data as Parity} />
+      return <ParityResult parity={data as ParityResponse} />
     case 'area':
-      return <AreaResult area={data as Area} request={request} />
+      return <AreaResult area={data as AreaResponse | AreaResponse202} />
   }
 }

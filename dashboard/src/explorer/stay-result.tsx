@@ -1,26 +1,23 @@
-import type { Rate, Stay } from '../api/shapes.ts'
-import { Badge } from '../ui/feedback.tsx'
+import type { Rate, ShopResponse } from '@vacancy/client'
+import { StayBadge } from '../ui/feedback.tsx'
 import { formatMoney, formatPoints } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
+import { HotelHead } from './hotel-head.tsx'
 import { LowestFacts } from './lowest-facts.tsx'
 
 /** Rooms down, rate plans across; a plan that a room does not have is an empty field. */
-export function StayResult({ stay }: { stay: Stay }) {
-  const { hotel, rooms, currency, lowest } = stay
+export function StayResult({ stay }: { stay: ShopResponse }) {
+  const { query, hotel, rooms, currency, lowest } = stay
   const plans = [
     ...new Map(rooms.flatMap(({ rates }) => rates.map((rate) => [rate.rate_code, rate]))).values(),
   ]
   const cheapest = cheapestOf(rooms.flatMap(({ rates }) => rates))
   return (
     <>
-      <div className="hotel-head">
-        <h2>{hotel.name ?? hotel.hotel_code}</h2>
-        <p className="faint">
-          {[hotel.city, hotel.country].filter(Boolean).join(', ')} <code>{hotel.hotel_code}</code>
-        </p>
-        <Badge of={stay.status} />
+      <HotelHead hotel={hotel} query={query}>
+        {stay.status !== null && <StayBadge status={stay.status} minLos={stay.min_los} />}
         {stay.cached && <span className="badge calm">cached</span>}
-      </div>
+      </HotelHead>
       <LowestFacts lowest={lowest} currency={currency} />
       {rooms.length > 0 && (
         <Table label="Rooms and rate plans">
@@ -28,7 +25,7 @@ export function StayResult({ stay }: { stay: Stay }) {
             <tr>
               <th scope="col">Room</th>
               {plans.map((plan) => (
-                <th key={plan.rate_code} scope="col" className="number">
+                <th key={plan.rate_code} scope="col" className="number plan">
                   <PlanHead plan={plan} />
                 </th>
               ))}
@@ -64,7 +61,11 @@ export function StayResult({ stay }: { stay: Stay }) {
 }
 
 function PlanHead({ plan }: { plan: Rate }) {
-  const marks = [plan.member_only && 'members', plan.refundable === false && 'non-refundable', mealOf(plan)]
+  const marks = [
+    plan.member_only && 'members',
+    plan.refundable === false && 'non\u2011refundable',
+    mealOf(plan),
+  ]
   return (
     <>
       {plan.name}

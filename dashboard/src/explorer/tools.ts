@@ -1,4 +1,4 @@
-import type { Chain } from '../api/shapes.ts'
+import type { Chain } from '@vacancy/client'
 import { addDays, dayFromNow } from '../ui/format.ts'
 
 /** What a form holds: texts, as the inputs do. */
@@ -11,6 +11,8 @@ export interface FieldSpec {
   hint?: string
   min?: number
   max?: number
+  /** Takes a row of its own. */
+  wide?: true
   choices?: readonly string[]
   /** Which sources a chain field offers. */
   offers?: (chain: Chain) => boolean
@@ -153,8 +155,14 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     path: '/area',
     about: 'The hotels around a place, ranked by their price for one stay.',
     fields: [
-      { name: 'q', label: 'Place', kind: 'text' },
-      { name: 'chains', label: 'Chains', kind: 'text', hint: 'Each is looked up at a credit; empty: all' },
+      { name: 'q', label: 'Place', kind: 'text', wide: true },
+      {
+        name: 'chains',
+        label: 'Chains',
+        kind: 'text',
+        wide: true,
+        hint: 'Each is looked up at a credit; empty: all',
+      },
       { name: 'radius', label: 'Radius (miles)', kind: 'number', min: 1, max: 100 },
       { name: 'max_hotels', label: 'Hotels at most', kind: 'number', min: 1, max: 200 },
       CHECKIN,

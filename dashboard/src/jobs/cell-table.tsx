@@ -1,9 +1,11 @@
-import type { Cell } from '../api/shapes.ts'
-import { Badge } from '../ui/feedback.tsx'
-import { formatDay, formatMoney, formatPoints } from '../ui/format.ts'
+import type { MatrixCell } from '@vacancy/client'
+import { HotelName, useHotelNames } from '../hotels/hotel-names.tsx'
+import { StayBadge } from '../ui/feedback.tsx'
+import { formatMoney, formatNight, formatPoints } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 
-export function CellTable({ cells }: { cells: Cell[] }) {
+export function CellTable({ cells }: { cells: MatrixCell[] }) {
+  const nameOf = useHotelNames(cells)
   const award = cells.some(({ kind }) => kind === 'award')
   return (
     <Table label="Cells">
@@ -30,13 +32,13 @@ export function CellTable({ cells }: { cells: Cell[] }) {
         {cells.map((cell) => (
           <tr key={`${cell.chain} ${cell.hotel_code} ${cell.night} ${cell.los}`}>
             <th scope="row">
-              {cell.chain} <code className="faint">{cell.hotel_code}</code>
+              <HotelName hotel={cell} name={nameOf(cell)} />
             </th>
-            <td>{formatDay(cell.night)}</td>
+            <td>{formatNight(cell.night)}</td>
             <td className="number">{cell.los}</td>
             {award ? <AwardFigures cell={cell} /> : <CashFigures cell={cell} />}
             <td>
-              <Badge of={cell.status} />
+              <StayBadge status={cell.status} minLos={cell.min_los} />
             </td>
           </tr>
         ))}
@@ -45,7 +47,7 @@ export function CellTable({ cells }: { cells: Cell[] }) {
   )
 }
 
-function CashFigures({ cell }: { cell: Cell }) {
+function CashFigures({ cell }: { cell: MatrixCell }) {
   return (
     <>
       <td className="number">{formatMoney(cell.lowest_bar, cell.currency)}</td>
@@ -55,7 +57,7 @@ function CashFigures({ cell }: { cell: Cell }) {
   )
 }
 
-function AwardFigures({ cell }: { cell: Cell }) {
+function AwardFigures({ cell }: { cell: MatrixCell }) {
   const { lowest_points_cash: points, cash_copay: copay } = cell
   return (
     <>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import type { Job } from '@vacancy/client'
 import { useState } from 'react'
 import { call, download } from '../api/call.ts'
-import type { Job } from '../api/shapes.ts'
 import { isUnderWay, useCells, useJob } from '../api/v1-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
@@ -72,7 +72,12 @@ function Cells({ job }: { job: Job }) {
         <Card
           flush
           title="Cells"
-          aside={<span className="faint">the first {formatWhole(cells.length)}</span>}
+          aside={
+            <span className="faint">
+              {cells.length < job.cells_done && 'the first '}
+              {formatWhole(cells.length)}
+            </span>
+          }
         >
           <CellTable cells={cells} />
         </Card>

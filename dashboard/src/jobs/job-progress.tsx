@@ -1,4 +1,4 @@
-import type { Job } from '../api/shapes.ts'
+import type { Job } from '@vacancy/client'
 import { Badge } from '../ui/feedback.tsx'
 import { formatWhole } from '../ui/format.ts'
 
@@ -25,7 +25,11 @@ export function JobProgress({ job }: { job: Job }) {
         <span>
           {formatWhole(done)} of {formatWhole(total)} {job.kind === 'ids' ? 'ids' : 'cells'}
         </span>
-        {failed > 0 && <span className="bad-text">{formatWhole(failed)} tasks failed</span>}
+        {failed > 0 && (
+          <span className="bad-text">
+            {formatWhole(failed)} {failed === 1 ? 'task' : 'tasks'} failed
+          </span>
+        )}
       </p>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Job } from '../api/shapes.ts'
+import type { Job } from '@vacancy/client'
 import { useJobs } from '../api/v1-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
@@ -62,7 +62,7 @@ function JobTable({ jobs }: { jobs: Job[] }) {
                 <Link to="/jobs/$id" params={{ id: job.id }}>
                   {inWords(job.kind)}
                 </Link>
-                <span className="under">
+                <span className="under roomy">
                   <code>{job.id}</code>
                 </span>
               </th>

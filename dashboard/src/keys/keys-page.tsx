@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useKeys } from '../api/own-queries.ts'
-import type { Key } from '../api/shapes.ts'
+import type { Key } from '../api/own-shapes.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatMoment } from '../ui/format.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
-import type { Key } from '../api/shapes.ts'
+import type { Key } from '../api/own-shapes.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FaultNote } from '../ui/feedback.tsx'

@@ -1,4 +1,4 @@
-import type { Spend } from '../api/shapes.ts'
+import type { Spend } from '../api/own-shapes.ts'
 import { addDays, formatCredits, formatDay, formatFullDay } from '../ui/format.ts'
 import { useWidth } from '../ui/use-width.ts'
 import { roundUp, seriesOf, type Total, totalsBy } from './totals.ts'

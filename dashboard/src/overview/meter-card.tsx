@@ -1,7 +1,7 @@
-import type { Usage } from '../api/shapes.ts'
+import type { Meter } from '../api/own-shapes.ts'
 import { formatAgo, formatCredits, formatShare } from '../ui/format.ts'
 
-export function MeterCard({ usage }: { usage: Usage }) {
+export function MeterCard({ usage }: { usage: Meter }) {
   const { credits_used: used, credits_limit: limit, credits_remaining: left } = usage
   const share = limit === 0 ? 1 : Math.min(1, used / limit)
   const tone = share >= 1 ? 'bad' : share >= 0.8 ? 'warn' : 'calm'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useKeys, useSpend, useUsage } from '../api/own-queries.ts'
-import type { Key, Spend } from '../api/shapes.ts'
+import type { Key, Spend } from '../api/own-shapes.ts'
 import { Loaded } from '../ui/feedback.tsx'
 import { Segments } from '../ui/field.tsx'
 import { dayFromNow } from '../ui/format.ts'

@@ -1,4 +1,4 @@
-import type { Spend } from '../api/shapes.ts'
+import type { Spend } from '../api/own-shapes.ts'
 
 /** What the lower half of the page is narrowed to. */
 export interface Narrowing {
@@ -56,7 +56,9 @@ const HUES = 8
 /** An endpoint keeps its colour on every page, whatever else there is. */
 export function seriesOf(endpoint: string): string {
   const place = ORDER.indexOf(endpoint)
-  return `var(--series-${((place < 0 ? ORDER.length : place) % HUES) + 1})`
+  const hue = `var(--series-${((place < 0 ? ORDER.length : place) % HUES) + 1})`
+  // There are twice as many endpoints as hues that can be told apart: the rarer ones are paler.
+  return place < HUES ? hue : `color-mix(in oklab, ${hue} 50%, var(--surface))`
 }
 
 /** A round figure at or above, for the top of an axis. */

@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
+import { useKeys } from '../api/own-queries.ts'
 import { useActingKey } from './acting-key.tsx'
 
 /** With which key the pages ask the API. It is billed and limited as that key. */
 export function KeyPicker() {
   const { keyId, keys, choose } = useActingKey()
+  const { isPending } = useKeys()
   const id = useId()
+  // Not yet known is not none.
+  if (isPending) return <div className="key-picker" />
   if (keys.length === 0) {
     return (
       <Link to="/keys" className="key-none">

@@ -1,7 +1,8 @@
-import { Link, Navigate, Outlet } from '@tanstack/react-router'
+import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { Fault } from '../api/call.ts'
 import { useSession } from '../api/own-queries.ts'
-import type { Session } from '../api/shapes.ts'
+import type { Session } from '../api/own-shapes.ts'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { ActingKey } from './acting-key.tsx'
@@ -54,13 +55,20 @@ export function Shell() {
 }
 
 function Side({ session }: { session: Session }) {
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // On a phone the links are a row that scrolls; the page that one is on is not to be outside of it.
+  useEffect(() => {
+    const here = nav.current?.querySelector(`[href="/${pathname.split('/')[1]}"]`)
+    here?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
   return (
     <header className="side">
       <Link to="/" className="brand">
         <Mark />
         Vacancy
       </Link>
-      <nav className="nav" aria-label="Pages">
+      <nav ref={nav} className="nav" aria-label="Pages">
         {LINKS.map(({ to, label, icon }) => (
           <Link
             key={to}

@@ -1,5 +1,5 @@
+import type { Status } from '@vacancy/client'
 import { useStatus } from '../api/own-queries.ts'
-import type { Status } from '../api/shapes.ts'
 import { useChains } from '../api/v1-queries.ts'
 import { Badge, Loaded } from '../ui/feedback.tsx'
 import { formatShare, formatWhole } from '../ui/format.ts'
@@ -54,18 +54,18 @@ function Sources({ sources }: { sources: Status['sources'] }) {
           {sources.map(({ id, status, latency_ms, error_share, checked_at }) => (
             <tr key={id}>
               <th scope="row">
-                {nameOf(id)} {nameOf(id) !== id && <code className="faint">{id}</code>}
+                {nameOf(id)} {nameOf(id) !== id && <code className="faint roomy">{id}</code>}
               </th>
               <td>
                 <Badge of={status} />
               </td>
               <td>
                 {latency_ms === null ? (
-                  <span className="faint">not called yet</span>
+                  <span className="faint">{checked_at === null ? 'not called yet' : 'no answer yet'}</span>
                 ) : (
                   <span className="inline-bar">
                     <span style={{ width: `${(latency_ms / slowest) * 100}%` }} />
-                    {formatWhole(latency_ms)} ms
+                    <b>{formatWhole(latency_ms)} ms</b>
                   </span>
                 )}
               </td>

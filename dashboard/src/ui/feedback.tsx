@@ -90,6 +90,12 @@ const TONES: Readonly<Record<string, string>> = {
   closed: 'calm',
 }
 
+/** How a stay stands. A stay that is too short is told how long it has to be. */
+export function StayBadge({ status, minLos }: { status: string; minLos: number | null }) {
+  if (status !== 'restricted_los') return <Badge of={status} />
+  return <span className="badge warn">{minLos === null ? 'minimum stay' : `from ${minLos} nights`}</span>
+}
+
 export function Badge({ of }: { of: string }) {
   return <span className={`badge ${TONES[of] ?? 'calm'}`}>{of.replaceAll('_', ' ')}</span>
 }

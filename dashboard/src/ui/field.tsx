@@ -9,12 +9,18 @@ import {
 interface LabelledProps {
   label: string
   hint?: ReactNode
+  wide?: boolean | undefined
 }
 
-export function Field({ label, hint, ...input }: LabelledProps & InputHTMLAttributes<HTMLInputElement>) {
+export function Field({
+  label,
+  hint,
+  wide,
+  ...input
+}: LabelledProps & InputHTMLAttributes<HTMLInputElement>) {
   const id = useId()
   return (
-    <div className="field">
+    <div className={wide ? 'field wide' : 'field'}>
       <label htmlFor={id}>{label}</label>
       <input id={id} aria-describedby={hint ? `${id}-hint` : undefined} {...input} />
       {hint && (
@@ -29,12 +35,13 @@ export function Field({ label, hint, ...input }: LabelledProps & InputHTMLAttrib
 export function Select({
   label,
   hint,
+  wide,
   children,
   ...select
 }: LabelledProps & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = useId()
   return (
-    <div className="field">
+    <div className={wide ? 'field wide' : 'field'}>
       <label htmlFor={id}>{label}</label>
       <select id={id} aria-describedby={hint ? `${id}-hint` : undefined} {...select}>
         {children}

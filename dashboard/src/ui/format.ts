@@ -17,7 +17,8 @@ export function formatMoney(value: number | null | undefined, currency: string |
 }
 
 /** For a small place: no cents. */
-export function formatRound(value: number, currency: string): string {
+export function formatRound(value: number, currency: string | null): string {
+  if (!currency) return whole.format(value)
   return new Intl.NumberFormat('en', {
     style: 'currency',
     currency,
@@ -55,6 +56,11 @@ const clockFormat = new Intl.DateTimeFormat('en-GB', {
 /** A calendar day belongs to the hotel or to the ledger, never to the reader's time zone. */
 export const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 export const formatFullDay = (day: string) => fullFormat.format(new Date(`${day}T00:00:00Z`))
+/** With the year where it is not this one. */
+export function formatNight(night: string): string {
+  const isThisYear = night.slice(0, 4) === new Date().toISOString().slice(0, 4)
+  return isThisYear ? formatDay(night) : `${formatDay(night)} ${night.slice(0, 4)}`
+}
 export const formatMoment = (moment: string) => momentFormat.format(new Date(moment))
 export const formatClock = (moment: string) => clockFormat.format(new Date(moment))
 
@@ -84,6 +90,10 @@ export function dayFromNow(days: number): string {
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
+
+/** With a minus that is as wide as the plus. */
+export const formatPercent = (value: number) =>
+  `${value > 0 ? '+' : ''}${value.toFixed(2).replace('-', '−')} %`
 
 /** snake_case as people write. */
 export const inWords = (name: string) => name.replaceAll(/[._]/g, ' ')

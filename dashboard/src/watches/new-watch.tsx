@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Chain, Watch } from '@vacancy/client'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
-import type { Chain, Watch } from '../api/shapes.ts'
 import { useChains } from '../api/v1-queries.ts'
 import { RequestFields } from '../explorer/request-fields.tsx'
 import type { FieldSpec, Values } from '../explorer/tools.ts'

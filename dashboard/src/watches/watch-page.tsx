@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import type { Watch } from '@vacancy/client'
 import { call } from '../api/call.ts'
-import type { Watch } from '../api/shapes.ts'
 import { useEvents, useWatch } from '../api/v1-queries.ts'
 import { EventTable } from '../events/event-table.tsx'
+import { useHotelNames } from '../hotels/hotel-names.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Badge, Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
-import { formatCredits, inWords } from '../ui/format.ts'
+import { formatCredits } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Page } from '../ui/page.tsx'
-import { nightsOf } from './watches-page.tsx'
+import { CONDITIONS, nightsOf, thresholdOf } from './watch-words.ts'
 
 export function WatchPage() {
   const { id = '' } = useParams({ strict: false })
@@ -26,10 +27,11 @@ export function WatchPage() {
 }
 
 function WatchView({ watch }: { watch: Watch }) {
+  const nameOf = useHotelNames([watch])
   const facts: [string, React.ReactNode][] = [
     ['State', <Badge key="state" of={watch.status} />],
     ['Nights', nightsOf(watch)],
-    ['Fires on', `${inWords(watch.condition)} (${watch.kind})`],
+    ['Fires on', `${CONDITIONS[watch.condition]}, ${thresholdOf(watch)}`],
     ['Looks every', everyOf(watch.refresh_sec)],
     ['Looked', <Moment key="last" at={watch.last_refresh_at} never="not yet" />],
     ['Looks again', <Moment key="next" at={watch.next_refresh_at} never="not planned" />],
@@ -37,8 +39,12 @@ function WatchView({ watch }: { watch: Watch }) {
   ]
   return (
     <Page
-      title={`${watch.chain} ${watch.hotel_code}`}
-      about={<code>{watch.id}</code>}
+      title={nameOf(watch) ?? `${watch.chain} ${watch.hotel_code}`}
+      about={
+        <>
+          {watch.chain} <code>{watch.hotel_code}</code> · <code>{watch.id}</code>
+        </>
+      }
       actions={<WatchActions watch={watch} />}
     >
       <Card>
@@ -70,7 +76,7 @@ function History({ watchId }: { watchId: string }) {
               <p>The first look is the baseline. “Send a test” shows what a delivery looks like.</p>
             </Empty>
           ) : (
-            <EventTable events={events} />
+            <EventTable events={events} ofWatch />
           )}
         </Card>
       )}

@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
+import type { Watch } from '@vacancy/client'
 import { useState } from 'react'
-import type { Watch } from '../api/shapes.ts'
 import { useWatches } from '../api/v1-queries.ts'
+import { HotelCode, useHotelNames } from '../hotels/hotel-names.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
-import { formatCredits, formatDay, inWords } from '../ui/format.ts'
+import { formatCredits } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Page, Table } from '../ui/page.tsx'
 import { NewWatch } from './new-watch.tsx'
+import { CONDITIONS, nightsOf, thresholdOf } from './watch-words.ts'
 
 export function WatchesPage() {
   const { keyId } = useActingKey()
@@ -49,13 +51,8 @@ function NoWatches() {
   )
 }
 
-export function nightsOf({ nights }: Watch): string {
-  return nights.from === nights.to
-    ? formatDay(nights.from)
-    : `${formatDay(nights.from)} – ${formatDay(nights.to)}`
-}
-
 function WatchTable({ watches }: { watches: Watch[] }) {
+  const nameOf = useHotelNames(watches)
   return (
     <Card flush>
       <Table label="Watches">
@@ -76,16 +73,14 @@ function WatchTable({ watches }: { watches: Watch[] }) {
             <tr key={watch.id}>
               <th scope="row">
                 <Link to="/watches/$id" params={{ id: watch.id }}>
-                  {watch.chain} {watch.hotel_code}
+                  {nameOf(watch) ?? watch.hotel_code}
                 </Link>
-                <span className="under">
-                  <code>{watch.id}</code>
-                </span>
+                <HotelCode hotel={watch} name={nameOf(watch)} />
               </th>
               <td>{nightsOf(watch)}</td>
               <td>
-                {inWords(watch.condition)}
-                <span className="under">{watch.kind}</span>
+                {CONDITIONS[watch.condition]}
+                <span className="under">{thresholdOf(watch)}</span>
               </td>
               <td>
                 <Badge of={watch.status} />

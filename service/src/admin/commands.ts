@@ -9,21 +9,15 @@ import {
   revokeKey,
   setPlan,
 } from '../accounts/store.ts'
-import { readConfig } from '../config.ts'
-import { openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import { createPool, type Pool } from '../db/pool.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { addPasswordCommand } from './password.ts'
 import { table } from './table.ts'
-
-export interface Output {
-  json?: boolean
-}
+import { type Output, print, withPool } from './with-pool.ts'
 
 /** Administration, straight on the database: what the dashboard's users cannot do for themselves. */
 export function addAdminCommands(program: Command): void {
-  const accounts = program.command('accounts').description('accounts and their plans')
+  const accounts = program.command('accounts').description('accounts, their plans, and who signs in')
   accounts
     .command('create')
     .description('make an account')
@@ -54,6 +48,7 @@ export function addAdminCommands(program: Command): void {
       )
       print(json, account, () => `${account.id} is on the plan ${account.plan}\n`)
     })
+  addPasswordCommand(accounts)
 
   const keys = program.command('keys').description('API keys')
   keys
@@ -88,22 +83,6 @@ export function addAdminCommands(program: Command): void {
       const row = await withPool((pool) => revokeKey(pool, id))
       print(json, row, () => `${row.id} is revoked\n`)
     })
-}
-
-export async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
-  const database = await openDatabase(readConfig(process.env), { share: true })
-  const pool = createPool({ url: database.url, max: 2, name: 'vacancy admin', onIdleError: () => {} })
-  try {
-    await migrate(database.url)
-    return await work(pool)
-  } finally {
-    await pool.end()
-    await database.close()
-  }
-}
-
-export function print(json: boolean | undefined, value: unknown, human: () => string): void {
-  process.stdout.write(json ? `${JSON.stringify(value)}\n` : human())
 }
 
 function readPlan(plan: string): PlanName {

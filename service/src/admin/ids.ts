@@ -6,7 +6,7 @@ import { importFile } from '../identity/import-file.ts'
 import { collectIds, mistakeIn, putIds, unsetId } from '../identity/set-ids.ts'
 import { invalid } from '../kernel/errors.ts'
 import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
-import { type Output, print, withPool } from './commands.ts'
+import { type Output, print, withPool } from './with-pool.ts'
 
 /** The id map by hand: what an administrator says, no resolver changes. */
 export function addIdsCommands(program: Command): void {

@@ -111,6 +111,6 @@ function bodyOf(
 }
 
 /** How a hotel around a place is named in the answers about it. */
-export function hotelView({ source, hotelCode, name, distanceMi }: NearbyHotel) {
-  return { chain: source.id, hotel_code: hotelCode, name, distance_mi: distanceMi }
+export function hotelView({ source, hotelCode, name, lat, lng, distanceMi }: NearbyHotel) {
+  return { chain: source.id, hotel_code: hotelCode, name, lat, lng, distance_mi: distanceMi }
 }

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { MatrixCell } from '../grids/cell.ts'
-import { DistanceField, PlaceSchema } from '../hotels/schemas.ts'
+import { DistanceField, LatField, LngField, PlaceSchema } from '../hotels/schemas.ts'
 import { JobSchema } from '../jobs/job.ts'
 
 /** The answers about a place, as clients read them. */
@@ -16,6 +16,8 @@ const HOTEL_FIELDS = {
   chain: Type.String({ description: 'Whose hotel it is.', examples: ['aurelia'] }),
   hotel_code: Type.String({ description: "The property's code at the chain.", examples: ['LISAU'] }),
   name: Type.String({ description: 'For people.' }),
+  lat: LatField,
+  lng: LngField,
   distance_mi: DistanceField,
 }
 

@@ -20,6 +20,9 @@ export const PlaceSchema = Type.Object(
   { $id: 'Place', description: 'Where on earth.' },
 )
 
+export const LatField = nullable(Type.Number(), 'Degrees north; null where the chain does not tell.')
+export const LngField = nullable(Type.Number(), 'Degrees east; null where the chain does not tell.')
+
 export const DistanceField = nullable(
   Type.Number({ minimum: 0 }),
   'Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is.',
@@ -41,8 +44,8 @@ export const hotelsResponse = (catalog: Catalog) =>
         name: Type.String({ description: 'For people.' }),
         city: nullable(Type.String(), 'As the chain writes it.'),
         country: nullable(Type.String(), 'ISO 3166 alpha-2.'),
-        lat: nullable(Type.Number(), 'Degrees north; null where the chain does not tell.'),
-        lng: nullable(Type.Number(), 'Degrees east; null where the chain does not tell.'),
+        lat: LatField,
+        lng: LngField,
         distance_mi: DistanceField,
       }),
       { description: 'The nearest first; equally near ones by code.' },

@@ -50,7 +50,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     rewriteUrl: ({ url = '/' }) =>
       isReadable(url) ? url : UNREADABLE[url.startsWith('/v1') ? 'v1' : 'root'],
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     trustProxy:
       options.trustedProxies === ''
         ? false

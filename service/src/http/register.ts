@@ -31,6 +31,8 @@ export function registerRoute(
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: documentRoute(route),
     config: { route },
+    // Whoever asks for headers alone expects to pay nothing, and what is billed has no answer before it is made.
+    exposeHeadRoute: route.kind !== 'billable',
     // A body in which nothing has to be said may be left out.
     ...(nothingRequired && { preValidation: assumeBody }),
     handler: async (request, reply) => {

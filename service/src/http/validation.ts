@@ -14,11 +14,21 @@ export function createValidation(): FastifySchemaCompiler<object> {
   for (const ajv of [strict, lenient]) addFormats.default(ajv)
   return ({ schema, httpPart }) => {
     const validate: ValidateFunction = (httpPart === 'body' ? strict : lenient).compile(schema)
-    return (data) => {
-      if (validate(data)) return { value: data }
-      return { error: invalid(sentence(validate.errors?.[0], httpPart)) }
+    const { properties = {} } = schema as { properties?: object }
+    const texts = httpPart === 'body' ? [] : Object.keys(properties)
+    return (data: Record<string, unknown>) => {
+      if (!validate(data)) return { error: invalid(sentence(validate.errors?.[0], httpPart)) }
+      const field = texts.find((name) => hasNul(data[name]))
+      return field === undefined
+        ? { value: data }
+        : { error: invalid(`\`${field}\` must not contain the character U+0000`) }
     }
   }
+}
+
+/** PostgreSQL takes every character but this one, and ids and cursors are looked up as they came. */
+function hasNul(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\0')
 }
 
 const PLACE: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
@@ -32,6 +32,15 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
     tagLength: expected.length,
   })
   return timingSafeEqual(found, expected)
+}
+
+/** Without the letters and digits that are mistaken for each other: it may have to be read aloud. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** Twenty letters, a hundred bits. */
+export function newPassword(): string {
+  const letters = Array.from({ length: 20 }, () => LETTERS[randomInt(LETTERS.length)])
+  return [0, 5, 10, 15].map((start) => letters.slice(start, start + 5).join('')).join('-')
 }
 
 function unpadded(bytes: Buffer): string {

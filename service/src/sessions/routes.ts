@@ -23,14 +23,40 @@ const SignIn = Type.Object(
   closed,
 )
 const KeyName = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: LIMITS.keyNameLength, pattern: '\\S' }) },
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: LIMITS.keyNameLength,
+      pattern: '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$',
+    }),
+  },
+  closed,
+)
+const Hotels = Type.Object(
+  {
+    hotels: Type.Array(
+      Type.Object(
+        { chain: Type.String({ maxLength: 64 }), hotel_code: Type.String({ maxLength: 64 }) },
+        closed,
+      ),
+      { maxItems: LIMITS.gridHotels },
+    ),
+  },
   closed,
 )
 const KeyParams = Type.Object({ id: Type.String() })
 
+interface HotelId {
+  chain: string
+  hotel_code: string
+}
+
+/** What people call these hotels, as far as it is known. */
+export type NameHotels = (hotels: readonly HotelId[]) => Promise<(HotelId & { name: string })[]>
+
 /** Everything that the dashboard asks for itself; what it asks of the API goes through the API's own routes. */
-export function ownRoutes(pool: Pool, sessions: Sessions): OwnRoute[] {
-  return [...signing(sessions), ...keys(pool), ...usageRoutes(pool)]
+export function ownRoutes(pool: Pool, sessions: Sessions, nameHotels: NameHotels): OwnRoute[] {
+  return [...signing(sessions), ...keys(pool), ...usageRoutes(pool), names(nameHotels)]
 }
 
 function signing(sessions: Sessions): OwnRoute[] {
@@ -79,6 +105,13 @@ function keys(pool: Pool): OwnRoute[] {
       }),
     ),
   ]
+}
+
+/** A read, but of more hotels than an address has room for. */
+function names(nameHotels: NameHotels): OwnRoute {
+  return memberRoute({ method: 'POST', path: '/hotels/names', body: Hotels }, async ({ body }) => ({
+    body: { hotels: await nameHotels(body.hotels) },
+  }))
 }
 
 function keyView({ id, name, prefix, created_at, last_used_at, revoked_at }: KeyRow) {

@@ -4,10 +4,13 @@ import { revokeKey } from '../../src/accounts/store.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { type Answer, errorOf, get, post } from '../support/client.ts'
 import { type TestDatabase, useTestDatabase } from '../support/database.ts'
+import { hammer } from '../support/hammer.ts'
 import { type ApiProcess, startApi } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 
 const LIMIT_MS = 10_000
+
+const urlsOf = (apis: ApiProcess[]) => apis.map(({ url }) => url)
 
 async function world(): Promise<{ database: TestDatabase; apis: ApiProcess[]; account: TestAccount }> {
   const database = await useTestDatabase()
@@ -18,29 +21,9 @@ async function world(): Promise<{ database: TestDatabase; apis: ApiProcess[]; ac
   return { database, apis, account: await newAccount(database.pool, 'scale', { rps: 100_000 }) }
 }
 
-/** Keeps asking on every process and remembers when each was last let in. */
-function hammer(apis: ApiProcess[], key: string): { lastSuccess: number[]; stop(): Promise<void> } {
-  const load = { running: true }
-  const lastSuccess = apis.map(() => 0)
-  const loops = apis.map(async (api, index) => {
-    while (load.running) {
-      const answer = await get(api.url, '/v1/usage/lines?limit=1', key).catch(() => null)
-      if (answer?.status === 200) lastSuccess[index] = performance.now()
-      await wait(25)
-    }
-  })
-  return {
-    lastSuccess,
-    stop: async () => {
-      load.running = false
-      await Promise.all(loops)
-    },
-  }
-}
-
 test('a revoked key is refused by every process within a second when notifications arrive', async () => {
   const { database, apis, account } = await world()
-  const load = hammer(apis, account.key)
+  const load = hammer(urlsOf(apis), account.key)
   await until(async () => load.lastSuccess.every((at) => at > 0))
   const revokedAt = performance.now()
   await revokeKey(database.pool, account.keyId)
@@ -54,7 +37,7 @@ test('a revoked key is refused by every process within a second when notificatio
 
 test('and within ten seconds when every notification is lost, one process is paused and none of its charges slips through', async () => {
   const { database, apis, account } = await world()
-  const load = hammer(apis, account.key)
+  const load = hammer(urlsOf(apis), account.key)
   await until(async () => load.lastSuccess.every((at) => at > 0))
   const paused = apis[2] as ApiProcess
   paused.child.kill('SIGSTOP')

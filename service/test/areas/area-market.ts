@@ -9,6 +9,8 @@ export interface HotelRow {
   chain: string
   hotel_code: string
   name: string
+  lat: number
+  lng: number
   distance_mi: number
 }
 

@@ -3,7 +3,15 @@ import { newAccount } from '../support/accounts.ts'
 import { errorOf, post } from '../support/client.ts'
 import { type Cell, expectExactBooks, readCells } from '../support/grids.ts'
 import { inDays } from '../support/market.ts'
-import { type AreaBody, type AreaMarket, named, openAreaMarket, type Quote, still } from './area-market.ts'
+import {
+  type AreaBody,
+  type AreaMarket,
+  type HotelRow,
+  named,
+  openAreaMarket,
+  type Quote,
+  still,
+} from './area-market.ts'
 
 const CHECKIN = inDays(30)
 const LONDON = { q: 'London', checkin: CHECKIN, currency: 'GBP' }
@@ -57,6 +65,9 @@ describe('an area', () => {
     expect(second.body.hotels.map(({ hotel_code, rank }) => [hotel_code, rank])).toEqual(
       rankedAgain(second.body.hotels, ({ lowest_points }) => lowest_points, 'GBP'),
     )
+    const whereOf = ({ hotel_code, lat, lng, distance_mi }: HotelRow) =>
+      [hotel_code, lat, lng, distance_mi].join(' ')
+    expect(new Set(second.body.hotels.map(whereOf))).toEqual(new Set(near.map(whereOf)))
     const ranks = second.body.hotels.map(({ rank }) => rank)
     expect(ranks.slice(0, 2)).toEqual([1, 2])
     expect(ranks.at(-1)).toBeNull()

@@ -81,10 +81,12 @@ function searchAgain(known: readonly Known[], { currency, rank = 'points', limit
         (a.hotel.hotel_code < b.hotel.hotel_code ? -1 : 1),
     )
     .slice(0, limit)
-    .map(({ hotel: { chain, hotel_code, name, distance_mi }, nights }) => ({
+    .map(({ hotel: { chain, hotel_code, name, lat, lng, distance_mi }, nights }) => ({
       chain,
       hotel_code,
       name,
+      lat,
+      lng,
       distance_mi,
       nights: nights.map(still),
     }))

@@ -1,18 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
+import { type Order, order } from '../support/grid-orders.ts'
 import {
   ended,
   expectExactBooks,
   type JobBody,
-  ordinaryHotels,
   placeOf,
-  placesOf,
   queue,
   readCells,
   readJob,
 } from '../support/grids.ts'
-import { inDays, type Market, openMarket } from '../support/market.ts'
+import { type Market, openMarket } from '../support/market.ts'
 import { until } from '../support/until.ts'
 
 /** `GRID_CELLS=20000` is the largest job there is, beside twenty of a twentieth, with a worker killed every five seconds. */
@@ -30,33 +29,6 @@ beforeAll(async () => {
   account = await newAccount(market.database.pool, 'scale', { rps: 1000 })
 })
 afterAll(() => market.stop())
-
-/** In ten hotels one of single stays; the others of batches and calendars. */
-const MIX = [
-  { chain: 'castellan', of10: 1, price: 1 },
-  { chain: 'aurelia', of10: 3, price: 0.2 },
-  { chain: 'glasshouse', of10: 3, price: 0.3 },
-  { chain: 'kestrel', of10: 3, price: 0.2 },
-] as const
-
-interface Order {
-  body: object
-  places: string[]
-  credits: number
-}
-
-/** Jobs for different parties share no cells. */
-function order(cells: number, party: { adults: number; children: number }): Order {
-  const nights = Array.from({ length: Math.min(50, cells / 20) }, (_, index) => inDays(20 + index))
-  const tenths = cells / nights.length / 2 / 10
-  const hotels = MIX.flatMap(({ chain, of10 }) => ordinaryHotels(chain, tenths * of10))
-  const credits = MIX.reduce((sum, { of10, price }) => sum + tenths * of10 * nights.length * 2 * price, 0)
-  return {
-    body: { hotels, nights: { from: nights[0], to: nights.at(-1) }, los: [1, 2], ...party },
-    places: placesOf(hotels, nights, [1, 2]),
-    credits: Math.round(credits * 1000) / 1000,
-  }
-}
 
 test(`a job of ${CELLS} cells and ${SMALL_JOBS} small ones are whole and charged once, although workers are killed`, {
   timeout: PATIENCE_MS + 60_000,

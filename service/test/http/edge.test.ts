@@ -32,6 +32,39 @@ function expectEnvelope(answer: Answer, status: number, code: string): void {
   expect(errorOf(answer).message.length).toBeGreaterThan(10)
 }
 
+describe('HEAD', () => {
+  const ask = async (method: string, path: string, key?: string) => {
+    const answer = await fetch(api.url + path, {
+      method,
+      headers: key === undefined ? {} : { 'x-api-key': key },
+    })
+    return { answer, text: await answer.text() }
+  }
+
+  test.for(['/v1/usage', '/v1/jobs', '/v1/openapi.json', '/status.json', '/docs/', '/sign-in'])(
+    'of %s answers as GET does, without the body',
+    async (path) => {
+      const got = await ask('GET', path, account.key)
+      const { answer, text } = await ask('HEAD', path, account.key)
+      expect([answer.status, text]).toEqual([got.answer.status, ''])
+      for (const name of ['content-type', 'x-credits-charged', 'ratelimit-limit'])
+        expect(answer.headers.get(name)).toBe(got.answer.headers.get(name))
+    },
+  )
+
+  test('needs the key that GET needs', async () => {
+    expect((await ask('HEAD', '/v1/usage')).answer.status).toBe(401)
+  })
+
+  test.for(['/v1/hotels?q=London', '/v1/award/value', '/v1/hotels/aurelia/LONAU/ids'])(
+    'of %s, which may be billed, is refused and costs nothing',
+    async (path) => {
+      const { answer } = await ask('HEAD', path, account.key)
+      expect([answer.status, answer.headers.get('x-credits-charged')]).toEqual([400, '0'])
+    },
+  )
+})
+
 describe('the key', () => {
   test.for([
     ['missing', undefined],
@@ -102,6 +135,19 @@ describe('a bad request is told the field and the limit', () => {
     const answer = await post(api.url, '/v1/counter?after=1', account.key, { cached: 1 })
     expectEnvelope(answer, 400, 'invalid_request')
     expect(errorOf(answer).message).toContain('after')
+  })
+
+  test.for([
+    ['/v1/jobs/%00', 'id'],
+    ['/v1/jobs/job_%00/cells', 'id'],
+    ['/v1/watches/wat_%00', 'id'],
+    ['/v1/watches?cursor=%00', 'cursor'],
+    ['/v1/events?after=evt_%00', 'after'],
+    ['/v1/events?watch_id=%00', 'watch_id'],
+  ] as const)('%s: a character that no id can have is refused, with the field', async ([path, field]) => {
+    const answer = await get(api.url, path, account.key)
+    expectEnvelope(answer, 400, 'invalid_request')
+    expect(errorOf(answer).message).toBe(`\`${field}\` must not contain the character U+0000`)
   })
 
   test('an address that cannot be decoded is invalid_request and shown as it came', async () => {

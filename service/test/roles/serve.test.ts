@@ -28,11 +28,15 @@ const settings = (home: string) => ({
 
 function serve(
   home: string,
-  options: { uid?: number; gid?: number; main?: string; cwd?: string } = {},
+  options: { uid?: number; gid?: number; main?: string; cwd?: string; asNpm?: boolean } = {},
 ): Served {
-  const { main = MAIN, ...spawning } = options
-  const child = spawn(process.execPath, [main, 'serve'], {
-    env: { ...process.env, ...settings(home) },
+  const { main = MAIN, asNpm = false, ...spawning } = options
+  // Something to do afterwards keeps the shell from becoming the service.
+  const [command, args] = asNpm
+    ? ['sh', ['-c', '"$0" "$1" serve; :', process.execPath, main]]
+    : [process.execPath, [main, 'serve']]
+  const child = spawn(command, args, {
+    env: { ...process.env, ...settings(home), ...(asNpm && { npm_lifecycle_event: 'start' }) },
     ...spawning,
   })
   let out = ''
@@ -65,6 +69,14 @@ async function newHome(): Promise<string> {
   return home
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 const isRoot = process.getuid?.() === 0
 
 test('the first start makes a demo account whose printed call works; the next start keeps everything', async () => {
@@ -87,17 +99,19 @@ test('the first start makes a demo account whose printed call works; the next st
   expect(await second.ended).toBe(0)
 })
 
-test('a second start on one home ends with one clear line and leaves the first alone', async () => {
+test('a second start on one home ends with one clear line and leaves the first alone, until its npm is stopped', async () => {
   const home = await newHome()
-  const first = serve(home)
+  const first = serve(home, { asNpm: true })
   await first.up()
   const second = await vacancy(['serve'], settings(home))
   expect(second.code).toBe(78)
   expect(second.stderr.trim().split('\n')).toHaveLength(1)
-  expect(second.stderr).toContain(`another Vacancy (process ${first.child.pid}) is running on ${home}`)
+  const pid = Number(/process (\d+)/.exec(second.stderr)?.[1])
+  expect(second.stderr).toContain(`another Vacancy (process ${pid}) is running on ${home}`)
   expect((await get(first.url(), '/v1/usage', first.key())).status).toBe(200)
   first.child.kill('SIGTERM')
   await first.ended
+  await until(async () => !isRunning(pid))
 })
 
 test('a killed parent leaves nothing behind that blocks the next start', async () => {
@@ -110,7 +124,7 @@ test('a killed parent leaves nothing behind that blocks the next start', async (
   const second = serve(home)
   await second.up()
   expect((await get(second.url(), '/v1/usage', key)).status).toBe(200)
-  await until(async () =>
+  await until(() =>
     get(url, '/v1/usage', key).then(
       () => false,
       () => true,

@@ -7,6 +7,8 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 export interface CuttingProxy {
   url: string
   cutNextCommitAfter(words: string): void
+  /** Breaks every connection that there is; whoever comes back is let through. */
+  cutAll(): void
   /** How many answers were lost. */
   cuts(): number
   stop(): Promise<void>
@@ -59,6 +61,9 @@ export async function openCuttingProxy(databaseUrl: string): Promise<CuttingProx
     url: url.href,
     cutNextCommitAfter: (given) => {
       words = given
+    },
+    cutAll: () => {
+      for (const socket of sockets) socket.destroy()
     },
     cuts: () => cuts,
     stop: async () => {

@@ -1,5 +1,5 @@
+import assert from 'node:assert/strict'
 import { Agent, request } from 'undici'
-import { expect } from 'vitest'
 import { createWorld } from '../../../sandbox/src/world/create.ts'
 import { TEST_CODES } from '../../../sandbox/src/world/test-hotels.ts'
 import type { Pool } from '../../src/db/pool.ts'
@@ -92,15 +92,16 @@ export async function download(
 export async function cancel(url: string, key: string, id: string): Promise<JobBody> {
   const { status, bytes } = await download(url, `/v1/jobs/${id}`, key, { method: 'DELETE' })
   const job = JSON.parse(bytes.toString()) as JobBody
-  expect([status, job]).toEqual([200, expect.anything()])
+  assert.equal(status, 200, bytes.toString())
   return job
 }
 
 /** Asks for a grid that must become a job. */
 export async function queue(url: string, key: string, body: object, path = '/v1/matrix'): Promise<JobBody> {
   const answer = await post(url, path, key, body)
-  expect([answer.status, answer.body]).toEqual([202, { job: expect.anything() }])
-  expect(answer.charged).toBe(0)
+  assert.equal(answer.status, 202, JSON.stringify(answer.body))
+  assert.deepEqual(Object.keys(answer.body as object), ['job'])
+  assert.equal(answer.charged, 0)
   return jobOf(answer)
 }
 
@@ -132,7 +133,7 @@ export async function readPage(
   if (query.cursor) search.set('cursor', query.cursor)
   if (query.limit) search.set('limit', String(query.limit))
   const answer = await get(url, `/v1/jobs/${id}/cells?${search.toString()}`, key)
-  expect([answer.status, answer.charged]).toEqual([200, 0])
+  assert.deepEqual([answer.status, answer.charged], [200, 0], JSON.stringify(answer.body))
   return answer.body as Page
 }
 
@@ -191,14 +192,17 @@ export async function expectExactBooks(pool: Pool, account: TestAccount): Promis
        or exists (select 1 from tasks t where t.job = j.id and t.state in ('q', 'r')))`,
     [account.no],
   )
-  expect(rows).toEqual([])
-  const books = await readBooks(pool, account.no)
-  expect(books).toMatchObject({ used: books.lines, keys: books.lines, held: 0, holds: 0, jobs: 0 })
+  assert.deepEqual(rows, [])
+  const { used, keys, held, holds, jobs, lines } = await readBooks(pool, account.no)
+  assert.deepEqual(
+    { used, keys, held, holds, jobs },
+    { used: lines, keys: lines, held: 0, holds: 0, jobs: 0 },
+  )
 }
 
 /** While jobs are under way, too: what is set aside is exactly what requests and jobs have set aside. */
 export async function expectHeldInFull(pool: Pool, account: TestAccount): Promise<void> {
   const books = await readBooks(pool, account.no)
-  expect(books.held).toBe(books.holds + books.jobs)
-  expect(books.used).toBe(books.lines)
+  assert.equal(books.held, books.holds + books.jobs)
+  assert.equal(books.used, books.lines)
 }

@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBooks } from '../support/accounts.ts'
 import { post } from '../support/client.ts'
-import { inDays, type Market } from '../support/market.ts'
+import { inDays } from '../support/market.ts'
 import type { ApiProcess } from '../support/processes.ts'
 import { until } from '../support/until.ts'
-import {
-  linesOf,
-  openWatchMarket,
-  type WatchBody,
-  type WatchEvent,
-  type WatchMarket,
-} from './watch-market.ts'
+import { isComing, toldOf, transitionsOf } from './transitions.ts'
+import { linesOf, openWatchMarket, type WatchBody, type WatchMarket } from './watch-market.ts'
 
 /**
  * An upstream that changes at every look, several workers, and the end of some of them in the middle of it. The long form:
@@ -49,13 +44,12 @@ test(
       expect([200, 503]).toContain(answer.status)
       await market.quiet()
     }
-    const seen = await readHistory(market)
+    const seen = await transitionsOf(market.database.pool, HOTEL)
     const told = { comes: await market.events(comes), changes: await market.events(changes) }
-    for (const [night, statuses] of seen) {
-      const steps = statuses.slice(1).map((status, index) => [statuses[index], status])
+    for (const [night, steps] of seen) {
       // The second watch began one look later.
-      expect(stepsOf(told.changes, night)).toEqual(steps.slice(1))
-      expect(stepsOf(told.comes, night)).toEqual(steps.filter(([, now]) => now === 'available'))
+      expect(toldOf(told.changes, night)).toEqual(steps.slice(1))
+      expect(toldOf(told.comes, night)).toEqual(steps.filter(isComing))
     }
     expect(seen.size).toBe(12)
     await expectPaid(comes)
@@ -65,26 +59,6 @@ test(
   },
   60_000 + ROUNDS * 10_000,
 )
-
-function stepsOf(events: readonly WatchEvent[], night: string) {
-  return events
-    .filter((event) => event.night === night)
-    .map(({ previous, current }) => [previous?.status, current.status])
-}
-
-/** What was seen of each night, one status after another: the first of each is what the watches began with. */
-async function readHistory({ database }: Market): Promise<Map<string, string[]>> {
-  const { rows } = await database.pool.query<{ night: string; status: string }>(
-    `select night::text, case status when 'a' then 'available' else 'sold_out' end as status
-     from cell_history where kind = 'c' order by night, seen`,
-  )
-  return new Map(
-    [...Map.groupBy(rows, ({ night }) => night)].map(([night, list]) => [
-      night,
-      list.map(({ status }) => status),
-    ]),
-  )
-}
 
 /** Each interval once, and in full: the two share every refresh. */
 async function expectPaid(watch: WatchBody): Promise<void> {

@@ -6,6 +6,7 @@ import type { Cell } from '../support/grids.ts'
 import { type Market, openMarket } from '../support/market.ts'
 import { until } from '../support/until.ts'
 import { openReceiver, type Receiver } from '../webhooks/receiver.ts'
+import { isQuiet } from './transitions.ts'
 
 export interface WatchBody {
   id: string
@@ -71,14 +72,7 @@ export async function openWatchMarket({ workers = 1 } = {}): Promise<WatchMarket
     nowMs += seconds * 1000
     await clock.set(new Date(nowMs).toISOString())
   }
-  const quiet = () =>
-    until(async () => {
-      const { rows } = await pool.query<{ busy: boolean }>(
-        `select exists (select 1 from refreshes where tasks_open > 0 or due_at <= ledger_now())
-           or exists (select 1 from sightings) as busy`,
-      )
-      return rows[0]?.busy === false
-    })
+  const quiet = () => until(() => isQuiet(pool))
 
   return {
     ...market,

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import assert from 'node:assert/strict'
 import { get } from '../support/client.ts'
 
 export interface EventBody {
@@ -22,7 +22,7 @@ export interface EventPage {
 
 export async function eventPage(url: string, key: string, query = ''): Promise<EventPage> {
   const answer = await get(url, `/v1/events${query}`, key)
-  expect(answer).toMatchObject({ status: 200, charged: 0 })
+  assert.deepEqual([answer.status, answer.charged], [200, 0], JSON.stringify(answer.body))
   return answer.body as EventPage
 }
 

@@ -1,10 +1,10 @@
-import { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { takeClock } from '../support/database.ts'
 import { until } from '../support/until.ts'
+import { MOODS, makeMoody } from './moody-receiver.ts'
 import { type Hook, openPostOffice } from './post-office.ts'
-import { type Answering, chatty, drip, hang, ok, openReceiver, reset, status } from './receiver.ts'
+import { openReceiver } from './receiver.ts'
 
 /** The long form: EVENTS=10000 vitest run service/test/webhooks/storm.test.ts */
 const EVENTS = Number(process.env['EVENTS'] ?? 200)
@@ -13,22 +13,6 @@ const HOOKS = 40
 const ACCOUNTS = 10
 const TIMEOUT_MS = 1500
 
-const stripe = new Stripe('sk_test_unused')
-
-/** How a receiver behaves at the first attempts of an event; after those it takes it. */
-const MOODS: readonly Answering[] = [
-  ok,
-  ok,
-  ok,
-  ok,
-  status(500),
-  status(302, { location: '/elsewhere' }),
-  status(429, { 'retry-after': '60' }),
-  chatty,
-  reset,
-  hang,
-  drip,
-]
 const HARD_ATTEMPTS = 3
 
 test('whatever receivers do, every event that can arrive does, under its own id and rightly signed', {
@@ -46,27 +30,10 @@ test('whatever receivers do, every event that can arrive does, under its own id 
       office.hook(`${receiver.url}/${at === 0 ? 'gone' : at}`, ownerOf(at)),
     ),
   )
-  const attempts = new Map<string, number>()
-  const taken = new Set<string>()
-  let wrong = 0
-  receiver.answer((response, received) => {
-    const id = received.headers['x-event-id'] ?? ''
-    const { secret } = hooks[received.path === '/gone' ? 0 : Number(received.path.slice(1))] as Hook
-    const before = attempts.get(id) ?? 0
-    attempts.set(id, before + 1)
-    try {
-      const signature = received.headers['x-service-signature'] ?? ''
-      const event: unknown = stripe.webhooks.constructEvent(received.body, signature, secret)
-      if ((event as { id: string }).id !== id) wrong += 1
-    } catch {
-      wrong += 1
-    }
-    if (received.path === '/gone') return status(410)(response, received)
-    const number = Number(/(\d+)"}$/.exec(received.body)?.[1])
-    const mood = MOODS[(number + before * 7) % MOODS.length] ?? ok
-    const answering = before < HARD_ATTEMPTS ? mood : ok
-    if (answering === ok || answering === chatty) taken.add(id)
-    return answering(response, received)
+  const moody = makeMoody(receiver, {
+    secretOf: (path) => (hooks[path === '/gone' ? 0 : Number(path.slice(1))] as Hook).secret,
+    moods: MOODS,
+    hardAttempts: HARD_ATTEMPTS,
   })
 
   const couriers = await Promise.all([1, 2].map(() => office.courier({ timeoutMs: TIMEOUT_MS })))
@@ -95,7 +62,7 @@ test('whatever receivers do, every event that can arrive does, under its own id 
   )
   const gone = (hooks[0] as Hook).no
   expect(ended).toHaveLength(ids.length)
-  const lost = ended.filter(({ hook, state, id }) => hook !== gone && (state !== 'd' || !taken.has(id)))
+  const lost = ended.filter(({ hook, state, id }) => hook !== gone && (state !== 'd' || !moody.taken.has(id)))
   expect(lost).toEqual([])
   expect(ended.filter(({ hook, state }) => hook === gone && state !== 'f')).toEqual([])
   const { rows: afterGone } = await office.database.pool.query(
@@ -103,8 +70,8 @@ test('whatever receivers do, every event that can arrive does, under its own id 
      where before.status = 410 and before.no < a.no`,
   )
   expect(afterGone).toEqual([])
-  expect([...attempts.keys()].filter((id) => !ids.includes(id))).toEqual([])
-  expect(wrong).toBe(0)
+  expect([...moody.attempts.keys()].filter((id) => !ids.includes(id))).toEqual([])
+  expect(moody.wrong).toBe(0)
   await receiver.stop()
   await office.close()
 })

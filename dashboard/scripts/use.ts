@@ -1,0 +1,175 @@
+import { type Client, createClient } from '@vacancy/client'
+import { until } from '../../service/test/support/until.ts'
+import type { Showroom } from './showroom.ts'
+
+/** What there is to open: a job that has ended, one that has not, and the watch with the most to tell. */
+export interface Made {
+  doneJob: string
+  runningJob: string
+  watch: string
+}
+
+const CHAINS = ['aurelia', 'harborline', 'evergrand', 'castellan'] as const
+const HOTELS = {
+  aurelia: ['LONAU', 'NEWAU', 'TOKAU'],
+  harborline: ['LONHL', 'NEWHL', 'TOKHL'],
+  evergrand: ['H1540', 'H9025', 'H8042'],
+  castellan: ['LONCA', 'NEWCA', 'TOKCA'],
+} as const
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+const DAY = 86_400_000
+
+/** A month of somebody who is good at this: every kind of call, jobs in every state, watches that fire. */
+export async function useService(showroom: Showroom): Promise<Made> {
+  const { url, visitor } = showroom
+  const clientOf = async (name: string) => {
+    const { body } = await visitor.call('POST', '/keys', { body: { name } })
+    return createClient({ baseUrl: url, apiKey: String(body['key']), retries: 8 })
+  }
+  const [production, staging] = [await clientOf('production'), await clientOf('staging')]
+  await visitor.call('POST', '/keys', { body: { name: 'laptop' } })
+  await revoke(showroom, 'laptop')
+  const days = Math.min(13, new Date().getUTCDate() - 1)
+  await introduce(staging)
+  for (let day = days; day >= 0; day -= 1) {
+    await showroom.daysBack(day)
+    // Prices move with the sandbox's clock; without it nobody's watch would ever fire.
+    await showroom.control('/time', { offsetMs: -day * DAY })
+    await aDay(production, day)
+    if (day % 3 === 0) await aDayOfTesting(staging, day)
+    for (const { ask } of OLD_JOBS.filter((job) => job.day === day)) await endedJob(production, ask)
+  }
+  const watch = await watches(production, showroom)
+  const made = { ...(await jobs(production, showroom)), watch }
+  await showroom.setPlan('starter')
+  return made
+}
+
+async function revoke({ visitor }: Showroom, name: string): Promise<void> {
+  const { body } = await visitor.call('GET', '/keys')
+  const key = (body['keys'] as { id: string; name: string }[]).find((each) => each.name === name)
+  await visitor.call('DELETE', `/keys/${key?.id}`)
+}
+
+/** More on some days than on others, the same each time it is made. */
+async function aDay(client: Client, day: number): Promise<void> {
+  const chain = CHAINS[day % CHAINS.length] ?? 'aurelia'
+  const [london, newYork, tokyo] = HOTELS[chain]
+  const stays = 3 + ((day * 7) % 5)
+  for (let stay = 0; stay < stays; stay += 1) {
+    const checkin = inDays(20 + ((day * 5 + stay * 3) % 40))
+    await client.shop({ chain, hotel_code: london, checkin })
+    if (stay % 2 === 0) await client.shop({ chain, hotel_code: london, checkin })
+  }
+  await client.compset({
+    hotels: CHAINS.map((each) => ({ chain: each, hotel_code: HOTELS[each][1] })),
+    checkin: inDays(25 + day),
+    rates: 'member',
+  })
+  if (day % 2 === 0) {
+    const nights = { from: inDays(30), to: inDays(36 + (day % 4) * 3) }
+    await client.calendar({ chain, hotel_code: tokyo, nights })
+  }
+  if (day % 3 === 1) await client.stay({ chain, hotel_code: newYork, checkin: inDays(40 + day), los: 4 })
+  if (day % 4 === 1) await client.parity({ chain, hotel_code: newYork, checkin: inDays(30 + day) })
+  if (day % 5 === 2) await client.award({ chain, hotel_code: tokyo, checkin: inDays(50 + day) })
+}
+
+/** So that there is a name for every hotel that the explorer proposes. */
+async function introduce(client: Client): Promise<void> {
+  const { chains } = (await client.listChains()).data
+  for (const { id, kind, examples } of chains) {
+    const [, london] = examples
+    if (kind === 'chain' && london) await client.shop({ chain: id, hotel_code: london, checkin: inDays(90) })
+  }
+}
+
+async function aDayOfTesting(client: Client, day: number): Promise<void> {
+  for (let stay = 0; stay < 4; stay += 1) {
+    const checkin = inDays(60 + day + stay)
+    await client.shop({ chain: 'kestrel', hotel_code: 'GB9860', checkin })
+  }
+}
+
+async function watches(client: Client, { hooks, control }: Showroom): Promise<string> {
+  const night = inDays(30)
+  const watch = { nights: { from: night, to: inDays(33) }, currency: 'GBP', webhook_url: hooks.good }
+  const hotel = { chain: 'aurelia', hotel_code: 'LONAU' }
+  const { data: any } = await client.createWatch({ ...watch, ...hotel, kind: 'cash', condition: 'any' })
+  const rebook = { paid: 160, min_saving_pct: 5 }
+  const stay = { ...watch, chain: 'harborline', hotel_code: 'LONHL', nights: { from: night, to: night } }
+  const others = [
+    { ...stay, kind: 'cash' as const, condition: 'rebook' as const, rebook, webhook_url: hooks.broken },
+    {
+      ...watch,
+      chain: 'evergrand',
+      hotel_code: 'H8042',
+      kind: 'award' as const,
+      condition: 'points_lte' as const,
+      points_lte: 20_000,
+      refresh_sec: 21_600,
+    },
+  ]
+  const made = [any.id]
+  for (const other of others) made.push((await client.createWatch(other)).data.id)
+  const paused = await client.createWatch({
+    ...watch,
+    chain: 'castellan',
+    hotel_code: 'TOKCA',
+    kind: 'cash',
+    condition: 'available',
+  })
+  await client.changeWatch({ id: paused.data.id, status: 'paused' })
+  for (const id of made)
+    await until(async () => (await client.getWatch({ id })).data.last_refresh_at !== null)
+  for (const ahead of [1, 3, 5]) {
+    await control('/time', { offsetMs: ahead * DAY })
+    for (const { chain, hotel_code } of [hotel, stay])
+      await client.shop({ chain, hotel_code, checkin: night, currency: 'GBP', max_age: 0 })
+  }
+  await control('/time', { offsetMs: 0 })
+  await client.testWatch({ id: any.id })
+  await until(async () => {
+    const { events } = (await client.listEvents({ limit: 100 })).data
+    return (
+      events.some(({ delivery }) => delivery.attempts > 1) &&
+      events.every(({ delivery }) => delivery.attempts > 0)
+    )
+  })
+  return any.id
+}
+
+const OLD_JOBS: readonly { day: number; ask: Parameters<Client['matrix']>[0] }[] = [
+  { day: 11, ask: { chain: 'aurelia', hotel_codes: ['NEWAU', 'TOKAU'], nights: from(30, 60), kind: 'cash' } },
+  { day: 8, ask: { chain: 'harborline', hotel_codes: ['NEWHL'], nights: from(60, 25), kind: 'award' } },
+  { day: 4, ask: { chain: 'aurelia', hotel_codes: ['REFUSED'], nights: from(40, 3), kind: 'award' } },
+  { day: 2, ask: { chain: 'evergrand', hotel_codes: ['H1540'], nights: from(30, 30), kind: 'award' } },
+]
+
+async function endedJob(client: Client, ask: Parameters<Client['matrix']>[0]): Promise<string> {
+  const answer = await client.matrix(ask)
+  if (answer.status !== 202) throw new Error('the store holds all of it already')
+  await client.waitForJob(answer.data.job.id)
+  return answer.data.job.id
+}
+
+async function jobs(client: Client, { control }: Showroom): Promise<Omit<Made, 'watch'>> {
+  const hotels = CHAINS.map((chain) => ({ chain, hotel_code: HOTELS[chain][0] }))
+  const doneJob = await endedJob(client, { hotels, nights: from(45, 14), kind: 'cash' })
+  // Slow enough to be still under way in the last picture.
+  await control('/sources/juniper', { latencyMs: 3500 })
+  const slow = await client.matrix({
+    chain: 'juniper',
+    hotel_codes: ['lp27d4a882', 'lp210b3a60', 'lp24cc44aa'],
+    nights: from(90, 366),
+  })
+  if (slow.status !== 202) throw new Error('the store holds all of it already')
+  const { id } = slow.data.job
+  await until(async () => (await client.getJob({ id })).data.cells_done > 150)
+  return { doneJob, runningJob: id }
+}
+
+function from(first: number, nights: number): { from: string; to: string } {
+  return { from: inDays(first), to: inDays(first + nights - 1) }
+}

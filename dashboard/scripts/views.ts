@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import type { Made } from './use.ts'
+
+/** How a picture is taken. `phone` is by day, unless the night is asked for. */
+export const LOOKS = {
+  light: { colorScheme: 'light', width: 1280, height: 860 },
+  dark: { colorScheme: 'dark', width: 1280, height: 860 },
+  phone: { colorScheme: 'light', width: 390, height: 844 },
+} as const
+
+export type Look = keyof typeof LOOKS
+
+/** One page, ready to be looked at. */
+export interface View {
+  name: string
+  path: string
+  /** What is done on it first. */
+  prepare?: (page: Page) => Promise<void>
+  /** What the documentation shows of it. */
+  kept: Look
+  /** Tall enough for what is to be seen of it. */
+  height?: number
+  isPublic?: true
+}
+
+const call = (path: string, shown: string) => async (page: Page) => {
+  await page.getByRole('button', { name: `Call ${path}`, exact: true }).click()
+  await page.locator(shown).first().waitFor()
+}
+
+export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
+  return [
+    { name: 'sign-in', path: '/sign-in', kept: 'light', isPublic: true },
+    { name: 'sign-up', path: '/sign-up', kept: 'phone', isPublic: true },
+    { name: 'overview', path: '/', kept: 'light' },
+    {
+      name: 'explorer-stay',
+      path: '/explorer/stay',
+      prepare: call('/shop', '.result table'),
+      kept: 'light',
+      height: 1020,
+    },
+    {
+      name: 'explorer-calendar',
+      path: '/explorer/calendar',
+      prepare: async (page) => {
+        const last = page.getByLabel('Last night')
+        const day = new Date(Date.parse(await last.inputValue()) + 21 * 86_400_000)
+        await last.fill(day.toISOString().slice(0, 10))
+        await call('/calendar', '.heat td')(page)
+      },
+      kept: 'dark',
+      height: 1010,
+    },
+    {
+      name: 'explorer-compset',
+      path: '/explorer/compset',
+      prepare: call('/compset', '.bar-price'),
+      kept: 'light',
+      height: 1000,
+    },
+    {
+      name: 'explorer-grid',
+      path: '/explorer/grid',
+      prepare: call('/matrix', '.result table, .job-started'),
+      kept: 'light',
+    },
+    {
+      name: 'explorer-parity',
+      path: '/explorer/parity',
+      prepare: call('/parity', '.gap'),
+      kept: 'light',
+      height: 1060,
+    },
+    {
+      name: 'explorer-area',
+      path: '/explorer/area',
+      prepare: async (page) => {
+        await call('/area', '.receipt')(page)
+        await page.getByText('The job is done.').waitFor()
+        await call('/area', '.receipt')(page)
+        await page.getByText('The job is done.').waitFor({ state: 'detached' })
+        await page.locator('.map .land').first().waitFor()
+      },
+      kept: 'dark',
+      height: 1180,
+    },
+    { name: 'jobs', path: '/jobs', kept: 'light' },
+    { name: 'job', path: `/jobs/${doneJob}`, kept: 'light' },
+    { name: 'job-running', path: `/jobs/${runningJob}`, kept: 'phone' },
+    { name: 'watches', path: '/watches', kept: 'light' },
+    { name: 'watch', path: `/watches/${watch}`, kept: 'dark' },
+    { name: 'events', path: '/events', kept: 'light' },
+    { name: 'keys', path: '/keys', kept: 'phone' },
+    { name: 'status', path: '/status', kept: 'light' },
+  ]
+}

@@ -1,0 +1,26 @@
+import type { Watch } from '@vacancy/client'
+import { formatMoney, formatNight, formatPoints } from '../ui/format.ts'
+
+/** A watch as people would put it. */
+
+export const CONDITIONS: Readonly<Record<Watch['condition'], string>> = {
+  available: 'becomes available',
+  any: 'any change',
+  points_lte: 'few enough points',
+  rebook: 'cheaper than paid',
+  undercut: 'an agency undercuts',
+}
+
+export function thresholdOf({ kind, currency, points_lte, rebook, undercut }: Watch): string {
+  const inKind = (value: number) =>
+    kind === 'award' ? `${formatPoints(value)} pts` : formatMoney(value, currency)
+  if (points_lte !== undefined) return `${formatPoints(points_lte)} pts or fewer`
+  if (rebook) return `${rebook.min_saving_pct} % below ${inKind(rebook.paid)}`
+  if (undercut) return `${undercut.channel}, by ${undercut.min_pct} %`
+  return kind === 'award' ? 'in points' : 'in cash'
+}
+
+export function nightsOf({ nights: { from, to }, los }: Watch): string {
+  const nights = from === to ? formatNight(from) : `${formatNight(from)} – ${formatNight(to)}`
+  return los === 1 ? nights : `${nights}, ${los} nights each`
+}

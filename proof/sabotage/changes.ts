@@ -1,0 +1,181 @@
+/** One thing that is broken on purpose, and the test that has to notice. */
+export interface Change {
+  name: string
+  file: string
+  /** Must be there exactly once. */
+  find: string
+  replace: string
+  caughtBy: { file: string; test: string }
+}
+
+const SRC = 'service/src'
+const TEST = 'service/test'
+
+export const CHANGES: readonly Change[] = [
+  {
+    name: 'answer before commit',
+    file: `${SRC}/billing/sale.ts`,
+    find: 'await pay(visit, cost, lineOf(order, tab.counts()), held, await keep(answer))',
+    replace: `void pay(visit, cost, lineOf(order, tab.counts()), held, await keep(answer)).catch(() => {})
+      visit.charged = cost`,
+    caughtBy: {
+      file: `${TEST}/billing/crash.test.ts`,
+      test: 'every answered charge is there after PostgreSQL was killed under load, and no refused one is',
+    },
+  },
+  {
+    name: 'no unique key on usage lines',
+    file: `${SRC}/migrations/0002_ledger.sql`,
+    find: `  watch text,
+  primary key (account, id)
+);
+create unique index usage_lines_task`,
+    replace: `  watch text
+);
+create index usage_lines_id on usage_lines (account, id);
+create index usage_lines_task`,
+    caughtBy: {
+      file: `${TEST}/billing/broken-connection.test.ts`,
+      test: 'a charge whose connection broke while it waited is made once',
+    },
+  },
+  {
+    name: 'no fence on tasks',
+    file: `${SRC}/migrations/0004_jobs.sql`,
+    find: "where t.id = asked.id and t.attempt = asked.attempt and t.state = 'r'",
+    replace: "where t.id = asked.id and t.state = 'r'",
+    caughtBy: {
+      file: `${TEST}/grids/crash.test.ts`,
+      test: 'a task is settled in the attempt that is under way, once, and in no other',
+    },
+  },
+  {
+    name: 'address guard off',
+    file: `${SRC}/webhooks/address.ts`,
+    find: "if (isIP(text) === 0 || text.includes('%')) return false",
+    replace: 'if (isIP(text) !== 0) return true',
+    caughtBy: {
+      file: `${TEST}/webhooks/addresses.test.ts`,
+      test: 'sixty hostile addresses are refused when they are given',
+    },
+  },
+  {
+    name: 'one public address of a name is enough',
+    file: `${SRC}/webhooks/agent.ts`,
+    find: '!addresses.every(({ address }) => isAllowedIp(address, allowPrivate))',
+    replace: '!addresses.some(({ address }) => isAllowedIp(address, allowPrivate))',
+    caughtBy: { file: `${TEST}/webhooks/addresses.test.ts`, test: 'a public name that resolves to' },
+  },
+  {
+    name: 'member rate counted as public',
+    file: `${SRC}/observations/figures.ts`,
+    find: 'const open = cash.filter((rate) => !rate.memberOnly)',
+    replace: 'const open = cash',
+    caughtBy: {
+      file: `${TEST}/rates/answers.test.ts`,
+      test: 'each figure is the least of its own over the public, or the member rates, and bar is never a member rate',
+    },
+  },
+  {
+    name: 'tax basis swapped',
+    file: `${SRC}/sources/families/rapid/pricing.ts`,
+    find: `    pricePerNight: divideMinor(total, shares),
+    pricePerNightAfterTax: totalAfterTax === null ? null : divideMinor(totalAfterTax, shares),`,
+    replace: `    pricePerNight: divideMinor(totalAfterTax ?? total, shares),
+    pricePerNightAfterTax: totalAfterTax === null ? null : divideMinor(total, shares),`,
+    caughtBy: {
+      file: `${TEST}/sources/tax-bases.test.ts`,
+      test: 'the agency that quotes before tax (ostello)',
+    },
+  },
+  {
+    name: 'revocation cache too long',
+    file: `${SRC}/accounts/key-ring.ts`,
+    find: `const TRUST_MS = 8000
+const RECHECK_MS = 2500`,
+    replace: `const TRUST_MS = 30_000
+const RECHECK_MS = 30_000`,
+    caughtBy: {
+      file: `${TEST}/accounts/revocation.test.ts`,
+      test: 'within ten seconds when every notification is lost',
+    },
+  },
+  {
+    name: 'holds do not count',
+    file: `${SRC}/billing/statements.ts`,
+    find: 'm.used + m.held + t.charged + t.held <= m.allowance',
+    replace: 'm.used + t.charged + t.held <= m.allowance',
+    caughtBy: {
+      file: `${TEST}/billing/crash.test.ts`,
+      test: 'a process killed between hold and settle charges nothing, and its hold expires',
+    },
+  },
+  {
+    name: 'an error is charged',
+    file: `${SRC}/billing/sale.ts`,
+    find: 'if (held && visit.charged === 0) await till.release(visit).catch(() => {})',
+    replace:
+      'if (held) await till.settle(visit, worst, lineOf(order, { live: 1, cached: 0, free: 0 })).catch(() => {})',
+    caughtBy: {
+      file: `${TEST}/billing/sale.test.ts`,
+      test: 'an error costs nothing and leaves nothing on hold',
+    },
+  },
+  {
+    name: 'half a cent is lost',
+    file: `${SRC}/kernel/money.ts`,
+    find: ">= '5' ? 1 : 0",
+    replace: ">= '6' ? 1 : 0",
+    caughtBy: {
+      file: `${TEST}/kernel/money.test.ts`,
+      test: 'is read exactly, and rounded half away from zero',
+    },
+  },
+  {
+    name: 'somebody else’s job is told',
+    file: `${SRC}/jobs/store.ts`,
+    find: "'j.account = $1 and j.public_id = $2'",
+    replace: "'$1::int is not null and j.public_id = $2'",
+    caughtBy: {
+      file: `${TEST}/grids/limits.test.ts`,
+      test: "another account's job is answered exactly like one that never was, on every route",
+    },
+  },
+  {
+    name: 'two couriers take one delivery',
+    file: `${SRC}/webhooks/deliveries.ts`,
+    find: 'order by due_at limit due.room for update skip locked',
+    replace: 'order by due_at limit due.room',
+    caughtBy: { file: `${TEST}/webhooks/work.test.ts`, test: 'four couriers at once send each event once' },
+  },
+  {
+    name: 'a repeated event has a new id',
+    file: `${SRC}/webhooks/send.ts`,
+    find: "'x-event-id': eventId,",
+    replace: "'x-event-id': `${eventId}${startedMs}`,",
+    caughtBy: {
+      file: `${TEST}/webhooks/storm.test.ts`,
+      test: 'every event that can arrive does, under its own id and rightly signed',
+    },
+  },
+  {
+    name: 'the signature leaves the time out',
+    file: `${SRC}/webhooks/sign.ts`,
+    find: '.update(`${atSec}.`).update(body)',
+    replace: '.update(body)',
+    caughtBy: {
+      file: `${TEST}/webhooks/delivery.test.ts`,
+      test: 'signed so that the stripe package is content',
+    },
+  },
+  {
+    name: 'writers of events do not take turns',
+    file: `${SRC}/migrations/0007_webhooks.sql`,
+    find: 'perform pg_advisory_xact_lock(7302652, writer);',
+    replace: 'perform writer;',
+    caughtBy: {
+      file: `${TEST}/webhooks/events.test.ts`,
+      test: 'twenty writers write, and who pages meanwhile misses none and sees none twice',
+    },
+  },
+]

@@ -1,0 +1,47 @@
+import { text } from 'node:stream/consumers'
+import type { Command } from 'commander'
+import { findAccountId } from '../accounts/store.ts'
+import { invalid } from '../kernel/errors.ts'
+import { newPassword, PASSWORD_LENGTH } from '../sessions/password.ts'
+import { setPassword } from '../sessions/set-password.ts'
+import { type Output, print, withPool } from './with-pool.ts'
+
+interface Options extends Output {
+  email?: string
+  stdin?: boolean
+}
+
+/** The way in for an account that an administrator made, and for somebody who has forgotten the password. */
+export function addPasswordCommand(accounts: Command): void {
+  accounts
+    .command('password')
+    .description('set the password that an account signs in to the dashboard with; prints it, once')
+    .argument('<account>', 'its id or e-mail')
+    .option('--email <email>', 'who signs in, where that is not the e-mail of the account')
+    .option('--stdin', 'read the password from standard input instead of making one')
+    .option('--json', 'print JSON')
+    .action(async (account: string, { email, stdin, json }: Options) => {
+      const password = stdin ? readPassword(await text(process.stdin)) : newPassword()
+      const person = await withPool(async (pool) =>
+        setPassword(pool, await findAccountId(pool, account), password, email),
+      )
+      const shown = stdin ? {} : { password }
+      print(json, { ...person, ...shown }, () => wordsFor(person.email, shown.password))
+    })
+}
+
+function wordsFor(email: string, password: string | undefined): string {
+  const ended = 'Whoever was signed in as this person no longer is.'
+  return password === undefined
+    ? `${email} signs in with the new password. ${ended}\n`
+    : `e-mail    ${email}\npassword  ${password}\n\nIt is not shown again. ${ended}\n`
+}
+
+function readPassword(said: string): string {
+  const password = said.replace(/\r?\n$/, '')
+  const { least, most } = PASSWORD_LENGTH
+  if (password.length < least || password.length > most || /[\r\n]/.test(password)) {
+    throw invalid(`a password is one line of ${least} to ${most} characters`)
+  }
+  return password
+}

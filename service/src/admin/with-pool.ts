@@ -1,0 +1,25 @@
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { createPool, type Pool } from '../db/pool.ts'
+
+export interface Output {
+  json?: boolean
+}
+
+/** A command's way to the database: the one of the settings, or the embedded one, running or not. */
+export async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+  const database = await openDatabase(readConfig(process.env), { share: true })
+  const pool = createPool({ url: database.url, max: 2, name: 'vacancy admin', onIdleError: () => {} })
+  try {
+    await migrate(database.url)
+    return await work(pool)
+  } finally {
+    await pool.end()
+    await database.close()
+  }
+}
+
+export function print(json: boolean | undefined, value: unknown, human: () => string): void {
+  process.stdout.write(json ? `${JSON.stringify(value)}\n` : human())
+}

@@ -1,0 +1,23 @@
+import type { Pool } from '../db/pool.ts'
+
+export interface HotelId {
+  chain: string
+  hotel_code: string
+}
+
+export interface HotelName extends HotelId {
+  name: string
+}
+
+/** What the sources have called these hotels, in one query; those that nobody has told about are left out. */
+export async function findNames(pool: Pool, hotels: readonly HotelId[]): Promise<HotelName[]> {
+  const { rows } = await pool.query<HotelName>({
+    name: 'hotel_names_find',
+    text: `select h.source as chain, h.code as hotel_code, h.name
+      from unnest($1::text[], $2::text[]) as asked(source, code)
+      join hotels h on h.source = asked.source and h.code = asked.code
+      where h.name is not null`,
+    values: [hotels.map(({ chain }) => chain), hotels.map(({ hotel_code }) => hotel_code)],
+  })
+  return rows
+}

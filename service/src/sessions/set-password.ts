@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { invalid } from '../kernel/errors.ts'
+import { hashPassword } from './password.ts'
+import { forgetTries } from './throttle.ts'
+
+export interface Person {
+  account: string
+  email: string
+}
+
+interface UserRow {
+  id: string
+  email: string
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/**
+ * For whoever administers the service: the person gets in with this password and with no other, and every session that he
+ * had ends. Where the account has nobody who signs in under the e-mail, somebody is made who does.
+ */
+export async function setPassword(
+  pool: Pool,
+  accountId: string,
+  password: string,
+  email?: string,
+): Promise<Person> {
+  const hash = await hashPassword(password)
+  const person = await inTransaction(pool, async (client) => {
+    const { rows: accounts } = await client.query<{ no: number; email: string }>(
+      'select id as no, email from accounts where public_id = $1 for update',
+      [accountId],
+    )
+    const [account] = accounts
+    if (!account) throw invalid(`there is no account ${accountId}`)
+    const { rows: users } = await client.query<UserRow>(
+      'select id, email from users where account = $1 order by created_at',
+      [account.no],
+    )
+    const wanted = (email ?? onlyOf(users) ?? account.email).toLowerCase()
+    const user = users.find((each) => each.email.toLowerCase() === wanted)
+    const id = user?.id ?? (await makeUser(client, account.no, wanted))
+    await client.query(
+      `insert into user_credentials (id, user_id, provider_id, account_id, password, created_at, updated_at)
+       values ($1, $2, 'credential', $2, $3, now(), now())
+       on conflict (user_id, provider_id) do update set password = excluded.password, updated_at = now()`,
+      [randomUUID(), id, hash],
+    )
+    await client.query('delete from user_sessions where user_id = $1', [id])
+    return { account: accountId, email: wanted }
+  })
+  // Whoever has tried too often, and asked for help then, is not to wait for the end of the minute.
+  await forgetTries(pool, 'signInAsPerson', person.email)
+  return person
+}
+
+/** Whom an account without further words means: the one person that it has. */
+function onlyOf(users: readonly UserRow[]): string | undefined {
+  return users.length === 1 ? users[0]?.email : undefined
+}
+
+async function makeUser(client: Client, account: number, email: string): Promise<string> {
+  if (!EMAIL.test(email) || email.length > 254) {
+    throw invalid(`${email} is not an e-mail address; name the one to sign in with by --email`)
+  }
+  const { rows } = await client.query<{ id: string }>(
+    `insert into users (id, email, name, email_verified, created_at, updated_at, account)
+     values ($1, $2, '', false, now(), now(), $3) on conflict (lower(email)) do nothing returning id`,
+    [randomUUID(), email, account],
+  )
+  if (!rows[0]) throw invalid(`${email} signs in to another account`)
+  return rows[0].id
+}
