@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import fastify, { type FastifyInstance, LogController, type RouteOptions } from 'fastify'
+import fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
 import type { Route } from '../edge/route.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -40,13 +41,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { log, counter, routes } = options
   const byKey: Authenticate = (request) => authenticate(counter.keyRing, request)
   const app = fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    // Its own logger would listen to the end of every answer, and make a child for every request, for nothing: what there is to
+    // log is logged where it happens.
+    logger: false,
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: LIMITS.requestMs,
     http: { headersTimeout: LIMITS.headersMs, connectionsCheckingInterval: 2000 },
-    // A logger for each request would be made for nothing: few log anything, and those name the request themselves.
-    childLoggerFactory: (logger) => logger,
     rewriteUrl: ({ url = '/' }) =>
       isReadable(url) ? url : UNREADABLE[url.startsWith('/v1') ? 'v1' : 'root'],
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
@@ -66,21 +66,28 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.decorateRequest('holder', null)
   app.decorateRequest('visit', null)
   app.decorateRequest('bodyText', '')
-  app.setErrorHandler(createErrorHandler(counter.till))
+  app.decorateRequest('startedAtMs', 0)
+  app.setErrorHandler(createErrorHandler(counter.till, log))
   const life = { draining: false, lastRequestMs: 0 }
   // The hooks that every request passes are not async: each promise would cost it more than the hook itself.
-  app.addHook('onRequest', (_request, _reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     life.lastRequestMs = performance.now()
+    request.startedAtMs = life.lastRequestMs
     done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     setHeaders(request, reply)
     if (life.draining) reply.header('connection', 'close')
+    const answered = () =>
+      options.onAnswer(
+        request.routeOptions.url ?? 'unknown',
+        reply.statusCode,
+        performance.now() - request.startedAtMs,
+      )
+    // A whole answer leaves at once; only of one that is streamed the end is far enough away to wait for it.
+    if (payload instanceof Readable) reply.raw.once('finish', answered)
+    else answered()
     done(null, payload)
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    options.onAnswer(request.routeOptions.url ?? 'unknown', reply.statusCode, reply.elapsedTime)
-    done()
   })
   readJsonBodies(app)
   await registerOpenApi(app)

@@ -9,6 +9,8 @@ declare module 'fastify' {
     visit: Visit | null
     /** The body as it came, kept where an Idempotency-Key must be compared with it. */
     bodyText: string
+    /** On the monotonic clock. */
+    startedAtMs: number
   }
   interface FastifyContextConfig {
     route?: Route

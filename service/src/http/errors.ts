@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { LedgerUncertain } from '../billing/ledger.ts'
 import type { Till } from '../billing/till.ts'
 import { ApiError, ERROR_STATUS, internalFault, invalid } from '../kernel/errors.ts'
@@ -55,11 +56,11 @@ function isExempt(request: FastifyRequest): boolean {
   return route?.kind === 'free' && route.exempt
 }
 
-export function createErrorHandler(till: Till) {
+export function createErrorHandler(till: Till, log: Logger) {
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (thrown instanceof LedgerUncertain) {
       // Charged or not is unknown. Any answer would claim one of the two, so there is none.
-      request.log.error(
+      log.error(
         { err: thrown, request_id: request.id },
         'a charge has an unknown outcome; the connection is cut',
       )
@@ -68,27 +69,23 @@ export function createErrorHandler(till: Till) {
       return
     }
     const error = await judge(toApiError(thrown), request, till)
-    tell(error, request)
+    tell(error, request, log)
     if (error.retryAfterSec !== undefined) reply.header('retry-after', String(error.retryAfterSec))
     await reply.code(error.status).type('application/json; charset=utf-8').send(envelope(error, request.id))
   }
 }
 
 /** A fault of ours is an error to look into; a source's has been told by its lane, and is only tied to the request here. */
-function tell(error: ApiError, request: FastifyRequest): void {
+function tell(error: ApiError, request: FastifyRequest, log: Logger): void {
   if (error.status < 500) return
   const { code, chain, cause } = error
   const tied = { request_id: request.id }
-  if (chain === undefined) request.log.error({ ...tied, err: cause ?? error }, error.message)
-  else request.log.info({ ...tied, code, chain, cause: String(cause) }, 'a source failed a request')
+  if (chain === undefined) log.error({ ...tied, err: cause ?? error }, error.message)
+  else log.info({ ...tied, code, chain, cause: String(cause) }, 'a source failed a request')
 }
 
 /** What is not even HTTP gets the envelope too, before the connection is closed. */
-export function answerBrokenRequest(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-  log: FastifyBaseLogger,
-): void {
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, log: Logger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return

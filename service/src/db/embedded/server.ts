@@ -56,6 +56,8 @@ async function initialise(home: Home, binaries: Binaries, runner: Runner, passwo
     '--encoding=UTF8',
     '--no-instructions',
     '--no-sync',
+    // The next piece of the log is zeroed by whoever commits first beyond the last. Of 16 MB, as usual, that takes 30 ms.
+    '--wal-segsize=1',
   ]
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   const child = spawn(binaries.initdb, [...options, ...locale, `--pwfile=${secret}`, `--pgdata=${draft}`], {
