@@ -182,8 +182,11 @@ const FIND_BY_ID = `
     array_position(m.owners, k.id) as slot
   from used k join accounts a on a.id = k.account join meters m on m.account = a.id`
 
+/** That a key was used is written down once in half a minute: a busy process would else rewrite all its keys every few seconds. */
 const RECHECK = `
   with used as (
-    update keys set last_used_at = ledger_now() where id = any($2::int[]) and revoked_at is null
+    update keys set last_used_at = ledger_now()
+    where id = any($2::int[]) and revoked_at is null
+      and (last_used_at is null or last_used_at < ledger_now() - interval '30 s')
   )
   select id from keys where id = any($1::int[]) and revoked_at is null`

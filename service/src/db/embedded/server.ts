@@ -90,6 +90,9 @@ async function launch(home: Home, binaries: Binaries, runner: Runner, port: numb
     // Taken only as far as it is used. With 128 MB, rankings across ten million cells read the same pages again and again.
     shared_buffers: '512MB',
     jit: 'off',
+    // The usual figures, which small pieces of the log would lower to a sixteenth.
+    min_wal_size: '80MB',
+    max_wal_size: '1GB',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = await open(home.log, 'a', 0o600)
