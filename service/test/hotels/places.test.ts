@@ -78,7 +78,7 @@ describe('a place by name', () => {
     '_',
     '${jndi:ldap://x}',
     '🏨',
-    '\u202e\u0000\ufeffx\u0000yzzyplugh',
+    '\u202e\u0007\ufeffx\u0001yzzyplugh',
   ])('that nobody knows is null, without hotels, and free: %s', async (q) => {
     const first = await market.look({ q, chains })
     expect(first).toMatchObject({ body: NOWHERE, credits: 0, line: null })
