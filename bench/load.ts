@@ -113,6 +113,9 @@ export async function saturate(
   return { answers, perSecond: (answers / (performance.now() - started)) * 1000 }
 }
 
+/** Connections are new at the beginning, and opening them is not what is measured: what is due so early is answered, but not timed. */
+const SETTLE_MS = 250
+
 /**
  * At a given pace, whether or not the target keeps up. A request for which no connection is free waits, and its wait
  * counts: leaving it out would hide exactly the slow moments.
@@ -120,28 +123,33 @@ export async function saturate(
 export async function keepPace(
   { port, requests }: Target,
   { connections, forMs, perSecond }: { connections: number; forMs: number; perSecond: number },
-): Promise<{ latenciesMs: number[] }> {
+): Promise<{ latenciesMs: number[]; answers: number }> {
   const { promise: finished, resolve: finish, reject: fail } = Promise.withResolvers<void>()
-  const total = Math.round((perSecond * forMs) / 1000)
+  const total = Math.round((perSecond * (SETTLE_MS + forMs)) / 1000)
   const latenciesMs: number[] = []
   const askedAtMs = new Map<Line, number>()
   const free: Line[] = []
   const waiting: number[] = []
   let sent = 0
   let due = 0
+  let answers = 0
+  let timedFromMs = 0
   const send = (line: Line, dueAtMs: number) => {
     askedAtMs.set(line, dueAtMs)
     line.send(requests[sent++ % requests.length] as Buffer)
   }
   const lines = await openLines(port, connections, fail, (line) => {
-    latenciesMs.push(performance.now() - (askedAtMs.get(line) ?? 0))
+    answers += 1
+    const askedMs = askedAtMs.get(line) ?? 0
+    if (askedMs >= timedFromMs) latenciesMs.push(performance.now() - askedMs)
     const oldest = waiting.shift()
     if (oldest === undefined) free.push(line)
     else send(line, oldest)
-    if (latenciesMs.length === total) finish()
+    if (answers === total) finish()
   })
   free.push(...lines)
   const started = performance.now()
+  timedFromMs = started + SETTLE_MS
   const timer = setInterval(() => {
     const now = performance.now()
     const wanted = Math.min(total, Math.floor(((now - started) * perSecond) / 1000))
@@ -157,7 +165,7 @@ export async function keepPace(
     clearInterval(timer)
     for (const line of lines) line.close()
   }
-  return { latenciesMs }
+  return { latenciesMs, answers }
 }
 
 async function openLines(

@@ -49,8 +49,9 @@ export const latency: Measure = {
     const pace = median(tops) / 2
     const forMs = bench.quick ? 1200 : 2500
     const measure = (side: 'ours' | 'theirs') => async () => {
-      const { latenciesMs } = await keepPace(rig[side], { connections: CONNECTIONS, forMs, perSecond: pace })
-      if (side === 'ours') await rig.charged(latenciesMs.length)
+      const load = { connections: CONNECTIONS, forMs, perSecond: pace }
+      const { latenciesMs, answers } = await keepPace(rig[side], load)
+      if (side === 'ours') await rig.charged(answers)
       return { p50: quantile(latenciesMs, 0.5), p99: quantile(latenciesMs, 0.99) }
     }
     const taken = await inTurns(bench.quick ? 3 : 11, measure('ours'), measure('theirs'))
