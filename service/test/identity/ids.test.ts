@@ -191,7 +191,7 @@ test('pages of the search engine are at least 3 seconds apart, however many ask 
   await pool.query('create table granted (at timestamptz)')
   await pool.query(
     `create function note_page() returns trigger language plpgsql as
-     $$ begin insert into granted values (ledger_now()); return new; end $$`,
+     $$ begin insert into granted values (new.next_page_at); return new; end $$`,
   )
   await pool.query(
     'create trigger note_pages after update of next_page_at on search_pace for each row execute function note_page()',
