@@ -3,6 +3,7 @@ import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { readNights, readSource, readTerms } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
+import { requireRooms } from './conditions/party.ts'
 import { readPoints } from './conditions/points-lte.ts'
 import { type RebookBody, readRebook } from './conditions/rebook.ts'
 import type { ConditionName, Terms } from './conditions/registry.ts'
@@ -38,9 +39,7 @@ export function readWindow(catalog: Catalog, body: WatchBody, nowMs: number): Wi
       chain: source.id,
     })
   }
-  if (source.mostRooms !== null && occupancy.rooms > source.mostRooms) {
-    throw invalid(`\`rooms\` may be at most ${source.mostRooms} at ${source.id}`, { chain: source.id })
-  }
+  requireRooms(source, occupancy.rooms)
   const { from: first, to: last } = body.nights
   const { hotel_code: hotelCode, los = 1 } = body
   return { source, hotelCode, first, last, los, kind, occupancy, currency, nights }

@@ -303,13 +303,16 @@ test('a party that an agency cannot be asked for gets the default party’s figu
   expect(compared.body).toMatchObject({
     hotels: [{ status: 'available' }, { status: null, error: { code: 'invalid_request' } }],
   })
-  const watch = { ...agency, nights: { from, to: from }, condition: 'any', rooms: 9 }
-  const refused = await post(market.url, '/v1/watches', account.key, {
-    ...watch,
-    webhook_url: 'https://example.com/hook',
-  })
-  expect(refused.status).toBe(400)
-  expect(errorOf(refused).message).toMatch(/rooms.*at most 8 at mapleroom/)
+  const watch = { nights: { from, to: from }, rooms: 9, webhook_url: 'https://example.com/hook' }
+  const undercut = { channel: agency.chain, hotel_code: agency.hotel_code, min_pct: 1 }
+  for (const about of [
+    { ...agency, condition: 'any' },
+    { ...hotels[0], condition: 'undercut', undercut },
+  ]) {
+    const refused = await post(market.url, '/v1/watches', account.key, { ...watch, ...about })
+    expect(refused.status).toBe(400)
+    expect(errorOf(refused).message).toMatch(/rooms.*at most 8 at mapleroom/)
+  }
 })
 
 function withoutAge({ cache_age_sec: age, ...cell }: Cell): Omit<Cell, 'cache_age_sec'> {

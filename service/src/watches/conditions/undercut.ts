@@ -14,6 +14,7 @@ import {
   type Subject,
   type Verdict,
 } from './condition.ts'
+import { requireRooms } from './party.ts'
 
 type UndercutBasis = 'bar_after_tax' | 'bar'
 
@@ -50,6 +51,7 @@ export async function readUndercut(
   if (body.channel === undefined) throw invalid('`undercut.channel` is missing: an online travel agency')
   const channel = findSource(catalog, body.channel)
   if (channel?.kind !== 'ota') throw invalid('`undercut.channel` must be an online travel agency')
+  requireRooms(channel, subject.rooms)
   const hotelCode = body.hotel_code ?? (await idOf(channel.id))
   if (hotelCode === null) {
     throw invalid(
