@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../service/src/db/embedded/free-port.ts'
 import type { Bench, Measure } from '../bench.ts'
 import { watchDisturbance } from '../disturbance.ts'
 import type { Finding } from '../finding.ts'
@@ -91,13 +91,4 @@ async function firstAnswer(port: number, child: ChildProcess, untilMs: number): 
     await wait(20)
   }
   throw new Error('vacancy serve did not come up')
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

@@ -1,8 +1,8 @@
 import type { Pool } from '../../service/src/db/pool.ts'
-import type { Outcome } from './clients.ts'
+import type { Outcome, Sold } from './clients.ts'
 import { failed } from './stage.ts'
 
-interface Line {
+interface Line extends Sold {
   request_id: string
   credits: number
 }
@@ -14,7 +14,9 @@ export async function checkBooks(
   usageOf: (account: number) => Promise<number | null>,
 ): Promise<string[]> {
   const problems: string[] = []
-  const { rows } = await pool.query<Line>('select request_id, credits from usage_lines where job is null')
+  const { rows } = await pool.query<Line>(
+    'select request_id, credits, live, cached from usage_lines where job is null',
+  )
   const lines = Map.groupBy(rows, (line) => line.request_id)
   for (const outcome of outcomes) {
     const found = lines.get(outcome.requestId) ?? []
@@ -24,13 +26,12 @@ export async function checkBooks(
   return [...problems, ...(await compareSums(pool, usageOf)), ...(await checkJobs(pool))]
 }
 
-function problemOf({ result, worst, prices }: Outcome, lines: readonly Line[]): string | null {
+function problemOf({ result, fair }: Outcome, lines: readonly Line[]): string | null {
   if (lines.length > 1) return `${lines.length} lines`
   const [line] = lines
-  if (line && prices !== null && !prices.includes(line.credits)) return `a line of ${line.credits}`
-  if (result === 'unknown') {
-    return line && (line.credits <= 0 || line.credits > worst) ? `a line of ${line.credits}` : null
-  }
+  if (line && !fair(line).includes(line.credits))
+    return `a line that is wrongly priced: ${JSON.stringify(line)}`
+  if (result === 'unknown') return null
   if (result.status >= 400)
     return line ? `refused with ${result.status}, but a line of ${line.credits}` : null
   if (result.charged === 0) return line ? `answered for nothing, but a line of ${line.credits}` : null

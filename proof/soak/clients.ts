@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { PRICE_LIST } from '../../service/test/rates/oracle.ts'
 import { inDays } from '../../service/test/support/market.ts'
 import type { Chance } from './chance.ts'
 import type { Town } from './town.ts'
@@ -8,12 +9,18 @@ export interface Outcome {
   requestId: string
   account: number
   endpoint: string
-  /** The most it may have cost, in milli-credits. */
-  worst: number
-  /** What it may have cost, where there are few possibilities. */
-  prices: readonly number[] | null
+  fair: FairPrices
   result: { status: number; charged: number; job: boolean } | 'unknown'
 }
+
+/** What a usage line says was sold. */
+export interface Sold {
+  live: number
+  cached: number
+}
+
+/** What so much may cost by the published prices, in milli-credits: nothing that fits where it cannot have been asked for. */
+export type FairPrices = (sold: Sold) => readonly number[]
 
 export interface Customer {
   no: number
@@ -23,16 +30,17 @@ export interface Customer {
 interface Call {
   endpoint: string
   path: string
-  worst: number
-  prices?: readonly number[]
+  fair: FairPrices
   body: unknown
 }
 
 const HOTELS = ['UNDERCUT', 'SOLDOUT', 'CLOSED', 'MINLOS3'] as const
 const CHAINS = ['aurelia', 'castellan', 'harborline', 'glasshouse'] as const
+const CREDIT = 1000
 
 function callOf(chance: Chance): Call {
   const chain = chance.pick(CHAINS)
+  const { shop = 0, compset = 0, night = 0 } = PRICE_LIST[chain] ?? {}
   const checkin = inDays(20 + chance.below(12))
   const stay = { chain, hotel_code: chance.pick(HOTELS), checkin }
   switch (chance.below(8)) {
@@ -40,34 +48,46 @@ function callOf(chance: Chance): Call {
       return {
         endpoint: 'compset',
         path: '/compset',
-        worst: 4000,
+        fair: (sold) => upTo(HOTELS.length, sold, compset).map((price) => Math.max(price, CREDIT)),
         body: { chain, hotel_codes: HOTELS, checkin },
       }
     case 1:
-      return { endpoint: 'stay', path: '/stay', worst: 4000, body: { ...stay, los: 3 } }
+      return { endpoint: 'stay', path: '/stay', fair: stayOf(3, shop, night), body: { ...stay, los: 3 } }
     case 2:
       return {
         endpoint: 'matrix',
         path: '/matrix',
-        worst: 20_000,
+        fair: (sold) => upTo(HOTELS.length * 2, sold, compset),
         body: { chain, hotel_codes: HOTELS, nights: { from: checkin, to: checkin }, los: [1, 2] },
       }
     case 3:
       return {
         endpoint: 'hotels',
         path: '/hotels?q=Lisbon&chains=aurelia,evergrand',
-        worst: 2000,
+        fair: (sold) => upTo(2, sold, CREDIT),
         body: null,
       }
     default:
       return {
         endpoint: 'shop',
         path: '/shop',
-        worst: 1000,
-        prices: [250, 1000],
+        fair: (sold) => upTo(1, sold, shop),
         body: { ...stay, max_age: chance.below(2) * 3600 },
       }
   }
+}
+
+/** At most so many things of one price. */
+function upTo(count: number, { live, cached }: Sold, price: number): number[] {
+  return live + cached <= count ? [live * price + (cached * price) / 4] : []
+}
+
+/** The stay as a whole was sold, live or cached, and each of its nights that could be had. */
+function stayOf(nights: number, shop: number, night: number): FairPrices {
+  return ({ live, cached }) => [
+    ...(live > 0 ? upTo(nights, { live: live - 1, cached }, night).map((rest) => rest + shop) : []),
+    ...(cached > 0 ? upTo(nights, { live, cached: cached - 1 }, night).map((rest) => rest + shop / 4) : []),
+  ]
 }
 
 /** The longest that a client thinks between two calls. */
@@ -91,8 +111,8 @@ export async function keepCalling(
       continue
     }
     const result = await ask(api.url(), call, customer.key, requestId)
-    const { endpoint, worst, prices = null } = call
-    outcomes.push({ requestId, account: customer.no, endpoint, worst, prices, result })
+    const { endpoint, fair } = call
+    outcomes.push({ requestId, account: customer.no, endpoint, fair, result })
     // The machine is small, and what is shown here needs many turns, not many at once.
     await wait(chance.below(THINK_MS))
   }

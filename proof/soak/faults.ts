@@ -60,6 +60,17 @@ const FAULTS: readonly Fault[] = [
       return 'PostgreSQL'
     },
   },
+  {
+    name: 'pause the database',
+    weight: 2,
+    targets: ['database'],
+    // Sometimes for longer than a process waits for one answer.
+    strike: async (town, chance) => {
+      const forMs = 500 + chance.below(12_000)
+      await town.pauseDatabase(forMs)
+      return `PostgreSQL for ${forMs} ms`
+    },
+  },
 ]
 
 /** Breaks one thing after another until it is told to stop; says what it broke, and how often. */

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Database, openDatabase } from '../../service/src/db/database.ts'
 import { migrate } from '../../service/src/db/migrate.ts'
@@ -20,6 +21,8 @@ export interface Town {
   control(path: string, body?: unknown): Promise<unknown>
   /** Pulls the plug of the database and puts it in again, after whatever is to be done meanwhile. */
   killDatabase(meanwhile?: () => Promise<void>): Promise<void>
+  /** Stops all of it in the middle of whatever it does, and lets it go on: connections stay open, and nobody answers. */
+  pauseDatabase(forMs: number): Promise<void>
   /** What the service itself must keep to itself: credentials of sources, the database's password, the master key. */
   secrets(): Promise<string[]>
   /** Everything that was logged. */
@@ -96,6 +99,7 @@ export async function openTown({
       return (await fetch(`http://127.0.0.1:${controlPort}${path}`, request)).json()
     },
     killDatabase: (meanwhile) => killDatabase(database, meanwhile),
+    pauseDatabase: (forMs) => pauseDatabase(database, forMs),
     secrets: async () => [
       ...Object.entries(environment).flatMap(([name, value]) => (name.endsWith('_URL') ? [] : [value])),
       new URL(database.url).password,
@@ -124,21 +128,39 @@ async function sourcesWith(deadlineMs: number): Promise<string> {
 
 /** The postmaster and every backend at once, as the kernel would. */
 async function killDatabase(database: Database, meanwhile = async () => {}): Promise<void> {
+  const processes = await processesOf(database)
+  const died = database.died()
+  signal(processes, 'SIGKILL')
+  await died
+  await meanwhile()
+  await database.revive?.()
+}
+
+async function pauseDatabase(database: Database, forMs: number): Promise<void> {
+  const processes = await processesOf(database)
+  signal(processes, 'SIGSTOP')
+  await wait(forMs)
+  signal(processes, 'SIGCONT')
+}
+
+/** The postmaster first, so that it starts no other. */
+async function processesOf(database: Database): Promise<number[]> {
   const client = new pg.Client({ connectionString: database.url })
   client.on('error', () => {})
   await client.connect()
   const { rows } = await client.query<{ pid: number }>(
-    "select pid from pg_stat_activity where pid <> pg_backend_pid() union all select (regexp_split_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int",
+    "select (regexp_split_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int as pid union all select pid from pg_stat_activity where pid <> pg_backend_pid()",
   )
-  const died = database.died()
-  for (const { pid } of rows.toReversed()) {
+  await client.end()
+  return rows.map(({ pid }) => pid)
+}
+
+function signal(processes: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of processes) {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, name)
     } catch {
       // It has ended by itself since it was listed.
     }
   }
-  await died
-  await meanwhile()
-  await database.revive?.()
 }

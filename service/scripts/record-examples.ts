@@ -1,8 +1,5 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { execFile } from 'node:child_process'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -15,13 +12,12 @@ import {
   SANDBOX_TIME,
 } from '../src/http/examples/requests.ts'
 import { isObject, type Json, type JsonObject } from '../src/http/openapi-shape.ts'
+import { MAIN, startThrowawayService, type ThrowawayService } from './throwaway-service.ts'
 
 /**
  * Makes the calls of the API's examples and writes down what came back: `npm run examples`. The service is the one that
  * `npm start` runs, with a database and a sandbox of its own; only the sandbox's clock is set.
  */
-
-const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts')
 
 /** Those that a client acts on; the others say nothing about the API. */
 const SHOWN_HEADERS = [
@@ -36,52 +32,6 @@ const SHOWN_HEADERS = [
   'x-job-id',
   'x-job-status',
 ]
-
-interface Service {
-  url: string
-  key: string
-  env: NodeJS.ProcessEnv
-  child: ChildProcess
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
-}
-
-async function startService(home: string): Promise<Service> {
-  const controlPort = await freePort()
-  const env = {
-    ...process.env,
-    VACANCY_HOME: home,
-    DATABASE_URL: '',
-    SANDBOX_URL: '',
-    SANDBOX_SEED: '1',
-    PORT: '0',
-    SANDBOX_PORT: '0',
-    SANDBOX_CONTROL_PORT: String(controlPort),
-    LOG_LEVEL: 'warn',
-  }
-  const child = spawn(process.execPath, [MAIN, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  let said = ''
-  for await (const chunk of child.stdout) {
-    said += String(chunk)
-    const found = /up at (\S+)[\s\S]*?(vk_\w+)/.exec(said)
-    if (!found) continue
-    const [, url = '', key = ''] = found
-    await fetch(`http://127.0.0.1:${controlPort}/time`, {
-      method: 'POST',
-      body: JSON.stringify({ now: SANDBOX_TIME }),
-    })
-    return { url, key, env, child }
-  }
-  throw new Error(`the service did not start: ${said}`)
-}
 
 /** A key of another account, made as an operator makes it. */
 async function newKey(email: string, plan: string, env: NodeJS.ProcessEnv): Promise<string> {
@@ -127,7 +77,7 @@ async function make(
 
 async function recordAnswer(
   example: AnswerExample,
-  { url, key }: Service,
+  { url, key }: ThrowawayService,
   { job, watch, event }: { job: string; watch: string; event: string },
 ): Promise<Recorded> {
   const { name, operationId, summary, shown } = example
@@ -146,7 +96,7 @@ async function recordAnswer(
 
 async function recordError(
   { name, summary, on, as, call }: ErrorExample,
-  service: Service,
+  service: ThrowawayService,
 ): Promise<Recorded> {
   const ask = async (key?: string) => ({ name, summary, on, ...(await make(service.url, call, key)) })
   if (as === 'nobody') return ask()
@@ -160,7 +110,7 @@ async function recordError(
   throw new Error(`${name}: it is not refused`)
 }
 
-async function ended({ url, key }: Service, job: string): Promise<void> {
+async function ended({ url, key }: ThrowawayService, job: string): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const { answer } = await make(url, { method: 'GET', path: `/jobs/${job}` }, key)
     if (isObject(answer.body) && typeof answer.body['finished_at'] === 'string') return
@@ -169,7 +119,7 @@ async function ended({ url, key }: Service, job: string): Promise<void> {
   throw new Error(`${job} does not end`)
 }
 
-async function lookedOnce({ url, key }: Service, watch: string): Promise<void> {
+async function lookedOnce({ url, key }: ThrowawayService, watch: string): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
     const { answer } = await make(url, { method: 'GET', path: `/watches/${watch}` }, key)
     if (isObject(answer.body) && typeof answer.body['last_refresh_at'] === 'string') return
@@ -187,7 +137,7 @@ interface JobsAnswer {
   jobs: { id: string }[]
 }
 
-async function record(service: Service): Promise<Recorded[]> {
+async function record(service: ThrowawayService): Promise<Recorded[]> {
   const recorded: Recorded[] = []
   let job = ''
   let watch = ''
@@ -225,15 +175,12 @@ async function write(recorded: readonly Recorded[]): Promise<void> {
   }
 }
 
-const home = await mkdtemp(join(tmpdir(), 'vacancy-examples-'))
-const service = await startService(home)
-const gone = once(service.child, 'exit')
+const service = await startThrowawayService('examples')
 try {
+  await service.control('/time', { now: SANDBOX_TIME })
   const recorded = await record(service)
   await write(recorded)
   process.stdout.write(`${recorded.length} examples recorded\n`)
 } finally {
-  service.child.kill('SIGTERM')
-  await gone
-  await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 })
+  await service.stop()
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { type Binaries, locateBinaries } from './binaries.ts'
+import { freePort } from './free-port.ts'
 import { announce, giveTo, type Home, makeFolderFor, openHome, readPassword, withdraw } from './home.ts'
 import { chooseRunner, type Runner } from './runner.ts'
 
@@ -171,14 +171,4 @@ async function isPostgres(pid: number): Promise<boolean> {
     (name) => name.startsWith('postgres'),
     () => false,
   )
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string')
-    throw new Error('no free port for the embedded PostgreSQL')
-  return address.port
 }
