@@ -46,7 +46,7 @@ async function whilePausedAndDeaf({ town, chance, onFault }: Stage): Promise<Rou
   const revokedAt = performance.now()
   await wait(LOOK_MS)
   victim.resume()
-  const late = await get(victim.url(), '/v1/usage', account.key)
+  const late = await persist(() => get(victim.url(), '/v1/usage', account.key))
   cutting.abort()
   await cut
   await load.stop()
@@ -76,7 +76,7 @@ async function whileDatabaseIsAway({ town, onFault }: Stage): Promise<Round> {
   const statusesOf = (key: string) =>
     Promise.all(town.apis.map(async (api) => (await get(api.url(), '/v1/usage', key)).status))
   await until(async () => (await statusesOf(other.key)).every((status) => status === 200))
-  const refused = await statusesOf(account.key)
+  const refused = await persist(() => statusesOf(account.key))
   await Promise.all([load.stop(), good.stop()])
   const lastMs = lastAfter(load, revokedAt)
   return {

@@ -4,6 +4,7 @@ import { addIdsCommands } from './admin/ids.ts'
 import { ConfigError, readConfig, SETTINGS } from './config.ts'
 import { HomeInUseError } from './db/database.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
+import { explainUnreachable } from './db/unreachable.ts'
 import { ApiError } from './kernel/errors.ts'
 import { SANDBOX_MAIN } from './serve.ts'
 import { CatalogError } from './sources/catalog/load.ts'
@@ -109,6 +110,7 @@ function explain(error: unknown): string {
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
   if (code === 'EADDRINUSE') return `${address}:${port} is in use; choose another port with PORT or OPS_PORT`
   if (code === 'EACCES' && port) return `not allowed to listen on port ${port}; choose another with PORT`
-  if (code === 'ECONNREFUSED') return 'the database of DATABASE_URL refuses connections; is it running?'
+  const unreachable = explainUnreachable(error)
+  if (unreachable !== null) return unreachable
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

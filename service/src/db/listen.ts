@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { CONNECT_MS } from './pool.ts'
 
 export interface Ears {
   close(): Promise<void>
@@ -14,7 +15,11 @@ export function listen(url: string, channel: string, onNotification: (payload: s
   let closed = false
   let current: pg.Client | null = null
   const connect = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: url, application_name: `vacancy ${channel}` })
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: `vacancy ${channel}`,
+      connectionTimeoutMillis: CONNECT_MS,
+    })
     let lost = false
     const again = () => {
       if (lost || closed) return

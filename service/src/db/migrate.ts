@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { CONNECT_MS } from './pool.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations')
 const OLDEST_SERVER = 150_000
@@ -18,7 +19,11 @@ export interface Migration {
 
 /** Brings the database up to the schema of this code. Safe when many processes start at once: one works, the others wait. */
 export async function migrate(url: string): Promise<Migration[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'vacancy migrate' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'vacancy migrate',
+    connectionTimeoutMillis: CONNECT_MS,
+  })
   await client.connect()
   try {
     await requireServer(client)

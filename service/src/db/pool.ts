@@ -23,13 +23,16 @@ export interface PoolOptions {
   onIdleError: (error: Error) => void
 }
 
+/** How long a connection may take to come about. */
+export const CONNECT_MS = 5000
+
 export function createPool({ url, max, name, planOnce = false, onIdleError }: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
     ...(planOnce && { options: '-c plan_cache_mode=force_generic_plan' }),
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
     // A process that is paused inside a transaction would keep its locks, and with them everybody else who needs the row.
     idle_in_transaction_session_timeout: 5000,

@@ -45,6 +45,29 @@ create table idempotent_answers (
 );
 create index idempotent_answers_age on idempotent_answers (created_at);
 
+-- What an account owes for work that was set aside for earlier, through one of its keys. The caller has locked its meter.
+create function meter_settle(payer int, payer_key int, this_period int, charge bigint, freed bigint)
+returns void language plpgsql as $$
+declare
+  place int;
+begin
+  update meters m set
+    period = greatest(m.period, this_period),
+    used = case when m.period < this_period then 0 else m.used end + charge,
+    held = m.held - freed,
+    spend = case when m.period < this_period then '{0,0,0,0,0}' else m.spend end
+  where account = payer
+  returning array_position(m.owners, payer_key) into place;
+  if charge = 0 then return; end if;
+  if place is not null then
+    update meters set spend[place] = spend[place] + charge where account = payer;
+  else
+    update keys set spent = case when spent_period = this_period then spent else 0 end + charge, spent_period = this_period
+    where id = payer_key;
+  end if;
+end
+$$;
+
 -- The exact path: decides entry by entry, in the order they came, what the fast statement cannot decide by sums.
 -- Kinds: a = admit (costs nothing), c = charge, h = hold, s = settle a hold, v = void a hold.
 create function ledger_decide(

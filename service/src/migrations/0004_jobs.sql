@@ -105,8 +105,6 @@ declare
   settled settled_task[];
   moment timestamptz;
   this_period int;
-  a record;
-  place int;
 begin
   -- Accounts first and in order, as every statement of the ledger does; then jobs, then tasks.
   perform 1 from meters where account in (select j.account from tasks t join jobs j on j.id = t.job where t.id = any(task_ids))
@@ -152,26 +150,8 @@ begin
     from unnest(settled) group by job
   ) s where j.id = s.job;
 
-  for a in
-    select account, key, sum(charge)::bigint as charge, sum(worst)::bigint as worst from unnest(settled)
-    group by account, key order by account
-  loop
-    update meters m set
-      period = greatest(m.period, this_period),
-      used = case when m.period < this_period then 0 else m.used end + a.charge,
-      held = m.held - a.worst,
-      spend = case when m.period < this_period then '{0,0,0,0,0}' else m.spend end
-    where account = a.account;
-    if a.charge > 0 then
-      select array_position(owners, a.key) into place from meters where account = a.account;
-      if place is not null then
-        update meters set spend[place] = spend[place] + a.charge where account = a.account;
-      else
-        update keys set spent = case when spent_period = this_period then spent else 0 end + a.charge,
-          spent_period = this_period where id = a.key;
-      end if;
-    end if;
-  end loop;
+  perform meter_settle(account, key, this_period, sum(charge)::bigint, sum(worst)::bigint)
+  from unnest(settled) group by account, key;
 
   return query select s.task from unnest(settled) s;
 end

@@ -170,8 +170,6 @@ returns void language plpgsql as $$
 declare
   moment timestamptz;
   this_period int;
-  a record;
-  place int;
 begin
   perform 1 from meters where account in (select w.account from watches w where w.id = any(watch_ids))
     order by account for update;
@@ -184,27 +182,9 @@ begin
   from unnest(watch_ids, charges, line_ids, cacheds, frees) as s(id, charge, line, cached, free)
   join watches w on w.id = s.id where s.charge > 0;
 
-  for a in
-    select w.account, w.key, sum(s.charge)::bigint as charge, sum(w.held)::bigint as held
-    from unnest(watch_ids, charges) as s(id, charge) join watches w on w.id = s.id
-    group by w.account, w.key order by w.account
-  loop
-    update meters m set
-      period = greatest(m.period, this_period),
-      used = case when m.period < this_period then 0 else m.used end + a.charge,
-      held = m.held - a.held,
-      spend = case when m.period < this_period then '{0,0,0,0,0}' else m.spend end
-    where account = a.account;
-    if a.charge > 0 then
-      select array_position(owners, a.key) into place from meters where account = a.account;
-      if place is not null then
-        update meters set spend[place] = spend[place] + a.charge where account = a.account;
-      else
-        update keys set spent = case when spent_period = this_period then spent else 0 end + a.charge,
-          spent_period = this_period where id = a.key;
-      end if;
-    end if;
-  end loop;
+  perform meter_settle(w.account, w.key, this_period, sum(s.charge)::bigint, sum(w.held)::bigint)
+  from unnest(watch_ids, charges) as s(id, charge) join watches w on w.id = s.id
+  group by w.account, w.key;
 
   update watches set held = 0, asked_request = null where id = any(watch_ids);
 end
