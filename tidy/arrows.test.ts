@@ -26,7 +26,7 @@ test('a room may import a lower one, and nothing above or beside it', () => {
   expect(grids('../watches/store.ts')).toBe(
     '2: imports service/src/watches/store.ts: watches lies above grids',
   )
-  expect(grids('../compose.ts')).toContain('compose.ts lies above grids')
+  expect(grids('../compose/api.ts')).toContain('compose lies above grids')
   expect(grids('../config.ts')).toContain('config.ts lies above grids')
   expect(grids('../brand-new/store.ts')).toContain('brand-new lies above grids')
 
@@ -56,7 +56,7 @@ test('an import that is computed cannot be followed, so it is refused', () => {
 })
 
 test('the top may import anything, but config.ts only node and kernel', () => {
-  expect(judged(betweenRooms, 'service/src/compose.ts', './http/app.ts')).toBe('')
+  expect(judged(betweenRooms, 'service/src/compose/api.ts', '../http/app.ts')).toBe('')
   expect(judged(betweenRooms, 'service/src/admin/commands.ts', '../config.ts')).toBe('')
   const config = (specifier: string) => judged(ofTheConfig, 'service/src/config.ts', specifier)
   expect(config('node:os')).toBe('')

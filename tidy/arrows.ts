@@ -18,7 +18,7 @@ export const LEVELS: readonly (readonly string[])[] = [
 
 /** What puts the rooms together: may know all of them, and each other. */
 export const TOP: readonly string[] = [
-  'compose.ts',
+  'compose',
   'role.ts',
   'serve.ts',
   'supervisor.ts',

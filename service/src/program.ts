@@ -51,7 +51,7 @@ function addRoles(program: Command): void {
     .command('api')
     .description('run one API process')
     .action(async () => {
-      const { composeApi } = await import('./compose.ts')
+      const { composeApi } = await import('./compose/api.ts')
       const { runRole } = await import('./role.ts')
       await runRole(await composeApi(readConfig(process.env)))
     })
@@ -60,7 +60,7 @@ function addRoles(program: Command): void {
     .command('worker')
     .description('run one worker process')
     .action(async () => {
-      const { composeWorker } = await import('./compose.ts')
+      const { composeWorker } = await import('./compose/worker.ts')
       const { runRole } = await import('./role.ts')
       await runRole(await composeWorker(readConfig(process.env)))
     })

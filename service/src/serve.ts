@@ -26,14 +26,26 @@ export async function serve(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop())
   stopWithNpm(stop)
 
-  const database = await openDatabase(config, { share: false })
-  const roles: Supervised[] = []
+  /** Who came last goes first. */
+  const crew: Promise<Supervised>[] = []
+  const hire = (spec: RoleSpec): Promise<Supervised> => {
+    const hired = supervise(spec, log)
+    // That it did not come up is told to whoever waits for it, which may be later.
+    hired.catch(() => {})
+    crew.unshift(hired)
+    return hired
+  }
+  let database: Database | null = null
   try {
+    database = await openDatabase(config, {
+      share: false,
+      // It comes up while the database does: neither needs the other, and each takes a second.
+      onOwned: () => void (process.env['SANDBOX_URL'] || hire(sandboxRole(config))),
+    })
     await migrate(database.url)
     const key = await welcomeKey(database)
     void keepAlive(database, log)
-    const sandbox = process.env['SANDBOX_URL'] ? null : await supervise(sandboxRole(config), log)
-    if (sandbox) roles.push(sandbox)
+    const [sandbox = null] = await Promise.all(crew)
     const env = {
       ...sandboxEnvironment(sandbox),
       // The roles are given an address either way: whether the database is the embedded one is known only here.
@@ -41,17 +53,18 @@ export async function serve(config: Config): Promise<void> {
         config.allowPrivateWebhooks === '' && { ALLOW_PRIVATE_WEBHOOKS: 'loopback' }),
       DATABASE_URL: database.url,
     }
-    roles.unshift(await supervise(role('worker', { ...env, OPS_PORT: nextPort(config.opsPort) }), log))
     const keep = (ready: Record<string, unknown>) => ({ PORT: new URL(String(ready['url'])).port })
-    const api = await supervise({ ...role('api', env), nodeOptions: API_NODE_OPTIONS, keep }, log)
-    roles.unshift(api)
+    const [, api] = await Promise.all([
+      hire(role('worker', { ...env, OPS_PORT: nextPort(config.opsPort) })),
+      hire({ ...role('api', env), nodeOptions: API_NODE_OPTIONS, keep }),
+    ])
     buildPages(log)
     process.stdout.write(banner(String(api.ready['url']), key))
     await told
   } finally {
     // The API first, so that nothing new comes in; the sandbox and the database last, when nobody needs them any more.
-    for (const running of roles) await running.stop()
-    await database.close()
+    for (const hired of crew) await (await hired.catch(() => null))?.stop()
+    await database?.close()
   }
   process.exit(0)
 }

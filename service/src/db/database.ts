@@ -23,20 +23,30 @@ export interface DatabaseSettings {
   home: string
 }
 
+export interface OpenOptions {
+  share: boolean
+  /** As soon as it is certain that no other process is in the way, and before the database is up. */
+  onOwned?: () => void
+}
+
 /**
  * Where the data is: DATABASE_URL, or the embedded server of the home. The first process on a home owns the embedded server
  * until it ends; `share` lets a later one join it, as the commands do while `vacancy serve` runs.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
-  { share }: { share: boolean },
+  { share, onOwned = () => {} }: OpenOptions,
 ): Promise<Database> {
   if (settings.databaseUrl !== '') {
+    onOwned()
     return { url: settings.databaseUrl, revive: null, died: () => NEVER, close: async () => {} }
   }
   const home = await openHome(settings.home, await chooseRunner())
   const lock = lockHome(home)
-  if (lock) return own(settings.home, lock)
+  if (lock) {
+    onOwned()
+    return own(settings.home, lock)
+  }
   if (share) return join(settings.home)
   const running = await readRunning(settings.home)
   const owner = running ? ` (process ${running.ownerPid})` : ''

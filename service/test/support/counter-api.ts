@@ -1,4 +1,4 @@
-import { composeApi } from '../../src/compose.ts'
+import { composeApi } from '../../src/compose/api.ts'
 import { readConfig } from '../../src/config.ts'
 import { runRole } from '../../src/role.ts'
 import { counterRoutes } from './counter-routes.ts'

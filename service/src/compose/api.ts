@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { createKeyRing } from '../accounts/key-ring.ts'
+import { areaRoutes } from '../areas/routes.ts'
+import { createIdempotency } from '../billing/idempotency.ts'
+import { createLedger } from '../billing/ledger.ts'
+import { createPace } from '../billing/pace.ts'
+import { createRepeats } from '../billing/repeats.ts'
+import { createGive, createSell } from '../billing/sale.ts'
+import { createTill } from '../billing/till.ts'
+import type { Config } from '../config.ts'
+import type { Route } from '../edge/route.ts'
+import { MatrixCell } from '../grids/cell.ts'
+import { gridRoutes } from '../grids/routes.ts'
+import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
+import { createHotelsMaster } from '../hotels/master.ts'
+import { findNames } from '../hotels/names.ts'
+import { createPlaces } from '../hotels/places.ts'
+import { placeRoutes } from '../hotels/routes.ts'
+import { createApp } from '../http/app.ts'
+import { findIds } from '../identity/id-map.ts'
+import { identityRoutes } from '../identity/routes.ts'
+import { JobSchema } from '../jobs/job.ts'
+import { jobRoutes } from '../jobs/routes.ts'
+import { createObservations } from '../observations/observations.ts'
+import { createWriter } from '../observations/writer.ts'
+import { createVault, findMasterKey } from '../ops/vault.ts'
+import { parityRoutes } from '../parity/routes.ts'
+import { rateRoutes } from '../rates/routes.ts'
+import { ownRoutes } from '../sessions/routes.ts'
+import { createSessions } from '../sessions/sessions.ts'
+import { sourceStatusView } from '../sources/describe.ts'
+import { sourceRoutes } from '../sources/routes.ts'
+import { usageRoutes } from '../usage/routes.ts'
+import { watchRoutes } from '../watches/routes.ts'
+import { allowPrivateOf, checkAddress } from '../webhooks/address.ts'
+import { eventRoutes } from '../webhooks/routes.ts'
+import { openGround, type Running } from './ground.ts'
+
+/** What the dashboard's build leaves; the API serves it, and knows nothing else of it. */
+const PAGES = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'dist')
+
+export interface ApiOptions {
+  /** Further routes, beside the product's own. */
+  routes?: Route[]
+}
+
+/** One API process: everything that answers HTTP. */
+export async function composeApi(config: Config, { routes = [] }: ApiOptions = {}): Promise<Running> {
+  const ground = await openGround(config, { role: 'api', ledgerDepth: () => ledger.depth() })
+  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = ground
+  const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
+  const till = createTill(ledger, createPace())
+  const vault = createVault(findMasterKey(config))
+  const repeats = createRepeats(till, createIdempotency(pool), vault)
+  const hotels = createHotelsMaster(steady)
+  const writer = createWriter(steady, hotels, (error) =>
+    log.error({ err: error }, 'observations could not be stored'),
+  )
+  const observations = createObservations(steady, hotels, writer)
+  const desk = { catalog, gateway, observations, now: Date.now }
+  const gazetteer = createGazetteer()
+  const places = createPlaces({ pool, catalog, search, gazetteer })
+  const allowPrivate = allowPrivateOf(config)
+  const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
+  const placeDesk = { catalog, gateway, pool, hotels, places, log }
+  const keyRing = createKeyRing({ pool, listenUrl: databaseUrl, log })
+  const sessions = createSessions({
+    pool,
+    secret: () => vault.derive('dashboard sessions').toString('hex'),
+    secure: config.publicUrl.startsWith('https:'),
+    log,
+  })
+  const app = await createApp({
+    log,
+    counter: { keyRing, till, sell: createSell(till, repeats), give: createGive(till, repeats) },
+    routes: [
+      ...usageRoutes(pool),
+      ...sourceRoutes(catalog, gateway.state),
+      ...rateRoutes(desk),
+      ...placeRoutes(placeDesk),
+      ...identityRoutes({ catalog, gateway, search, pool, hotels, log, vault, checkAddress: checkUrl }),
+      ...jobRoutes(pool),
+      ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
+      ...areaRoutes({ ...placeDesk, now: Date.now }),
+      ...watchRoutes({
+        pool,
+        catalog,
+        hotels,
+        vault,
+        checkAddress: checkUrl,
+        channelIds: async (hotel, channel) =>
+          (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
+        now: Date.now,
+      }),
+      ...eventRoutes(pool, { cell: MatrixCell, job: JobSchema }),
+      ...parityRoutes({ ...desk, search, pool, hotels, log }),
+      ...routes,
+    ],
+    dashboard: {
+      sessions,
+      calls: ownRoutes(pool, sessions, (asked) => findNames(pool, asked)),
+      publicUrl: config.publicUrl,
+    },
+    pages: PAGES,
+    trustedProxies: config.trustedProxies,
+    sources: () => sourceStatusView(catalog, gateway.state),
+    databaseUp: ground.databaseUp,
+    onAnswer: metrics.answered,
+  })
+  const ops = await ground.openOps()
+  const url = await app.listen({
+    host: config.host,
+    port: config.port,
+    listenTextResolver: (at) => `listening at ${at}`,
+  })
+  return {
+    url,
+    opsPort: ops.port,
+    log,
+    close: async () => {
+      ops.leave()
+      await app.drain()
+      await app.close()
+      await keyRing.close()
+      await writer.close()
+      await gazetteer.close()
+      await ledger.close()
+      await ops.close()
+      await ground.close()
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { createPool, type Pool } from '../db/pool.ts'
+import { createLog } from '../ops/log.ts'
+import { createMetrics, type Metrics } from '../ops/metrics.ts'
+import { type OpsServer, startOps } from '../ops/server.ts'
+import type { Catalog } from '../sources/catalog/catalog.ts'
+import { loadCatalog } from '../sources/catalog/load.ts'
+import { createGateway, type Gateway } from '../sources/gateway.ts'
+import { FAMILIES, SEARCH_FAMILIES } from '../sources/registry.ts'
+import { createSearchGateway, type SearchGateway } from '../sources/search-gateway.ts'
+
+/** A role that is up. */
+export interface Running {
+  /** Where it can be reached. */
+  url: string | null
+  opsPort: number
+  log: Logger
+  close(): Promise<void>
+}
+
+/** What every role stands on. */
+export interface Ground {
+  log: Logger
+  metrics: Metrics
+  catalog: Catalog
+  databaseUrl: string
+  pool: Pool
+  /** For what is written and read all the time, by statements that never change. */
+  steady: Pool
+  gateway: Gateway
+  search: SearchGateway
+  databaseUp(): Promise<boolean>
+  openOps(): Promise<OpsDoor>
+  /** When nobody stands on it any more. */
+  close(): Promise<void>
+}
+
+export interface OpsDoor extends OpsServer {
+  /** Not ready from the moment the role is told to stop: whoever balances sends the next request elsewhere. */
+  leave(): void
+}
+
+export interface GroundOptions {
+  role: 'api' | 'worker'
+  ledgerDepth?: () => number
+}
+
+export async function openGround(config: Config, { role, ledgerDepth }: GroundOptions): Promise<Ground> {
+  const log = createLog({ level: config.logLevel, role })
+  const catalog = readCatalog(config)
+  const database = await openDatabase(config, { share: true })
+  await migrate(database.url)
+  const metrics = createMetrics(role, ledgerDepth)
+  const observed = { now: Date.now, log, metrics: { observe: metrics.called } }
+  const onIdleError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke')
+  const poolOf = (name: string, max: number, planOnce: boolean) =>
+    createPool({ url: database.url, max, name, planOnce, onIdleError })
+  const pool = poolOf(`vacancy ${role}`, 10, false)
+  const steady = poolOf(`vacancy ${role}, steady`, 5, true)
+  const gateway = createGateway({ catalog, families: FAMILIES.rates, ...observed })
+  const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, ...observed })
+  const databaseUp = () => answers(pool)
+  return {
+    log,
+    metrics,
+    catalog,
+    databaseUrl: database.url,
+    pool,
+    steady,
+    gateway,
+    search,
+    databaseUp,
+    openOps: () => openOps(config, metrics, databaseUp),
+    close: async () => {
+      await gateway.close()
+      await search.close()
+      await steady.end()
+      await pool.end()
+      await database.close()
+    },
+  }
+}
+
+async function openOps(
+  config: Config,
+  metrics: Metrics,
+  databaseUp: () => Promise<boolean>,
+): Promise<OpsDoor> {
+  let leaving = false
+  const ops = await startOps({
+    host: config.opsHost,
+    port: config.opsPort,
+    registry: metrics.registry,
+    ready: async () => !leaving && (await databaseUp()),
+  })
+  const leave = () => {
+    leaving = true
+  }
+  return { ...ops, leave }
+}
+
+function readCatalog(config: Config): Catalog {
+  const sourcesFile = config.sourcesFile === '' ? undefined : config.sourcesFile
+  return loadCatalog({ env: process.env, sourcesFile, families: FAMILIES })
+}
+
+async function answers(pool: Pool): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+}
