@@ -4,7 +4,7 @@ import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPool, type Pool } from '../db/pool.ts'
 import { createLog } from '../ops/log.ts'
-import { createMetrics, type Metrics } from '../ops/metrics.ts'
+import { createMetrics, type Metrics, type Tally } from '../ops/metrics.ts'
 import { type OpsServer, startOps } from '../ops/server.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { loadCatalog } from '../sources/catalog/load.ts'
@@ -46,20 +46,22 @@ export interface OpsDoor extends OpsServer {
 export interface GroundOptions {
   role: 'api' | 'worker'
   ledgerDepth?: () => number
+  tallies?: (pool: Pool) => readonly Tally[]
 }
 
-export async function openGround(config: Config, { role, ledgerDepth }: GroundOptions): Promise<Ground> {
+export async function openGround(config: Config, options: GroundOptions): Promise<Ground> {
+  const { role, ledgerDepth, tallies } = options
   const log = createLog({ level: config.logLevel, role })
   const catalog = readCatalog(config)
   const database = await openDatabase(config, { share: true })
   await migrate(database.url)
-  const metrics = createMetrics(role, ledgerDepth)
-  const observed = { now: Date.now, log, metrics: { observe: metrics.called } }
   const onIdleError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke')
   const poolOf = (name: string, max: number, planOnce: boolean) =>
     createPool({ url: database.url, max, name, planOnce, onIdleError })
   const pool = poolOf(`vacancy ${role}`, 10, false)
   const steady = poolOf(`vacancy ${role}, steady`, 5, true)
+  const metrics = createMetrics(role, { ledgerDepth, tallies: tallies?.(pool) })
+  const observed = { now: Date.now, log, metrics: { observe: metrics.called } }
   const gateway = createGateway({ catalog, families: FAMILIES.rates, ...observed })
   const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, ...observed })
   const databaseUp = () => answers(pool)

@@ -14,6 +14,7 @@ import { expirePast, resumeSuspended, sweep } from '../watches/upkeep.ts'
 import { allowPrivateOf } from '../webhooks/address.ts'
 import { createGuardedAgent } from '../webhooks/agent.ts'
 import { forgetOldEvents } from '../webhooks/store.ts'
+import { backlogOf } from '../workers/backlog.ts'
 import { startChores } from '../workers/chores.ts'
 import { ATTEMPT_MS, startCourier } from '../workers/courier.ts'
 import { startRunner } from '../workers/runner.ts'
@@ -22,7 +23,7 @@ import { openGround, type Running } from './ground.ts'
 
 /** One worker process: everything that is due without anybody asking. */
 export async function composeWorker(config: Config): Promise<Running> {
-  const ground = await openGround(config, { role: 'worker' })
+  const ground = await openGround(config, { role: 'worker', tallies: backlogOf })
   const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = ground
   const keeper = startWatchKeeper({ pool, catalog, now: Date.now, log })
   const runner = await startRunner({

@@ -10,7 +10,20 @@ export interface Metrics {
   delivered(attempt: { outcome: string; tookMs: number }): void
 }
 
-export function createMetrics(role: string, ledgerDepth: () => number = () => 0): Metrics {
+/** Figures by one label, counted when somebody looks. */
+export interface Tally {
+  name: string
+  help: string
+  label: string
+  count(): Promise<ReadonlyMap<string, number>>
+}
+
+export interface Gauges {
+  ledgerDepth?: (() => number) | undefined
+  tallies?: readonly Tally[] | undefined
+}
+
+export function createMetrics(role: string, { ledgerDepth, tallies = [] }: Gauges): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ role })
   collectDefaultMetrics({ register: registry })
@@ -52,14 +65,8 @@ export function createMetrics(role: string, ledgerDepth: () => number = () => 0)
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15],
     registers,
   })
-  const queue: Gauge = new Gauge({
-    name: 'vacancy_ledger_queue_entries',
-    help: 'Entries waiting for the next commit.',
-    registers,
-    collect: () => {
-      queue.set(ledgerDepth())
-    },
-  })
+  if (ledgerDepth) addQueue(registry, ledgerDepth)
+  for (const tally of tallies) addTally(registry, tally)
   return {
     registry,
     answered: (route, status, tookMs) => requests.observe({ route, status: String(status) }, tookMs / 1000),
@@ -72,4 +79,28 @@ export function createMetrics(role: string, ledgerDepth: () => number = () => 0)
       calls.observe({ source: sourceId, verb, outcome }, tookMs / 1000),
     delivered: ({ outcome, tookMs }) => deliveries.observe({ outcome }, tookMs / 1000),
   }
+}
+
+function addQueue(registry: Registry, ledgerDepth: () => number): void {
+  const queue: Gauge = new Gauge({
+    name: 'vacancy_ledger_queue_entries',
+    help: 'Entries waiting for the next commit.',
+    registers: [registry],
+    collect: () => queue.set(ledgerDepth()),
+  })
+}
+
+function addTally(registry: Registry, { name, help, label, count }: Tally): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers: [registry],
+    collect: async () => {
+      // What cannot be counted is left out: the other figures are wanted all the more then.
+      const counts = await count().catch(() => new Map<string, number>())
+      gauge.reset()
+      for (const [of, figure] of counts) gauge.set({ [label]: of }, figure)
+    },
+  })
 }

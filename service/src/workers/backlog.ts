@@ -1,0 +1,38 @@
+import type { Pool } from '../db/pool.ts'
+import type { Tally } from '../ops/metrics.ts'
+
+/** What waits for a worker, whichever it will be: every worker tells the same. */
+export function backlogOf(pool: Pool): Tally[] {
+  return [
+    {
+      name: 'vacancy_tasks_waiting',
+      help: 'Questions of jobs and watches that wait for a worker.',
+      label: 'source',
+      // Two indexes, one for each half.
+      count: () =>
+        countBy(
+          pool,
+          `select source as of, count(*)::int as waiting from (
+             select source from tasks where state = 'q' and refresh is null
+             union all select source from tasks where state = 'q' and refresh is not null
+           ) t group by source`,
+        ),
+    },
+    {
+      name: 'vacancy_deliveries_waiting',
+      help: 'Events to be delivered: due now, or later, when their next attempt has its time.',
+      label: 'when',
+      count: () =>
+        countBy(
+          pool,
+          `select 'due' as of, count(*)::int as waiting from deliveries where state = 'q'
+           union all select 'later', count(*)::int from deliveries where state = 'w'`,
+        ),
+    },
+  ]
+}
+
+async function countBy(pool: Pool, sql: string): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ of: string; waiting: number }>(sql)
+  return new Map(rows.map(({ of, waiting }) => [of, waiting]))
+}
