@@ -13,6 +13,7 @@ import { pauseByHooks } from '../watches/store.ts'
 import { expirePast, resumeSuspended, sweep } from '../watches/upkeep.ts'
 import { allowPrivateOf } from '../webhooks/address.ts'
 import { createGuardedAgent } from '../webhooks/agent.ts'
+import { forgetRetiredHooks } from '../webhooks/hooks.ts'
 import { forgetOldEvents } from '../webhooks/store.ts'
 import { backlogOf } from '../workers/backlog.ts'
 import { startChores } from '../workers/chores.ts'
@@ -70,6 +71,12 @@ export async function composeWorker(config: Config): Promise<Running> {
         name: 'forget old events',
         everyMs: 60_000,
         run: () => forgetOldEvents(pool, LIMITS.eventDays),
+      },
+      {
+        name: 'forget retired hooks',
+        everyMs: 600_000,
+        // A day later than their events, which go by the batch.
+        run: () => forgetRetiredHooks(pool, LIMITS.eventDays + 1),
       },
       { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, Date.now) },
     ],

@@ -2,6 +2,7 @@ import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { jobView } from '../jobs/job.ts'
 import { takeUntold } from '../jobs/store.ts'
 import { recordEvents } from '../webhooks/events.ts'
+import { retireHooks } from '../webhooks/hooks.ts'
 
 /** Writes down the events of jobs that have ended, in the transaction that ended them. Left out: of any job. */
 export async function tellOfEnds(client: Client, jobNos: readonly number[] | null): Promise<number> {
@@ -16,6 +17,10 @@ export async function tellOfEnds(client: Client, jobNos: readonly number[] | nul
       jobId: job.id,
       body: { job_id: job.id, job: jobView(job) },
     })),
+  )
+  await retireHooks(
+    client,
+    ended.map(({ hook }) => hook),
   )
   return ended.length
 }

@@ -1,6 +1,7 @@
 import { inTransaction, type Pool } from '../db/pool.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { pauseHooks } from '../webhooks/deliveries.ts'
+import { retireHooks } from '../webhooks/hooks.ts'
 import { unknownWatch } from './change.ts'
 import { dropWaiting, leaveAll, lockRefresh, reschedule } from './refreshes.ts'
 import { closeRounds } from './settle-round.ts'
@@ -25,6 +26,7 @@ export async function endWatch(
     await deleteWatch(client, watch.no)
     if (watch.status !== 'expired') await leaveAll(client, [watch])
     await pauseHooks(client, [watch.hook])
+    await retireHooks(client, [watch.hook])
     if (underWay) {
       await dropWaiting(client, watch.refresh)
       await closeRounds(client, catalog, [watch.refresh])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Client } from '../db/pool.ts'
+import type { Client, Pool } from '../db/pool.ts'
 import { randomBase62 } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Vault } from '../ops/vault.ts'
@@ -60,6 +60,22 @@ export async function rotateSecret(client: Client, vault: Vault, hookNo: number)
 /** After a 410: what happens from now on is sent again. What was given up meanwhile can be sent again by hand. */
 export async function resumeHook(client: Client, hookNo: number): Promise<void> {
   await client.query('update hooks set paused_at = null where id = $1', [hookNo])
+}
+
+/** Their watch or their job is over: nothing new will be sent there. */
+export async function retireHooks(client: Client, hookNos: readonly number[]): Promise<void> {
+  if (hookNos.length === 0) return
+  await client.query('update hooks set retired_at = ledger_now() where id = any($1::int[])', [hookNos])
+}
+
+/** Addresses and secrets that have been out of use for so many days; the events that went there are gone before. */
+export async function forgetRetiredHooks(pool: Pool, days: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from hooks h where retired_at < ledger_now() - $1 * interval '1 day'
+       and not exists (select 1 from deliveries d where d.hook = h.id and d.state in ('q', 'w'))`,
+    [days],
+  )
+  return rowCount ?? 0
 }
 
 /** 178 bits, more than the signature can carry. */

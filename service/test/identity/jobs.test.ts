@@ -174,6 +174,10 @@ test('the end of a job is an event, written once, under a secret that is told on
     Buffer.from(secret ?? ''),
   ])
   expect(rows).toEqual([])
+  const { rows: inUse } = await pool.query('select 1 from hooks where account = $1 and retired_at is null', [
+    account.no,
+  ])
+  expect(inUse).toEqual([])
 })
 
 test('an agency’s hotels can be a job too', async () => {
