@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAccount, type TestAccount } from '../../service/test/support/accounts.ts'
+import { newAccount, readBooks, type TestAccount } from '../../service/test/support/accounts.ts'
 import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
 import { type Finished, MAIN } from '../../service/test/support/processes.ts'
 import { until } from '../../service/test/support/until.ts'
@@ -87,6 +87,68 @@ test('--dry-run quotes, --max-credits refuses, neither spends', async () => {
   const calendar = await vacancy([...asked, '--max-credits', '3'])
   expect(calendar.stdout).toMatch(new RegExp(`^${inDays(51)} \\w{3} +\\d+\\.\\d{2}`, 'm'))
   expect(calendar.stderr).toMatch(/^3 credits charged/)
+})
+
+test('ids --no-resolve asks nobody and spends nothing, of however many hotels', async () => {
+  const { no, key } = await newAccount(market.database.pool, 'scale')
+  const env = { VACANCY_API_KEY: key }
+  const before = await market.allRequests()
+  const known = ['ids', 'aurelia', 'LONAU', 'NEWAU', '--no-resolve']
+  const shown = await vacancy([...known, '--max-credits', '1'], { env })
+  expect(shown).toMatchObject({ code: 0, stderr: '' })
+  expect(shown.stdout).toMatch(/^aurelia:LONAU\n[^]*\n\naurelia:NEWAU\n[^]*not tried/)
+  const told = await vacancy([...known, '--json'], { env })
+  const records = told.stdout.trim().split('\n')
+  expect(records.map((line) => (JSON.parse(line) as { hotel_code: string }).hotel_code)).toEqual([
+    'LONAU',
+    'NEWAU',
+  ])
+  for (const beside of [['--webhook', 'https://example.com/hook'], ['--dry-run']]) {
+    expect(await vacancy([...known, ...beside], { env })).toMatchObject({ code: 2, stdout: '' })
+  }
+  expect(await market.allRequests()).toBe(before)
+  expect((await vacancy(['jobs'], { env })).stdout).toBe('No jobs.\n')
+  expect(await readBooks(market.database.pool, no)).toMatchObject({ used: 0, held: 0 })
+})
+
+test.each([
+  [['area', 'Lisbon', NIGHT, '--fill', 'none'], 'one night has no --fill'],
+  [['export', 'job_1', 'aurelia:LONAU'], 'a job is exported as it is'],
+  [['export', 'job_1', '--dry-run'], 'a job is exported as it is'],
+  [['export', NIGHT, 'aurelia:LONAU', '--json'], '`--format jsonl`'],
+  [
+    [
+      'watch',
+      'create',
+      'aurelia',
+      'LONAU',
+      NIGHT,
+      '--when',
+      'any',
+      '--webhook',
+      'https://a.example',
+      '--paid',
+      '9',
+    ],
+    '--paid can say nothing about the condition any',
+  ],
+] as const)(
+  '%j is refused before anything is asked, because part of it could not be kept',
+  async ([...args], message) => {
+    const { no, key } = await newAccount(market.database.pool, 'scale')
+    const ended = await vacancy(args, { env: { VACANCY_API_KEY: key } })
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string })
+    expect(await readBooks(market.database.pool, no)).toMatchObject({ used: 0, held: 0, watches: 0 })
+  },
+)
+
+test('a limit alone means the lines of the usage', async () => {
+  await vacancy(['shop', 'aurelia', 'NEWAU', NIGHT])
+  const { stdout } = await vacancy(['usage', '--limit', '1'])
+  expect(stdout.trim().split('\n')).toEqual([
+    expect.stringMatching(/^At \(UTC\) +For/),
+    expect.stringContaining(' shop '),
+  ])
 })
 
 test.each([

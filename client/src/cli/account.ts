@@ -22,15 +22,15 @@ export function add(program: Command, shell: Shell): void {
     .option('--from <date>', 'lines from this day (UTC)', date)
     .option('--to <date>', 'lines up to this day, included', date)
     .option('--limit <n>', 'how many lines (20)', integer)
-    .action(async ({ lines, from, to, limit = 20, ...options }: UsageOptions) => {
+    .action(async ({ lines, from, to, limit, ...options }: UsageOptions) => {
       const client = await shell.client()
-      if (!lines && !from && !to) {
+      if (!lines && !from && !to && limit === undefined) {
         const { data } = await client.getUsage({}, sent)
         if (options.json) printJson(shell, data)
         else shell.print(showUsage(shell, data))
         return
       }
-      const { data } = await client.listUsageLines({ from, to, limit }, sent)
+      const { data } = await client.listUsageLines({ from, to, limit: limit ?? 20 }, sent)
       if (options.json) printJson(shell, data)
       else shell.print(linesTable(shell, data.lines))
     })

@@ -27,8 +27,14 @@ export function add(program: Command, shell: Shell): void {
     )
     .argument('[hotels...]', 'SOURCE:CODE, several of one source as SOURCE:CODE,CODE', hotels)
     .action(async (first: string | Nights, asked: HotelRef[], options: GridOptions & FileOptions) => {
-      if (typeof first === 'string') return exportJob(shell, first, options)
+      if (typeof first === 'string') {
+        refuseBeside(asked, options)
+        return exportJob(shell, first, options)
+      }
       if (asked.length === 0) throw new UsageError('which hotels? Give at least one, as aurelia:LONAU.')
+      if (options.json && options.wait && !options.dryRun) {
+        throw new UsageError('a file is no JSON; `--format jsonl` writes a line of it for each cell')
+      }
       const client = await shell.client()
       const input = { ...gridInput(first, asked, options), format: options.format }
       const sent = { signal: shell.signal }
@@ -50,6 +56,14 @@ export function add(program: Command, shell: Shell): void {
     'export 2027-03-01..2027-03-31 aurelia:LONAU --award --format jsonl -o march.jsonl',
     'export job_2MkQ7cXn4vR0sYwEb1uTza -o again.csv',
   )
+}
+
+/** A job has its hotels, its nights and its price: nothing that was said beside it could be kept. */
+function refuseBeside(asked: HotelRef[], options: GridOptions & FileOptions): void {
+  const strange = Object.keys(options).some((name) => !['format', 'output', 'wait'].includes(name))
+  if (asked.length > 0 || !options.wait || strange) {
+    throw new UsageError('a job is exported as it is, at no charge: only --format and --output go with it')
+  }
 }
 
 export function withFile(command: Command): Command {

@@ -2,30 +2,28 @@ import { type Command, Option } from 'commander'
 import type { Watch } from '../generated/shapes.ts'
 import type { Received } from '../send.ts'
 import { give, printJson } from './answer.ts'
-import { date, decimalNumber, duration, integer, type Nights, nights } from './arguments.ts'
+import { currency, date, duration, integer, type Nights, nights } from './arguments.ts'
+import {
+  CONDITIONS,
+  type Condition,
+  type ConditionOptions,
+  conditionFields,
+  withCondition,
+} from './conditions.ts'
 import { UsageError } from './exit.ts'
 import { merged } from './jobs.ts'
 import { type OutputOptions, type PartyOptions, partyOf, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
 import { ago, amount, moment } from './words.ts'
 
-interface CreateOptions extends OutputOptions, PartyOptions {
+interface CreateOptions extends OutputOptions, PartyOptions, ConditionOptions {
   los?: number
   award?: boolean
   currency?: string
   every?: number
-  when: string
+  when: Condition
   webhook: string
-  points?: number
-  paid?: number
-  minSaving?: number
-  channel?: string
-  channelCode?: string
-  minPct?: number
-  basis?: string
 }
-
-const CONDITIONS = ['available', 'points_lte', 'any', 'rebook', 'undercut']
 
 /** `vacancy watch`: be told when something changes. */
 export function add(program: Command, shell: Shell): void {
@@ -64,28 +62,21 @@ export function add(program: Command, shell: Shell): void {
 }
 
 function addCreate(watch: Command, shell: Shell): void {
-  withOutput(watch.command('create').description('watch nights of a hotel'))
+  const create = withOutput(watch.command('create').description('watch nights of a hotel'))
     .argument('<chain>', 'a chain or travel agency')
     .argument('<code>', "the hotel's code there")
     .argument('<nights>', 'a check-in date, or FROM..TO', nights)
     .addOption(
-      new Option('--when <condition>', 'what to be told of').choices(CONDITIONS).makeOptionMandatory(),
+      new Option('--when <condition>', 'what to be told of').choices([...CONDITIONS]).makeOptionMandatory(),
     )
     .requiredOption('--webhook <url>', 'where to send it')
     .option('--los <nights>', 'length of the stay (1)', integer)
     .option('--award', 'in points instead of cash')
     .option('--every <time>', 'how often to look: 900 to 86400 seconds, or 15m, 6h (1h)', duration)
-    .option('--currency <code>', 'the currency that you would like (USD)')
+    .option('--currency <code>', 'the currency that you would like (USD)', currency)
     .option('--adults <n>', 'per room (2)', integer)
     .option('--children <n>', 'per room (0)', integer)
     .option('--rooms <n>', 'rooms of the same kind (1)', integer)
-    .option('--points <n>', 'points_lte: this many or fewer', integer)
-    .option('--paid <amount>', 'rebook: what you paid, per room and night', decimalNumber)
-    .option('--min-saving <percent>', 'rebook: how much cheaper it must be', decimalNumber)
-    .option('--channel <source>', 'undercut: the travel agency')
-    .option('--channel-code <id>', "undercut: the hotel's id there, where you know it")
-    .option('--min-pct <percent>', 'undercut: by how much', decimalNumber)
-    .option('--basis <figure>', 'rebook and undercut: bar, bar_after_tax or member')
     .action(async (chain: string, code: string, range: Nights, options: CreateOptions) => {
       const answer = await call(shell, 'POST', '/watches', watchOf(chain, code, range, options), true)
       if (merged(watch, options).json) return printJson(shell, answer.data)
@@ -94,10 +85,11 @@ function addCreate(watch: Command, shell: Shell): void {
       shell.say('The second line is the secret that signs its webhooks, shown only this once.')
       shell.say(`Each refresh costs up to ${amount(made.credits_per_refresh)} credits.`)
     })
+  withCondition(create)
 }
 
 function watchOf(chain: string, code: string, range: Nights, options: CreateOptions): object {
-  const { when: condition, basis } = options
+  const { when: condition } = options
   if (condition === 'rebook' && range.from !== range.to) {
     throw new UsageError('rebook watches one stay: give its check-in date, and its length with --los')
   }
@@ -112,13 +104,7 @@ function watchOf(chain: string, code: string, range: Nights, options: CreateOpti
     condition,
     webhook_url: options.webhook,
     ...partyOf(options),
-    ...(condition === 'points_lte' && { points_lte: options.points }),
-    ...(condition === 'rebook' && {
-      rebook: { paid: options.paid, basis, min_saving_pct: options.minSaving },
-    }),
-    ...(condition === 'undercut' && {
-      undercut: { channel: options.channel, hotel_code: options.channelCode, min_pct: options.minPct, basis },
-    }),
+    ...conditionFields(condition, options),
   }
 }
 
