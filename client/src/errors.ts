@@ -12,7 +12,7 @@ export type FailureCode = ErrorCode | 'unreachable' | 'unexpected_answer'
 export interface Failure {
   code: FailureCode
   message: string
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null where no answer came, or a browser hides it. */
   status: number | null
   /** The source that was involved, where one was. */
   chain?: string | null
@@ -39,6 +39,25 @@ export class VacancyError extends Error {
     this.requestId = requestId ?? null
     this.retryAfter = retryAfter ?? null
   }
+}
+
+/** Whether the answer sends us elsewhere. Browsers do not show where, nor the status. */
+export function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400)
+}
+
+/** Nobody follows it: the key would go along to whichever server is named, and a POST would arrive as a GET. */
+export async function redirectError(response: Response, url: string): Promise<VacancyError> {
+  await response.body?.cancel()
+  const { status, headers } = response
+  const location = headers.get('location')
+  const to = location !== null && URL.canParse(location, url) ? ` to ${new URL(location, url).origin}` : ''
+  return new VacancyError({
+    code: 'unexpected_answer',
+    message: `${new URL(url).origin} answered with a redirect${to}, which is not followed; is the base address right?`,
+    status: status || null,
+    requestId: headers.get('x-request-id'),
+  })
 }
 
 /** Reads the error out of an answer. */

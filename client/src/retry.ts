@@ -14,7 +14,8 @@ const LONGEST_RETRY_AFTER_SEC = 60
  */
 export function waitBefore(attempt: number, error: VacancyError, isSafe: boolean): number | null {
   const { code, status, retryAfter } = error
-  const helps = code === 'rate_limited' || (isSafe && (status === null || status === 503 || status === 504))
+  const helps =
+    code === 'rate_limited' || (isSafe && (code === 'unreachable' || status === 503 || status === 504))
   if (!helps || (retryAfter ?? 0) > LONGEST_RETRY_AFTER_SEC) return null
   // Never before the time that was named; the random part keeps callers that failed together from returning together.
   const grown = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)

@@ -1,4 +1,4 @@
-import { errorOf, VacancyError } from './errors.ts'
+import { errorOf, isRedirect, redirectError, VacancyError } from './errors.ts'
 import { pause, waitBefore } from './retry.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -100,6 +100,8 @@ function initOf(
   return {
     method,
     headers,
+    // A redirect to another server would take the key along: only `authorization` and cookies are held back there.
+    redirect: 'manual',
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   }
@@ -108,6 +110,7 @@ function initOf(
 async function attemptOnce(fetch: Fetch, url: string, init: RequestInit): Promise<Received | VacancyError> {
   try {
     const response = await fetch(url, init)
+    if (isRedirect(response)) return await redirectError(response, url)
     return response.ok ? await receive(response) : await errorOf(response)
   } catch (cause) {
     init.signal?.throwIfAborted()

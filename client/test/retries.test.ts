@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Client, createClient, VacancyError } from '../src/client.ts'
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void
@@ -177,6 +177,57 @@ test('tells an answer that is not of this API, and a server that is not there', 
   const error = await failure(nobody.getUsage())
   expect(error).toMatchObject({ code: 'unreachable', status: null })
   expect(error.message).toContain('ECONNREFUSED')
+})
+
+test.each([301, 302, 303, 307, 308])(
+  'a %i is not followed: the key reaches no other server',
+  async (status) => {
+    const reached: string[] = []
+    const other = createServer((request, response) => {
+      reached.push(`${request.method} ${String(request.headers['x-api-key'])}`)
+      answers({})(response, request)
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    script = [(response) => response.writeHead(status, { location: `${elsewhere}/v1/there` }).end('moved')]
+    const calls = [
+      () => client.getUsage(),
+      () => client.shop(STAY),
+      () => client.exportJob({ id: 'job_1' }),
+      () => client.events().next(),
+    ]
+    for (const call of calls) {
+      expect(await failure(call())).toMatchObject({
+        code: 'unexpected_answer',
+        status,
+        message: `${baseUrl} answered with a redirect to ${elsewhere}, which is not followed; is the base address right?`,
+      })
+    }
+    expect(seen).toHaveLength(calls.length)
+    expect(reached).toEqual([])
+  },
+)
+
+test('a redirect that a browser hides is told as one, and not tried again', async () => {
+  let asked = 0
+  const hidden = createClient({
+    baseUrl,
+    apiKey: 'vk_test',
+    fetch: async (_url, { redirect }) => {
+      asked += 1
+      const made = Response.error()
+      return Object.defineProperty(made, 'type', {
+        value: redirect === 'manual' ? 'opaqueredirect' : 'error',
+      })
+    },
+  })
+  expect(await failure(hidden.getUsage())).toMatchObject({
+    code: 'unexpected_answer',
+    status: null,
+    message: `${baseUrl} answered with a redirect, which is not followed; is the base address right?`,
+  })
+  expect(asked).toBe(1)
 })
 
 test('the address may have /v1 or not; parameters are escaped, and nothing is sent for what is undefined', async () => {
