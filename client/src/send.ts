@@ -1,5 +1,5 @@
 import { errorOf, isRedirect, redirectError, VacancyError } from './errors.ts'
-import { pause, waitBefore } from './retry.ts'
+import { pause, type RepeatAfter, waitBefore } from './retry.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -32,6 +32,8 @@ export interface Request {
   body?: unknown
   /** Whether the service remembers the answer under an Idempotency-Key. */
   isIdempotent?: boolean
+  /** Whether it may cost something: a GET that does is not tried again where its answer was lost. */
+  isBillable?: boolean
   takesKey?: boolean
 }
 
@@ -59,14 +61,14 @@ export async function send(
 ): Promise<Received> {
   const { signal, retries = connection.retries } = options
   const idempotencyKey = keyFor(request, options)
-  const isSafe = idempotencyKey !== null || ['GET', 'PATCH', 'DELETE'].includes(request.method)
+  const after = repeatAfter(request, idempotencyKey)
   const url = addressOf(connection.baseUrl, request)
   const init = initOf(connection, request, options, idempotencyKey)
   for (let attempt = 0; ; attempt += 1) {
     signal?.throwIfAborted()
     const outcome = await attemptOnce(connection.fetch, url, init)
     if (!(outcome instanceof VacancyError)) return outcome
-    const waitMs = attempt < retries ? waitBefore(attempt, outcome, isSafe) : null
+    const waitMs = attempt < retries ? waitBefore(attempt, outcome, after) : null
     if (waitMs === null) throw outcome
     await pause(waitMs, signal)
   }
@@ -76,6 +78,12 @@ export async function send(
 function keyFor(request: Request, { idempotencyKey }: CallOptions): string | null {
   if (idempotencyKey !== undefined) return idempotencyKey
   return request.isIdempotent ? crypto.randomUUID() : null
+}
+
+/** The service remembers answers under a key for a POST alone, so a key of your own makes no GET safe. */
+function repeatAfter({ method, isBillable = false }: Request, idempotencyKey: string | null): RepeatAfter {
+  if (method === 'GET') return isBillable ? 'error' : 'anything'
+  return idempotencyKey !== null || method === 'PATCH' || method === 'DELETE' ? 'anything' : 'refusal'
 }
 
 function addressOf(baseUrl: string, { path, query = {} }: Request): string {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { type Client, createClient, VacancyError } from '../src/client.ts'
+import { type CallOptions, type Client, createClient, VacancyError } from '../src/client.ts'
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -139,6 +139,46 @@ test('what could happen twice is repeated only where it has not happened', async
   await client.request(sample)
   expect(seen).toHaveLength(4)
   expect(seen.every(({ key }) => key === undefined)).toBe(true)
+})
+
+const BILLABLE_READS: [string, (options?: CallOptions) => Promise<unknown>][] = [
+  ['hotels', (options) => client.hotels({ q: 'Lisbon' }, options)],
+  ['hotelIds', (options) => client.hotelIds({ chain: 'aurelia', code: 'LONAU' }, options)],
+  ['awardValue', (options) => client.awardValue({}, options)],
+  ['a request', (options) => client.request({ method: 'GET', path: '/hotels/aurelia/LONAU/ids' }, options)],
+  ['a route of a newer service', (options) => client.request({ method: 'GET', path: '/new' }, options)],
+]
+
+test.each(BILLABLE_READS)('%s: a read that was charged and lost is not bought again', async (_name, read) => {
+  const proxy: Reply = (response) => response.writeHead(504, { 'content-type': 'text/html' }).end('<p>')
+  const half: Reply = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'x-credits-charged': '1' })
+    response.write('{"hotels":', () => response.destroy())
+  }
+  for (const lost of [breaks, half, proxy]) {
+    for (const options of [{}, { idempotencyKey: 'mine' }]) {
+      script = [lost, answers({})]
+      seen = []
+      await failure(read(options))
+      expect(seen).toHaveLength(1)
+    }
+  }
+  script = [fails(503, 'source_unavailable', { 'retry-after': '0' }), answers({})]
+  seen = []
+  await read()
+  expect(seen).toHaveLength(2)
+})
+
+test('a read that costs nothing is repeated whatever came between', async () => {
+  for (const read of [
+    () => client.getUsage(),
+    () => client.request({ method: 'GET', path: '/jobs/job_1' }),
+  ]) {
+    script = [breaks, answers({})]
+    seen = []
+    await read()
+    expect(seen).toHaveLength(2)
+  }
 })
 
 test('a key of your own is sent as it is, and null sends none', async () => {
