@@ -4,10 +4,10 @@ import type { ErrorEnvelope } from './generated/shapes.ts'
 export type ErrorCode = ErrorEnvelope['error']['code']
 
 /**
- * `unreachable`: no answer came. `unexpected_answer`: one came that is not of this API, as from a proxy in between or a
- * wrong base address.
+ * `unreachable`: no answer came. `cut_off`: one began, and ended before it was whole. `unexpected_answer`: one came that is
+ * not of this API, as from a proxy in between or a wrong base address.
  */
-export type FailureCode = ErrorCode | 'unreachable' | 'unexpected_answer'
+export type FailureCode = ErrorCode | 'unreachable' | 'cut_off' | 'unexpected_answer'
 
 export interface Failure {
   code: FailureCode
@@ -77,6 +77,13 @@ export async function errorOf(response: Response): Promise<VacancyError> {
   }
   const { code, message, chain, request_id: requestId } = error
   return new VacancyError({ code, message, status, chain: chain ?? null, requestId, retryAfter })
+}
+
+/** What lies below "fetch failed", in whichever way the runtime tells it. */
+export function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown }
+  const { code, message } = (cause ?? error) as { code?: unknown; message?: unknown }
+  return String(code ?? message ?? error)
 }
 
 function envelopeIn(text: string): ErrorEnvelope['error'] | null {

@@ -31,7 +31,8 @@ function helps({ code, status }: VacancyError, after: RepeatAfter): boolean {
   if (code === 'rate_limited') return true
   if (after === 'refusal') return false
   if (code === 'source_unavailable' || code === 'upstream_timeout') return true
-  return after === 'anything' && (code === 'unreachable' || status === 503 || status === 504)
+  const isLost = code === 'unreachable' || code === 'cut_off'
+  return after === 'anything' && (isLost || status === 503 || status === 504)
 }
 
 /** Waits, unless the signal ends it: then with the signal's reason. */

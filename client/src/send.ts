@@ -1,4 +1,5 @@
-import { errorOf, isRedirect, redirectError, VacancyError } from './errors.ts'
+import { contentOf } from './body.ts'
+import { errorOf, isRedirect, reasonOf, redirectError, VacancyError } from './errors.ts'
 import { pause, type RepeatAfter, waitBefore } from './retry.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -119,7 +120,7 @@ async function attemptOnce(fetch: Fetch, url: string, init: RequestInit): Promis
   try {
     const response = await fetch(url, init)
     if (isRedirect(response)) return await redirectError(response, url)
-    return response.ok ? await receive(response) : await errorOf(response)
+    return response.ok ? await receive(response, init.signal) : await errorOf(response)
   } catch (cause) {
     init.signal?.throwIfAborted()
     if (cause instanceof VacancyError) return cause
@@ -132,7 +133,7 @@ async function attemptOnce(fetch: Fetch, url: string, init: RequestInit): Promis
   }
 }
 
-async function receive(response: Response): Promise<Received> {
+async function receive(response: Response, signal?: AbortSignal | null): Promise<Received> {
   const { headers, status } = response
   const remaining = headers.get('x-credits-remaining')
   const receipt = {
@@ -153,13 +154,5 @@ async function receive(response: Response): Promise<Received> {
       status,
     })
   }
-  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false
-  return { ...receipt, data: isJson ? await response.json() : (response.body ?? new Blob([]).stream()) }
-}
-
-/** What lies below "fetch failed", in whichever way the runtime tells it. */
-function reasonOf(error: unknown): string {
-  const { cause } = error as { cause?: unknown }
-  const { code, message } = (cause ?? error) as { code?: unknown; message?: unknown }
-  return String(code ?? message ?? error)
+  return { ...receipt, data: await contentOf(response, signal) }
 }

@@ -7,9 +7,10 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount, readBooks, type TestAccount } from '../../service/test/support/accounts.ts'
 import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
-import { type Finished, MAIN } from '../../service/test/support/processes.ts'
+import type { Finished } from '../../service/test/support/processes.ts'
 import { until } from '../../service/test/support/until.ts'
 import { createClient } from '../src/client.ts'
+import { type Env, runCommand, startCommand } from './run-command.ts'
 
 let market: Market
 let account: TestAccount
@@ -28,30 +29,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Env = Record<string, string>
-
-function start(args: string[], env: Env = {}) {
-  const own = {
+function own(): Env {
+  return {
     VACANCY_URL: market.url,
     VACANCY_API_KEY: account.key,
     XDG_CONFIG_HOME: folder,
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
-  return spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...own, ...env } })
 }
 
-async function vacancy(
-  args: string[],
+function vacancy(
+  args: readonly string[],
   { env = {}, input = '' }: { env?: Env; input?: string } = {},
 ): Promise<Finished> {
-  const child = start(args, env)
-  child.stdin.end(input)
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ])
-  return { code, stdout, stderr }
+  return runCommand(args, { ...own(), ...env }, input)
 }
 
 test('shop prints an aligned table without colours into a pipe, and what it cost beside it', async () => {
@@ -134,7 +125,7 @@ test.each([
   ],
 ] as const)(
   '%j is refused before anything is asked, because part of it could not be kept',
-  async ([...args], message) => {
+  async (args, message) => {
     const { no, key } = await newAccount(market.database.pool, 'scale')
     const ended = await vacancy(args, { env: { VACANCY_API_KEY: key } })
     expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string })
@@ -157,7 +148,7 @@ test.each([
   [['shpo'], 2, "unknown command 'shpo'"],
   [['shop', 'aurelia', 'UNKNOWN', NIGHT], 1, '`vacancy hotels PLACE` finds them'],
   [['shop', 'aurelia', 'REFUSED', NIGHT], 4, 'Nothing was charged.'],
-] as const)('%j ends with %i and says what to do', async ([...args], code, message) => {
+] as const)('%j ends with %i and says what to do', async (args, code, message) => {
   const ended = await vacancy(args)
   expect(ended).toMatchObject({ code, stdout: '' })
   expect(ended.stderr).toContain(message)
@@ -202,7 +193,7 @@ test('a grid waits for its job with plain lines where there is no terminal, then
 })
 
 test('Ctrl-C leaves the job running and says how to come back', async () => {
-  const child = start(['matrix', `${inDays(90)}..${inDays(99)}`, 'castellan:SLOW'])
+  const child = startCommand(['matrix', `${inDays(90)}..${inDays(99)}`, 'castellan:SLOW'], own())
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString()
@@ -218,7 +209,7 @@ test('Ctrl-C leaves the job running and says how to come back', async () => {
 })
 
 test('a reader who has seen enough is no error', async () => {
-  const child = start(['export', `${inDays(80)}..${inDays(81)}`, 'aurelia:LONAU'])
+  const child = startCommand(['export', `${inDays(80)}..${inDays(81)}`, 'aurelia:LONAU'], own())
   child.stdout.destroy()
   const [code] = (await once(child, 'close')) as [number | null]
   expect(code).toBe(0)
