@@ -9,7 +9,7 @@ import { newAccount, readBooks, type TestAccount } from '../../service/test/supp
 import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
 import type { Finished } from '../../service/test/support/processes.ts'
 import { until } from '../../service/test/support/until.ts'
-import { createClient } from '../src/client.ts'
+import { createClient, type Watch } from '../src/client.ts'
 import { type Env, runCommand, startCommand } from './run-command.ts'
 
 let market: Market
@@ -20,7 +20,7 @@ const NIGHT = inDays(40)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vacancy-cli-'))
-  market = await openMarket({ workers: 1 })
+  market = await openMarket({ workers: 1, env: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   account = await newAccount(market.database.pool, 'scale')
 })
 
@@ -142,6 +142,43 @@ test('a limit alone means the lines of the usage', async () => {
   ])
 })
 
+test('a watch is changed where options say so, and stays as it is elsewhere', async () => {
+  const asked = ['watch', 'create', 'aurelia', 'LONAU', inDays(120), '--webhook', 'http://127.0.0.1:9/hook']
+  const create = async (...more: string[]) => (await vacancy([...asked, ...more])).stdout.split('\n')[0] ?? ''
+  const rebook = await create('--when', 'rebook', '--paid', '180', '--min-saving', '5')
+  const change = async (id: string, ...more: string[]) => {
+    const changed = await vacancy(['watch', 'change', id, ...more, '--json'])
+    return JSON.parse(changed.stdout) as Watch
+  }
+  const webhook = 'http://127.0.0.1:9/other'
+  expect(await change(rebook, '--every', '6h', '--paid', '165', '--webhook', webhook)).toMatchObject({
+    refresh_sec: 21_600,
+    webhook_url: webhook,
+    rebook: { paid: 165, basis: 'bar', min_saving_pct: 5 },
+    status: 'active',
+  })
+  expect(await change(rebook, '--basis', 'member')).toMatchObject({
+    rebook: { paid: 165, basis: 'member', min_saving_pct: 5 },
+  })
+  const shown = await vacancy(['watch', 'change', rebook, '--min-saving', '7.5', '--every', '6h'])
+  expect(shown).toMatchObject({ code: 0, stderr: '' })
+  expect(shown.stdout).toMatch(/rebook 7\.50 % below 165\.00 +6 h .*active[^]*\n\nEvents go to .*\/other\n$/)
+
+  const points = await create('--when', 'points_lte', '--award', '--points', '20000')
+  expect(await change(points, '--points', '30000')).toMatchObject({ points_lte: 30_000 })
+  for (const [wrong, message] of [
+    [[points], 'what is to change?'],
+    [[points, '--basis', 'bar'], '--basis can say nothing about the condition points_lte'],
+    [[rebook, '--paid', '1', '--min-pct', '2'], '--min-pct can say nothing about the condition rebook'],
+    [[points, '--paid', '150'], 'points_lte'],
+    [['wat_unknown', '--every', '1h'], 'wat_unknown'],
+  ] as const) {
+    const refused = await vacancy(['watch', 'change', ...wrong])
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string })
+  }
+  expect((await vacancy(['watch', 'refresh', points, '--dry-run'])).stdout).toMatch(/^[\d.]+ (to|credit)/)
+})
+
 test.each([
   [['shop', 'aurelia', 'LONAU'], 2, "missing required argument 'checkin'"],
   [['shop', 'nobody', 'LONAU', NIGHT], 2, '`chain` must be one of'],
@@ -246,6 +283,8 @@ test('a shell completes commands, options and sources', async () => {
   expect(await complete('vacancy', 'ca')).toBe('calendar')
   expect(await complete('vacancy', 'ac')).toBe('accounts')
   expect(await complete('vacancy', 'jobs', 'ca')).toBe('cancel')
+  expect(await complete('vacancy', 'watch', 'ch')).toBe('change')
+  expect(await complete('vacancy', 'watch', 'change', 'wat_1', '--pa')).toBe('--paid')
   expect(await complete('vacancy', 'shop', 'aur')).toBe('aurelia')
   expect(await complete('vacancy', 'shop', 'aurelia', 'X', '--ad')).toBe('--adults')
   expect(await complete('vacancy', 'export', '--format', 'j')).toBe('jsonl')

@@ -28,6 +28,15 @@ export function withCondition(command: Command): Command {
     .option('--basis <figure>', 'rebook and undercut: bar, bar_after_tax or member')
 }
 
+/** The condition that these options speak of. `--basis` is of two, and does not tell which. */
+export function conditionMeant(options: ConditionOptions): Condition | null {
+  const { points, paid, minSaving, channel, channelCode, minPct } = options
+  if (points !== undefined) return 'points_lte'
+  if (paid !== undefined || minSaving !== undefined) return 'rebook'
+  const isUndercut = channel !== undefined || channelCode !== undefined || minPct !== undefined
+  return isUndercut ? 'undercut' : null
+}
+
 /** The fields of one condition, as the service takes them. What belongs to another is a mistake, never dropped. */
 export function conditionFields(condition: Condition, options: ConditionOptions): object {
   const { points, paid, minSaving, channel, channelCode, minPct, basis } = options
