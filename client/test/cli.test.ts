@@ -179,6 +179,28 @@ test('a watch is changed where options say so, and stays as it is elsewhere', as
   expect((await vacancy(['watch', 'refresh', points, '--dry-run'])).stdout).toMatch(/^[\d.]+ (to|credit)/)
 })
 
+test('lists that are shown in part say so', async () => {
+  const { key } = await newAccount(market.database.pool, 'scale')
+  const env = { VACANCY_API_KEY: key }
+  const client = createClient({ baseUrl: market.url, apiKey: key })
+  const night = inDays(130)
+  for (const hotel of ['LONAU', 'NEWAU']) {
+    await client.shop({ chain: 'aurelia', hotel_code: hotel, checkin: night })
+    await client.matrix({
+      chain: 'aurelia',
+      hotel_codes: [hotel],
+      nights: { from: inDays(140), to: inDays(140) },
+    })
+  }
+  for (const list of ['usage', 'jobs']) {
+    expect((await vacancy([list, '--limit', '1'], { env })).stderr).toContain('There are more: --limit')
+    expect((await vacancy([list, '--limit', '1', '--json'], { env })).stderr).toBe('')
+    expect((await vacancy([list, '--limit', '1000'], { env })).stderr).toBe('')
+  }
+  const near = await vacancy(['hotels', '51.5,-0.1', '--chains', 'aurelia', '--limit', '1'], { env })
+  expect(near.stderr).toContain('These are the nearest 1; there may be more')
+})
+
 test.each([
   [['shop', 'aurelia', 'LONAU'], 2, "missing required argument 'checkin'"],
   [['shop', 'nobody', 'LONAU', NIGHT], 2, '`chain` must be one of'],

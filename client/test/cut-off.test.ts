@@ -18,7 +18,9 @@ let finish: (response: ServerResponse) => void
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vacancy-cut-'))
   server = createServer((request, response) => {
-    const isFile = request.url?.includes('export') ?? false
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://here')
+    if (pathname === '/v1/watches') return listWatches(response, searchParams.get('cursor'))
+    const isFile = pathname.endsWith('export')
     response.writeHead(200, {
       'content-type': isFile ? 'text/csv; charset=utf-8' : 'application/json',
       'x-credits-charged': request.method === 'POST' ? '0.15' : '0',
@@ -40,6 +42,28 @@ afterAll(async () => {
   server.close()
   await rm(folder, { recursive: true, force: true })
 })
+
+const WATCH = {
+  chain: 'aurelia',
+  hotel_code: 'LONAU',
+  nights: { from: '2027-03-01', to: '2027-03-01' },
+  los: 1,
+  kind: 'cash',
+  currency: 'USD',
+  condition: 'any',
+  refresh_sec: 3600,
+  credits_per_refresh: 0.05,
+  status: 'active',
+  next_refresh_at: null,
+}
+
+/** Three pages, each with a watch of its own. */
+function listWatches(response: ServerResponse, cursor: string | null): void {
+  const page = Number(cursor ?? 1)
+  const watches = [{ ...WATCH, id: `wat_${page}` }]
+  response.writeHead(200, { 'content-type': 'application/json', 'x-credits-charged': '0' })
+  response.end(JSON.stringify({ watches, next_cursor: page < 3 ? String(page + 1) : null }))
+}
 
 function vacancy(...args: string[]) {
   return runCommand(args, { VACANCY_URL: baseUrl, VACANCY_API_KEY: 'vk_test', XDG_CONFIG_HOME: folder })
@@ -127,4 +151,14 @@ test('a whole file takes the place of an earlier one, also behind a link; what i
   expect((await vacancy('jobs', 'export', 'job_1', '-o', '/dev/null')).code).toBe(0)
   const nowhere = await vacancy('jobs', 'export', 'job_1', '-o', join(folder, 'none', 'x.csv'))
   expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/^vacancy: ENOENT.*\n$/) as string })
+})
+
+test('all watches are listed, from as many pages as it takes', async () => {
+  const ids = ['wat_1', 'wat_2', 'wat_3']
+  expect((await vacancy('watch')).stdout.match(/wat_\d/g)).toEqual(ids)
+  const { watches, next_cursor } = JSON.parse((await vacancy('watch', '--json')).stdout) as {
+    watches: { id: string }[]
+    next_cursor: null
+  }
+  expect([watches.map(({ id }) => id), next_cursor]).toEqual([ids, null])
 })

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Chain, Usage, UsageLine } from '../generated/shapes.ts'
-import { give, printJson } from './answer.ts'
+import { give, printJson, sayMore } from './answer.ts'
 import { date, integer } from './arguments.ts'
 import { UsageError } from './exit.ts'
 import { type OutputOptions, withExamples, withOutput } from './options.ts'
@@ -31,8 +31,9 @@ export function add(program: Command, shell: Shell): void {
         return
       }
       const { data } = await client.listUsageLines({ from, to, limit: limit ?? 20 }, sent)
-      if (options.json) printJson(shell, data)
-      else shell.print(linesTable(shell, data.lines))
+      if (options.json) return printJson(shell, data)
+      shell.print(linesTable(shell, data.lines))
+      sayMore(shell, data, '--limit shows up to 1,000, --from and --to the days you mean.')
     })
   withExamples(
     usage,

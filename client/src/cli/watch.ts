@@ -46,9 +46,9 @@ export function add(program: Command, shell: Shell): void {
   const watch = withOutput(
     program.command('watch').description("what is being watched; lists this key's watches"),
   ).action(async (options: OutputOptions) => {
-    give(shell, options, await call(shell, 'GET', '/watches'), (data) =>
-      watchesTable(shell, (data as { watches: Watch[] }).watches),
-    )
+    const watches = await allWatches(shell)
+    if (options.json) printJson(shell, { watches, next_cursor: null })
+    else shell.print(watchesTable(shell, watches))
   })
   withExamples(
     watch,
@@ -87,6 +87,19 @@ export function add(program: Command, shell: Shell): void {
     },
   )
   showing('rotate-secret', 'a new secret; the old one signs beside it for a day', 'POST', '/rotate-secret')
+}
+
+/** An account has a thousand at most, and whoever asks what is being watched means all of it. */
+async function allWatches(shell: Shell): Promise<Watch[]> {
+  const client = await shell.client()
+  const watches: Watch[] = []
+  let cursor: string | undefined
+  for (;;) {
+    const { data } = await client.listWatches({ cursor }, { signal: shell.signal })
+    watches.push(...data.watches)
+    if (data.next_cursor === null) return watches
+    cursor = data.next_cursor
+  }
 }
 
 function addCreate(watch: Command, shell: Shell): void {
