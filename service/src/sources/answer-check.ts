@@ -156,7 +156,9 @@ function checkRate(rate: Rate): void {
   ]) {
     checkMoney(amount)
   }
-  if (rate.pointsPerNight !== null && !isCount(rate.pointsPerNight)) broken(`${rate.pointsPerNight} points`)
+  for (const points of [rate.pointsPerNight, rate.pointsTotal]) {
+    if (points !== null && !isCount(points)) broken(`${points} points`)
+  }
   if (rate.pricePerNight === null && rate.pointsPerNight === null)
     broken(`rate ${rate.rateCode} without a price`)
 }

@@ -57,6 +57,7 @@ export function rateOf(product: Product, figures: Figures, roomCount: number, lo
     totalAfterTax: figures.allIn,
     memberOnly,
     pointsPerNight: null,
+    pointsTotal: null,
     cashCopayPerNight: null,
     standardAward: null,
     refundable: refundableOf(cancellation?.type),

@@ -98,6 +98,7 @@ function toRate(offer: VendorOffer, inclusive: Minor | null, asked: RatesAsked):
     totalAfterTax: inclusive,
     memberOnly,
     pointsPerNight: null,
+    pointsTotal: null,
     cashCopayPerNight: null,
     standardAward: null,
     refundable,

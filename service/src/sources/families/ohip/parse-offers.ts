@@ -115,6 +115,7 @@ function cashRate(
       totalAfterTax,
       memberOnly: member,
       pointsPerNight: null,
+      pointsTotal: null,
       cashCopayPerNight: null,
       standardAward: null,
       ...cancellationOf(offer.rateInformation.cancellationPolicies, query.checkin, terms.now),
