@@ -15,11 +15,10 @@ type Outcome = Cheapest | typeof SOLD_OUT
 export function createBatch(client: Client, facts: AccommodationFacts): NonNullable<Adapter['lowest']> {
   return (query, call) => {
     const talk: Talk = { call, raw: [] }
-    const asked = { checkin: query.checkin, los: query.los, rooms: query.occupancy.rooms }
     return lowestAtAgency<Outcome>(query, {
       async ask(codes, member) {
         const body = await client.search(codes, { ...query, member }, talk)
-        return readEach(byAccommodation(body, codes), (entry) => parseResult(entry, asked))
+        return readEach(byAccommodation(body, codes), (entry) => parseResult(entry, query))
       },
       exist: (codes) => facts(codes, false, talk),
       // By its own description the search finds what can be booked; to be left out is to be full.
