@@ -148,6 +148,23 @@ describe('a batch', () => {
     expect(requests.map((request) => request.path)).toEqual(['/hotels/rates', '/data/hotels', '/data/hotel'])
   })
 
+  test.each<[string, object]>([
+    ['an offer for another party', { roomTypes: [offer({ adults: 1 })] }],
+    ['an offer in two currencies', { roomTypes: [offer(), offer({ currency: 'EUR' })] }],
+    ['no offers where there should be a list', { roomTypes: null }],
+  ])('has one failing row for a hotel with %s, and the others stand', async (_, bad) => {
+    const data = [
+      { hotelId: 'lp1', roomTypes: [offer({ total: 300 })] },
+      { hotelId: 'lp2', ...bad },
+    ]
+    const { http } = vendor({ '/hotels/rates': { json: { data } } })
+    const hotelCodes = ['lp1', 'lp2']
+    expect(await bind().lowest?.({ ...batch, hotelCodes }, call(http))).toMatchObject([
+      { lowest: { status: 'available', bar: 15000 } },
+      { failure: { kind: 'broken' } },
+    ])
+  })
+
   test('asks again, without a cut, for hotels whose cut answer may hide the lowest public rate', async () => {
     const dear = [{ included: false, amount: 500, currency: 'USD' }]
     const shown = Array.from({ length: 30 }, () => offer({ total: 300, taxesAndFees: dear }))
