@@ -17,6 +17,7 @@ import {
   spreadOverStay,
 } from './amounts.ts'
 import { cancellationOf, mealPlanOf } from './conditions.ts'
+import { totalOf } from './offer-total.ts'
 import { fromShop, whyUnavailable } from './restrictions.ts'
 import { type Offer, OffersAnswer, type OffersRoomStay } from './schema.ts'
 
@@ -100,7 +101,7 @@ function cashRate(
     stayOfOneRoom += ownBasis(night, terms.taxIncluded)
   }
   const { rooms } = query.occupancy
-  const total = stayOfOneRoom * rooms
+  const total = totalOf(offer, stayOfOneRoom * rooms, currency, query, terms)
   const totalAfterTax = checkedAfterTax(afterTax(offer.total, currency), total)
   const member = plan.identificationRequired === true || (plan.accessCode ?? '') !== ''
   return {
@@ -108,7 +109,7 @@ function cashRate(
     rate: {
       rateCode: offer.ratePlanCode,
       name: plan.ratePlanName ?? offer.ratePlanCode,
-      pricePerNight: divideMinor(stayOfOneRoom, query.los),
+      pricePerNight: divideMinor(total, query.los * rooms),
       pricePerNightAfterTax: totalAfterTax === null ? null : divideMinor(totalAfterTax, query.los * rooms),
       taxIncluded: terms.taxIncluded,
       total,
