@@ -211,10 +211,6 @@ describe('an answer to another question', () => {
     ['a currency that is none', offers([offer({}, { base: [{ ...BASE[0], currencyCode: '???' }] })])],
     ['available without offers', offers([])],
     ['offers without availability', offers([offer()], { availability: 'NoAvailability' })],
-    [
-      'rooms for another party alone',
-      offers([offer()], { roomTypes: [{ roomType: 'KNG', adultOccupancyMatch: false }] }),
-    ],
     ['no room stays', { roomStays: [] }],
     ['another document', { hotels: [] }],
   ]
@@ -262,6 +258,15 @@ describe('a stay that is not on sale', () => {
     const { adapter, call } = bound({ taxIncluded: false }, () => body)
     expect(await adapter.shop(STAY, call)).toMatchObject({ status, minLos, rooms: [] })
   })
+
+  it.each(['adultOccupancyMatch', 'childOccupancyMatch'])(
+    'is sold out where no room takes the party: %s',
+    async (match) => {
+      const body = offers([offer()], { roomTypes: [{ roomType: 'KNG', [match]: false }] })
+      const { adapter, call } = bound({ taxIncluded: false }, () => body)
+      expect(await adapter.shop(STAY, call)).toMatchObject({ status: 'sold_out', minLos: null, rooms: [] })
+    },
+  )
 
   it('is not the same as a property that the vendor does not know', async () => {
     const { adapter, call } = bound({ taxIncluded: false }, () => offers([], { availability: 'NotFound' }))

@@ -78,7 +78,9 @@ function available(stay: OffersRoomStay, onSale: Offer[], query: StayQuery, term
     }
     room.rates.push(priced.rate)
   }
-  if (currency === null) throw broken('available, but without an offer for the asked party')
+  if (onSale.length === 0) throw broken('available, but without an offer')
+  // Rooms are left, and none takes the asked party: there is nothing for it.
+  if (currency === null) return answer(stay, query.currency, terms)
   return { ...answer(stay, currency, terms), status: 'available', rooms: [...rooms.values()] }
 }
 
