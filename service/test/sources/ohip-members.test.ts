@@ -71,6 +71,15 @@ describe('a batch of hotels of which one sells to members alone', () => {
     ])
   })
 
+  it('takes a price of nothing for a broken row, and for no price to members', async () => {
+    const free = { ...RATE, amountBeforeTax: 0, amountAfterTax: 0 }
+    const { rows } = await batch([onSale('H1', free), onSale('H2')], [onSale('H1'), onSale('H2', free)])
+    expect(rows).toMatchObject([
+      { hotelCode: 'H1', failure: { kind: 'broken' } },
+      { lowest: { status: 'available', bar: 9000, member: null, memberKnown: false } },
+    ])
+  })
+
   it('asks members once where nothing contradicts', async () => {
     const { rows, looks } = await batch([full('H1'), onSale('H2')], [full('H1'), onSale('H2')])
     expect(rows).toMatchObject([{ lowest: { status: 'sold_out' } }, { lowest: { status: 'available' } }])

@@ -208,6 +208,10 @@ describe('an answer to another question', () => {
       'a total for one of the two rooms',
       offers([offer({ total: { amountAfterTax: 379.9, currencyCode: 'USD' } })]),
     ],
+    [
+      'a price of nothing',
+      offers([offer({ total: undefined }, { base: BASE.map((base) => ({ ...base, amountBeforeTax: 0 })) })]),
+    ],
     ['a currency that is none', offers([offer({}, { base: [{ ...BASE[0], currencyCode: '???' }] })])],
     ['available without offers', offers([])],
     ['offers without availability', offers([offer()], { availability: 'NoAvailability' })],

@@ -104,6 +104,7 @@ function cashRate(
   }
   const { rooms } = query.occupancy
   const total = totalOf(offer, stayOfOneRoom * rooms, currency, query, terms)
+  if (total <= 0) throw broken(`rate plan ${plan.ratePlanCode} for nothing`)
   const totalAfterTax = checkedAfterTax(afterTax(offer.total, currency), total)
   const member = plan.identificationRequired === true || (plan.accessCode ?? '') !== ''
   return {
