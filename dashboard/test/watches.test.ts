@@ -1,0 +1,139 @@
+import type { Watch } from '@vacancy/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../service/test/support/until.ts'
+import { faultsOf, openStage, type Stage } from './support/stage.ts'
+import { signUp, type Visitor } from './support/visitor.ts'
+
+let stage: Stage
+let visitor: Visitor
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  stage = await openStage()
+  visitor = await signUp(stage.market.url)
+  const { body } = await visitor.call('POST', '/keys', { body: { name: 'production' } })
+  headers = { 'x-key-id': String(body['id']) }
+  const cookies = visitor.cookie().split('; ')
+  await stage.context.addCookies(
+    cookies.map((pair) => {
+      const [name = '', value = ''] = pair.split('=', 2)
+      return { name, value, url: stage.market.url }
+    }),
+  )
+  await stage.market.database.pool.query('update meters set emit_us = 1000, burst = 1000')
+  await stage.market.startWorker()
+})
+
+afterAll(async () => {
+  await stage.stop()
+})
+
+const go = (path: string) => stage.page.goto(path)
+const press = (name: string) => stage.page.getByRole('button', { name, exact: true }).click()
+const see = (text: string | RegExp) => stage.page.getByText(text).first().waitFor()
+const field = (label: string) => stage.page.getByLabel(label, { exact: true })
+const follow = (name: string) =>
+  stage.page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+const newestWatch = async () => {
+  const { body } = await visitor.call('GET', '/v1/watches?limit=1', { headers })
+  return (body['watches'] as Watch[])[0]
+}
+
+async function create(): Promise<Watch | undefined> {
+  await press('Create watch')
+  await press('I have copied it')
+  return newestWatch()
+}
+
+/** Opens the watch's page when it has an event, which must be of this type. */
+async function firesAs(type: string, watch: Watch | undefined): Promise<void> {
+  await until(async () => {
+    const { body } = await visitor.call('GET', `/v1/events?watch_id=${watch?.id}`, { headers })
+    return (body['events'] as unknown[]).length > 0
+  })
+  await go(`/watches/${watch?.id}`)
+  await stage.page.getByRole('rowheader', { name: type, exact: true }).first().waitFor()
+}
+
+describe('a new watch', () => {
+  test('is in the currency that the hotel was seen to quote, to the cent, and fires', async () => {
+    await go('/explorer/stay')
+    await field('Hotel code').fill('LONAU')
+    await press('Call /shop')
+    await see('Aurelia London Observatory')
+    await follow('Watches')
+    await press('New watch')
+    expect(await field('Currency').inputValue()).toBe('USD')
+    await field('Hotel code').fill('LONAU')
+    expect(await field('Currency').inputValue()).toBe('GBP')
+    await field('Fires on').selectOption('rebook')
+    expect(await field('Last night').count()).toBe(0)
+    await field('Paid per night').fill('1789.5')
+    await field('Saving, % at least').fill('2.5')
+    await field('Send to').fill(stage.sink)
+    expect(await faultsOf(stage.page)).toEqual([])
+    const watch = await create()
+    expect(watch).toMatchObject({
+      kind: 'cash',
+      currency: 'GBP',
+      rebook: { paid: 1789.5, min_saving_pct: 2.5, basis: 'bar' },
+    })
+    expect(watch?.nights.from).toBe(watch?.nights.to)
+    await firesAs('Cheaper than paid', watch)
+    await see('2.5 % below £1,789.50')
+  })
+
+  test('can be for points, on every condition that knows them', async () => {
+    await go('/watches')
+    await press('New watch')
+    await field('Price in').selectOption('award')
+    expect(await field('Currency').count()).toBe(0)
+    await field('Fires on').selectOption('rebook')
+    await field('Points paid per night').fill('900000')
+    await field('Send to').fill(stage.sink)
+    const watch = await create()
+    expect(watch).toMatchObject({ kind: 'award', rebook: { paid: 900_000, min_saving_pct: 5 } })
+    await firesAs('Cheaper than paid', watch)
+  })
+
+  test('that compares with an agency chooses among them, by the id that the hotel has there', async () => {
+    await go('/watches')
+    await press('New watch')
+    await field('Hotel code').fill('UNDERCUT')
+    await field('Fires on').selectOption('undercut')
+    const agencies = await field('Travel agency').locator('option').allTextContents()
+    expect(agencies).toHaveLength(5)
+    expect(agencies.at(-1)).toContain('(USD only)')
+    expect(await field('Price in').count()).toBe(0)
+    await field('Hotel code there').fill('UNDERCUT-aurelia')
+    await field('Below, % at least').fill('0.25')
+    await field('Send to').fill(stage.sink)
+    expect(await faultsOf(stage.page)).toEqual([])
+    const watch = await create()
+    expect(watch).toMatchObject({ undercut: { channel: 'lodgista', min_pct: 0.25 } })
+    await firesAs('Undercut', watch)
+  })
+
+  test('offers only sources that its condition is for', async () => {
+    await go('/watches')
+    await press('New watch')
+    await field('Source').selectOption('pillowfare')
+    expect(await field('Currency').inputValue()).toBe('USD')
+    expect(await field('Price in').locator('option').allTextContents()).toEqual(['cash'])
+    await field('Fires on').selectOption('points_lte')
+    expect(await field('Source').inputValue()).toBe('aurelia')
+    expect(await field('Hotel code').inputValue()).toBe('NEWAU')
+    expect(await field('Source').locator('option').count()).toBe(7)
+  })
+})
+
+test('the explorer takes half a mile', async () => {
+  await go('/explorer/area')
+  await field('Radius (miles)').fill('10.5')
+  const isTaken = field('Radius (miles)').evaluate((input: HTMLInputElement) => input.checkValidity())
+  expect(await isTaken).toBe(true)
+})
+
+test('the page talked to nobody else, and the browser had nothing to complain of', () => {
+  expect(stage.complaints).toEqual([])
+})
