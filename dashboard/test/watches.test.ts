@@ -1,5 +1,6 @@
 import type { Watch } from '@vacancy/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inDays } from '../../service/test/support/market.ts'
 import { until } from '../../service/test/support/until.ts'
 import { faultsOf, openStage, type Stage } from './support/stage.ts'
 import { signUp, type Visitor } from './support/visitor.ts'
@@ -124,6 +125,75 @@ describe('a new watch', () => {
     expect(await field('Source').inputValue()).toBe('aurelia')
     expect(await field('Hotel code').inputValue()).toBe('NEWAU')
     expect(await field('Source').locator('option').count()).toBe(7)
+  })
+})
+
+describe('the page of a watch', () => {
+  let watch: Watch
+
+  beforeAll(async () => {
+    const night = inDays(40)
+    const { body } = await visitor.call('POST', '/v1/watches', {
+      headers,
+      body: {
+        chain: 'aurelia',
+        hotel_code: 'LONAU',
+        nights: { from: night, to: night },
+        condition: 'rebook',
+        rebook: { paid: 1000 },
+        webhook_url: stage.sink,
+      },
+    })
+    watch = body as unknown as Watch
+    await until(async () => (await newestWatch())?.last_refresh_at !== null)
+    await go(`/watches/${watch.id}`)
+  })
+
+  test('tells that it cannot fire in a currency that the hotel does not quote', async () => {
+    await see('It has not fired yet')
+    await press('Send a test')
+    await see('The hotel quotes GBP, and this watch compares USD: it cannot fire.')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+
+  test('changes where it sends to and how often it looks', async () => {
+    await press('Change')
+    await field('Send to').fill('nowhere')
+    await field('Every (seconds)').fill('7200')
+    await press('Save')
+    await see(/invalid_request/)
+    expect(await faultsOf(stage.page)).toEqual([])
+    await field('Send to').fill(`${stage.sink}/elsewhere`)
+    await press('Save')
+    await see(`${stage.sink}/elsewhere`)
+    await see('2 h')
+    expect(await newestWatch()).toMatchObject({ id: watch.id, refresh_sec: 7200 })
+  })
+
+  test('makes a new secret, which is shown once', async () => {
+    await press('New secret')
+    await press('Make a new secret')
+    const shown = stage.page.locator('[data-secret]')
+    const secret = (await shown.textContent()) ?? ''
+    expect(secret).toMatch(/^whsec_/)
+    expect(secret).not.toBe(watch.secret)
+    expect(await faultsOf(stage.page)).toEqual([])
+    await press('I have copied it')
+    await shown.waitFor({ state: 'detached' })
+    expect(await stage.page.content()).not.toContain(secret)
+  })
+
+  test('deletes it, when that was meant', async () => {
+    await press('Delete')
+    expect(await faultsOf(stage.page)).toEqual([])
+    await press('Keep it')
+    expect((await newestWatch())?.id).toBe(watch.id)
+    await press('Delete')
+    await press('Delete watch')
+    await stage.page.waitForURL('**/watches')
+    await see('UNDERCUT')
+    expect(await stage.page.locator(`a[href="/watches/${watch.id}"]`).count()).toBe(0)
+    expect((await visitor.call('GET', `/v1/watches/${watch.id}`, { headers })).status).toBe(400)
   })
 })
 

@@ -59,6 +59,16 @@ function currencyField(quoted: string | undefined): FieldSpec {
   return { name: 'currency', label: 'Currency', kind: 'text', required: true, hint }
 }
 
+export const REFRESH_SEC: FieldSpec = {
+  name: 'refresh_sec',
+  label: 'Every (seconds)',
+  kind: 'number',
+  min: 900,
+  max: 86_400,
+  required: true,
+  hint: 'From 900, a quarter of an hour, to 86,400, a day',
+}
+
 const DELIVERY: readonly FieldSpec[] = [
   {
     name: 'webhook_url',
@@ -68,15 +78,7 @@ const DELIVERY: readonly FieldSpec[] = [
     wide: true,
     hint: 'The address that receives the events',
   },
-  {
-    name: 'refresh_sec',
-    label: 'Every (seconds)',
-    kind: 'number',
-    min: 900,
-    max: 86_400,
-    required: true,
-    hint: 'From 900, a quarter of an hour, to 86,400, a day',
-  },
+  REFRESH_SEC,
 ]
 
 function offersFor(condition: string): (chain: Chain) => boolean {
