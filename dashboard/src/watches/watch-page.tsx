@@ -1,7 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router'
 import type { EventRow, Watch } from '@vacancy/client'
-import { useEvents, useWatch } from '../api/v1-queries.ts'
-import { EventTable } from '../events/event-table.tsx'
+import { useEvents } from '../api/event-queries.ts'
+import { useWatch } from '../api/v1-queries.ts'
+import { EventList } from '../events/event-list.tsx'
 import { useHotelNames } from '../hotels/hotel-names.tsx'
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits } from '../ui/format.ts'
@@ -64,29 +65,25 @@ function WatchView({ watch }: { watch: Watch }) {
 function History({ watch }: { watch: Watch }) {
   const query = useEvents(watch.id)
   return (
-    <Loaded query={query}>
-      {(events) => (
-        <>
-          <OtherCurrency watch={watch} events={events} />
-          <Card title="History" flush={events.length > 0}>
-            {events.length === 0 ? (
-              <Empty icon="events" title="It has not fired yet">
-                <p>The first look is the baseline. “Send a test” shows what a delivery looks like.</p>
-              </Empty>
-            ) : (
-              <EventTable events={events} ofWatch />
-            )}
-          </Card>
-        </>
-      )}
-    </Loaded>
+    <>
+      <OtherCurrency watch={watch} events={query.data?.events ?? []} />
+      <EventList query={query} title="History" ofWatch none={<NotFired />} />
+    </>
+  )
+}
+
+function NotFired() {
+  return (
+    <Empty icon="events" title="It has not fired yet">
+      <p>The first look is the baseline. “Send a test” shows what a delivery looks like.</p>
+    </Empty>
   )
 }
 
 /** It would wait, and be charged, for ever: amounts in another currency are not compared. A test is what shows it. */
 function OtherCurrency({ watch, events }: { watch: Watch; events: EventRow[] }) {
   const compares = watch.kind === 'cash' && (watch.condition === 'rebook' || watch.condition === 'undercut')
-  const seen = events.find(({ current }) => current?.status === 'available')?.current
+  const seen = events.findLast(({ current }) => current?.status === 'available')?.current
   if (!compares || !seen || seen.currency === watch.currency) return null
   return (
     <p className="caution" role="status">

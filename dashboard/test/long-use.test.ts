@@ -14,13 +14,7 @@ beforeAll(async () => {
   visitor = await signUp(stage.market.url)
   const { body } = await visitor.call('POST', '/keys', { body: { name: 'production' } })
   headers = { 'x-key-id': String(body['id']) }
-  const cookies = visitor.cookie().split('; ')
-  await stage.context.addCookies(
-    cookies.map((pair) => {
-      const [name = '', value = ''] = pair.split('=', 2)
-      return { name, value, url: stage.market.url }
-    }),
-  )
+  await signInAt(stage.market.url)
   await stage.market.database.pool.query('update meters set emit_us = 1000, burst = 1000')
   await stage.market.startWorker()
 })
@@ -28,6 +22,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await stage.stop()
 })
+
+async function signInAt(url: string): Promise<void> {
+  const cookies = visitor.cookie().split('; ')
+  await stage.context.addCookies(
+    cookies.map((pair) => {
+      const [name = '', value = ''] = pair.split('=', 2)
+      return { name, value, url }
+    }),
+  )
+}
 
 const go = (path: string) => stage.page.goto(path)
 const press = (name: string) => stage.page.getByRole('button', { name, exact: true }).click()
@@ -194,6 +198,81 @@ describe('the page of a watch', () => {
     await see('UNDERCUT')
     expect(await stage.page.locator(`a[href="/watches/${watch.id}"]`).count()).toBe(0)
     expect((await visitor.call('GET', `/v1/watches/${watch.id}`, { headers })).status).toBe(400)
+  })
+})
+
+describe('a long list', () => {
+  const insertEvents = (from: number, to: number) =>
+    stage.market.database.pool.query(
+      `with made as (
+         insert into events (public_id, account, type, hook, watch, created_at, body)
+         select 'evt_' || lpad(n::text, 22, '0'), h.account, 'watch.test', h.id, 'wat_gone', now(), convert_to(
+           json_build_object('id', 'evt_' || lpad(n::text, 22, '0'), 'type', 'watch.test', 'created_at', now(),
+             'watch_id', 'wat_gone', 'chain', 'aurelia', 'hotel_code', 'SEEN' || n)::text, 'UTF8')
+         from generate_series($1::int, $2::int) n, (select * from hooks order by id limit 1) h
+         returning no, account, hook
+       )
+       insert into deliveries (event, account, hook, lane, state, due_at, once)
+       select made.no, made.account, made.hook, h.lane, 'd', now(), true from made join hooks h on h.id = made.hook`,
+      [from, to],
+    )
+  const rows = () => stage.page.getByRole('row').count()
+
+  test('of events shows the newest, however many there are, and reads only what is newer', async () => {
+    await insertEvents(1, 10_500)
+    const asked: URL[] = []
+    stage.page.on('request', (request) => {
+      const address = new URL(request.url())
+      if (address.pathname === '/app/api/v1/events') asked.push(address)
+    })
+    await go('/events')
+    await see('aurelia SEEN10500')
+    await see('The newest 100 are shown.')
+    expect(await rows()).toBe(101)
+    await press('More events')
+    expect(await rows()).toBe(401)
+    await press('More events')
+    expect(await rows()).toBe(501)
+    await see('The newest 500 are shown. GET /events tells all of the last 30 days.')
+    asked.length = 0
+    await go('/events')
+    await see('aurelia SEEN10500')
+    await insertEvents(10_501, 10_501)
+    await stage.page.getByRole('button', { name: 'Redeliver' }).first().click()
+    await see('Sent again')
+    await see('aurelia SEEN10501')
+    expect(asked.map(({ searchParams }) => searchParams.has('after'))).not.toContain(false)
+  })
+
+  test('of jobs tells that there are more, and shows them', async () => {
+    await stage.market.database.pool.query(
+      `insert into jobs (public_id, account, key, kind, endpoint, request_id, status, request, cells_total, cells_done,
+         tasks_total, tasks_done, tasks_failed, reserved, held, spent, created_at, started_at, finished_at)
+       select 'job_' || lpad(n::text, 22, '0'), k.account, k.id, 'ids', 'ids', 'req_test', 'done', '{}', 28, 9,
+         4, 3, 1, 4000, 0, 3000, now(), now(), now()
+       from generate_series(1, 51) n, keys k`,
+    )
+    await go('/jobs')
+    await see('The newest 50 are shown.')
+    expect(await rows()).toBe(51)
+    await press('More jobs')
+    await stage.page.getByText('are shown.').waitFor({ state: 'detached' })
+    expect(await rows()).toBe(52)
+  })
+
+  test('of watches does the same', async () => {
+    await stage.market.database.pool.query(
+      `insert into watches (public_id, account, key, request_id, refresh, place, hook, status, condition, terms,
+         refresh_sec, after_sighting, created_at)
+       select 'wat_' || lpad(n::text, 22, '0'), account, key, request_id, refresh, place, hook, 'paused', condition,
+         terms, refresh_sec, after_sighting, created_at
+       from generate_series(1, 98) n, (select * from watches where condition = 'rebook' order by id limit 1) w`,
+    )
+    await go('/watches')
+    await see('The newest 100 are shown.')
+    await press('More watches')
+    await stage.page.getByText('are shown.').waitFor({ state: 'detached' })
+    expect(await rows()).toBe(102)
   })
 })
 
