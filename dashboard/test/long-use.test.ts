@@ -2,6 +2,7 @@ import type { Watch } from '@vacancy/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inDays } from '../../service/test/support/market.ts'
 import { until } from '../../service/test/support/until.ts'
+import { PLAIN_HOST } from './support/browser.ts'
 import { faultsOf, openStage, type Stage } from './support/stage.ts'
 import { signUp, type Visitor } from './support/visitor.ts'
 
@@ -274,6 +275,20 @@ describe('a long list', () => {
     await stage.page.getByText('are shown.').waitFor({ state: 'detached' })
     expect(await rows()).toBe(102)
   })
+})
+
+test('where the browser does not let it copy, it selects what is to be copied', async () => {
+  const plain = new URL(stage.market.url)
+  plain.hostname = PLAIN_HOST
+  await signInAt(plain.href)
+  const page = await stage.context.newPage()
+  await page.goto(`${plain.href}explorer/stay`)
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByText('It is selected: copy it by hand').waitFor()
+  const selected = await page.evaluate(() => String(getSelection()))
+  expect(selected).toMatch(/^curl .*\/v1\/shop[^]*\}'$/)
+  expect(await faultsOf(page)).toEqual([])
+  await page.close()
 })
 
 test('the explorer takes half a mile', async () => {
