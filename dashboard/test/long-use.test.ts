@@ -277,6 +277,16 @@ describe('a long list', () => {
   })
 })
 
+test('after a quiet month the overview still has its charts', async () => {
+  const later = await stage.context.newPage()
+  await later.clock.setFixedTime(Date.now() + 40 * 86_400_000)
+  await later.goto('/')
+  await later.getByText('Credits by day').waitFor()
+  await later.getByText('No lines in these days').waitFor()
+  expect(await later.getByText('Make your first call').count()).toBe(0)
+  await later.close()
+})
+
 test('where the browser does not let it copy, it selects what is to be copied', async () => {
   const plain = new URL(stage.market.url)
   plain.hostname = PLAIN_HOST
