@@ -277,6 +277,13 @@ describe('a long list', () => {
   })
 })
 
+test('a job for ids is as far as its hotels are, whatever was found of them', async () => {
+  await go(`/jobs/job_${'1'.padStart(22, '0')}`)
+  await see('3 of 4 hotels')
+  await see('9 ids')
+  expect(await stage.page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('75')
+})
+
 test('after a quiet month the overview still has its charts', async () => {
   const later = await stage.context.newPage()
   await later.clock.setFixedTime(Date.now() + 40 * 86_400_000)
