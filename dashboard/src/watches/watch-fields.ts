@@ -10,13 +10,14 @@ export function fieldsOf(values: Values, chains: Chain[], quoted: string | undef
     CONDITION,
     { name: 'chain', label: 'Source', kind: 'chain', offers: offersFor(condition), example: EXAMPLE },
     { name: 'hotel_code', label: 'Hotel code', kind: 'hotel' },
-    ...(condition === 'points_lte' || condition === 'undercut' ? [] : [kindField(values, chains)]),
     // What was paid was paid for one stay.
     ...(condition === 'rebook' ? [{ ...FROM, label: 'Check-in' }] : [FROM, TO]),
     LOS,
+    ...(condition === 'points_lte' || condition === 'undercut' ? [] : [kindField(values, chains)]),
     ...(inCash ? [currencyField(quoted)] : []),
     ...thresholds(condition, inCash, chains),
-    ...DELIVERY,
+    REFRESH_SEC,
+    WEBHOOK,
   ]
 }
 
@@ -54,8 +55,8 @@ const LOS: FieldSpec = { name: 'los', label: 'Length of stay', kind: 'number', m
 
 function currencyField(quoted: string | undefined): FieldSpec {
   const hint = quoted
-    ? `The hotel quotes ${quoted}: nothing else is compared`
-    : 'As the hotel quotes: nothing is converted, nothing else compared'
+    ? `The hotel quotes ${quoted}: no other is compared`
+    : 'The hotel’s own: prices in another one are not compared'
   return { name: 'currency', label: 'Currency', kind: 'text', required: true, hint }
 }
 
@@ -66,20 +67,17 @@ export const REFRESH_SEC: FieldSpec = {
   min: 900,
   max: 86_400,
   required: true,
-  hint: 'From 900, a quarter of an hour, to 86,400, a day',
+  hint: 'From 900 (15 min) to 86,400 (a day)',
 }
 
-const DELIVERY: readonly FieldSpec[] = [
-  {
-    name: 'webhook_url',
-    label: 'Send to',
-    kind: 'text',
-    required: true,
-    wide: true,
-    hint: 'The address that receives the events',
-  },
-  REFRESH_SEC,
-]
+const WEBHOOK: FieldSpec = {
+  name: 'webhook_url',
+  label: 'Send to',
+  kind: 'text',
+  required: true,
+  wide: true,
+  hint: 'The address that receives the events',
+}
 
 function offersFor(condition: string): (chain: Chain) => boolean {
   if (condition === 'points_lte') return ({ award_points }) => award_points
