@@ -6,7 +6,8 @@ import type { TestAccount } from '../../service/test/support/accounts.ts'
 import { get } from '../../service/test/support/client.ts'
 import type { EventPage } from '../../service/test/webhooks/event-page.ts'
 import { type Chance, chanceOf } from './chance.ts'
-import { askUntil, failed, newCustomer, persist, type Stage, type Verdict } from './stage.ts'
+import { persist } from './persist.ts'
+import { askUntil, failed, newCustomer, type Stage, type Verdict } from './stage.ts'
 import type { Town } from './town.ts'
 
 const WRITERS = 20

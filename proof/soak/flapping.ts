@@ -5,7 +5,8 @@ import { inDays } from '../../service/test/support/market.ts'
 import { until } from '../../service/test/support/until.ts'
 import { isComing, isQuiet, toldOf, transitionsOf } from '../../service/test/watches/transitions.ts'
 import type { WatchBody, WatchEvent } from '../../service/test/watches/watch-market.ts'
-import { askUntil, failed, newCustomer, persist, type Stage, type Verdict } from './stage.ts'
+import { persist } from './persist.ts'
+import { askUntil, failed, newCustomer, type Stage, type Verdict } from './stage.ts'
 import type { Town } from './town.ts'
 
 /** Nobody else in the town asks this chain, so that every look at it is seen here. */

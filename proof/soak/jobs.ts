@@ -11,7 +11,8 @@ import {
   readCells,
 } from '../../service/test/support/grids.ts'
 import { watchOrphans } from './orphans.ts'
-import { askUntil, failed, newCustomer, persist, type Stage, type Verdict } from './stage.ts'
+import { persist } from './persist.ts'
+import { askUntil, failed, newCustomer, type Stage, type Verdict } from './stage.ts'
 
 const JOBS = 20
 const CELLS = 1000

@@ -5,7 +5,8 @@ import { get } from '../../service/test/support/client.ts'
 import { type Hammer, hammer } from '../../service/test/support/hammer.ts'
 import { until } from '../../service/test/support/until.ts'
 import { createFiftyKeys } from './fifty-keys.ts'
-import { failed, newCustomer, persist, type Stage, type Verdict } from './stage.ts'
+import { persist } from './persist.ts'
+import { failed, newCustomer, type Stage, type Verdict } from './stage.ts'
 
 const LIMIT_MS = 10_000
 /** A little longer than the limit, so that whoever is let in after it is seen. */

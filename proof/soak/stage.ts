@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { newAccount, type TestAccount } from '../../service/test/support/accounts.ts'
 import type { Answer } from '../../service/test/support/client.ts'
 import type { Chance } from './chance.ts'
 import type { Peace } from './peace.ts'
+import { persist } from './persist.ts'
 import type { Town } from './town.ts'
 
 /** What every check has at hand. */
@@ -23,21 +23,6 @@ export interface Verdict {
   name: string
   told: string
   problems: string[]
-}
-
-const PATIENCE_MS = 90_000
-
-/** Tries again while processes and the database come and go. What is done must be safe to do twice. */
-export async function persist<T>(work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
-  const until = performance.now() + patienceMs
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (performance.now() > until) throw error
-      await wait(200)
-    }
-  }
 }
 
 /** Somebody without a limit on pace, and with so many credits, where that matters. */

@@ -3,7 +3,8 @@ import { inTransaction } from '../../service/src/db/pool.ts'
 import { recordEvents } from '../../service/src/webhooks/events.ts'
 import { createHook } from '../../service/src/webhooks/hooks.ts'
 import { newAccount } from '../../service/test/support/accounts.ts'
-import { failed, persist, type Stage, type Verdict } from './stage.ts'
+import { persist } from './persist.ts'
+import { failed, type Stage, type Verdict } from './stage.ts'
 import type { Town } from './town.ts'
 
 const EVENTS = 10_000

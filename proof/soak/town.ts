@@ -8,6 +8,7 @@ import { migrate } from '../../service/src/db/migrate.ts'
 import { createPool, type Pool } from '../../service/src/db/pool.ts'
 import { createVault, type Vault } from '../../service/src/ops/vault.ts'
 import { type Member, newMember } from './member.ts'
+import { persist } from './persist.ts'
 import { openSink, type Sink } from './sink.ts'
 
 /** PostgreSQL, the sandbox, API processes, workers, and a receiver of webhooks: everything that can break. */
@@ -143,16 +144,21 @@ async function pauseDatabase(database: Database, forMs: number): Promise<void> {
   signal(processes, 'SIGCONT')
 }
 
-/** The postmaster first, so that it starts no other. */
+/** The postmaster first, so that it starts no other. All connections may be taken for a moment, after a pause above all. */
 async function processesOf(database: Database): Promise<number[]> {
-  const client = new pg.Client({ connectionString: database.url })
-  client.on('error', () => {})
-  await client.connect()
-  const { rows } = await client.query<{ pid: number }>(
-    "select (regexp_split_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int as pid union all select pid from pg_stat_activity where pid <> pg_backend_pid()",
-  )
-  await client.end()
-  return rows.map(({ pid }) => pid)
+  return persist(async () => {
+    const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 5000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ pid: number }>(
+        "select (regexp_split_to_array(pg_read_file('postmaster.pid'), E'\\n'))[1]::int as pid union all select pid from pg_stat_activity where pid <> pg_backend_pid()",
+      )
+      return rows.map(({ pid }) => pid)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  })
 }
 
 function signal(processes: readonly number[], name: NodeJS.Signals): void {
