@@ -34,7 +34,7 @@ export async function readOn(tail: EventTail, readPage: ReadPage): Promise<Event
   try {
     return await walk(tail, readPage)
   } catch (error) {
-    // Events are forgotten after a month, and with them the place that was reached.
+    // The place that was reached is forgotten after a time, or is that of somebody else who used this browser.
     const isForgotten = error instanceof Fault && error.status === 400
     if (!isForgotten || (tail.before === null && tail.events.length === 0)) throw error
     return walk(tailAfter(null), readPage)
