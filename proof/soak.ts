@@ -135,9 +135,10 @@ async function closeBooks(all: readonly Outcome[], struck: number): Promise<Verd
     all.filter(({ result }) => result !== 'unknown' && is(result)).length
   const paid = count(({ charged }) => charged > 0)
   const refused = count(({ status }) => status >= 400)
+  const replays = count(({ isReplay }) => isReplay)
   return {
     name: 'T1 books',
-    told: `${all.length} calls: ${paid} paid, ${refused} refused, ${all.length - count(() => true)} with an unknown end; ${struck} faults by chance; the last hold gone after ${Math.round(heldMs / 1000)} s`,
+    told: `${all.length} calls: ${paid} paid, ${refused} refused, ${all.length - count(() => true)} with an unknown end, ${replays} told again; ${struck} faults by chance; the last hold gone after ${Math.round(heldMs / 1000)} s`,
     problems: [
       ...problems,
       ...failed([

@@ -35,8 +35,48 @@ create unique index usage_lines_task`,
 create index usage_lines_id on usage_lines (account, id);
 create index usage_lines_task`,
     caughtBy: {
+      file: `${TEST}/billing/ledger.test.ts`,
+      test: 'a charge that is sent a second time under its id changes nothing',
+    },
+  },
+  {
+    name: 'a lost statement is left to go on',
+    file: `${SRC}/billing/lost-statements.ts`,
+    find: 'await database.query(END_STATEMENTS, [known, END_MS])',
+    replace: 'if (known.length === 0) return true',
+    caughtBy: {
       file: `${TEST}/billing/broken-connection.test.ts`,
-      test: 'a charge whose connection broke while it waited is made once',
+      test: 'a settlement whose connection broke while it waited is made once',
+    },
+  },
+  {
+    name: 'who lost its claim charges all the same',
+    file: `${SRC}/migrations/0002_ledger.sql`,
+    find: "if e.kind in ('c', 's') and e.claim is not null then",
+    replace: 'if false then',
+    caughtBy: {
+      file: `${TEST}/billing/sale.test.ts`,
+      test: 'whose first request was away for so long that a repeat took over is charged to the repeat alone',
+    },
+  },
+  {
+    name: 'a lost claim on tasks is kept',
+    file: `${SRC}/workers/runner.ts`,
+    find: 'await member.keepOnly(inHand())',
+    replace: 'inHand()',
+    caughtBy: {
+      file: `${TEST}/grids/lost-answers.test.ts`,
+      test: 'a claim whose answer is lost is given back',
+    },
+  },
+  {
+    name: 'a lost commit is answered with no',
+    file: `${SRC}/db/pool.ts`,
+    find: ': new OutcomeUnknown(',
+    replace: ': new Error(',
+    caughtBy: {
+      file: `${TEST}/grids/lost-answers.test.ts`,
+      test: 'where the answer to a commit is lost nobody is told that nothing was made',
     },
   },
   {

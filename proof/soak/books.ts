@@ -18,10 +18,15 @@ export async function checkBooks(
     'select request_id, credits, live, cached from usage_lines where job is null',
   )
   const lines = Map.groupBy(rows, (line) => line.request_id)
+  const { rows: jobs } = await pool.query<{ request_id: string; count: number }>(
+    'select request_id, count(*)::int as count from jobs group by request_id',
+  )
+  const jobCounts = new Map(jobs.map((row) => [row.request_id, row.count]))
   for (const outcome of outcomes) {
-    const found = lines.get(outcome.requestId) ?? []
-    const problem = problemOf(outcome, found)
-    if (problem !== null) problems.push(`${outcome.requestId} (${outcome.endpoint}): ${problem}`)
+    const { requestId, endpoint } = outcome
+    const problem =
+      problemOf(outcome, lines.get(requestId) ?? []) ?? jobProblemOf(outcome, jobCounts.get(requestId) ?? 0)
+    if (problem !== null) problems.push(`${requestId} (${endpoint}): ${problem}`)
   }
   return [...problems, ...(await compareSums(pool, usageOf)), ...(await checkJobs(pool))]
 }
@@ -31,13 +36,21 @@ function problemOf({ result, fair }: Outcome, lines: readonly Line[]): string | 
   const [line] = lines
   if (line && !fair(line).includes(line.credits))
     return `a line that is wrongly priced: ${JSON.stringify(line)}`
-  if (result === 'unknown') return null
+  // What was charged was told to an earlier try, whose answer is lost.
+  if (result === 'unknown' || result.isReplay) return null
   if (result.status >= 400)
     return line ? `refused with ${result.status}, but a line of ${line.credits}` : null
   if (result.charged === 0) return line ? `answered for nothing, but a line of ${line.credits}` : null
   return line?.credits === result.charged
     ? null
     : `answered for ${result.charged}, the line says ${line?.credits ?? 'nothing'}`
+}
+
+function jobProblemOf({ result }: Outcome, jobs: number): string | null {
+  if (jobs > 1) return `${jobs} jobs`
+  if (result === 'unknown') return null
+  if (result.job) return jobs === 1 ? null : 'told of a job that is not there'
+  return jobs === 0 ? null : `answered ${result.status}, and there is a job`
 }
 
 async function compareSums(

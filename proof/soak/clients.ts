@@ -10,7 +10,15 @@ export interface Outcome {
   account: number
   endpoint: string
   fair: FairPrices
-  result: { status: number; charged: number; job: boolean } | 'unknown'
+  result: Result | 'unknown'
+}
+
+export interface Result {
+  status: number
+  charged: number
+  job: boolean
+  /** It is what an earlier try of the same request was answered, or would have been. */
+  isReplay: boolean
 }
 
 /** What a usage line says was sold. */
@@ -92,6 +100,9 @@ function stayOf(nights: number, shop: number, night: number): FairPrices {
 
 /** The longest that a client thinks between two calls. */
 const THINK_MS = 600
+/** How often, and after which time, one that can is sent again. */
+const MOST_TRIES = 40
+const AGAIN_MS = 1500
 
 /** Calls, one after another, to whichever process is up, as a client behind a balancer does. */
 export async function keepCalling(
@@ -103,14 +114,21 @@ export async function keepCalling(
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (let turn = 0; !stop.aborted; turn += 1) {
-    const api = town.apis[chance.below(town.apis.length)]
     const call = callOf(chance)
     const requestId = `soak-${name}-${turn}`
+    const isRepeatable = call.body !== null && chance.below(2) === 0
+    const api = town.apis[chance.below(town.apis.length)]
     if (!api?.isUp()) {
       await wait(20)
       continue
     }
-    const result = await ask(api.url(), call, customer.key, requestId)
+    const headers = {
+      'x-api-key': customer.key,
+      'x-request-id': requestId,
+      ...(isRepeatable && { 'idempotency-key': requestId }),
+    }
+    const first = await ask(api.url(), call, headers)
+    const result = isRepeatable && isOpen(first) ? await askAgain(town, chance, call, headers) : first
     const { endpoint, fair } = call
     outcomes.push({ requestId, account: customer.no, endpoint, fair, result })
     // The machine is small, and what is shown here needs many turns, not many at once.
@@ -119,17 +137,39 @@ export async function keepCalling(
   return outcomes
 }
 
-async function ask(url: string, call: Call, key: string, requestId: string): Promise<Outcome['result']> {
+/** Until its end is known: with a key of its own that must cost no second time. */
+async function askAgain(
+  town: Town,
+  chance: Chance,
+  call: Call,
+  headers: Record<string, string>,
+): Promise<Outcome['result']> {
+  for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+    await wait(AGAIN_MS)
+    const api = town.apis[chance.below(town.apis.length)]
+    const result = api?.isUp() ? await ask(api.url(), call, headers) : 'unknown'
+    if (!isOpen(result)) return result
+  }
+  return 'unknown'
+}
+
+/** Of a 503 after an unknown end nothing follows for the tries before it. */
+function isOpen(result: Outcome['result']): boolean {
+  return result === 'unknown' || result.status === 503
+}
+
+async function ask(url: string, call: Call, headers: Record<string, string>): Promise<Outcome['result']> {
   try {
     const answer = await fetch(`${url}/v1${call.path}`, {
       method: call.body === null ? 'GET' : 'POST',
-      headers: { 'x-api-key': key, 'x-request-id': requestId, 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json' },
       ...(call.body !== null && { body: JSON.stringify(call.body) }),
       signal: AbortSignal.timeout(60_000),
     })
     await answer.arrayBuffer()
     const charged = Math.round(Number(answer.headers.get('x-credits-charged')) * 1000)
-    return { status: answer.status, charged, job: answer.status === 202 }
+    const isReplay = answer.headers.get('idempotent-replay') === 'true'
+    return { status: answer.status, charged, job: answer.status === 202, isReplay }
   } catch {
     return 'unknown'
   }

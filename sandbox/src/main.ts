@@ -16,6 +16,16 @@ function wholeNumber(name: string, fallback: number, most: number): number {
 
 const seed = wholeNumber('SANDBOX_SEED', 1, 2 ** 31 - 1)
 const host = process.env['SANDBOX_HOST'] ?? '127.0.0.1'
+/** One that is taken is said in a line, too. */
+function refusePort(error: NodeJS.ErrnoException & { port?: number }): never {
+  if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error
+  const why = error.code === 'EADDRINUSE' ? 'is in use' : 'may not be listened on'
+  process.stderr.write(
+    `sandbox: ${host}:${error.port} ${why}; choose another with SANDBOX_PORT or SANDBOX_CONTROL_PORT\n`,
+  )
+  process.exit(2)
+}
+
 const sandbox = await startSandbox({
   host,
   port: wholeNumber('SANDBOX_PORT', 8090, 65_535),
@@ -26,7 +36,7 @@ const sandbox = await startSandbox({
   report: (problem) => {
     process.stderr.write(`sandbox: ${problem instanceof Error ? problem.stack : String(problem)}\n`)
   },
-})
+}).catch(refusePort)
 
 const { port, controlPort } = sandbox
 const environment = environmentOf(addressOf(host, port), SOURCES)

@@ -8,7 +8,7 @@ import { explainUnreachable } from './db/unreachable.ts'
 import { ApiError } from './kernel/errors.ts'
 import { SANDBOX_MAIN } from './serve.ts'
 import { CatalogError } from './sources/catalog/load.ts'
-import { FATAL_EXIT } from './supervisor.ts'
+import { FATAL_EXIT, RoleDown } from './supervisor.ts'
 
 const settings = Object.values(SETTINGS)
   .map(
@@ -92,7 +92,7 @@ function addRoles(program: Command): void {
 /** Says in one line what to do about it; the code to exit with. */
 export function endService(error: unknown): number {
   process.stderr.write(`vacancy: ${explain(error)}\n`)
-  return isOurs(error) ? FATAL_EXIT : 1
+  return isOurs(error) || explainPort(error) !== null ? FATAL_EXIT : 1
 }
 
 function isOurs(error: unknown): boolean {
@@ -100,17 +100,23 @@ function isOurs(error: unknown): boolean {
     error instanceof ConfigError ||
     error instanceof SchemaError ||
     error instanceof HomeInUseError ||
-    error instanceof CatalogError
+    error instanceof CatalogError ||
+    error instanceof RoleDown
   )
 }
 
 /** One line that says what to do; the stack only for what nobody foresaw. */
 function explain(error: unknown): string {
   if (isOurs(error) || error instanceof ApiError) return (error as Error).message
+  const known = explainPort(error) ?? explainUnreachable(error)
+  if (known !== null) return known
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** Null where it is not about a port that cannot be had. */
+function explainPort(error: unknown): string | null {
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
   if (code === 'EADDRINUSE') return `${address}:${port} is in use; choose another port with PORT or OPS_PORT`
   if (code === 'EACCES' && port) return `not allowed to listen on port ${port}; choose another with PORT`
-  const unreachable = explainUnreachable(error)
-  if (unreachable !== null) return unreachable
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return null
 }

@@ -43,7 +43,6 @@ export async function serve(config: Config): Promise<void> {
       onOwned: () => void (process.env['SANDBOX_URL'] || hire(sandboxRole(config))),
     })
     await migrate(database.url)
-    const key = await welcomeKey(database)
     void keepAlive(database, log)
     const [sandbox = null] = await Promise.all(crew)
     const env = {
@@ -59,7 +58,8 @@ export async function serve(config: Config): Promise<void> {
       hire({ ...role('api', env), nodeOptions: API_NODE_OPTIONS, keep }),
     ])
     buildPages(log)
-    process.stdout.write(banner(String(api.ready['url']), key))
+    // Once it is certain that somebody sees the key: it is shown only this once.
+    process.stdout.write(banner(String(api.ready['url']), await welcomeKey(database)))
     await told
   } finally {
     // The API first, so that nothing new comes in; the sandbox and the database last, when nobody needs them any more.

@@ -27,6 +27,10 @@ export interface Supervised {
  */
 export const API_NODE_OPTIONS: readonly string[] = ['--max-semi-space-size=64']
 
+export class RoleDown extends Error {
+  override name = 'RoleDown'
+}
+
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 5000
 /** A child that ran this long was well; its next death starts counting anew. */
@@ -40,6 +44,7 @@ const STOP_MS = 35_000
 export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised> {
   let child: ChildProcess
   let stopping = false
+  let wasUp = false
   let pauseMs = FIRST_PAUSE_MS
   let kept: Record<string, string> = {}
 
@@ -51,8 +56,9 @@ export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised
     })
     const startedAt = performance.now()
     started.on('exit', (code, signal) => {
-      // It ends with 0 only when it was told to: by us, or by the Ctrl-C that reaches the whole group.
-      if (stopping || code === 0 || code === FATAL_EXIT) return
+      // It ends with 0 only when it was told to: by us, or by the Ctrl-C that reaches the whole group. One that never came up
+      // would not do so at a second try: whoever waits for it hears of it.
+      if (stopping || code === 0 || !wasUp) return
       if (performance.now() - startedAt > WELL_MS) pauseMs = FIRST_PAUSE_MS
       log.warn({ child: spec.role, code, signal, pause_ms: pauseMs }, 'a role died and is started again')
       setTimeout(() => {
@@ -60,12 +66,18 @@ export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised
       }, pauseMs)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
     })
-    const up = once(started, 'message').then(([message]) => message as Record<string, unknown>)
-    const gone = once(started, 'exit').then(() => {
-      throw new Error(`the ${spec.role} did not start`)
+    const up = once(started, 'message').then(([message]) => {
+      wasUp = true
+      return message as Record<string, unknown>
     })
-    gone.catch(() => {})
-    return { child: started, ready: Promise.race([up, gone]) }
+    const gone = once(started, 'exit').then(() => {
+      // Why is on the same terminal already: a role says it in a line of its own.
+      throw new RoleDown(`the ${spec.role} did not start`)
+    })
+    const ready = Promise.race([up, gone])
+    // Of a later start nobody waits for the end: it is tried again.
+    for (const ending of [gone, ready]) ending.catch(() => {})
+    return { child: started, ready }
   }
 
   const first = start()
@@ -94,5 +106,5 @@ export async function runProgram(module: string): Promise<number> {
   return code ?? 1
 }
 
-/** Said by a child whose settings cannot work: starting it again would not help. */
+/** The exit code of a process whose settings cannot work: starting it again would not help. */
 export const FATAL_EXIT = 78

@@ -1,6 +1,8 @@
 import pg from 'pg'
+import { isRefusal, OutcomeUnknown } from '../db/pool.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Decision, Entry, Verdict } from './entry.ts'
+import { endStatements, processOf } from './lost-statements.ts'
 import { decideStatement, FOUND, rounds, takeStatement } from './statements.ts'
 
 /**
@@ -29,7 +31,7 @@ export class LedgerAway extends Error {
 }
 
 /** The connection broke during the commit and the outcome could not be found out: neither yes nor no may be claimed. */
-export class LedgerUncertain extends Error {
+export class LedgerUncertain extends OutcomeUnknown {
   override name = 'LedgerUncertain'
 }
 
@@ -50,6 +52,15 @@ interface Waiting {
 /** Longer than any request may take, shorter than the minute after which no hold may be left. */
 const HOLD_MS = 45_000
 const LARGEST_BATCH = 1000
+const CONNECT_MS = 3000
+/**
+ * A hash or merge join would lock the accounts in another order than everybody else, and deadlock. And a plan made for the values of
+ * one batch is no better for them, but takes as long to make as to run.
+ */
+const SETTINGS = {
+  text: 'set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off; set plan_cache_mode = force_generic_plan',
+  query_timeout: CONNECT_MS,
+}
 /** A statement that has not been answered for so long, over a connection that nobody closed, never will be. */
 const ANSWER_MS = 9500
 const WATCHDOG_MS = 500
@@ -68,7 +79,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     const fresh = new pg.Client({
       connectionString: options.url,
       application_name: 'vacancy ledger',
-      connectionTimeoutMillis: 3000,
+      connectionTimeoutMillis: CONNECT_MS,
     })
     const drop = () => {
       if (client === fresh) client = null
@@ -77,11 +88,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     fresh.on('end', drop)
     try {
       await fresh.connect()
-      // A hash or merge join would lock the accounts in another order than everybody else, and deadlock.
-      // And a plan made for the values of one batch is no better for them, but takes as long to make as to run.
-      await fresh.query(
-        'set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off; set plan_cache_mode = force_generic_plan',
-      )
+      await fresh.query(SETTINGS)
     } catch (cause) {
       void fresh.end().catch(() => {})
       throw new LedgerAway('the database is away', { cause })
@@ -136,13 +143,13 @@ export function createLedger(options: LedgerOptions): Ledger {
     try {
       return await statement(database, batch)
     } catch (error) {
-      if (isRolledBack(error)) {
+      if (isRefusal(error)) {
         for (const waiting of batch)
           waiting.reject(new LedgerAway('the database refused the batch', { cause: error }))
         return []
       }
       discard()
-      await recover(batch, error)
+      await recover(batch, processOf(database), error)
       return []
     } finally {
       askedAtMs = null
@@ -169,30 +176,51 @@ export function createLedger(options: LedgerOptions): Ledger {
 
   /**
    * The connection broke after the statement was sent. What the database shows decides: a line or a hold under the request's
-   * id means that it was committed; nothing means that it may be sent again, under the same id. If the old statement is
-   * still running over there, the row locks or the unique id make the second one wait or fail, and we look again.
+   * id means that it was committed; nothing means that it may be sent again, under the same id. The old statement may still be
+   * running over there, so it is ended first. Where it cannot be, the row locks or the unique id let only one of the two charge;
+   * but a refusal of ours may then be the other's doing, and is no answer.
    */
-  async function recover(batch: readonly Waiting[], cause: unknown): Promise<void> {
+  async function recover(
+    batch: readonly Waiting[],
+    lostProcess: number | null,
+    cause: unknown,
+  ): Promise<void> {
+    const lost = [lostProcess]
     let open = batch
     const until = performance.now() + recoverMs
     while (open.length > 0 && performance.now() < until) {
       askedAtMs = performance.now()
       try {
         const database = await connection()
-        const repeat = await sortOut(database, open)
-        open = repeat
-        if (open.length > 0) await decide(database, open)
-        return
+        const isOver = await endStatements(database, lost)
+        open = await sortOut(database, open)
+        if (open.length > 0) open = await repeat(database, open, isOver)
+        if (open.length === 0) return
       } catch {
+        // What was sent again may be lost in the same way.
+        if (client) lost.push(processOf(client))
         discard()
-        await new Promise((resolve) => setTimeout(resolve, 100))
       }
+      await new Promise((resolve) => setTimeout(resolve, 100))
     }
     for (const { entry, reject } of open) {
       // An admission moves no credits: whatever became of it, nothing was charged.
       if (entry.kind === 'admit') reject(new LedgerAway('the database went away', { cause }))
       else reject(new LedgerUncertain('the outcome of a commit is unknown', { cause }))
     }
+  }
+
+  /** Sends entries once more; those that are refused stay open as long as the first statement might have been the reason. */
+  async function repeat(database: pg.Client, batch: readonly Waiting[], isOver: boolean): Promise<Waiting[]> {
+    const entries = batch.map(({ entry }) => entry)
+    const rows = await rowsOf<DecidedRow>(database, decideStatement(entries, holdMs))
+    const refused: Waiting[] = []
+    for (const row of rows) {
+      const waiting = batch[row.entry - 1]
+      if (waiting && row.verdict !== 'ok' && !isOver) refused.push(waiting)
+      else waiting?.resolve(toVerdict(row.verdict, row, row.emit))
+    }
+    return refused
   }
 
   async function sortOut(database: pg.Client, batch: readonly Waiting[]): Promise<Waiting[]> {
@@ -308,9 +336,4 @@ async function readMeters(database: pg.Client, batch: readonly Waiting[]): Promi
     [batch.map(({ entry }) => entry.payer.account)],
   )
   return new Map(rows.map((row) => [row.account, toVerdict('ok', row, row.emit_us)]))
-}
-
-/** An error that the server reported undid the whole statement, unless it was on its way down when it spoke. */
-function isRolledBack(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !/^(08|57)/.test(error.code ?? '')
 }

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
-import type { Client, Pool } from '../db/pool.ts'
+import { type Client, isRefusal, type Pool } from '../db/pool.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Decision, Entry, LineText } from './entry.ts'
 import { keepAnswer } from './idempotency.ts'
@@ -49,7 +48,7 @@ export async function payWith(
     client.release()
   } catch (error) {
     client.release(error as Error)
-    if (error instanceof pg.DatabaseError && !/^(08|57)/.test(error.code ?? '')) throw error
+    if (isRefusal(error)) throw error
     if (!(await wentThrough(pool, payment, error))) throw error
   }
   visit.charged = cost

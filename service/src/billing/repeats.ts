@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { Client } from '../db/pool.ts'
+import { type Client, OutcomeUnknown } from '../db/pool.ts'
 import type { Vault } from '../ops/vault.ts'
 import type { KeptAnswer } from './entry.ts'
 import type { Idempotency } from './idempotency.ts'
@@ -63,7 +63,9 @@ export function createRepeats(till: Till, idempotency: Idempotency, vault: Vault
       try {
         return await make((answer) => keep(claimed.claim, answer))
       } catch (error) {
-        await idempotency.abandon(account, claimed.claim)
+        // Of what may have been done the claim is the only trace: a repeat must not do it again.
+        if (!(error instanceof OutcomeUnknown))
+          await idempotency.abandon(account, claimed.claim).catch(() => {})
         throw error
       }
     },

@@ -49,6 +49,9 @@ export interface GroundOptions {
   tallies?: (pool: Pool) => readonly Tally[]
 }
 
+/** Longer than any statement of ours should take. */
+const STATEMENT_MS = 60_000
+
 export async function openGround(config: Config, options: GroundOptions): Promise<Ground> {
   const { role, ledgerDepth, tallies } = options
   const log = createLog({ level: config.logLevel, role })
@@ -57,7 +60,7 @@ export async function openGround(config: Config, options: GroundOptions): Promis
   await migrate(database.url)
   const onIdleError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke')
   const poolOf = (name: string, max: number, planOnce: boolean) =>
-    createPool({ url: database.url, max, name, planOnce, onIdleError })
+    createPool({ url: database.url, max, name, planOnce, patienceMs: STATEMENT_MS, onIdleError })
   const pool = poolOf(`vacancy ${role}`, 10, false)
   const steady = poolOf(`vacancy ${role}, steady`, 5, true)
   const metrics = createMetrics(role, { ledgerDepth, tallies: tallies?.(pool) })

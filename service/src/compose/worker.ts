@@ -14,7 +14,7 @@ import { expirePast, resumeSuspended, sweep } from '../watches/upkeep.ts'
 import { allowPrivateOf } from '../webhooks/address.ts'
 import { createGuardedAgent } from '../webhooks/agent.ts'
 import { forgetRetiredHooks } from '../webhooks/hooks.ts'
-import { forgetOldEvents } from '../webhooks/store.ts'
+import { forgetOldEvents, forgetOldPlaces } from '../webhooks/store.ts'
 import { backlogOf } from '../workers/backlog.ts'
 import { startChores } from '../workers/chores.ts'
 import { ATTEMPT_MS, startCourier } from '../workers/courier.ts'
@@ -71,6 +71,11 @@ export async function composeWorker(config: Config): Promise<Running> {
         name: 'forget old events',
         everyMs: 60_000,
         run: () => forgetOldEvents(pool, LIMITS.eventDays),
+      },
+      {
+        name: 'forget where old events stood',
+        everyMs: 600_000,
+        run: () => forgetOldPlaces(pool, LIMITS.eventPlaceDays),
       },
       {
         name: 'forget retired hooks',

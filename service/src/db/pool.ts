@@ -20,13 +20,15 @@ export interface PoolOptions {
    * plans the write of cells anew each time, which takes twice as long as the write.
    */
   planOnce?: boolean
+  /** For how long a statement is waited for. Left out: for ever. */
+  patienceMs?: number
   onIdleError: (error: Error) => void
 }
 
 /** How long a connection may take to come about. */
 export const CONNECT_MS = 5000
 
-export function createPool({ url, max, name, planOnce = false, onIdleError }: PoolOptions): Pool {
+export function createPool({ url, max, name, planOnce = false, patienceMs, onIdleError }: PoolOptions): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -34,6 +36,9 @@ export function createPool({ url, max, name, planOnce = false, onIdleError }: Po
     ...(planOnce && { options: '-c plan_cache_mode=force_generic_plan' }),
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: 30_000,
+    // A server that vanished without a word would be waited for until the network gives up, which takes a quarter of an hour.
+    ...(patienceMs !== undefined && { query_timeout: patienceMs }),
+    keepAlive: true,
     // A process that is paused inside a transaction would keep its locks, and with them everybody else who needs the row.
     idle_in_transaction_session_timeout: 5000,
   })
@@ -44,15 +49,18 @@ export function createPool({ url, max, name, planOnce = false, onIdleError }: Po
   return pool
 }
 
-/** Runs the work in one transaction; any error rolls all of it back. */
+/** A commit was sent and its answer is lost: neither yes nor no may be claimed. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown'
+}
+
+/** Runs the work in one transaction; any error rolls all of it back, but for one that leaves open whether it was committed. */
 export async function inTransaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  let result: T
   try {
     await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
-    client.release()
-    return result
+    result = await work(client)
   } catch (error) {
     await client.query('rollback').then(
       () => client.release(),
@@ -60,4 +68,19 @@ export async function inTransaction<T>(pool: Pool, work: (client: Client) => Pro
     )
     throw error
   }
+  try {
+    await client.query('commit')
+  } catch (error) {
+    client.release(error as Error)
+    throw isRefusal(error)
+      ? error
+      : new OutcomeUnknown('the outcome of a commit is unknown', { cause: error })
+  }
+  client.release()
+  return result
+}
+
+/** The server has said no: nothing was changed. Without its word, or while it shuts down, that is not known. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !/^(08|57)/.test(error.code ?? '')
 }

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { LedgerUncertain } from '../billing/ledger.ts'
 import type { Till } from '../billing/till.ts'
+import { OutcomeUnknown } from '../db/pool.ts'
 import { ApiError, ERROR_STATUS, internalFault, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -58,11 +58,11 @@ function isExempt(request: FastifyRequest): boolean {
 
 export function createErrorHandler(till: Till, log: Logger) {
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    if (thrown instanceof LedgerUncertain) {
-      // Charged or not is unknown. Any answer would claim one of the two, so there is none.
+    if (thrown instanceof OutcomeUnknown) {
+      // Charged or not, made or not is unknown. Any answer would claim one of the two, so there is none.
       log.error(
         { err: thrown, request_id: request.id },
-        'a charge has an unknown outcome; the connection is cut',
+        'a request has an unknown outcome; the connection is cut',
       )
       reply.hijack()
       request.raw.socket.destroy()

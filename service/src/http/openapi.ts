@@ -53,7 +53,9 @@ const REPLAY_HEADER = {
   },
 }
 
-const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } }
+const RETRY_AFTER = {
+  'Retry-After': { type: 'integer', description: 'Seconds to wait, where it is known.' },
+}
 
 /** The errors that a route of this kind can answer, one entry per HTTP status. */
 function errorAnswers(route: Route): Record<string, unknown> {
@@ -68,7 +70,7 @@ function errorAnswers(route: Route): Record<string, unknown> {
       status,
       {
         description: group.map((code) => `\`${code}\`: ${ERROR_TEXT[code]}`).join('\n\n'),
-        headers: status === 429 ? { ...headers, ...RETRY_AFTER } : headers,
+        headers: status === 429 || status === 503 ? { ...headers, ...RETRY_AFTER } : headers,
         content: { 'application/json': { schema: { $ref: 'Error#' } } },
       },
     ]),

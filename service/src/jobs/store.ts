@@ -122,11 +122,11 @@ async function insertJob(client: Client, job: NewJob): Promise<{ id: number; pub
   return { id: rows[0]?.id ?? 0, publicId }
 }
 
-/** Task 0 of a job is what the store held: it has a line like any other task. */
+/** Task 0 of a job is what the store held: it has a line like any other task, in the month in which it was just charged. */
 async function chargeHeld(client: Client, job: NewJob, publicId: string): Promise<void> {
   await client.query(
     `insert into usage_lines (account, id, at, period, key, endpoint, request_id, credits, live, cached, free, job, task)
-     values ($1, $2, ledger_now(), ledger_period(ledger_now()), $3, $4, $5, $6, 0, $7, 0, $8, 0)`,
+     select $1, $2, ledger_now(), m.period, $3, $4, $5, $6, 0, $7, 0, $8, 0 from meters m where m.account = $1`,
     [
       job.account,
       newOrderedId(),

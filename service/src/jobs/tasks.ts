@@ -38,24 +38,37 @@ export async function claimTasks(
     text: CLAIM,
     values: [asked.map(([source]) => source), asked.map(([, want]) => want), worker],
   })
-  await markRunning(pool, rows)
-  return rows.toSorted((a, b) => a.turn - b.turn || a.id - b.id)
+  const left = await begin(pool, worker, rows)
+  return left.toSorted((a, b) => a.turn - b.turn || a.id - b.id)
 }
 
 /** Takes tasks that nobody can do any more: no worker serves their lane. */
 export async function claimStrays(pool: Pool, worker: number): Promise<Task[]> {
   const { rows } = await pool.query<Task>({ name: 'tasks_strays', text: STRAYS, values: [worker] })
-  await markRunning(pool, rows)
-  return rows
+  return begin(pool, worker, rows)
 }
 
-async function markRunning(pool: Pool, tasks: readonly Task[]): Promise<void> {
-  const jobs = new Set(tasks.flatMap(({ job }) => job ?? []))
-  if (jobs.size === 0) return
-  await pool.query(
-    "update jobs set status = 'running', started_at = ledger_now() where id = any($1::int[]) and status = 'queued'",
-    [[...jobs]],
-  )
+/**
+ * Their jobs are running now, unless they were canceled: a task of such a one that comes back into the queue, because its worker
+ * died or stopped, is dropped by whoever takes it next.
+ */
+async function begin<T extends Task>(pool: Pool, worker: number, tasks: readonly T[]): Promise<T[]> {
+  const jobs = [...new Set(tasks.flatMap(({ job }) => job ?? []))]
+  if (jobs.length === 0) return [...tasks]
+  const { rows } = await pool.query<{ id: number }>({
+    name: 'tasks_begin',
+    text: `with begun as (
+        update jobs set status = 'running', started_at = ledger_now() where id = any($1::int[]) and status = 'queued'
+      )
+      select id from jobs where id = any($1::int[]) and status = 'canceled'`,
+    values: [jobs],
+  })
+  const canceled = new Set(rows.map(({ id }) => id))
+  for (const job of canceled) {
+    const ofJob = tasks.filter((task) => task.job === job)
+    await letGo(pool, worker, job, ofJob)
+  }
+  return tasks.filter(({ job }) => job === null || !canceled.has(job))
 }
 
 const STRAYS = `

@@ -59,6 +59,8 @@ export const LIMITS = {
   oldSecretHours: 24,
   /** How long events can be read and sent again. */
   eventDays: 30,
+  /** How long after that one can still be named to go on after it. */
+  eventPlaceDays: 365,
   /** How long answers are kept: the largest `max_age` that can be of use. */
   keptDays: 7,
   /** How long after its night a cell is kept, and its history. Check-in is possible from yesterday on. */

@@ -5,6 +5,11 @@ export interface Membership {
   id: number
   /** Says that this process is alive; gives back what silent ones had under way. Tells how the others are doing. */
   beat(): Promise<Crew>
+  /**
+   * Gives back what stands under this one's name and is not in its hands: the answer to a claim may be lost after the claim was
+   * made, and nobody else takes from somebody who lives. Not while a claim is under way.
+   */
+  keepOnly(inHand: readonly number[]): Promise<void>
   leave(): Promise<void>
 }
 
@@ -30,6 +35,8 @@ export const TRUSTED_MS = SILENT_SEC * 1000 - BEAT_MS
 /** Rows that are worked on by lease: each has a `state` (q = waiting, r = under way) and a `worker`. */
 export type LeasedRows = 'tasks' | 'deliveries'
 
+const NUMBER_OF = { tasks: 'id', deliveries: 'event' } as const satisfies Record<LeasedRows, string>
+
 /** The crew of one kind of rows: whoever works on another kind is not counted. */
 export async function joinCrew(
   pool: Pool,
@@ -52,6 +59,13 @@ export async function joinCrew(
       const ranks = crew.map((row) => row.id).toSorted((a, b) => a - b)
       const reborn = crew.some((row) => row.reborn)
       return { size: Math.max(1, ranks.length), rank: Math.max(0, ranks.indexOf(id)), reborn }
+    },
+    keepOnly: async (inHand) => {
+      await pool.query(
+        `update ${leased} set state = 'q', worker = null
+         where worker = $1 and state = 'r' and ${NUMBER_OF[leased]} <> all($2::bigint[])`,
+        [id, inHand],
+      )
     },
     leave: async () => {
       await pool.query(`update ${leased} set state = 'q', worker = null where worker = $1 and state = 'r'`, [

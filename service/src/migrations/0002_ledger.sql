@@ -120,7 +120,15 @@ begin
     place := array_position(m.owners, e.key);
     h := null;
 
-    if e.kind in ('s', 'v') then
+    -- Who was away for so long that a repeat of the request has taken its place must not charge beside it.
+    if e.kind in ('c', 's') and e.claim is not null then
+      perform 1 from idempotent_answers i where i.account = e.account and i.claim = e.claim and i.status is null for update;
+      if not found then verdict := 'gone'; end if;
+    end if;
+
+    if verdict is not null then
+      null;
+    elsif e.kind in ('s', 'v') then
       delete from holds where id = e.id returning * into h;
       if not found then verdict := 'gone'; end if;
     elsif place is null then

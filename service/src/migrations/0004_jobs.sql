@@ -58,10 +58,11 @@ create function ledger_reserve(payer int, payer_key int, worst bigint, charged b
 returns table (verdict text, remaining bigint, unreserved bigint) language plpgsql as $$
 declare
   m meters%rowtype;
-  this_period int := ledger_period(ledger_now());
+  this_period int;
   place int;
 begin
   select * into strict m from meters where account = payer for update;
+  this_period := ledger_period(ledger_now());
   if m.period < this_period then
     m.period := this_period;
     m.used := 0;

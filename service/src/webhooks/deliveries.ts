@@ -157,7 +157,10 @@ export async function settleAttempts(
   return outcomes.map(({ delivery }) => delivery).filter(({ event }) => settled.has(event))
 }
 
-/** The row knows how far along the schedule it is: somebody may have asked for a fresh one while the attempt was under way. */
+/**
+ * The row knows how far along the schedule it is: somebody may have asked for a fresh one while the attempt was under way. Or its
+ * watch was deleted meanwhile: then this was the last.
+ */
 const SETTLE = `
 with made as (
   select * from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[], $6::int[], $7::bigint[], $8::float8[])
@@ -165,7 +168,9 @@ with made as (
 ), settled as (
   update deliveries d set worker = null, attempts = d.attempts + 1, step = d.step + 1, last_status = made.status,
     state = (case when made.verdict = 'd' then 'd'
-      when made.verdict = 'g' or d.once or d.step >= cardinality($9::bigint[]) then 'f' else 'w' end)::"char",
+      when made.verdict = 'g' or d.once or d.step >= cardinality($9::bigint[]) or exists (
+        select 1 from hooks h where h.id = d.hook and h.retired_at is not null and h.paused_at is not null
+      ) then 'f' else 'w' end)::"char",
     due_at = ledger_now() + greatest(($9::bigint[])[d.step + 1] * made.jitter, made.retry_after_ms) * interval '1 ms'
   from made where d.event = made.event and d.attempt = made.attempt and d.state = 'r'
   returning d.event, d.attempts, made.status, made.error, made.duration_ms

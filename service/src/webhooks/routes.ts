@@ -6,7 +6,7 @@ import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { EVENT_TYPES } from './events.ts'
 import { eventRowSchema, type Subjects } from './schemas.ts'
-import { type EventRow, findEvent, readEvents, redeliverEvent } from './store.ts'
+import { type EventRow, findEvent, findPlace, readEvents, redeliverEvent } from './store.ts'
 
 const Params = Type.Object({
   id: Type.String({ description: 'The event.', examples: ['evt_4nW7sQ0aXk2mR9tYbC1dEf'] }),
@@ -15,7 +15,9 @@ const NoQuery = Type.Object({}, { additionalProperties: false })
 const ListQuery = Type.Object(
   {
     after: Type.Optional(
-      Type.String({ description: 'The last event that you have: those after it are answered.' }),
+      Type.String({
+        description: `The last event that you have: those after it are answered. It may be forgotten itself by then, up to ${LIMITS.eventPlaceDays} days ago.`,
+      }),
     ),
     watch_id: Type.Optional(Type.String({ description: 'Only those of this watch.' })),
     type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only those of this type.' })),
@@ -61,7 +63,7 @@ export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
         const rows = await readEvents(pool, {
           account,
           after:
-            query.after === undefined ? 0 : known(await findEvent(pool, account, query.after), query.after),
+            query.after === undefined ? 0 : known(await findPlace(pool, account, query.after), query.after),
           watchId: query.watch_id ?? null,
           type: query.type ?? null,
           limit: limit + 1,

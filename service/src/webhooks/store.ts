@@ -47,6 +47,16 @@ export async function findEvent(pool: Pool, account: number, id: string): Promis
   return rows[0]?.no
 }
 
+/** Where one of the account's events stands, or stood: to go on after it, it need not be there any more. */
+export async function findPlace(pool: Pool, account: number, id: string): Promise<number | undefined> {
+  const { rows } = await pool.query<{ no: number }>(
+    `select no from events where public_id = $2 and account = $1
+     union all select no from forgotten_events where public_id = $2 and account = $1`,
+    [account, id],
+  )
+  return rows[0]?.no
+}
+
 /**
  * Due again now, with the whole schedule before it. One that is under way at this moment is left to end: that is what was asked
  * for, and if it fails the schedule begins anew.
@@ -95,8 +105,23 @@ export async function forgetOldEvents(pool: Pool, days: number): Promise<number>
        returning d.event
      ), unlogged as (
        delete from delivery_attempts a using gone where a.event = gone.event
+     ), forgotten as (
+       delete from events e using gone where e.no = gone.event returning e.public_id, e.account, e.no
      )
-     delete from events e using gone where e.no = gone.event`,
+     insert into forgotten_events select public_id, account, no, ledger_now() from forgotten`,
+    [days, MOST_FORGOTTEN],
+  )
+  return rowCount ?? 0
+}
+
+/** Nobody comes back after so many days to go on where they were. */
+export async function forgetOldPlaces(pool: Pool, days: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `with oldest as (
+       select public_id, forgotten_at from forgotten_events order by no limit $2
+     )
+     delete from forgotten_events f using oldest
+     where f.public_id = oldest.public_id and oldest.forgotten_at < ledger_now() - $1 * interval '1 day'`,
     [days, MOST_FORGOTTEN],
   )
   return rowCount ?? 0

@@ -57,13 +57,16 @@ export async function startCourier(options: CourierOptions): Promise<Courier> {
   let beating: Promise<void> | null = null
   let asked = false
   let ripe = false
+  // Something may stand under our name that we know nothing of.
+  let doubtful = false
   // By a clock that runs on while the process stands still: one that was paused must not go on as if nothing had been.
   let trustedUntilMs = 0
   await beat()
 
   async function beat(): Promise<void> {
     const askedAtMs = performance.now()
-    await member.beat()
+    const { reborn } = await member.beat()
+    doubtful ||= reborn
     trustedUntilMs = askedAtMs + TRUSTED_MS
   }
 
@@ -75,7 +78,10 @@ export async function startCourier(options: CourierOptions): Promise<Courier> {
   function look(): void {
     asked = true
     claiming ??= claim()
-      .catch((error: unknown) => log.warn({ err: error }, 'deliveries could not be claimed'))
+      .catch((error: unknown) => {
+        doubtful = true
+        log.warn({ err: error }, 'deliveries could not be claimed')
+      })
       .finally(() => {
         claiming = null
         if (asked && mayBegin()) look()
@@ -90,6 +96,10 @@ export async function startCourier(options: CourierOptions): Promise<Courier> {
   async function claim(): Promise<void> {
     while (asked && mayBegin()) {
       asked = false
+      if (doubtful) {
+        doubtful = false
+        await member.keepOnly([...underWay.keys(), ...receipts.inHand()])
+      }
       if (!ripe) {
         ripe = true
         await ripenDeliveries(pool)
@@ -106,7 +116,10 @@ export async function startCourier(options: CourierOptions): Promise<Courier> {
     const sent = await attempt(delivery)
     underWay.delete(delivery.event)
     if (!sent) {
-      await giveDeliveriesBack(pool, member.id, [delivery.event]).catch(() => {})
+      // What cannot be handed back now is found later, not being in our hands.
+      await giveDeliveriesBack(pool, member.id, [delivery.event]).catch(() => {
+        doubtful = true
+      })
       return
     }
     const verdict = verdictOf(sent)

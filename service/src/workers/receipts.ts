@@ -12,6 +12,8 @@ export interface Receipts {
   nudge(): void
   /** Resolves when nothing is left to write, or when writing failed. */
   rest(): Promise<void>
+  /** The events whose attempts are not written down yet. */
+  inHand(): Iterable<number>
 }
 
 const MOST_AT_ONCE = 256
@@ -26,6 +28,7 @@ export interface ReceiptsOptions {
 
 export function createReceipts({ pool, log, onGone, onWritten }: ReceiptsOptions): Receipts {
   const waiting: Outcome[] = []
+  const inHand = new Set<number>()
   let writing: Promise<void> | null = null
 
   function nudge(): void {
@@ -46,6 +49,7 @@ export function createReceipts({ pool, log, onGone, onWritten }: ReceiptsOptions
         waiting.unshift(...group)
         throw error
       }
+      for (const { delivery } of group) inHand.delete(delivery.event)
       onWritten()
     }
   }
@@ -73,6 +77,7 @@ export function createReceipts({ pool, log, onGone, onWritten }: ReceiptsOptions
   return {
     add: (outcome) => {
       waiting.push(outcome)
+      inHand.add(outcome.delivery.event)
       nudge()
     },
     nudge,
@@ -80,5 +85,6 @@ export function createReceipts({ pool, log, onGone, onWritten }: ReceiptsOptions
       nudge()
       await writing
     },
+    inHand: () => inHand,
   }
 }

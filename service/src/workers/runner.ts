@@ -45,7 +45,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const { pool, catalog, log } = options
   const caps = laneCaps(catalog)
   const waiting = new Map<string, Task[]>([...caps.keys()].map((lane) => [lane, []]))
-  const running = new Map<string, number>([...caps.keys()].map((lane) => [lane, 0]))
+  const running = new Map<string, Set<Task>>([...caps.keys()].map((lane) => [lane, new Set()]))
   const stopSoon = new AbortController()
   const stopNow = new AbortController()
   const desk = { ...options, patience: createPatience(options.now) }
@@ -54,6 +54,8 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   let claiming: Promise<void> | null = null
   let beating: Promise<void> | null = null
   let crew: Crew = { size: 1, rank: 0, reborn: false }
+  // Something may stand under our name that we know nothing of.
+  let doubtful = false
   // By a clock that runs on while the process stands still: one that was paused must not go on as if nothing had been.
   let trustedUntilMs = 0
   let beginAtMs = 0
@@ -61,6 +63,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   if (crew.size > 1) beginAtMs = performance.now() + NOTICE_MS
 
   const capOf = (source: string) => shareOf(caps.get(source) ?? 1, crew)
+  const runningOf = (source: string) => running.get(source) ?? new Set<Task>()
 
   function mayBegin(): boolean {
     const nowMs = performance.now()
@@ -73,15 +76,20 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     trustedUntilMs = askedAtMs + TRUSTED_MS
     if (crew.reborn) {
       for (const tasks of waiting.values()) tasks.length = 0
+      doubtful = true
       beginAtMs = crew.size > 1 ? performance.now() + NOTICE_MS : 0
     }
   }
 
   async function claim(): Promise<void> {
+    if (doubtful) {
+      doubtful = false
+      await member.keepOnly(inHand())
+    }
     const wants = new Map(
       [...waiting].map(([source, tasks]) => [
         source,
-        capOf(source) * BUFFER - tasks.length - (running.get(source) ?? 0),
+        capOf(source) * BUFFER - tasks.length - runningOf(source).size,
       ]),
     )
     const tasks = await claimTasks(pool, member.id, wants)
@@ -89,10 +97,19 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     pump()
   }
 
+  function inHand(): number[] {
+    const ids = [...settling.inHand()]
+    for (const tasks of [...waiting.values(), ...running.values()]) for (const { id } of tasks) ids.push(id)
+    return ids
+  }
+
   function look(): void {
     if (!mayBegin()) return
     claiming ??= claim()
-      .catch((error: unknown) => log.warn({ err: error }, 'tasks could not be claimed'))
+      .catch((error: unknown) => {
+        doubtful = true
+        log.warn({ err: error }, 'tasks could not be claimed')
+      })
       .finally(() => {
         claiming = null
       })
@@ -100,7 +117,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 
   function pump(): void {
     for (const [source, tasks] of waiting) {
-      while (tasks.length > 0 && (running.get(source) ?? 0) < capOf(source) && mayBegin()) {
+      while (tasks.length > 0 && runningOf(source).size < capOf(source) && mayBegin()) {
         const task = tasks.shift()
         if (task) void start(source, task)
       }
@@ -108,21 +125,28 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   }
 
   async function start(source: string, task: Task): Promise<void> {
-    running.set(source, (running.get(source) ?? 0) + 1)
+    const mine = runningOf(source).add(task)
     try {
       const result = await run(desk, task, { soon: stopSoon.signal, now: stopNow.signal })
-      if (!result) await giveBack(pool, member.id, [task])
+      if (!result) await handBack([task])
       else if ('later' in result) await putOff(task, result.later)
       else settling.add(result)
     } catch (error) {
       log.error({ err: error, task: task.id, attempt: task.attempt }, 'a task could not be run')
       if (task.attempt >= MOST_ATTEMPTS) settling.add(failed(catalog, task))
-      else await giveBack(pool, member.id, [task]).catch(() => {})
+      else await handBack([task])
     } finally {
-      running.set(source, (running.get(source) ?? 0) - 1)
+      mine.delete(task)
     }
     pump()
     if ((waiting.get(source)?.length ?? 0) < capOf(source)) look()
+  }
+
+  /** What cannot be handed back now is found later, not being in our hands. */
+  async function handBack(tasks: readonly Task[]): Promise<void> {
+    await giveBack(pool, member.id, tasks).catch(() => {
+      doubtful = true
+    })
   }
 
   /** A task of a canceled job does not come back. */
@@ -146,7 +170,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     if (dropped.length === 0) return
     await letGo(pool, member.id, job, dropped).catch(async (error: unknown) => {
       log.warn({ err: error, job }, 'tasks of a canceled job could not be dropped')
-      await giveBack(pool, member.id, dropped)
+      await handBack(dropped)
     })
   }
 
@@ -156,7 +180,10 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   }
 
   const strays = setInterval(() => {
-    giveUpStrays().catch((error: unknown) => log.warn({ err: error }, 'tasks of lost sources are kept'))
+    giveUpStrays().catch((error: unknown) => {
+      doubtful = true
+      log.warn({ err: error }, 'tasks of lost sources are kept')
+    })
   }, STRAYS_MS)
   const pulse = setInterval(() => {
     beating ??= beat()
@@ -179,7 +206,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
 
   async function finishWhatRuns(): Promise<void> {
     const hurry = setTimeout(() => stopNow.abort(), LAST_CALLS_MS)
-    while ([...running.values()].some((count) => count > 0) || settling.left() > 0) {
+    while ([...running.values()].some((tasks) => tasks.size > 0) || [...settling.inHand()].length > 0) {
       await settling.rest()
       await wait(20)
     }

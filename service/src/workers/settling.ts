@@ -26,7 +26,8 @@ export interface Settling {
   nudge(): void
   /** Resolves when nothing is left to write, or when writing failed. */
   rest(): Promise<void>
-  left(): number
+  /** The tasks whose results are not written yet. */
+  inHand(): Iterable<number>
 }
 
 const MOST_TASKS = 64
@@ -44,6 +45,7 @@ export interface SettlingOptions extends Pick<TaskDesk, 'catalog'> {
 
 export function createSettling({ pool, hotels, catalog, log, onRefreshed }: SettlingOptions): Settling {
   const done: Result[] = []
+  const inHand = new Set<number>()
   const looks = createLooks()
   let running: Promise<void> | null = null
 
@@ -105,12 +107,14 @@ export function createSettling({ pool, hotels, catalog, log, onRefreshed }: Sett
       if (hooked.length > 0) await tellOfEnds(client, hooked)
     })
     looks.told(news)
+    for (const { outcome } of group) inHand.delete(outcome.task.id)
     if (isRefresh(group[0])) onRefreshed()
   }
 
   return {
     add: (result) => {
       done.push(result)
+      inHand.add(result.outcome.task.id)
       nudge()
     },
     nudge,
@@ -118,13 +122,13 @@ export function createSettling({ pool, hotels, catalog, log, onRefreshed }: Sett
       nudge()
       await running
     },
-    left: () => done.length,
+    inHand: () => inHand,
   }
 }
 
-/** SQLSTATE class 22: a value that the column cannot take. Everything else passes, or is ours to mend. */
+/** SQLSTATE classes 22, 23 and 54: a value that the column, a rule or an index cannot take. Everything else passes. */
 function isAboutData(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('22')
+  return error instanceof Error && 'code' in error && /^(22|23|54)/.test(String(error.code))
 }
 
 /** Tasks of jobs or of refreshes, not both: each locks the accounts that it charges in their order, and only once. */

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
+import type { QueryConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Decision, Entry } from '../../src/billing/entry.ts'
 import { createLedger, type Ledger } from '../../src/billing/ledger.ts'
+import { decideStatement, takeStatement } from '../../src/billing/statements.ts'
 import { newOrderedId } from '../../src/kernel/ids.ts'
 import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import { createTestDatabase, type TestDatabase, takeClock } from '../support/database.ts'
@@ -101,6 +103,22 @@ test(`${RUNS} histories of charges, holds, sweeps, months and plans end as the r
     }),
     { numRuns: RUNS },
   )
+})
+
+test.each([
+  ['the fast statement', takeStatement],
+  ['the exact one', decideStatement],
+])('a charge that is sent a second time under its id changes nothing, by %s either', async (_, statement) => {
+  const models = await reset()
+  const entry = toEntry({ do: 'charge', account: 0, amount: 250 }, modelOf(models, 0))
+  await database.pool.query(takeStatement([entry], HOLD_MS))
+  const again: QueryConfig = statement([entry], HOLD_MS)
+  await expect(database.pool.query(again)).rejects.toThrow('duplicate key')
+  expect(await readBooks(database.pool, (accounts[0] as TestAccount).no)).toMatchObject({
+    used: 250,
+    lines: 250,
+    lineCount: 1,
+  })
 })
 
 async function reset(): Promise<Model[]> {

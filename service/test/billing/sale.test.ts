@@ -3,6 +3,7 @@ import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import { errorOf, get, post } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type ApiProcess, startApi } from '../support/processes.ts'
+import { until } from '../support/until.ts'
 
 let database: TestDatabase
 let api: ApiProcess
@@ -141,6 +142,23 @@ describe('an Idempotency-Key', () => {
     expect(answers.filter(({ charged }) => charged === 1)).toHaveLength(1)
     expect(answers.filter(({ headers }) => headers['idempotent-replay'] === 'true')).toHaveLength(11)
     expect((await readBooks(database.pool, account.no)).used - before.used).toBe(1000)
+  })
+
+  test('whose first request was away for so long that a repeat took over is charged to the repeat alone', async () => {
+    const before = await readBooks(database.pool, account.no)
+    const ask = (url: string) =>
+      post(url, '/v1/counter', account.key, { live: 1, wait_ms: 1500 }, { 'idempotency-key': 'once-6' })
+    const first = ask(api.url)
+    await until(async () => (await readBooks(database.pool, account.no)).held > 0)
+    await database.pool.query(
+      "update idempotent_answers set claimed_until = ledger_now() - interval '1 second' where key = 'once-6'",
+    )
+    const repeat = ask(other.url)
+    expect(await first).toMatchObject({ status: 503, charged: 0 })
+    expect(await repeat).toMatchObject({ status: 200, charged: 1 })
+    const after = await readBooks(database.pool, account.no)
+    expect([after.used - before.used, after.lineCount - before.lineCount]).toEqual([1000, 1])
+    expect(after).toMatchObject({ held: 0, holds: 0 })
   })
 
   test('belongs to one account', async () => {

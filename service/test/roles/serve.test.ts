@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -98,6 +99,34 @@ test('the first start makes a demo account whose printed call works; the next st
   second.child.kill('SIGINT')
   expect(await second.ended).toBe(0)
 })
+
+test.for([
+  ['PORT', /127\.0\.0\.1:\d+ is in use; choose another port with PORT or OPS_PORT/, 'the api did not start'],
+  [
+    'SANDBOX_PORT',
+    /127\.0\.0\.1:\d+ is in use; choose another with SANDBOX_PORT/,
+    'the sandbox did not start',
+  ],
+] as const)(
+  'where %s is taken the start ends and says so, and the next one still shows the key',
+  async ([setting, why, what]) => {
+    const home = await newHome()
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    onTestFinished(() => void taken.close())
+    const { port } = taken.address() as AddressInfo
+    const refused = await vacancy(['serve'], { ...settings(home), [setting]: String(port) })
+    // Beside what is said to people stands the log.
+    const lines = refused.stderr.split('\n').filter((line) => /^[a-z]/.test(line))
+    expect([refused.code, lines.length]).toEqual([78, 2])
+    expect(lines[0]).toMatch(why)
+    expect(lines[1]).toBe(`vacancy: ${what}`)
+
+    const again = serve(home)
+    await again.up()
+    expect((await get(again.url(), '/v1/usage', again.key())).status).toBe(200)
+  },
+)
 
 test('a second start on one home ends with one clear line and leaves the first alone, until its npm is stopped', async () => {
   const home = await newHome()

@@ -7,6 +7,8 @@ import { type AddressInfo, createServer, connect as dial, type Socket } from 'no
 export interface CuttingProxy {
   url: string
   cutNextCommitAfter(words: string): void
+  /** The same for a statement that is its own transaction. */
+  cutNextAnswerTo(words: string): void
   /** Breaks every connection that there is; whoever comes back is let through. */
   cutAll(): void
   /** How many answers were lost. */
@@ -18,6 +20,7 @@ export async function openCuttingProxy(databaseUrl: string): Promise<CuttingProx
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let words: string | null = null
+  let alone: string | null = null
   let cuts = 0
 
   const server = createServer((client) => {
@@ -29,6 +32,10 @@ export async function openCuttingProxy(databaseUrl: string): Promise<CuttingProx
       if (words !== null && text.includes(words)) marked = true
       if (marked && /commit\0/i.test(text)) {
         words = null
+        deaf = true
+      }
+      if (alone !== null && text.includes(alone)) {
+        alone = null
         deaf = true
       }
       database.write(chunk)
@@ -61,6 +68,9 @@ export async function openCuttingProxy(databaseUrl: string): Promise<CuttingProx
     url: url.href,
     cutNextCommitAfter: (given) => {
       words = given
+    },
+    cutNextAnswerTo: (given) => {
+      alone = given
     },
     cutAll: () => {
       for (const socket of sockets) socket.destroy()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPool, inTransaction } from '../../src/db/pool.ts'
 import { recordEvents } from '../../src/webhooks/events.ts'
-import { forgetOldEvents } from '../../src/webhooks/store.ts'
+import { findPlace, forgetOldEvents, forgetOldPlaces } from '../../src/webhooks/store.ts'
 import { newAccount } from '../support/accounts.ts'
-import { errorOf, get } from '../support/client.ts'
+import { errorOf, get, post } from '../support/client.ts'
 import { takeClock } from '../support/database.ts'
 import { readDocument } from '../support/documented.ts'
 import { type ApiProcess, startApi } from '../support/processes.ts'
@@ -171,9 +171,43 @@ test('after thirty days an event is forgotten with all that belongs to it, unles
     )
     expect(rows[0]).toMatchObject({ deliveries: 2, attempts: 1 })
     expect(rows[0]?.ids[0]).toBe(waiting)
+    const { account } = old
+    const places = [
+      await findPlace(old.database.pool, account.no, done),
+      await findPlace(old.database.pool, account.no, waiting),
+    ]
+    const [first = 0, second = 0] = places
+    expect(first).toBeLessThan(second)
+    expect(await findPlace(old.database.pool, account.no + 1, done)).toBeUndefined()
+    expect(await forgetOldPlaces(old.database.pool, 365)).toBe(0)
+    await clock.set('2027-12-16T12:01:00Z')
+    expect(await forgetOldPlaces(old.database.pool, 365)).toBe(1)
+    expect(await findPlace(old.database.pool, account.no, done)).toBeUndefined()
   } finally {
     await old.close()
   }
+})
+
+test('whoever had dealt with an event that is forgotten by now goes on after it, and only its own account', async () => {
+  const account = await newAccount(office.database.pool, 'pro')
+  const own = await office.hook('https://receiver.example/', account)
+  const [old = '', next = ''] = await office.send(own, { count: 2, account: account.no })
+  await office.database.pool.query(
+    `update events set created_at = created_at - interval '31 days' where public_id = $1`,
+    [old],
+  )
+  await office.database.pool.query(
+    `update deliveries set state = 'd' where event = (select no from events where public_id = $1)`,
+    [old],
+  )
+  expect(await forgetOldEvents(office.database.pool, 30)).toBe(1)
+  const ids = async (after: string) =>
+    (await eventPage(api.url, account.key, `?after=${after}`)).events.map(({ id }) => id)
+  expect(await ids(old)).toEqual([next])
+  expect(await ids(next)).toEqual([])
+  const stranger = await newAccount(office.database.pool, 'pro')
+  expect((await get(api.url, `/v1/events?after=${old}`, stranger.key)).status).toBe(400)
+  expect((await post(api.url, `/v1/events/${old}/redeliver`, account.key, {})).status).toBe(400)
 })
 
 test('an event is there exactly when its transaction is', async () => {
