@@ -67,7 +67,11 @@ export function createClient({ baseUrl, apiKey, fetch, retries = RETRIES }: Clie
   const operations = methodsWith({}, names) as unknown as OperationMethods
   const quotable = names.filter((name) => OPERATIONS[name].isQuotable)
   const request: Extras['request'] = (asked, options) =>
-    send(connection, { isIdempotent: asked.method === 'POST', ...asked }, options)
+    send(
+      connection,
+      { isIdempotent: asked.method === 'POST', isBillable: mayBeBilled(asked), ...asked },
+      options,
+    )
   return {
     ...operations,
     quote: methodsWith({ dry_run: true }, quotable) as unknown as QuoteMethods,
@@ -78,6 +82,17 @@ export function createClient({ baseUrl, apiKey, fetch, retries = RETRIES }: Clie
   }
 }
 
+/** Of a route that this client does not know, nobody can say that it is free. */
+function mayBeBilled({ method, path }: Request): boolean {
+  const asked = path.replace(/\?.*/, '').split('/')
+  const known = Object.values(OPERATIONS).find((each) => {
+    const parts = each.path.split('/')
+    const fits = (part: string, at: number) => part === asked[at] || part.startsWith('{')
+    return each.method === method && parts.length === asked.length && parts.every(fits)
+  })
+  return known?.isBillable ?? true
+}
+
 function versioned(baseUrl: string): string {
   const bare = baseUrl.replace(/\/+$/, '')
   return bare.endsWith('/v1') ? bare : `${bare}/v1`
@@ -85,7 +100,7 @@ function versioned(baseUrl: string): string {
 
 /** Divides what was given into the parts of the request. */
 function requestOf(name: OperationName, input: object): Request {
-  const { method, path, params, query, hasBody, takesKey, isIdempotent } = OPERATIONS[name]
+  const { method, path, params, query, hasBody, takesKey, isIdempotent, isBillable } = OPERATIONS[name]
   const inPath: readonly string[] = params
   const inQuery: readonly string[] = query
   const given = Object.entries(input as Record<string, Scalar>)
@@ -103,5 +118,6 @@ function requestOf(name: OperationName, input: object): Request {
     body: hasBody ? Object.fromEntries(rest.filter(([key]) => !inQuery.includes(key))) : undefined,
     takesKey,
     isIdempotent,
+    isBillable,
   }
 }

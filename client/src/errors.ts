@@ -4,15 +4,15 @@ import type { ErrorEnvelope } from './generated/shapes.ts'
 export type ErrorCode = ErrorEnvelope['error']['code']
 
 /**
- * `unreachable`: no answer came. `unexpected_answer`: one came that is not of this API, as from a proxy in between or a
- * wrong base address.
+ * `unreachable`: no answer came. `cut_off`: one began, and ended before it was whole. `unexpected_answer`: one came that is
+ * not of this API, as from a proxy in between or a wrong base address.
  */
-export type FailureCode = ErrorCode | 'unreachable' | 'unexpected_answer'
+export type FailureCode = ErrorCode | 'unreachable' | 'cut_off' | 'unexpected_answer'
 
 export interface Failure {
   code: FailureCode
   message: string
-  /** HTTP status; null where no answer came. */
+  /** HTTP status; null where no answer came, or a browser hides it. */
   status: number | null
   /** The source that was involved, where one was. */
   chain?: string | null
@@ -41,6 +41,25 @@ export class VacancyError extends Error {
   }
 }
 
+/** Whether the answer sends us elsewhere. Browsers do not show where, nor the status. */
+export function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400)
+}
+
+/** Nobody follows it: the key would go along to whichever server is named, and a POST would arrive as a GET. */
+export async function redirectError(response: Response, url: string): Promise<VacancyError> {
+  await response.body?.cancel()
+  const { status, headers } = response
+  const location = headers.get('location')
+  const to = location !== null && URL.canParse(location, url) ? ` to ${new URL(location, url).origin}` : ''
+  return new VacancyError({
+    code: 'unexpected_answer',
+    message: `${new URL(url).origin} answered with a redirect${to}, which is not followed; is the base address right?`,
+    status: status || null,
+    requestId: headers.get('x-request-id'),
+  })
+}
+
 /** Reads the error out of an answer. */
 export async function errorOf(response: Response): Promise<VacancyError> {
   const text = await response.text()
@@ -58,6 +77,13 @@ export async function errorOf(response: Response): Promise<VacancyError> {
   }
   const { code, message, chain, request_id: requestId } = error
   return new VacancyError({ code, message, status, chain: chain ?? null, requestId, retryAfter })
+}
+
+/** What lies below "fetch failed", in whichever way the runtime tells it. */
+export function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown }
+  const { code, message } = (cause ?? error) as { code?: unknown; message?: unknown }
+  return String(code ?? message ?? error)
 }
 
 function envelopeIn(text: string): ErrorEnvelope['error'] | null {

@@ -7,19 +7,32 @@ const LONGEST_WAIT_MS = 15_000
 const LONGEST_RETRY_AFTER_SEC = 60
 
 /**
- * How long to wait before the next attempt; null where another would not help or could do harm.
+ * After what a request may go again. A rate limit refuses before anything happened, so after that any request may; a source
+ * that broke, a time-out or a lost connection may have come after the deed.
  *
- * A rate limit refuses before anything happened, so any request may be repeated after it. A source that broke, a time-out
- * or a lost connection may have come after the deed: there only what is safe to repeat is.
+ * - `anything`: it is safe to repeat, however the attempt before ended.
+ * - `error`: an error of the service itself costs nothing. Where none came, by a lost connection or from a proxy in between,
+ *   the answer may have been charged, and the next would be too.
+ * - `refusal`: only where it was refused.
  */
-export function waitBefore(attempt: number, error: VacancyError, isSafe: boolean): number | null {
-  const { code, status, retryAfter } = error
-  const helps = code === 'rate_limited' || (isSafe && (status === null || status === 503 || status === 504))
-  if (!helps || (retryAfter ?? 0) > LONGEST_RETRY_AFTER_SEC) return null
+export type RepeatAfter = 'anything' | 'error' | 'refusal'
+
+/** How long to wait before the next attempt; null where another would not help or could do harm. */
+export function waitBefore(attempt: number, error: VacancyError, after: RepeatAfter): number | null {
+  const { retryAfter } = error
+  if (!helps(error, after) || (retryAfter ?? 0) > LONGEST_RETRY_AFTER_SEC) return null
   // Never before the time that was named; the random part keeps callers that failed together from returning together.
   const grown = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
   const spread = grown * (0.5 + Math.random() / 2)
   return retryAfter === null ? spread : retryAfter * 1000 + spread / 2
+}
+
+function helps({ code, status }: VacancyError, after: RepeatAfter): boolean {
+  if (code === 'rate_limited') return true
+  if (after === 'refusal') return false
+  if (code === 'source_unavailable' || code === 'upstream_timeout') return true
+  const isLost = code === 'unreachable' || code === 'cut_off'
+  return after === 'anything' && (isLost || status === 503 || status === 504)
 }
 
 /** Waits, unless the signal ends it: then with the signal's reason. */

@@ -1,5 +1,6 @@
-import { errorOf, VacancyError } from './errors.ts'
-import { pause, waitBefore } from './retry.ts'
+import { contentOf } from './body.ts'
+import { errorOf, isRedirect, reasonOf, redirectError, VacancyError } from './errors.ts'
+import { pause, type RepeatAfter, waitBefore } from './retry.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -32,6 +33,8 @@ export interface Request {
   body?: unknown
   /** Whether the service remembers the answer under an Idempotency-Key. */
   isIdempotent?: boolean
+  /** Whether it may cost something: a GET that does is not tried again where its answer was lost. */
+  isBillable?: boolean
   takesKey?: boolean
 }
 
@@ -59,14 +62,14 @@ export async function send(
 ): Promise<Received> {
   const { signal, retries = connection.retries } = options
   const idempotencyKey = keyFor(request, options)
-  const isSafe = idempotencyKey !== null || ['GET', 'PATCH', 'DELETE'].includes(request.method)
+  const after = repeatAfter(request, idempotencyKey)
   const url = addressOf(connection.baseUrl, request)
   const init = initOf(connection, request, options, idempotencyKey)
   for (let attempt = 0; ; attempt += 1) {
     signal?.throwIfAborted()
     const outcome = await attemptOnce(connection.fetch, url, init)
     if (!(outcome instanceof VacancyError)) return outcome
-    const waitMs = attempt < retries ? waitBefore(attempt, outcome, isSafe) : null
+    const waitMs = attempt < retries ? waitBefore(attempt, outcome, after) : null
     if (waitMs === null) throw outcome
     await pause(waitMs, signal)
   }
@@ -76,6 +79,12 @@ export async function send(
 function keyFor(request: Request, { idempotencyKey }: CallOptions): string | null {
   if (idempotencyKey !== undefined) return idempotencyKey
   return request.isIdempotent ? crypto.randomUUID() : null
+}
+
+/** The service remembers answers under a key for a POST alone, so a key of your own makes no GET safe. */
+function repeatAfter({ method, isBillable = false }: Request, idempotencyKey: string | null): RepeatAfter {
+  if (method === 'GET') return isBillable ? 'error' : 'anything'
+  return idempotencyKey !== null || method === 'PATCH' || method === 'DELETE' ? 'anything' : 'refusal'
 }
 
 function addressOf(baseUrl: string, { path, query = {} }: Request): string {
@@ -100,6 +109,8 @@ function initOf(
   return {
     method,
     headers,
+    // A redirect to another server would take the key along: only `authorization` and cookies are held back there.
+    redirect: 'manual',
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   }
@@ -108,7 +119,8 @@ function initOf(
 async function attemptOnce(fetch: Fetch, url: string, init: RequestInit): Promise<Received | VacancyError> {
   try {
     const response = await fetch(url, init)
-    return response.ok ? await receive(response) : await errorOf(response)
+    if (isRedirect(response)) return await redirectError(response, url)
+    return response.ok ? await receive(response, init.signal) : await errorOf(response)
   } catch (cause) {
     init.signal?.throwIfAborted()
     if (cause instanceof VacancyError) return cause
@@ -121,7 +133,7 @@ async function attemptOnce(fetch: Fetch, url: string, init: RequestInit): Promis
   }
 }
 
-async function receive(response: Response): Promise<Received> {
+async function receive(response: Response, signal?: AbortSignal | null): Promise<Received> {
   const { headers, status } = response
   const remaining = headers.get('x-credits-remaining')
   const receipt = {
@@ -142,13 +154,5 @@ async function receive(response: Response): Promise<Received> {
       status,
     })
   }
-  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false
-  return { ...receipt, data: isJson ? await response.json() : (response.body ?? new Blob([]).stream()) }
-}
-
-/** What lies below "fetch failed", in whichever way the runtime tells it. */
-function reasonOf(error: unknown): string {
-  const { cause } = error as { cause?: unknown }
-  const { code, message } = (cause ?? error) as { code?: unknown; message?: unknown }
-  return String(code ?? message ?? error)
+  return { ...receipt, data: await contentOf(response, signal) }
 }

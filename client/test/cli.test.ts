@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAccount, type TestAccount } from '../../service/test/support/accounts.ts'
+import { newAccount, readBooks, type TestAccount } from '../../service/test/support/accounts.ts'
 import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
-import { type Finished, MAIN } from '../../service/test/support/processes.ts'
+import type { Finished } from '../../service/test/support/processes.ts'
 import { until } from '../../service/test/support/until.ts'
-import { createClient } from '../src/client.ts'
+import { createClient, type Watch } from '../src/client.ts'
+import { type Env, runCommand, startCommand } from './run-command.ts'
 
 let market: Market
 let account: TestAccount
@@ -19,7 +20,7 @@ const NIGHT = inDays(40)
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vacancy-cli-'))
-  market = await openMarket({ workers: 1 })
+  market = await openMarket({ workers: 1, env: { ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   account = await newAccount(market.database.pool, 'scale')
 })
 
@@ -28,30 +29,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Env = Record<string, string>
-
-function start(args: string[], env: Env = {}) {
-  const own = {
+function own(): Env {
+  return {
     VACANCY_URL: market.url,
     VACANCY_API_KEY: account.key,
     XDG_CONFIG_HOME: folder,
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
-  return spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...own, ...env } })
 }
 
-async function vacancy(
-  args: string[],
+function vacancy(
+  args: readonly string[],
   { env = {}, input = '' }: { env?: Env; input?: string } = {},
 ): Promise<Finished> {
-  const child = start(args, env)
-  child.stdin.end(input)
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ])
-  return { code, stdout, stderr }
+  return runCommand(args, { ...own(), ...env }, input)
 }
 
 test('shop prints an aligned table without colours into a pipe, and what it cost beside it', async () => {
@@ -89,13 +80,134 @@ test('--dry-run quotes, --max-credits refuses, neither spends', async () => {
   expect(calendar.stderr).toMatch(/^3 credits charged/)
 })
 
+test('ids --no-resolve asks nobody and spends nothing, of however many hotels', async () => {
+  const { no, key } = await newAccount(market.database.pool, 'scale')
+  const env = { VACANCY_API_KEY: key }
+  const before = await market.allRequests()
+  const known = ['ids', 'aurelia', 'LONAU', 'NEWAU', '--no-resolve']
+  const shown = await vacancy([...known, '--max-credits', '1'], { env })
+  expect(shown).toMatchObject({ code: 0, stderr: '' })
+  expect(shown.stdout).toMatch(/^aurelia:LONAU\n[^]*\n\naurelia:NEWAU\n[^]*not tried/)
+  const told = await vacancy([...known, '--json'], { env })
+  const records = told.stdout.trim().split('\n')
+  expect(records.map((line) => (JSON.parse(line) as { hotel_code: string }).hotel_code)).toEqual([
+    'LONAU',
+    'NEWAU',
+  ])
+  for (const beside of [['--webhook', 'https://example.com/hook'], ['--dry-run']]) {
+    expect(await vacancy([...known, ...beside], { env })).toMatchObject({ code: 2, stdout: '' })
+  }
+  expect(await market.allRequests()).toBe(before)
+  expect((await vacancy(['jobs'], { env })).stdout).toBe('No jobs.\n')
+  expect(await readBooks(market.database.pool, no)).toMatchObject({ used: 0, held: 0 })
+})
+
+test.each([
+  [['area', 'Lisbon', NIGHT, '--fill', 'none'], 'one night has no --fill'],
+  [['export', 'job_1', 'aurelia:LONAU'], 'a job is exported as it is'],
+  [['export', 'job_1', '--dry-run'], 'a job is exported as it is'],
+  [['export', NIGHT, 'aurelia:LONAU', '--json'], '`--format jsonl`'],
+  [
+    [
+      'watch',
+      'create',
+      'aurelia',
+      'LONAU',
+      NIGHT,
+      '--when',
+      'any',
+      '--webhook',
+      'https://a.example',
+      '--paid',
+      '9',
+    ],
+    '--paid can say nothing about the condition any',
+  ],
+] as const)(
+  '%j is refused before anything is asked, because part of it could not be kept',
+  async (args, message) => {
+    const { no, key } = await newAccount(market.database.pool, 'scale')
+    const ended = await vacancy(args, { env: { VACANCY_API_KEY: key } })
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string })
+    expect(await readBooks(market.database.pool, no)).toMatchObject({ used: 0, held: 0, watches: 0 })
+  },
+)
+
+test('a limit alone means the lines of the usage', async () => {
+  await vacancy(['shop', 'aurelia', 'NEWAU', NIGHT])
+  const { stdout } = await vacancy(['usage', '--limit', '1'])
+  expect(stdout.trim().split('\n')).toEqual([
+    expect.stringMatching(/^At \(UTC\) +For/),
+    expect.stringContaining(' shop '),
+  ])
+})
+
+test('a watch is changed where options say so, and stays as it is elsewhere', async () => {
+  const asked = ['watch', 'create', 'aurelia', 'LONAU', inDays(120), '--webhook', 'http://127.0.0.1:9/hook']
+  const create = async (...more: string[]) => (await vacancy([...asked, ...more])).stdout.split('\n')[0] ?? ''
+  const rebook = await create('--when', 'rebook', '--paid', '180', '--min-saving', '5')
+  const change = async (id: string, ...more: string[]) => {
+    const changed = await vacancy(['watch', 'change', id, ...more, '--json'])
+    return JSON.parse(changed.stdout) as Watch
+  }
+  const webhook = 'http://127.0.0.1:9/other'
+  expect(await change(rebook, '--every', '6h', '--paid', '165', '--webhook', webhook)).toMatchObject({
+    refresh_sec: 21_600,
+    webhook_url: webhook,
+    rebook: { paid: 165, basis: 'bar', min_saving_pct: 5 },
+    status: 'active',
+  })
+  expect(await change(rebook, '--basis', 'member')).toMatchObject({
+    rebook: { paid: 165, basis: 'member', min_saving_pct: 5 },
+  })
+  const shown = await vacancy(['watch', 'change', rebook, '--min-saving', '7.5', '--every', '6h'])
+  expect(shown).toMatchObject({ code: 0, stderr: '' })
+  expect(shown.stdout).toMatch(/rebook 7\.50 % below 165\.00 +6 h .*active[^]*\n\nEvents go to .*\/other\n$/)
+
+  const points = await create('--when', 'points_lte', '--award', '--points', '20000')
+  expect(await change(points, '--points', '30000')).toMatchObject({ points_lte: 30_000 })
+  for (const [wrong, message] of [
+    [[points], 'what is to change?'],
+    [[points, '--basis', 'bar'], '--basis can say nothing about the condition points_lte'],
+    [[rebook, '--paid', '1', '--min-pct', '2'], '--min-pct can say nothing about the condition rebook'],
+    [[points, '--paid', '150'], 'points_lte'],
+    [['wat_unknown', '--every', '1h'], 'wat_unknown'],
+  ] as const) {
+    const refused = await vacancy(['watch', 'change', ...wrong])
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) as string })
+  }
+  expect((await vacancy(['watch', 'refresh', points, '--dry-run'])).stdout).toMatch(/^[\d.]+ (to|credit)/)
+})
+
+test('lists that are shown in part say so', async () => {
+  const { key } = await newAccount(market.database.pool, 'scale')
+  const env = { VACANCY_API_KEY: key }
+  const client = createClient({ baseUrl: market.url, apiKey: key })
+  const night = inDays(130)
+  for (const hotel of ['LONAU', 'NEWAU']) {
+    await client.shop({ chain: 'aurelia', hotel_code: hotel, checkin: night })
+    await client.matrix({
+      chain: 'aurelia',
+      hotel_codes: [hotel],
+      nights: { from: inDays(140), to: inDays(140) },
+    })
+  }
+  for (const list of ['usage', 'jobs']) {
+    expect((await vacancy([list, '--limit', '1'], { env })).stderr).toContain('There are more: --limit')
+    expect((await vacancy([list, '--limit', '1', '--json'], { env })).stderr).toBe('')
+    expect((await vacancy([list, '--limit', '1000'], { env })).stderr).toBe('')
+  }
+  const near = await vacancy(['hotels', '51.5,-0.1', '--chains', 'aurelia', '--limit', '1'], { env })
+  expect(near.stderr).toContain('These are the nearest 1; there may be more')
+})
+
 test.each([
   [['shop', 'aurelia', 'LONAU'], 2, "missing required argument 'checkin'"],
   [['shop', 'nobody', 'LONAU', NIGHT], 2, '`chain` must be one of'],
   [['shpo'], 2, "unknown command 'shpo'"],
   [['shop', 'aurelia', 'UNKNOWN', NIGHT], 1, '`vacancy hotels PLACE` finds them'],
   [['shop', 'aurelia', 'REFUSED', NIGHT], 4, 'Nothing was charged.'],
-] as const)('%j ends with %i and says what to do', async ([...args], code, message) => {
+] as const)('%j ends with %i and says what to do', async (args, code, message) => {
   const ended = await vacancy(args)
   expect(ended).toMatchObject({ code, stdout: '' })
   expect(ended.stderr).toContain(message)
@@ -140,7 +252,7 @@ test('a grid waits for its job with plain lines where there is no terminal, then
 })
 
 test('Ctrl-C leaves the job running and says how to come back', async () => {
-  const child = start(['matrix', `${inDays(90)}..${inDays(99)}`, 'castellan:SLOW'])
+  const child = startCommand(['matrix', `${inDays(90)}..${inDays(99)}`, 'castellan:SLOW'], own())
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => {
     said += chunk.toString()
@@ -156,7 +268,7 @@ test('Ctrl-C leaves the job running and says how to come back', async () => {
 })
 
 test('a reader who has seen enough is no error', async () => {
-  const child = start(['export', `${inDays(80)}..${inDays(81)}`, 'aurelia:LONAU'])
+  const child = startCommand(['export', `${inDays(80)}..${inDays(81)}`, 'aurelia:LONAU'], own())
   child.stdout.destroy()
   const [code] = (await once(child, 'close')) as [number | null]
   expect(code).toBe(0)
@@ -193,6 +305,8 @@ test('a shell completes commands, options and sources', async () => {
   expect(await complete('vacancy', 'ca')).toBe('calendar')
   expect(await complete('vacancy', 'ac')).toBe('accounts')
   expect(await complete('vacancy', 'jobs', 'ca')).toBe('cancel')
+  expect(await complete('vacancy', 'watch', 'ch')).toBe('change')
+  expect(await complete('vacancy', 'watch', 'change', 'wat_1', '--pa')).toBe('--paid')
   expect(await complete('vacancy', 'shop', 'aur')).toBe('aurelia')
   expect(await complete('vacancy', 'shop', 'aurelia', 'X', '--ad')).toBe('--adults')
   expect(await complete('vacancy', 'export', '--format', 'j')).toBe('jsonl')

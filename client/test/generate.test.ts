@@ -75,6 +75,14 @@ test('path and query become one input, and errors no answers', async () => {
   expect(text).toMatch(/isIdempotent: true/)
 })
 
+test('what may be billed is known by the time-out that it documents', async () => {
+  const isBillable = async (status: string) => {
+    const made = documentWith({ type: 'object' }, { responses: { [status]: {} } })
+    return /isBillable: (\w+)/.exec((await generate(made))['operations.ts'])?.[1]
+  }
+  expect([await isBillable('503'), await isBillable('504')]).toEqual(['false', 'true'])
+})
+
 test('a quote is no answer: it has a method of its own', async () => {
   const document = documentWith({ type: 'object', properties: {} })
   const json = (schema: Schema) => ({ content: { 'application/json': { schema } } })

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Client, createClient, VacancyError } from '../src/client.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { type CallOptions, type Client, createClient, VacancyError } from '../src/client.ts'
 
 type Reply = (response: ServerResponse, request: IncomingMessage) => void
 
@@ -141,6 +141,46 @@ test('what could happen twice is repeated only where it has not happened', async
   expect(seen.every(({ key }) => key === undefined)).toBe(true)
 })
 
+const BILLABLE_READS: [string, (options?: CallOptions) => Promise<unknown>][] = [
+  ['hotels', (options) => client.hotels({ q: 'Lisbon' }, options)],
+  ['hotelIds', (options) => client.hotelIds({ chain: 'aurelia', code: 'LONAU' }, options)],
+  ['awardValue', (options) => client.awardValue({}, options)],
+  ['a request', (options) => client.request({ method: 'GET', path: '/hotels/aurelia/LONAU/ids' }, options)],
+  ['a route of a newer service', (options) => client.request({ method: 'GET', path: '/new' }, options)],
+]
+
+test.each(BILLABLE_READS)('%s: a read that was charged and lost is not bought again', async (_name, read) => {
+  const proxy: Reply = (response) => response.writeHead(504, { 'content-type': 'text/html' }).end('<p>')
+  const half: Reply = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'x-credits-charged': '1' })
+    response.write('{"hotels":', () => response.destroy())
+  }
+  for (const lost of [breaks, half, proxy]) {
+    for (const options of [{}, { idempotencyKey: 'mine' }]) {
+      script = [lost, answers({})]
+      seen = []
+      await failure(read(options))
+      expect(seen).toHaveLength(1)
+    }
+  }
+  script = [fails(503, 'source_unavailable', { 'retry-after': '0' }), answers({})]
+  seen = []
+  await read()
+  expect(seen).toHaveLength(2)
+})
+
+test('a read that costs nothing is repeated whatever came between', async () => {
+  for (const read of [
+    () => client.getUsage(),
+    () => client.request({ method: 'GET', path: '/jobs/job_1' }),
+  ]) {
+    script = [breaks, answers({})]
+    seen = []
+    await read()
+    expect(seen).toHaveLength(2)
+  }
+})
+
 test('a key of your own is sent as it is, and null sends none', async () => {
   script = [answers({})]
   await client.shop(STAY, { idempotencyKey: 'order-7' })
@@ -177,6 +217,57 @@ test('tells an answer that is not of this API, and a server that is not there', 
   const error = await failure(nobody.getUsage())
   expect(error).toMatchObject({ code: 'unreachable', status: null })
   expect(error.message).toContain('ECONNREFUSED')
+})
+
+test.each([301, 302, 303, 307, 308])(
+  'a %i is not followed: the key reaches no other server',
+  async (status) => {
+    const reached: string[] = []
+    const other = createServer((request, response) => {
+      reached.push(`${request.method} ${String(request.headers['x-api-key'])}`)
+      answers({})(response, request)
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => void other.close())
+    await once(other, 'listening')
+    const elsewhere = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    script = [(response) => response.writeHead(status, { location: `${elsewhere}/v1/there` }).end('moved')]
+    const calls = [
+      () => client.getUsage(),
+      () => client.shop(STAY),
+      () => client.exportJob({ id: 'job_1' }),
+      () => client.events().next(),
+    ]
+    for (const call of calls) {
+      expect(await failure(call())).toMatchObject({
+        code: 'unexpected_answer',
+        status,
+        message: `${baseUrl} answered with a redirect to ${elsewhere}, which is not followed; is the base address right?`,
+      })
+    }
+    expect(seen).toHaveLength(calls.length)
+    expect(reached).toEqual([])
+  },
+)
+
+test('a redirect that a browser hides is told as one, and not tried again', async () => {
+  let asked = 0
+  const hidden = createClient({
+    baseUrl,
+    apiKey: 'vk_test',
+    fetch: async (_url, { redirect }) => {
+      asked += 1
+      const made = Response.error()
+      return Object.defineProperty(made, 'type', {
+        value: redirect === 'manual' ? 'opaqueredirect' : 'error',
+      })
+    },
+  })
+  expect(await failure(hidden.getUsage())).toMatchObject({
+    code: 'unexpected_answer',
+    status: null,
+    message: `${baseUrl} answered with a redirect, which is not followed; is the base address right?`,
+  })
+  expect(asked).toBe(1)
 })
 
 test('the address may have /v1 or not; parameters are escaped, and nothing is sent for what is undefined', async () => {

@@ -6,6 +6,7 @@ import { inDays, type Market, openMarket } from '../../service/test/support/mark
 import { GENERATED_FOLDER, generate } from '../scripts/generate.ts'
 import type { OpenApi } from '../scripts/openapi.ts'
 import { type Client, createClient, type Job, type MatrixCell, VacancyError } from '../src/client.ts'
+import { OPERATIONS } from '../src/generated/operations.ts'
 
 let market: Market
 let account: TestAccount
@@ -31,6 +32,15 @@ test('the generated types are those of the OpenAPI document: if not, run `npm ru
     const committed = await readFile(join(GENERATED_FOLDER, name), 'utf8')
     expect(committed, `client/src/generated/${name} is out of date: run \`npm run client:types\``).toBe(text)
   }
+})
+
+test('the reads that may cost something are known, so that none is bought twice', () => {
+  const reads = Object.entries(OPERATIONS).filter(
+    ([, { method, isBillable }]) => method === 'GET' && isBillable,
+  )
+  expect(reads.map(([name]) => name).toSorted()).toEqual(['awardValue', 'hotelIds', 'hotels'])
+  const quotable = Object.values(OPERATIONS).filter(({ isQuotable }) => isQuotable)
+  expect(quotable.every(({ isBillable }) => isBillable)).toBe(true)
 })
 
 test('every answer comes with what it cost and what is left', async () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Chain, Usage, UsageLine } from '../generated/shapes.ts'
-import { give, printJson } from './answer.ts'
+import { give, printJson, sayMore } from './answer.ts'
 import { date, integer } from './arguments.ts'
 import { UsageError } from './exit.ts'
 import { type OutputOptions, withExamples, withOutput } from './options.ts'
@@ -22,17 +22,18 @@ export function add(program: Command, shell: Shell): void {
     .option('--from <date>', 'lines from this day (UTC)', date)
     .option('--to <date>', 'lines up to this day, included', date)
     .option('--limit <n>', 'how many lines (20)', integer)
-    .action(async ({ lines, from, to, limit = 20, ...options }: UsageOptions) => {
+    .action(async ({ lines, from, to, limit, ...options }: UsageOptions) => {
       const client = await shell.client()
-      if (!lines && !from && !to) {
+      if (!lines && !from && !to && limit === undefined) {
         const { data } = await client.getUsage({}, sent)
         if (options.json) printJson(shell, data)
         else shell.print(showUsage(shell, data))
         return
       }
-      const { data } = await client.listUsageLines({ from, to, limit }, sent)
-      if (options.json) printJson(shell, data)
-      else shell.print(linesTable(shell, data.lines))
+      const { data } = await client.listUsageLines({ from, to, limit: limit ?? 20 }, sent)
+      if (options.json) return printJson(shell, data)
+      shell.print(linesTable(shell, data.lines))
+      sayMore(shell, data, '--limit shows up to 1,000, --from and --to the days you mean.')
     })
   withExamples(
     usage,

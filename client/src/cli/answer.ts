@@ -16,6 +16,11 @@ export function sayPrice(shell: Shell, { credits: { charged, remaining } }: Rece
   shell.say(shell.paintError('dim', `${credits(charged)} charged${left}`))
 }
 
+/** Of a list that ends before everything was told. JSON tells it by itself. */
+export function sayMore(shell: Shell, { next_cursor }: { next_cursor: string | null }, how: string): void {
+  if (next_cursor !== null) shell.say(shell.paintError('dim', `There are more: ${how}`))
+}
+
 /** An answer as JSON, or as people read it. */
 export function give<Data>(
   shell: Shell,

@@ -33,7 +33,7 @@ interface AroundOptions extends AskOptions {
 
 /** `vacancy area` and `vacancy search`: the hotels around a place, in cash and in points. */
 export function add(program: Command, shell: Shell): void {
-  const area = around(program.command('area'))
+  const area = around(program.command('area'), 'of several nights: which hotels to ask for in the background')
     .description('the hotels around a place, the cheapest first; over several nights, night by night')
     .argument('<place>', PLACE, placeArgument)
     .argument('<nights>', 'a check-in date, or FROM..TO', nights)
@@ -49,6 +49,12 @@ export function add(program: Command, shell: Shell): void {
         ...askedOf(options),
       }
       if (range.from === range.to) {
+        if (options.fill !== undefined) {
+          throw new UsageError(
+            'one night has no --fill: hotels that the store does not know are always asked for',
+            '--dry-run tells what that could cost, --max-credits sets a limit; over FROM..TO, --fill none asks nobody.',
+          )
+        }
         return askPlace(
           shell,
           options,
@@ -77,7 +83,7 @@ export function add(program: Command, shell: Shell): void {
     'area Lisbon 2027-03-01..2027-03-31 --chains aurelia',
   )
 
-  const search = around(program.command('search'))
+  const search = around(program.command('search'), 'which hotels to ask for in the background')
     .description('award nights around a place, by points, value or certificate')
     .argument('<place>', PLACE, placeArgument)
     .argument('<nights>', 'FROM..TO, both included', nights)
@@ -111,18 +117,12 @@ export function add(program: Command, shell: Shell): void {
   )
 }
 
-function around(command: Command): Command {
+function around(command: Command, fill: string): Command {
   return command
     .option('--radius <miles>', 'how far around it (25)', decimalNumber)
     .option('--chains <list>', 'only these, separated by commas', list)
     .option('--los <nights>', 'length of the stay (1)', integer)
-    .addOption(
-      new Option('--fill <what>', 'which hotels to ask for in the background').choices([
-        'missing',
-        'stale',
-        'none',
-      ]),
-    )
+    .addOption(new Option('--fill <what>', fill).choices(['missing', 'stale', 'none']))
 }
 
 async function askPlace(

@@ -12,7 +12,7 @@ interface EventsOptions extends OutputOptions {
   after?: string
   watch?: string
   type?: string
-  limit: number
+  limit?: number
   follow?: boolean
 }
 
@@ -24,9 +24,10 @@ export function add(program: Command, shell: Shell): void {
     .option('--after <event>', 'only those after evt_…')
     .option('--watch <watch>', 'only of wat_…')
     .option('--type <type>', 'only of this type, as watch.available')
-    .option('--limit <n>', 'at most so many', integer, 200)
+    .option('--limit <n>', 'at most so many (200; with --follow without end)', integer)
     .option('-f, --follow', 'go on and wait for more, until Ctrl-C')
     .action(async ({ after, watch: watch_id, type, limit, follow, json }: EventsOptions) => {
+      const most = limit ?? (follow ? Number.POSITIVE_INFINITY : 200)
       const client = await shell.client()
       const pages = client.events({ after, watch_id, type, follow, signal: shell.signal })
       const rows: EventRow[] = []
@@ -36,11 +37,11 @@ export function add(program: Command, shell: Shell): void {
         else if (follow) shell.print(line(row))
         else rows.push(row)
         seen += 1
-        if (seen >= limit && !follow) break
+        if (seen >= most) break
       }
       if (!json && !follow)
         shell.print(rows.length === 0 ? 'Nothing has happened.' : eventsTable(shell, rows))
-      if (!follow && seen >= limit)
+      if (!follow && seen >= most)
         shell.say('There may be more: --after with the last id, or a larger --limit.')
     })
   withExamples(events, 'events --type watch.available', 'events --after evt_… --json', 'events --follow')

@@ -43,6 +43,7 @@ const EXITS: Readonly<Record<FailureCode, ExitCode>> = {
   source_unavailable: EXIT.source,
   upstream_timeout: EXIT.source,
   unreachable: EXIT.error,
+  cut_off: EXIT.error,
   unexpected_answer: EXIT.error,
 }
 
@@ -77,6 +78,7 @@ function hintFor({ code, retryAfter }: VacancyError): string | null {
       return 'Is the service running, and is the address right? Set VACANCY_URL, or run `vacancy login --url URL`.'
     case 'unexpected_answer':
       return 'Check the address: VACANCY_URL, or the one given to `vacancy login`.'
+    case 'cut_off':
     case 'invalid_request':
       return null
   }

@@ -1,10 +1,12 @@
 import { createWriteStream } from 'node:fs'
+import { realpath, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
+import { VacancyError } from '../errors.ts'
 import { giveQuote, sayPrice } from './answer.ts'
 import { type HotelRef, hotels, type Nights, nights } from './arguments.ts'
-import { UsageError } from './exit.ts'
+import { EXIT, OutcomeError, UsageError } from './exit.ts'
 import { type GridOptions, gridCommand, gridInput, leave } from './matrix.ts'
 import { withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
@@ -27,16 +29,22 @@ export function add(program: Command, shell: Shell): void {
     )
     .argument('[hotels...]', 'SOURCE:CODE, several of one source as SOURCE:CODE,CODE', hotels)
     .action(async (first: string | Nights, asked: HotelRef[], options: GridOptions & FileOptions) => {
-      if (typeof first === 'string') return exportJob(shell, first, options)
+      if (typeof first === 'string') {
+        refuseBeside(asked, options)
+        return exportJob(shell, first, options)
+      }
       if (asked.length === 0) throw new UsageError('which hotels? Give at least one, as aurelia:LONAU.')
+      if (options.json && options.wait && !options.dryRun) {
+        throw new UsageError('a file is no JSON; `--format jsonl` writes a line of it for each cell')
+      }
       const client = await shell.client()
       const input = { ...gridInput(first, asked, options), format: options.format }
       const sent = { signal: shell.signal }
       if (options.dryRun) return giveQuote(shell, options, await client.quote.export(input, sent))
       const answer = await client.export(input, sent)
       if (answer.status === 200) {
-        await save(shell, answer.data, options)
-        return sayPrice(shell, answer)
+        // Paid for, whether it arrives or not.
+        return save(shell, answer.data, options).finally(() => sayPrice(shell, answer))
       }
       const { job } = answer.data
       if (!options.wait) return leave(shell, options, answer.data)
@@ -50,6 +58,14 @@ export function add(program: Command, shell: Shell): void {
     'export 2027-03-01..2027-03-31 aurelia:LONAU --award --format jsonl -o march.jsonl',
     'export job_2MkQ7cXn4vR0sYwEb1uTza -o again.csv',
   )
+}
+
+/** A job has its hotels, its nights and its price: nothing that was said beside it could be kept. */
+function refuseBeside(asked: HotelRef[], options: GridOptions & FileOptions): void {
+  const strange = Object.keys(options).some((name) => !['format', 'output', 'wait'].includes(name))
+  if (asked.length > 0 || !options.wait || strange) {
+    throw new UsageError('a job is exported as it is, at no charge: only --format and --output go with it')
+  }
 }
 
 export function withFile(command: Command): Command {
@@ -75,7 +91,32 @@ async function save(
 ): Promise<void> {
   const { signal } = shell
   const source = Readable.fromWeb(data as Parameters<typeof Readable.fromWeb>[0])
-  if (output === undefined) return pipeline(source, shell.stdout, { signal, end: false })
-  await pipeline(source, createWriteStream(output), { signal })
+  if (output === undefined) {
+    const shown = pipeline(source, shell.stdout, { signal, end: false })
+    return shown.catch((error: unknown) => refuse(error, 'what you see is not all of it'))
+  }
+  const { target, part } = await placesFor(output)
+  try {
+    await pipeline(source, createWriteStream(part), { signal })
+    if (part !== target) await rename(part, target)
+  } catch (error) {
+    if (part !== target) await rm(part, { force: true })
+    refuse(error, `${output} was not written`)
+  }
   shell.say(`written to ${output}`)
+}
+
+/** A file gets its name when it is whole. What is no file, as /dev/null, is written as it is. */
+async function placesFor(output: string): Promise<{ target: string; part: string }> {
+  const target = await realpath(output).catch(() => output)
+  const isFile = await stat(target).then(
+    (found) => found.isFile(),
+    () => true,
+  )
+  return { target, part: isFile ? `${target}.part` : target }
+}
+
+function refuse(error: unknown, outcome: string): never {
+  if (!(error instanceof VacancyError)) throw error
+  throw new OutcomeError(`the file was cut off on its way: ${outcome}`, EXIT.error)
 }

@@ -34,20 +34,34 @@ export function add(program: Command, shell: Shell): void {
           'As in `vacancy ids aurelia LONAU`.',
         )
       }
+      if (!options.resolve) return showKnown(shell, chain, codes, options)
       const client = await shell.client()
       const asJob = more.length > 0 || options.webhook || options.dryRun || options.maxCredits !== undefined
       if (asJob) return resolveMany(shell, client, chain, codes, options)
-      const answer = await client.request(
-        {
-          method: 'GET',
-          path: `/hotels/${encodeURIComponent(chain)}/${encodeURIComponent(code)}/ids`,
-          query: { sources: options.sources, resolve: options.resolve ? undefined : 0 },
-        },
-        { signal: shell.signal },
-      )
-      give(shell, options, answer, (data) => showIds(shell, data as IdMap))
+      const { sources } = options
+      const answer = await client.hotelIds({ chain, code, sources }, { signal: shell.signal })
+      give(shell, options, answer, (data) => showIds(shell, data))
     })
-  withExamples(ids, 'ids aurelia LONAU', 'ids aurelia LONAU --no-resolve', 'ids aurelia LONAU NEWAU TOKAU')
+  withExamples(
+    ids,
+    'ids aurelia LONAU',
+    'ids aurelia LONAU NEWAU TOKAU',
+    'ids aurelia LONAU NEWAU TOKAU --no-resolve',
+  )
+}
+
+/** Jobs resolve whatever they can, so what is known is read hotel by hotel. */
+async function showKnown(shell: Shell, chain: string, codes: string[], options: IdsOptions): Promise<void> {
+  if (options.webhook) {
+    throw new UsageError('--webhook tells of ids that were looked for; with --no-resolve none are')
+  }
+  if (options.dryRun) throw new UsageError('--no-resolve costs nothing, so there is nothing to quote')
+  const client = await shell.client()
+  for (const [at, code] of codes.entries()) {
+    const asked = { chain, code, sources: options.sources, resolve: 0 }
+    const answer = await client.hotelIds(asked, { signal: shell.signal })
+    give(shell, options, answer, (data) => `${at > 0 ? '\n' : ''}${showIds(shell, data)}`)
+  }
 }
 
 async function resolveMany(
@@ -81,7 +95,7 @@ async function resolveMany(
   if (json) printJson(shell, { job: ended, ...(secret && { secret }) })
   else
     shell.print(
-      `${ended.cells_done} ids of ${ended.tasks_total} hotels; \`vacancy ids ${chain} CODE --no-resolve\` shows them.`,
+      `${ended.cells_done} ids of ${ended.tasks_total} hotels; \`vacancy ids ${chain} ${codes.join(' ')} --no-resolve\` shows them.`,
     )
   judge(shell, ended)
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Job } from '../generated/shapes.ts'
-import { give, printJson } from './answer.ts'
+import { give, printJson, sayMore } from './answer.ts'
 import { integer } from './arguments.ts'
 import { exportJob, withFile } from './export.ts'
 import { collect, giveCells } from './matrix.ts'
@@ -18,7 +18,9 @@ export function add(program: Command, shell: Shell): void {
     .option('--limit <n>', 'how many (20)', integer)
     .action(async ({ limit = 20, ...options }: OutputOptions & { limit?: number }) => {
       const client = await shell.client()
-      give(shell, options, await client.listJobs({ limit }, sent), ({ jobs: rows }) => jobsTable(shell, rows))
+      const answer = await client.listJobs({ limit }, sent)
+      give(shell, options, answer, ({ jobs: rows }) => jobsTable(shell, rows))
+      if (!options.json) sayMore(shell, answer.data, '--limit shows up to 1,000.')
     })
   withExamples(jobs, 'jobs', 'jobs wait job_…', 'jobs cells job_… --json | jq .count', 'jobs cancel job_…')
 

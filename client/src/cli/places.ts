@@ -23,6 +23,10 @@ export function add(program: Command, shell: Shell): void {
         const client = await shell.client()
         const answer = await client.hotels({ ...where, ...asked }, { signal: shell.signal })
         give(shell, { ...(json && { json }) }, answer, (data) => showHotels(shell, data))
+        const most = asked.limit ?? 50
+        if (!json && answer.data.hotels.length === most) {
+          shell.say(`These are the nearest ${most}; there may be more: --limit takes up to 200.`)
+        }
       },
     )
   withExamples(

@@ -524,6 +524,7 @@ export const OPERATIONS = {
     takesKey: false,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   getStatus: {
     method: 'GET',
@@ -534,6 +535,7 @@ export const OPERATIONS = {
     takesKey: false,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   getUsage: {
     method: 'GET',
@@ -544,6 +546,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   listUsageLines: {
     method: 'GET',
@@ -554,6 +557,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   listChains: {
     method: 'GET',
@@ -564,6 +568,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   shop: {
     method: 'POST',
@@ -574,6 +579,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   otaShop: {
     method: 'POST',
@@ -584,6 +590,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   award: {
     method: 'POST',
@@ -594,6 +601,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   stay: {
     method: 'POST',
@@ -604,6 +612,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   calendar: {
     method: 'POST',
@@ -614,6 +623,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   compset: {
     method: 'POST',
@@ -624,6 +634,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   compsetAward: {
     method: 'POST',
@@ -634,6 +645,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   hotels: {
     method: 'GET',
@@ -644,6 +656,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: true,
   },
   hotelIds: {
     method: 'GET',
@@ -654,6 +667,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: true,
   },
   idsJob: {
     method: 'POST',
@@ -664,6 +678,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   listJobs: {
     method: 'GET',
@@ -674,6 +689,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   getJob: {
     method: 'GET',
@@ -684,6 +700,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   cancelJob: {
     method: 'DELETE',
@@ -694,6 +711,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   matrix: {
     method: 'POST',
@@ -704,6 +722,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   export: {
     method: 'POST',
@@ -714,6 +733,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   listJobCells: {
     method: 'GET',
@@ -724,6 +744,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   exportJob: {
     method: 'GET',
@@ -734,6 +755,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   area: {
     method: 'POST',
@@ -744,6 +766,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   calendarArea: {
     method: 'POST',
@@ -754,6 +777,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   awardSearch: {
     method: 'POST',
@@ -764,6 +788,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   awardValue: {
     method: 'GET',
@@ -786,6 +811,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: true,
   },
   createWatch: {
     method: 'POST',
@@ -796,6 +822,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: false,
+    isBillable: false,
   },
   listWatches: {
     method: 'GET',
@@ -806,6 +833,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   getWatch: {
     method: 'GET',
@@ -816,6 +844,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   changeWatch: {
     method: 'PATCH',
@@ -826,6 +855,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   deleteWatch: {
     method: 'DELETE',
@@ -836,6 +866,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   testWatch: {
     method: 'POST',
@@ -846,6 +877,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: false,
+    isBillable: false,
   },
   refreshWatch: {
     method: 'POST',
@@ -856,6 +888,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
   rotateWatchSecret: {
     method: 'POST',
@@ -866,6 +899,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: false,
+    isBillable: false,
   },
   listEvents: {
     method: 'GET',
@@ -876,6 +910,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: false,
   },
   redeliverEvent: {
     method: 'POST',
@@ -886,6 +921,7 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: false,
+    isBillable: false,
   },
   parity: {
     method: 'POST',
@@ -896,5 +932,6 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: true,
     isQuotable: true,
+    isBillable: true,
   },
 } as const
