@@ -227,7 +227,7 @@ describe('a stay against its nights', () => {
       expect(stay.lowest.bar).toBe(Math.floor((2 * total + 4) / 8) / 100)
       expect(totals.stay.bar).toBe(total / 100)
       const bars = alone.map(({ lowest }) => lowest?.bar ?? Number.NaN)
-      const sum = bars.reduce((total, night) => total + Math.round(night * 100), 0)
+      const sum = bars.reduce((before, night) => before + Math.round(night * 100), 0)
       expect(totals.nights?.bar ?? Number.NaN).toBe(sum / 100)
     }
   })

@@ -9,7 +9,7 @@ function seen(...rates: Partial<Rate>[]) {
   const [room] = stayAnswer('H1').rooms
   const answer: StayAnswer = {
     ...stayAnswer('H1'),
-    rooms: room ? [{ ...room, rates: rates.map((rate) => ({ ...cashRate, ...rate })) }] : [],
+    rooms: room ? [{ ...room, rates: rates.map((rate) => Object.assign({}, cashRate, rate)) }] : [],
   }
   return { answer, figures: figuresOf(answer) }
 }
