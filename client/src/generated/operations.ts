@@ -471,7 +471,7 @@ export interface Operations {
    */
   listEvents: {
     input: {
-      /** The last event that you have: those after it are answered. */
+      /** The last event that you have: those after it are answered. It may be forgotten itself by then, up to 365 days ago. */
       after?: string | undefined
       /** Only those of this watch. */
       watch_id?: string | undefined
