@@ -89,6 +89,16 @@ export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
     { name: 'job', path: `/jobs/${doneJob}`, kept: 'light' },
     { name: 'job-running', path: `/jobs/${runningJob}`, kept: 'phone' },
     { name: 'watches', path: '/watches', kept: 'light' },
+    {
+      name: 'new-watch',
+      path: '/watches',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'New watch' }).click()
+        await page.getByLabel('Fires on').selectOption('rebook')
+        await page.getByLabel('Paid per night').fill('189.50')
+      },
+      kept: 'light',
+    },
     { name: 'watch', path: `/watches/${watch}`, kept: 'dark' },
     { name: 'events', path: '/events', kept: 'light' },
     { name: 'keys', path: '/keys', kept: 'phone' },

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Fault } from './api/call.ts'
+import { QUOTED } from './hotels/quoted-currency.ts'
 import { createPages } from './pages.tsx'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -24,6 +25,8 @@ const queries: QueryClient = new QueryClient({
   }),
   defaultOptions: { queries: { retry: false, staleTime: 5000 } },
 })
+
+queries.setQueryDefaults([QUOTED], { gcTime: Number.POSITIVE_INFINITY })
 
 const root = document.querySelector('#page')
 if (root) {

@@ -2256,7 +2256,7 @@ export interface StayResponse {
   nights: StayNight[]
   /** Both ways over all nights and rooms. */
   totals: {
-    /** The nightly figure of the stay, times its nights and rooms. */
+    /** The price of the stay for all nights and rooms: the nightly figure times both, before rounding. */
     stay: {
       /** Public. */
       bar: number | null

@@ -27,6 +27,14 @@ export const useSpend = (from: string, to: string) =>
     queryFn: async () => (await call<{ spend: Spend[] }>(`/usage/spend?from=${from}&to=${to}`)).data.spend,
   })
 
+/** Was anything ever charged? Asked only where these days do not tell. */
+export const useEverCharged = (isAsked: boolean) =>
+  useQuery({
+    queryKey: ['usage', 'ever'],
+    enabled: isAsked,
+    queryFn: async () => (await call<ListUsageLinesResponse>('/usage/lines?limit=1')).data.lines.length > 0,
+  })
+
 export interface LineFilter {
   from: string
   to: string

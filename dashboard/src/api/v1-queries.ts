@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type {
-  EventRow,
   Job,
   ListChainsResponse,
-  ListEventsResponse,
   ListJobCellsResponse,
   ListJobsResponse,
   ListWatchesResponse,
@@ -13,12 +11,13 @@ import { useActingKey } from '../shell/acting-key.tsx'
 import { call } from './call.ts'
 
 /** A read of the API itself, with the key that the page acts with. */
-function useApi<T>(path: string, { everyMs, staleMs = 5000 }: ApiRead<T> = {}) {
+function useApi<T>(path: string, { everyMs, staleMs = 5000, isList = false }: ApiRead<T> = {}) {
   const { keyId } = useActingKey()
   return useQuery<T>({
     queryKey: ['v1', keyId, path],
     enabled: keyId !== undefined,
     staleTime: staleMs,
+    ...(isList && { placeholderData: keepPreviousData }),
     queryFn: async () => (await call<T>(`/v1${path}`, { keyId })).data,
     refetchInterval: ({ state }) => everyMs?.(state.data) ?? false,
   })
@@ -27,15 +26,22 @@ function useApi<T>(path: string, { everyMs, staleMs = 5000 }: ApiRead<T> = {}) {
 interface ApiRead<T> {
   everyMs?: (data: T | undefined) => number | false
   staleMs?: number
+  /** Stays in sight while more of it is read. */
+  isList?: boolean
 }
+
+/** What the API gives at most in one answer. */
+export const MOST_ROWS = 1000
 
 export const useChains = () => useApi<ListChainsResponse>('/chains', { staleMs: 300_000 })
 
 export const isUnderWay = ({ status }: Job) => status === 'queued' || status === 'running'
 
-export const useJobs = () =>
-  useApi<ListJobsResponse>('/jobs?limit=50', {
-    everyMs: (page) => (page?.jobs.some(isUnderWay) ? 1500 : 15_000),
+/** The longer the list, the rarer it is read again. */
+export const useJobs = (limit: number) =>
+  useApi<ListJobsResponse>(`/jobs?limit=${limit}`, {
+    isList: true,
+    everyMs: (page) => (page?.jobs.some(isUnderWay) ? Math.max(1500, limit * 10) : 15_000),
   })
 
 export const useJob = (id: string) =>
@@ -57,29 +63,7 @@ export function useCells(id: string, step: number) {
   })
 }
 
-export const useWatches = () => useApi<ListWatchesResponse>('/watches', { everyMs: () => 30_000 })
+export const useWatches = (limit: number) =>
+  useApi<ListWatchesResponse>(`/watches?limit=${limit}`, { isList: true, everyMs: () => 30_000 })
 
 export const useWatch = (id: string) => useApi<Watch>(`/watches/${id}`, { everyMs: () => 15_000 })
-
-const MOST_PAGES = 10
-
-/** The API gives the oldest first, for replaying; a page shows the newest first. */
-export function useEvents(watchId?: string) {
-  const { keyId } = useActingKey()
-  return useQuery({
-    queryKey: ['v1', keyId, 'events', watchId],
-    enabled: keyId !== undefined,
-    refetchInterval: 15_000,
-    queryFn: async () => {
-      const events: EventRow[] = []
-      const query = new URLSearchParams({ limit: '1000', ...(watchId && { watch_id: watchId }) })
-      for (let page = 0; page < MOST_PAGES; page += 1) {
-        const { data } = await call<ListEventsResponse>(`/v1/events?${query}`, { keyId })
-        events.push(...data.events)
-        if (data.next_cursor === null || data.events.length === 0) break
-        query.set('after', data.next_cursor)
-      }
-      return events.toReversed()
-    },
-  })
-}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { EventRow, MatrixCell } from '@vacancy/client'
 import { call } from '../api/call.ts'
+import { showEvent } from '../api/event-queries.ts'
 import { type HotelId, useHotelNames } from '../hotels/hotel-names.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
@@ -142,8 +143,11 @@ function Redeliver({ event }: { event: EventRow }) {
   const { keyId } = useActingKey()
   const queries = useQueryClient()
   const send = useMutation({
-    mutationFn: () => call(`/v1/events/${event.id}/redeliver`, { method: 'POST', keyId }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId, 'events'] }),
+    mutationFn: () => call<EventRow>(`/v1/events/${event.id}/redeliver`, { method: 'POST', keyId }),
+    onSuccess: ({ data }) => {
+      showEvent(queries, keyId, data)
+      return queries.invalidateQueries({ queryKey: ['v1', keyId, 'events'] })
+    },
   })
   return (
     <>

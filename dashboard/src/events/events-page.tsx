@@ -1,9 +1,9 @@
-import { useEvents } from '../api/v1-queries.ts'
+import { useEvents } from '../api/event-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
-import { Empty, Loaded } from '../ui/feedback.tsx'
-import { Card, Page } from '../ui/page.tsx'
-import { EventTable } from './event-table.tsx'
+import { Empty } from '../ui/feedback.tsx'
+import { Page } from '../ui/page.tsx'
+import { EventList } from './event-list.tsx'
 
 export function EventsPage() {
   const { keyId } = useActingKey()
@@ -13,23 +13,15 @@ export function EventsPage() {
       title="Events"
       about="What was sent to your webhooks, and how it went. A failed delivery is tried again for about a day."
     >
-      {keyId === undefined ? (
-        <NeedsKey />
-      ) : (
-        <Loaded query={query}>
-          {(events) => (
-            <Card flush={events.length > 0}>
-              {events.length === 0 ? (
-                <Empty icon="events" title="No events yet">
-                  <p>Watches make them, and jobs that were given a webhook.</p>
-                </Empty>
-              ) : (
-                <EventTable events={events} />
-              )}
-            </Card>
-          )}
-        </Loaded>
-      )}
+      {keyId === undefined ? <NeedsKey /> : <EventList query={query} none={<NoEvents />} />}
     </Page>
+  )
+}
+
+function NoEvents() {
+  return (
+    <Empty icon="events" title="No events yet">
+      <p>Watches make them, and jobs that were given a webhook.</p>
+    </Empty>
   )
 }

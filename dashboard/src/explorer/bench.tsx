@@ -2,10 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Chain, Quote } from '@vacancy/client'
 import { type FormEvent, useState } from 'react'
 import { type Answer, call } from '../api/call.ts'
+import { rememberQuotes } from '../hotels/quoted-currency.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
 import { formatCredits } from '../ui/format.ts'
+import { pricedIn } from './priced.ts'
 import { RequestFields } from './request-fields.tsx'
 import { RequestText } from './request-text.tsx'
 import { Result } from './result.tsx'
@@ -20,6 +22,7 @@ export function Bench({ tool, chains }: { tool: Tool; chains: Chain[] }) {
   const ask = useMutation({
     mutationFn: (request: Record<string, unknown>) =>
       call<unknown>(`/v1${tool.path}`, { method: 'POST', body: request, keyId }),
+    onSuccess: ({ data }) => rememberQuotes(queries, pricedIn(tool.id, data)),
     onSettled: () => queries.invalidateQueries({ queryKey: ['usage'] }),
   })
   const quote = useMutation({

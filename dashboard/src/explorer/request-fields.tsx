@@ -53,9 +53,11 @@ function RequestField({ spec, values, chains, onChange }: RequestFieldProps) {
         <Field
           {...shared}
           type="number"
-          inputMode="numeric"
+          inputMode={spec.step === 'any' ? 'decimal' : 'numeric'}
+          step={spec.step}
           min={spec.min}
           max={spec.max}
+          required={spec.required}
           onChange={(event) => set(event.target.value)}
         />
       )
@@ -63,12 +65,21 @@ function RequestField({ spec, values, chains, onChange }: RequestFieldProps) {
       return (
         <Select {...shared} onChange={(event) => set(event.target.value)}>
           {(spec.choices ?? []).map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice} value={choice}>
+              {spec.labels?.[choice] ?? choice}
+            </option>
           ))}
         </Select>
       )
     case 'text':
-      return <Field {...shared} onChange={(event) => set(event.target.value)} />
+      return (
+        <Field
+          {...shared}
+          required={spec.required}
+          spellCheck={false}
+          onChange={(event) => set(event.target.value)}
+        />
+      )
   }
 }
 
@@ -77,7 +88,7 @@ function ChainField({ spec, values, chains, onChange }: RequestFieldProps) {
   const offered = chains.filter(spec.offers ?? (() => true))
   const choose = (id: string) => {
     const examples = chains.find((chain) => chain.id === id)?.examples ?? []
-    onChange({ chain: id, hotel_code: examples[1] ?? examples[0] ?? '' })
+    onChange({ chain: id, hotel_code: examples[spec.example ?? 1] ?? examples[0] ?? '' })
   }
   const group = (kind: Chain['kind'], label: string) => {
     const list = offered.filter((chain) => chain.kind === kind)

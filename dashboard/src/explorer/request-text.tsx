@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Copy } from '../ui/copy.tsx'
 import { Segments } from '../ui/field.tsx'
 import { curlOf, typescriptOf } from './snippets.ts'
@@ -11,16 +11,17 @@ const LANGUAGES = [
 /** The request that the form makes, to take along. */
 export function RequestText({ path, body }: { path: string; body: Record<string, unknown> }) {
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]['value']>('curl')
+  const shown = useRef<HTMLElement>(null)
   const write = language === 'curl' ? curlOf : typescriptOf
   const text = write(location.origin, path, body)
   return (
     <section className="card code-card" aria-label="The request as code">
       <div className="card-head">
         <Segments label="Language" value={language} options={LANGUAGES} onChoose={setLanguage} />
-        <Copy text={text} />
+        <Copy text={text} from={shown} />
       </div>
       <pre tabIndex={0} aria-label={`The request in ${language}`}>
-        <code>{text}</code>
+        <code ref={shown}>{text}</code>
       </pre>
     </section>
   )

@@ -8,6 +8,7 @@ import type {
   ParityResponse,
   ShopResponse,
 } from '@vacancy/client'
+import { useRef } from 'react'
 import type { Answer } from '../api/call.ts'
 import { Copy } from '../ui/copy.tsx'
 import { formatCredits, formatWhole } from '../ui/format.ts'
@@ -25,6 +26,7 @@ interface ResultProps {
 }
 
 export function Result({ tool, answer }: ResultProps) {
+  const shown = useRef<HTMLElement>(null)
   const json = JSON.stringify(answer.data, null, 2)
   return (
     <section className="card result" aria-label="Answer">
@@ -32,9 +34,9 @@ export function Result({ tool, answer }: ResultProps) {
       <View tool={tool} data={answer.data} />
       <details className="raw">
         <summary>The answer as JSON</summary>
-        <Copy text={json} />
+        <Copy text={json} from={shown} />
         <pre tabIndex={0} aria-label="The answer as JSON">
-          <code>{json}</code>
+          <code ref={shown}>{json}</code>
         </pre>
       </details>
     </section>

@@ -11,11 +11,18 @@ export interface FieldSpec {
   hint?: string
   min?: number
   max?: number
+  /** Where the API takes decimals: browsers refuse them otherwise. */
+  step?: 'any'
+  required?: true
   /** Takes a row of its own. */
   wide?: true
   choices?: readonly string[]
+  /** What a choice is called, where that is not its own name. */
+  labels?: Readonly<Record<string, string>>
   /** Which sources a chain field offers. */
   offers?: (chain: Chain) => boolean
+  /** Which of a source's examples a chain field proposes; the second, if it does not say. */
+  example?: number
 }
 
 export interface Tool {
@@ -163,7 +170,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
         wide: true,
         hint: 'Each is looked up at a credit; empty: all',
       },
-      { name: 'radius', label: 'Radius (miles)', kind: 'number', min: 1, max: 100 },
+      { name: 'radius', label: 'Radius (miles)', kind: 'number', min: 0, max: 100, step: 'any' },
       { name: 'max_hotels', label: 'Hotels at most', kind: 'number', min: 1, max: 200 },
       CHECKIN,
       LOS,

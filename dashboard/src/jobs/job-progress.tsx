@@ -2,15 +2,23 @@ import type { Job } from '@vacancy/client'
 import { Badge } from '../ui/feedback.tsx'
 import { formatWhole } from '../ui/format.ts'
 
+/** A job for ids is done when every hotel was looked at; an id that no source has is never found. */
+function progressOf({ kind, cells_done, cells_total, tasks_done, tasks_total }: Job) {
+  return kind === 'ids'
+    ? { done: tasks_done, total: tasks_total, of: 'hotels' }
+    : { done: cells_done, total: cells_total, of: 'cells' }
+}
+
 export function JobProgress({ job }: { job: Job }) {
-  const { cells_done: done, cells_total: total, tasks_failed: failed, tasks_total: tasks } = job
+  const { tasks_failed: failed, tasks_total: tasks } = job
+  const { done, total, of } = progressOf(job)
   const share = total === 0 ? 0 : done / total
   return (
     <div className="job-progress">
       <div
         className={`bar ${job.status === 'failed' ? 'bad' : 'calm'}`}
         role="progressbar"
-        aria-label="Cells done"
+        aria-label={`${of} done`}
         aria-valuenow={Math.round(share * 100)}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -23,8 +31,9 @@ export function JobProgress({ job }: { job: Job }) {
       <p className="job-figures" role="status">
         <Badge of={job.status} />
         <span>
-          {formatWhole(done)} of {formatWhole(total)} {job.kind === 'ids' ? 'ids' : 'cells'}
+          {formatWhole(done)} of {formatWhole(total)} {of}
         </span>
+        {job.kind === 'ids' && <span>{formatWhole(job.cells_done)} ids</span>}
         {failed > 0 && (
           <span className="bad-text">
             {formatWhole(failed)} {failed === 1 ? 'task' : 'tasks'} failed

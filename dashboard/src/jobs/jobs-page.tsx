@@ -1,17 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import type { Job } from '@vacancy/client'
-import { useJobs } from '../api/v1-queries.ts'
+import { useState } from 'react'
+import { MOST_ROWS, useJobs } from '../api/v1-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
+import { More } from '../ui/more.tsx'
 import { Card, Page, Table } from '../ui/page.tsx'
 import { JobProgress } from './job-progress.tsx'
 
+const AT_FIRST = 50
+
 export function JobsPage() {
   const { keyId } = useActingKey()
-  const query = useJobs()
+  const [limit, setLimit] = useState(AT_FIRST)
+  const query = useJobs(limit)
   return (
     <Page
       title="Jobs"
@@ -21,7 +26,24 @@ export function JobsPage() {
         <NeedsKey />
       ) : (
         <Loaded query={query}>
-          {({ jobs }) => (jobs.length === 0 ? <NoJobs /> : <JobTable jobs={jobs} />)}
+          {({ jobs, next_cursor }) =>
+            jobs.length === 0 ? (
+              <NoJobs />
+            ) : (
+              <Card flush>
+                <JobTable jobs={jobs} />
+                <More
+                  of="jobs"
+                  isCut={next_cursor !== null}
+                  shown={jobs.length}
+                  most={MOST_ROWS}
+                  busy={query.isPlaceholderData}
+                  onMore={setLimit}
+                  others="GET /jobs has the others."
+                />
+              </Card>
+            )
+          }
         </Loaded>
       )}
     </Page>
@@ -43,43 +65,41 @@ function NoJobs() {
 
 function JobTable({ jobs }: { jobs: Job[] }) {
   return (
-    <Card flush>
-      <Table label="Jobs">
-        <thead>
-          <tr>
-            <th scope="col">Job</th>
-            <th scope="col">Progress</th>
-            <th scope="col" className="number">
-              Credits
+    <Table label="Jobs">
+      <thead>
+        <tr>
+          <th scope="col">Job</th>
+          <th scope="col">Progress</th>
+          <th scope="col" className="number">
+            Credits
+          </th>
+          <th scope="col">Created</th>
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <tr key={job.id}>
+            <th scope="row">
+              <Link to="/jobs/$id" params={{ id: job.id }}>
+                {inWords(job.kind)}
+              </Link>
+              <span className="under roomy">
+                <code>{job.id}</code>
+              </span>
             </th>
-            <th scope="col">Created</th>
+            <td className="progress-cell">
+              <JobProgress job={job} />
+            </td>
+            <td className="number">
+              {formatCredits(job.credits_spent)}
+              <span className="under">of {formatCredits(job.credits_reserved)}</span>
+            </td>
+            <td>
+              <Moment at={job.created_at} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {jobs.map((job) => (
-            <tr key={job.id}>
-              <th scope="row">
-                <Link to="/jobs/$id" params={{ id: job.id }}>
-                  {inWords(job.kind)}
-                </Link>
-                <span className="under roomy">
-                  <code>{job.id}</code>
-                </span>
-              </th>
-              <td className="progress-cell">
-                <JobProgress job={job} />
-              </td>
-              <td className="number">
-                {formatCredits(job.credits_spent)}
-                <span className="under">of {formatCredits(job.credits_reserved)}</span>
-              </td>
-              <td>
-                <Moment at={job.created_at} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </Card>
+        ))}
+      </tbody>
+    </Table>
   )
 }

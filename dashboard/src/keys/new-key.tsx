@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Copy } from '../ui/copy.tsx'
@@ -51,14 +51,17 @@ export function NewKey({ onClose }: { onClose: () => void }) {
 }
 
 function ShownOnce({ made, onClose }: { made: Made; onClose: () => void }) {
+  const shown = useRef<HTMLElement>(null)
   return (
     <Dialog title={`“${made.name}” is ready`} onClose={onClose}>
       <p>
         Copy it now: <strong>it is not shown again</strong>. Only a hash of it is stored here.
       </p>
       <div className="secret">
-        <code data-secret="">{made.key}</code>
-        <Copy text={made.key} label="Copy key" />
+        <code ref={shown} data-secret="">
+          {made.key}
+        </code>
+        <Copy text={made.key} label="Copy key" from={shown} />
       </div>
       <p className="hint">Use it only on servers. A key in a web page or an app is everybody's key.</p>
       <div className="dialog-actions">

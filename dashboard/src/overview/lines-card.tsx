@@ -3,9 +3,9 @@ import type { UsageLine } from '@vacancy/client'
 import { useState } from 'react'
 import { useLines } from '../api/own-queries.ts'
 import type { Key } from '../api/own-shapes.ts'
-import { Button } from '../ui/button.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { formatClock, formatCredits, formatDay, formatMoment } from '../ui/format.ts'
+import { More } from '../ui/more.tsx'
 import { Card, Table } from '../ui/page.tsx'
 import type { Narrowing } from './totals.ts'
 
@@ -47,13 +47,15 @@ export function LinesCard({ from, to, narrow, onNarrow, keys }: LinesCardProps) 
           ) : (
             <LineTable lines={lines} nameOf={nameOf} />
           )}
-          {next_cursor !== null && limit < MOST && (
-            <div className="more">
-              <Button busy={query.isFetching} onClick={() => setLimit(Math.min(limit * 4, MOST))}>
-                More lines
-              </Button>
-            </div>
-          )}
+          <More
+            of="lines"
+            isCut={next_cursor !== null}
+            shown={lines.length}
+            most={MOST}
+            busy={query.isFetching}
+            onMore={setLimit}
+            others="GET /usage/lines has the others."
+          />
         </Card>
       )}
     </Loaded>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useKeys, useSpend, useUsage } from '../api/own-queries.ts'
+import { useEverCharged, useKeys, useSpend, useUsage } from '../api/own-queries.ts'
 import type { Key, Spend } from '../api/own-shapes.ts'
 import { Loaded } from '../ui/feedback.tsx'
 import { Segments } from '../ui/field.tsx'
@@ -27,7 +27,11 @@ export function OverviewPage() {
   const spend = useSpend(from, to)
   const keys = useKeys()
   const list = keys.data?.keys ?? []
-  const isNew = keys.data !== undefined && spend.data !== undefined && spend.data.length === 0
+  const isQuiet = spend.data?.length === 0
+  // Nothing in these days is no first day: only who was never charged is new.
+  const everCharged = useEverCharged(isQuiet)
+  const isNew = keys.data !== undefined && isQuiet && everCharged.data === false
+  const isKnown = !isQuiet || everCharged.data !== undefined || everCharged.error !== null
   return (
     <Page
       title="Overview"
@@ -39,7 +43,7 @@ export function OverviewPage() {
       </Loaded>
       <Loaded query={spend} lines={6}>
         {(data) =>
-          isNew ? null : (
+          isNew || !isKnown ? null : (
             <>
               <Card title="Credits by day">
                 <DayChart
@@ -58,7 +62,9 @@ export function OverviewPage() {
           )
         }
       </Loaded>
-      {!isNew && <LinesCard from={from} to={to} narrow={narrow} onNarrow={setNarrow} keys={list} />}
+      {!isNew && isKnown && (
+        <LinesCard from={from} to={to} narrow={narrow} onNarrow={setNarrow} keys={list} />
+      )}
     </Page>
   )
 }

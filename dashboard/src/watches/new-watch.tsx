@@ -4,45 +4,19 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useChains } from '../api/v1-queries.ts'
 import { RequestFields } from '../explorer/request-fields.tsx'
-import type { FieldSpec, Values } from '../explorer/tools.ts'
+import type { Values } from '../explorer/tools.ts'
+import { useQuotedCurrency } from '../hotels/quoted-currency.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
-import { Copy } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { dayFromNow } from '../ui/format.ts'
+import { SecretOnce } from './secret-once.tsx'
+import { fieldsOf, firstHotel, kindOf, settled } from './watch-fields.ts'
 import { watchRequest } from './watch-request.ts'
 
-const FIELDS: readonly FieldSpec[] = [
-  { name: 'chain', label: 'Source', kind: 'chain' },
-  { name: 'hotel_code', label: 'Hotel code', kind: 'hotel' },
-  { name: 'from', label: 'First night', kind: 'date' },
-  { name: 'to', label: 'Last night', kind: 'date' },
-  { name: 'los', label: 'Length of stay', kind: 'number', min: 1, max: 30 },
-  {
-    name: 'condition',
-    label: 'Fires on',
-    kind: 'choice',
-    choices: ['any', 'available', 'points_lte', 'rebook', 'undercut'],
-  },
-]
-
-const THRESHOLDS: Readonly<Record<string, readonly FieldSpec[]>> = {
-  points_lte: [{ name: 'points', label: 'Points at most', kind: 'number', min: 1 }],
-  rebook: [
-    { name: 'paid', label: 'Paid per night', kind: 'number', min: 1 },
-    { name: 'min_pct', label: 'Saving, % at least', kind: 'number', min: 1, max: 100 },
-  ],
-  undercut: [
-    { name: 'channel', label: 'Travel agency', kind: 'text' },
-    { name: 'min_pct', label: 'Below, % at least', kind: 'number', min: 1, max: 100 },
-  ],
-}
-
-const DELIVERY: readonly FieldSpec[] = [
-  { name: 'webhook_url', label: 'Send to', kind: 'text', hint: 'The address that receives the events' },
-  { name: 'refresh_sec', label: 'Every (seconds)', kind: 'number', min: 900, max: 86_400 },
-]
+/** What the API takes where nobody says. */
+const DEFAULT_CURRENCY = 'USD'
 
 export function NewWatch({ onClose }: { onClose: () => void }) {
   const query = useChains()
@@ -57,24 +31,20 @@ export function NewWatch({ onClose }: { onClose: () => void }) {
 function WatchForm({ chains, onClose }: { chains: Chain[]; onClose: () => void }) {
   const { keyId } = useActingKey()
   const queries = useQueryClient()
-  const [values, setValues] = useState<Values>(() => ({
-    chain: chains[0]?.id ?? '',
-    hotel_code: chains[0]?.examples[1] ?? '',
-    from: dayFromNow(30),
-    to: dayFromNow(32),
-    los: '1',
-    condition: 'any',
-    min_pct: '5',
-    refresh_sec: '3600',
-  }))
+  const [typed, setTyped] = useState<Values>(() => initial(chains))
+  const quoted = useQuotedCurrency(typed, chains)
+  // Until somebody types one it follows the hotel, as far as anybody has seen what that quotes.
+  const values = { currency: quoted ?? DEFAULT_CURRENCY, ...typed }
   const create = useMutation({
     gcTime: 0,
-    mutationFn: async () =>
-      (await call<Watch>('/v1/watches', { method: 'POST', body: watchRequest(values), keyId })).data,
+    mutationFn: async () => {
+      const body = watchRequest(values, kindOf(values, chains))
+      return (await call<Watch>('/v1/watches', { method: 'POST', body, keyId })).data
+    },
     onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId] }),
   })
-  if (create.data) return <SecretOnce watch={create.data} onClose={onClose} />
-  const fields = [...FIELDS, ...(THRESHOLDS[values['condition'] ?? ''] ?? []), ...DELIVERY]
+  if (create.data)
+    return <SecretOnce title="The watch is on" secret={create.data.secret ?? ''} onClose={onClose} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     create.mutate()
@@ -83,10 +53,10 @@ function WatchForm({ chains, onClose }: { chains: Chain[]; onClose: () => void }
     <Dialog title="New watch" onClose={onClose}>
       <form onSubmit={submit}>
         <RequestFields
-          fields={fields}
+          fields={fieldsOf(values, chains, quoted)}
           values={values}
           chains={chains}
-          onChange={(changed) => setValues({ ...values, ...changed })}
+          onChange={(changed) => setTyped(settled({ ...typed, ...changed }, chains))}
         />
         {create.error && <FaultNote error={create.error} />}
         <div className="dialog-actions">
@@ -100,21 +70,17 @@ function WatchForm({ chains, onClose }: { chains: Chain[]; onClose: () => void }
   )
 }
 
-function SecretOnce({ watch, onClose }: { watch: Watch; onClose: () => void }) {
-  return (
-    <Dialog title="The watch is on" onClose={onClose}>
-      <p>
-        Its deliveries are signed with this secret. <strong>It is not shown again.</strong>
-      </p>
-      <div className="secret">
-        <code data-secret="">{watch.secret ?? ''}</code>
-        <Copy text={watch.secret ?? ''} label="Copy secret" />
-      </div>
-      <div className="dialog-actions">
-        <Button look="primary" onClick={onClose}>
-          I have copied it
-        </Button>
-      </div>
-    </Dialog>
-  )
+function initial(chains: Chain[]): Values {
+  return {
+    ...firstHotel(chains),
+    from: dayFromNow(30),
+    to: dayFromNow(32),
+    los: '1',
+    kind: 'cash',
+    condition: 'any',
+    basis: 'bar',
+    channel: chains.find(({ kind }) => kind === 'ota')?.id ?? '',
+    min_pct: '5',
+    refresh_sec: '3600',
+  }
 }

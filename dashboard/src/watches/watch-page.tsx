@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import type { Watch } from '@vacancy/client'
-import { call } from '../api/call.ts'
-import { useEvents, useWatch } from '../api/v1-queries.ts'
-import { EventTable } from '../events/event-table.tsx'
+import type { EventRow, Watch } from '@vacancy/client'
+import { useEvents } from '../api/event-queries.ts'
+import { useWatch } from '../api/v1-queries.ts'
+import { EventList } from '../events/event-list.tsx'
 import { useHotelNames } from '../hotels/hotel-names.tsx'
-import { useActingKey } from '../shell/acting-key.tsx'
-import { Button } from '../ui/button.tsx'
-import { Badge, Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
+import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Page } from '../ui/page.tsx'
+import { WatchActions } from './watch-actions.tsx'
+import { WatchSettings } from './watch-settings.tsx'
 import { CONDITIONS, nightsOf, thresholdOf } from './watch-words.ts'
 
 export function WatchPage() {
@@ -56,64 +55,42 @@ function WatchView({ watch }: { watch: Watch }) {
             </div>
           ))}
         </dl>
-        <p className="note">
-          Sends to <code className="address">{watch.webhook_url}</code>
-        </p>
+        <WatchSettings watch={watch} />
       </Card>
-      <History watchId={watch.id} />
+      <History watch={watch} />
     </Page>
   )
 }
 
-function History({ watchId }: { watchId: string }) {
-  const query = useEvents(watchId)
-  return (
-    <Loaded query={query}>
-      {(events) => (
-        <Card title="History" flush={events.length > 0}>
-          {events.length === 0 ? (
-            <Empty icon="events" title="It has not fired yet">
-              <p>The first look is the baseline. “Send a test” shows what a delivery looks like.</p>
-            </Empty>
-          ) : (
-            <EventTable events={events} ofWatch />
-          )}
-        </Card>
-      )}
-    </Loaded>
-  )
-}
-
-function WatchActions({ watch }: { watch: Watch }) {
-  const { keyId } = useActingKey()
-  const queries = useQueryClient()
-  const act = useMutation({
-    mutationFn: ({ method = 'POST', path = '', body }: Act) =>
-      call(`/v1/watches/${watch.id}${path}`, { method, body, keyId }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId] }),
-  })
-  const paused = watch.status === 'paused'
-  const toggle = () => act.mutate({ method: 'PATCH', body: { status: paused ? 'active' : 'paused' } })
+function History({ watch }: { watch: Watch }) {
+  const query = useEvents(watch.id)
   return (
     <>
-      <Button busy={act.isPending} onClick={() => act.mutate({ path: '/test' })}>
-        Send a test
-      </Button>
-      <Button disabled={act.isPending} onClick={() => act.mutate({ path: '/refresh' })}>
-        Look now
-      </Button>
-      <Button disabled={act.isPending || watch.status === 'expired'} onClick={toggle}>
-        {paused ? 'Resume' : 'Pause'}
-      </Button>
-      {act.error && <FaultNote error={act.error} />}
+      <OtherCurrency watch={watch} events={query.data?.events ?? []} />
+      <EventList query={query} title="History" ofWatch none={<NotFired />} />
     </>
   )
 }
 
-interface Act {
-  method?: 'POST' | 'PATCH'
-  path?: string
-  body?: unknown
+function NotFired() {
+  return (
+    <Empty icon="events" title="It has not fired yet">
+      <p>The first look is the baseline. “Send a test” shows what a delivery looks like.</p>
+    </Empty>
+  )
+}
+
+/** It would wait, and be charged, for ever: amounts in another currency are not compared. A test is what shows it. */
+function OtherCurrency({ watch, events }: { watch: Watch; events: EventRow[] }) {
+  const compares = watch.kind === 'cash' && (watch.condition === 'rebook' || watch.condition === 'undercut')
+  const seen = events.findLast(({ current }) => current?.status === 'available')?.current
+  if (!compares || !seen || seen.currency === watch.currency) return null
+  return (
+    <p className="caution" role="status">
+      The hotel quotes {seen.currency}, and this watch compares {watch.currency}: it cannot fire. Make one in{' '}
+      {seen.currency} and delete this one.
+    </p>
+  )
 }
 
 function everyOf(seconds: number): string {

@@ -1,29 +1,35 @@
+import type { Watch } from '@vacancy/client'
 import type { Values } from '../explorer/tools.ts'
 
-/** Of the thresholds only the condition's own; points are what an award is counted in. */
-export function watchRequest(values: Values): Record<string, unknown> {
-  const { chain, hotel_code, from, to, los, condition, webhook_url, refresh_sec } = values
+/** Of the thresholds only the condition's own. */
+export function watchRequest(values: Values, kind: Watch['kind']): Record<string, unknown> {
+  const { chain, hotel_code, from, to, los, condition, currency = '', webhook_url, refresh_sec } = values
   return {
     chain,
     hotel_code,
-    nights: { from, to },
+    nights: { from, to: condition === 'rebook' ? from : to },
     los: Number(los),
-    kind: condition === 'points_lte' ? 'award' : 'cash',
+    kind,
+    ...(kind === 'cash' && { currency: currency.trim().toUpperCase() }),
     condition,
     webhook_url,
     refresh_sec: Number(refresh_sec),
-    ...thresholdOf(values),
+    ...thresholdOf(values, kind),
   }
 }
 
-function thresholdOf({ condition = '', points, paid, min_pct, channel }: Values): Record<string, unknown> {
+function thresholdOf(values: Values, kind: Watch['kind']): Record<string, unknown> {
+  const { condition = '', points, paid, basis, channel, channel_code = '' } = values
+  const percent = Number(values['min_pct'])
   switch (condition) {
     case 'points_lte':
       return { points_lte: Number(points) }
     case 'rebook':
-      return { rebook: { paid: Number(paid), min_saving_pct: Number(min_pct) } }
+      return { rebook: { paid: Number(paid), min_saving_pct: percent, ...(kind === 'cash' && { basis }) } }
     case 'undercut':
-      return { undercut: { channel, min_pct: Number(min_pct) } }
+      return {
+        undercut: { channel, min_pct: percent, ...(channel_code !== '' && { hotel_code: channel_code }) },
+      }
     default:
       return {}
   }

@@ -5,6 +5,9 @@ import { type Browser, chromium } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
+/** Over http, with no certificate: not what a browser calls secure. */
+export const PLAIN_HOST = 'plain.test'
+
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,6 +16,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // This machine under a name that is not its own: what a browser forbids over plain http, it forbids there.
+  `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`,
 ]
 
 /** A real Chromium, without a window. */

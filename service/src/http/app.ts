@@ -34,8 +34,10 @@ export interface App extends FastifyInstance {
   drain(): Promise<void>
 }
 
-/** Long enough for clients that are busy to hear of it; those that are silent need not be waited for. */
-const DRAIN_MS = 1000
+/** Nobody who was busy has asked for so long: all have heard of it. Those that were silent need not be waited for. */
+const DRAINED_MS = 1000
+/** Who does not listen is not waited for for ever. */
+const LONGEST_DRAIN_MS = 10_000
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, counter, routes } = options
@@ -122,8 +124,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   return Object.assign(app, {
     drain: async () => {
       life.draining = true
-      const idleMs = performance.now() - life.lastRequestMs
-      if (idleMs < DRAIN_MS) await wait(DRAIN_MS)
+      const untilMs = performance.now() + LONGEST_DRAIN_MS
+      const isBusy = () => performance.now() - life.lastRequestMs < DRAINED_MS
+      while (isBusy() && performance.now() < untilMs) await wait(50)
     },
   })
 }

@@ -17,7 +17,7 @@ export function createValidation(): FastifySchemaCompiler<object> {
     const { properties = {} } = schema as { properties?: object }
     const texts = httpPart === 'body' ? [] : Object.keys(properties)
     return (data: Record<string, unknown>) => {
-      if (!validate(data)) return { error: invalid(sentence(validate.errors?.[0], httpPart)) }
+      if (!validate(data)) return { error: invalid(sentence(tellingOf(validate.errors ?? []), httpPart)) }
       const field = texts.find((name) => hasNul(data[name]))
       return field === undefined
         ? { value: data }
@@ -36,6 +36,21 @@ const PLACE: Readonly<Record<string, string>> = {
   querystring: 'the query',
   params: 'the path',
   headers: 'the headers',
+}
+
+/**
+ * Where a field may be of several forms, every form it is not adds its complaint before the last one, which sums up. The
+ * one to tell is about the form that was meant: the first whose type fits. Where none does, all types are named.
+ */
+function tellingOf(errors: readonly ErrorObject[]): ErrorObject | undefined {
+  const summary = errors.at(-1)
+  if (!summary || errors.length === 1) return summary
+  const forms = errors.slice(0, -1)
+  const meant = forms.find(
+    ({ keyword, instancePath }) => keyword !== 'type' || instancePath !== summary.instancePath,
+  )
+  const types = [...new Set(forms.flatMap(({ params }) => params['type'] as unknown))]
+  return meant ?? { ...summary, keyword: 'type', params: { type: types.join(' or ') } }
 }
 
 /** What is wrong, said so that the client can mend it: the field, and the limit it missed. */

@@ -27,9 +27,7 @@ export interface Figures {
 /** The summary of a full answer. */
 export function figuresOf(answer: StayAnswer): Figures {
   const rates = answer.rooms.flatMap((room) => room.rates)
-  const cash = rates.filter((rate) => rate.pointsPerNight === null)
-  const open = cash.filter((rate) => !rate.memberOnly)
-  const forMembers = cash.filter((rate) => rate.memberOnly)
+  const { open, forMembers } = cashRates(rates)
   const awards = rates.filter(isAward)
   const pure = awards.filter((award) => award.cashCopayPerNight === null)
   const standard = pure.filter((award) => award.standardAward === true)
@@ -50,6 +48,39 @@ export function figuresOf(answer: StayAnswer): Figures {
     pointsCash: cheapestMixed?.pointsPerNight ?? null,
     copay: cheapestMixed?.cashCopayPerNight ?? null,
     pointsKnown: answer.pointsKnown,
+  }
+}
+
+export interface Totals {
+  bar: Minor | null
+  barAfterTax: Minor | null
+  member: Minor | null
+  memberAfterTax: Minor | null
+}
+
+/** The cheapest figures of a full answer over all its nights and rooms, exact where the source tells its totals. */
+export function totalsOf(answer: StayAnswer, nightsTimesRooms: number): Totals {
+  const { open, forMembers } = cashRates(answer.rooms.flatMap((room) => room.rates))
+  const whole = (rate: Rate) => rate.total ?? times(rate.pricePerNight, nightsTimesRooms)
+  const wholeAfterTax = (rate: Rate) =>
+    rate.totalAfterTax ?? times(rate.pricePerNightAfterTax, nightsTimesRooms)
+  return {
+    bar: least(open, whole),
+    barAfterTax: least(open, wholeAfterTax),
+    member: least(forMembers, whole),
+    memberAfterTax: least(forMembers, wholeAfterTax),
+  }
+}
+
+export function times(value: Minor | null, factor: number): Minor | null {
+  return value === null ? null : value * factor
+}
+
+function cashRates(rates: readonly Rate[]): { open: Rate[]; forMembers: Rate[] } {
+  const cash = rates.filter((rate) => rate.pointsPerNight === null)
+  return {
+    open: cash.filter((rate) => !rate.memberOnly),
+    forMembers: cash.filter((rate) => rate.memberOnly),
   }
 }
 

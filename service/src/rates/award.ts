@@ -56,7 +56,8 @@ function awardView(room: Room, rate: Rate, points: number, stay: Stay, figures: 
     rate_code: rate.rateCode,
     name: rate.name,
     points_per_night: points,
-    points_total: points * stay.los * stay.occupancy.rooms,
+    // What was stored before totals were kept has the average alone.
+    points_total: rate.pointsTotal ?? points * stay.los * stay.occupancy.rooms,
     cash_copay_per_night: money(rate.cashCopayPerNight, figures.currency),
     standard,
     certs: standard && pure ? certsFor(points, stay.source.certificates) : null,

@@ -31,7 +31,7 @@ async function askGroup(desk: RateDesk, group: Part[], ask: CompsetAsk, tab: Tab
   if (!first) return []
   const { source, checkin, los, occupancy, currency } = first.stay
   const hotelCodes = group.map(({ stay }) => stay.hotelCode)
-  const member = first.extra === 'missing'
+  const member = ask.rates === 'member'
   const { answer } = await desk.gateway.lowest(
     source.id,
     { hotelCodes, checkin, los, occupancy, currency, member },

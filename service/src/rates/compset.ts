@@ -47,25 +47,21 @@ export async function planCompset(desk: RateDesk, ask: CompsetAsk): Promise<Plan
 async function knownParts(desk: RateDesk, ask: CompsetAsk): Promise<Part[]> {
   const stays = staysOf(ask)
   const wantsExtra = ({ source }: Stay) => ask.rates === 'member' && source.memberMilli > 0
-  // A batch of such a source brings the member rate along, but a night of its calendar was stored without.
-  const wantsMember = ({ source }: Stay) =>
-    ask.rates === 'member' && (source.memberMilli > 0 || source.calendar)
   const [any, withMember] = ask.terms.live
     ? [new Map<string, Summary>(), new Map<string, Summary>()]
     : await Promise.all([
         desk.observations.findLowest(stays, ask.terms.fresh, () => true),
-        desk.observations.findLowest(
-          stays.filter(wantsMember),
-          ask.terms.fresh,
-          ({ memberKnown }) => memberKnown,
-        ),
+        // Also where the member rate costs nothing more: it may have been stored by who did not ask for it.
+        ask.rates === 'member'
+          ? desk.observations.findLowest(stays, ask.terms.fresh, ({ memberKnown }) => memberKnown)
+          : new Map<string, Summary>(),
       ])
   return stays.map((stay) => {
     const name = hotelKey({ source: stay.source.id, hotelCode: stay.hotelCode })
-    if (!wantsExtra(stay)) {
-      return { stay, known: (wantsMember(stay) ? withMember : any).get(name), extra: 'none' }
-    }
     const rich = withMember.get(name)
+    if (!wantsExtra(stay)) {
+      return { stay, known: ask.rates === 'member' ? rich : any.get(name), extra: 'none' }
+    }
     const known = rich ?? any.get(name)
     // Nobody asks for the member rate of a hotel that has no room to sell.
     if (known && known.value.status !== 'available') return { stay, known, extra: 'none' }

@@ -243,7 +243,9 @@ export const stayResponse = (catalog: Catalog) =>
     ),
     totals: Type.Object(
       {
-        stay: Totals('The nightly figure of the stay, times its nights and rooms.'),
+        stay: Totals(
+          'The price of the stay for all nights and rooms: the nightly figure times both, before rounding.',
+        ),
         nights: nullable(Totals('The single nights, summed.'), 'Null where a night could not be priced.'),
       },
       { description: 'Both ways over all nights and rooms.' },

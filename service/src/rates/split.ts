@@ -1,19 +1,21 @@
 import type { Night } from '../kernel/dates.ts'
 import type { Minor } from '../kernel/money.ts'
-import type { Figures } from '../observations/figures.ts'
+import { type Figures, type Totals, times, totalsOf } from '../observations/figures.ts'
+import type { StayObservation } from '../observations/observations.ts'
 import type { PricedNight } from './nights.ts'
 import { currencyOf, isPriced, money } from './render.ts'
 
-interface Totals {
-  bar: Minor | null
-  barAfterTax: Minor | null
-  member: Minor | null
-  memberAfterTax: Minor | null
-}
-
-/** A stay as a whole against the sum of its nights, each figure on its own basis. */
-export function compareSplit(stay: Figures, priced: readonly PricedNight[], los: number, rooms: number) {
-  const whole = mapFigures((read) => times(read(stay), los * rooms))
+/**
+ * A stay as a whole against the sum of its nights, each figure on its own basis. The stay counts at its exact total: its
+ * nightly figure is a rounded average, and times the nights that rounding would decide between prices that are equal.
+ */
+export function compareSplit(
+  { answer, figures: stay }: Pick<StayObservation, 'answer' | 'figures'>,
+  priced: readonly PricedNight[],
+  los: number,
+  rooms: number,
+) {
+  const whole = totalsOf(answer, los * rooms)
   const found = priced.flatMap((night) => ('figures' in night ? [night.figures] : []))
   const currency = currencyOf([stay, ...found]) ?? stay.currency
   // A sum that leaves a night out would be a wrong price.
@@ -56,10 +58,6 @@ function nightTotals(currency: string, nights: readonly Figures[], rooms: number
 
 function sum(values: (Minor | null)[]): Minor | null {
   return values.reduce((total, value) => (total === null || value === null ? null : total + value), 0)
-}
-
-function times(value: Minor | null, factor: number): Minor | null {
-  return value === null ? null : value * factor
 }
 
 /** A night is sold alone when it is available and needs no longer stay. What is not known to be sold alone blocks. */

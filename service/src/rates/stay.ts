@@ -65,7 +65,7 @@ function answer(stay: Stay, { observation, cached, stored }: Shopped, priced: Pr
       ...nightView(night),
       cached: 'sighting' in night ? night.sighting.cached : null,
     })),
-    ...compareSplit(figures, priced, stay.los, stay.occupancy.rooms),
+    ...compareSplit(observation, priced, stay.los, stay.occupancy.rooms),
   }
   const all = Promise.all([stored, ...found.map((night) => night.stored)]).then(() => {})
   return { ...served(view), stored: all }

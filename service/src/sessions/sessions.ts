@@ -75,7 +75,8 @@ export function createSessions({ pool, secret, secure, log }: SessionsOptions): 
       await refusable(
         auth.api.signUpEmail({ body: { email, password, name: '' }, headers: headersOf(visitor) }),
       )
-      // Nobody is told whether there was such a person already. If there was, only the right password gets in.
+      // That it is refused tells that there is such a person, which cannot be helped where no letters are sent to confirm an
+      // address. Only the right password gets in.
       const entered = await enter(visitor, credentials)
       if (entered) return entered
       throw invalid('An account could not be made with this e-mail. If you have one, sign in instead.')

@@ -24,6 +24,8 @@ export function checkStay(query: StayQuery, answer: StayAnswer): StayAnswer {
     broken(`${answer.status} with ${rates.length} rates`)
   }
   rates.forEach(checkRate)
+  // A rate whose figure cannot be told from the vendor's words stays, as such: the others are prices all the same.
+  if (rates.length > 0 && !rates.some(isPriced)) broken(`${rates.length} rates without a price`)
   const end = Date.parse(`${addNights(query.checkin, query.los)}T00:00:00Z`) + ZONE_SLACK_MS
   for (const { cancelBy } of rates) if (cancelBy !== null) checkCancelBy(cancelBy, end)
   return answer
@@ -156,9 +158,13 @@ function checkRate(rate: Rate): void {
   ]) {
     checkMoney(amount)
   }
-  if (rate.pointsPerNight !== null && !isCount(rate.pointsPerNight)) broken(`${rate.pointsPerNight} points`)
-  if (rate.pricePerNight === null && rate.pointsPerNight === null)
-    broken(`rate ${rate.rateCode} without a price`)
+  for (const points of [rate.pointsPerNight, rate.pointsTotal]) {
+    if (points !== null && !isCount(points)) broken(`${points} points`)
+  }
+}
+
+function isPriced({ pricePerNight, pointsPerNight }: Rate): boolean {
+  return pricePerNight !== null || pointsPerNight !== null
 }
 
 function checkMoney(amount: number | null): void {

@@ -35,6 +35,8 @@ export interface Rate {
   totalAfterTax: Minor | null
   memberOnly: boolean
   pointsPerNight: number | null
+  /** Exact for all nights and rooms, which the rounded nightly figure times their count is not. */
+  pointsTotal: number | null
   cashCopayPerNight: Minor | null
   /** True for a standard award, false for a premium one, null for a cash rate. */
   standardAward: boolean | null

@@ -155,6 +155,41 @@ describe('a comparison set', () => {
     expect(member.hotels[0]?.lowest).toMatchObject({ bar: 192, member: 203 })
   })
 
+  test('shows the same member rates as a shop, at every source, also where a row without them is stored', async () => {
+    const sandbox = world()
+    const chains = 'aurelia brightwater dunmore evergrand glasshouse harborline ivyrow juniper kestrel'
+    const agencies = 'lodgista mapleroom nightdeal ostello'
+    const ask = { checkin: inDays(24), los: 1, adults: 2, children: 0, rooms: 1, currency: 'USD' }
+    const hotels = `${chains} ${agencies}`.split(' ').flatMap((chain) =>
+      sandbox
+        .listings(chain)
+        .filter(({ code }) => !TEST_HOTEL.test(code))
+        .slice(0, 40)
+        .filter(({ code }) =>
+          sandbox.quote(chain, code, ask)?.rooms.some(({ plans }) => plans.some((plan) => plan.memberOnly)),
+        )
+        .slice(0, 2)
+        .map(({ code }) => ({ chain, hotel_code: code })),
+    )
+    expect(new Set(hotels.map(({ chain }) => chain)).size).toBe(12)
+    for (const part of [hotels.slice(0, 13), hotels.slice(13)]) {
+      const set = { hotels: part, checkin: inDays(24) }
+      await ok('/compset', set)
+      const rows = [
+        await ok<CompsetBody>('/compset', { ...set, rates: 'member' }),
+        await ok<CompsetBody>('/compset', { ...set, rates: 'member' }),
+      ]
+      expect(rows[1]?.hotels.map(({ cached }) => cached)).toEqual(part.map(() => true))
+      for (const [index, hotel] of part.entries()) {
+        const { lowest } = await ok<ShopBody>('/shop', { ...hotel, checkin: inDays(24) })
+        const { member, member_after_tax } = lowest
+        expect(member).not.toBeNull()
+        for (const { hotels: shown } of rows)
+          expect({ hotel, ...shown[index]?.lowest }).toMatchObject({ hotel, member, member_after_tax })
+      }
+    }
+  })
+
   test('has empty rows for chains without points, beside the points of the others', async () => {
     const { hotels } = await ok<CompsetBody>('/compset/award', {
       hotels: [
@@ -178,6 +213,8 @@ describe('a comparison set', () => {
   })
 })
 
+const TEST_HOTEL =
+  /^(SOLDOUT|CLOSED|MINLOS3|UNKNOWN|TIMEOUT|BROKEN|REFUSED|SLOW|FLAPS|DROPS|UNDERCUT|AWARDFLAP)/
 const world = () => createWorld({ seed: 1, now: Date.now })
 
 describe('currency', () => {

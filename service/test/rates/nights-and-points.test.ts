@@ -35,6 +35,13 @@ async function ok<Body>(path: string, body: object, process = 0): Promise<Body> 
   return answer.body as Body
 }
 
+/** Makes every stored answer one from before totals of points were kept. */
+async function forgetTotals(): Promise<void> {
+  await market.database.pool.query(
+    `update stays set answer = regexp_replace(answer, '"pointsTotal":[^,}]+,', '', 'g')`,
+  )
+}
+
 /** So that a stepping test hotel has moved on by one. */
 async function shopTwice(body: object): Promise<void> {
   await ok('/shop', { ...body, max_age: 0 })
@@ -80,6 +87,42 @@ describe('awards of a night at 170.00, with tax and fee 192.00', () => {
       cash_copay: 80,
       cpp: 0.48,
     })
+  })
+
+  test('the total of an award is the sum of its nights, also where they differ', async () => {
+    const world = createWorld({ seed: 1, now: Date.now })
+    const ask = { los: 3, adults: 2, children: 0, rooms: 2, currency: 'USD' }
+    for (const chain of ['aurelia', 'castellan']) {
+      const sums = world.listings(chain).flatMap(({ code }) =>
+        [60, 110, 160, 210].flatMap((days) => {
+          const quote = world.quote(chain, code, { ...ask, checkin: inDays(days) })
+          return (quote?.rooms ?? []).flatMap((room) =>
+            room.awards.map((award) => ({
+              code,
+              days,
+              room: room.code,
+              award: award.code,
+              sum: award.nights.reduce((sum, { points }) => sum + points, 0),
+            })),
+          )
+        }),
+      )
+      const uneven = sums.find(({ sum }) => sum % 3 !== 0)
+      if (!uneven) throw new Error(`no uneven award at ${chain}`)
+      const body = { chain, hotel_code: uneven.code, checkin: inDays(uneven.days), los: 3, rooms: 2 }
+      const { award_rates: rates } = await ok<AwardBody>('/award', body)
+      const rate = rates.find((each) => each.room_code === uneven.room && each.rate_code === uneven.award)
+      expect(rate).toMatchObject({
+        points_per_night: Math.round(uneven.sum / 3),
+        points_total: 2 * uneven.sum,
+      })
+      await forgetTotals()
+      const older = await ok<AwardBody>('/award', body, 1)
+      const kept = older.award_rates.find(
+        (each) => each.room_code === uneven.room && each.rate_code === uneven.award,
+      )
+      expect(kept?.points_total).toBe(6 * Math.round(uneven.sum / 3))
+    }
   })
 
   test('where only a premium award is left it is the lowest, without value or certificate', async () => {
@@ -153,21 +196,21 @@ describe('a stay against its nights', () => {
     expect(split).toMatchObject({ cheaper: 'equal', saving: 0, possible: true })
   })
 
-  test('nights that cost differently are averaged, half up, plan by plan', async () => {
+  test('nights that cost differently are averaged, half up, plan by plan, and the total stays exact', async () => {
     const world = createWorld({ seed: 1, now: Date.now })
     const ask = { checkin: inDays(40), los: 4, adults: 2, children: 0, rooms: 1, currency: 'USD' }
     const quotes = world
       .listings('castellan')
       .slice(0, 60)
       .map(({ code }) => ({ code, quote: world.quote('castellan', code, ask) }))
-    const averages = (quote: (typeof quotes)[number]['quote']) =>
-      (quote?.rooms ?? [])
-        .flatMap(({ plans }) => plans.filter(({ memberOnly }) => !memberOnly))
-        .map((plan) => Math.floor((2 * plan.nights.reduce((sum, { base }) => sum + base, 0) + 4) / 8))
-    const uneven = quotes.filter(({ quote }) => {
-      const bases = quote?.rooms[0]?.plans[0]?.nights.map(({ base }) => base) ?? []
-      return new Set(bases).size === 4
-    })
+    const lowestTotal = (quote: (typeof quotes)[number]['quote']) =>
+      Math.min(
+        ...(quote?.rooms ?? [])
+          .flatMap(({ plans }) => plans.filter(({ memberOnly }) => !memberOnly))
+          .map((plan) => plan.nights.reduce((sum, { base }) => sum + base, 0)),
+      )
+    // The average of such a stay is no whole cent.
+    const uneven = quotes.filter(({ quote }) => quote?.status === 'available' && lowestTotal(quote) % 4 !== 0)
     expect(uneven.length).toBeGreaterThan(2)
     for (const { code, quote } of uneven.slice(0, 3)) {
       const {
@@ -180,11 +223,11 @@ describe('a stay against its nights', () => {
         checkin: inDays(40),
         los: 4,
       })
-      const bar = Math.min(...averages(quote))
-      expect(stay.lowest.bar).toBe(bar / 100)
-      expect(totals.stay.bar).toBe((bar * 4) / 100)
+      const total = lowestTotal(quote)
+      expect(stay.lowest.bar).toBe(Math.floor((2 * total + 4) / 8) / 100)
+      expect(totals.stay.bar).toBe(total / 100)
       const bars = alone.map(({ lowest }) => lowest?.bar ?? Number.NaN)
-      const sum = bars.reduce((total, night) => total + Math.round(night * 100), 0)
+      const sum = bars.reduce((before, night) => before + Math.round(night * 100), 0)
       expect(totals.nights?.bar ?? Number.NaN).toBe(sum / 100)
     }
   })

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { bound, cityTax, deal, details, price, product, query, result } from './booking-answers.ts'
+import {
+  availability,
+  bound,
+  cityTax,
+  deal,
+  details,
+  price,
+  product,
+  query,
+  result,
+} from './booking-answers.ts'
 
 describe('a batch', () => {
   const batch = {
@@ -53,17 +63,35 @@ describe('a batch', () => {
     ])
   })
 
-  test('adds member figures on request, where the cheapest choice is a deal', async () => {
+  test('adds member figures on request: the cheapest choice, or the deals that it hides', async () => {
     const dealOf11 = result(11, 400, [product('a', price(200), { deal }), product('b', price(200), { deal })])
-    const { adapter, call } = bound((_, body) => ({
-      data: body.booker?.user_groups
-        ? [dealOf11, result(12, 500, [product('a', price(500))])]
-        : [rowOf11, result(12, 500, [product('a', price(500))])],
-    }))
-    const rows = await adapter.lowest?.({ ...batch, hotelCodes: ['11', '12'], member: true }, call())
+    const open = (id: number) => result(id, 500, [product('a', price(500))])
+    // 12 hides a deal behind a public rate, 13 has none, 14 cannot be looked at.
+    const products: Record<string, object[]> = {
+      '12': [product('a', price(250)), product('b', price(270, [cityTax]), { deal })],
+      '13': [product('a', price(250))],
+    }
+    const { adapter, sent, call } = bound((path, body) => {
+      if (path === 'search') {
+        return { data: [body.booker?.user_groups ? dealOf11 : rowOf11, open(12), open(13), open(14)] }
+      }
+      const id = Number(body['accommodation'])
+      const listed = products[id]
+      return listed ? availability(listed, { id }) : new Response('', { status: 503 })
+    })
+    const hotelCodes = ['11', '12', '13', '14']
+    const rows = await adapter.lowest?.({ ...batch, hotelCodes, member: true }, call())
     expect(rows).toMatchObject([
       { lowest: { bar: 12500, member: 10000, memberAfterTax: 10000, memberKnown: true } },
+      { lowest: { bar: 12500, member: 13500, memberAfterTax: 13800, memberKnown: true } },
+      { lowest: { bar: 12500, member: null, memberKnown: true } },
       { lowest: { bar: 12500, member: null, memberKnown: false } },
+    ])
+    const looks = sent.filter(({ path }) => path === 'availability')
+    expect(looks.map(({ body }) => [body['accommodation'], body.booker?.user_groups])).toEqual([
+      [12, ['authenticated']],
+      [13, ['authenticated']],
+      [14, ['authenticated']],
     ])
   })
 

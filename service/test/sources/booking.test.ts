@@ -148,6 +148,37 @@ describe('several rooms', () => {
   })
 })
 
+describe('a product that is too small for the party', () => {
+  const family = { occupancy: { adults: 2, children: 2, rooms: 1 } }
+  const small = product('small', price(100), { maximum_occupancy: { adults: 2, children: [], total: 2 } })
+  const large = product('large', price(300), { maximum_occupancy: { adults: 2, children: [], total: 4 } })
+
+  test('is not sold, and never the lowest', async () => {
+    const answer = await shop(availability([small, large]), family)
+    expect(answer.rooms.flatMap((room) => room.rates.map((rate) => rate.rateCode))).toEqual(['large'])
+  })
+
+  test('is told by its adults too', async () => {
+    const three = { occupancy: { adults: 3, children: 0, rooms: 1 } }
+    expect(await shop(availability([large]), three)).toMatchObject({ status: 'sold_out', rooms: [] })
+  })
+
+  test('leaves the stay sold out where nothing else is on sale, also where it is recommended', async () => {
+    const recommendation = { products: [{ id: 'small' }] }
+    expect(await shop(availability([small], { recommendation }), family)).toMatchObject({
+      status: 'sold_out',
+      rooms: [],
+    })
+  })
+
+  test('is sold where the vendor states no limit', async () => {
+    for (const most of [null, {}, { adults: null, total: null }]) {
+      const open = product('open', price(100), { maximum_occupancy: most })
+      expect((await shop(availability([open]), family)).status).toBe('available')
+    }
+  })
+})
+
 describe('member deals', () => {
   test('are asked for signed in, so that the public price stays known', async () => {
     const { adapter, sent, call } = bound((_, body) =>

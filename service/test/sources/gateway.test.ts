@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { figuresOf } from '../../src/observations/figures.ts'
 import type { Source } from '../../src/sources/catalog/catalog.ts'
 import { createGateway, type Gateway } from '../../src/sources/gateway.ts'
 import type { CallEvent } from '../../src/sources/lane.ts'
@@ -321,6 +322,24 @@ describe('an answer to another question is broken', () => {
       response.end(JSON.stringify({ ...answer, rooms: [{ ...room, rates }] }))
     })
     expect((await failureOf(gateway.shop('toy', stay))).kind).toBe('broken')
+  })
+})
+
+describe('a rate whose price is not known', () => {
+  it('stands beside the others as such, and none of them is lost', async () => {
+    const answer = stayAnswer('H1')
+    const unknown = { pricePerNight: null, pricePerNightAfterTax: null, total: null, totalAfterTax: null }
+    const rooms = answer.rooms.map((room) => ({
+      ...room,
+      rates: [...room.rates.map((rate) => ({ ...rate, ...unknown, rateCode: 'UNKNOWN' })), ...room.rates],
+    }))
+    server.answerWith((_request, response) => response.end(JSON.stringify({ ...answer, rooms })))
+    const { answer: seen } = await gateway.shop('toy', stay)
+    expect(seen.rooms[0]?.rates).toMatchObject([
+      { rateCode: 'UNKNOWN', pricePerNight: null },
+      { rateCode: 'BAR', pricePerNight: 10_000 },
+    ])
+    expect(figuresOf(seen)).toMatchObject({ status: 'available', bar: 10_000, barAfterTax: 11_000 })
   })
 })
 

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { Http, HttpAnswer, HttpRequest, SourceFailure } from '../../src/sources/source.ts'
-import { vendor } from './answering-paths.ts'
+import { liteapi } from '../../src/sources/families/liteapi/family.ts'
+import { createGateway } from '../../src/sources/gateway.ts'
+import type { Adapter, Http, HttpAnswer, HttpRequest, SourceFailure } from '../../src/sources/source.ts'
+import { type Said, vendor } from './answering-paths.ts'
 import { failureOf } from './failure-of.ts'
 import { bind, offer, QUERY } from './liteapi-vendor.ts'
+import { silentLog, toyCatalog, toySource } from './toy-source.ts'
 
 function said(code: number) {
   return { error: { code, message: 'no' } }
@@ -10,6 +13,12 @@ function said(code: number) {
 
 function call(http: Http) {
   return { http, live: false, raw: false }
+}
+
+/** The adapter on a vendor of the test's, whatever connection it is handed. */
+function over(http: Http): Adapter {
+  const adapter = bind()
+  return { ...adapter, lowest: async (query) => (await adapter.lowest?.(query, call(http))) ?? [] }
 }
 
 function line(id: string, latitude: number) {
@@ -148,6 +157,23 @@ describe('a batch', () => {
     expect(requests.map((request) => request.path)).toEqual(['/hotels/rates', '/data/hotels', '/data/hotel'])
   })
 
+  test.each<[string, object]>([
+    ['an offer for another party', { roomTypes: [offer({ adults: 1 })] }],
+    ['an offer in two currencies', { roomTypes: [offer(), offer({ currency: 'EUR' })] }],
+    ['no offers where there should be a list', { roomTypes: null }],
+  ])('has one failing row for a hotel with %s, and the others stand', async (_, bad) => {
+    const data = [
+      { hotelId: 'lp1', roomTypes: [offer({ total: 300 })] },
+      { hotelId: 'lp2', ...bad },
+    ]
+    const { http } = vendor({ '/hotels/rates': { json: { data } } })
+    const hotelCodes = ['lp1', 'lp2']
+    expect(await bind().lowest?.({ ...batch, hotelCodes }, call(http))).toMatchObject([
+      { lowest: { status: 'available', bar: 15000 } },
+      { failure: { kind: 'broken' } },
+    ])
+  })
+
   test('asks again, without a cut, for hotels whose cut answer may hide the lowest public rate', async () => {
     const dear = [{ included: false, amount: 500, currency: 'USD' }]
     const shown = Array.from({ length: 30 }, () => offer({ total: 300, taxesAndFees: dear }))
@@ -165,6 +191,37 @@ describe('a batch', () => {
     const rows = await bind().lowest?.({ ...batch, hotelCodes: ['lp1'] }, call(http))
     expect(rows).toMatchObject([{ lowest: { bar: 15500 } }])
     expect(requests).toHaveLength(2)
+  })
+
+  test('is not sold out where the vendor does not know one of several ids: each is then asked alone', async () => {
+    const unknown = { error: { code: 4000, message: 'bad request', description: 'hotel ids not found' } }
+    const http: Http = ({ path, query, body = '{}' }) => {
+      const { hotelIds = [] } = JSON.parse(body) as { hotelIds?: string[] }
+      const known = !hotelIds.includes('lp9')
+      const answers: Record<string, Said> = {
+        '/hotels/rates': known
+          ? { json: { data: hotelIds.map((hotelId) => ({ hotelId, roomTypes: [offer()] })) } }
+          : { status: 400, json: unknown },
+        '/data/hotels': { json: { data: [{ id: 'lp1', name: 'One' }], total: 1 } },
+        '/data/hotel':
+          query?.hotelId === 'lp9'
+            ? { status: 400, json: said(4002) }
+            : { json: { data: { id: query?.hotelId, name: 'One' } } },
+      }
+      return vendor(answers).http({ method: 'GET', path })
+    }
+    const gateway = createGateway({
+      catalog: toyCatalog({ ...toySource('glasshouse', 'http://127.0.0.1:9'), family: 'liteapi' }),
+      families: [{ ...liteapi, bind: () => over(http) }],
+      now: Date.now,
+      log: silentLog,
+    })
+    const { answer } = await gateway.lowest('glasshouse', { ...batch, hotelCodes: ['lp1', 'lp9'] })
+    await gateway.close()
+    expect(answer).toMatchObject([
+      { hotelCode: 'lp1', lowest: { status: 'available', bar: 15000 } },
+      { hotelCode: 'lp9', failure: { kind: 'not_found' } },
+    ])
   })
 
   test('fails as a whole when its rates are refused, and row by row when only the static data is', async () => {

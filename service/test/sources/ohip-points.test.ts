@@ -74,6 +74,7 @@ function awardsOf(answer: StayAnswer) {
         room: room.roomCode,
         rate: rate.rateCode,
         points: rate.pointsPerNight,
+        total: rate.pointsTotal,
         copay: rate.cashCopayPerNight,
         standard: rate.standardAward,
       })),
@@ -88,11 +89,11 @@ describe('points of a stay', () => {
       rates: { rate: [{ ...night('2027-05-01', 80_000, undefined, 'PREMIUM'), end: '2027-05-03' }] },
     }
     const answer = await shopWith(par([STANDARD, WITH_CASH, premium]))
-    // (30,000 + 30,000 + 40,000) ÷ 3 = 33,333; copay (55.50 + 55.50 + 60.00) ÷ 3 = 57.00
+    // (30,000 + 30,000 + 40,000) ÷ 3 = 33,333, in two rooms 200,000; copay (55.50 + 55.50 + 60.00) ÷ 3 = 57.00
     expect(awardsOf(answer)).toEqual([
-      { room: 'SQN', rate: 'AWSTD', points: 33_333, copay: null, standard: true },
-      { room: 'SQN', rate: 'AWCASH', points: 15_000, copay: 5_700, standard: true },
-      { room: 'TWR', rate: 'AWPREM', points: 80_000, copay: null, standard: false },
+      { room: 'SQN', rate: 'AWSTD', points: 33_333, total: 200_000, copay: null, standard: true },
+      { room: 'SQN', rate: 'AWCASH', points: 15_000, total: 90_000, copay: 5_700, standard: true },
+      { room: 'TWR', rate: 'AWPREM', points: 80_000, total: 480_000, copay: null, standard: false },
     ])
     expect(answer.pointsKnown).toBe(true)
     expect(answer.rooms.map((room) => room.roomCode)).toEqual(['SQN', 'DKG', 'TWR'])

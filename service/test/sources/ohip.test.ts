@@ -127,6 +127,43 @@ describe('a shop of a chain that quotes before tax', () => {
   })
 })
 
+describe('charges for further guests', () => {
+  const guests = [{ ageQualifyingCode: 'Adult', amountBeforeTax: 20, currencyCode: 'USD' }]
+  const rate = { rateMode: 'Average', additionalGuestAmounts: guests }
+  const total = (amountBeforeTax: number) => ({
+    amountBeforeTax,
+    amountAfterTax: amountBeforeTax * 1.1,
+    currencyCode: 'USD',
+  })
+  const oneRoom = { ...STAY, occupancy: { adults: 3, children: 0, rooms: 1 } }
+  const threeEach = { ...STAY, occupancy: { adults: 3, children: 0, rooms: 2 } }
+
+  it('are part of the price: the total of the stay counts, not the sum of its room rates', async () => {
+    // 330.35 for the nights of one room, and 20.00 for the third adult on each of the three.
+    const body = offers([offer({ total: total(390.35) }, { rate })])
+    expect(await rateOf(body, oneRoom)).toMatchObject({ total: 39_035, pricePerNight: 13_012 })
+  })
+
+  it('count for every room', async () => {
+    const body = offers([offer({ total: total(780.7) }, { rate })])
+    expect(await rateOf(body, threeEach)).toMatchObject({ total: 78_070, pricePerNight: 13_012 })
+  })
+
+  it('leave the nights as they are where the total says that nobody pays them', async () => {
+    const body = offers([offer({ total: total(660.71) }, { rate })])
+    expect(await rateOf(body, threeEach)).toMatchObject({ total: 66_070, pricePerNight: 11_012 })
+  })
+
+  it.each([
+    ['below its nights', 600, threeEach],
+    ['for several rooms above them without a reason', 700, threeEach],
+    ['of one room only, with its guests', 390.35, threeEach],
+  ])('a total %s is broken', async (_, amount, query) => {
+    const body = offers([offer({ total: { ...total(amount), amountAfterTax: 900 } }, { rate })])
+    await expect(rateOf(body, query)).rejects.toMatchObject({ kind: 'broken' })
+  })
+})
+
 describe('a shop of a chain that quotes with VAT', () => {
   const inclusive = offers(
     [
@@ -171,13 +208,13 @@ describe('an answer to another question', () => {
       'a total for one of the two rooms',
       offers([offer({ total: { amountAfterTax: 379.9, currencyCode: 'USD' } })]),
     ],
+    [
+      'a price of nothing',
+      offers([offer({ total: undefined }, { base: BASE.map((base) => ({ ...base, amountBeforeTax: 0 })) })]),
+    ],
     ['a currency that is none', offers([offer({}, { base: [{ ...BASE[0], currencyCode: '???' }] })])],
     ['available without offers', offers([])],
     ['offers without availability', offers([offer()], { availability: 'NoAvailability' })],
-    [
-      'rooms for another party alone',
-      offers([offer()], { roomTypes: [{ roomType: 'KNG', adultOccupancyMatch: false }] }),
-    ],
     ['no room stays', { roomStays: [] }],
     ['another document', { hotels: [] }],
   ]
@@ -225,6 +262,15 @@ describe('a stay that is not on sale', () => {
     const { adapter, call } = bound({ taxIncluded: false }, () => body)
     expect(await adapter.shop(STAY, call)).toMatchObject({ status, minLos, rooms: [] })
   })
+
+  it.each(['adultOccupancyMatch', 'childOccupancyMatch'])(
+    'is sold out where no room takes the party: %s',
+    async (match) => {
+      const body = offers([offer()], { roomTypes: [{ roomType: 'KNG', [match]: false }] })
+      const { adapter, call } = bound({ taxIncluded: false }, () => body)
+      expect(await adapter.shop(STAY, call)).toMatchObject({ status: 'sold_out', minLos: null, rooms: [] })
+    },
+  )
 
   it('is not the same as a property that the vendor does not know', async () => {
     const { adapter, call } = bound({ taxIncluded: false }, () => offers([], { availability: 'NotFound' }))

@@ -57,6 +57,7 @@ describe('prices of an OpenTravel chain that quotes before tax', () => {
       totalAfterTax: 54355,
       memberOnly: false,
       pointsPerNight: null,
+      pointsTotal: null,
       standardAward: null,
     })
   })
@@ -257,6 +258,7 @@ describe('points at an OpenTravel chain', () => {
     for (const rooms of [1, 2])
       expect(await shopAward(redemption('100000', ''), '29', rooms)).toMatchObject({
         pointsPerNight: 33333,
+        pointsTotal: 100_000 * rooms,
         cashCopayPerNight: null,
         standardAward: true,
         pricePerNight: null,

@@ -40,6 +40,33 @@ describe('the request', () => {
   })
 })
 
+describe('a night further ahead than the account may ask', () => {
+  // Asked on 2026-11-15.
+  const [last, later] = ['2027-11-15', '2027-11-16']
+
+  test('is not asked at all, and the limit is named', async () => {
+    const { adapter, sent, call } = bound(() => [])
+    await expect(adapter.shop({ ...query, checkin: later }, call())).rejects.toMatchObject({
+      kind: 'unsupported',
+      message: '`checkin` may be at most 365 days ahead there',
+    })
+    const batch = { ...query, checkin: later, hotelCodes: ['19248'], member: true }
+    await expect(adapter.lowest?.(batch, call())).rejects.toMatchObject({ kind: 'unsupported' })
+    expect(sent).toEqual([])
+  })
+
+  test('is asked up to the last day, and further where the account is allowed to', async () => {
+    for (const [profile, checkin] of [
+      [{}, last],
+      [{ daysAhead: 366 }, later],
+    ] as const) {
+      const { adapter, sent, call } = bound(() => [], profile)
+      await adapter.shop({ ...query, checkin }, call())
+      expect(sent[0]?.query).toMatchObject({ checkin })
+    }
+  })
+})
+
 describe('prices', () => {
   test('are the pre-tax room price, with the all-in figure beside it, per room and night', async () => {
     const answer = await shop([property([rate('r', { '2': pricing('475.01', '539.00') })])])

@@ -29,6 +29,7 @@ function expectSoundRate(source: Source, query: StayQuery, rate: Rate): void {
     expect(source.points).toBe(true)
     expect(rate.pricePerNight).toBeNull()
     expect(rate.standardAward).not.toBeNull()
+    expectSpread(rate.pointsTotal, rate.pointsPerNight, query.los * query.occupancy.rooms)
     if ((rate.cashCopayPerNight ?? 0) > 0) expect(source.pointsCash).toBe(true)
     return
   }

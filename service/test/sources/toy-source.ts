@@ -86,6 +86,7 @@ export const cashRate: Rate = {
   totalAfterTax: 11_000,
   memberOnly: false,
   pointsPerNight: null,
+  pointsTotal: null,
   cashCopayPerNight: null,
   standardAward: null,
   refundable: true,

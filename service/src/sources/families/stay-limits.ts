@@ -1,3 +1,4 @@
+import { dayOf, type Night, nightAt } from '../../kernel/dates.ts'
 import { type Occupancy, SourceFailure } from '../source.ts'
 
 /** The largest stay that a vendor's format has room for. */
@@ -14,5 +15,12 @@ export function requireWithin(
   if (los > mostNights) throw new SourceFailure('unsupported', `\`los\` may be at most ${mostNights} there`)
   if (occupancy.rooms > mostRooms) {
     throw new SourceFailure('unsupported', `\`rooms\` may be at most ${mostRooms} there`)
+  }
+}
+
+/** A vendor refuses a later night as a bad request, which would count against the source for everybody. */
+export function requireDaysAhead(mostDays: number, checkin: Night, nowMs: number): void {
+  if (dayOf(checkin) - dayOf(nightAt(nowMs)) > mostDays) {
+    throw new SourceFailure('unsupported', `\`checkin\` may be at most ${mostDays} days ahead there`)
   }
 }

@@ -57,13 +57,12 @@ async function shop(
   const [open, found] = await Promise.all([priced, described])
   const known = found.get(code) ?? null
   const details = known instanceof SourceFailure ? null : known
-  const asked = { checkin: query.checkin, los: query.los, rooms: query.occupancy.rooms }
   const roomNames = details?.roomNames ?? new Map<string, string>()
-  const offers = parseAvailability(open, code, asked, roomNames)
+  const offers = parseAvailability(open, code, query, roomNames)
   if (offers) {
     const [deals] = await signedIn
     if (deals.status === 'rejected') throw deals.reason
-    const rooms = withMemberDeals(offers, parseAvailability(deals.value, code, asked, roomNames))
+    const rooms = withMemberDeals(offers, parseAvailability(deals.value, code, query, roomNames))
     return answer(details?.hotel ?? null, offers.currency, rooms, talk)
   }
   if (known instanceof SourceFailure) throw known

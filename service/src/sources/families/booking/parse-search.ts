@@ -56,7 +56,7 @@ export function parseResult(result: unknown, asked: Asked): Cheapest {
   if (!resultShape.Check(result)) throw new SourceFailure('broken', 'a search result of an unknown shape')
   checkDates(result.url, asked)
   const { currency, products } = result
-  const shares = asked.los * asked.rooms
+  const shares = asked.los * asked.occupancy.rooms
   const book = minorOf(result.price.book, currency)
   const parts = sumOf(products.map((product) => figuresOf(product.price, currency)))
   const addsUp = Math.abs(parts.book - book) <= products.length

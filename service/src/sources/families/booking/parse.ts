@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { addNights, type Night } from '../../../kernel/dates.ts'
-import { type Room, SourceFailure } from '../../source.ts'
+import { type Occupancy, type Room, SourceFailure } from '../../source.ts'
 import { figuresOf, sumOf } from './price.ts'
-import { isMemberDeal, type Product, ProductShape, rateOf } from './product.ts'
+import { isMemberDeal, type Product, ProductShape, rateOf, takesParty } from './product.ts'
 
 /** Whole numbers, but a text that repeats the asked id is as good an echo. */
 export const IdShape = Type.Union([Type.Integer(), Type.String()])
@@ -28,7 +28,8 @@ const availabilityShape = Compile(Type.Object({ data: DataShape }))
 export interface Asked {
   checkin: Night
   los: number
-  rooms: number
+  /** The party of each room. */
+  occupancy: Occupancy
 }
 
 export interface Offers {
@@ -66,7 +67,10 @@ export function checkDates(url: string | null | undefined, asked: Asked): void {
   }
 }
 
-/** A product is priced for one room. Those of which there are too few for the party are left out. */
+/**
+ * A product is priced for one room. The vendor lists what is on sale, whether it holds the party or not: those that are too
+ * small, or of which there are too few, are left out.
+ */
 function roomsOf(
   data: Static<typeof DataShape>,
   currency: string,
@@ -74,8 +78,10 @@ function roomsOf(
   roomNames: ReadonlyMap<string, string>,
 ): Room[] {
   const rooms = new Map<string, Room>()
+  const count = asked.occupancy.rooms
   for (const product of data.products) {
-    if ((product.number_available_at_this_price ?? asked.rooms) < asked.rooms) continue
+    if ((product.number_available_at_this_price ?? count) < count) continue
+    if (!takesParty(product, asked.occupancy)) continue
     const roomCode = String(product.room ?? product.id)
     let room = rooms.get(roomCode)
     if (!room) {
@@ -85,8 +91,8 @@ function roomsOf(
     }
     room.maxOccupancy ??= product.maximum_occupancy?.total ?? null
     const one = figuresOf(product.price, currency)
-    const all = sumOf(Array.from({ length: asked.rooms }, () => one))
-    room.rates.push(rateOf(product, all, asked.rooms, asked.los))
+    const all = sumOf(Array.from({ length: count }, () => one))
+    room.rates.push(rateOf(product, all, count, asked.los))
   }
   return [...rooms.values()]
 }
@@ -99,11 +105,11 @@ function combinationOf(data: Static<typeof DataShape>, currency: string, asked: 
   const ids = data.recommendation?.products?.map((product) => product.id) ?? []
   const products = ids
     .map((id) => data.products.find((product) => product.id === id))
-    .filter((product): product is Product => product !== undefined)
+    .filter((product): product is Product => product !== undefined && takesParty(product, asked.occupancy))
   const [first] = products
-  if (!first || products.length !== ids.length || products.length !== asked.rooms) return null
+  if (!first || products.length !== ids.length || products.length !== asked.occupancy.rooms) return null
   const figures = sumOf(products.map((product) => figuresOf(product.price, currency)))
-  const rate = rateOf(first, figures, asked.rooms, asked.los)
+  const rate = rateOf(first, figures, asked.occupancy.rooms, asked.los)
   return {
     roomCode: 'combination',
     name: 'Combination of rooms',

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { divideMinor } from '../../../kernel/money.ts'
-import type { Rate } from '../../source.ts'
+import type { Occupancy, Rate } from '../../source.ts'
 import { type Figures, PriceShape } from './price.ts'
 
 const MEAL_PLANS = new Map(
@@ -24,7 +24,7 @@ export const ProductShape = Type.Object({
     Type.Union([Type.Object({ tags: Type.Optional(Type.Array(Type.String())) }), Type.Null()]),
   ),
   number_available_at_this_price: number,
-  maximum_occupancy: Type.Optional(Type.Union([Type.Object({ total: number }), Type.Null()])),
+  maximum_occupancy: Type.Optional(Type.Union([Type.Object({ adults: number, total: number }), Type.Null()])),
   policies: Type.Optional(
     Type.Object({
       cancellation: Type.Optional(Type.Object({ type: text, free_cancellation_until: text })),
@@ -39,6 +39,11 @@ export type Product = Static<typeof ProductShape>
 /** Whether only a signed-in booker is sold this; the other tags (mobile, seasonal, …) are public prices. */
 export function isMemberDeal(product: Pick<Product, 'deal'>): boolean {
   return product.deal?.tags?.includes('logged_in_deal') === true
+}
+
+/** Whether one such room holds the party; where the vendor states no limit there is none. */
+export function takesParty({ maximum_occupancy: most }: Product, { adults, children }: Occupancy): boolean {
+  return (most?.adults ?? adults) >= adults && (most?.total ?? adults + children) >= adults + children
 }
 
 /** `figures` cover `roomCount` rooms for the whole stay. */
@@ -57,6 +62,7 @@ export function rateOf(product: Product, figures: Figures, roomCount: number, lo
     totalAfterTax: figures.allIn,
     memberOnly,
     pointsPerNight: null,
+    pointsTotal: null,
     cashCopayPerNight: null,
     standardAward: null,
     refundable: refundableOf(cancellation?.type),

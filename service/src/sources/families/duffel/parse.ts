@@ -103,6 +103,7 @@ function toRate(rate: VendorRate, query: StayQuery): Rate {
     ...priceRate(rate, query.los, query.occupancy.rooms),
     memberOnly: rate.loyalty_programme_required === true,
     pointsPerNight: null,
+    pointsTotal: null,
     cashCopayPerNight: null,
     standardAward: null,
     ...readCancellation(rate),

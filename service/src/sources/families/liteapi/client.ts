@@ -1,4 +1,4 @@
-import type { Call, HttpAnswer, HttpRequest, SourceFailure } from '../../source.ts'
+import { type Call, type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
 import { parseJson, refusal, tryJson } from '../http-answer.ts'
 
 /** `found` is false where the vendor says that no rate is to be had. */
@@ -7,9 +7,11 @@ export interface RatesBody {
   body: unknown
 }
 
+export type RatesQuestion = { hotelIds: readonly string[] } & Record<string, unknown>
+
 export interface LiteapiClient {
-  /** `POST /hotels/rates`. */
-  rates(body: Record<string, unknown>, call: Call): Promise<RatesBody>
+  /** `POST /hotels/rates`. Throws `not_found` where the vendor does not know some of several ids. */
+  rates(body: RatesQuestion, call: Call): Promise<RatesBody>
   /** `GET /data/hotel`; null where the vendor does not know the id. */
   hotel(hotelId: string, call: Call): Promise<unknown>
   /** `GET /data/hotels`. */
@@ -38,8 +40,12 @@ export function createLiteapiClient(apiKey: string, now: () => number): LiteapiC
       const answer = await call.http(request)
       if (answer.status === 204) return { found: false, body: null }
       const error = readError(answer.body)
-      // Ids that it does not know are told as a plain bad request; whether they exist is asked of the static data.
+      // Ids that it does not know are told as a plain bad request; whether they exist is asked of the static data. Of several it
+      // does not say which it means: the others may well be on sale, so nothing is known of any.
       const unknownIds = error?.code === BAD_REQUEST && /hotel ids not found/i.test(error.text)
+      if (unknownIds && answer.status < 500 && body.hotelIds.length > 1) {
+        throw new SourceFailure('not_found', `one of ${body.hotelIds.length} ids is unknown`)
+      }
       if (answer.status < 500 && (error?.code === NO_AVAILABILITY || unknownIds)) {
         return { found: false, body: null }
       }

@@ -113,6 +113,7 @@ async function shop(bound: Bound, query: StayQuery, outer: Call): Promise<StayAn
   const call = outer.raw ? { ...outer, http: recording(outer.http, raw) } : outer
   const answer = await askRates(bound, [query.hotelCode], query, { includeHotelData: true }, call)
   const rates = answer.rates.get(query.hotelCode)
+  if (rates instanceof SourceFailure) throw rates
   const card = answer.cards.get(query.hotelCode) ?? null
   if (card?.lat) bound.directory.remember(card)
   const available = rates !== undefined && rates.rooms.length > 0
@@ -130,31 +131,26 @@ async function shop(bound: Bound, query: StayQuery, outer: Call): Promise<StayAn
 
 async function lowest(bound: Bound, query: BatchQuery, call: Call): Promise<BatchRow[]> {
   const first = await askRates(bound, query.hotelCodes, query, { maxRatesPerHotel: RATES_PER_HOTEL }, call)
-  const figures = new Map([...first.rates].map(([code, rates]) => [code, readLowest(rates, true)]))
+  const figures = readAll(first, true)
 
   // The cut is by the total, which may put a rate with dear extras, or only member rates, in front of the real lowest.
-  const unsure = [...figures].filter(
-    ([, { barSure, memberSure }]) => !barSure || (query.member && !memberSure),
+  const unsure = [...figures].flatMap(([code, read]) =>
+    isLowest(read) && (!read.barSure || (query.member && !read.memberSure)) ? [code] : [],
   )
   if (unsure.length > 0) {
-    const second = await askRates(
-      bound,
-      unsure.map(([code]) => code),
-      query,
-      {},
-      call,
-    )
-    for (const [code] of unsure) {
-      const rates = second.rates.get(code)
-      if (rates) figures.set(code, readLowest(rates, false))
+    const second = readAll(await askRates(bound, unsure, query, {}, call), false)
+    for (const code of unsure) {
+      const read = second.get(code)
+      if (read) figures.set(code, read)
       else figures.delete(code)
     }
   }
 
-  const absent = query.hotelCodes.filter((code) => !figures.get(code)?.currency)
+  const absent = query.hotelCodes.filter((code) => !isShown(figures.get(code)))
   const directory = await bound.directory.hotels(absent, call)
   return query.hotelCodes.map((hotelCode) => {
     const known = figures.get(hotelCode)
+    if (known instanceof SourceFailure) return { hotelCode, failure: known }
     const stay = { hotelCode, checkin: query.checkin, los: query.los, minLos: null, taxIncluded: true }
     if (known?.currency) {
       const { currency, bar, member, memberSure } = known
@@ -185,6 +181,21 @@ interface Lowest {
   barSure: boolean
   member: Minor | null
   memberSure: boolean
+}
+
+function readAll({ rates }: RatesAnswer, cut: boolean): Map<string, Lowest | SourceFailure> {
+  return new Map(
+    [...rates].map(([code, read]) => [code, read instanceof SourceFailure ? read : readLowest(read, cut)]),
+  )
+}
+
+function isLowest(read: Lowest | SourceFailure): read is Lowest {
+  return !(read instanceof SourceFailure)
+}
+
+/** Whether the answer said something of the hotel, be it unreadable: such a one is neither full nor unknown. */
+function isShown(read: Lowest | SourceFailure | undefined): boolean {
+  return read !== undefined && (!isLowest(read) || read.currency !== null)
 }
 
 function readLowest({ currency, rooms, offers, highestTotal }: HotelRates, cut: boolean): Lowest {

@@ -1,11 +1,12 @@
 import { divideMinor, type Minor } from '../../../kernel/money.ts'
 import { type HotelRecord, type Occupancy, type Rate, type Room, SourceFailure } from '../../source.ts'
+import { readEach } from '../agency-batch.ts'
 import { roomCodeOf } from '../room-code.ts'
 import { priceOffer } from './price.ts'
 import {
+  hotelRates,
   ratesAnswer,
   type VendorCard,
-  type VendorHotel,
   type VendorOffer,
   type VendorRate,
 } from './rates-schema.ts'
@@ -28,23 +29,26 @@ export interface HotelRates {
 }
 
 export interface RatesAnswer {
-  rates: Map<string, HotelRates>
+  /** A hotel whose entry cannot be read fails alone. */
+  rates: Map<string, HotelRates | SourceFailure>
   cards: Map<string, HotelRecord>
 }
 
 export function parseRates(body: unknown, asked: RatesAsked): RatesAnswer {
   if (!ratesAnswer.Check(body)) throw new SourceFailure('broken', 'a rates answer of another shape')
-  const rates = new Map<string, HotelRates>()
+  const entries = new Map<string, unknown>()
   for (const hotel of body.data ?? []) {
-    if (!asked.hotelCodes.includes(hotel.hotelId) || rates.has(hotel.hotelId)) {
+    if (!asked.hotelCodes.includes(hotel.hotelId) || entries.has(hotel.hotelId)) {
       throw new SourceFailure('broken', `rates for ${hotel.hotelId}, which was not asked`)
     }
-    rates.set(hotel.hotelId, parseHotel(hotel, asked))
+    entries.set(hotel.hotelId, hotel)
   }
+  const rates = readEach(entries, (entry) => parseHotel(entry, asked))
   return { rates, cards: new Map((body.hotels ?? []).map((card) => [card.id, readCard(card)])) }
 }
 
-function parseHotel(hotel: VendorHotel, asked: RatesAsked): HotelRates {
+function parseHotel(hotel: unknown, asked: RatesAsked): HotelRates {
+  if (!hotelRates.Check(hotel)) throw new SourceFailure('broken', 'a hotel of another shape')
   const rooms = new Map<string, Room>()
   let currency: string | null = null
   let highestTotal = 0
@@ -98,6 +102,7 @@ function toRate(offer: VendorOffer, inclusive: Minor | null, asked: RatesAsked):
     totalAfterTax: inclusive,
     memberOnly,
     pointsPerNight: null,
+    pointsTotal: null,
     cashCopayPerNight: null,
     standardAward: null,
     refundable,

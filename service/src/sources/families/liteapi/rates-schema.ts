@@ -60,15 +60,16 @@ const HotelCard = Type.Object({
   longitude: Type.Optional(Type.Unknown()),
 })
 
+/** The hotels are looked at one by one: what is wrong with one of them is no word about the others. */
 const RatesAnswer = Type.Object({
-  data: Type.Union([Type.Array(HotelRates), Type.Null()]),
+  data: Type.Union([Type.Array(Type.Object({ hotelId: Type.String() })), Type.Null()]),
   hotels: Type.Optional(Type.Union([Type.Array(HotelCard), Type.Null()])),
 })
 
 export type VendorAmount = Static<typeof Amount>
 export type VendorRate = Static<typeof RoomRate>
 export type VendorOffer = Static<typeof Offer>
-export type VendorHotel = Static<typeof HotelRates>
 export type VendorCard = Static<typeof HotelCard>
 
 export const ratesAnswer = Compile(RatesAnswer)
+export const hotelRates = Compile(HotelRates)

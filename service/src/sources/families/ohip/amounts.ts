@@ -66,6 +66,7 @@ export function averageRate(rate: ModeRate, los: number, taxIncluded: boolean): 
   if (marked !== 'Average') throw broken(`rate mode is ${String(marked)}, asked Average`)
   const currency = currencyOf(rate)
   const figure = ownBasis(rate, taxIncluded)
+  if (figure <= 0) throw broken('a rate of nothing')
   return { currency, rate: figure, afterTax: checkedAfterTax(afterTax(rate, currency), figure) }
 }
 

@@ -1,4 +1,4 @@
-import { type BatchQuery, type BatchRow, type Call, SourceFailure } from '../../source.ts'
+import { type BatchQuery, type BatchRow, type Call, type LowestAnswer, SourceFailure } from '../../source.ts'
 import type { Nightly } from './amounts.ts'
 import type { Bound } from './bound.ts'
 import { parseMemberSearch, parseSearch } from './parse-lowest.ts'
@@ -15,7 +15,28 @@ export async function lowestOfBatch(bound: Bound, query: BatchQuery, call: Call)
     wanted ? askMembers(bound, query, call) : null,
   ])
   const rows = parseSearch(body, query, bound.terms())
-  return members === null ? rows : rows.map((row) => withMember(row, members))
+  if (members === null) return rows
+  const confirmed = await confirmMembersOnly(bound, query, rows, members, call)
+  return rows.map((row) => withMember(row, confirmed))
+}
+
+/**
+ * A hotel may be on sale to members alone. But the two searches ran side by side, and one that sold out between them looks just
+ * the same: so members are asked once more, now that the public answer is known.
+ */
+async function confirmMembersOnly(
+  bound: Bound,
+  query: BatchQuery,
+  rows: readonly BatchRow[],
+  members: ReadonlyMap<string, Nightly | null>,
+  call: Call,
+): Promise<ReadonlyMap<string, Nightly | null>> {
+  const hotelCodes = rows.flatMap((row) =>
+    'lowest' in row && row.lowest.status !== 'available' && members.get(row.hotelCode) ? [row.hotelCode] : [],
+  )
+  if (hotelCodes.length === 0) return members
+  const again = await askMembers(bound, { ...query, hotelCodes }, call)
+  return again === null ? members : new Map([...members, ...again])
 }
 
 /** Null where the call failed: the public rates stand, and the rows say that member rates are not known. */
@@ -34,8 +55,9 @@ async function askMembers(
 }
 
 function withMember(row: BatchRow, members: ReadonlyMap<string, Nightly | null>): BatchRow {
-  if (!('lowest' in row) || row.lowest.status !== 'available') return row
+  if (!('lowest' in row)) return row
   const price = members.get(row.hotelCode)
+  if (row.lowest.status !== 'available') return price ? forMembersOnly(row.lowest, price) : row
   // A figure in another currency than the public rate cannot stand beside it.
   if (price === undefined || (price !== null && price.currency !== row.lowest.currency)) return row
   return {
@@ -44,6 +66,21 @@ function withMember(row: BatchRow, members: ReadonlyMap<string, Nightly | null>)
       ...row.lowest,
       member: price?.rate ?? null,
       memberAfterTax: price?.afterTax ?? null,
+      memberKnown: true,
+    },
+  }
+}
+
+function forMembersOnly(row: LowestAnswer, price: Nightly): BatchRow {
+  return {
+    hotelCode: row.hotelCode,
+    lowest: {
+      ...row,
+      status: 'available',
+      minLos: null,
+      currency: price.currency,
+      member: price.rate,
+      memberAfterTax: price.afterTax,
       memberKnown: true,
     },
   }

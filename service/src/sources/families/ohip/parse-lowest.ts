@@ -152,7 +152,7 @@ export function availableRow(hotelCode: string, stay: Stay, price: Nightly, term
   }
 }
 
-/** What is not on sale is not on sale for members either, so nothing about them is left unknown. */
+/** Until members are asked, what is not on sale counts as not on sale for them either: nothing is left unknown. */
 export function unavailableRow(hotelCode: string, stay: Stay, why: Verdict, terms: Terms): LowestAnswer {
   return { ...emptyRow(hotelCode, stay, terms), status: why.status, minLos: why.minLos, memberKnown: true }
 }

@@ -17,6 +17,7 @@ import {
   spreadOverStay,
 } from './amounts.ts'
 import { cancellationOf, mealPlanOf } from './conditions.ts'
+import { totalOf } from './offer-total.ts'
 import { fromShop, whyUnavailable } from './restrictions.ts'
 import { type Offer, OffersAnswer, type OffersRoomStay } from './schema.ts'
 
@@ -77,7 +78,9 @@ function available(stay: OffersRoomStay, onSale: Offer[], query: StayQuery, term
     }
     room.rates.push(priced.rate)
   }
-  if (currency === null) throw broken('available, but without an offer for the asked party')
+  if (onSale.length === 0) throw broken('available, but without an offer')
+  // Rooms are left, and none takes the asked party: there is nothing for it.
+  if (currency === null) return answer(stay, query.currency, terms)
   return { ...answer(stay, currency, terms), status: 'available', rooms: [...rooms.values()] }
 }
 
@@ -100,7 +103,8 @@ function cashRate(
     stayOfOneRoom += ownBasis(night, terms.taxIncluded)
   }
   const { rooms } = query.occupancy
-  const total = stayOfOneRoom * rooms
+  const total = totalOf(offer, stayOfOneRoom * rooms, currency, query, terms)
+  if (total <= 0) throw broken(`rate plan ${plan.ratePlanCode} for nothing`)
   const totalAfterTax = checkedAfterTax(afterTax(offer.total, currency), total)
   const member = plan.identificationRequired === true || (plan.accessCode ?? '') !== ''
   return {
@@ -108,13 +112,14 @@ function cashRate(
     rate: {
       rateCode: offer.ratePlanCode,
       name: plan.ratePlanName ?? offer.ratePlanCode,
-      pricePerNight: divideMinor(stayOfOneRoom, query.los),
+      pricePerNight: divideMinor(total, query.los * rooms),
       pricePerNightAfterTax: totalAfterTax === null ? null : divideMinor(totalAfterTax, query.los * rooms),
       taxIncluded: terms.taxIncluded,
       total,
       totalAfterTax,
       memberOnly: member,
       pointsPerNight: null,
+      pointsTotal: null,
       cashCopayPerNight: null,
       standardAward: null,
       ...cancellationOf(offer.rateInformation.cancellationPolicies, query.checkin, terms.now),

@@ -90,6 +90,7 @@ function awardOffer(roomRate: RoomRate, query: StayQuery, terms: Terms): Omit<Aw
     currency: copay > 0 ? currency : null,
     rate: awardRate(roomRate, ratePlanCode, {
       pointsPerNight: divideMinor(points, query.los),
+      pointsTotal: points * query.occupancy.rooms,
       cashCopayPerNight: copay > 0 ? divideMinor(copay, query.los) : null,
       standardAward: award.awardsType === STANDARD,
       taxIncluded: terms.taxIncluded,
@@ -97,7 +98,10 @@ function awardOffer(roomRate: RoomRate, query: StayQuery, terms: Terms): Omit<Aw
   }
 }
 
-type AwardFigures = Pick<Rate, 'pointsPerNight' | 'cashCopayPerNight' | 'standardAward' | 'taxIncluded'>
+type AwardFigures = Pick<
+  Rate,
+  'pointsPerNight' | 'pointsTotal' | 'cashCopayPerNight' | 'standardAward' | 'taxIncluded'
+>
 
 function awardRate(roomRate: RoomRate, rateCode: string, figures: AwardFigures): Rate {
   return {

@@ -57,7 +57,14 @@ const Offer = Type.Object({
   roomType: Type.String({ minLength: 1 }),
   ratePlanCode: Type.String({ minLength: 1 }),
   rateInformation: Type.Object({
-    rate: maybe(Type.Object({ rateMode: maybe(Type.String()) })),
+    rate: maybe(
+      Type.Object({
+        rateMode: maybe(Type.String()),
+        additionalGuestAmounts: maybe(
+          Type.Array(Type.Object({ ...amountFields, ageQualifyingCode: maybe(Type.String()) })),
+        ),
+      }),
+    ),
     cancellationPolicies: maybe(Type.Array(CancelPenalty)),
     base: Type.Array(Type.Object({ start: Type.String(), end: Type.String(), ...amountFields })),
   }),

@@ -46,7 +46,7 @@ export function readRate(roomRate: Element, plan: Element, context: RateContext)
   return { ...terms, ...NO_CASH, ...awardOf(segments, points, planType, context) }
 }
 
-const NO_AWARD = { pointsPerNight: null, cashCopayPerNight: null, standardAward: null }
+const NO_AWARD = { pointsPerNight: null, pointsTotal: null, cashCopayPerNight: null, standardAward: null }
 const NO_CASH = { pricePerNight: null, pricePerNightAfterTax: null, total: null, totalAfterTax: null }
 
 /** Rates for members are marked as exclusive, as asking for proof, or both. */
@@ -141,13 +141,14 @@ function redemptionOf(rate: Element): Element | undefined {
 }
 
 function awardOf(segments: Segment[], points: number, planType: string, context: RateContext) {
-  const { los } = context.asked
+  const { los, occupancy } = context.asked
   const copay = baseOf(segments, context)
   // A cash part on the other tax basis must not turn the award into one that is free of it.
   if (copay === undefined && segments.some(({ rate }) => at(rate, 'Base') !== undefined))
     throw new SourceFailure('broken', 'a redemption whose cash part is not on the tax basis')
   return {
     pointsPerNight: divideMinor(points, los),
+    pointsTotal: points * occupancy.rooms,
     cashCopayPerNight: copay ? divideMinor(copay, los) : null,
     standardAward: STANDARD_REDEMPTION.has(planType),
   }

@@ -10,7 +10,7 @@ import {
   SourceFailure,
 } from '../../source.ts'
 import { parseJson, refusal } from '../http-answer.ts'
-import { requireWithin, type StayLimits } from '../stay-limits.ts'
+import { requireDaysAhead, requireWithin, type StayLimits } from '../stay-limits.ts'
 
 /** Rapid wants an age for every child and the product knows none; ten is charged as a child nearly everywhere. */
 const CHILD_AGE = 10
@@ -33,6 +33,8 @@ export interface AvailabilityAsk extends Pick<BatchQuery, 'checkin' | 'los' | 'o
 }
 
 export interface Client {
+  /** Throws where the vendor would not take the stay. */
+  requireStay(stay: Pick<AvailabilityAsk, 'checkin' | 'los' | 'occupancy'>): void
   availability(ask: AvailabilityAsk, talk: Talk): Promise<unknown>
   content(propertyIds: readonly string[], talk: Talk): Promise<unknown>
   propertiesInside(polygon: readonly (readonly [lng: number, lat: number])[], talk: Talk): Promise<unknown>
@@ -42,6 +44,8 @@ export interface Profile {
   /** ISO 3166 alpha-2 of the point of sale. */
   pointOfSale: string
   customerIp: string
+  /** How far ahead a check-in may be: the vendor lets some partners ask further than the others. */
+  daysAhead: number
 }
 
 export function createClient(settings: FamilySettings, profile: Profile): Client {
@@ -65,9 +69,15 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
     return body
   }
 
+  function requireStay(stay: Pick<AvailabilityAsk, 'checkin' | 'los' | 'occupancy'>): void {
+    requireWithin(STAY_LIMITS, stay)
+    requireDaysAhead(profile.daysAhead, stay.checkin, settings.now())
+  }
+
   return {
+    requireStay,
     availability(query, talk) {
-      requireWithin(STAY_LIMITS, query)
+      requireStay(query)
       return ask(
         {
           method: 'GET',

@@ -10,7 +10,6 @@ import {
 } from '../../source.ts'
 import { withMemberDeals } from '../member-deals.ts'
 import { readOptions } from '../options.ts'
-import { requireWithin } from '../stay-limits.ts'
 import { createBatch } from './batch.ts'
 import { type Client, createClient, occupancies, type Profile, STAY_LIMITS, type Talk } from './client.ts'
 import { createFind } from './find.ts'
@@ -49,15 +48,16 @@ function bind(settings: FamilySettings): Adapter {
 }
 
 function readProfile({ profile }: FamilySettings): Profile {
-  const options = readOptions(profile, ['pointOfSale', 'customerIp'])
+  const options = readOptions(profile, ['pointOfSale', 'customerIp', 'daysAhead'])
   return {
     pointOfSale: options.text('pointOfSale', 'US', /^[A-Z]{2}$/, 'a country code such as "US"'),
     customerIp: options.text('customerIp', '127.0.0.1', /^[0-9a-f.:]+$/i, 'an address'),
+    daysAhead: options.number('daysAhead', 365, 1, 500),
   }
 }
 
 async function shop({ client, facts, dealsSeen }: Bound, query: StayQuery, talk: Talk): Promise<StayAnswer> {
-  requireWithin(STAY_LIMITS, query)
+  client.requireStay(query)
   const code = query.hotelCode
   const priced = ask(client, query, false, talk)
   const described = facts([code], talk)

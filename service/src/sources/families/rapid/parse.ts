@@ -142,6 +142,7 @@ function rateOf(rate: RateBody, figures: Figures): Rate {
     taxIncluded: false,
     memberOnly,
     pointsPerNight: null,
+    pointsTotal: null,
     cashCopayPerNight: null,
     standardAward: null,
     refundable: rate.refundable ?? null,

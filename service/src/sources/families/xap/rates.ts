@@ -124,6 +124,7 @@ function rateOf(plan: RatePlan, total: Minor | null, extent: Extent): Rate {
     totalAfterTax: total,
     memberOnly,
     pointsPerNight: null,
+    pointsTotal: null,
     cashCopayPerNight: null,
     standardAward: null,
     refundable,

@@ -1,0 +1,48 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { EventRow, ListEventsResponse } from '@vacancy/client'
+import { rememberQuotes } from '../hotels/quoted-currency.ts'
+import { useActingKey } from '../shell/acting-key.tsx'
+import { call } from './call.ts'
+import { EVENTS_PER_PAGE, type EventTail, readOn, tailAfter, withEvent } from './event-tail.ts'
+
+const AGAIN_MS = 15_000
+
+/** The newest events, all or those of one watch. What has been read is not read again, also not when the page is opened anew. */
+export function useEvents(watchId?: string) {
+  const { keyId } = useActingKey()
+  const queries = useQueryClient()
+  const queryKey = ['v1', keyId, 'events', watchId]
+  const place = ['vacancy.events', keyId, watchId].filter(Boolean).join('.')
+  const readPage = async (after: string | null) => {
+    const query = new URLSearchParams({ limit: String(EVENTS_PER_PAGE) })
+    if (watchId !== undefined) query.set('watch_id', watchId)
+    if (after !== null) query.set('after', after)
+    const { data } = await call<ListEventsResponse>(`/v1/events?${query}`, { keyId })
+    rememberQuotes(
+      queries,
+      data.events.flatMap(({ current }) => current ?? []),
+    )
+    return data
+  }
+  return useQuery({
+    queryKey,
+    enabled: keyId !== undefined,
+    refetchInterval: ({ state }) => (state.data?.atEnd === false ? 1 : AGAIN_MS),
+    queryFn: async () => {
+      const known = queries.getQueryData<EventTail>(queryKey) ?? tailAfter(localStorage.getItem(place))
+      const tail = await readOn(known, readPage)
+      // Only where there is something to pass by: nobody else needs to be shown the way.
+      if (tail.before === null) localStorage.removeItem(place)
+      else localStorage.setItem(place, tail.before)
+      return tail
+    },
+  })
+}
+
+/** Shows an event as the API has just told it, wherever it is shown. */
+export function showEvent(queries: QueryClient, keyId: string | undefined, event: EventRow): void {
+  queries.setQueriesData<EventTail>(
+    { queryKey: ['v1', keyId, 'events'] },
+    (tail) => tail && withEvent(tail, event),
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Copy } from '../ui/copy.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+interface SecretOnceProps {
+  title: string
+  secret: string
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** The secret lives in this dialog's memory alone: closing it is the end of the plaintext. */
+export function SecretOnce({ title, secret, onClose, children }: SecretOnceProps) {
+  const shown = useRef<HTMLElement>(null)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>
+        Its deliveries are signed with this secret. <strong>It is not shown again.</strong>
+      </p>
+      <div className="secret">
+        <code ref={shown} data-secret="">
+          {secret}
+        </code>
+        <Copy text={secret} label="Copy secret" from={shown} />
+      </div>
+      {children}
+      <div className="dialog-actions">
+        <Button look="primary" onClick={onClose}>
+          I have copied it
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

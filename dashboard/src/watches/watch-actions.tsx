@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Watch } from '@vacancy/client'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { useActingKey } from '../shell/acting-key.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FaultNote } from '../ui/feedback.tsx'
+
+export function WatchActions({ watch }: { watch: Watch }) {
+  const { keyId } = useActingKey()
+  const queries = useQueryClient()
+  const act = useMutation({
+    mutationFn: ({ method = 'POST', path = '', body }: Act) =>
+      call(`/v1/watches/${watch.id}${path}`, { method, body, keyId }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId] }),
+  })
+  const paused = watch.status === 'paused'
+  const toggle = () => act.mutate({ method: 'PATCH', body: { status: paused ? 'active' : 'paused' } })
+  return (
+    <>
+      <Button busy={act.isPending} onClick={() => act.mutate({ path: '/test' })}>
+        Send a test
+      </Button>
+      <Button disabled={act.isPending} onClick={() => act.mutate({ path: '/refresh' })}>
+        Look now
+      </Button>
+      <Button disabled={act.isPending || watch.status === 'expired'} onClick={toggle}>
+        {paused ? 'Resume' : 'Pause'}
+      </Button>
+      <Delete watch={watch} />
+      {act.error && <FaultNote error={act.error} />}
+    </>
+  )
+}
+
+interface Act {
+  method?: 'POST' | 'PATCH'
+  path?: string
+  body?: unknown
+}
+
+function Delete({ watch }: { watch: Watch }) {
+  const { keyId } = useActingKey()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => call<Watch>(`/v1/watches/${watch.id}`, { method: 'DELETE', keyId }),
+    onSuccess: async () => {
+      // Away from its page first: read again, it would be told that there is no such watch.
+      await navigate({ to: '/watches' })
+      await queries.invalidateQueries({ queryKey: ['v1', keyId] })
+    },
+  })
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      {asking && (
+        <Dialog title="Delete this watch?" onClose={() => setAsking(false)}>
+          <p>
+            It looks no more and costs no more. Nothing is sent to its address any longer, also what was still
+            to be tried again. Its events stay among the events.
+          </p>
+          {remove.error && <FaultNote error={remove.error} />}
+          <div className="dialog-actions">
+            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+              Delete watch
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

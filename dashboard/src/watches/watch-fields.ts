@@ -1,0 +1,166 @@
+import type { Chain, Watch } from '@vacancy/client'
+import type { FieldSpec, Values } from '../explorer/tools.ts'
+import { CONDITIONS } from './watch-words.ts'
+
+/** What the form asks for, given what it holds already, and what the hotel quotes, where that is known. */
+export function fieldsOf(values: Values, chains: Chain[], quoted: string | undefined): FieldSpec[] {
+  const { condition = '' } = values
+  const inCash = kindOf(values, chains) === 'cash'
+  return [
+    CONDITION,
+    { name: 'chain', label: 'Source', kind: 'chain', offers: offersFor(condition), example: EXAMPLE },
+    { name: 'hotel_code', label: 'Hotel code', kind: 'hotel' },
+    // What was paid was paid for one stay.
+    ...(condition === 'rebook' ? [{ ...FROM, label: 'Check-in' }] : [FROM, TO]),
+    LOS,
+    ...(condition === 'points_lte' || condition === 'undercut' ? [] : [kindField(values, chains)]),
+    ...(inCash ? [currencyField(quoted)] : []),
+    ...thresholds(condition, inCash, chains),
+    REFRESH_SEC,
+    WEBHOOK,
+  ]
+}
+
+/** Points are what an award is counted in, and agencies sell for money. Not every source has points at all. */
+export function kindOf({ condition, kind, chain }: Values, chains: Chain[]): Watch['kind'] {
+  if (condition === 'undercut' || !chains.find(({ id }) => id === chain)?.award_points) return 'cash'
+  return condition === 'points_lte' || kind === 'award' ? 'award' : 'cash'
+}
+
+/** With the source changed where the condition is not for the one that was chosen. */
+export function settled(values: Values, chains: Chain[]): Values {
+  const offered = chains.filter(offersFor(values['condition'] ?? ''))
+  if (offered.some(({ id }) => id === values['chain'])) return values
+  return { ...values, ...firstHotel(offered) }
+}
+
+export function firstHotel(chains: Chain[]): { chain: string; hotel_code: string } {
+  return { chain: chains[0]?.id ?? '', hotel_code: chains[0]?.examples[EXAMPLE] ?? '' }
+}
+
+/** Not the explorer's, which lie in one town: this one quotes dollars as the API does, where the operator listed them so. */
+const EXAMPLE = 0
+
+const CONDITION: FieldSpec = {
+  name: 'condition',
+  label: 'Fires on',
+  kind: 'choice',
+  wide: true,
+  choices: Object.keys(CONDITIONS),
+  labels: Object.fromEntries(Object.entries(CONDITIONS).map(([name, words]) => [name, `${name}: ${words}`])),
+}
+const FROM: FieldSpec = { name: 'from', label: 'First night', kind: 'date' }
+const TO: FieldSpec = { name: 'to', label: 'Last night', kind: 'date' }
+const LOS: FieldSpec = { name: 'los', label: 'Length of stay', kind: 'number', min: 1, max: 30 }
+
+function currencyField(quoted: string | undefined): FieldSpec {
+  const hint = quoted
+    ? `The hotel quotes ${quoted}: no other is compared`
+    : 'The hotel’s own: prices in another one are not compared'
+  return { name: 'currency', label: 'Currency', kind: 'text', required: true, hint }
+}
+
+export const REFRESH_SEC: FieldSpec = {
+  name: 'refresh_sec',
+  label: 'Every (seconds)',
+  kind: 'number',
+  min: 900,
+  max: 86_400,
+  required: true,
+  hint: 'From 900 (15 min) to 86,400 (a day)',
+}
+
+const WEBHOOK: FieldSpec = {
+  name: 'webhook_url',
+  label: 'Send to',
+  kind: 'text',
+  required: true,
+  wide: true,
+  hint: 'The address that receives the events',
+}
+
+function offersFor(condition: string): (chain: Chain) => boolean {
+  if (condition === 'points_lte') return ({ award_points }) => award_points
+  if (condition === 'undercut') return ({ kind }) => kind === 'chain'
+  return () => true
+}
+
+function kindField({ chain }: Values, chains: Chain[]): FieldSpec {
+  const field: FieldSpec = { name: 'kind', label: 'Price in', kind: 'choice', choices: ['cash', 'award'] }
+  if (chains.find(({ id }) => id === chain)?.award_points) return field
+  return { ...field, choices: ['cash'], hint: 'This source has no points' }
+}
+
+const atLeast = (name: string, label: string): FieldSpec => ({
+  name,
+  label,
+  kind: 'number',
+  min: 0,
+  max: 100,
+  step: 'any',
+  required: true,
+})
+
+function thresholds(condition: string, inCash: boolean, chains: Chain[]): FieldSpec[] {
+  switch (condition) {
+    case 'points_lte':
+      return [{ name: 'points', label: 'Points at most', kind: 'number', min: 1, required: true }]
+    case 'rebook':
+      return [
+        inCash ? PAID : PAID_POINTS,
+        ...(inCash ? [BASIS] : []),
+        atLeast('min_pct', 'Saving, % at least'),
+      ]
+    case 'undercut':
+      return [channelField(chains), CHANNEL_CODE, atLeast('min_pct', 'Below, % at least')]
+    default:
+      return []
+  }
+}
+
+const PAID: FieldSpec = {
+  name: 'paid',
+  label: 'Paid per night',
+  kind: 'number',
+  min: 0,
+  step: 'any',
+  required: true,
+  hint: 'For one room, in this currency',
+}
+const PAID_POINTS: FieldSpec = {
+  name: 'paid',
+  label: 'Points paid per night',
+  kind: 'number',
+  min: 1,
+  required: true,
+}
+const BASIS: FieldSpec = {
+  name: 'basis',
+  label: 'Compared with',
+  kind: 'choice',
+  choices: ['bar', 'bar_after_tax', 'member'],
+  labels: {
+    bar: 'the lowest public rate',
+    bar_after_tax: 'the same with all taxes',
+    member: 'the lowest member rate',
+  },
+}
+const CHANNEL_CODE: FieldSpec = {
+  name: 'channel_code',
+  label: 'Hotel code there',
+  kind: 'text',
+  hint: 'Empty: from the id map',
+}
+
+function channelField(chains: Chain[]): FieldSpec {
+  const agencies = chains.filter(({ kind }) => kind === 'ota')
+  const wordsOf = ({ name, currencies }: Chain) =>
+    currencies.includes('*') ? name : `${name} (${currencies.join(', ')} only)`
+  return {
+    name: 'channel',
+    label: 'Travel agency',
+    kind: 'choice',
+    choices: agencies.map(({ id }) => id),
+    labels: Object.fromEntries(agencies.map((agency) => [agency.id, wordsOf(agency)])),
+  }
+}

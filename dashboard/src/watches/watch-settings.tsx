@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Watch } from '@vacancy/client'
+import { type FormEvent, useState } from 'react'
+import { call } from '../api/call.ts'
+import { useActingKey } from '../shell/acting-key.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FaultNote } from '../ui/feedback.tsx'
+import { Field, textOf } from '../ui/field.tsx'
+import { SecretOnce } from './secret-once.tsx'
+import { REFRESH_SEC } from './watch-fields.ts'
+
+/** Where it sends to, and what of that can be changed. */
+export function WatchSettings({ watch }: { watch: Watch }) {
+  const [open, setOpen] = useState<'change' | 'secret' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <div className="settings">
+      <p className="note">
+        Sends to <code className="address">{watch.webhook_url}</code>
+      </p>
+      <div className="settings-actions">
+        <Button className="small" disabled={watch.status === 'expired'} onClick={() => setOpen('change')}>
+          Change
+        </Button>
+        <Button className="small" onClick={() => setOpen('secret')}>
+          New secret
+        </Button>
+      </div>
+      {open === 'change' && <ChangeWatch watch={watch} onClose={close} />}
+      {open === 'secret' && <NewSecret watch={watch} onClose={close} />}
+    </div>
+  )
+}
+
+interface DialogProps {
+  watch: Watch
+  onClose: () => void
+}
+
+function ChangeWatch({ watch, onClose }: DialogProps) {
+  const { keyId } = useActingKey()
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: (body: Pick<Watch, 'webhook_url' | 'refresh_sec'>) =>
+      call<Watch>(`/v1/watches/${watch.id}`, { method: 'PATCH', body, keyId }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['v1', keyId] })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    change.mutate({
+      webhook_url: textOf(event, 'webhook_url'),
+      refresh_sec: Number(textOf(event, 'refresh_sec')),
+    })
+  }
+  return (
+    <Dialog title="Change this watch" onClose={onClose}>
+      <form onSubmit={submit}>
+        <Field
+          label="Send to"
+          name="webhook_url"
+          required
+          spellCheck={false}
+          defaultValue={watch.webhook_url}
+          hint="What is still to be tried goes to the new address, too."
+        />
+        <Field
+          label={REFRESH_SEC.label}
+          name="refresh_sec"
+          type="number"
+          inputMode="numeric"
+          required
+          min={REFRESH_SEC.min}
+          max={REFRESH_SEC.max}
+          defaultValue={watch.refresh_sec}
+          hint={REFRESH_SEC.hint}
+        />
+        <p className="hint">The hotel, the nights and the condition stay: for others, make another watch.</p>
+        {change.error && <FaultNote error={change.error} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" busy={change.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function NewSecret({ watch, onClose }: DialogProps) {
+  const { keyId } = useActingKey()
+  const rotate = useMutation({
+    gcTime: 0,
+    mutationFn: async () =>
+      (await call<Watch>(`/v1/watches/${watch.id}/rotate-secret`, { method: 'POST', keyId })).data,
+  })
+  const overlap = 'For 24 hours deliveries are signed with the one before, too: time to change the receiver.'
+  if (rotate.data) {
+    return (
+      <SecretOnce title="The new secret" secret={rotate.data.secret ?? ''} onClose={onClose}>
+        <p className="hint">{overlap}</p>
+      </SecretOnce>
+    )
+  }
+  return (
+    <Dialog title="Make a new secret?" onClose={onClose}>
+      <p>{overlap} After that the old secret signs nothing any more.</p>
+      {rotate.error && <FaultNote error={rotate.error} />}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>Keep the old one</Button>
+        <Button look="primary" busy={rotate.isPending} onClick={() => rotate.mutate()}>
+          Make a new secret
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

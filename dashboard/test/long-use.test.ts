@@ -1,0 +1,320 @@
+import type { Watch } from '@vacancy/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inDays } from '../../service/test/support/market.ts'
+import { until } from '../../service/test/support/until.ts'
+import { PLAIN_HOST } from './support/browser.ts'
+import { faultsOf, openStage, type Stage } from './support/stage.ts'
+import { signUp, type Visitor } from './support/visitor.ts'
+
+let stage: Stage
+let visitor: Visitor
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  stage = await openStage()
+  visitor = await signUp(stage.market.url)
+  const { body } = await visitor.call('POST', '/keys', { body: { name: 'production' } })
+  headers = { 'x-key-id': String(body['id']) }
+  await signInAt(stage.market.url)
+  await stage.market.database.pool.query('update meters set emit_us = 1000, burst = 1000')
+  await stage.market.startWorker()
+})
+
+afterAll(async () => {
+  await stage.stop()
+})
+
+async function signInAt(url: string): Promise<void> {
+  const cookies = visitor.cookie().split('; ')
+  await stage.context.addCookies(
+    cookies.map((pair) => {
+      const [name = '', value = ''] = pair.split('=', 2)
+      return { name, value, url }
+    }),
+  )
+}
+
+const go = (path: string) => stage.page.goto(path)
+const press = (name: string) => stage.page.getByRole('button', { name, exact: true }).click()
+const see = (text: string | RegExp) => stage.page.getByText(text).first().waitFor()
+const field = (label: string) => stage.page.getByLabel(label, { exact: true })
+const follow = (name: string) =>
+  stage.page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+const newestWatch = async () => {
+  const { body } = await visitor.call('GET', '/v1/watches?limit=1', { headers })
+  return (body['watches'] as Watch[])[0]
+}
+
+async function create(): Promise<Watch | undefined> {
+  await press('Create watch')
+  await press('I have copied it')
+  return newestWatch()
+}
+
+/** Opens the watch's page when it has an event, which must be of this type. */
+async function firesAs(type: string, watch: Watch | undefined): Promise<void> {
+  await until(async () => {
+    const { body } = await visitor.call('GET', `/v1/events?watch_id=${watch?.id}`, { headers })
+    return (body['events'] as unknown[]).length > 0
+  })
+  await go(`/watches/${watch?.id}`)
+  await stage.page.getByRole('rowheader', { name: type, exact: true }).first().waitFor()
+}
+
+describe('a new watch', () => {
+  test('is in the currency that the hotel was seen to quote, to the cent, and fires', async () => {
+    await go('/explorer/stay')
+    await field('Hotel code').fill('LONAU')
+    await press('Call /shop')
+    await see('Aurelia London Observatory')
+    await follow('Watches')
+    await press('New watch')
+    expect(await field('Currency').inputValue()).toBe('USD')
+    await field('Hotel code').fill('LONAU')
+    expect(await field('Currency').inputValue()).toBe('GBP')
+    await field('Fires on').selectOption('rebook')
+    expect(await field('Last night').count()).toBe(0)
+    await field('Paid per night').fill('1789.5')
+    await field('Saving, % at least').fill('2.5')
+    await field('Send to').fill(stage.sink)
+    expect(await faultsOf(stage.page)).toEqual([])
+    const watch = await create()
+    expect(watch).toMatchObject({
+      kind: 'cash',
+      currency: 'GBP',
+      rebook: { paid: 1789.5, min_saving_pct: 2.5, basis: 'bar' },
+    })
+    expect(watch?.nights.from).toBe(watch?.nights.to)
+    await firesAs('Cheaper than paid', watch)
+    await see('2.5 % below £1,789.50')
+  })
+
+  test('can be for points, on every condition that knows them', async () => {
+    await go('/watches')
+    await press('New watch')
+    await field('Price in').selectOption('award')
+    expect(await field('Currency').count()).toBe(0)
+    await field('Fires on').selectOption('rebook')
+    await field('Points paid per night').fill('900000')
+    await field('Send to').fill(stage.sink)
+    const watch = await create()
+    expect(watch).toMatchObject({ kind: 'award', rebook: { paid: 900_000, min_saving_pct: 5 } })
+    await firesAs('Cheaper than paid', watch)
+  })
+
+  test('that compares with an agency chooses among them, by the id that the hotel has there', async () => {
+    await go('/watches')
+    await press('New watch')
+    await field('Hotel code').fill('UNDERCUT')
+    await field('Fires on').selectOption('undercut')
+    const agencies = await field('Travel agency').locator('option').allTextContents()
+    expect(agencies).toHaveLength(5)
+    expect(agencies.at(-1)).toContain('(USD only)')
+    expect(await field('Price in').count()).toBe(0)
+    await field('Hotel code there').fill('UNDERCUT-aurelia')
+    await field('Below, % at least').fill('0.25')
+    await field('Send to').fill(stage.sink)
+    expect(await faultsOf(stage.page)).toEqual([])
+    const watch = await create()
+    expect(watch).toMatchObject({ undercut: { channel: 'lodgista', min_pct: 0.25 } })
+    await firesAs('Undercut', watch)
+  })
+
+  test('offers only sources that its condition is for', async () => {
+    await go('/watches')
+    await press('New watch')
+    await field('Source').selectOption('pillowfare')
+    expect(await field('Currency').inputValue()).toBe('USD')
+    expect(await field('Price in').locator('option').allTextContents()).toEqual(['cash'])
+    await field('Fires on').selectOption('points_lte')
+    expect(await field('Source').inputValue()).toBe('aurelia')
+    expect(await field('Hotel code').inputValue()).toBe('NEWAU')
+    expect(await field('Source').locator('option').count()).toBe(7)
+  })
+})
+
+describe('the page of a watch', () => {
+  let watch: Watch
+
+  beforeAll(async () => {
+    const night = inDays(40)
+    const { body } = await visitor.call('POST', '/v1/watches', {
+      headers,
+      body: {
+        chain: 'aurelia',
+        hotel_code: 'LONAU',
+        nights: { from: night, to: night },
+        condition: 'rebook',
+        rebook: { paid: 1000 },
+        webhook_url: stage.sink,
+      },
+    })
+    watch = body as unknown as Watch
+    await until(async () => (await newestWatch())?.last_refresh_at !== null)
+    await go(`/watches/${watch.id}`)
+  })
+
+  test('tells that it cannot fire in a currency that the hotel does not quote', async () => {
+    await see('It has not fired yet')
+    await press('Send a test')
+    await see('The hotel quotes GBP, and this watch compares USD: it cannot fire.')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+
+  test('changes where it sends to and how often it looks', async () => {
+    await press('Change')
+    await field('Send to').fill('nowhere')
+    await field('Every (seconds)').fill('7200')
+    await press('Save')
+    await see(/invalid_request/)
+    expect(await faultsOf(stage.page)).toEqual([])
+    await field('Send to').fill(`${stage.sink}/elsewhere`)
+    await press('Save')
+    await see(`${stage.sink}/elsewhere`)
+    await see('2 h')
+    expect(await newestWatch()).toMatchObject({ id: watch.id, refresh_sec: 7200 })
+  })
+
+  test('makes a new secret, which is shown once', async () => {
+    await press('New secret')
+    await press('Make a new secret')
+    const shown = stage.page.locator('[data-secret]')
+    const secret = (await shown.textContent()) ?? ''
+    expect(secret).toMatch(/^whsec_/)
+    expect(secret).not.toBe(watch.secret)
+    expect(await faultsOf(stage.page)).toEqual([])
+    await press('I have copied it')
+    await shown.waitFor({ state: 'detached' })
+    expect(await stage.page.content()).not.toContain(secret)
+  })
+
+  test('deletes it, when that was meant', async () => {
+    await press('Delete')
+    expect(await faultsOf(stage.page)).toEqual([])
+    await press('Keep it')
+    expect((await newestWatch())?.id).toBe(watch.id)
+    await press('Delete')
+    await press('Delete watch')
+    await stage.page.waitForURL('**/watches')
+    await see('UNDERCUT')
+    expect(await stage.page.locator(`a[href="/watches/${watch.id}"]`).count()).toBe(0)
+    expect((await visitor.call('GET', `/v1/watches/${watch.id}`, { headers })).status).toBe(400)
+  })
+})
+
+describe('a long list', () => {
+  const insertEvents = (from: number, to: number) =>
+    stage.market.database.pool.query(
+      `with made as (
+         insert into events (public_id, account, type, hook, watch, created_at, body)
+         select 'evt_' || lpad(n::text, 22, '0'), h.account, 'watch.test', h.id, 'wat_gone', now(), convert_to(
+           json_build_object('id', 'evt_' || lpad(n::text, 22, '0'), 'type', 'watch.test', 'created_at', now(),
+             'watch_id', 'wat_gone', 'chain', 'aurelia', 'hotel_code', 'SEEN' || n)::text, 'UTF8')
+         from generate_series($1::int, $2::int) n, (select * from hooks order by id limit 1) h
+         returning no, account, hook
+       )
+       insert into deliveries (event, account, hook, lane, state, due_at, once)
+       select made.no, made.account, made.hook, h.lane, 'd', now(), true from made join hooks h on h.id = made.hook`,
+      [from, to],
+    )
+  const rows = () => stage.page.getByRole('row').count()
+
+  test('of events shows the newest, however many there are, and reads only what is newer', async () => {
+    await insertEvents(1, 10_500)
+    const asked: URL[] = []
+    stage.page.on('request', (request) => {
+      const address = new URL(request.url())
+      if (address.pathname === '/app/api/v1/events') asked.push(address)
+    })
+    await go('/events')
+    await see('aurelia SEEN10500')
+    await see('The newest 100 are shown.')
+    expect(await rows()).toBe(101)
+    await press('More events')
+    expect(await rows()).toBe(401)
+    await press('More events')
+    expect(await rows()).toBe(501)
+    await see('The newest 500 are shown. GET /events tells all of the last 30 days.')
+    asked.length = 0
+    await go('/events')
+    await see('aurelia SEEN10500')
+    await insertEvents(10_501, 10_501)
+    await stage.page.getByRole('button', { name: 'Redeliver' }).first().click()
+    await see('Sent again')
+    await see('aurelia SEEN10501')
+    expect(asked.map(({ searchParams }) => searchParams.has('after'))).not.toContain(false)
+  })
+
+  test('of jobs tells that there are more, and shows them', async () => {
+    await stage.market.database.pool.query(
+      `insert into jobs (public_id, account, key, kind, endpoint, request_id, status, request, cells_total, cells_done,
+         tasks_total, tasks_done, tasks_failed, reserved, held, spent, created_at, started_at, finished_at)
+       select 'job_' || lpad(n::text, 22, '0'), k.account, k.id, 'ids', 'ids', 'req_test', 'done', '{}', 28, 9,
+         4, 3, 1, 4000, 0, 3000, now(), now(), now()
+       from generate_series(1, 51) n, keys k`,
+    )
+    await go('/jobs')
+    await see('The newest 50 are shown.')
+    expect(await rows()).toBe(51)
+    await press('More jobs')
+    await stage.page.getByText('are shown.').waitFor({ state: 'detached' })
+    expect(await rows()).toBe(52)
+  })
+
+  test('of watches does the same', async () => {
+    await stage.market.database.pool.query(
+      `insert into watches (public_id, account, key, request_id, refresh, place, hook, status, condition, terms,
+         refresh_sec, after_sighting, created_at)
+       select 'wat_' || lpad(n::text, 22, '0'), account, key, request_id, refresh, place, hook, 'paused', condition,
+         terms, refresh_sec, after_sighting, created_at
+       from generate_series(1, 98) n, (select * from watches where condition = 'rebook' order by id limit 1) w`,
+    )
+    await go('/watches')
+    await see('The newest 100 are shown.')
+    await press('More watches')
+    await stage.page.getByText('are shown.').waitFor({ state: 'detached' })
+    expect(await rows()).toBe(102)
+  })
+})
+
+test('a job for ids is as far as its hotels are, whatever was found of them', async () => {
+  await go(`/jobs/job_${'1'.padStart(22, '0')}`)
+  await see('3 of 4 hotels')
+  await see('9 ids')
+  expect(await stage.page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('75')
+})
+
+test('after a quiet month the overview still has its charts', async () => {
+  const later = await stage.context.newPage()
+  await later.clock.setFixedTime(Date.now() + 40 * 86_400_000)
+  await later.goto('/')
+  await later.getByText('Credits by day').waitFor()
+  await later.getByText('No lines in these days').waitFor()
+  expect(await later.getByText('Make your first call').count()).toBe(0)
+  await later.close()
+})
+
+test('where the browser does not let it copy, it selects what is to be copied', async () => {
+  const plain = new URL(stage.market.url)
+  plain.hostname = PLAIN_HOST
+  await signInAt(plain.href)
+  const page = await stage.context.newPage()
+  await page.goto(`${plain.href}explorer/stay`)
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByText('It is selected: copy it by hand').waitFor()
+  const selected = await page.evaluate(() => String(getSelection()))
+  expect(selected).toMatch(/^curl .*\/v1\/shop[^]*\}'$/)
+  expect(await faultsOf(page)).toEqual([])
+  await page.close()
+})
+
+test('the explorer takes half a mile', async () => {
+  await go('/explorer/area')
+  await field('Radius (miles)').fill('10.5')
+  const isTaken = field('Radius (miles)').evaluate((input: HTMLInputElement) => input.checkValidity())
+  expect(await isTaken).toBe(true)
+})
+
+test('the page talked to nobody else, and the browser had nothing to complain of', () => {
+  expect(stage.complaints).toEqual([])
+})
