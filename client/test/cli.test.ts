@@ -162,7 +162,7 @@ test('a watch is changed where options say so, and stays as it is elsewhere', as
   })
   const shown = await vacancy(['watch', 'change', rebook, '--min-saving', '7.5', '--every', '6h'])
   expect(shown).toMatchObject({ code: 0, stderr: '' })
-  expect(shown.stdout).toMatch(/rebook 7\.50 % below 165\.00 +6 h .*active[^]*\n\nEvents go to .*\/other\n$/)
+  expect(shown.stdout).toMatch(/rebook 7\.5 % below 165\.00 +6 h .*active[^]*\n\nEvents go to .*\/other\n$/)
 
   const points = await create('--when', 'points_lte', '--award', '--points', '20000')
   expect(await change(points, '--points', '30000')).toMatchObject({ points_lte: 30_000 })

@@ -149,8 +149,14 @@ test('a whole file takes the place of an earlier one, also behind a link; what i
   expect(await readFile(file, 'utf8')).toBe(HALF)
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
   expect((await vacancy('jobs', 'export', 'job_1', '-o', '/dev/null')).code).toBe(0)
-  const nowhere = await vacancy('jobs', 'export', 'job_1', '-o', join(folder, 'none', 'x.csv'))
-  expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/^vacancy: ENOENT.*\n$/) as string })
+  const nowhere = join(folder, 'none', 'x.csv')
+  const noFolder = expect.stringMatching(/^vacancy: ENOENT.*\n$/) as string
+  for (const asked of [
+    ['jobs', 'export', 'job_1'],
+    ['export', '2027-03-01', 'aurelia:LONAU'],
+  ]) {
+    expect(await vacancy(...asked, '-o', nowhere)).toMatchObject({ code: 1, stderr: noFolder })
+  }
 })
 
 test('all watches are listed, from as many pages as it takes', async () => {

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { realpath, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
@@ -37,6 +38,8 @@ export function add(program: Command, shell: Shell): void {
       if (options.json && options.wait && !options.dryRun) {
         throw new UsageError('a file is no JSON; `--format jsonl` writes a line of it for each cell')
       }
+      // A folder that is not there is told before anything is paid for.
+      if (options.output !== undefined) await stat(dirname(options.output))
       const client = await shell.client()
       const input = { ...gridInput(first, asked, options), format: options.format }
       const sent = { signal: shell.signal }

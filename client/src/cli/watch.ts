@@ -23,7 +23,7 @@ import {
   withPrice,
 } from './options.ts'
 import type { Shell } from './shell.ts'
-import { ago, amount, decimal, moment, money, number } from './words.ts'
+import { ago, amount, money, number, shortMoment } from './words.ts'
 
 interface CreateOptions extends OutputOptions, PartyOptions, ConditionOptions {
   los?: number
@@ -216,8 +216,8 @@ function whenOf({ condition, currency: unit, kind, points_lte, rebook, undercut 
   const paid = (figure: number) => (kind === 'award' ? number(figure) : money(figure, unit))
   const terms = [
     ...(points_lte === undefined ? [] : [number(points_lte)]),
-    ...(rebook ? [`${decimal(rebook.min_saving_pct)} % below ${paid(rebook.paid)}`] : []),
-    ...(undercut ? [`by ${undercut.channel}, ${decimal(undercut.min_pct)} %`] : []),
+    ...(rebook ? [`${rebook.min_saving_pct} % below ${paid(rebook.paid)}`] : []),
+    ...(undercut ? [`by ${undercut.channel}, ${undercut.min_pct} %`] : []),
   ]
   return [condition, ...terms].join(' ')
 }
@@ -231,14 +231,14 @@ function watchesTable(shell: Shell, watches: readonly Watch[]): string {
       { title: 'Nights', value: ({ nights: { from, to } }) => (from === to ? from : `${from}..${to}`) },
       { title: 'los', align: 'right', value: ({ los }) => String(los) },
       { title: 'Kind', value: ({ kind }) => kind },
-      { title: 'When', value: whenOf },
+      { title: 'When', flexible: true, value: whenOf },
       { title: 'every', align: 'right', value: ({ refresh_sec }) => ago(refresh_sec) },
       { title: 'credits', align: 'right', value: ({ credits_per_refresh }) => amount(credits_per_refresh) },
       {
         title: 'Status',
         value: ({ status }) => ({ text: status, style: status === 'active' ? 'green' : 'yellow' }),
       },
-      { title: 'Next (UTC)', value: ({ next_refresh_at }) => moment(next_refresh_at) },
+      { title: 'Next (UTC)', value: ({ next_refresh_at: at }) => (at === null ? '' : shortMoment(at)) },
     ],
     watches,
   )
