@@ -195,8 +195,8 @@ describe.skipIf(!present)('the description of Rapid', () => {
     await expect(stranger.shop({ ...stay, hotelCode: 'SLOW' }, call)).rejects.toMatchObject({
       kind: 'refused',
     })
-    const long = { ...stay, los: 29, hotelCode: 'SLOW' }
-    await expect(adapter.shop(long, call)).rejects.toMatchObject({ kind: 'refused' })
+    const past = { ...stay, checkin: '2020-01-01', hotelCode: 'SLOW' }
+    await expect(adapter.shop(past, call)).rejects.toMatchObject({ kind: 'refused' })
     expect(seen.map(({ answer }) => answer.status)).toEqual(expect.arrayContaining([400, 401]))
     expect(seen.flatMap(({ request, answer }) => answerFaults(request, answer))).toEqual([])
   })
