@@ -96,10 +96,6 @@ function answersOf({ responses }: Operation, writer: TypeWriter): string[] {
     })
 }
 
-/**
- * What may be billed is known by its errors: only such a route can end with a source that took too long. A description that
- * speaks of credits tells nothing that could be relied on.
- */
 function tableEntry(document: OpenApi, { method, path, operation }: Route): string {
   const { operationId, parameters = [], security } = operation
   const names = (place: string) => parameters.filter((one) => one.in === place).map(({ name }) => name)
@@ -114,7 +110,7 @@ function tableEntry(document: OpenApi, { method, path, operation }: Route): stri
     takesKey: security?.length !== 0,
     isIdempotent: names('header').some((name) => name.toLowerCase() === 'idempotency-key'),
     isQuotable: fields.includes('dry_run'),
-    isBillable: '504' in operation.responses,
+    isBillable: operation['x-billable'] === true,
   }
   return `${operationId}: ${JSON.stringify(entry)}`
 }

@@ -32,6 +32,7 @@ export interface Operation {
   security?: object[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: Schema }> }
+  'x-billable'?: boolean
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 

@@ -738,10 +738,7 @@ export interface Chain {
 export interface ChangeWatchRequest {
   /** Pause it, or take it up again: also after its receiver was gone, or its credits spent. */
   status?: 'active' | 'paused' | undefined
-  /**
-   * How often it looks, in seconds. A watch on the same nights that looks more often serves it too.
-   * @default 3600
-   */
+  /** How often it looks, in seconds. A watch on the same nights that looks more often serves it too. */
   refresh_sec?: number | undefined
   /** Where events are sent: an http or https address on the internet. */
   webhook_url?: string | undefined
@@ -752,10 +749,7 @@ export interface ChangeWatchRequest {
     | {
         /** What was paid per room and night: in `currency`, or points for kind `award`. */
         paid?: number | undefined
-        /**
-         * The rate that is compared with it: the lowest public one, the same after taxes and fees, or the lowest member rate. Of no meaning for kind `award`.
-         * @default "bar"
-         */
+        /** The rate that is compared with it: the lowest public one, the same after taxes and fees, or the lowest member rate. Of no meaning for kind `award`. */
         basis?: 'bar' | 'bar_after_tax' | 'member' | undefined
         /** The least saving that is worth an event, in per cent of what was paid. */
         min_saving_pct?: number | undefined
@@ -770,10 +764,7 @@ export interface ChangeWatchRequest {
         hotel_code?: string | undefined
         /** The least gap that is worth an event, in per cent of the direct rate. */
         min_pct?: number | undefined
-        /**
-         * After taxes and fees, or as each of them shows its price: `bar` may compare a price with taxes to one without.
-         * @default "bar_after_tax"
-         */
+        /** After taxes and fees, or as each of them shows its price: `bar` may compare a price with taxes to one without. */
         basis?: 'bar_after_tax' | 'bar' | undefined
       }
     | undefined
@@ -2391,10 +2382,7 @@ export interface Watch {
   rooms: number
   /** Of its amounts. Figures in another one are not compared with them. */
   currency: string
-  /**
-   * How often it looks, in seconds. A watch on the same nights that looks more often serves it too.
-   * @default 3600
-   */
+  /** How often it looks, in seconds. A watch on the same nights that looks more often serves it too. */
   refresh_sec: number
   /** `available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte`. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate. */
   condition: 'available' | 'points_lte' | 'any' | 'rebook' | 'undercut'
@@ -2405,10 +2393,7 @@ export interface Watch {
     | {
         /** What was paid per room and night: in `currency`, or points for kind `award`. */
         paid: number
-        /**
-         * The rate that is compared with it: the lowest public one, the same after taxes and fees, or the lowest member rate. Of no meaning for kind `award`.
-         * @default "bar"
-         */
+        /** The rate that is compared with it: the lowest public one, the same after taxes and fees, or the lowest member rate. Of no meaning for kind `award`. */
         basis?: 'bar' | 'bar_after_tax' | 'member' | undefined
         /** The least saving that is worth an event, in per cent of what was paid. */
         min_saving_pct: number
@@ -2423,10 +2408,7 @@ export interface Watch {
         hotel_code: string
         /** The least gap that is worth an event, in per cent of the direct rate. */
         min_pct: number
-        /**
-         * After taxes and fees, or as each of them shows its price: `bar` may compare a price with taxes to one without.
-         * @default "bar_after_tax"
-         */
+        /** After taxes and fees, or as each of them shows its price: `bar` may compare a price with taxes to one without. */
         basis: 'bar_after_tax' | 'bar'
       }
     | undefined

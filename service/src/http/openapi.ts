@@ -163,6 +163,8 @@ export function documentRoute(route: Route): FastifySchema {
     ...(route.body && { body: named(route.body, `${typeName(route)}Request`) }),
     ...(isIdempotent(route) && { headers: IdempotencyHeader }),
     ...(route.kind === 'public' && { security: [] }),
+    // For clients: whether a call whose answer was lost may have been charged.
+    ...(route.kind === 'billable' && { 'x-billable': true }),
     response: { ...Object.fromEntries(answers), ...errorAnswers(route) },
   }
 }

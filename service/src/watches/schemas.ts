@@ -11,13 +11,17 @@ const MOST_POINTS = 2_147_483_647
 
 const Percent = (description: string) => Type.Number({ description, minimum: 0, maximum: 100, examples: [5] })
 
-const RefreshSec = Type.Integer({
-  description:
-    'How often it looks, in seconds. A watch on the same nights that looks more often serves it too.',
-  minimum: LIMITS.watchRefreshSecMin,
-  maximum: LIMITS.watchRefreshSecMax,
-  default: LIMITS.watchRefreshSecDefault,
-})
+/** For a new watch alone: a change that leaves a field out leaves it as it is, so its schema must not fill it in. */
+const usually = (isNew: boolean, value: unknown) => (isNew ? { default: value } : {})
+
+const RefreshSec = (isNew: boolean) =>
+  Type.Integer({
+    description:
+      'How often it looks, in seconds. A watch on the same nights that looks more often serves it too.',
+    minimum: LIMITS.watchRefreshSecMin,
+    maximum: LIMITS.watchRefreshSecMax,
+    ...usually(isNew, LIMITS.watchRefreshSecDefault),
+  })
 
 const WebhookUrl = Type.String({
   description: 'Where events are sent: an http or https address on the internet.',
@@ -33,7 +37,7 @@ const PointsLte = Type.Integer({
   examples: [35_000],
 })
 
-const REBOOK = {
+const rebookFields = (isNew: boolean) => ({
   paid: Type.Number({
     description: 'What was paid per room and night: in `currency`, or points for kind `award`.',
     exclusiveMinimum: 0,
@@ -43,12 +47,12 @@ const REBOOK = {
   basis: Type.Enum(['bar', 'bar_after_tax', 'member'], {
     description:
       'The rate that is compared with it: the lowest public one, the same after taxes and fees, or the lowest member rate. Of no meaning for kind `award`.',
-    default: 'bar',
+    ...usually(isNew, 'bar'),
   }),
   min_saving_pct: Percent('The least saving that is worth an event, in per cent of what was paid.'),
-}
+})
 
-const undercutFields = (catalog: Catalog) => ({
+const undercutFields = (catalog: Catalog, isNew: boolean) => ({
   channel: Type.Enum(
     catalog.sources.filter(({ kind }) => kind === 'ota').map(({ id }) => id),
     { description: 'The online travel agency that is compared with the hotel’s own public rate.' },
@@ -62,7 +66,7 @@ const undercutFields = (catalog: Catalog) => ({
   basis: Type.Enum(['bar_after_tax', 'bar'], {
     description:
       'After taxes and fees, or as each of them shows its price: `bar` may compare a price with taxes to one without.',
-    default: 'bar_after_tax',
+    ...usually(isNew, 'bar_after_tax'),
   }),
 })
 
@@ -75,7 +79,7 @@ const CONDITION_TEXT =
 const { max_age: _, ...COMMON } = COMMON_FIELDS
 
 export const watchBody = (catalog: Catalog) => {
-  const undercut = undercutFields(catalog)
+  const [rebook, undercut] = [rebookFields(true), undercutFields(catalog, true)]
   return Type.Object(
     {
       chain: ChainField(catalog),
@@ -89,16 +93,16 @@ export const watchBody = (catalog: Catalog) => {
         }),
       ),
       ...COMMON,
-      refresh_sec: optional(RefreshSec),
+      refresh_sec: optional(RefreshSec(true)),
       condition: Type.Enum(CONDITIONS, { description: CONDITION_TEXT }),
       webhook_url: WebhookUrl,
       points_lte: optional(PointsLte),
       rebook: optional(
         Type.Object(
           {
-            paid: REBOOK.paid,
-            basis: optional(REBOOK.basis),
-            min_saving_pct: optional(REBOOK.min_saving_pct),
+            paid: rebook.paid,
+            basis: optional(rebook.basis),
+            min_saving_pct: optional(rebook.min_saving_pct),
           },
           { ...STRICT, description: 'For condition `rebook`: one stay, `nights.from` = `nights.to`.' },
         ),
@@ -120,7 +124,7 @@ export const watchBody = (catalog: Catalog) => {
 }
 
 export const watchChange = (catalog: Catalog) => {
-  const undercut = undercutFields(catalog)
+  const [rebook, undercut] = [rebookFields(false), undercutFields(catalog, false)]
   return Type.Object(
     {
       status: optional(
@@ -129,15 +133,15 @@ export const watchChange = (catalog: Catalog) => {
             'Pause it, or take it up again: also after its receiver was gone, or its credits spent.',
         }),
       ),
-      refresh_sec: optional(RefreshSec),
+      refresh_sec: optional(RefreshSec(false)),
       webhook_url: optional(WebhookUrl),
       points_lte: optional(PointsLte),
       rebook: optional(
         Type.Object(
           {
-            paid: optional(REBOOK.paid),
-            basis: optional(REBOOK.basis),
-            min_saving_pct: optional(REBOOK.min_saving_pct),
+            paid: optional(rebook.paid),
+            basis: optional(rebook.basis),
+            min_saving_pct: optional(rebook.min_saving_pct),
           },
           { ...STRICT, description: 'What is left out stays as it is.' },
         ),
@@ -165,7 +169,7 @@ export const watchChange = (catalog: Catalog) => {
 const When = (description: string) => Type.Union([Timestamp(description), Type.Null()])
 
 export const watchSchema = (catalog: Catalog) => {
-  const undercut = undercutFields(catalog)
+  const [rebook, undercut] = [rebookFields(false), undercutFields(catalog, false)]
   return Type.Object(
     {
       id: Type.String({
@@ -189,12 +193,12 @@ export const watchSchema = (catalog: Catalog) => {
       currency: Type.String({
         description: 'Of its amounts. Figures in another one are not compared with them.',
       }),
-      refresh_sec: RefreshSec,
+      refresh_sec: RefreshSec(false),
       condition: Type.Enum(CONDITIONS, { description: CONDITION_TEXT }),
       points_lte: optional(PointsLte),
       rebook: optional(
         Type.Object(
-          { paid: REBOOK.paid, basis: optional(REBOOK.basis), min_saving_pct: REBOOK.min_saving_pct },
+          { paid: rebook.paid, basis: optional(rebook.basis), min_saving_pct: rebook.min_saving_pct },
           { description: 'With condition `rebook`.' },
         ),
       ),

@@ -250,7 +250,35 @@ test('a changed threshold counts from the next observation on, and a changed int
   expect((await patch({ rebook: { paid: 4 } })).status).toBe(400)
   expect((await patch({ nights: night() })).status).toBe(400)
   expect((await patch({ webhook_url: 'http://169.254.169.254/' })).status).toBe(400)
-  expect((await patch({})).body).toMatchObject({ points_lte: 90_000, status: 'active' })
+  expect((await patch({})).body).toMatchObject({ points_lte: 90_000, status: 'active', refresh_sec: 900 })
+})
+
+test('what a change leaves out stays as it is: the interval, and what prices are compared by', async () => {
+  const rebook = await market.watch(
+    plain({
+      nights: night(),
+      condition: 'rebook',
+      refresh_sec: 21_600,
+      rebook: { paid: 100, basis: 'member', min_saving_pct: 3 },
+    }),
+  )
+  const changed = await market.ask('PATCH', `/watches/${rebook.id}`, { rebook: { paid: 120 } })
+  expect(changed.body).toMatchObject({
+    refresh_sec: 21_600,
+    rebook: { paid: 120, basis: 'member', min_saving_pct: 3 },
+  })
+  await market.ask('PATCH', `/watches/${rebook.id}`, { status: 'paused' })
+  const again = await market.ask('PATCH', `/watches/${rebook.id}`, { status: 'active' })
+  expect(again.body).toMatchObject({ status: 'active', refresh_sec: 21_600 })
+
+  const undercut = await market.watch(
+    plain({
+      condition: 'undercut',
+      undercut: { channel: 'lodgista', hotel_code: 'UNDERCUT-castellan', basis: 'bar', min_pct: 2 },
+    }),
+  )
+  const other = await market.ask('PATCH', `/watches/${undercut.id}`, { undercut: { min_pct: 4 } })
+  expect(other.body).toMatchObject({ undercut: { basis: 'bar', min_pct: 4, channel: 'lodgista' } })
 })
 
 test('a deleted watch is gone, and its refresh too', async () => {
