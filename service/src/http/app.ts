@@ -34,8 +34,9 @@ export interface App extends FastifyInstance {
   drain(): Promise<void>
 }
 
-/** Nobody who was busy has asked for so long: all have heard of it. Those that were silent need not be waited for. */
-const DRAINED_MS = 1000
+/** Nobody who was busy has asked in so many looks: all have heard of it. Those that were silent need not be waited for. */
+const QUIET_LOOKS = 20
+const LOOK_MS = 50
 /** Who does not listen is not waited for for ever. */
 const LONGEST_DRAIN_MS = 10_000
 
@@ -124,9 +125,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   return Object.assign(app, {
     drain: async () => {
       life.draining = true
+      if (performance.now() - life.lastRequestMs > QUIET_LOOKS * LOOK_MS) return
       const untilMs = performance.now() + LONGEST_DRAIN_MS
-      const isBusy = () => performance.now() - life.lastRequestMs < DRAINED_MS
-      while (isBusy() && performance.now() < untilMs) await wait(50)
+      // By looks and not by the clock: after a process stood still, what came meanwhile is read between two of them.
+      for (let looks = 0; looks < QUIET_LOOKS && performance.now() < untilMs; looks += 1) {
+        const lastMs = life.lastRequestMs
+        await wait(LOOK_MS)
+        if (life.lastRequestMs !== lastMs) looks = 0
+      }
     },
   })
 }
