@@ -109,8 +109,8 @@ create index usage_lines_task`,
   {
     name: 'member rate counted as public',
     file: `${SRC}/observations/figures.ts`,
-    find: 'const open = cash.filter((rate) => !rate.memberOnly)',
-    replace: 'const open = cash',
+    find: 'open: cash.filter((rate) => !rate.memberOnly)',
+    replace: 'open: cash',
     caughtBy: {
       file: `${TEST}/rates/answers.test.ts`,
       test: 'each figure is the least of its own over the public, or the member rates, and bar is never a member rate',
