@@ -128,10 +128,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (performance.now() - life.lastRequestMs > QUIET_LOOKS * LOOK_MS) return
       const untilMs = performance.now() + LONGEST_DRAIN_MS
       // By looks and not by the clock: after a process stood still, what came meanwhile is read between two of them.
-      for (let looks = 0; looks < QUIET_LOOKS && performance.now() < untilMs; looks += 1) {
+      for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < untilMs; ) {
         const lastMs = life.lastRequestMs
         await wait(LOOK_MS)
-        if (life.lastRequestMs !== lastMs) looks = 0
+        quiet = life.lastRequestMs === lastMs ? quiet + 1 : 0
       }
     },
   })
