@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { isRefusal, OutcomeUnknown } from '../db/pool.ts'
+import { ask } from '../db/statement.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Decision, Entry, Verdict } from './entry.ts'
 import { endStatements, processOf } from './lost-statements.ts'
@@ -52,6 +53,11 @@ interface Waiting {
 /** Longer than any request may take, shorter than the minute after which no hold may be left. */
 const HOLD_MS = 45_000
 const LARGEST_BATCH = 1000
+/**
+ * Calls come in bursts, and the first of one wakes us before the others are there. As long as there are few, the sockets are read once
+ * more: those that come a moment later would else wait for a commit of the first alone.
+ */
+const FEW = 8
 const CONNECT_MS = 3000
 /**
  * A hash or merge join would lock the accounts in another order than everybody else, and deadlock. And a plan made for the values of
@@ -158,7 +164,7 @@ export function createLedger(options: LedgerOptions): Ledger {
 
   async function take(database: pg.Client, batch: readonly Waiting[]): Promise<Waiting[]> {
     const entries = batch.map(({ entry }) => entry)
-    const rows = await rowsOf<TakenRow>(database, takeStatement(entries, holdMs))
+    const rows = await ask(database, takeStatement(entries, holdMs), readTaken)
     const taken = new Map(rows.map((row) => [row.account, row]))
     return batch.filter(({ entry, resolve }) => {
       const row = taken.get(entry.payer.account)
@@ -246,7 +252,7 @@ export function createLedger(options: LedgerOptions): Ledger {
         busy = true
         idle = Promise.withResolvers<void>()
         // After the sockets of this turn have been read: what they brought goes into the same batch.
-        setImmediate(() => void run())
+        setImmediate(() => (queue.length < FEW ? setImmediate(() => void run()) : void run()))
       }
       return promise
     },
@@ -292,6 +298,17 @@ interface DecidedRow extends MeterRow {
   entry: number
   verdict: Decision
   emit: number
+}
+
+/** The columns of `takeStatement`, in its order. */
+function readTaken(fields: readonly string[]): TakenRow {
+  return {
+    account: Number(fields[0]),
+    remaining: Number(fields[1]),
+    unreserved: Number(fields[2]),
+    ahead_us: Number(fields[3]),
+    emit_us: Number(fields[4]),
+  }
 }
 
 function toVerdict(decision: Decision, row: MeterRow, emitUs: number): Verdict {

@@ -111,7 +111,7 @@ export function takeStatement(entries: readonly Entry[], holdMs: number) {
       array(holds, (entry) => entry.payer.account),
       array(holds, (entry) => entry.payer.key),
       array(holds, (entry) => entry.amount),
-      holdMs,
+      String(holdMs),
     ],
   }
 }
