@@ -1,10 +1,18 @@
 import pg from 'pg'
 import { isRefusal, OutcomeUnknown } from '../db/pool.ts'
-import { ask } from '../db/statement.ts'
-import type { Milli } from '../kernel/credits.ts'
+import { ask, rowsOf } from '../db/statement.ts'
 import type { Decision, Entry, Verdict } from './entry.ts'
 import { endStatements, processOf } from './lost-statements.ts'
-import { decideStatement, FOUND, rounds, takeStatement } from './statements.ts'
+import {
+  type DecidedRow,
+  decideStatement,
+  FOUND,
+  type MeterRow,
+  readTaken,
+  rounds,
+  type TakenRow,
+  takeStatement,
+} from './statements.ts'
 
 /**
  * The only way to touch an account's credits. Life of a charge:
@@ -264,50 +272,6 @@ export function createLedger(options: LedgerOptions): Ledger {
       client = null
       await last?.end()
     },
-  }
-}
-
-/**
- * By callback. The promises and timers that the driver makes hang together, and survive every sweep of the nursery until a full
- * collection: at two thousand charges a second a sweep took 6 ms with them, during which everybody waits.
- */
-function rowsOf<Row extends pg.QueryResultRow>(
-  database: pg.Client,
-  statement: pg.QueryConfig,
-): Promise<Row[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<Row[]>()
-  database.query<Row>(statement, (error: Error | null, result) => {
-    if (error) reject(error)
-    else resolve(result.rows)
-  })
-  return promise
-}
-
-interface MeterRow {
-  remaining: Milli
-  unreserved: Milli
-  ahead_us: number
-}
-
-interface TakenRow extends MeterRow {
-  account: number
-  emit_us: number
-}
-
-interface DecidedRow extends MeterRow {
-  entry: number
-  verdict: Decision
-  emit: number
-}
-
-/** The columns of `takeStatement`, in its order. */
-function readTaken(fields: readonly string[]): TakenRow {
-  return {
-    account: Number(fields[0]),
-    remaining: Number(fields[1]),
-    unreserved: Number(fields[2]),
-    ahead_us: Number(fields[3]),
-    emit_us: Number(fields[4]),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Entry } from './entry.ts'
+import type { Milli } from '../kernel/credits.ts'
+import type { Decision, Entry } from './entry.ts'
 
 /**
  * The fast path: everything that arrived while the last commit was under way, decided by sums per account and committed
@@ -45,6 +46,35 @@ const SET_ASIDE = `, set_aside as (
 const VERDICTS = 'select account, remaining, unreserved, ahead_us, emit_us from taken'
 const TAKE = `with ${TAKEN} ${VERDICTS}`
 const TAKE_AND_HOLD = `with ${TAKEN}${SET_ASIDE} ${VERDICTS}`
+
+/** What both statements tell of an account. */
+export interface MeterRow {
+  remaining: Milli
+  unreserved: Milli
+  ahead_us: number
+}
+
+export interface TakenRow extends MeterRow {
+  account: number
+  emit_us: number
+}
+
+export interface DecidedRow extends MeterRow {
+  entry: number
+  verdict: Decision
+  emit: number
+}
+
+/** The columns of `takeStatement`, in its order. */
+export function readTaken(fields: readonly string[]): TakenRow {
+  return {
+    account: Number(fields[0]),
+    remaining: Number(fields[1]),
+    unreserved: Number(fields[2]),
+    ahead_us: Number(fields[3]),
+    emit_us: Number(fields[4]),
+  }
+}
 
 /** What the entries of one account and key come to. */
 interface Sum {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What is left of a connection once its types are those that the driver's extensions may rely on. */
+/** A connection with what its published types leave out: which statements the server knows by name. */
 type Connection = pg.Connection & {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
@@ -26,8 +26,6 @@ class Asked<Row> implements pg.Submittable {
   private readonly done: (error: Error | null, rows: Row[]) => void
   private readonly rows: Row[] = []
   private fault: Error | null = null
-  /** The driver looks for one, and would set its own if it found none. */
-  readonly callback = () => {}
 
   constructor(
     { name, text, values }: Statement,
@@ -86,5 +84,22 @@ export function ask<Row>(
       else resolve(rows)
     }),
   )
+  return promise
+}
+
+/**
+ * A statement by the driver's usual way, but by callback. The promises and timers that the driver makes hang together, and survive
+ * every sweep of the nursery until a full collection: at two thousand charges a second a sweep took 6 ms with them, during which
+ * everybody waits.
+ */
+export function rowsOf<Row extends pg.QueryResultRow>(
+  database: pg.Client,
+  statement: pg.QueryConfig,
+): Promise<Row[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<Row[]>()
+  database.query<Row>(statement, (error: Error | null, result) => {
+    if (error) reject(error)
+    else resolve(result.rows)
+  })
   return promise
 }
