@@ -1,3 +1,4 @@
+import { readInteger } from '../db/pool.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Decision, Entry } from './entry.ts'
 
@@ -68,11 +69,11 @@ export interface DecidedRow extends MeterRow {
 /** The columns of `takeStatement`, in its order. */
 export function readTaken(fields: readonly string[]): TakenRow {
   return {
-    account: Number(fields[0]),
-    remaining: Number(fields[1]),
-    unreserved: Number(fields[2]),
-    ahead_us: Number(fields[3]),
-    emit_us: Number(fields[4]),
+    account: readInteger(fields[0]),
+    remaining: readInteger(fields[1]),
+    unreserved: readInteger(fields[2]),
+    ahead_us: readInteger(fields[3]),
+    emit_us: readInteger(fields[4]),
   }
 }
 

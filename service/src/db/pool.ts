@@ -4,11 +4,12 @@ export type Pool = pg.Pool
 export type Client = pg.ClientBase
 
 /** Counters and money are bigint columns; all of them stay below 2^53, and plain numbers are what the code counts with. */
-pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+export function readInteger(text: string | undefined): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`a database integer is out of range: ${text}`)
   return value
-})
+}
+pg.types.setTypeParser(pg.types.builtins.INT8, readInteger)
 
 export interface PoolOptions {
   url: string
