@@ -52,6 +52,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
   const settling = createSettling(options)
   const member = await joinCrew(pool, 'tasks', [...caps.keys()])
   let claiming: Promise<void> | null = null
+  let lookAgain = false
   let beating: Promise<void> | null = null
   let crew: Crew = { size: 1, rank: 0, reborn: false }
   // Something may stand under our name that we know nothing of.
@@ -112,7 +113,16 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
       })
       .finally(() => {
         claiming = null
+        if (!lookAgain) return
+        lookAgain = false
+        look()
       })
+  }
+
+  /** A claim under way may have looked before what we are told of was there. */
+  function lookForNew(): void {
+    lookAgain = claiming !== null
+    look()
   }
 
   function pump(): void {
@@ -199,7 +209,7 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     look()
   }, POLL_MS)
   const ears = listen(options.listenUrl, TASKS_CHANNEL, (job) => {
-    if (job === '') look()
+    if (job === '') lookForNew()
     else forget(Number(job)).catch((error: unknown) => log.warn({ err: error }, 'tasks are kept in hand'))
   })
   look()

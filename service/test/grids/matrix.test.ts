@@ -167,7 +167,7 @@ test('max_age decides what the store may serve, and 0 asks for every cell anew',
 
 test('two jobs for fresh figures of the same cells at the same time both pay in full', async () => {
   const { from, to } = freshNights(3)
-  await market.sandbox.control('/sources/castellan', { latencyMs: 300 })
+  await market.sandbox.control('/sources/castellan', { latencyMs: 1000 })
   const body = { chain: 'castellan', hotel_codes: ['UNDERCUT'], nights: { from, to } }
   const twice = await Promise.all(
     [0, 0].map((age) => queue(market.url, account.key, { ...body, max_age: age })),
