@@ -32,6 +32,8 @@ interface Known {
   /** When the question that confirmed the key was *sent*, on the monotonic clock: a paused process finds it stale. */
   confirmedAtMs: number
   usedAtMs: number
+  /** When this process last handed in that it was used. */
+  notedAtMs: number
 }
 
 /** A key is trusted this long after it was confirmed. With the time an answer takes it stays under ten seconds. */
@@ -39,6 +41,8 @@ const TRUST_MS = 8000
 const RECHECK_MS = 2500
 /** A key that nobody used for this long is forgotten rather than re-checked. */
 const FORGET_MS = 60_000
+/** That a key was used is written down once in so long: a busy process would else rewrite all its keys every few seconds. */
+const NOTE_MS = 30_000
 
 /**
  * The keys that this process has seen lately. Every few seconds all of them are confirmed in one statement, which also
@@ -85,7 +89,7 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
       account: { no: row.account_no, id: row.account_id, plan: row.plan },
       key: { no: row.key_no, id: row.key_id, slot: row.slot },
     }
-    const known = { holder, confirmedAtMs: sentAtMs, usedAtMs: sentAtMs }
+    const known = { holder, confirmedAtMs: sentAtMs, usedAtMs: sentAtMs, notedAtMs: -NOTE_MS }
     byHolder.set(holder, known)
     return known
   }
@@ -108,12 +112,15 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
       else due.push([hash, known])
     }
     if (due.length === 0) return
-    const used = due.filter(([, known]) => sentAtMs - known.usedAtMs <= RECHECK_MS * 2)
+    const used = due.filter(
+      ([, known]) => known.usedAtMs > known.notedAtMs && sentAtMs - known.notedAtMs >= NOTE_MS,
+    )
     const { rows } = await pool.query<{ id: number }>({
       name: 'key_recheck',
       text: RECHECK,
       values: [due.map(([, known]) => known.holder.key.no), used.map(([, known]) => known.holder.key.no)],
     })
+    for (const [, known] of used) known.notedAtMs = sentAtMs
     const active = new Set(rows.map((row) => row.id))
     for (const [hash, known] of due) {
       if (active.has(known.holder.key.no)) known.confirmedAtMs = Math.max(known.confirmedAtMs, sentAtMs)
@@ -182,11 +189,11 @@ const FIND_BY_ID = `
     array_position(m.owners, k.id) as slot
   from used k join accounts a on a.id = k.account join meters m on m.account = a.id`
 
-/** That a key was used is written down once in half a minute: a busy process would else rewrite all its keys every few seconds. */
+/** Another process may have just noted the same key. */
 const RECHECK = `
   with used as (
     update keys set last_used_at = ledger_now()
     where id = any($2::int[]) and revoked_at is null
-      and (last_used_at is null or last_used_at < ledger_now() - interval '30 s')
+      and (last_used_at is null or last_used_at < ledger_now() - interval '${NOTE_MS - RECHECK_MS} ms')
   )
   select id from keys where id = any($1::int[]) and revoked_at is null`

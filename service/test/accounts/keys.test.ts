@@ -6,6 +6,7 @@ import { newAccount, readBooks } from '../support/accounts.ts'
 import { get, post } from '../support/client.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { startApi } from '../support/processes.ts'
+import { until } from '../support/until.ts'
 
 test('fifty parallel creations leave exactly five active keys', async () => {
   const { pool } = await useTestDatabase()
@@ -55,6 +56,23 @@ test('what a revoked key spent stays in the sums, and a new key in its place sta
   } finally {
     await api.stop()
   }
+})
+
+test('when a key was last used is noted within seconds, or when the process stops before that', async () => {
+  const { pool, url } = await useTestDatabase()
+  const account = await newAccount(pool, 'pro')
+  const lastUse = async () => (await listKeys(pool, account.id))[0]?.last_used_at?.getTime() ?? 0
+  const startedAt = Date.now()
+  const first = await startApi(url)
+  await get(first.url, '/v1/usage', account.key)
+  await until(async () => (await lastUse()) >= startedAt, 10_000)
+  await first.stop()
+
+  await pool.query("update keys set last_used_at = now() - interval '1 day'")
+  const second = await startApi(url)
+  await get(second.url, '/v1/usage', account.key)
+  await second.stop()
+  expect(await lastUse()).toBeGreaterThanOrEqual(startedAt)
 })
 
 test('a key with any one letter changed is malformed', () => {
