@@ -12,7 +12,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['observations'],
   ['rates', 'identity'],
   ['grids'],
-  ['areas', 'parity', 'watches'],
+  ['areas', 'value', 'parity', 'watches'],
   ['http', 'workers'],
 ]
 

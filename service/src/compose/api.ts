@@ -31,6 +31,7 @@ import { createSessions } from '../sessions/sessions.ts'
 import { sourceStatusView } from '../sources/describe.ts'
 import { sourceRoutes } from '../sources/routes.ts'
 import { usageRoutes } from '../usage/routes.ts'
+import { valueRoutes } from '../value/routes.ts'
 import { watchRoutes } from '../watches/routes.ts'
 import { allowPrivateOf, checkAddress } from '../webhooks/address.ts'
 import { eventRoutes } from '../webhooks/routes.ts'
@@ -82,6 +83,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
       ...areaRoutes({ ...placeDesk, now: Date.now }),
+      ...valueRoutes({ ...placeDesk, now: Date.now }),
       ...watchRoutes({
         pool,
         catalog,

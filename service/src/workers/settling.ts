@@ -8,7 +8,7 @@ import { settleTasks, type TaskOutcome } from '../jobs/tasks.ts'
 import { createLooks } from '../observations/looks.ts'
 import { writeCells, writeStays } from '../observations/store.ts'
 import { newestOf } from '../observations/writer.ts'
-import { settleRefreshTasks } from '../watches/settle-round.ts'
+import { settleRefreshTasks } from '../watches/refreshing/settle-round.ts'
 import { failed } from './work.ts'
 
 /** What a task brought. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { type JudgeDesk, judgeSightings } from '../watches/judge.ts'
-import { beginDueRounds } from '../watches/rounds.ts'
+import { type JudgeDesk, judgeSightings } from '../watches/judging/judge.ts'
+import { beginDueRounds } from '../watches/refreshing/rounds.ts'
 
 /** Begins refreshes when they are due, and judges what was seen. */
 export interface WatchKeeper {

@@ -5,7 +5,7 @@ import { hundredthsOf, reaches, type Subject } from '../../src/watches/condition
 import { savingOf } from '../../src/watches/conditions/rebook.ts'
 import type { Terms } from '../../src/watches/conditions/registry.ts'
 import { gapOf } from '../../src/watches/conditions/undercut.ts'
-import { type Mark, UNSEEN, walk, walkBoth } from '../../src/watches/walk.ts'
+import { type Mark, UNSEEN, walk, walkBoth } from '../../src/watches/judging/walk.ts'
 
 const CASH: Subject = { kind: 'cash', los: 2, rooms: 3, currency: 'USD' }
 const AWARD: Subject = { ...CASH, kind: 'award' }

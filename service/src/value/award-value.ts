@@ -2,12 +2,12 @@ import { PRICE_OF } from '../billing/prices.ts'
 import type { Planned } from '../billing/sale.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { cellTexts } from '../grids/body.ts'
+import { withText } from '../kernel/json-text.ts'
 import { DEFAULT_OCCUPANCY } from '../kernel/occupancy.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
-import { withText } from './json-text.ts'
-import { type Ranked, rankHotels } from './value-ranking.ts'
-import type { ValueAsk } from './value-request.ts'
-import { readShown, type Shown } from './value-store.ts'
+import { type Ranked, rankHotels } from './ranking.ts'
+import type { ValueAsk } from './request.ts'
+import { readShown, type Shown } from './store.ts'
 
 interface Row {
   chain: Source

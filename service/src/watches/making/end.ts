@@ -1,12 +1,12 @@
-import { inTransaction, type Pool } from '../db/pool.ts'
-import type { Catalog } from '../sources/catalog/catalog.ts'
-import { pauseHooks } from '../webhooks/deliveries.ts'
-import { retireHooks } from '../webhooks/hooks.ts'
+import { inTransaction, type Pool } from '../../db/pool.ts'
+import type { Catalog } from '../../sources/catalog/catalog.ts'
+import { pauseHooks } from '../../webhooks/deliveries.ts'
+import { retireHooks } from '../../webhooks/hooks.ts'
+import { dropWaiting, leaveAll, lockRefresh, reschedule } from '../refreshing/refreshes.ts'
+import { closeRounds } from '../refreshing/settle-round.ts'
+import { deleteWatch, findWatch, lockWatch } from '../store.ts'
+import type { Watch } from '../watch.ts'
 import { unknownWatch } from './change.ts'
-import { dropWaiting, leaveAll, lockRefresh, reschedule } from './refreshes.ts'
-import { closeRounds } from './settle-round.ts'
-import { deleteWatch, findWatch, lockWatch } from './store.ts'
-import type { Watch } from './watch.ts'
 
 /**
  * Takes a watch away. Nothing is sent to its address any more. What of its refresh has not begun is dropped, unless another watch

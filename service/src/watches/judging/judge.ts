@@ -1,8 +1,10 @@
-import { type Client, inTransaction, type Pool } from '../db/pool.ts'
-import type { Night } from '../kernel/dates.ts'
-import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
-import { type NewEvent, recordEvents } from '../webhooks/events.ts'
-import { EVENT_OF } from './conditions/registry.ts'
+import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
+import type { Night } from '../../kernel/dates.ts'
+import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
+import { type NewEvent, recordEvents } from '../../webhooks/events.ts'
+import { EVENT_OF } from '../conditions/registry.ts'
+import { lockOnDuty, readOnDuty } from '../store.ts'
+import type { Watch } from '../watch.ts'
 import { eventBody } from './event-body.ts'
 import { judgeNight, NEVER_JUDGED } from './judge-night.ts'
 import {
@@ -16,8 +18,6 @@ import {
   takeSightings,
   writeStates,
 } from './judge-store.ts'
-import { lockOnDuty, readOnDuty } from './store.ts'
-import type { Watch } from './watch.ts'
 
 export interface JudgeDesk {
   pool: Pool

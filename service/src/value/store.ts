@@ -3,7 +3,7 @@ import { CELL_COLUMNS, type CellColumns, type RawCell, rawCell } from '../grids/
 import { type Night, nightOfDay } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
 import { keptCurrency } from '../observations/key.ts'
-import type { ValueAsk } from './value-request.ts'
+import type { ValueAsk } from './request.ts'
 
 /** A place in the ranking. Hotels of one score go by their code, then by their chain. */
 export interface Standing {

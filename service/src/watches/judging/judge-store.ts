@@ -1,6 +1,6 @@
-import type { Client } from '../db/pool.ts'
-import type { Night } from '../kernel/dates.ts'
-import { type CellRecord, toFigures } from '../observations/store.ts'
+import type { Client } from '../../db/pool.ts'
+import type { Night } from '../../kernel/dates.ts'
+import { type CellRecord, toFigures } from '../../observations/store.ts'
 import type { Leg, Mark, NightState } from './walk.ts'
 
 /** What was seen of a place, and has not been judged. */

@@ -1,6 +1,6 @@
-import type { Figures } from '../observations/figures.ts'
-import type { Step, Subject } from './conditions/condition.ts'
-import { judgeStep, type Terms } from './conditions/registry.ts'
+import type { Figures } from '../../observations/figures.ts'
+import type { Step, Subject } from '../conditions/condition.ts'
+import { judgeStep, type Terms } from '../conditions/registry.ts'
 
 /** A night as it was from one moment on. */
 export interface Mark {

@@ -1,11 +1,11 @@
-import { inTransaction, type Pool } from '../db/pool.ts'
-import { type CellRecord, toFigures } from '../observations/store.ts'
-import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
-import { recordEvents } from '../webhooks/events.ts'
-import { type EventRow, findEvent, readEvents } from '../webhooks/store.ts'
-import { eventBody } from './event-body.ts'
-import type { Mark } from './walk.ts'
-import type { Watch } from './watch.ts'
+import { inTransaction, type Pool } from '../../db/pool.ts'
+import { type CellRecord, toFigures } from '../../observations/store.ts'
+import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
+import { recordEvents } from '../../webhooks/events.ts'
+import { type EventRow, findEvent, readEvents } from '../../webhooks/store.ts'
+import { eventBody } from '../judging/event-body.ts'
+import type { Mark } from '../judging/walk.ts'
+import type { Watch } from '../watch.ts'
 
 /** Sends an event that tells of nothing: what is known of the first night it knows, signed like any other, once. */
 export async function sendSample(

@@ -1,10 +1,10 @@
-import { createCellWriter, lineOf } from '../grids/cell-writer.ts'
-import type { Night } from '../kernel/dates.ts'
-import { currencyNo } from '../kernel/money.ts'
-import { cppOf, cppPointsCashOf } from '../observations/figures.ts'
-import type { Source } from '../sources/catalog/catalog.ts'
+import { createCellWriter, lineOf } from '../../grids/cell-writer.ts'
+import type { Night } from '../../kernel/dates.ts'
+import { currencyNo } from '../../kernel/money.ts'
+import { cppOf, cppPointsCashOf } from '../../observations/figures.ts'
+import type { Source } from '../../sources/catalog/catalog.ts'
+import type { Watch } from '../watch.ts'
 import type { Fired, Mark } from './walk.ts'
-import type { Watch } from './watch.ts'
 
 /** What an event tells, after its id, its type and its time. */
 export function eventBody(

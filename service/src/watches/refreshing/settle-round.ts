@@ -1,9 +1,9 @@
-import type { Client } from '../db/pool.ts'
-import type { TaskOutcome } from '../jobs/tasks.ts'
-import { newOrderedId } from '../kernel/ids.ts'
-import type { Catalog } from '../sources/catalog/catalog.ts'
-import { lockPaying } from './store.ts'
-import { type CellsGot, refreshPrice, type Watch } from './watch.ts'
+import type { Client } from '../../db/pool.ts'
+import type { TaskOutcome } from '../../jobs/tasks.ts'
+import { newOrderedId } from '../../kernel/ids.ts'
+import type { Catalog } from '../../sources/catalog/catalog.ts'
+import { lockPaying } from '../store.ts'
+import { type CellsGot, refreshPrice, type Watch } from '../watch.ts'
 
 /**
  * In the transaction that has just written their cells: ends tasks of refreshes, each at most once, because it must still be under

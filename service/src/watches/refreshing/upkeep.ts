@@ -1,6 +1,6 @@
-import { inTransaction, type Pool } from '../db/pool.ts'
+import { inTransaction, type Pool } from '../../db/pool.ts'
+import { takeUp } from '../store.ts'
 import { expire } from './rounds.ts'
-import { takeUp } from './store.ts'
 
 /** What has to be done for watches every so often, by whichever worker comes first. Each says how much there was of it. */
 

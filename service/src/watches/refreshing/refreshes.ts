@@ -1,10 +1,10 @@
-import type { Client } from '../db/pool.ts'
-import type { Night } from '../kernel/dates.ts'
-import { type Occupancy, occupancyNo } from '../kernel/occupancy.ts'
-import { placeAt } from '../observations/rows.ts'
-import type { Kind } from '../observations/store.ts'
-import type { Source } from '../sources/catalog/catalog.ts'
-import type { Watch } from './watch.ts'
+import type { Client } from '../../db/pool.ts'
+import type { Night } from '../../kernel/dates.ts'
+import { type Occupancy, occupancyNo } from '../../kernel/occupancy.ts'
+import { placeAt } from '../../observations/rows.ts'
+import type { Kind } from '../../observations/store.ts'
+import type { Source } from '../../sources/catalog/catalog.ts'
+import type { Watch } from '../watch.ts'
 
 /** What watches share: refreshes of the same nights, and places that are listened to. Both count who needs them. */
 

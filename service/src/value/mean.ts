@@ -1,5 +1,5 @@
 import type { Client } from '../db/pool.ts'
-import type { ValueAsk } from './value-request.ts'
+import type { ValueAsk } from './request.ts'
 import {
   COUNTING,
   COUNTS,
@@ -12,7 +12,7 @@ import {
   type Valued,
   valuedOf,
   withinOf,
-} from './value-store.ts'
+} from './store.ts'
 
 /** How many nights are held against a hotel: a few against each, ever more against those that stand that. */
 const ROUNDS = [3, 8, 24]

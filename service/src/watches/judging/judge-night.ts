@@ -1,6 +1,6 @@
+import { subjectOf, type Watch } from '../watch.ts'
 import type { Judged, Kept, News } from './judge-store.ts'
 import { judgeAgain, note, UNSEEN, type Walked, walk, walkBoth } from './walk.ts'
-import { subjectOf, type Watch } from './watch.ts'
 
 /** How things stand with the two sides of a watch that compares. */
 export interface Sides {

@@ -1,7 +1,7 @@
 import type { Client } from '../db/pool.ts'
 import { divideMinor } from '../kernel/money.ts'
-import { readOfMean } from './value-mean.ts'
-import type { Rank, ValueAsk } from './value-request.ts'
+import { readOfMean } from './mean.ts'
+import type { Rank, ValueAsk } from './request.ts'
 import {
   areFewFresh,
   type Candidate,
@@ -11,7 +11,7 @@ import {
   readTops,
   readValues,
   type Valued,
-} from './value-store.ts'
+} from './store.ts'
 
 /** A hotel of the ranking. Figures in hundredths of a cent. */
 export interface Ranked extends Valued {

@@ -1,0 +1,64 @@
+import { type TSchema, Type } from 'typebox'
+import type { Pool } from '../db/pool.ts'
+import { billableRoute, type Route } from '../edge/route.ts'
+import { MatrixCell } from '../grids/cell.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import type { Catalog } from '../sources/catalog/catalog.ts'
+import { planAwardValue } from './award-value.ts'
+import { readValueAsk, ValueQuery } from './request.ts'
+
+const nullable = <Schema extends TSchema>(schema: Schema, description: string) =>
+  Type.Union([schema, Type.Null()], { description })
+
+const AwardValueHotel = Type.Object(
+  {
+    chain: Type.String({ description: 'The chain.', examples: ['aurelia'] }),
+    hotel_code: Type.String({ description: "The property's code at the chain.", examples: ['TOKAU'] }),
+    name: nullable(Type.String(), 'As the chain writes it.'),
+    city: nullable(Type.String(), 'As the chain writes it.'),
+    country: nullable(Type.String(), 'ISO 3166 alpha-2.'),
+    best_cpp: Type.Number({
+      description: 'Cents per point of the best night that counts.',
+      examples: [2.31],
+    }),
+    avg_cpp: Type.Number({ description: 'The mean of all nights that count, half up.', examples: [1.12] }),
+    nights: Type.Integer({ description: 'How many nights count.', minimum: 1 }),
+    best: MatrixCell,
+  },
+  { $id: 'AwardValueHotel' },
+)
+
+export interface ValueDesk {
+  pool: Pool
+  catalog: Catalog
+  now: () => number
+}
+
+export function valueRoutes({ pool, catalog, now }: ValueDesk): Route[] {
+  return [
+    billableRoute(
+      {
+        method: 'GET',
+        path: '/award/value',
+        operationId: 'awardValue',
+        tag: 'Award',
+        summary: 'Where points are worth most',
+        description: `Ranks hotels by what a point saves on their award nights: stays of one night for two adults in one room, payable with points alone, standard awards, quoted in \`currency\`. Read from what the store knows of up to ${LIMITS.valueNights} nights; no chain is asked and nothing is fetched. \`min_cpp\` and \`max_age\` decide which nights count, \`min_nights\` then asks how many are left. Equal hotels go by their code. Each hotel of the answer costs a quarter of the chain’s \`award_night_credits\`; an answer costs at least 1 credit, an empty one too.`,
+        usage: 'award_value',
+        query: ValueQuery,
+        answers: {
+          200: {
+            description: 'The hotels, the best first, each with its best night.',
+            schema: Type.Object({
+              hotels: Type.Array(AwardValueHotel, { description: 'Empty where nothing is known.' }),
+            }),
+          },
+        },
+      },
+      async ({ query }) => {
+        const nowMs = now()
+        return planAwardValue(pool, readValueAsk(catalog, query, nowMs), nowMs)
+      },
+    ),
+  ]
+}
