@@ -42,8 +42,8 @@ test('an arrow counts in whatever form it is written, in deep folders too', () =
     `import type { Ledger } from '../../billing/ledger.ts'`,
     `export { price } from '../../billing/prices.ts'`,
     `const late = () => import('../../billing/tab.ts')`,
-    `type Till = import('../../billing/till.ts').Till`,
-    `import '@vacancy/service/src/billing/sale.ts'`,
+    `type Metering = import('../../edge/metering.ts').Metering`,
+    `import '@vacancy/service/src/edge/sale.ts'`,
   ].join('\n')
   const { findings } = betweenRooms(importsOf(treeFrom({ [file]: text }), file))
   expect(new Set(findings.map(({ line }) => line))).toEqual(new Set([1, 2, 3, 4, 5]))

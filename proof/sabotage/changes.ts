@@ -14,10 +14,10 @@ const TEST = 'service/test'
 export const CHANGES: readonly Change[] = [
   {
     name: 'answer before commit',
-    file: `${SRC}/billing/sale.ts`,
-    find: 'await pay(visit, cost, lineOf(order, tab.counts()), held, await keep(answer))',
-    replace: `void pay(visit, cost, lineOf(order, tab.counts()), held, await keep(answer)).catch(() => {})
-      visit.charged = cost`,
+    file: `${SRC}/edge/sale.ts`,
+    find: 'await pay(metered, cost, lineOf(order, tab.counts()), reserved, await keep(answer))',
+    replace: `void pay(metered, cost, lineOf(order, tab.counts()), reserved, await keep(answer)).catch(() => {})
+      metered.charged = cost`,
     caughtBy: {
       file: `${TEST}/billing/crash.test.ts`,
       test: 'every answered charge is there after PostgreSQL was killed under load, and no refused one is',
@@ -152,10 +152,10 @@ const RECHECK_MS = 30_000`,
   },
   {
     name: 'an error is charged',
-    file: `${SRC}/billing/sale.ts`,
-    find: 'if (held && visit.charged === 0) await till.release(visit).catch(() => {})',
+    file: `${SRC}/edge/sale.ts`,
+    find: 'if (reserved && metered.charged === 0) await metering.release(metered).catch(() => {})',
     replace:
-      'if (held) await till.settle(visit, worst, lineOf(order, { live: 1, cached: 0, free: 0 })).catch(() => {})',
+      'if (reserved) await metering.settle(metered, worst, lineOf(order, { live: 1, cached: 0, free: 0 })).catch(() => {})',
     caughtBy: {
       file: `${TEST}/billing/sale.test.ts`,
       test: 'an error costs nothing and leaves nothing on hold',

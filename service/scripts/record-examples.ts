@@ -4,13 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ERROR_EXAMPLES, type ErrorExample } from '../src/http/examples/error-requests.ts'
+import type { AnswerExample, ExampleCall } from '../src/http/examples/example.ts'
 import { RECORDED_FOLDER, type Recorded } from '../src/http/examples/recorded.ts'
-import {
-  ANSWER_EXAMPLES,
-  type AnswerExample,
-  type ExampleCall,
-  SANDBOX_TIME,
-} from '../src/http/examples/requests.ts'
+import { ANSWER_EXAMPLES, SANDBOX_TIME } from '../src/http/examples/requests.ts'
 import { isObject, type Json, type JsonObject } from '../src/http/openapi-shape.ts'
 import { MAIN, startThrowawayService, type ThrowawayService } from './throwaway-service.ts'
 

@@ -1,4 +1,4 @@
-import type { Planned } from '../billing/sale.ts'
+import type { Planned } from '../edge/sale.ts'
 import { cellTexts } from '../grids/body.ts'
 import type { RawCell } from '../grids/cell.ts'
 import { cellPrice } from '../grids/plan.ts'

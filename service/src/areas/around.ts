@@ -1,8 +1,9 @@
-import { payWith } from '../billing/pay-with.ts'
-import type { Commission, Planned, Served } from '../billing/sale.ts'
 import type { Estimate } from '../billing/tab.ts'
-import { refusalOf } from '../billing/till.ts'
 import type { Client } from '../db/pool.ts'
+import { refusalOf } from '../edge/metering.ts'
+import { payWith } from '../edge/pay-with.ts'
+import type { Commission, Planned } from '../edge/sale.ts'
+import type { Served } from '../edge/served.ts'
 import type { PlaceDesk } from '../hotels/chains.ts'
 import { type LookupAsk, type LookupPlan, planLookup } from '../hotels/lookup.ts'
 import { byDistance, type ChainHotels, type NearbyHotel } from '../hotels/nearby.ts'
@@ -104,7 +105,7 @@ function answerOf({ pool }: AreaDesk, { fills, body }: Survey, requestId: string
       payWith(pool, payment, async (client) => ({
         status,
         headers: {},
-        body: body(await jobsOf(client, fills, { ...payment.visit.payer, requestId })),
+        body: body(await jobsOf(client, fills, { ...payment.metered.payer, requestId })),
       })),
   }
 }

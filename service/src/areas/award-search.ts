@@ -1,6 +1,6 @@
 import { PRICE_OF, upToOneCredit } from '../billing/prices.ts'
-import type { Planned } from '../billing/sale.ts'
 import { inTransaction } from '../db/pool.ts'
+import type { Planned } from '../edge/sale.ts'
 import { cellTexts } from '../grids/body.ts'
 import type { RawCell } from '../grids/cell.ts'
 import { cellPrice } from '../grids/plan.ts'

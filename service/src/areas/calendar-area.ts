@@ -1,5 +1,5 @@
 import { PRICE_OF, upToOneCredit } from '../billing/prices.ts'
-import type { Planned } from '../billing/sale.ts'
+import type { Planned } from '../edge/sale.ts'
 import { cellPrice } from '../grids/plan.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'

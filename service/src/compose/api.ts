@@ -4,11 +4,11 @@ import { areaRoutes } from '../areas/routes.ts'
 import { createIdempotency } from '../billing/idempotency.ts'
 import { createLedger } from '../billing/ledger.ts'
 import { createPace } from '../billing/pace.ts'
-import { createRepeats } from '../billing/repeats.ts'
-import { createGive, createSell } from '../billing/sale.ts'
-import { createTill } from '../billing/till.ts'
 import type { Config } from '../config.ts'
+import { createMetering } from '../edge/metering.ts'
+import { createRepeats } from '../edge/repeats.ts'
 import type { Route } from '../edge/route.ts'
+import { createGive, createSell } from '../edge/sale.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { gridRoutes } from '../grids/routes.ts'
 import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
@@ -50,9 +50,9 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const ground = await openGround(config, { role: 'api', ledgerDepth: () => ledger.depth() })
   const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = ground
   const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
-  const till = createTill(ledger, createPace())
+  const metering = createMetering(ledger, createPace())
   const vault = createVault(findMasterKey(config))
-  const repeats = createRepeats(till, createIdempotency(pool), vault)
+  const repeats = createRepeats(metering, createIdempotency(pool), vault)
   const hotels = createHotelsMaster(steady)
   const writer = createWriter(steady, hotels, (error) =>
     log.error({ err: error }, 'observations could not be stored'),
@@ -73,7 +73,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   })
   const app = await createApp({
     log,
-    counter: { keyRing, till, sell: createSell(till, repeats), give: createGive(till, repeats) },
+    counter: { keyRing, metering, sell: createSell(metering, repeats), give: createGive(metering, repeats) },
     routes: [
       ...usageRoutes(pool),
       ...sourceRoutes(catalog, gateway.state),

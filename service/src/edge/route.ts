@@ -1,9 +1,10 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { KeyHolder } from '../accounts/key-ring.ts'
 import type { UsageName } from '../billing/prices.ts'
-import type { KeepWith } from '../billing/repeats.ts'
-import type { Planned, Served } from '../billing/sale.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { KeepWith } from './repeats.ts'
+import type { Planned } from './sale.ts'
+import type { Served } from './served.ts'
 
 export interface RouteAnswer {
   description: string

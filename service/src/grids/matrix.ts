@@ -1,7 +1,8 @@
-import type { KeepWith } from '../billing/repeats.ts'
-import { type Planned, type Served, served } from '../billing/sale.ts'
-import { refusalOf, type Visit } from '../billing/till.ts'
 import type { Pool } from '../db/pool.ts'
+import { type MeteredRequest, refusalOf } from '../edge/metering.ts'
+import type { KeepWith } from '../edge/repeats.ts'
+import type { Planned } from '../edge/sale.ts'
+import { type Served, served } from '../edge/served.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
 import type { JobKind } from '../jobs/job.ts'
 import { jobView } from '../jobs/job.ts'
@@ -50,9 +51,9 @@ export async function planGrid(
   const cached = heldPrices(grid, isHeld)
   return {
     estimate: { cached, live: pricesOfTasks(work.tasks), free: 0 },
-    enqueue: async (visit, keepWith) => {
+    enqueue: async (metered, keepWith) => {
       const charge = cached.reduce((sum, price) => sum + price, 0) / 4
-      return enqueue(desk, wanted, visit, keepWith, {
+      return enqueue(desk, wanted, metered, keepWith, {
         requestId,
         ...work,
         held: { cells: cached.length, charge },
@@ -91,11 +92,11 @@ export function fileHeaders(grid: Grid, format: FileFormat): Record<string, stri
 async function enqueue(
   desk: GridDesk,
   wanted: Wanted,
-  visit: Visit,
+  metered: MeteredRequest,
   keepWith: KeepWith,
   parts: Pick<NewJob, 'requestId' | 'request' | 'cellsTotal' | 'tasks' | 'held'>,
 ): Promise<Served> {
-  const { account, key } = visit.payer
+  const { account, key } = metered.payer
   const { kind } = wanted
   const job = { account, key, kind, endpoint: kind, ...parts }
   const made = await createJob(desk.pool, job, async (client, queued) => {
@@ -105,6 +106,6 @@ async function enqueue(
     return answer
   })
   if ('refused' in made) throw refusalOf(made.refused, made.worst, made.unreserved)
-  visit.remaining = Math.max(0, made.remaining)
+  metered.remaining = Math.max(0, made.remaining)
   return made.told
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { served } from '../billing/sale.ts'
 import { billableRoute, type Route } from '../edge/route.ts'
+import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { PlaceDesk } from './chains.ts'

@@ -67,10 +67,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setValidatorCompiler(createValidation())
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.decorateRequest('holder', null)
-  app.decorateRequest('visit', null)
+  app.decorateRequest('metered', null)
   app.decorateRequest('bodyText', '')
   app.decorateRequest('startedAtMs', 0)
-  app.setErrorHandler(createErrorHandler(counter.till, log))
+  app.setErrorHandler(createErrorHandler(counter.metering, log))
   const life = { draining: false, lastRequestMs: 0 }
   // The hooks that every request passes are not async: each promise would cost it more than the hook itself.
   app.addHook('onRequest', (request, _reply, done) => {

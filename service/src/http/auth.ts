@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { KeyHolder, KeyRing } from '../accounts/key-ring.ts'
-import { newVisit } from '../billing/till.ts'
+import { newMeteredRequest } from '../edge/metering.ts'
 import { ApiError, internalFault } from '../kernel/errors.ts'
 import { newOrderedId } from '../kernel/ids.ts'
 
@@ -38,7 +38,7 @@ function admitHolder(request: FastifyRequest, holder: KeyHolder | null): void {
 /** From here on the request is made by this holder, and counted on his meter. */
 export function admit(request: FastifyRequest, holder: KeyHolder): void {
   request.holder = holder
-  request.visit = newVisit(newOrderedId(), request.id, {
+  request.metered = newMeteredRequest(newOrderedId(), request.id, {
     account: holder.account.no,
     key: holder.key.no,
     slot: holder.key.slot,

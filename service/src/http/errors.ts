@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { Till } from '../billing/till.ts'
 import { OutcomeUnknown } from '../db/pool.ts'
+import type { Metering } from '../edge/metering.ts'
 import { ApiError, ERROR_STATUS, internalFault, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -39,12 +39,12 @@ export function toApiError(error: unknown): ApiError {
  * The order of refusals puts the rate limit and a spent quota before a bad body. A request that failed before anything of it
  * reached the ledger is therefore counted now, and what the ledger says wins.
  */
-async function judge(error: ApiError, request: FastifyRequest, till: Till): Promise<ApiError> {
-  const { visit } = request
-  const judged = visit === null || visit.admitted || visit.rate !== null
+async function judge(error: ApiError, request: FastifyRequest, metering: Metering): Promise<ApiError> {
+  const { metered } = request
+  const judged = metered === null || metered.admitted || metered.rate !== null
   if (judged) return error
   try {
-    await till.admit(visit, { exempt: isExempt(request) })
+    await metering.admit(metered, { exempt: isExempt(request) })
     return error
   } catch (refusal) {
     return error.status >= 500 ? error : toApiError(refusal)
@@ -56,7 +56,7 @@ function isExempt(request: FastifyRequest): boolean {
   return route?.kind === 'free' && route.exempt
 }
 
-export function createErrorHandler(till: Till, log: Logger) {
+export function createErrorHandler(metering: Metering, log: Logger) {
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (thrown instanceof OutcomeUnknown) {
       // Charged or not, made or not is unknown. Any answer would claim one of the two, so there is none.
@@ -68,7 +68,7 @@ export function createErrorHandler(till: Till, log: Logger) {
       request.raw.socket.destroy()
       return
     }
-    const error = await judge(toApiError(thrown), request, till)
+    const error = await judge(toApiError(thrown), request, metering)
     tell(error, request, log)
     if (error.retryAfterSec !== undefined) reply.header('retry-after', String(error.retryAfterSec))
     await reply.code(error.status).type('application/json; charset=utf-8').send(envelope(error, request.id))

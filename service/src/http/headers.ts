@@ -11,16 +11,19 @@ export function requestIdOf(inbound: string | string[] | undefined): string {
 
 /** What every answer carries: who it answers, what it cost, and, with a key, what is left. */
 export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  const { visit } = request
+  const { metered } = request
   reply.header('x-request-id', request.id)
   reply.header('x-content-type-options', 'nosniff')
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  reply.header('x-credits-charged', reply.statusCode < 400 && visit ? String(toCredits(visit.charged)) : '0')
-  if (!visit) return
-  if (visit.remaining !== null) reply.header('x-credits-remaining', String(toCredits(visit.remaining)))
-  if (visit.rate) {
-    reply.header('ratelimit-limit', String(visit.rate.limit))
-    reply.header('ratelimit-remaining', String(visit.rate.remaining))
-    reply.header('ratelimit-reset', String(visit.rate.resetSec))
+  reply.header(
+    'x-credits-charged',
+    reply.statusCode < 400 && metered ? String(toCredits(metered.charged)) : '0',
+  )
+  if (!metered) return
+  if (metered.remaining !== null) reply.header('x-credits-remaining', String(toCredits(metered.remaining)))
+  if (metered.rate) {
+    reply.header('ratelimit-limit', String(metered.rate.limit))
+    reply.header('ratelimit-remaining', String(metered.rate.remaining))
+    reply.header('ratelimit-reset', String(metered.rate.resetSec))
   }
 }

@@ -2,10 +2,11 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing } from '../accounts/key-ring.ts'
-import type { Repeat } from '../billing/repeats.ts'
-import type { Give, Sell, Served } from '../billing/sale.ts'
-import type { Till, Visit } from '../billing/till.ts'
+import type { MeteredRequest, Metering } from '../edge/metering.ts'
+import type { Repeat } from '../edge/repeats.ts'
 import type { Asked, BillableRoute, Caller, FreeRoute, PublicRoute, Route } from '../edge/route.ts'
+import type { Give, Sell } from '../edge/sale.ts'
+import type { Served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Authenticate } from './auth.ts'
@@ -13,7 +14,7 @@ import { documentRoute } from './openapi.ts'
 
 export interface Counter {
   keyRing: KeyRing
-  till: Till
+  metering: Metering
   sell: Sell
   give: Give
 }
@@ -57,11 +58,11 @@ async function confirmKey(
   keyRing: KeyRing,
   authenticate: Authenticate,
 ): Promise<void> {
-  const { holder, visit } = request
-  if (!holder || !visit || visit.charged > 0 || keyRing.trusts(holder)) return
+  const { holder, metered } = request
+  if (!holder || !metered || metered.charged > 0 || keyRing.trusts(holder)) return
   await authenticate(request)
   // Still the same request: it has been counted and its meter has been read.
-  request.visit = visit
+  request.metered = metered
 }
 
 async function serve(route: Route, request: FastifyRequest, counter: Counter): Promise<Served> {
@@ -82,15 +83,15 @@ async function servePublic(route: PublicRoute, request: FastifyRequest): Promise
 async function serveFree(
   route: FreeRoute,
   request: FastifyRequest,
-  { till, give }: Counter,
+  { metering, give }: Counter,
 ): Promise<Served> {
   const repeat = repeatOf(request)
   if (repeat) {
-    return give(visitOf(request), repeat, async (keepWith) =>
+    return give(meteredOf(request), repeat, async (keepWith) =>
       route.handle(asked(request), callerOf(request), keepWith),
     )
   }
-  await till.admit(visitOf(request), { exempt: route.exempt })
+  await metering.admit(meteredOf(request), { exempt: route.exempt })
   return route.handle(asked(request), callerOf(request), async () => {})
 }
 
@@ -102,7 +103,7 @@ async function serveBillable(
   const { dry_run: dryRun = false, max_credits: maxCredits } = (request.body ?? {}) as Partial<Quotable>
   return sell({
     usage: route.usage,
-    visit: visitOf(request),
+    metered: meteredOf(request),
     dryRun,
     maxCredits,
     repeat: repeatOf(request),
@@ -134,9 +135,9 @@ function callerOf(request: FastifyRequest): Caller {
   return { holder: request.holder }
 }
 
-function visitOf(request: FastifyRequest): Visit {
-  if (!request.visit) throw new Error('a route for key holders was reached without a key')
-  return request.visit
+function meteredOf(request: FastifyRequest): MeteredRequest {
+  if (!request.metered) throw new Error('a route for key holders was reached without a key')
+  return request.metered
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Served): FastifyReply {

@@ -1,8 +1,9 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import type { KeepWith } from '../billing/repeats.ts'
-import { type Planned, type Served, served } from '../billing/sale.ts'
-import { refusalOf, type Visit } from '../billing/till.ts'
 import type { Pool } from '../db/pool.ts'
+import { type MeteredRequest, refusalOf } from '../edge/metering.ts'
+import type { KeepWith } from '../edge/repeats.ts'
+import type { Planned } from '../edge/sale.ts'
+import { type Served, served } from '../edge/served.ts'
 import { jobView } from '../jobs/job.ts'
 import { createJob, type NewJob } from '../jobs/store.ts'
 import type { Vault } from '../ops/vault.ts'
@@ -36,7 +37,7 @@ export function planIdsJob(desk: IdsJobDesk, ask: IdsJobAsk, requestId: string):
   const price = PRICE_OF.resolution()
   return {
     estimate: { cached: [], live: ask.hotelCodes.map(() => price), free: 0 },
-    enqueue: (visit, keepWith) => enqueue(desk, ask, requestId, visit, keepWith),
+    enqueue: (metered, keepWith) => enqueue(desk, ask, requestId, metered, keepWith),
   }
 }
 
@@ -44,10 +45,10 @@ async function enqueue(
   { pool, vault }: IdsJobDesk,
   { source, hotelCodes, sources, webhookUrl: url }: IdsJobAsk,
   requestId: string,
-  visit: Visit,
+  metered: MeteredRequest,
   keepWith: KeepWith,
 ): Promise<Served> {
-  const { account, key } = visit.payer
+  const { account, key } = metered.payer
   const wanted = sources.filter((id) => id !== source.id)
   let secret: string | undefined
   const job: NewJob = {
@@ -81,6 +82,6 @@ async function enqueue(
     return answer
   })
   if ('refused' in made) throw refusalOf(made.refused, made.worst, made.unreserved)
-  visit.remaining = Math.max(0, made.remaining)
+  metered.remaining = Math.max(0, made.remaining)
   return made.told
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { PRICE_OF } from '../billing/prices.ts'
-import { served } from '../billing/sale.ts'
 import { billableRoute, type Route } from '../edge/route.ts'
+import { served } from '../edge/served.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'

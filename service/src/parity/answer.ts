@@ -1,4 +1,4 @@
-import { type Served, served } from '../billing/sale.ts'
+import { type Served, served } from '../edge/served.ts'
 import type { Figures } from '../observations/figures.ts'
 import type { Shopped } from '../rates/ask.ts'
 import type { Row } from '../rates/compset-rows.ts'

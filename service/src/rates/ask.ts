@@ -1,6 +1,7 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import type { Planned, Served } from '../billing/sale.ts'
 import type { Tab } from '../billing/tab.ts'
+import type { Planned } from '../edge/sale.ts'
+import type { Served } from '../edge/served.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import type { Stay } from '../observations/key.ts'

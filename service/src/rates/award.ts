@@ -1,4 +1,5 @@
-import { type Planned, type Served, served } from '../billing/sale.ts'
+import type { Planned } from '../edge/sale.ts'
+import { type Served, served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { centsPerPoint, certsFor, cppOf, type Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'

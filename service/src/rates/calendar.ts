@@ -1,6 +1,7 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import { type Planned, type Served, served } from '../billing/sale.ts'
 import type { Tab } from '../billing/tab.ts'
+import type { Planned } from '../edge/sale.ts'
+import { type Served, served } from '../edge/served.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'

@@ -1,5 +1,5 @@
-import { served } from '../billing/sale.ts'
 import type { Tab } from '../billing/tab.ts'
+import { served } from '../edge/served.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Figures } from '../observations/figures.ts'

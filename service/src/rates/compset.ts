@@ -1,6 +1,6 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import type { Planned } from '../billing/sale.ts'
 import type { Tab } from '../billing/tab.ts'
+import type { Planned } from '../edge/sale.ts'
 import { hotelKey } from '../hotels/master.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'

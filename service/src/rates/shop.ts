@@ -1,4 +1,5 @@
-import type { Planned, Served } from '../billing/sale.ts'
+import type { Planned } from '../edge/sale.ts'
+import type { Served } from '../edge/served.ts'
 import type { Stay } from '../observations/key.ts'
 import type { StayObservation } from '../observations/observations.ts'
 import type { Rate } from '../sources/source.ts'

@@ -1,6 +1,7 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import { type Planned, served } from '../billing/sale.ts'
 import type { Tab } from '../billing/tab.ts'
+import type { Planned } from '../edge/sale.ts'
+import { served } from '../edge/served.ts'
 import { addNights, type Night } from '../kernel/dates.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { served } from '../billing/sale.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
+import { served } from '../edge/served.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import { ChainsSchema, chainsView } from './describe.ts'
 import type { SourceHealth } from './health.ts'

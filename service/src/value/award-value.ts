@@ -1,6 +1,6 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import type { Planned } from '../billing/sale.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
+import type { Planned } from '../edge/sale.ts'
 import { cellTexts } from '../grids/body.ts'
 import { withText } from '../kernel/json-text.ts'
 import { DEFAULT_OCCUPANCY } from '../kernel/occupancy.ts'

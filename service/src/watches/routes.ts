@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { served } from '../billing/sale.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
+import { served } from '../edge/served.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { invalid } from '../kernel/errors.ts'

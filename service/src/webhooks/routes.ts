@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { served } from '../billing/sale.ts'
 import type { Pool } from '../db/pool.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
+import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { EVENT_TYPES } from './events.ts'

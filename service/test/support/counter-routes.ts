@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { served } from '../../src/billing/sale.ts'
 import { billableRoute, type Route } from '../../src/edge/route.ts'
+import { served } from '../../src/edge/served.ts'
 import { ApiError } from '../../src/kernel/errors.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { type ExampleCall, NEW_YORK, SHOP } from './requests.ts'
+import type { ExampleCall } from './example.ts'
+import { NEW_YORK, SHOP } from './requests.ts'
 
 export interface ErrorExample {
   name: string

@@ -1,3 +1,4 @@
+import type { AnswerExample } from './example.ts'
 import { WATCH_EXAMPLES } from './watch-requests.ts'
 
 /**
@@ -7,23 +8,6 @@ import { WATCH_EXAMPLES } from './watch-requests.ts'
 
 /** The sandbox's clock during the recording: only the clock moves its prices. */
 export const SANDBOX_TIME = '2026-11-15T12:05:00.000Z'
-
-export interface ExampleCall {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below /v1. `{job}` stands for the latest job, `{watch}` for the latest watch, `{event}` for its event. */
-  path: string
-  body?: Record<string, unknown>
-}
-
-export interface AnswerExample {
-  /** Of the example in the document, and of its file. */
-  name: string
-  operationId: string
-  summary: string
-  call: ExampleCall
-  /** Where the answer is a long list: which one, and how many of its first entries are shown. */
-  shown?: { list: string; entries: number }
-}
 
 export const NEW_YORK = { chain: 'aurelia', hotel_code: 'NEWSF' }
 export const SHOP = { ...NEW_YORK, checkin: '2028-01-15' }

@@ -1,4 +1,4 @@
-import type { AnswerExample } from './requests.ts'
+import type { AnswerExample } from './example.ts'
 
 /** The life of a watch and of its events, in order. */
 export const WATCH_EXAMPLES: readonly AnswerExample[] = [

@@ -1,6 +1,6 @@
-import type { Planned } from '../../billing/sale.ts'
-import { refusalOf } from '../../billing/till.ts'
 import { type Client, inTransaction } from '../../db/pool.ts'
+import { refusalOf } from '../../edge/metering.ts'
+import type { Planned } from '../../edge/sale.ts'
 import { cellPrice } from '../../grids/plan.ts'
 import { ApiError, invalid } from '../../kernel/errors.ts'
 import { LIMITS } from '../../kernel/limits.ts'

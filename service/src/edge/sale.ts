@@ -1,29 +1,13 @@
-import type { Readable } from 'node:stream'
+import type { Counts, KeptAnswer, LineText } from '../billing/entry.ts'
+import { keepAnswer } from '../billing/idempotency.ts'
+import type { UsageName } from '../billing/prices.ts'
+import { type Estimate, openTab, type Quote, quoteOf, type Tab, worstOf } from '../billing/tab.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { internalFault, invalid } from '../kernel/errors.ts'
-import type { Counts, KeptAnswer, LineText } from './entry.ts'
-import { keepAnswer } from './idempotency.ts'
+import type { MeteredRequest, Metering } from './metering.ts'
 import type { Payment } from './pay-with.ts'
-import type { UsageName } from './prices.ts'
 import type { Keep, KeepWith, Repeat, Repeats } from './repeats.ts'
-import { type Estimate, openTab, type Quote, quoteOf, type Tab, worstOf } from './tab.ts'
-import type { Till, Visit } from './till.ts'
-
-/** An answer ready to leave. */
-export interface Served {
-  status: 200 | 201 | 202
-  headers: Record<string, string>
-  /** One that is served often is kept as bytes; a large one is streamed: it is written while it is read. */
-  body: string | Buffer | Readable
-  /** What must be in the database before the answer leaves, so that the next request finds it on any process. */
-  stored?: Promise<void>
-  /** Tells a secret: what is kept of it for repeats is sealed. */
-  confidential?: boolean
-}
-
-export function served(value: unknown, status: Served['status'] = 200): Served {
-  return { status, headers: {}, body: JSON.stringify(value) }
-}
+import { type Served, served } from './served.ts'
 
 /** A verb between its two steps: what it would cost is known, and nothing has been asked of any source. */
 export type Planned = { estimate: Estimate } & (
@@ -33,7 +17,7 @@ export type Planned = { estimate: Estimate } & (
       run(tab: Tab): Promise<Served | Commission>
     }
   /** What takes longer than a request: it is set aside, charged and written down by whoever makes the job. */
-  | { enqueue(visit: Visit, keepWith: KeepWith): Promise<Served> }
+  | { enqueue(metered: MeteredRequest, keepWith: KeepWith): Promise<Served> }
 )
 
 /** An answer that comes with jobs: they are made, and it is written, in the transaction that pays for it, or not at all. */
@@ -43,41 +27,41 @@ export interface Commission {
 
 export interface Order {
   usage: UsageName
-  visit: Visit
+  metered: MeteredRequest
   dryRun: boolean
   maxCredits: number | undefined
   repeat: Repeat | undefined
   plan(): Promise<Planned>
 }
 
-/** Sells one answer: quoted, capped, held, served, settled exactly once. What fails on the way costs nothing. */
+/** Sells one answer: quoted, capped, reserved, served, settled exactly once. What fails on the way costs nothing. */
 export type Sell = (order: Order) => Promise<Served>
 
-export function createSell(till: Till, repeats: Repeats): Sell {
+export function createSell(metering: Metering, repeats: Repeats): Sell {
   return async (order) =>
-    order.dryRun ? quote(order) : repeats.once(order.visit, order.repeat, (keep) => sellOnce(order, keep))
+    order.dryRun ? quote(order) : repeats.once(order.metered, order.repeat, (keep) => sellOnce(order, keep))
 
   async function quote(order: Order): Promise<Served> {
     const { estimate } = await order.plan()
     const found = quoteOf(order.usage, estimate)
-    await till.admit(order.visit)
+    await metering.admit(order.metered)
     return served({ quote: inCredits(found) })
   }
 
   async function sellOnce(order: Order, keep: Keep): Promise<Served> {
-    const { usage, visit } = order
+    const { usage, metered } = order
     const planned = await order.plan()
     if (order.maxCredits !== undefined) {
       refuseAbove(order.maxCredits, quoteOf(usage, planned.estimate).credits_max)
     }
     if ('enqueue' in planned)
-      return giveOnce(till, visit, (keepWith) => planned.enqueue(visit, keepWith), keep)
+      return giveOnce(metering, metered, (keepWith) => planned.enqueue(metered, keepWith), keep)
     const { later } = planned.estimate
     const own = planned.own ?? planned.estimate
     const worst = worstOf(usage, own)
-    const held = (own.live.length > 0 || later !== undefined) && worst > 0
-    if (held) await till.hold(visit, worst)
-    else if (later) await till.admit(visit)
+    const reserved = (own.live.length > 0 || later !== undefined) && worst > 0
+    if (reserved) await metering.hold(metered, worst)
+    else if (later) await metering.admit(metered)
     try {
       const tab = openTab(usage)
       const answer = await planned.run(tab)
@@ -85,53 +69,59 @@ export function createSell(till: Till, repeats: Repeats): Sell {
       if (cost > worst)
         throw internalFault(new Error(`${usage} would cost ${cost}, above its worst case ${worst}`))
       if ('commit' in answer)
-        return await answer.commit({ visit, cost, line: lineOf(order, tab.counts()), held, keep })
+        return await answer.commit({ metered, cost, line: lineOf(order, tab.counts()), reserved, keep })
       // The write runs beside the charge. That it failed is the store's to tell: the answer is good without it.
       const stored = answer.stored?.catch(() => {})
-      await pay(visit, cost, lineOf(order, tab.counts()), held, await keep(answer))
+      await pay(metered, cost, lineOf(order, tab.counts()), reserved, await keep(answer))
       await stored
       return answer
     } catch (error) {
-      if (held && visit.charged === 0) await till.release(visit).catch(() => {})
+      if (reserved && metered.charged === 0) await metering.release(metered).catch(() => {})
       throw error
     }
   }
 
   async function pay(
-    visit: Visit,
+    metered: MeteredRequest,
     cost: Milli,
     line: LineText,
-    held: boolean,
+    reserved: boolean,
     kept: KeptAnswer | undefined,
   ): Promise<void> {
-    if (held) await till.settle(visit, cost, line, kept)
-    else if (cost > 0) await till.charge(visit, cost, line, kept)
-    else await till.admit(visit, { keep: kept })
+    if (reserved) await metering.settle(metered, cost, line, kept)
+    else if (cost > 0) await metering.charge(metered, cost, line, kept)
+    else await metering.admit(metered, { keep: kept })
   }
 }
 
-function lineOf({ usage, visit }: Order, counts: Counts): LineText {
-  return { endpoint: usage, requestId: visit.requestId, counts }
+function lineOf({ usage, metered }: Order, counts: Counts): LineText {
+  return { endpoint: usage, requestId: metered.requestId, counts }
 }
 
 /** Makes an answer that costs nothing itself. One that tells of something new is kept in the transaction that makes that. */
 type Make = (keepWith: KeepWith) => Promise<Served>
 
-export type Give = (visit: Visit, repeat: Repeat | undefined, make: Make) => Promise<Served>
+export type Give = (metered: MeteredRequest, repeat: Repeat | undefined, make: Make) => Promise<Served>
 
-export function createGive(till: Till, repeats: Repeats): Give {
-  return (visit, repeat, make) => repeats.once(visit, repeat, (keep) => giveOnce(till, visit, make, keep))
+export function createGive(metering: Metering, repeats: Repeats): Give {
+  return (metered, repeat, make) =>
+    repeats.once(metered, repeat, (keep) => giveOnce(metering, metered, make, keep))
 }
 
-async function giveOnce(till: Till, visit: Visit, make: Make, keep: Keep): Promise<Served> {
-  await till.admit(visit)
+async function giveOnce(
+  metering: Metering,
+  metered: MeteredRequest,
+  make: Make,
+  keep: Keep,
+): Promise<Served> {
+  await metering.admit(metered)
   let isKept = false
   const answer = await make(async (client, made) => {
     isKept = true
-    await keepAnswer(client, visit.payer.account, await keep(made))
+    await keepAnswer(client, metered.payer.account, await keep(made))
   })
   const kept = isKept ? undefined : await keep(answer)
-  if (kept) await till.admit(visit, { keep: kept })
+  if (kept) await metering.admit(metered, { keep: kept })
   return answer
 }
 

@@ -1,11 +1,11 @@
+import type { Decision, Entry, KeptAnswer, LineText, Payer, Verdict } from '../billing/entry.ts'
+import { type Ledger, LedgerAway } from '../billing/ledger.ts'
+import { type Pace, type RateState, rateState } from '../billing/pace.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { ApiError, internalFault } from '../kernel/errors.ts'
-import type { Decision, Entry, KeptAnswer, LineText, Payer, Verdict } from './entry.ts'
-import { type Ledger, LedgerAway } from './ledger.ts'
-import { type Pace, type RateState, rateState } from './pace.ts'
 
 /** One request of a client with a key, as far as its account is concerned. */
-export interface Visit {
+export interface MeteredRequest {
   /** The id of its usage line and of its hold. */
   readonly id: string
   readonly requestId: string
@@ -18,60 +18,60 @@ export interface Visit {
   rate: RateState | null
 }
 
-export function newVisit(id: string, requestId: string, payer: Payer): Visit {
+export function newMeteredRequest(id: string, requestId: string, payer: Payer): MeteredRequest {
   return { id, requestId, payer, admitted: false, charged: 0, remaining: null, rate: null }
 }
 
 /** The ledger as a request uses it: refusals become errors, verdicts become headers. */
-export interface Till {
+export interface Metering {
   /** Lets a request in that costs nothing. `exempt` ones are answered even when the credits are spent. */
-  admit(visit: Visit, options?: { exempt?: boolean; keep?: KeptAnswer | undefined }): Promise<void>
-  charge(visit: Visit, amount: Milli, line: LineText, keep?: KeptAnswer): Promise<void>
-  hold(visit: Visit, amount: Milli): Promise<void>
-  settle(visit: Visit, amount: Milli, line: LineText, keep?: KeptAnswer): Promise<void>
-  release(visit: Visit): Promise<void>
+  admit(metered: MeteredRequest, options?: { exempt?: boolean; keep?: KeptAnswer | undefined }): Promise<void>
+  charge(metered: MeteredRequest, amount: Milli, line: LineText, keep?: KeptAnswer): Promise<void>
+  hold(metered: MeteredRequest, amount: Milli): Promise<void>
+  settle(metered: MeteredRequest, amount: Milli, line: LineText, keep?: KeptAnswer): Promise<void>
+  release(metered: MeteredRequest): Promise<void>
 }
 
-export function createTill(ledger: Ledger, pace: Pace): Till {
-  async function ask(visit: Visit, entry: Entry): Promise<void> {
+export function createMetering(ledger: Ledger, pace: Pace): Metering {
+  async function ask(metered: MeteredRequest, entry: Entry): Promise<void> {
     const askedAtMs = performance.now()
-    const certain = visit.admitted ? null : pace.refuses(visit.payer.account, askedAtMs)
+    const certain = metered.admitted ? null : pace.refuses(metered.payer.account, askedAtMs)
     if (certain) {
-      visit.rate = certain
+      metered.rate = certain
       throw tooFast(certain)
     }
     const verdict = await ledger.submit(entry).catch((error: unknown) => {
       // Whatever became of a hold, nobody was charged: it is settled by us or expires.
       throw error instanceof LedgerAway || entry.kind === 'hold' ? internalFault(error) : error
     })
-    pace.learn(visit.payer.account, verdict, askedAtMs)
-    visit.remaining = Math.max(0, verdict.remaining)
-    visit.rate = rateState(verdict.aheadUs / 1000, verdict.emitUs / 1000)
-    refuse(verdict, visit.rate, 'amount' in entry ? entry.amount : 0)
-    visit.admitted = true
+    pace.learn(metered.payer.account, verdict, askedAtMs)
+    metered.remaining = Math.max(0, verdict.remaining)
+    metered.rate = rateState(verdict.aheadUs / 1000, verdict.emitUs / 1000)
+    refuse(verdict, metered.rate, 'amount' in entry ? entry.amount : 0)
+    metered.admitted = true
   }
 
-  const common = (visit: Visit, keep: KeptAnswer | undefined) => ({
-    id: visit.id,
-    payer: visit.payer,
+  const common = (metered: MeteredRequest, keep: KeptAnswer | undefined) => ({
+    id: metered.id,
+    payer: metered.payer,
     ...(keep && { keep }),
   })
-  const tokens = (visit: Visit) => (visit.admitted ? 0 : 1)
+  const tokens = (metered: MeteredRequest) => (metered.admitted ? 0 : 1)
 
   return {
-    admit: (visit, { exempt = false, keep } = {}) =>
-      ask(visit, { kind: 'admit', ...common(visit, keep), tokens: tokens(visit), exempt }),
-    charge: async (visit, amount, line, keep) => {
-      await ask(visit, { kind: 'charge', ...common(visit, keep), tokens: tokens(visit), amount, line })
-      visit.charged = amount
+    admit: (metered, { exempt = false, keep } = {}) =>
+      ask(metered, { kind: 'admit', ...common(metered, keep), tokens: tokens(metered), exempt }),
+    charge: async (metered, amount, line, keep) => {
+      await ask(metered, { kind: 'charge', ...common(metered, keep), tokens: tokens(metered), amount, line })
+      metered.charged = amount
     },
-    hold: (visit, amount) =>
-      ask(visit, { kind: 'hold', ...common(visit, undefined), tokens: tokens(visit), amount }),
-    settle: async (visit, amount, line, keep) => {
-      await ask(visit, { kind: 'settle', ...common(visit, keep), amount, line })
-      visit.charged = amount
+    hold: (metered, amount) =>
+      ask(metered, { kind: 'hold', ...common(metered, undefined), tokens: tokens(metered), amount }),
+    settle: async (metered, amount, line, keep) => {
+      await ask(metered, { kind: 'settle', ...common(metered, keep), amount, line })
+      metered.charged = amount
     },
-    release: (visit) => ask(visit, { kind: 'void', ...common(visit, undefined) }),
+    release: (metered) => ask(metered, { kind: 'void', ...common(metered, undefined) }),
   }
 }
 

@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Decision, Entry, LineText } from '../billing/entry.ts'
+import { keepAnswer } from '../billing/idempotency.ts'
+import { LedgerUncertain } from '../billing/ledger.ts'
+import { decideStatement } from '../billing/statements.ts'
 import { type Client, isRefusal, type Pool } from '../db/pool.ts'
 import type { Milli } from '../kernel/credits.ts'
-import type { Decision, Entry, LineText } from './entry.ts'
-import { keepAnswer } from './idempotency.ts'
-import { LedgerUncertain } from './ledger.ts'
+import { type MeteredRequest, refusalOf } from './metering.ts'
 import type { Keep } from './repeats.ts'
-import type { Served } from './sale.ts'
-import { decideStatement } from './statements.ts'
-import { refusalOf, type Visit } from './till.ts'
+import type { Served } from './served.ts'
 
 /** What a request costs, ready to be paid together with whatever else its answer needs. */
 export interface Payment {
-  visit: Visit
+  metered: MeteredRequest
   cost: Milli
   line: LineText
   /** Whether the request has set its worst case aside. */
-  held: boolean
+  reserved: boolean
   keep: Keep
 }
 
@@ -28,14 +28,14 @@ export async function payWith(
   payment: Payment,
   work: (client: Client) => Promise<Served & { body: string }>,
 ): Promise<Served> {
-  const { visit, cost } = payment
+  const { metered, cost } = payment
   const client = await pool.connect()
   let answer: Served & { body: string }
   try {
     await client.query('begin')
     await pay(client, payment)
     answer = await work(client)
-    await keepAnswer(client, visit.payer.account, await payment.keep(answer))
+    await keepAnswer(client, metered.payer.account, await payment.keep(answer))
   } catch (error) {
     await client.query('rollback').then(
       () => client.release(),
@@ -51,15 +51,15 @@ export async function payWith(
     if (isRefusal(error)) throw error
     if (!(await wentThrough(pool, payment, error))) throw error
   }
-  visit.charged = cost
+  metered.charged = cost
   return answer
 }
 
-async function pay(client: Client, { visit, cost, line, held }: Payment): Promise<void> {
-  const { id, payer } = visit
-  const entry: Entry = held
+async function pay(client: Client, { metered, cost, line, reserved }: Payment): Promise<void> {
+  const { id, payer } = metered
+  const entry: Entry = reserved
     ? { kind: 'settle', id, payer, amount: cost, line }
-    : { kind: 'charge', id, payer, amount: cost, line, tokens: visit.admitted ? 0 : 1 }
+    : { kind: 'charge', id, payer, amount: cost, line, tokens: metered.admitted ? 0 : 1 }
   const { rows } = await client.query<{ verdict: Decision; remaining: Milli; unreserved: Milli }>(
     decideStatement([entry], 0),
   )
@@ -67,26 +67,30 @@ async function pay(client: Client, { visit, cost, line, held }: Payment): Promis
   if (!row || row.verdict === 'rate')
     throw new Error('the ledger did not settle a request that it had let in')
   if (row.verdict !== 'ok') throw refusalOf(row.verdict, cost, row.unreserved)
-  visit.remaining = Math.max(0, row.remaining)
+  metered.remaining = Math.max(0, row.remaining)
 }
 
 const RECOVER_MS = 12_000
 const LOOK_AGAIN_MS = 100
 
 /**
- * The transaction held the account's row to its end. Once that row can be locked here, it has ended one way or the other, and
- * its traces tell which: the usage line, or where nothing was charged, the hold that is gone.
+ * The transaction locked the account's row until its end. Once that row can be locked here, the transaction is over, and its
+ * traces show how it ended: a usage line, or where nothing was charged, a hold that is gone.
  */
-async function wentThrough(pool: Pool, { visit, cost, held }: Payment, cause: unknown): Promise<boolean> {
-  const leavesTraces = cost > 0 || held
+async function wentThrough(
+  pool: Pool,
+  { metered, cost, reserved }: Payment,
+  cause: unknown,
+): Promise<boolean> {
+  const leavesTraces = cost > 0 || reserved
   const until = performance.now() + (leavesTraces ? RECOVER_MS : 0)
   while (performance.now() < until) {
     try {
-      await pool.query('select 1 from meters where account = $1 for update', [visit.payer.account])
+      await pool.query('select 1 from meters where account = $1 for update', [metered.payer.account])
       const { rows } = await pool.query<{ line: boolean; hold: boolean }>(
         `select exists (select 1 from usage_lines where account = $1 and id = $2) as line,
            exists (select 1 from holds where id = $2) as hold`,
-        [visit.payer.account, visit.id],
+        [metered.payer.account, metered.id],
       )
       const [found] = rows
       return cost > 0 ? found?.line === true : found?.hold === false

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { KeptAnswer } from '../billing/entry.ts'
+import type { Idempotency } from '../billing/idempotency.ts'
 import { type Client, OutcomeUnknown } from '../db/pool.ts'
 import type { Vault } from '../ops/vault.ts'
-import type { KeptAnswer } from './entry.ts'
-import type { Idempotency } from './idempotency.ts'
-import type { Served } from './sale.ts'
-import type { Till, Visit } from './till.ts'
+import type { MeteredRequest, Metering } from './metering.ts'
+import type { Served } from './served.ts'
 
 /** What makes a request one that may be sent again: its key, and what the key stands for. */
 export interface Repeat {
@@ -24,13 +24,17 @@ export type KeepWith = (client: Client, answer: Served) => Promise<void>
 /** Answers that are given once and then repeated word by word. */
 export interface Repeats {
   /** The first answer, or what `make` answers as the first. It hands `keep` on to whoever commits the answer. */
-  once(visit: Visit, repeat: Repeat | undefined, make: (keep: Keep) => Promise<Served>): Promise<Served>
+  once(
+    metered: MeteredRequest,
+    repeat: Repeat | undefined,
+    make: (keep: Keep) => Promise<Served>,
+  ): Promise<Served>
 }
 
 /** No answer of ours begins like this. */
 const SEALED = 'sealed:'
 
-export function createRepeats(till: Till, idempotency: Idempotency, vault: Vault): Repeats {
+export function createRepeats(metering: Metering, idempotency: Idempotency, vault: Vault): Repeats {
   /** What is to be repeated word by word must be at hand as a whole. */
   async function keep(claim: string, answer: Served): Promise<KeptAnswer> {
     if (answer.body instanceof Readable) answer.body = await text(answer.body)
@@ -47,12 +51,12 @@ export function createRepeats(till: Till, idempotency: Idempotency, vault: Vault
   }
 
   return {
-    once: async (visit, repeat, make) => {
+    once: async (metered, repeat, make) => {
       if (!repeat) return make(async () => undefined)
-      const { account } = visit.payer
+      const { account } = metered.payer
       const claimed = await idempotency.claim({ account, ...repeat })
       if ('remembered' in claimed) {
-        await till.admit(visit)
+        await metering.admit(metered)
         const { claim, status, headers, body } = claimed.remembered
         return {
           status: status as Served['status'],
