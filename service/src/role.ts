@@ -1,4 +1,4 @@
-import type { Running } from './compose/ground.ts'
+import type { Running } from './compose/runtime.ts'
 
 /** Keeps a role running until it is told to stop: by a signal, or by the end of the process that started it. */
 export async function runRole(running: Running): Promise<void> {

@@ -27,24 +27,24 @@ export async function serve(config: Config): Promise<void> {
   stopWithNpm(stop)
 
   /** Who came last goes first. */
-  const crew: Promise<Supervised>[] = []
-  const hire = (spec: RoleSpec): Promise<Supervised> => {
-    const hired = supervise(spec, log)
+  const children: Promise<Supervised>[] = []
+  const start = (spec: RoleSpec): Promise<Supervised> => {
+    const child = supervise(spec, log)
     // That it did not come up is told to whoever waits for it, which may be later.
-    hired.catch(() => {})
-    crew.unshift(hired)
-    return hired
+    child.catch(() => {})
+    children.unshift(child)
+    return child
   }
   let database: Database | null = null
   try {
     database = await openDatabase(config, {
       share: false,
       // It comes up while the database does: neither needs the other, and each takes a second.
-      onOwned: () => void (process.env['SANDBOX_URL'] || hire(sandboxRole(config))),
+      onOwned: () => void (process.env['SANDBOX_URL'] || start(sandboxRole(config))),
     })
     await migrate(database.url)
     void keepAlive(database, log)
-    const [sandbox = null] = await Promise.all(crew)
+    const [sandbox = null] = await Promise.all(children)
     const env = {
       ...sandboxEnvironment(sandbox),
       // The roles are given an address either way: whether the database is the embedded one is known only here.
@@ -54,8 +54,8 @@ export async function serve(config: Config): Promise<void> {
     }
     const keep = (ready: Record<string, unknown>) => ({ PORT: new URL(String(ready['url'])).port })
     const [, api] = await Promise.all([
-      hire(role('worker', { ...env, OPS_PORT: nextPort(config.opsPort) })),
-      hire({ ...role('api', env), nodeOptions: API_NODE_OPTIONS, keep }),
+      start(role('worker', { ...env, OPS_PORT: nextPort(config.opsPort) })),
+      start({ ...role('api', env), nodeOptions: API_NODE_OPTIONS, keep }),
     ])
     buildPages(log)
     // Once it is certain that somebody sees the key: it is shown only this once.
@@ -63,7 +63,7 @@ export async function serve(config: Config): Promise<void> {
     await told
   } finally {
     // The API first, so that nothing new comes in; the sandbox and the database last, when nobody needs them any more.
-    for (const hired of crew) await (await hired.catch(() => null))?.stop()
+    for (const child of children) await (await child.catch(() => null))?.stop()
     await database?.close()
   }
   process.exit(0)

@@ -144,7 +144,7 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
     }
   }
 
-  const ears = listen(listenUrl, REVOKED_CHANNEL, (payload) => forget(Number(payload)))
+  const revocations = listen(listenUrl, REVOKED_CHANNEL, (payload) => forget(Number(payload)))
 
   return {
     check,
@@ -156,7 +156,7 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
     close: async () => {
       clearInterval(timer)
       await recheck().catch(() => {})
-      await ears.close()
+      await revocations.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 import { inTransaction } from '../db/pool.ts'
-import { idSources } from '../identity/desk.ts'
+import { idSources } from '../identity/deps.ts'
 import { importFile } from '../identity/import-file.ts'
 import { collectIds, mistakeIn, putIds, unsetId } from '../identity/set-ids.ts'
 import { invalid } from '../kernel/errors.ts'

@@ -10,24 +10,24 @@ import { type Job, jobView } from '../jobs/job.ts'
 import { findFilling } from '../jobs/store.ts'
 import { withText } from '../kernel/json-text.ts'
 import { currencyNo } from '../kernel/money.ts'
-import { type AreaDesk, type Asker, planAround, type Survey } from './around.ts'
+import { type AreaDeps, type Asker, planAround, type Survey } from './around.ts'
 import { fillKey, fillsOf, gridOf } from './fill.ts'
 import type { AreaAsk } from './request.ts'
 
 const KIND = 'area'
 
 /** The nearest hotels for one stay, the cheapest first. */
-export async function planArea(desk: AreaDesk, ask: AreaAsk, asker: Asker, nowMs: number): Promise<Planned> {
+export async function planArea(deps: AreaDeps, ask: AreaAsk, asker: Asker, nowMs: number): Promise<Planned> {
   const { lookup, maxHotels } = ask
   const dearest = Math.max(0, ...lookup.chains.map((source) => cellPrice(source, ask.kind)))
   const worst = Array<number>(maxHotels).fill(dearest)
   return planAround(
-    desk,
+    deps,
     {
       lookup,
       worst: () => ({ sold: worst, fill: worst }),
       survey: async (place, hotels) =>
-        survey(desk, ask, { place, hotels: hotels.slice(0, maxHotels) }, asker, nowMs),
+        survey(deps, ask, { place, hotels: hotels.slice(0, maxHotels) }, asker, nowMs),
       nowhere: JSON.stringify({ place: null, hotels: [] }),
     },
     asker,
@@ -47,7 +47,7 @@ interface Priced {
 }
 
 async function survey(
-  { pool }: AreaDesk,
+  { pool }: AreaDeps,
   ask: AreaAsk,
   { place, hotels }: Found,
   { account }: Asker,

@@ -1,10 +1,11 @@
+import { cachedPrice } from '../billing/prices.ts'
 import type { Estimate } from '../billing/tab.ts'
 import type { Client } from '../db/pool.ts'
 import { refusalOf } from '../edge/metering.ts'
 import { payWith } from '../edge/pay-with.ts'
 import type { Commission, Planned } from '../edge/sale.ts'
 import type { Served } from '../edge/served.ts'
-import type { PlaceDesk } from '../hotels/chains.ts'
+import type { PlaceDeps } from '../hotels/chains.ts'
 import { type LookupAsk, type LookupPlan, planLookup } from '../hotels/lookup.ts'
 import { byDistance, type ChainHotels, type NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
@@ -13,7 +14,7 @@ import { findFillsAfter, makeJobs, type NewJob } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Fill } from './fill.ts'
 
-export interface AreaDesk extends PlaceDesk {
+export interface AreaDeps extends PlaceDeps {
   now: () => number
 }
 
@@ -52,8 +53,8 @@ export interface Around {
  * First where, then what: the lookup is on the tab of the request like the cells that are shown. Where everything about the
  * place is in the store, the survey is made while planning, and the quote is exact.
  */
-export async function planAround(desk: AreaDesk, around: Around, { requestId }: Asker): Promise<Planned> {
-  const lookup = await planLookup(desk, around.lookup)
+export async function planAround(deps: AreaDeps, around: Around, { requestId }: Asker): Promise<Planned> {
+  const lookup = await planLookup(deps, around.lookup)
   const place = lookup.resolved?.place
   const surveyed =
     place && lookup.missing.length === 0
@@ -69,7 +70,7 @@ export async function planAround(desk: AreaDesk, around: Around, { requestId }: 
       }
       const survey = surveyed ?? (await around.survey(found.place, found.hotels))
       for (const price of survey.sold) tab.cached(price)
-      return answerOf(desk, survey, requestId)
+      return answerOf(deps, survey, requestId)
     },
   }
 }
@@ -88,14 +89,14 @@ function unknownEstimate(
   if (resolved?.place === null) return { estimate: { ...estimate, nothing: 'surely' } }
   const ifItFails = known.length === 0 ? { nothing: 'maybe' as const } : {}
   const worst = around.worst(known)
-  const shown = worst.sold.map((price) => price / 4)
+  const shown = worst.sold.map(cachedPrice)
   const own = { ...estimate, live: [...estimate.live, ...shown], ...ifItFails }
   return worst.fill.length === 0
     ? { estimate: own }
     : { estimate: { ...estimate, later: worst.fill, ...ifItFails }, own }
 }
 
-function answerOf({ pool }: AreaDesk, { fills, body }: Survey, requestId: string): Served | Commission {
+function answerOf({ pool }: AreaDeps, { fills, body }: Survey, requestId: string): Served | Commission {
   const status = fills.length > 0 ? 202 : 200
   if (fills.every((fill) => 'running' in fill)) {
     return { status, headers: {}, body: body(fills.map(({ running }) => running)) }

@@ -14,7 +14,7 @@ import { withText } from '../kernel/json-text.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { hotelView } from './area.ts'
-import { type AreaDesk, type Asker, planAround, type Survey, type Worst } from './around.ts'
+import { type AreaDeps, type Asker, planAround, type Survey, type Worst } from './around.ts'
 import { type Filling, fillKey, fillsOf, gridOf, isToFill } from './fill.ts'
 import type { SearchAsk, SearchRank } from './request.ts'
 import { type Matches, readMatches, readMatchingNights } from './search-store.ts'
@@ -24,17 +24,17 @@ const MAX_HOTELS = LIMITS.searchHotelsOfChain
 
 /** Award nights of many chains around a place, ranked by hotel. */
 export async function planAwardSearch(
-  desk: AreaDesk,
+  deps: AreaDeps,
   ask: SearchAsk,
   asker: Asker,
   nowMs: number,
 ): Promise<Planned> {
   return planAround(
-    desk,
+    deps,
     {
       lookup: ask.lookup,
       worst: (known) => worstOf(ask, known),
-      survey: async (place, hotels) => survey(desk, ask, place, nearestOfEach(hotels), asker, nowMs),
+      survey: async (place, hotels) => survey(deps, ask, place, nearestOfEach(hotels), asker, nowMs),
       nowhere: JSON.stringify({ place: null, hotels: [] }),
     },
     asker,
@@ -82,7 +82,7 @@ interface Row {
 }
 
 async function survey(
-  { pool }: AreaDesk,
+  { pool }: AreaDeps,
   ask: SearchAsk,
   place: Place,
   hotels: readonly NearbyHotel[],

@@ -10,7 +10,7 @@ import type { Milli } from '../kernel/credits.ts'
 import { toDecimal } from '../kernel/money.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { hotelView } from './area.ts'
-import { type AreaDesk, type Asker, planAround, type Survey } from './around.ts'
+import { type AreaDeps, type Asker, planAround, type Survey } from './around.ts'
 import { type HotelSummary, type NightSummary, readSummaries } from './calendar-store.ts'
 import { fillKey, fillsOf, isToFill } from './fill.ts'
 import type { CalendarAreaAsk } from './request.ts'
@@ -18,12 +18,12 @@ import type { CalendarAreaAsk } from './request.ts'
 const KIND = 'calendar_area'
 
 /** A chain's hotels around a place, night by night. */
-export async function planCalendarArea(desk: AreaDesk, ask: CalendarAreaAsk, asker: Asker): Promise<Planned> {
+export async function planCalendarArea(deps: AreaDeps, ask: CalendarAreaAsk, asker: Asker): Promise<Planned> {
   const { maxHotels, nights } = ask
   const [chain] = ask.lookup.chains
   if (!chain) throw new Error('a calendar of an area is about one chain')
   return planAround(
-    desk,
+    deps,
     {
       lookup: ask.lookup,
       worst: () => ({
@@ -32,7 +32,7 @@ export async function planCalendarArea(desk: AreaDesk, ask: CalendarAreaAsk, ask
           ask.fill === 'none' ? [] : Array<Milli>(maxHotels * nights.length).fill(cellPrice(chain, ask.kind)),
       }),
       survey: async (place, hotels) =>
-        survey(desk, ask, chain, { place, hotels: hotels.slice(0, maxHotels) }, asker),
+        survey(deps, ask, chain, { place, hotels: hotels.slice(0, maxHotels) }, asker),
       nowhere: JSON.stringify({ place: null, nights: [], hotels: [] }),
     },
     asker,
@@ -49,7 +49,7 @@ interface Found {
 }
 
 async function survey(
-  { pool }: AreaDesk,
+  { pool }: AreaDeps,
   ask: CalendarAreaAsk,
   chain: Source,
   found: Found,

@@ -5,6 +5,7 @@ import type { Night } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { keptCurrency } from '../observations/key.ts'
+import { KIND_LETTER } from '../observations/store.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import type { AreaTerms } from './request.ts'
 
@@ -74,7 +75,7 @@ export async function readSummaries(
     text: SUMMARY(kind === 'award' ? 'points' : 'bar'),
     values: [
       hotels.map(({ no }) => no),
-      kind === 'award' ? 'a' : 'c',
+      KIND_LETTER[kind],
       los,
       occupancyNo(pricedParty(chain, occupancy)),
       nights[0],

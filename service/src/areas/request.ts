@@ -119,7 +119,7 @@ function chainsFor(
   return chains
 }
 
-interface Terms {
+interface TermFields {
   los?: number
   adults?: number
   children?: number
@@ -128,7 +128,7 @@ interface Terms {
   max_age?: number
 }
 
-function termsOf(body: Terms, nights: readonly Night[], kind: Kind, nowMs: number): AreaTerms {
+function termsOf(body: TermFields, nights: readonly Night[], kind: Kind, nowMs: number): AreaTerms {
   const { occupancy, currency, fresh, live } = readTerms(body, nowMs)
   // `max_age` 0: only what is seen from now on.
   const notBeforeMs = live ? nowMs : fresh.notBeforeMs

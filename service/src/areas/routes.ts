@@ -1,7 +1,7 @@
 import { billableRoute, type Route } from '../edge/route.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { planArea } from './area.ts'
-import type { AreaDesk } from './around.ts'
+import type { AreaDeps } from './around.ts'
 import { planAwardSearch } from './award-search.ts'
 import { planCalendarArea } from './calendar-area.ts'
 import { areaBody, awardSearchBody, calendarAreaBody } from './fields.ts'
@@ -14,8 +14,8 @@ const PLACE_RULES =
 const FILL_RULES =
   'While your own job for the same place, hotels, nights and party is under way, asking again shows that job and makes no second one.'
 
-export function areaRoutes(desk: AreaDesk): Route[] {
-  const { catalog, now } = desk
+export function areaRoutes(deps: AreaDeps): Route[] {
+  const { catalog, now } = deps
   return [
     billableRoute(
       {
@@ -38,7 +38,7 @@ export function areaRoutes(desk: AreaDesk): Route[] {
       async ({ body, requestId }, { holder }) => {
         const nowMs = now()
         return planArea(
-          desk,
+          deps,
           readArea(catalog, body, nowMs),
           { account: holder.account.no, requestId },
           nowMs,
@@ -64,7 +64,7 @@ export function areaRoutes(desk: AreaDesk): Route[] {
         },
       },
       async ({ body, requestId }, { holder }) =>
-        planCalendarArea(desk, readCalendarArea(catalog, body, now()), {
+        planCalendarArea(deps, readCalendarArea(catalog, body, now()), {
           account: holder.account.no,
           requestId,
         }),
@@ -90,7 +90,7 @@ export function areaRoutes(desk: AreaDesk): Route[] {
       async ({ body, requestId }, { holder }) => {
         const nowMs = now()
         return planAwardSearch(
-          desk,
+          deps,
           readSearch(catalog, body, nowMs),
           { account: holder.account.no, requestId },
           nowMs,

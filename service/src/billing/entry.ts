@@ -51,7 +51,7 @@ export type Entry =
  */
 export type Decision = 'ok' | 'rate' | 'spent' | 'short' | 'revoked' | 'gone'
 
-export interface Verdict {
+export interface LedgerVerdict {
   decision: Decision
   /** Allowance less what is used. */
   remaining: Milli

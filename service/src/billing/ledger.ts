@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { isRefusal, OutcomeUnknown } from '../db/pool.ts'
 import { ask, rowsOf } from '../db/statement.ts'
-import type { Decision, Entry, Verdict } from './entry.ts'
+import type { Decision, Entry, LedgerVerdict } from './entry.ts'
 import { endStatements, processOf } from './lost-statements.ts'
 import {
   type DecidedRow,
@@ -28,7 +28,7 @@ import {
  * not shorter: smaller batches keep the database busier.
  */
 export interface Ledger {
-  submit(entry: Entry): Promise<Verdict>
+  submit(entry: Entry): Promise<LedgerVerdict>
   /** Entries waiting for their commit. */
   depth(): number
   close(): Promise<void>
@@ -54,7 +54,7 @@ export interface LedgerOptions {
 
 interface Waiting {
   entry: Entry
-  resolve: (verdict: Verdict) => void
+  resolve: (verdict: LedgerVerdict) => void
   reject: (error: Error) => void
 }
 
@@ -247,14 +247,14 @@ export function createLedger(options: LedgerOptions): Ledger {
     const meters = await readMeters(database, batch)
     return batch.filter(({ entry, resolve }) => {
       if (!isCommitted(entry, lines.has(entry.id), holds.has(entry.id))) return true
-      resolve(meters.get(entry.payer.account) as Verdict)
+      resolve(meters.get(entry.payer.account) as LedgerVerdict)
       return false
     })
   }
 
   return {
     submit: (entry) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Verdict>()
+      const { promise, resolve, reject } = Promise.withResolvers<LedgerVerdict>()
       queue.push({ entry, resolve, reject })
       if (!busy) {
         busy = true
@@ -275,7 +275,7 @@ export function createLedger(options: LedgerOptions): Ledger {
   }
 }
 
-function toVerdict(decision: Decision, row: MeterRow, emitUs: number): Verdict {
+function toVerdict(decision: Decision, row: MeterRow, emitUs: number): LedgerVerdict {
   return { decision, remaining: row.remaining, unreserved: row.unreserved, aheadUs: row.ahead_us, emitUs }
 }
 
@@ -309,7 +309,10 @@ function isCommitted(entry: Entry, hasLine: boolean, hasHold: boolean): boolean 
   }
 }
 
-async function readMeters(database: pg.Client, batch: readonly Waiting[]): Promise<Map<number, Verdict>> {
+async function readMeters(
+  database: pg.Client,
+  batch: readonly Waiting[],
+): Promise<Map<number, LedgerVerdict>> {
   const { rows } = await database.query<TakenRow>(
     `select account, allowance - used as remaining, allowance - used - held as unreserved, emit_us,
        greatest(tat - (extract(epoch from ledger_now()) * 1000000)::bigint, 0) as ahead_us

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Verdict } from './entry.ts'
+import type { LedgerVerdict } from './entry.ts'
 
 /**
  * What this process knows of each account's pace from the last verdicts. The database decides; this only spares it the calls
@@ -7,7 +7,7 @@ import type { Verdict } from './entry.ts'
  * refusal here is always right.
  */
 export interface Pace {
-  learn(account: number, verdict: Verdict, askedAtMs: number): void
+  learn(account: number, verdict: LedgerVerdict, askedAtMs: number): void
   /** Null where the call may go on to the database. */
   refuses(account: number, nowMs: number): RateState | null
 }

@@ -1,6 +1,6 @@
 import type { Milli } from '../kernel/credits.ts'
 
-/** What a source costs, from the catalog. All are multiples of four milli-credits, so a quarter is exact. */
+/** What a source costs, from the catalog. All are multiples of four milli-credits, so a cached price is exact. */
 export interface Weights {
   shop: Milli
   compset: Milli
@@ -10,12 +10,16 @@ export interface Weights {
 }
 
 const CREDIT: Milli = 1000
+/** What comes from the store costs this share of its live price. */
+const CACHED_SHARE = 4
+/** A night of a native calendar comes with sixty others in one call, so it is cheaper than a shop. */
 const NATIVE_CALENDAR_NIGHT: Milli = 100
 
 /** The live price of each thing that can be sold once. */
 export const PRICE_OF = {
   shop: (weights: Weights): Milli => weights.shop,
-  calendarNight: (weights: Weights): Milli => (weights.nativeCalendar ? NATIVE_CALENDAR_NIGHT : weights.shop),
+  calendarNight: ({ nativeCalendar, shop }: Pick<Weights, 'nativeCalendar' | 'shop'>): Milli =>
+    nativeCalendar ? NATIVE_CALENDAR_NIGHT : shop,
   compsetRow: (weights: Weights): Milli => weights.compset,
   memberExtra: (weights: Weights): Milli => weights.memberExtra,
   cell: (weights: Weights, kind: 'cash' | 'award'): Milli =>
@@ -53,11 +57,14 @@ export const PRICE_RULES = {
 
 export type UsageName = keyof typeof PRICE_RULES
 
-/**
- * The live prices of units that are sold together from the store and come to one credit at most: those beyond it cost nothing.
- */
+/** The price from the store of what costs so much live. */
+export function cachedPrice(live: Milli): Milli {
+  return live / CACHED_SHARE
+}
+
+/** The live prices of units that are sold together from the store for at most one credit: the units beyond it are free. */
 export function upToOneCredit(price: Milli, count: number): Milli[] {
-  let left = 4 * CREDIT
+  let left = CACHED_SHARE * CREDIT
   return Array.from({ length: count }, () => {
     const part = Math.min(price, left)
     left -= part
@@ -74,10 +81,16 @@ export interface Units {
   waived?: boolean
 }
 
-/** The price of a call: live units in full, cached ones at a quarter, never below the floor of its rule. */
+/** The price of units by themselves: live ones in full, cached ones at their share. */
+export function priceOfUnits({ live, cached }: Units, soldAs: string): Milli {
+  const sum = live.price + cachedPrice(cached.price)
+  if (!Number.isInteger(sum)) throw new RangeError(`a price of ${soldAs} is not whole: ${sum}`)
+  return sum
+}
+
+/** The price of a call: that of its units, but never below the smallest price of its rule. */
 export function priceOf(usage: UsageName, units: Units): Milli {
-  const sum = units.live.price + units.cached.price / 4
-  if (!Number.isInteger(sum)) throw new RangeError(`a price of ${usage} is not whole: ${sum}`)
+  const sum = priceOfUnits(units, usage)
   const { floor }: PriceRule = PRICE_RULES[usage]
   const rows = units.live.count + units.cached.count
   if (units.waived) return sum

@@ -1,6 +1,6 @@
 import type { Milli } from '../kernel/credits.ts'
 import type { Counts } from './entry.ts'
-import { priceOf, type Units, type UsageName } from './prices.ts'
+import { priceOf, priceOfUnits, type Units, type UsageName } from './prices.ts'
 
 /** What a verb writes on while it serves: each unit as it was really got. */
 export interface Tab {
@@ -17,7 +17,17 @@ export interface OpenTab extends Tab {
   total(): Milli
 }
 
+/** The tab of a call. */
 export function openTab(usage: UsageName): OpenTab {
+  return openTabWith((units) => priceOf(usage, units))
+}
+
+/** The tab of one task of a job. The call that made the job has paid its smallest price; the tasks pay for their units alone. */
+export function openTaskTab(): OpenTab {
+  return openTabWith((units) => priceOfUnits(units, 'task'))
+}
+
+function openTabWith(priceOfAll: (units: Units) => Milli): OpenTab {
   const units: Units = { live: { count: 0, price: 0 }, cached: { count: 0, price: 0 }, free: { count: 0 } }
   const add = (line: { count: number; price: Milli }, price: Milli) => {
     line.count += 1
@@ -33,7 +43,7 @@ export function openTab(usage: UsageName): OpenTab {
       units.waived = true
     },
     counts: () => ({ live: units.live.count, cached: units.cached.count, free: units.free.count }),
-    total: () => priceOf(usage, units),
+    total: () => priceOfAll(units),
   }
 }
 

@@ -35,7 +35,7 @@ import { valueRoutes } from '../value/routes.ts'
 import { watchRoutes } from '../watches/routes.ts'
 import { allowPrivateOf, checkAddress } from '../webhooks/address.ts'
 import { eventRoutes } from '../webhooks/routes.ts'
-import { openGround, type Running } from './ground.ts'
+import { openRuntime, type Running } from './runtime.ts'
 
 /** What the dashboard's build leaves; the API serves it, and knows nothing else of it. */
 const PAGES = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'dist')
@@ -47,8 +47,8 @@ export interface ApiOptions {
 
 /** One API process: everything that answers HTTP. */
 export async function composeApi(config: Config, { routes = [] }: ApiOptions = {}): Promise<Running> {
-  const ground = await openGround(config, { role: 'api', ledgerDepth: () => ledger.depth() })
-  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = ground
+  const runtime = await openRuntime(config, { role: 'api', ledgerDepth: () => ledger.depth() })
+  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = runtime
   const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
   const metering = createMetering(ledger, createPace())
   const vault = createVault(findMasterKey(config))
@@ -58,12 +58,12 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     log.error({ err: error }, 'observations could not be stored'),
   )
   const observations = createObservations(steady, hotels, writer)
-  const desk = { catalog, gateway, observations, now: Date.now }
+  const rateDeps = { catalog, gateway, observations, now: Date.now }
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
   const allowPrivate = allowPrivateOf(config)
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
-  const placeDesk = { catalog, gateway, pool, hotels, places, log }
+  const placeDeps = { catalog, gateway, pool, hotels, places, log }
   const keyRing = createKeyRing({ pool, listenUrl: databaseUrl, log })
   const sessions = createSessions({
     pool,
@@ -73,17 +73,17 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   })
   const app = await createApp({
     log,
-    counter: { keyRing, metering, sell: createSell(metering, repeats), give: createGive(metering, repeats) },
+    services: { keyRing, metering, sell: createSell(metering, repeats), give: createGive(metering, repeats) },
     routes: [
       ...usageRoutes(pool),
       ...sourceRoutes(catalog, gateway.state),
-      ...rateRoutes(desk),
-      ...placeRoutes(placeDesk),
+      ...rateRoutes(rateDeps),
+      ...placeRoutes(placeDeps),
       ...identityRoutes({ catalog, gateway, search, pool, hotels, log, vault, checkAddress: checkUrl }),
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
-      ...areaRoutes({ ...placeDesk, now: Date.now }),
-      ...valueRoutes({ ...placeDesk, now: Date.now }),
+      ...areaRoutes({ ...placeDeps, now: Date.now }),
+      ...valueRoutes({ ...placeDeps, now: Date.now }),
       ...watchRoutes({
         pool,
         catalog,
@@ -95,7 +95,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
         now: Date.now,
       }),
       ...eventRoutes(pool, { cell: MatrixCell, job: JobSchema }),
-      ...parityRoutes({ ...desk, search, pool, hotels, log }),
+      ...parityRoutes({ ...rateDeps, search, pool, hotels, log }),
       ...routes,
     ],
     dashboard: {
@@ -106,10 +106,10 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     pages: PAGES,
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
-    databaseUp: ground.databaseUp,
+    databaseUp: runtime.databaseUp,
     onAnswer: metrics.answered,
   })
-  const ops = await ground.openOps()
+  const ops = await runtime.openOps()
   const url = await app.listen({
     host: config.host,
     port: config.port,
@@ -128,7 +128,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       await gazetteer.close()
       await ledger.close()
       await ops.close()
-      await ground.close()
+      await runtime.close()
     },
   }
 }

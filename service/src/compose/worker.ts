@@ -20,12 +20,12 @@ import { startChores } from '../workers/chores.ts'
 import { ATTEMPT_MS, startCourier } from '../workers/courier.ts'
 import { startRunner } from '../workers/runner.ts'
 import { startWatchKeeper } from '../workers/watch-keeper.ts'
-import { openGround, type Running } from './ground.ts'
+import { openRuntime, type Running } from './runtime.ts'
 
 /** One worker process: everything that is due without anybody asking. */
 export async function composeWorker(config: Config): Promise<Running> {
-  const ground = await openGround(config, { role: 'worker', tallies: backlogOf })
-  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = ground
+  const runtime = await openRuntime(config, { role: 'worker', tallies: backlogOf })
+  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = runtime
   const keeper = startWatchKeeper({ pool, catalog, now: Date.now, log })
   const runner = await startRunner({
     pool: steady,
@@ -87,7 +87,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     ],
     log,
   )
-  const ops = await ground.openOps()
+  const ops = await runtime.openOps()
   return {
     url: null,
     opsPort: ops.port,
@@ -99,7 +99,7 @@ export async function composeWorker(config: Config): Promise<Running> {
       await agent.destroy()
       await chores.close()
       await ops.close()
-      await ground.close()
+      await runtime.close()
     },
   }
 }

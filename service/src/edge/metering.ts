@@ -1,4 +1,4 @@
-import type { Decision, Entry, KeptAnswer, LineText, Payer, Verdict } from '../billing/entry.ts'
+import type { Decision, Entry, KeptAnswer, LedgerVerdict, LineText, Payer } from '../billing/entry.ts'
 import { type Ledger, LedgerAway } from '../billing/ledger.ts'
 import { type Pace, type RateState, rateState } from '../billing/pace.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
@@ -75,7 +75,7 @@ export function createMetering(ledger: Ledger, pace: Pace): Metering {
   }
 }
 
-function refuse(verdict: Verdict, rate: RateState, amount: Milli): void {
+function refuse(verdict: LedgerVerdict, rate: RateState, amount: Milli): void {
   if (verdict.decision === 'ok') return
   if (verdict.decision === 'rate') throw tooFast(rate)
   throw refusalOf(verdict.decision, amount, verdict.unreserved)

@@ -47,7 +47,7 @@ interface RouteText {
 }
 
 /** What a handler is given once the edge has checked it. */
-export interface Asked<Params = unknown, Query = unknown, Body = unknown> {
+export interface RouteInput<Params = unknown, Query = unknown, Body = unknown> {
   params: Params
   query: Query
   body: Body
@@ -60,7 +60,7 @@ export interface Caller {
 
 export interface PublicRoute extends RouteText {
   kind: 'public'
-  handle(asked: Asked): Promise<Served> | Served
+  handle(asked: RouteInput): Promise<Served> | Served
 }
 
 export interface FreeRoute extends RouteText {
@@ -68,21 +68,21 @@ export interface FreeRoute extends RouteText {
   /** Still answered when the period's credits are spent. */
   exempt: boolean
   /** What makes something new keeps its answer with it, so that a repeat never makes a second. */
-  handle(asked: Asked, caller: Caller, keepWith: KeepWith): Promise<Served> | Served
+  handle(asked: RouteInput, caller: Caller, keepWith: KeepWith): Promise<Served> | Served
 }
 
 export interface BillableRoute extends RouteText {
   kind: 'billable'
   /** Names the price rule. There is no billable route without one. */
   usage: UsageName
-  plan(asked: Asked, caller: Caller): Promise<Planned>
+  plan(asked: RouteInput, caller: Caller): Promise<Planned>
 }
 
 export type Route = PublicRoute | FreeRoute | BillableRoute
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
-type Typed<Text extends RouteText> = Asked<
+type Typed<Text extends RouteText> = RouteInput<
   StaticOf<Text['params']>,
   StaticOf<Text['query']>,
   StaticOf<Text['body']>

@@ -1,3 +1,4 @@
+import { cachedPrice } from '../billing/prices.ts'
 import type { Pool } from '../db/pool.ts'
 import { type MeteredRequest, refusalOf } from '../edge/metering.ts'
 import type { KeepWith } from '../edge/repeats.ts'
@@ -14,7 +15,7 @@ import type { Grid } from './grid.ts'
 import { cellPrice, pricesOfTasks, workOf } from './plan.ts'
 import { findHotelNos, placesOf, readHeld } from './store.ts'
 
-export interface GridDesk {
+export interface GridDeps {
   catalog: Catalog
   pool: Pool
   hotels: HotelsMaster
@@ -28,20 +29,20 @@ export type Wanted =
 
 /** From the store at once where it has every cell; as a job where anything must be asked for. */
 export async function planGrid(
-  desk: GridDesk,
+  deps: GridDeps,
   grid: Grid,
   wanted: Wanted,
   requestId: string,
 ): Promise<Planned> {
-  const nos = await findHotelNos(desk.hotels, grid)
+  const nos = await findHotelNos(deps.hotels, grid)
   const prices = pricesOf(grid)
-  const held = await readHeld(desk.pool, grid, nos)
+  const held = await readHeld(deps.pool, grid, nos)
   if (held.count === prices.length) {
     return {
       estimate: { cached: prices, live: [], free: 0 },
       run: async (tab) => {
         for (const price of prices) tab.cached(price)
-        return whole(desk, grid, held.lines, wanted)
+        return whole(deps, grid, held.lines, wanted)
       },
     }
   }
@@ -52,8 +53,8 @@ export async function planGrid(
   return {
     estimate: { cached, live: pricesOfTasks(work.tasks), free: 0 },
     enqueue: async (metered, keepWith) => {
-      const charge = cached.reduce((sum, price) => sum + price, 0) / 4
-      return enqueue(desk, wanted, metered, keepWith, {
+      const charge = cachedPrice(cached.reduce((sum, price) => sum + price, 0))
+      return enqueue(deps, wanted, metered, keepWith, {
         requestId,
         ...work,
         held: { cells: cached.length, charge },
@@ -76,7 +77,7 @@ function heldPrices(grid: Grid, isHeld: (hotel: number, night: string, los: numb
   )
 }
 
-function whole({ now }: GridDesk, grid: Grid, lines: Buffer[], wanted: Wanted): Served {
+function whole({ now }: GridDeps, grid: Grid, lines: Buffer[], wanted: Wanted): Served {
   if (wanted.kind === 'matrix') return { status: 200, headers: {}, body: cellsBody(lines, grid, now()) }
   const { format } = wanted
   return { status: 200, headers: fileHeaders(grid, format), body: fileBody(lines, grid, format, now()) }
@@ -90,7 +91,7 @@ export function fileHeaders(grid: Grid, format: FileFormat): Record<string, stri
 }
 
 async function enqueue(
-  desk: GridDesk,
+  deps: GridDeps,
   wanted: Wanted,
   metered: MeteredRequest,
   keepWith: KeepWith,
@@ -99,7 +100,7 @@ async function enqueue(
   const { account, key } = metered.payer
   const { kind } = wanted
   const job = { account, key, kind, endpoint: kind, ...parts }
-  const made = await createJob(desk.pool, job, async (client, queued) => {
+  const made = await createJob(deps.pool, job, async (client, queued) => {
     const answer = served({ job: jobView(queued) }, 202)
     if (kind === 'export') answer.headers['x-job-id'] = queued.id
     await keepWith(client, answer)

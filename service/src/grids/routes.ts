@@ -10,7 +10,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import { FILE_TYPE, fileBody, pageOfCells } from './body.ts'
 import { MatrixCell } from './cell.ts'
 import { cellCount, type Grid, type KeptGrid, openGrid } from './grid.ts'
-import { fileHeaders, type GridDesk, planGrid } from './matrix.ts'
+import { fileHeaders, type GridDeps, planGrid } from './matrix.ts'
 import { gridFields, readGrid } from './request.ts'
 import { findHotelNos, streamCells } from './store.ts'
 
@@ -20,8 +20,8 @@ const JobAnswer = Type.Object({ job: JobSchema })
 const FILE_HEADERS = { 'Content-Disposition': 'A name for the file.' }
 const FILE_TYPES = Object.values(FILE_TYPE).map((type) => type.split(';')[0] ?? type)
 
-export function gridRoutes(desk: GridDesk): Route[] {
-  const { catalog, pool, hotels, now } = desk
+export function gridRoutes(deps: GridDeps): Route[] {
+  const { catalog, pool, hotels, now } = deps
   const job202 = {
     description: 'Something must be asked for: a job, with its worst case set aside.',
     schema: JobAnswer,
@@ -59,7 +59,7 @@ export function gridRoutes(desk: GridDesk): Route[] {
         },
       },
       async ({ body, requestId }) =>
-        planGrid(desk, readGrid(catalog, body, now()), { kind: 'matrix' }, requestId),
+        planGrid(deps, readGrid(catalog, body, now()), { kind: 'matrix' }, requestId),
     ),
     billableRoute(
       {
@@ -79,7 +79,7 @@ export function gridRoutes(desk: GridDesk): Route[] {
       },
       async ({ body, requestId }) =>
         planGrid(
-          desk,
+          deps,
           readGrid(catalog, body, now()),
           { kind: 'export', format: body.format === 'jsonl' ? 'jsonl' : 'csv' },
           requestId,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openTab } from '../billing/tab.ts'
+import { openTaskTab } from '../billing/tab.ts'
 import type { Task, TaskOutcome } from '../jobs/tasks.ts'
 import { figuresOf } from '../observations/figures.ts'
 import { lowestRows, stayRows, type Written } from '../observations/rows.ts'
@@ -174,7 +174,7 @@ function worthRetry(error: unknown): boolean {
 }
 
 function resultOf(task: Task, ask: TaskAsk, source: Source | undefined, got: Got[]): TaskResult {
-  const tab = openTab('matrix')
+  const tab = openTaskTab()
   if (source) {
     const price = cellPrice(source, ask.kind)
     for (const { joined } of got) {

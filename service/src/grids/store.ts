@@ -5,6 +5,7 @@ import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { dayOf, nightOfDay } from '../kernel/dates.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { keptCurrency } from '../observations/key.ts'
+import { KIND_LETTER } from '../observations/store.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { CELL_COLUMNS, type CellColumns, type RawCell, rawCell } from './cell.ts'
 import { cellCount, type Grid, pricedParty } from './grid.ts'
@@ -175,7 +176,7 @@ function cellsOf(grid: Grid, nos: HotelNos, { columns, span }: { columns: string
 function ofHotel(grid: Grid): string {
   const first = firstDay(grid)
   const lastDay = first + grid.nights.length - 1
-  return `cells.hotel = h.hotel and kind = '${grid.kind === 'cash' ? 'c' : 'a'}' and los in (${grid.lengths.map(integer).join(', ')})
+  return `cells.hotel = h.hotel and kind = '${KIND_LETTER[grid.kind]}' and los in (${grid.lengths.map(integer).join(', ')})
     and occ = h.occ and cells.currency = h.currency
     and night between date '${nightOfDay(first)}' and date '${nightOfDay(lastDay)}'
     and seen >= ${integer(Math.min(grid.notBeforeMs, Number.MAX_SAFE_INTEGER))}`

@@ -10,7 +10,7 @@ import type { Places } from './places.ts'
 import { type Circle, findLookups, keepLookups } from './store.ts'
 
 /** What a lookup of hotels around a place works with. */
-export interface PlaceDesk {
+export interface PlaceDeps {
   catalog: Catalog
   gateway: Gateway
   pool: Pool
@@ -24,7 +24,7 @@ export type AnsweredChain = ChainHotels & { cached: boolean }
 
 /** The chains that were asked within the day, by this process or another. */
 export async function recallChains(
-  { pool }: PlaceDesk,
+  { pool }: PlaceDeps,
   sources: readonly Source[],
   place: Point,
   radiusMi: number,
@@ -42,19 +42,19 @@ export async function recallChains(
  * the same to the letter.
  */
 export async function askChains(
-  desk: PlaceDesk,
+  deps: PlaceDeps,
   sources: readonly Source[],
   place: Point,
   radiusMi: number,
 ): Promise<{ answers: AnsweredChain[]; failures: Error[] }> {
   if (sources.length === 0) return { answers: [], failures: [] }
   const circle = circleAround(place, radiusMi)
-  const asked = await Promise.all(sources.map((source) => askChain(desk, source, circle)))
+  const asked = await Promise.all(sources.map((source) => askChain(deps, source, circle)))
   const answered = asked.filter((chain) => 'records' in chain)
-  await keepAnswers(desk, circle, answered)
+  await keepAnswers(deps, circle, answered)
   const joined = new Set(answered.filter((chain) => chain.joined).map(({ source }) => source.id))
   const answers = await recallChains(
-    desk,
+    deps,
     answered.map(({ source }) => source),
     place,
     radiusMi,
@@ -75,7 +75,7 @@ interface ChainAnswer {
 }
 
 async function askChain(
-  { gateway, log }: PlaceDesk,
+  { gateway, log }: PlaceDeps,
   source: Source,
   circle: Circle,
 ): Promise<ChainAnswer | { source: Source; failure: Error }> {
@@ -95,7 +95,7 @@ async function askChain(
 }
 
 async function keepAnswers(
-  { pool, hotels }: PlaceDesk,
+  { pool, hotels }: PlaceDeps,
   circle: Circle,
   answers: readonly ChainAnswer[],
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { PRICE_OF } from '../billing/prices.ts'
 import type { Estimate, Tab } from '../billing/tab.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
-import { type AnsweredChain, askChains, type PlaceDesk, recallChains } from './chains.ts'
+import { type AnsweredChain, askChains, type PlaceDeps, recallChains } from './chains.ts'
 import type { Point } from './great-circle.ts'
 import { byDistance, type ChainHotels, type NearbyHotel } from './nearby.ts'
 import type { Place, PlaceAsk, Resolved } from './places.ts'
@@ -35,10 +35,10 @@ export interface LookupPlan {
 const PRICE = PRICE_OF.placeLookup()
 
 /** The place is part of the lookup and costs nothing of its own; each chain costs one lookup, a quarter from the store. */
-export async function planLookup(desk: PlaceDesk, ask: LookupAsk): Promise<LookupPlan> {
-  const resolved = await desk.places.recall(ask.place)
+export async function planLookup(deps: PlaceDeps, ask: LookupAsk): Promise<LookupPlan> {
+  const resolved = await deps.places.recall(ask.place)
   const isNowhere = resolved?.place === null
-  const known = resolved?.place ? await recallChains(desk, ask.chains, resolved.place, ask.radiusMi) : []
+  const known = resolved?.place ? await recallChains(deps, ask.chains, resolved.place, ask.radiusMi) : []
   const missing = isNowhere ? [] : without(ask.chains, known)
   return {
     resolved,
@@ -50,9 +50,9 @@ export async function planLookup(desk: PlaceDesk, ask: LookupAsk): Promise<Looku
       free: known.filter((chain) => !hasHotels(chain)).length,
     },
     run: async (tab) => {
-      const { place, alternatives, cached } = resolved ?? (await desk.places.resolve(ask.place))
+      const { place, alternatives, cached } = resolved ?? (await deps.places.resolve(ask.place))
       if (!place) return { place, alternatives, hotels: [], cached }
-      const found = await completed(desk, { place, radiusMi: ask.radiusMi, known, missing }, tab)
+      const found = await completed(deps, { place, radiusMi: ask.radiusMi, known, missing }, tab)
       return {
         place,
         alternatives,
@@ -71,13 +71,13 @@ interface Outstanding {
 }
 
 async function completed(
-  desk: PlaceDesk,
+  deps: PlaceDeps,
   { place, radiusMi, known, missing }: Outstanding,
   tab: Tab,
 ): Promise<AnsweredChain[]> {
   // The place was perhaps unknown when this was planned, and others may have asked since.
-  const kept = missing.length > 0 ? await recallChains(desk, missing, place, radiusMi) : []
-  const asked = await askChains(desk, without(missing, kept), place, radiusMi)
+  const kept = missing.length > 0 ? await recallChains(deps, missing, place, radiusMi) : []
+  const asked = await askChains(deps, without(missing, kept), place, radiusMi)
   const stored = [...known, ...kept].map(({ source, hotels }) => ({ source, hotels, cached: true }))
   const [failure] = asked.failures
   if (failure && stored.length + asked.answers.length === 0) throw failure

@@ -2,7 +2,7 @@ import type { Pool } from '../db/pool.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { toApiError } from '../sources/failures.ts'
 import type { FoundPlace, PlaceFinder } from '../sources/search-engine.ts'
-import type { SearchDesk, SearchGateway } from '../sources/search-gateway.ts'
+import type { EngineCircuit, SearchGateway } from '../sources/search-gateway.ts'
 import { type Call, SourceFailure } from '../sources/source.ts'
 import { fold } from './fold.ts'
 import type { Gazetteer } from './gazetteer/gazetteer.ts'
@@ -104,7 +104,7 @@ interface EngineAnswer {
 }
 
 /** An engine without credentials is none: the gazetteer then has the last word. */
-function usableEngine(catalog: Catalog, { places }: SearchGateway): SearchDesk<PlaceFinder> | undefined {
+function usableEngine(catalog: Catalog, { places }: SearchGateway): EngineCircuit<PlaceFinder> | undefined {
   const configured = catalog.searchEngines.some(({ id, unconfigured }) => {
     return id === places?.id && unconfigured === null
   })
@@ -112,7 +112,7 @@ function usableEngine(catalog: Catalog, { places }: SearchGateway): SearchDesk<P
 }
 
 async function askEngine(
-  engine: SearchDesk<PlaceFinder> | undefined,
+  engine: EngineCircuit<PlaceFinder> | undefined,
   verb: string,
   about: string,
   put: (finder: PlaceFinder, call: Call) => Promise<FoundPlace[]>,

@@ -3,13 +3,13 @@ import { billableRoute, type Route } from '../edge/route.ts'
 import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import type { PlaceDesk } from './chains.ts'
+import type { PlaceDeps } from './chains.ts'
 import { planLookup } from './lookup.ts'
 import { PLACE_FIELDS, readChains, readPlace } from './request.ts'
 import { hotelsResponse, nearbyView, placeView } from './schemas.ts'
 
-export function placeRoutes(desk: PlaceDesk): Route[] {
-  const { catalog } = desk
+export function placeRoutes(deps: PlaceDeps): Route[] {
+  const { catalog } = deps
   return [
     billableRoute(
       {
@@ -54,7 +54,7 @@ export function placeRoutes(desk: PlaceDesk): Route[] {
         const { radius = LIMITS.radiusMiDefault, limit = LIMITS.placeHotelsDefault } = query
         const place = readPlace(query)
         const chains = readChains(catalog, readList(query.chains))
-        const { estimate, run } = await planLookup(desk, { place, radiusMi: radius, chains })
+        const { estimate, run } = await planLookup(deps, { place, radiusMi: radius, chains })
         return {
           estimate,
           run: async (tab) => {

@@ -14,12 +14,12 @@ import { registerOpenApi } from './openapi.ts'
 import { type Dashboard, registerOwnCalls } from './own-calls.ts'
 import { registerPages } from './pages.ts'
 import { registerReference } from './reference.ts'
-import { type Counter, registerRoute } from './register.ts'
+import { type RouteServices, registerRoute } from './register.ts'
 import { createValidation } from './validation.ts'
 
 export interface AppOptions extends MetaOptions {
   log: Logger
-  counter: Counter
+  services: RouteServices
   routes: Route[]
   dashboard: Dashboard
   /** The folder of the dashboard's files. */
@@ -41,8 +41,8 @@ const LOOK_MS = 50
 const LONGEST_DRAIN_MS = 10_000
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { log, counter, routes } = options
-  const byKey: Authenticate = (request) => authenticate(counter.keyRing, request)
+  const { log, services, routes } = options
+  const byKey: Authenticate = (request) => authenticate(services.keyRing, request)
   const app = fastify({
     // Its own logger would listen to the end of every answer, and make a child for every request, for nothing: what there is to
     // log is logged where it happens.
@@ -70,7 +70,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.decorateRequest('metered', null)
   app.decorateRequest('bodyText', '')
   app.decorateRequest('startedAtMs', 0)
-  app.setErrorHandler(createErrorHandler(counter.metering, log))
+  app.setErrorHandler(createErrorHandler(services.metering, log))
   const life = { draining: false, lastRequestMs: 0 }
   // The hooks that every request passes are not async: each promise would cost it more than the hook itself.
   app.addHook('onRequest', (request, _reply, done) => {
@@ -106,19 +106,19 @@ export async function createApp(options: AppOptions): Promise<App> {
         void whenSure(unsure, done)
       })
       v1.setNotFoundHandler(unknownRoute)
-      for (const route of [...metaRoutes(v1, options), ...routes]) registerRoute(v1, route, counter, byKey)
+      for (const route of [...metaRoutes(v1, options), ...routes]) registerRoute(v1, route, services, byKey)
     },
     { prefix: '/v1' },
   )
   // The two documents that need no key are also found at the root, where tools look for them first.
   await app.register(async (root) => {
     root.addHook('onRoute', hide)
-    for (const route of metaRoutes(app, options)) registerRoute(root, route, counter, byKey)
+    for (const route of metaRoutes(app, options)) registerRoute(root, route, services, byKey)
   })
   await registerReference(app)
   await app.register(async (own) => {
     own.addHook('onRoute', hide)
-    await registerOwnCalls(own, options.dashboard, { routes, counter })
+    await registerOwnCalls(own, options.dashboard, { routes, services })
     await registerPages(own, { folder: options.pages, onPage: options.dashboard.sessions.warm })
   })
   app.setNotFoundHandler(unknownRoute)

@@ -6,7 +6,7 @@ import type { Sessions, Visitor } from '../sessions/sessions.ts'
 import type { Member } from '../sessions/store.ts'
 import { type Authenticate, admit } from './auth.ts'
 import { requireOwnOrigin } from './origin.ts'
-import { type Counter, registerRoute } from './register.ts'
+import { type RouteServices, registerRoute } from './register.ts'
 
 export interface Dashboard {
   sessions: Sessions
@@ -25,7 +25,7 @@ const KEY_HEADER = 'x-key-id'
 export async function registerOwnCalls(
   app: FastifyInstance,
   { sessions, calls, publicUrl }: Dashboard,
-  { routes, counter }: { routes: Route[]; counter: Counter },
+  { routes, services }: { routes: Route[]; services: RouteServices },
 ): Promise<void> {
   await app.register(
     async (own) => {
@@ -37,13 +37,14 @@ export async function registerOwnCalls(
           const authenticate: Authenticate = async (request) => {
             const { account } = await memberOf(request, sessions)
             const keyId = request.headers[KEY_HEADER]
-            const holder = typeof keyId === 'string' ? await counter.keyRing.checkId(account.no, keyId) : null
+            const holder =
+              typeof keyId === 'string' ? await services.keyRing.checkId(account.no, keyId) : null
             if (!holder) throw new ApiError('auth_failed', 'Choose an active API key of your account.')
             admit(request, holder)
           }
           v1.addHook('onRequest', async (request) => authenticate(request))
           v1.setNotFoundHandler(unknownCall)
-          for (const route of routes) registerRoute(v1, route, counter, authenticate)
+          for (const route of routes) registerRoute(v1, route, services, authenticate)
         },
         { prefix: '/v1' },
       )

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing } from '../accounts/key-ring.ts'
 import type { MeteredRequest, Metering } from '../edge/metering.ts'
 import type { Repeat } from '../edge/repeats.ts'
-import type { Asked, BillableRoute, Caller, FreeRoute, PublicRoute, Route } from '../edge/route.ts'
+import type { BillableRoute, Caller, FreeRoute, PublicRoute, Route, RouteInput } from '../edge/route.ts'
 import type { Give, Sell } from '../edge/sale.ts'
 import type { Served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -12,7 +12,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import type { Authenticate } from './auth.ts'
 import { documentRoute } from './openapi.ts'
 
-export interface Counter {
+export interface RouteServices {
   keyRing: KeyRing
   metering: Metering
   sell: Sell
@@ -23,7 +23,7 @@ export interface Counter {
 export function registerRoute(
   app: FastifyInstance,
   route: Route,
-  counter: Counter,
+  services: RouteServices,
   authenticate: Authenticate,
 ): void {
   const nothingRequired = route.body !== undefined && requiredOf(route.body).length === 0
@@ -37,8 +37,8 @@ export function registerRoute(
     // A body in which nothing has to be said may be left out.
     ...(nothingRequired && { preValidation: assumeBody }),
     handler: async (request, reply) => {
-      const served = await serve(route, request, counter)
-      await confirmKey(request, counter.keyRing, authenticate)
+      const served = await serve(route, request, services)
+      await confirmKey(request, services.keyRing, authenticate)
       return send(request, reply, served)
     },
   })
@@ -65,14 +65,14 @@ async function confirmKey(
   request.metered = metered
 }
 
-async function serve(route: Route, request: FastifyRequest, counter: Counter): Promise<Served> {
+async function serve(route: Route, request: FastifyRequest, services: RouteServices): Promise<Served> {
   switch (route.kind) {
     case 'public':
       return servePublic(route, request)
     case 'free':
-      return serveFree(route, request, counter)
+      return serveFree(route, request, services)
     case 'billable':
-      return serveBillable(route, request, counter)
+      return serveBillable(route, request, services)
   }
 }
 
@@ -83,7 +83,7 @@ async function servePublic(route: PublicRoute, request: FastifyRequest): Promise
 async function serveFree(
   route: FreeRoute,
   request: FastifyRequest,
-  { metering, give }: Counter,
+  { metering, give }: RouteServices,
 ): Promise<Served> {
   const repeat = repeatOf(request)
   if (repeat) {
@@ -98,7 +98,7 @@ async function serveFree(
 async function serveBillable(
   route: BillableRoute,
   request: FastifyRequest,
-  { sell }: Counter,
+  { sell }: RouteServices,
 ): Promise<Served> {
   const { dry_run: dryRun = false, max_credits: maxCredits } = (request.body ?? {}) as Partial<Quotable>
   return sell({
@@ -126,7 +126,7 @@ function repeatOf(request: FastifyRequest): Repeat | undefined {
   return { endpoint, key, bodyText: request.bodyText }
 }
 
-function asked(request: FastifyRequest): Asked {
+function asked(request: FastifyRequest): RouteInput {
   return { params: request.params, query: request.query, body: request.body, requestId: request.id }
 }
 

@@ -3,7 +3,7 @@ import type { Source } from '../sources/catalog/catalog.ts'
 import { toApiError } from '../sources/failures.ts'
 import { type HotelRecord, SourceFailure } from '../sources/source.ts'
 import type { Findings } from './claims.ts'
-import type { IdentityDesk } from './desk.ts'
+import type { IdentityDeps } from './deps.ts'
 import { factsOf } from './hotel-facts.ts'
 import type { ChainHotel } from './id-map.ts'
 import { type HotelFacts, judge, type Match } from './match.ts'
@@ -28,16 +28,16 @@ export interface FoundChainHotel {
 type ChainRecord = HotelRecord & { source: string }
 
 /** The chain's hotel behind an agency's listing: one of those around it, whose name the listing's is a way to write. */
-export async function findChainHotel(desk: IdentityDesk, agencyHotel: ChainHotel): Promise<FoundChainHotel> {
-  const listing = await factsOf(desk, agencyHotel)
-  const chains = likelyChains(desk, listing)
+export async function findChainHotel(deps: IdentityDeps, agencyHotel: ChainHotel): Promise<FoundChainHotel> {
+  const listing = await factsOf(deps, agencyHotel)
+  const chains = likelyChains(deps, listing)
   const { point } = listing
   if (!point) return { hotel: null, findings: [], ran: false }
   const geo = chains.filter((chain) => chain.geo)
-  const asked = await Promise.all(geo.map((chain) => hotelsAround(desk, chain, point)))
+  const asked = await Promise.all(geo.map((chain) => hotelsAround(deps, chain, point)))
   const answers = asked.filter((records) => records !== null)
   const known = await findAround(
-    desk.pool,
+    deps.pool,
     chains.map(({ id }) => id),
     point,
     AROUND_KM,
@@ -63,7 +63,7 @@ export async function findChainHotel(desk: IdentityDesk, agencyHotel: ChainHotel
 }
 
 /** Those whose name is part of the listing's; where none is, it may be any of them. */
-function likelyChains({ catalog }: IdentityDesk, { name }: HotelFacts): Source[] {
+function likelyChains({ catalog }: IdentityDeps, { name }: HotelFacts): Source[] {
   const chains = catalog.sources.filter(({ kind }) => kind === 'chain')
   const words = wordsOf(name)
   const named = chains.filter((chain) => brandWords(chain).some((word) => words.has(word)))
@@ -72,7 +72,7 @@ function likelyChains({ catalog }: IdentityDesk, { name }: HotelFacts): Source[]
 
 /** Null where the chain cannot answer. */
 async function hotelsAround(
-  { gateway, hotels, log }: IdentityDesk,
+  { gateway, hotels, log }: IdentityDeps,
   { id: source }: Source,
   { lat, lng }: { lat: number; lng: number },
 ): Promise<ChainRecord[] | null> {

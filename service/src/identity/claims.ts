@@ -1,5 +1,5 @@
 import type { Client } from '../db/pool.ts'
-import type { IdentityDesk } from './desk.ts'
+import type { IdentityDeps } from './deps.ts'
 import type { ChainHotel, MappedId } from './id-map.ts'
 
 /** An id that was found for a hotel. */
@@ -21,7 +21,7 @@ export interface Findings {
  */
 export async function keepFindings(
   client: Client,
-  log: IdentityDesk['log'],
+  log: IdentityDeps['log'],
   { hotel, name, claims, answered }: Findings,
 ): Promise<void> {
   // In one order everywhere, so that no two wait for each other in a circle.
@@ -62,7 +62,7 @@ async function insertClaims(
 /** The hotel has an id there by now, or the id has another hotel: then the better match keeps it. */
 async function contest(
   client: Client,
-  log: IdentityDesk['log'],
+  log: IdentityDeps['log'],
   hotel: ChainHotel,
   claim: Claim,
 ): Promise<void> {

@@ -1,13 +1,13 @@
 import { type EntityMatch, RateLimitPage } from '../sources/search-engine.ts'
-import type { SearchDesk } from '../sources/search-gateway.ts'
+import type { EngineCircuit } from '../sources/search-gateway.ts'
 import { type Call, type FindQuery, SourceFailure } from '../sources/source.ts'
-import type { IdentityDesk } from './desk.ts'
+import type { IdentityDeps } from './deps.ts'
 import type { HotelFacts } from './match.ts'
 import { bestMatch, type Match } from './match.ts'
 import { NoTurn, type Patience, paced, park } from './page-pace.ts'
 
 /** How a question to a source ended. */
-export type Asked<T> =
+export type EngineReply<T> =
   | { ended: 'answered'; answer: T }
   /** It could not answer. */
   | { ended: 'failed' }
@@ -26,24 +26,24 @@ export interface EntityFound {
 const PAGES_MS = 15_000
 
 export async function askEntity(
-  desk: IdentityDesk,
+  deps: IdentityDeps,
   hotel: HotelFacts,
   patience: Patience,
-): Promise<Asked<EntityFound>> {
-  const asked = await askEngine(desk, desk.search.entities, 'hotel', hotel, patience, (finder, query, call) =>
+): Promise<EngineReply<EntityFound>> {
+  const asked = await askEngine(deps, deps.search.entities, 'hotel', hotel, patience, (finder, query, call) =>
     finder.findHotel(query, call),
   )
   return asked.ended === 'answered' ? { ended: 'answered', answer: readEntity(hotel, asked.answer) } : asked
 }
 
 export async function askPlace(
-  desk: IdentityDesk,
+  deps: IdentityDeps,
   hotel: HotelFacts,
   patience: Patience,
-): Promise<Asked<Match | null>> {
+): Promise<EngineReply<Match | null>> {
   const asked = await askEngine(
-    desk,
-    desk.search.places,
+    deps,
+    deps.search.places,
     'hotel_place',
     hotel,
     patience,
@@ -60,13 +60,13 @@ export async function askPlace(
 }
 
 async function askEngine<Finder, T>(
-  { pool, log }: IdentityDesk,
-  engine: SearchDesk<Finder> | undefined,
+  { pool, log }: IdentityDeps,
+  engine: EngineCircuit<Finder> | undefined,
   verb: string,
   hotel: HotelFacts,
   patience: Patience,
   put: (finder: Finder, query: FindQuery, call: Call) => Promise<T>,
-): Promise<Asked<T>> {
+): Promise<EngineReply<T>> {
   if (!engine) return { ended: 'not_asked' }
   const query = queryOf(hotel)
   try {

@@ -2,7 +2,7 @@ import { findFacts } from '../hotels/facts.ts'
 import { findSource } from '../sources/catalog/catalog.ts'
 import { toApiError } from '../sources/failures.ts'
 import { type HotelRecord, SourceFailure } from '../sources/source.ts'
-import type { IdentityDesk } from './desk.ts'
+import type { IdentityDeps } from './deps.ts'
 import type { ChainHotel } from './id-map.ts'
 import type { HotelFacts } from './match.ts'
 import { brandWords } from './names.ts'
@@ -11,24 +11,24 @@ import { brandWords } from './names.ts'
  * Name and place of a hotel: from the master, or from its own source where the master lacks the name or the coordinates.
  * Throws `hotel_not_found` for a code that the source does not know, and the source's failure where it cannot be asked.
  */
-export async function factsOf(desk: IdentityDesk, hotel: ChainHotel): Promise<HotelFacts> {
+export async function factsOf(deps: IdentityDeps, hotel: ChainHotel): Promise<HotelFacts> {
   const { chain: source, hotelCode } = hotel
-  const known = await findFacts(desk.pool, { source, hotelCode })
-  if (known && known.lat !== null && known.lng !== null) return readFacts(desk, hotel, known)
+  const known = await findFacts(deps.pool, { source, hotelCode })
+  if (known && known.lat !== null && known.lng !== null) return readFacts(deps, hotel, known)
   try {
-    const { answer: record } = await desk.gateway.hotel(source, hotelCode)
-    if (record) await desk.hotels.register([{ source, hotelCode, record }])
+    const { answer: record } = await deps.gateway.hotel(source, hotelCode)
+    if (record) await deps.hotels.register([{ source, hotelCode, record }])
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error
     // A name without coordinates is enough to go on with, and the source is asked again the next time.
     if (!known || error.kind === 'not_found') throw toApiError(error, source)
   }
-  const learned = await findFacts(desk.pool, { source, hotelCode })
+  const learned = await findFacts(deps.pool, { source, hotelCode })
   if (!learned) throw toApiError(new SourceFailure('broken', 'a hotel without a name'), source)
-  return readFacts(desk, hotel, learned)
+  return readFacts(deps, hotel, learned)
 }
 
-function readFacts({ catalog }: IdentityDesk, { chain }: ChainHotel, record: HotelRecord): HotelFacts {
+function readFacts({ catalog }: IdentityDeps, { chain }: ChainHotel, record: HotelRecord): HotelFacts {
   const { name, city, country, lat, lng } = record
   const source = findSource(catalog, chain)
   return {

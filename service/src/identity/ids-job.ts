@@ -27,22 +27,22 @@ export interface IdsJobAsk {
   webhookUrl: string | undefined
 }
 
-export interface IdsJobDesk {
+export interface IdsJobDeps {
   pool: Pool
   vault: Vault
 }
 
 /** One task per hotel, each at worst a live resolution; which of them need one is seen when their turn comes. */
-export function planIdsJob(desk: IdsJobDesk, ask: IdsJobAsk, requestId: string): Planned {
+export function planIdsJob(deps: IdsJobDeps, ask: IdsJobAsk, requestId: string): Planned {
   const price = PRICE_OF.resolution()
   return {
     estimate: { cached: [], live: ask.hotelCodes.map(() => price), free: 0 },
-    enqueue: (metered, keepWith) => enqueue(desk, ask, requestId, metered, keepWith),
+    enqueue: (metered, keepWith) => enqueue(deps, ask, requestId, metered, keepWith),
   }
 }
 
 async function enqueue(
-  { pool, vault }: IdsJobDesk,
+  { pool, vault }: IdsJobDeps,
   { source, hotelCodes, sources, webhookUrl: url }: IdsJobAsk,
   requestId: string,
   metered: MeteredRequest,

@@ -1,5 +1,5 @@
 import type { Client, Pool } from '../db/pool.ts'
-import { agencies, type IdentityDesk } from './desk.ts'
+import { agencies, type IdentityDeps } from './deps.ts'
 import { type ChainHotel, findIds, type MappedId } from './id-map.ts'
 import { parkedUntil } from './page-pace.ts'
 
@@ -30,7 +30,7 @@ export interface Outlook {
 }
 
 export async function lookAt(
-  { pool, catalog, search }: IdentityDesk,
+  { pool, catalog, search }: IdentityDeps,
   hotel: ChainHotel,
   sources: readonly string[],
 ): Promise<Outlook> {

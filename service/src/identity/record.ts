@@ -2,7 +2,7 @@ import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { type Source } from '../sources/catalog/catalog.ts'
 import { ALL_CHAINS, findChainHotel } from './chain-hotel.ts'
 import { type Findings, keepFindings } from './claims.ts'
-import type { IdentityDesk } from './desk.ts'
+import type { IdentityDeps } from './deps.ts'
 import { type ChainHotel, findOwner } from './id-map.ts'
 import { canResolve, findTries, lookAt, type Unresolved } from './outlook.ts'
 import type { Patience } from './page-pace.ts'
@@ -14,7 +14,7 @@ export interface IdRecord extends Pick<Resolution, 'ids' | 'unresolved'> {
   mappedTo?: ChainHotel | null
 }
 
-export interface Asked {
+export interface RecordAsk {
   source: Source
   hotelCode: string
   /** Where ids are wanted. That of an agency's own hotel is known anyway, and left out. */
@@ -36,14 +36,14 @@ export interface LiveRecord {
   conclude(database: Pool | Client): Promise<IdRecord>
 }
 
-export async function planRecord(desk: IdentityDesk, asked: Asked): Promise<RecordPlan> {
+export async function planRecord(deps: IdentityDeps, asked: RecordAsk): Promise<RecordPlan> {
   const { source, hotelCode } = asked
   const hotel = { chain: source.id, hotelCode }
-  if (source.kind === 'chain') return planChainHotel(desk, hotel, asked.sources)
+  if (source.kind === 'chain') return planChainHotel(deps, hotel, asked.sources)
   const others = asked.sources.filter((id) => id !== source.id)
-  const owner = await findOwner(desk.pool, source.id, hotelCode)
-  if (!owner) return planListing(desk, hotel, others)
-  const { known, goLive } = await planChainHotel(desk, owner, others)
+  const owner = await findOwner(deps.pool, source.id, hotelCode)
+  if (!owner) return planListing(deps, hotel, others)
+  const { known, goLive } = await planChainHotel(deps, owner, others)
   return {
     known: { mappedTo: owner, ...known },
     goLive:
@@ -56,25 +56,25 @@ export async function planRecord(desk: IdentityDesk, asked: Asked): Promise<Reco
 }
 
 /** Keeps what was found, and reads the record as it is then. */
-export async function keepLive(desk: IdentityDesk, live: LiveRecord): Promise<IdRecord> {
-  return inTransaction(desk.pool, async (client) => {
-    for (const findings of live.findings) await keepFindings(client, desk.log, findings)
+export async function keepLive(deps: IdentityDeps, live: LiveRecord): Promise<IdRecord> {
+  return inTransaction(deps.pool, async (client) => {
+    for (const findings of live.findings) await keepFindings(client, deps.log, findings)
     return live.conclude(client)
   })
 }
 
 async function planChainHotel(
-  desk: IdentityDesk,
+  deps: IdentityDeps,
   hotel: ChainHotel,
   sources: readonly string[],
 ): Promise<RecordPlan> {
-  const outlook = await lookAt(desk, hotel, sources)
+  const outlook = await lookAt(deps, hotel, sources)
   const { ids, unresolved } = outlook
   if (!canResolve(outlook)) return { known: { ids, unresolved }, goLive: null }
   return {
     known: { ids, unresolved },
     goLive: async (patience) => {
-      const live = await resolveLive(desk, hotel, outlook, patience)
+      const live = await resolveLive(deps, hotel, outlook, patience)
       return {
         findings: [live.findings],
         ran: live.ran,
@@ -86,11 +86,11 @@ async function planChainHotel(
 
 /** An agency's hotel that nobody has mapped: first its chain's hotel must be found, and then that one's ids. */
 async function planListing(
-  desk: IdentityDesk,
+  deps: IdentityDeps,
   listing: ChainHotel,
   sources: readonly string[],
 ): Promise<RecordPlan> {
-  const until = (await findTries(desk.pool, listing)).get(ALL_CHAINS)
+  const until = (await findTries(deps.pool, listing)).get(ALL_CHAINS)
   const known: IdRecord = {
     mappedTo: null,
     ids: new Map(),
@@ -104,8 +104,8 @@ async function planListing(
   return {
     known,
     goLive: async (patience) => {
-      const found = await findChainHotel(desk, listing)
-      const plan = found.hotel ? await planChainHotel(desk, found.hotel, sources) : null
+      const found = await findChainHotel(deps, listing)
+      const plan = found.hotel ? await planChainHotel(deps, found.hotel, sources) : null
       const live = await plan?.goLive?.(patience)
       return {
         findings: [...found.findings, ...(live?.findings ?? [])],

@@ -1,7 +1,7 @@
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { type Claim, type Findings, keepFindings } from './claims.ts'
-import { agencies, type IdentityDesk } from './desk.ts'
-import { type Asked, askEntity, askPlace, type EntityFound } from './engine.ts'
+import { agencies, type IdentityDeps } from './deps.ts'
+import { askEntity, askPlace, type EngineReply, type EntityFound } from './engine.ts'
 import { factsOf } from './hotel-facts.ts'
 import { type ChainHotel, findIds, type MappedId } from './id-map.ts'
 import { CROSS_LINK_CONFIDENCE, type HotelFacts, type Match } from './match.ts'
@@ -25,15 +25,15 @@ export const REQUEST_PATIENCE: Patience = { patienceMs: 12_000, urgent: true }
  * `hotel_not_found` for a code that the chain does not know, unless the map has all that is asked for.
  */
 export async function resolveIds(
-  desk: IdentityDesk,
+  deps: IdentityDeps,
   hotel: ChainHotel,
   sources: readonly string[],
 ): Promise<Resolution> {
-  const outlook = await lookAt(desk, hotel, sources)
+  const outlook = await lookAt(deps, hotel, sources)
   if (!canResolve(outlook)) return { ids: outlook.ids, unresolved: outlook.unresolved, ran: false }
-  const live = await resolveLive(desk, hotel, outlook, REQUEST_PATIENCE)
-  await inTransaction(desk.pool, (client) => keepFindings(client, desk.log, live.findings))
-  return { ...(await concluded(desk.pool, hotel, sources, live)), ran: live.ran }
+  const live = await resolveLive(deps, hotel, outlook, REQUEST_PATIENCE)
+  await inTransaction(deps.pool, (client) => keepFindings(client, deps.log, live.findings))
+  return { ...(await concluded(deps.pool, hotel, sources, live)), ran: live.ran }
 }
 
 /** What a live resolution found out, before any of it is written down. */
@@ -70,40 +70,40 @@ export async function concluded(
  * missing, the sources' own searches, all at the same time.
  */
 export async function resolveLive(
-  desk: IdentityDesk,
+  deps: IdentityDeps,
   hotel: ChainHotel,
   outlook: Outlook,
   patience: Patience,
 ): Promise<Live> {
-  const facts = await factsOf(desk, hotel)
+  const facts = await factsOf(deps, hotel)
   const until = performance.now() + patience.patienceMs
-  const entity: Asked<EntityFound> = outlook.asksEntity
-    ? await askEntity(desk, facts, patience)
+  const entity: EngineReply<EntityFound> = outlook.asksEntity
+    ? await askEntity(deps, facts, patience)
     : notAsked(outlook.parked)
-  const linked = entity.ended === 'answered' ? linksOf(desk, entity.answer) : []
+  const linked = entity.ended === 'answered' ? linksOf(deps, entity.answer) : []
   const open = outlook.asksAgencies.filter((source) => !linked.some((link) => link.source === source))
   const [place, ...found] = await Promise.all([
     outlook.asksPlace
-      ? askPlace(desk, facts, { ...patience, patienceMs: Math.max(0, until - performance.now()) })
+      ? askPlace(deps, facts, { ...patience, patienceMs: Math.max(0, until - performance.now()) })
       : notAsked(outlook.parked),
-    ...open.map((source) => askAgency(desk, source, facts)),
+    ...open.map((source) => askAgency(deps, source, facts)),
   ])
-  return conclude(desk, { hotel, facts, outlook, entity, linked, place, agencies: zip(open, found) })
+  return conclude(deps, { hotel, facts, outlook, entity, linked, place, agencies: zip(open, found) })
 }
 
 interface Answers {
   hotel: ChainHotel
   facts: HotelFacts
   outlook: Outlook
-  entity: Asked<EntityFound>
+  entity: EngineReply<EntityFound>
   linked: Claim[]
-  place: Asked<Match | null>
-  agencies: Map<string, Asked<Match | null>>
+  place: EngineReply<Match | null>
+  agencies: Map<string, EngineReply<Match | null>>
 }
 
-function conclude({ search }: IdentityDesk, answers: Answers): Live {
+function conclude({ search }: IdentityDeps, answers: Answers): Live {
   const { hotel, facts, outlook, entity, linked, place } = answers
-  const asked = new Map<string, Asked<Match | null>>([
+  const asked = new Map<string, EngineReply<Match | null>>([
     ...(search.entities && outlook.asksEntity ? [[search.entities.id, matchOf(entity)] as const] : []),
     ...(search.places && outlook.asksPlace ? [[search.places.id, place] as const] : []),
     ...answers.agencies,
@@ -131,8 +131,8 @@ function conclude({ search }: IdentityDesk, answers: Answers): Live {
 /** Why a source has no id although it, or the search engine for it, was asked; undefined where neither was. */
 function outcomeOf(
   source: string,
-  own: Asked<unknown> | undefined,
-  engine: Asked<unknown> | undefined,
+  own: EngineReply<unknown> | undefined,
+  engine: EngineReply<unknown> | undefined,
 ): Unresolved | undefined {
   const because = (reason: Unresolved['reason'], retryAfter: Date | null = null) => ({
     source,
@@ -148,7 +148,7 @@ function outcomeOf(
 }
 
 /** Everybody whom the hotel's page links to, whether or not they were asked about. No surer than that it is the hotel's page. */
-function linksOf({ catalog }: IdentityDesk, { match, partners }: EntityFound): Claim[] {
+function linksOf({ catalog }: IdentityDeps, { match, partners }: EntityFound): Claim[] {
   if (!match) return []
   return agencies(catalog).flatMap(({ id: source }) => {
     const id = partners[source]
@@ -159,11 +159,11 @@ function linksOf({ catalog }: IdentityDesk, { match, partners }: EntityFound): C
   })
 }
 
-function matchOf(entity: Asked<EntityFound>): Asked<Match | null> {
+function matchOf(entity: EngineReply<EntityFound>): EngineReply<Match | null> {
   return entity.ended === 'answered' ? { ended: 'answered', answer: entity.answer.match } : entity
 }
 
-function notAsked(parked: Date | null): Asked<never> {
+function notAsked(parked: Date | null): EngineReply<never> {
   return parked ? { ended: 'parked', until: parked } : { ended: 'not_asked' }
 }
 

@@ -6,19 +6,19 @@ import { JobSchema } from '../jobs/job.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
-import { type IdentityDesk, idSources } from './desk.ts'
-import { type IdsJobDesk, planIdsJob } from './ids-job.ts'
+import { type IdentityDeps, idSources } from './deps.ts'
+import { type IdsJobDeps, planIdsJob } from './ids-job.ts'
 import { keepLive, planRecord } from './record.ts'
 import { REQUEST_PATIENCE } from './resolve.ts'
 import { CodeField, idMapSchema, idMapView } from './schemas.ts'
 
-export interface IdentityRoutesDesk extends IdentityDesk, IdsJobDesk {
+export interface IdentityRoutesDeps extends IdentityDeps, IdsJobDeps {
   /** Throws where events must not be sent to this address. */
   checkAddress(url: string): void
 }
 
-export function identityRoutes(desk: IdentityRoutesDesk): Route[] {
-  const { catalog } = desk
+export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
+  const { catalog } = deps
   const all = idSources(catalog)
   const ChainOrAgency = Type.Enum(
     catalog.sources.map(({ id }) => id),
@@ -66,7 +66,7 @@ export function identityRoutes(desk: IdentityRoutesDesk): Route[] {
           query.sources?.split(',').map((id) => id.trim()),
         )
         const asked = { source: sourceOf(catalog, params.chain), hotelCode: params.code, sources }
-        const { known, goLive } = await planRecord(desk, asked)
+        const { known, goLive } = await planRecord(deps, asked)
         if (!goLive || query.resolve === 0) {
           return {
             estimate: { cached: [], live: [], free: 1 },
@@ -81,7 +81,7 @@ export function identityRoutes(desk: IdentityRoutesDesk): Route[] {
           estimate: { cached: [], live: [price], free: 0 },
           run: async (tab) => {
             const live = await goLive(REQUEST_PATIENCE)
-            const record = await keepLive(desk, live)
+            const record = await keepLive(deps, live)
             if (live.ran) tab.live(price)
             else tab.free()
             return served(idMapView(asked, record))
@@ -142,9 +142,9 @@ export function identityRoutes(desk: IdentityRoutesDesk): Route[] {
       async ({ body, requestId }) => {
         const repeated = body.hotel_codes.find((code, index) => body.hotel_codes.indexOf(code) < index)
         if (repeated !== undefined) throw invalid(`\`hotel_codes\` names ${repeated} twice`)
-        if (body.webhook_url !== undefined) desk.checkAddress(body.webhook_url)
+        if (body.webhook_url !== undefined) deps.checkAddress(body.webhook_url)
         return planIdsJob(
-          desk,
+          deps,
           {
             source: sourceOf(catalog, body.chain),
             hotelCodes: body.hotel_codes,

@@ -5,7 +5,7 @@ import { type Later, type Task, type TaskOutcome, takeJobTurn } from '../jobs/ta
 import { ApiError } from '../kernel/errors.ts'
 import { findSource } from '../sources/catalog/catalog.ts'
 import { keepFindings } from './claims.ts'
-import type { IdentityDesk } from './desk.ts'
+import type { IdentityDeps } from './deps.ts'
 import type { IdsAsk } from './ids-job.ts'
 import type { Patience } from './page-pace.ts'
 import { type LiveRecord, planRecord } from './record.ts'
@@ -26,7 +26,7 @@ const AGAIN_MS = 30_000
  * neither mapped nor charged anything. Null where the worker stops: somebody else shall do it.
  */
 export async function runIdsTask(
-  desk: IdentityDesk,
+  desk: IdentityDeps,
   task: Task,
   stop: AbortSignal,
 ): Promise<IdsTaskEnd | null> {
@@ -57,7 +57,7 @@ export function failedIdsTask(task: Task): Extract<IdsTaskEnd, { outcome: unknow
   return { outcome, keep: async () => 0 }
 }
 
-function done(desk: IdentityDesk, task: Task, known: number, live: LiveRecord | null): IdsTaskEnd {
+function done(desk: IdentityDeps, task: Task, known: number, live: LiveRecord | null): IdsTaskEnd {
   const tab = openTab('ids')
   if (live) tab.live(PRICE_OF.resolution())
   else tab.free()

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { Timestamp } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
-import { idSources } from './desk.ts'
+import { idSources } from './deps.ts'
 import { METHODS } from './id-map.ts'
 import { REASONS } from './outlook.ts'
-import type { Asked, IdRecord } from './record.ts'
+import type { IdRecord, RecordAsk } from './record.ts'
 
 /** The id map as clients read it. */
 
@@ -77,7 +77,7 @@ export const idMapSchema = (catalog: Catalog) => {
   )
 }
 
-export function idMapView({ source, hotelCode }: Pick<Asked, 'source' | 'hotelCode'>, record: IdRecord) {
+export function idMapView({ source, hotelCode }: Pick<RecordAsk, 'source' | 'hotelCode'>, record: IdRecord) {
   const { mappedTo, ids, unresolved } = record
   return {
     chain: source.id,

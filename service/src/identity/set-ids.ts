@@ -1,7 +1,7 @@
 import type { Client } from '../db/pool.ts'
 import { invalid } from '../kernel/errors.ts'
 import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
-import { agencies, idSources } from './desk.ts'
+import { agencies, idSources } from './deps.ts'
 import type { ChainHotel } from './id-map.ts'
 
 /** An id that somebody vouches for. */

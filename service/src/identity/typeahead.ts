@@ -1,14 +1,14 @@
 import { SourceFailure } from '../sources/source.ts'
-import type { IdentityDesk } from './desk.ts'
-import { type Asked, queryOf } from './engine.ts'
+import type { IdentityDeps } from './deps.ts'
+import { type EngineReply, queryOf } from './engine.ts'
 import { bestMatch, type HotelFacts, type Match } from './match.ts'
 
 /** Asks an agency for the hotel by name and place. Which of the answers it is, if any, is decided here. */
 export async function askAgency(
-  { gateway }: IdentityDesk,
+  { gateway }: IdentityDeps,
   source: string,
   hotel: HotelFacts,
-): Promise<Asked<Match | null>> {
+): Promise<EngineReply<Match | null>> {
   try {
     const { answer } = await gateway.find(source, queryOf(hotel))
     const candidates = answer.map(({ hotelCode, name, country, lat, lng }) => ({

@@ -1,7 +1,7 @@
 /** Credits inside the service are whole thousandths, so that a quarter of any price is exact. */
 export type Milli = number
 
-/** Milli-credits as clients read them: 25 → 0.025, 1000 → 1. */
+/** Milli-credits as clients read them: 25 → 0.025, 1000 → 1. Divided once, so at most three decimals are printed. */
 export function toCredits(milli: Milli): number {
   return milli / 1000
 }

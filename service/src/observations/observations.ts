@@ -8,7 +8,7 @@ import { type Stay, stayKey } from './key.ts'
 import { lowestRows, placeAt, stayRows } from './rows.ts'
 import {
   type Kind,
-  type Place,
+  type ObservationKey,
   readCells,
   readNights,
   readStay,
@@ -109,7 +109,7 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
     return observation
   }
 
-  async function placesOf(stays: readonly Omit<Stay, 'checkin'>[]): Promise<(Place | null)[]> {
+  async function placesOf(stays: readonly Omit<Stay, 'checkin'>[]): Promise<(ObservationKey | null)[]> {
     const nos = await hotels.findNos(stays.map(({ source, hotelCode }) => ({ source: source.id, hotelCode })))
     return stays.map((stay) => {
       const hotel = nos.get(nameOf(stay))

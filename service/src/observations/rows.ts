@@ -2,7 +2,7 @@ import { occupancyNo } from '../kernel/occupancy.ts'
 import type { LowestAnswer, StayAnswer } from '../sources/source.ts'
 import { type Figures, figuresOfLowest } from './figures.ts'
 import { keptCurrency, type Stay } from './key.ts'
-import type { CellRow, Kind, Place, StayRow } from './store.ts'
+import type { CellRow, Kind, ObservationKey, StayRow } from './store.ts'
 
 /** What one answer becomes in the tables. */
 export interface Written {
@@ -10,7 +10,10 @@ export interface Written {
   cells: CellRow[]
 }
 
-export function placeAt(hotel: number, stay: Pick<Stay, 'source' | 'los' | 'occupancy' | 'currency'>): Place {
+export function placeAt(
+  hotel: number,
+  stay: Pick<Stay, 'source' | 'los' | 'occupancy' | 'currency'>,
+): ObservationKey {
   return {
     hotel,
     los: stay.los,

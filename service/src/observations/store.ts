@@ -5,7 +5,7 @@ import type { Availability, StayAnswer } from '../sources/source.ts'
 import { cppOf, cppPointsCashOf, type Figures } from './figures.ts'
 
 /** Where an observation is kept, in numbers. */
-export interface Place {
+export interface ObservationKey {
   hotel: number
   los: number
   occ: number
@@ -14,14 +14,14 @@ export interface Place {
 
 export type Kind = 'cash' | 'award'
 
-export interface StayRow extends Place {
+export interface StayRow extends ObservationKey {
   checkin: Night
   seenMs: number
   figures: Figures
   answer: StayAnswer
 }
 
-export interface CellRow extends Place {
+export interface CellRow extends ObservationKey {
   kind: Kind
   night: Night
   seenMs: number
@@ -33,15 +33,16 @@ export interface Seen<T> {
   value: T
 }
 
-const KIND_LETTER = { cash: 'c', award: 'a' } as const
-const STATUS_LETTER = { available: 'a', sold_out: 's', closed: 'c', restricted_los: 'r' } as const
+/** How kinds and statuses are stored. */
+export const KIND_LETTER = { cash: 'c', award: 'a' } as const
+export const STATUS_LETTER = { available: 'a', sold_out: 's', closed: 'c', restricted_los: 'r' } as const
 const STATUS_OF: Readonly<Record<string, Availability>> = Object.fromEntries(
   Object.entries(STATUS_LETTER).map(([status, letter]) => [letter, status as Availability]),
 )
 
 export async function readStay(
   pool: Pool,
-  place: Place,
+  place: ObservationKey,
   checkin: Night,
   notBeforeMs: number,
 ): Promise<Seen<StayAnswer> | null> {
@@ -58,7 +59,7 @@ export async function readStay(
 /** The summaries of full answers for these check-in nights, by night. */
 export async function readNights(
   pool: Pool,
-  place: Place,
+  place: ObservationKey,
   nights: readonly Night[],
   notBeforeMs: number,
 ): Promise<Map<Night, Seen<Figures>>> {
@@ -76,7 +77,7 @@ export async function readNights(
 /** The summaries of one stay at many hotels, from full answers, by the hotel's number. */
 export async function readStaySummaries(
   pool: Pool,
-  places: readonly Place[],
+  places: readonly ObservationKey[],
   checkin: Night,
   notBeforeMs: number,
 ): Promise<Map<number, Seen<Figures>>> {
@@ -96,7 +97,7 @@ export async function readStaySummaries(
 export async function readCells(
   pool: Pool,
   kind: Kind,
-  places: readonly Place[],
+  places: readonly ObservationKey[],
   nights: readonly Night[],
   notBeforeMs: number,
 ): Promise<Map<string, Seen<Figures>>> {
@@ -258,7 +259,7 @@ function cellColumns(rows: readonly CellRow[]): unknown[] {
   ]
 }
 
-function placeColumns(rows: readonly Place[]): unknown[] {
+function placeColumns(rows: readonly ObservationKey[]): unknown[] {
   return [
     rows.map(({ hotel }) => hotel),
     rows.map(({ los }) => los),

@@ -98,7 +98,7 @@ export interface ChannelRate {
   comparison: Comparison
 }
 
-export interface Verdict {
+export interface ParityVerdict {
   /** `direct`, or the channel with the lowest public rate; null where nobody has one that can be told. */
   cheapest: string | null
   deepestUndercut: { channel: string; diff: Minor; diffPct: number | null; basis: Basis } | null
@@ -108,7 +108,7 @@ export interface Verdict {
  * Only rates on one and the same basis are ranked: after tax as soon as one channel could be compared so. Of equals direct
  * comes first, then the channel that was named first.
  */
-export function judge(direct: Figures, rates: readonly ChannelRate[], asked: string): Verdict {
+export function judge(direct: Figures, rates: readonly ChannelRate[], asked: string): ParityVerdict {
   if (!hasPublicRate(direct)) return { cheapest: cheapestChannel(rates, asked), deepestUndercut: null }
   const all = rates.flatMap(({ channel, comparison }) =>
     comparison.basis === null ? [] : [{ channel, ...comparison }],

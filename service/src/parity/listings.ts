@@ -1,4 +1,4 @@
-import type { IdentityDesk } from '../identity/desk.ts'
+import type { IdentityDeps } from '../identity/deps.ts'
 import { type ChainHotel, findIds, type MappedId } from '../identity/id-map.ts'
 import { canResolve, lookAt, type Unresolved } from '../identity/outlook.ts'
 import { resolveIds } from '../identity/resolve.ts'
@@ -32,11 +32,11 @@ export interface FirstListings extends Listings {
 }
 
 /** What the caller says comes before what the map says. */
-export async function firstListings(desk: IdentityDesk, ask: ParityAsk): Promise<FirstListings> {
+export async function firstListings(deps: IdentityDeps, ask: ParityAsk): Promise<FirstListings> {
   const { channels, passed } = ask
   const hotel = hotelOf(ask)
   const others = channels.filter(({ id }) => !passed.has(id)).map(({ id }) => id)
-  const mapped = others.length > 0 ? await findIds(desk.pool, hotel, others) : new Map<string, MappedId>()
+  const mapped = others.length > 0 ? await findIds(deps.pool, hotel, others) : new Map<string, MappedId>()
   const known = channels.flatMap((source): Listing[] => {
     const said = passed.get(source.id)
     return said === undefined ? listedAt(source, mapped) : [{ source, hotelCode: said, confidence: null }]
@@ -46,7 +46,7 @@ export async function firstListings(desk: IdentityDesk, ask: ParityAsk): Promise
     return { known, sought: [], unlisted: missing.map((source) => ({ source, note: NOT_LOOKED_FOR })) }
   }
   const outlook = await lookAt(
-    desk,
+    deps,
     hotel,
     missing.map(({ id }) => id),
   )
@@ -57,12 +57,12 @@ export async function firstListings(desk: IdentityDesk, ask: ParityAsk): Promise
 
 /** `ran` tells whether there is a resolution to be paid for. */
 export async function resolveListings(
-  desk: IdentityDesk,
+  deps: IdentityDeps,
   ask: ParityAsk,
   sought: readonly Source[],
 ): Promise<Listings & { ran: boolean }> {
   const sources = sought.map(({ id }) => id)
-  const found = await resolveIds(desk, hotelOf(ask), sources).catch((error: unknown) => {
+  const found = await resolveIds(deps, hotelOf(ask), sources).catch((error: unknown) => {
     // The chain has told its rate, and would not tell what the hotel is called: the rate is worth having without channels.
     if (!(error instanceof ApiError)) throw error
     const unresolved = sources.map(

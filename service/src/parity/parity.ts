@@ -2,25 +2,25 @@ import { PRICE_OF } from '../billing/prices.ts'
 import type { Tab } from '../billing/tab.ts'
 import type { Planned } from '../edge/sale.ts'
 import { hotelKey } from '../hotels/master.ts'
-import type { IdentityDesk } from '../identity/desk.ts'
+import type { IdentityDeps } from '../identity/deps.ts'
 import type { Stay } from '../observations/key.ts'
 import type { StayObservation, Summary } from '../observations/observations.ts'
-import { fromStore, type RateDesk, type Shopped, shopLive } from '../rates/ask.ts'
+import { fromStore, type RateDeps, type Shopped, shopLive } from '../rates/ask.ts'
 import { rowFromStore, shopRow } from '../rates/compset-rows.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { answer, type ChannelOutcome } from './answer.ts'
 import { firstListings, type Listing, resolveListings, type Unlisted } from './listings.ts'
 import type { ParityAsk } from './request.ts'
 
-export type ParityDesk = RateDesk & IdentityDesk
+export type ParityDeps = RateDeps & IdentityDeps
 
 /** The chain's own rate against those of the agencies that list the hotel. */
-export async function planParity(desk: ParityDesk, ask: ParityAsk): Promise<Planned> {
+export async function planParity(deps: ParityDeps, ask: ParityAsk): Promise<Planned> {
   const { stay, terms } = ask
-  const { known, sought, unlisted } = await firstListings(desk, ask)
+  const { known, sought, unlisted } = await firstListings(deps, ask)
   const [whole, held] = await Promise.all([
-    terms.live ? undefined : desk.observations.findStay(stay, terms.fresh),
-    heldRates(desk, ask, known),
+    terms.live ? undefined : deps.observations.findStay(stay, terms.fresh),
+    heldRates(deps, ask, known),
   ])
   const prices = (isHeld: boolean) => [
     ...((whole !== undefined) === isHeld ? [shopPrice(stay)] : []),
@@ -38,17 +38,17 @@ export async function planParity(desk: ParityDesk, ask: ParityAsk): Promise<Plan
       standsOnLive: !whole,
     },
     run: async (tab) => {
-      const direct = directRate(desk, ask, whole, tab)
+      const direct = directRate(deps, ask, whole, tab)
       const [shopped, listed, found] = await Promise.all([
         direct,
-        Promise.all(known.map((listing) => channelRate(desk, ask, listing, held, tab))),
+        Promise.all(known.map((listing) => channelRate(deps, ask, listing, held, tab))),
         // Only of a hotel that the chain knows: pages of the search engine are few.
-        direct.then((told) => soughtRates(desk, ask, sought, told, tab)),
+        direct.then((told) => soughtRates(deps, ask, sought, told, tab)),
       ])
       const all = [...listed, ...found.outcomes, ...skippedOf(unlisted, tab)]
       const bySource = new Map(all.map((outcome) => [outcome.source, outcome]))
       const inOrder = ask.channels.flatMap((source) => bySource.get(source) ?? [])
-      return answer(ask, shopped, inOrder, found.ran, desk.now())
+      return answer(ask, shopped, inOrder, found.ran, deps.now())
     },
   }
 }
@@ -67,7 +67,7 @@ function stayAt({ stay }: ParityAsk, { source, hotelCode }: Listing): Stay {
 
 /** What the store has of the channels' rates, by listing. */
 async function heldRates(
-  { observations }: ParityDesk,
+  { observations }: ParityDeps,
   ask: ParityAsk,
   listings: readonly Listing[],
 ): Promise<Map<string, Summary>> {
@@ -79,19 +79,19 @@ async function heldRates(
 }
 
 async function directRate(
-  desk: ParityDesk,
+  deps: ParityDeps,
   { stay, terms }: ParityAsk,
   whole: StayObservation | undefined,
   tab: Tab,
 ): Promise<Shopped> {
-  if (!whole) return shopLive(desk, stay, terms, tab, shopPrice(stay))
+  if (!whole) return shopLive(deps, stay, terms, tab, shopPrice(stay))
   tab.cached(shopPrice(stay))
   return fromStore(whole)
 }
 
 /** A channel that fails stands for itself and is free. */
 async function channelRate(
-  desk: ParityDesk,
+  deps: ParityDeps,
   ask: ParityAsk,
   listing: Listing,
   held: ReadonlyMap<string, Summary>,
@@ -100,14 +100,14 @@ async function channelRate(
   const { source } = listing
   const stay = stayAt(ask, listing)
   const known = held.get(listingKey(listing))
-  if (!known) return { source, listing, row: await shopRow(desk, stay, ask.terms, tab, shopPrice(listing)) }
+  if (!known) return { source, listing, row: await shopRow(deps, stay, ask.terms, tab, shopPrice(listing)) }
   tab.cached(shopPrice(listing))
   return { source, listing, row: rowFromStore(stay, known) }
 }
 
 /** The channels whose ids must be looked for, shopped where that succeeds. */
 async function soughtRates(
-  desk: ParityDesk,
+  deps: ParityDeps,
   ask: ParityAsk,
   sought: readonly Source[],
   told: Shopped,
@@ -116,11 +116,11 @@ async function soughtRates(
   if (sought.length === 0) return { outcomes: [], ran: false }
   // The hotel is looked for under the name that the chain has just told, so the master must have it first.
   await told.stored.catch(() => {})
-  const { known, unlisted, ran } = await resolveListings(desk, ask, sought)
+  const { known, unlisted, ran } = await resolveListings(deps, ask, sought)
   if (ran) tab.live(PRICE_OF.resolution())
   else tab.free()
-  const held = await heldRates(desk, ask, known)
-  const rates = await Promise.all(known.map((listing) => channelRate(desk, ask, listing, held, tab)))
+  const held = await heldRates(deps, ask, known)
+  const rates = await Promise.all(known.map((listing) => channelRate(deps, ask, listing, held, tab)))
   return { outcomes: [...rates, ...skippedOf(unlisted, tab)], ran }
 }
 

@@ -7,16 +7,16 @@ import {
   HotelCode,
   LosField,
   NightField,
+  type RateTerms,
   readCheckin,
   readSource,
   readTerms,
-  type Terms,
 } from '../rates/request.ts'
 import type { Catalog, Source } from '../sources/catalog/catalog.ts'
 
 export interface ParityAsk {
   stay: Stay
-  terms: Terms
+  terms: RateTerms
   /** In the order of the answer's rows. */
   channels: readonly Source[]
   /** The hotel's ids as the caller knows them, by channel. */

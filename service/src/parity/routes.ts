@@ -1,10 +1,10 @@
 import { billableRoute, type Route } from '../edge/route.ts'
-import { type ParityDesk, planParity } from './parity.ts'
+import { type ParityDeps, planParity } from './parity.ts'
 import { parityBody, readParityAsk } from './request.ts'
 import { parityResponse } from './schemas.ts'
 
-export function parityRoutes(desk: ParityDesk): Route[] {
-  const { catalog, now } = desk
+export function parityRoutes(deps: ParityDeps): Route[] {
+  const { catalog, now } = deps
   return [
     billableRoute(
       {
@@ -21,7 +21,7 @@ export function parityRoutes(desk: ParityDesk): Route[] {
           200: { description: 'Direct, and a row per agency.', schema: parityResponse(catalog) },
         },
       },
-      async ({ body }) => planParity(desk, readParityAsk(catalog, body, now())),
+      async ({ body }) => planParity(deps, readParityAsk(catalog, body, now())),
     ),
   ]
 }

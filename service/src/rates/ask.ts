@@ -12,7 +12,7 @@ import type { Gateway } from '../sources/gateway.ts'
 import { SourceFailure } from '../sources/source.ts'
 
 /** What the rate verbs work with. */
-export interface RateDesk {
+export interface RateDeps {
   catalog: Catalog
   gateway: Gateway
   observations: Observations
@@ -40,7 +40,7 @@ export interface ShopOptions {
  * it and pays as for a cached answer; so does whoever waited for its hold so long that the answer is already there.
  */
 export async function shopLive(
-  { gateway, observations, now }: RateDesk,
+  { gateway, observations, now }: RateDeps,
   stay: Stay,
   { fresh, live, raw = false, points = false }: ShopOptions,
   tab: Tab,
@@ -69,18 +69,18 @@ export function fromStore(observation: StayObservation): Shopped {
 
 /** One stay as a verb of its own: from the store where that will do, at the price of a shop either way. */
 export async function planOneStay(
-  desk: RateDesk,
+  deps: RateDeps,
   stay: Stay,
   options: ShopOptions,
   answer: (shopped: Shopped) => Served,
 ): Promise<Planned> {
   const price = PRICE_OF.shop(weightsOf(stay.source))
-  const found = options.live ? undefined : await desk.observations.findStay(stay, options.fresh)
+  const found = options.live ? undefined : await deps.observations.findStay(stay, options.fresh)
   const known = options.points && !found?.answer.pointsKnown ? undefined : found
   if (!known) {
     return {
       estimate: { cached: [], live: [price], free: 0 },
-      run: async (tab) => answer(await shopLive(desk, stay, options, tab, price)),
+      run: async (tab) => answer(await shopLive(deps, stay, options, tab, price)),
     }
   }
   return {

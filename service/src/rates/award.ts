@@ -4,19 +4,19 @@ import { invalid } from '../kernel/errors.ts'
 import { centsPerPoint, certsFor, cppOf, type Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Rate, Room } from '../sources/source.ts'
-import { planOneStay, type RateDesk, type Shopped } from './ask.ts'
+import { planOneStay, type RateDeps, type Shopped } from './ask.ts'
 import { cents, freshnessView, hotelView, money, queryView } from './render.ts'
-import type { Terms } from './request.ts'
+import type { RateTerms } from './request.ts'
 
 /** One hotel, one stay, in points: the same observation as a shop, provided that its points are known. */
-export async function planAward(desk: RateDesk, stay: Stay, terms: Terms): Promise<Planned> {
+export async function planAward(deps: RateDeps, stay: Stay, terms: RateTerms): Promise<Planned> {
   if (!stay.source.points) {
     throw invalid(`${stay.source.id} has no award points; GET /chains tells which sources have`, {
       chain: stay.source.id,
     })
   }
   const options = { fresh: terms.fresh, live: terms.live, points: true }
-  return planOneStay(desk, stay, options, (shopped) => answer(stay, shopped, desk.now()))
+  return planOneStay(deps, stay, options, (shopped) => answer(stay, shopped, deps.now()))
 }
 
 function answer(stay: Stay, { observation, cached, stored }: Shopped, nowMs: number): Served {

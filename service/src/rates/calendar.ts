@@ -5,7 +5,7 @@ import { type Served, served } from '../edge/served.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import { type RateDesk, shopLive } from './ask.ts'
+import { type RateDeps, shopLive } from './ask.ts'
 import {
   failedNight,
   type NightsAsk,
@@ -17,26 +17,26 @@ import {
 import { currencyOf, freshnessView, NO_FRESHNESS, oldest, termsView } from './render.ts'
 
 /** Up to sixty nights of one hotel, each a full one-night shop: what is not in the store is asked for now. */
-export async function planCalendar(desk: RateDesk, ask: NightsAsk): Promise<Planned> {
+export async function planCalendar(deps: RateDeps, ask: NightsAsk): Promise<Planned> {
   const price = PRICE_OF.shop(weightsOf(ask.stay.source))
-  const known = await knownNights(desk, ask)
+  const known = await knownNights(deps, ask)
   const missing = ask.nights.filter((night) => !known.has(night))
   return {
     estimate: { cached: [...known.keys()].map(() => price), live: missing.map(() => price), free: 0 },
-    run: async (tab) => answer(ask, await priceNights(desk, ask, known, tab), desk.now()),
+    run: async (tab) => answer(ask, await priceNights(deps, ask, known, tab), deps.now()),
   }
 }
 
 export async function knownNights(
-  desk: RateDesk,
+  deps: RateDeps,
   { stay, nights, terms }: NightsAsk,
 ): Promise<Map<Night, Summary>> {
-  return terms.live ? new Map() : desk.observations.findNights(stay, nights, terms.fresh)
+  return terms.live ? new Map() : deps.observations.findNights(stay, nights, terms.fresh)
 }
 
 /** Every night as it is known, or shopped alone. */
 export async function priceNights(
-  desk: RateDesk,
+  deps: RateDeps,
   { stay, nights, terms }: NightsAsk,
   known: Map<Night, Summary>,
   tab: Tab,
@@ -50,7 +50,7 @@ export async function priceNights(
         return nightFromStore(night, seen)
       }
       try {
-        const shopped = await shopLive(desk, { ...stay, checkin: night }, terms, tab, price)
+        const shopped = await shopLive(deps, { ...stay, checkin: night }, terms, tab, price)
         const { figures, seenMs } = shopped.observation
         return { night, figures, sighting: { cached: shopped.cached, seenMs }, stored: shopped.stored }
       } catch (error) {

@@ -4,16 +4,16 @@ import { hotelKey } from '../hotels/master.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import type { RateDesk } from './ask.ts'
+import type { RateDeps } from './ask.ts'
 import { answer, type CompsetAsk, type Row, rowFromStore, shopRow, staysOf } from './compset-rows.ts'
 
 /** The lowest points of each of up to 25 hotels. Chains without points have empty rows, which cost nothing. */
-export async function planCompsetAward(desk: RateDesk, ask: CompsetAsk): Promise<Planned> {
+export async function planCompsetAward(deps: RateDeps, ask: CompsetAsk): Promise<Planned> {
   const stays = staysOf(ask)
   const awarding = stays.filter(({ source }) => source.points)
   const known = ask.terms.live
     ? new Map<string, Summary>()
-    : await desk.observations.findLowest(awarding, ask.terms.fresh, ({ pointsKnown }) => pointsKnown)
+    : await deps.observations.findLowest(awarding, ask.terms.fresh, ({ pointsKnown }) => pointsKnown)
   const summaryOf = ({ source, hotelCode }: Stay) => known.get(hotelKey({ source: source.id, hotelCode }))
   const price = (stay: Stay) => PRICE_OF.compsetRow(weightsOf(stay.source))
   return {
@@ -30,12 +30,12 @@ export async function planCompsetAward(desk: RateDesk, ask: CompsetAsk): Promise
             return { stay, empty: true, stored: Promise.resolve() }
           }
           const summary = summaryOf(stay)
-          if (!summary) return shopRow(desk, stay, { ...ask.terms, points: true }, tab, price(stay))
+          if (!summary) return shopRow(deps, stay, { ...ask.terms, points: true }, tab, price(stay))
           tab.cached(price(stay))
           return rowFromStore(stay, summary)
         }),
       )
-      return answer(ask, rows, desk.now())
+      return answer(ask, rows, deps.now())
     },
   }
 }

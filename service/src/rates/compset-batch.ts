@@ -3,17 +3,17 @@ import type { Tab } from '../billing/tab.ts'
 import { type Figures, figuresOfLowest } from '../observations/figures.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { SourceFailure } from '../sources/source.ts'
-import { type RateDesk, rowError } from './ask.ts'
+import { type RateDeps, rowError } from './ask.ts'
 import type { CompsetAsk, Part, Row } from './compset-rows.ts'
 
-type Answered = Awaited<ReturnType<RateDesk['gateway']['lowest']>>['answer'][number]
+type Answered = Awaited<ReturnType<RateDeps['gateway']['lowest']>>['answer'][number]
 
 /**
  * For hotels at sources that answer many at once: asks each source once for the rows that are missing, and once for member
  * rates that alone are missing.
  */
 export async function askBatches(
-  desk: RateDesk,
+  deps: RateDeps,
   parts: readonly Part[],
   ask: CompsetAsk,
   tab: Tab,
@@ -22,25 +22,25 @@ export async function askBatches(
     parts,
     ({ stay, known, extra }) => `${stay.source.id}/${known === undefined}/${extra}`,
   )
-  const rows = await Promise.all([...groups.values()].map((group) => askGroup(desk, group, ask, tab)))
+  const rows = await Promise.all([...groups.values()].map((group) => askGroup(deps, group, ask, tab)))
   return new Map(rows.flat())
 }
 
-async function askGroup(desk: RateDesk, group: Part[], ask: CompsetAsk, tab: Tab): Promise<[Part, Row][]> {
+async function askGroup(deps: RateDeps, group: Part[], ask: CompsetAsk, tab: Tab): Promise<[Part, Row][]> {
   const [first] = group
   if (!first) return []
   const { source, checkin, los, occupancy, currency } = first.stay
   const hotelCodes = group.map(({ stay }) => stay.hotelCode)
   const member = ask.rates === 'member'
-  const { answer } = await desk.gateway.lowest(
+  const { answer } = await deps.gateway.lowest(
     source.id,
     { hotelCodes, checkin, los, occupancy, currency, member },
     { live: ask.terms.live },
   )
-  const seenMs = desk.now()
+  const seenMs = deps.now()
   const found = answer.flatMap((row) => ('lowest' in row ? [row.lowest] : []))
   const stored =
-    found.length > 0 ? desk.observations.recordLowest(first.stay, found, seenMs) : Promise.resolve()
+    found.length > 0 ? deps.observations.recordLowest(first.stay, found, seenMs) : Promise.resolve()
   const byCode = new Map(answer.map((row) => [row.hotelCode, row]))
   return group.map((part) => {
     const row = byCode.get(part.stay.hotelCode)

@@ -5,15 +5,15 @@ import type { Night } from '../kernel/dates.ts'
 import type { Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
-import { type RateDesk, rowError, type ShopOptions, shopLive } from './ask.ts'
+import { type RateDeps, rowError, type ShopOptions, shopLive } from './ask.ts'
 import { freshnessView, lowestView, NO_FRESHNESS, type Sighting, termsView } from './render.ts'
-import type { ListedHotel, Terms } from './request.ts'
+import type { ListedHotel, RateTerms } from './request.ts'
 
 export interface CompsetAsk {
   hotels: readonly ListedHotel[]
   checkin: Night
   los: number
-  terms: Terms
+  terms: RateTerms
   rates: 'lowest' | 'member'
 }
 
@@ -42,14 +42,14 @@ export function rowFromStore(stay: Stay, { value, seenMs }: Summary): Row {
 
 /** A row that takes a shop of its own. */
 export async function shopRow(
-  desk: RateDesk,
+  deps: RateDeps,
   stay: Stay,
   options: ShopOptions,
   tab: Tab,
   price: Milli,
 ): Promise<Row> {
   try {
-    const { observation, cached, stored } = await shopLive(desk, stay, options, tab, price)
+    const { observation, cached, stored } = await shopLive(deps, stay, options, tab, price)
     return { stay, figures: observation.figures, sighting: { cached, seenMs: observation.seenMs }, stored }
   } catch (error) {
     tab.free()

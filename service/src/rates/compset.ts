@@ -5,7 +5,7 @@ import { hotelKey } from '../hotels/master.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import type { RateDesk } from './ask.ts'
+import type { RateDeps } from './ask.ts'
 import { askBatches } from './compset-batch.ts'
 import {
   answer,
@@ -16,11 +16,11 @@ import {
   shopRow,
   staysOf,
 } from './compset-rows.ts'
-import type { Terms } from './request.ts'
+import type { RateTerms } from './request.ts'
 
 /** The lowest rate of each of up to 25 hotels for one stay. */
-export async function planCompset(desk: RateDesk, ask: CompsetAsk): Promise<Planned> {
-  const parts = await knownParts(desk, ask)
+export async function planCompset(deps: RateDeps, ask: CompsetAsk): Promise<Planned> {
+  const parts = await knownParts(deps, ask)
   const rowPrice = (part: Part) => PRICE_OF.compsetRow(weightsOf(part.stay.source))
   const extraPrice = (part: Part) => PRICE_OF.memberExtra(weightsOf(part.stay.source))
   const extras = (which: Part['extra']) => parts.filter(({ extra }) => extra === which).map(extraPrice)
@@ -34,26 +34,26 @@ export async function planCompset(desk: RateDesk, ask: CompsetAsk): Promise<Plan
       const batched = parts.filter((part) => part.stay.source.batch && !isComplete(part))
       const alone = parts.filter((part) => !part.stay.source.batch || isComplete(part))
       const [fromBatches, ...others] = await Promise.all([
-        askBatches(desk, batched, ask, tab),
-        ...alone.map(async (part) => [part, await rowOf(desk, part, ask.terms, tab)] as const),
+        askBatches(deps, batched, ask, tab),
+        ...alone.map(async (part) => [part, await rowOf(deps, part, ask.terms, tab)] as const),
       ])
       const rows = new Map([...fromBatches, ...others])
       const all = parts.flatMap((part) => rows.get(part) ?? [])
-      return answer(ask, all, desk.now())
+      return answer(ask, all, deps.now())
     },
   }
 }
 
-async function knownParts(desk: RateDesk, ask: CompsetAsk): Promise<Part[]> {
+async function knownParts(deps: RateDeps, ask: CompsetAsk): Promise<Part[]> {
   const stays = staysOf(ask)
   const wantsExtra = ({ source }: Stay) => ask.rates === 'member' && source.memberMilli > 0
   const [any, withMember] = ask.terms.live
     ? [new Map<string, Summary>(), new Map<string, Summary>()]
     : await Promise.all([
-        desk.observations.findLowest(stays, ask.terms.fresh, () => true),
+        deps.observations.findLowest(stays, ask.terms.fresh, () => true),
         // Also where the member rate costs nothing more: it may have been stored by who did not ask for it.
         ask.rates === 'member'
-          ? desk.observations.findLowest(stays, ask.terms.fresh, ({ memberKnown }) => memberKnown)
+          ? deps.observations.findLowest(stays, ask.terms.fresh, ({ memberKnown }) => memberKnown)
           : new Map<string, Summary>(),
       ])
   return stays.map((stay) => {
@@ -74,7 +74,7 @@ function isComplete({ known, extra }: Part): boolean {
 }
 
 /** A row that the store has whole, or that takes a shop of its own. */
-async function rowOf(desk: RateDesk, part: Part, terms: Terms, tab: Tab): Promise<Row> {
+async function rowOf(deps: RateDeps, part: Part, terms: RateTerms, tab: Tab): Promise<Row> {
   const { stay, known, extra } = part
   const weights = weightsOf(stay.source)
   const price = PRICE_OF.compsetRow(weights)
@@ -83,5 +83,5 @@ async function rowOf(desk: RateDesk, part: Part, terms: Terms, tab: Tab): Promis
     if (extra === 'known') tab.cached(PRICE_OF.memberExtra(weights))
     return rowFromStore(stay, known)
   }
-  return shopRow(desk, stay, terms, tab, price)
+  return shopRow(deps, stay, terms, tab, price)
 }

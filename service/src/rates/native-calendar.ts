@@ -4,20 +4,20 @@ import type { Night } from '../kernel/dates.ts'
 import { figuresOfLowest } from '../observations/figures.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import type { RateDesk } from './ask.ts'
+import type { RateDeps } from './ask.ts'
 import { failedNight, type NightsAsk, nightFromStore, type PricedNight, unlessAllFailed } from './nights.ts'
 
 /** The nights that the store can price, whichever answer brought them: a calendar's night needs no matrix. */
 export async function knownCells(
-  desk: RateDesk,
+  deps: RateDeps,
   { stay, nights, terms }: NightsAsk,
 ): Promise<Map<Night, Summary>> {
-  return terms.live ? new Map() : desk.observations.findCells('cash', stay, nights, terms.fresh)
+  return terms.live ? new Map() : deps.observations.findCells('cash', stay, nights, terms.fresh)
 }
 
 /** Single nights from the chain's own calendar: one question for all that are missing, each billed as a calendar night. */
 export async function calendarNights(
-  desk: RateDesk,
+  deps: RateDeps,
   { stay, nights, terms }: NightsAsk,
   known: Map<Night, Summary>,
   tab: Tab,
@@ -30,16 +30,16 @@ export async function calendarNights(
     from === undefined || to === undefined
       ? []
       : (
-          await desk.gateway.calendar(
+          await deps.gateway.calendar(
             source.id,
             { hotelCode, from, to, los: 1, occupancy, currency },
             { live: terms.live },
           )
         ).answer
-  const seenMs = desk.now()
+  const seenMs = deps.now()
   const answered = rows.flatMap((row) => ('lowest' in row ? [row.lowest] : []))
   const stored =
-    answered.length > 0 ? desk.observations.recordLowest(stay, answered, seenMs) : Promise.resolve()
+    answered.length > 0 ? deps.observations.recordLowest(stay, answered, seenMs) : Promise.resolve()
   const byNight = new Map(rows.map((row) => [row.checkin, row]))
 
   const priced = nights.map((night): PricedNight => {

@@ -5,13 +5,13 @@ import type { Summary } from '../observations/observations.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { publicError, rowError } from './ask.ts'
 import { lowestView, type Sighting } from './render.ts'
-import type { Terms } from './request.ts'
+import type { RateTerms } from './request.ts'
 
 /** Single nights of one hotel, as calendars and stays ask for them. */
 export interface NightsAsk {
   stay: Omit<Stay, 'checkin'>
   nights: readonly Night[]
-  terms: Terms
+  terms: RateTerms
 }
 
 /** One priced night, or why there is none. */

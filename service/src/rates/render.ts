@@ -3,7 +3,7 @@ import { cppOf, type Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import type { HotelRecord } from '../sources/source.ts'
-import type { Terms } from './request.ts'
+import type { RateTerms } from './request.ts'
 
 /** Figures of ours as the JSON that clients read. */
 
@@ -40,7 +40,7 @@ export function queryView(stay: Stay) {
   }
 }
 
-export function termsView({ occupancy, currency }: Pick<Terms, 'occupancy' | 'currency'>) {
+export function termsView({ occupancy, currency }: Pick<RateTerms, 'occupancy' | 'currency'>) {
   return { adults: occupancy.adults, children: occupancy.children, rooms: occupancy.rooms, currency }
 }
 

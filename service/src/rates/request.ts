@@ -65,7 +65,7 @@ export const Nights = Type.Object(
 type Common = Partial<{ adults: number; children: number; rooms: number; currency: string; max_age: number }>
 
 /** What every rate question has: for whom, in what currency, how fresh. */
-export interface Terms {
+export interface RateTerms {
   occupancy: Occupancy
   currency: string
   fresh: Freshness
@@ -73,7 +73,7 @@ export interface Terms {
   live: boolean
 }
 
-export function readTerms(body: Common, nowMs: number): Terms {
+export function readTerms(body: Common, nowMs: number): RateTerms {
   const { currency = 'USD', max_age: maxAgeSec = LIMITS.rateTtlSec } = body
   if (!isCurrency(currency)) throw invalid(`\`currency\` must be an ISO 4217 code; ${currency} is none`)
   const {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { billableRoute, type Route } from '../edge/route.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import type { RateDesk } from './ask.ts'
+import type { RateDeps } from './ask.ts'
 import { planAward } from './award.ts'
 import { planCalendar } from './calendar.ts'
 import { planCompset } from './compset.ts'
@@ -26,8 +26,8 @@ import { planStay } from './stay.ts'
 
 const STRICT = { additionalProperties: false }
 
-export function rateRoutes(desk: RateDesk): Route[] {
-  const { catalog, now } = desk
+export function rateRoutes(deps: RateDeps): Route[] {
+  const { catalog, now } = deps
   const checkin = NightField('Check-in night, from yesterday (UTC) to 500 days ahead.')
   const oneHotel = {
     chain: ChainField(catalog),
@@ -98,7 +98,7 @@ export function rateRoutes(desk: RateDesk): Route[] {
           200: { description: 'The room by rate plan matrix.', schema: shopResponse(catalog, false) },
         },
       },
-      async ({ body }) => planShop(desk, { ...readStay(body), raw: false }),
+      async ({ body }) => planShop(deps, { ...readStay(body), raw: false }),
     ),
     billableRoute(
       {
@@ -125,7 +125,7 @@ export function rateRoutes(desk: RateDesk): Route[] {
         },
       },
       async ({ params, body }) =>
-        planShop(desk, { ...readStay({ ...body, chain: params.source }), raw: body.raw ?? false }),
+        planShop(deps, { ...readStay({ ...body, chain: params.source }), raw: body.raw ?? false }),
     ),
     billableRoute(
       {
@@ -147,7 +147,7 @@ export function rateRoutes(desk: RateDesk): Route[] {
       },
       async ({ body }) => {
         const { stay, terms } = readStay(body)
-        return planAward(desk, stay, terms)
+        return planAward(deps, stay, terms)
       },
     ),
     billableRoute(
@@ -175,7 +175,7 @@ export function rateRoutes(desk: RateDesk): Route[] {
       },
       async ({ body }) => {
         const { stay, terms } = readStay(body)
-        return planStay(desk, stay, terms)
+        return planStay(deps, stay, terms)
       },
     ),
     billableRoute(
@@ -204,7 +204,7 @@ export function rateRoutes(desk: RateDesk): Route[] {
           occupancy: terms.occupancy,
           currency: terms.currency,
         }
-        return planCalendar(desk, {
+        return planCalendar(deps, {
           stay,
           nights: readNights(body.nights, LIMITS.calendarNights, now()),
           terms,
@@ -226,7 +226,7 @@ export function rateRoutes(desk: RateDesk): Route[] {
           200: { description: 'A row per hotel, in the order asked.', schema: compsetResponse(catalog) },
         },
       },
-      async ({ body }) => planCompset(desk, readSet(body)),
+      async ({ body }) => planCompset(deps, readSet(body)),
     ),
     billableRoute(
       {
@@ -243,7 +243,7 @@ export function rateRoutes(desk: RateDesk): Route[] {
           200: { description: 'A row per hotel, in the order asked.', schema: compsetResponse(catalog) },
         },
       },
-      async ({ body }) => planCompsetAward(desk, readSet(body)),
+      async ({ body }) => planCompsetAward(deps, readSet(body)),
     ),
   ]
 }

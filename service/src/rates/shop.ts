@@ -3,20 +3,20 @@ import type { Served } from '../edge/served.ts'
 import type { Stay } from '../observations/key.ts'
 import type { StayObservation } from '../observations/observations.ts'
 import type { Rate } from '../sources/source.ts'
-import { planOneStay, type RateDesk, type Shopped } from './ask.ts'
+import { planOneStay, type RateDeps, type Shopped } from './ask.ts'
 import { ageSecOf, freshnessView, hotelView, lowestView, money, queryView } from './render.ts'
-import type { Terms } from './request.ts'
+import type { RateTerms } from './request.ts'
 
 export interface ShopAsk {
   stay: Stay
-  terms: Terms
+  terms: RateTerms
   raw: boolean
 }
 
 /** One hotel, one stay: every room and every rate plan. The upstream bodies can only come from a call made now. */
-export function planShop(desk: RateDesk, { stay, terms, raw }: ShopAsk): Promise<Planned> {
+export function planShop(deps: RateDeps, { stay, terms, raw }: ShopAsk): Promise<Planned> {
   const options = { fresh: terms.fresh, live: terms.live || raw, raw }
-  return planOneStay(desk, stay, options, (shopped) => answer(stay, shopped, desk.now(), raw))
+  return planOneStay(deps, stay, options, (shopped) => answer(stay, shopped, deps.now(), raw))
 }
 
 function answer(stay: Stay, shopped: Shopped, nowMs: number, raw: boolean): Served {

@@ -6,23 +6,23 @@ import { addNights, type Night } from '../kernel/dates.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import { fromStore, type RateDesk, type Shopped, shopLive } from './ask.ts'
+import { fromStore, type RateDeps, type Shopped, shopLive } from './ask.ts'
 import { knownNights, priceNights } from './calendar.ts'
 import { calendarNights, knownCells } from './native-calendar.ts'
 import { type NightsAsk, nightView, type PricedNight } from './nights.ts'
 import { currencyOf, freshnessView, lowestView, queryView } from './render.ts'
-import type { Terms } from './request.ts'
+import type { RateTerms } from './request.ts'
 import { compareSplit } from './split.ts'
 
 /** One stay against its nights booked one by one. */
-export async function planStay(desk: RateDesk, stay: Stay, terms: Terms): Promise<Planned> {
+export async function planStay(deps: RateDeps, stay: Stay, terms: RateTerms): Promise<Planned> {
   const weights = weightsOf(stay.source)
   const [stayPrice, nightPrice] = [PRICE_OF.shop(weights), PRICE_OF.calendarNight(weights)]
   const nights = Array.from({ length: stay.los }, (_, index) => addNights(stay.checkin, index))
   const ask: NightsAsk = { stay: { ...stay, los: 1 }, nights, terms }
   const [whole, known] = await Promise.all([
-    terms.live ? undefined : desk.observations.findStay(stay, terms.fresh),
-    stay.source.calendar ? knownCells(desk, ask) : knownNights(desk, ask),
+    terms.live ? undefined : deps.observations.findStay(stay, terms.fresh),
+    stay.source.calendar ? knownCells(deps, ask) : knownNights(deps, ask),
   ])
   const missing = nights.filter((night) => !known.has(night))
   return {
@@ -34,23 +34,23 @@ export async function planStay(desk: RateDesk, stay: Stay, terms: Terms): Promis
     },
     run: async (tab) => {
       const wholeStay = async (): Promise<Shopped> => {
-        if (!whole) return shopLive(desk, stay, terms, tab, stayPrice)
+        if (!whole) return shopLive(deps, stay, terms, tab, stayPrice)
         tab.cached(stayPrice)
         return fromStore(whole)
       }
-      const [shopped, priced] = await Promise.all([wholeStay(), pricedNights(desk, ask, known, tab)])
-      return answer(stay, shopped, priced, desk.now())
+      const [shopped, priced] = await Promise.all([wholeStay(), pricedNights(deps, ask, known, tab)])
+      return answer(stay, shopped, priced, deps.now())
     },
   }
 }
 
 function pricedNights(
-  desk: RateDesk,
+  deps: RateDeps,
   ask: NightsAsk,
   known: Map<Night, Summary>,
   tab: Tab,
 ): Promise<PricedNight[]> {
-  return ask.stay.source.calendar ? calendarNights(desk, ask, known, tab) : priceNights(desk, ask, known, tab)
+  return ask.stay.source.calendar ? calendarNights(deps, ask, known, tab) : priceNights(deps, ask, known, tab)
 }
 
 function answer(stay: Stay, { observation, cached, stored }: Shopped, priced: PricedNight[], nowMs: number) {

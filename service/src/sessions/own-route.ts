@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Asked } from '../edge/route.ts'
+import type { RouteInput } from '../edge/route.ts'
 import type { Visitor } from './sessions.ts'
 import type { Member } from './store.ts'
 
@@ -21,19 +21,19 @@ export interface OwnAnswer {
 /** For everybody: how one gets a session, and how one gets rid of it. */
 export interface OpenRoute extends OwnText {
   kind: 'open'
-  handle(asked: Asked, visitor: Visitor): Promise<OwnAnswer>
+  handle(asked: RouteInput, visitor: Visitor): Promise<OwnAnswer>
 }
 
 export interface MemberRoute extends OwnText {
   kind: 'member'
-  handle(asked: Asked, member: Member): Promise<OwnAnswer>
+  handle(asked: RouteInput, member: Member): Promise<OwnAnswer>
 }
 
 export type OwnRoute = OpenRoute | MemberRoute
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
-type Typed<Text extends OwnText> = Asked<
+type Typed<Text extends OwnText> = RouteInput<
   StaticOf<Text['params']>,
   StaticOf<Text['query']>,
   StaticOf<Text['body']>

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { toCredits } from '../kernel/credits.ts'
 import type { Catalog, Source } from './catalog/catalog.ts'
 import { HEALTH_STATUSES, type SourceHealth } from './health.ts'
 
@@ -119,9 +120,4 @@ export function sourceStatusView(catalog: Catalog, health: ReadHealth): SourceSt
       checked_at: checkedAt === null ? null : new Date(checkedAt).toISOString(),
     }
   })
-}
-
-/** A whole number of thousandths divided once is the nearest double, so it prints with at most three decimals. */
-function toCredits(milli: number): number {
-  return milli / 1000
 }

@@ -8,9 +8,15 @@ import {
   checkStay,
 } from './answer-check.ts'
 import type { Catalog, Source } from './catalog/catalog.ts'
+import {
+  type Answered,
+  type AskOptions,
+  type Circuit,
+  type CircuitContext,
+  createCircuit,
+} from './circuit.ts'
 import type { SourceHealth } from './health.ts'
 import { hotelOf } from './hotel-of.ts'
-import { type Answered, type AskOptions, createLane, type Lane, type LaneContext } from './lane.ts'
 import {
   type Adapter,
   type BatchQuery,
@@ -49,7 +55,7 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-export interface GatewaySettings extends LaneContext {
+export interface GatewaySettings extends CircuitContext {
   catalog: Catalog
   families: readonly Family[]
 }
@@ -57,9 +63,9 @@ export interface GatewaySettings extends LaneContext {
 interface Post {
   source: Source
   family: Family
-  /** Absent where the source is not configured; its lane then refuses before anything is asked. */
+  /** Absent where the source is not configured; its circuit then refuses before anything is asked. */
   adapter: Adapter | undefined
-  lane: Lane
+  circuit: Circuit
 }
 
 export function createGateway(settings: GatewaySettings): Gateway {
@@ -73,8 +79,8 @@ export function createGateway(settings: GatewaySettings): Gateway {
 
   return {
     async shop(sourceId, query, options = {}) {
-      const { lane, adapter } = postOf(sourceId)
-      return lane.ask(
+      const { circuit, adapter } = postOf(sourceId)
+      return circuit.ask(
         {
           verb: 'shop',
           about: stayKey(query, query.checkin, query.hotelCode),
@@ -105,8 +111,8 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return together(rows.flat(), settings.now() - startedAt)
     },
     async near(sourceId, query, options = {}) {
-      const { lane, adapter } = postOf(sourceId)
-      return lane.ask(
+      const { circuit, adapter } = postOf(sourceId)
+      return circuit.ask(
         {
           verb: 'near',
           about: [query.lat, query.lng, query.radiusKm, query.limit],
@@ -116,8 +122,8 @@ export function createGateway(settings: GatewaySettings): Gateway {
       )
     },
     async find(sourceId, query, options = {}) {
-      const { lane, adapter } = postOf(sourceId)
-      return lane.ask(
+      const { circuit, adapter } = postOf(sourceId)
+      return circuit.ask(
         {
           verb: 'find',
           about: [query.name, query.city, query.country, query.lat, query.lng],
@@ -127,8 +133,8 @@ export function createGateway(settings: GatewaySettings): Gateway {
       )
     },
     async hotel(sourceId, hotelCode, options = {}) {
-      const { lane, adapter } = postOf(sourceId)
-      return lane.ask(
+      const { circuit, adapter } = postOf(sourceId)
+      return circuit.ask(
         {
           verb: 'hotel',
           about: [hotelCode],
@@ -138,9 +144,9 @@ export function createGateway(settings: GatewaySettings): Gateway {
         options,
       )
     },
-    state: (sourceId) => postOf(sourceId).lane.health(),
+    state: (sourceId) => postOf(sourceId).circuit.health(),
     async close() {
-      await Promise.all([...posts.values()].map(({ lane }) => lane.close()))
+      await Promise.all([...posts.values()].map(({ circuit }) => circuit.close()))
     },
   }
 }
@@ -158,12 +164,12 @@ function openPost(source: Source, settings: GatewaySettings): Post {
           now: settings.now,
         })
       : undefined
-  return { source, family, adapter, lane: createLane(source, settings) }
+  return { source, family, adapter, circuit: createCircuit(source, settings) }
 }
 
 async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Promise<Joined<BatchRow>[]> {
   try {
-    const { answer, joined } = await post.lane.ask(
+    const { answer, joined } = await post.circuit.ask(
       {
         verb: 'lowest',
         about: [...stayKey(query, query.checkin, query.hotelCodes), query.member],
@@ -192,7 +198,7 @@ async function oneRange(
   options: AskOptions,
 ): Promise<Joined<CalendarRow>[]> {
   try {
-    const { answer, joined } = await post.lane.ask(
+    const { answer, joined } = await post.circuit.ask(
       {
         verb: 'calendar',
         about: stayKey(query, [query.from, query.to], query.hotelCode),

@@ -1,11 +1,11 @@
 import type { Catalog } from './catalog/catalog.ts'
+import { type Answered, type AskOptions, type CircuitContext, createCircuit } from './circuit.ts'
 import type { SourceHealth } from './health.ts'
-import { type Answered, type AskOptions, createLane, type LaneContext } from './lane.ts'
 import type { HotelEntityFinder, PlaceFinder, SearchFamily } from './search-engine.ts'
 import { type Call, SourceFailure } from './source.ts'
 
 /** One search engine behind the same deadline, joining, cap and breaker as any source. */
-export interface SearchDesk<Finder> {
+export interface EngineCircuit<Finder> {
   id: string
   /**
    * `about` is everything the answer depends on. Whoever has to pace the engine's pages wraps `call.http` before passing
@@ -23,19 +23,19 @@ export interface SearchDesk<Finder> {
 
 /** Undefined where the catalog has no engine of the kind. */
 export interface SearchGateway {
-  places: SearchDesk<PlaceFinder> | undefined
-  entities: SearchDesk<HotelEntityFinder> | undefined
+  places: EngineCircuit<PlaceFinder> | undefined
+  entities: EngineCircuit<HotelEntityFinder> | undefined
   close(): Promise<void>
 }
 
-export interface SearchSettings extends LaneContext {
+export interface SearchSettings extends CircuitContext {
   catalog: Catalog
   families: { places: SearchFamily<PlaceFinder>; entities: SearchFamily<HotelEntityFinder> }
 }
 
 export function createSearchGateway(settings: SearchSettings): SearchGateway {
-  const places = openDesk(settings, settings.families.places)
-  const entities = openDesk(settings, settings.families.entities)
+  const places = openEngine(settings, settings.families.places)
+  const entities = openEngine(settings, settings.families.entities)
   return {
     places,
     entities,
@@ -45,13 +45,13 @@ export function createSearchGateway(settings: SearchSettings): SearchGateway {
   }
 }
 
-function openDesk<Finder>(
+function openEngine<Finder>(
   settings: SearchSettings,
   family: SearchFamily<Finder>,
-): SearchDesk<Finder> | undefined {
+): EngineCircuit<Finder> | undefined {
   const engine = settings.catalog.searchEngines.find((known) => known.family === family.name)
   if (!engine) return undefined
-  const lane = createLane(engine, settings)
+  const circuit = createCircuit(engine, settings)
   const finder =
     engine.unconfigured === null
       ? family.bind({
@@ -65,7 +65,7 @@ function openDesk<Finder>(
   return {
     id: engine.id,
     ask: async (verb, about, put, options = {}) =>
-      lane.ask(
+      circuit.ask(
         {
           verb,
           about,
@@ -76,7 +76,7 @@ function openDesk<Finder>(
         },
         options,
       ),
-    state: () => lane.health(),
-    close: () => lane.close(),
+    state: () => circuit.health(),
+    close: () => circuit.close(),
   }
 }

@@ -28,13 +28,13 @@ const AwardValueHotel = Type.Object(
   { $id: 'AwardValueHotel' },
 )
 
-export interface ValueDesk {
+export interface ValueDeps {
   pool: Pool
   catalog: Catalog
   now: () => number
 }
 
-export function valueRoutes({ pool, catalog, now }: ValueDesk): Route[] {
+export function valueRoutes({ pool, catalog, now }: ValueDeps): Route[] {
   return [
     billableRoute(
       {

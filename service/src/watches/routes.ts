@@ -10,7 +10,7 @@ import { rotateSecret } from '../webhooks/hooks.ts'
 import { eventText } from '../webhooks/routes.ts'
 import { eventRowSchema } from '../webhooks/schemas.ts'
 import { changeTo, unknownWatch } from './making/change.ts'
-import { createWatch, type WatchDesk } from './making/create.ts'
+import { createWatch, type WatchDeps } from './making/create.ts'
 import { endWatch } from './making/end.ts'
 import { sendSample } from './making/sample.ts'
 import { planRefresh } from './refreshing/ask-refresh.ts'
@@ -37,8 +37,8 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 )
 
-export function watchRoutes(desk: WatchDesk): Route[] {
-  const { pool, catalog, vault } = desk
+export function watchRoutes(deps: WatchDeps): Route[] {
+  const { pool, catalog, vault } = deps
   const WatchSchema = watchSchema(catalog)
   const EventSchema = eventRowSchema({ cell: MatrixCell, job: JobSchema })
   const one = { params: Params, query: NoQuery }
@@ -65,7 +65,7 @@ export function watchRoutes(desk: WatchDesk): Route[] {
         },
       },
       ({ body, requestId }, { holder }, keepWith) =>
-        createWatch(desk, holder, body, requestId, async (client, watch, secret) => {
+        createWatch(deps, holder, body, requestId, async (client, watch, secret) => {
           const answer = { ...served(watchView(catalog, watch, secret), 201), confidential: true }
           await keepWith(client, answer)
           return answer
@@ -121,7 +121,7 @@ export function watchRoutes(desk: WatchDesk): Route[] {
         answers: { 200: { description: 'The watch as it is now.', schema: WatchSchema } },
       },
       async ({ params, body }, { holder }) =>
-        served(watchView(catalog, await changeTo(desk, holder.account.no, params.id, body))),
+        served(watchView(catalog, await changeTo(deps, holder.account.no, params.id, body))),
     ),
     freeRoute(
       {
@@ -136,7 +136,7 @@ export function watchRoutes(desk: WatchDesk): Route[] {
         answers: { 200: { description: 'The watch as it was.', schema: WatchSchema } },
       },
       async ({ params }, { holder }) =>
-        served(watchView(catalog, await endWatch(desk, holder.account.no, params.id))),
+        served(watchView(catalog, await endWatch(deps, holder.account.no, params.id))),
     ),
     freeRoute(
       {
@@ -151,7 +151,7 @@ export function watchRoutes(desk: WatchDesk): Route[] {
         answers: { 202: { description: 'The event, on its way.', schema: EventSchema } },
       },
       async ({ params }, { holder }) => {
-        const event = await sendSample(desk, await watchOf(holder.account.no, params.id))
+        const event = await sendSample(deps, await watchOf(holder.account.no, params.id))
         return { status: 202, headers: {}, body: eventText(event) }
       },
     ),
@@ -168,7 +168,7 @@ export function watchRoutes(desk: WatchDesk): Route[] {
         body: Type.Object({}, { additionalProperties: false }),
         answers: { 202: { description: 'The watch. What it finds comes as events.', schema: WatchSchema } },
       },
-      async ({ params, requestId }, { holder }) => planRefresh(desk, holder.account.no, params.id, requestId),
+      async ({ params, requestId }, { holder }) => planRefresh(deps, holder.account.no, params.id, requestId),
     ),
     freeRoute(
       {

@@ -1,6 +1,6 @@
 import type { Client, Pool } from '../db/pool.ts'
 import { occupancyOf } from '../kernel/occupancy.ts'
-import type { Terms } from './conditions/registry.ts'
+import type { ConditionTerms } from './conditions/registry.ts'
 import type { Watch, WatchStatus } from './watch.ts'
 
 /** Everything of watches that is read or written outside of rounds and judging. */
@@ -111,7 +111,7 @@ export interface NewWatch {
   place: number
   channelPlace: number | null
   hook: number
-  terms: Terms
+  terms: ConditionTerms
   refreshSec: number
 }
 
@@ -145,7 +145,7 @@ const LAST_SIGHTING = "coalesce(pg_sequence_last_value('sightings_id_seq'), 0)"
 export interface WatchChange {
   status?: WatchStatus
   refreshSec?: number
-  terms?: Terms
+  terms?: ConditionTerms
   channelPlace?: number | null
 }
 

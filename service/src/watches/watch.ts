@@ -7,7 +7,7 @@ import type { Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/store.ts'
 import { type Catalog, findSource, weightsOf } from '../sources/catalog/catalog.ts'
 import type { Subject } from './conditions/condition.ts'
-import type { Terms } from './conditions/registry.ts'
+import type { ConditionTerms } from './conditions/registry.ts'
 
 export const WATCH_STATES = ['active', 'paused', 'suspended', 'expired'] as const
 export type WatchStatus = (typeof WATCH_STATES)[number]
@@ -32,7 +32,7 @@ export interface Watch {
   occupancy: Occupancy
   currency: string
   refreshSec: number
-  terms: Terms
+  terms: ConditionTerms
   afterSighting: number
   payAfter: Date | null
   held: Milli
@@ -84,7 +84,7 @@ export function refreshPrice(
 }
 
 /** The cells of a whole refresh. */
-export function cellsOf(terms: Terms, nights: number): CellsGot {
+export function cellsOf(terms: ConditionTerms, nights: number): CellsGot {
   return { direct: nights, channel: terms.condition === 'undercut' ? nights : 0 }
 }
 

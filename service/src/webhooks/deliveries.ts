@@ -1,5 +1,5 @@
 import type { Client, Pool } from '../db/pool.ts'
-import { type Verdict, WAITS_MS } from './schedule.ts'
+import { type AttemptVerdict, WAITS_MS } from './schedule.ts'
 
 /** A delivery in a worker's hands. The attempt is its fence: settled under another one, it changes nothing. */
 export interface Delivery {
@@ -19,7 +19,7 @@ export interface Delivery {
 
 export interface Outcome {
   delivery: Delivery
-  verdict: Verdict
+  verdict: AttemptVerdict
   status: number | null
   error: string | null
   durationMs: number
@@ -167,8 +167,8 @@ with made as (
     as m(event, attempt, verdict, status, error, duration_ms, retry_after_ms, jitter)
 ), settled as (
   update deliveries d set worker = null, attempts = d.attempts + 1, step = d.step + 1, last_status = made.status,
-    state = (case when made.verdict = 'd' then 'd'
-      when made.verdict = 'g' or d.once or d.step >= cardinality($9::bigint[]) or exists (
+    state = (case when made.verdict = 'delivered' then 'd'
+      when made.verdict = 'gone' or d.once or d.step >= cardinality($9::bigint[]) or exists (
         select 1 from hooks h where h.id = d.hook and h.retired_at is not null and h.paused_at is not null
       ) then 'f' else 'w' end)::"char",
     due_at = ledger_now() + greatest(($9::bigint[])[d.step + 1] * made.jitter, made.retry_after_ms) * interval '1 ms'

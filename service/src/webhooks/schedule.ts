@@ -32,10 +32,16 @@ export function retryAfterMs(header: string | null, nowMs: number): number {
   return Number.isFinite(waitMs) ? Math.min(Math.max(0, Math.round(waitMs)), LONGEST_WAIT_MS) : 0
 }
 
-/** d = delivered, g = gone for good (410), w = to be tried again, if the schedule has another attempt. */
-export type Verdict = 'd' | 'g' | 'w'
+/** `gone`: the receiver answered 410. `retry`: tried again if the schedule has another attempt. */
+export type AttemptVerdict = 'delivered' | 'gone' | 'retry'
 
-export function verdictOf({ status, error }: { status: number | null; error: string | null }): Verdict {
-  if (status === 410) return 'g'
-  return error === null && status !== null && status >= 200 && status < 300 ? 'd' : 'w'
+export function verdictOf({
+  status,
+  error,
+}: {
+  status: number | null
+  error: string | null
+}): AttemptVerdict {
+  if (status === 410) return 'gone'
+  return error === null && status !== null && status >= 200 && status < 300 ? 'delivered' : 'retry'
 }

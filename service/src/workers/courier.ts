@@ -179,4 +179,4 @@ export async function startCourier(options: CourierOptions): Promise<Courier> {
   }
 }
 
-const OUTCOMES = { d: 'delivered', g: 'gone', w: 'failed' } as const
+const OUTCOMES = { delivered: 'delivered', gone: 'gone', retry: 'failed' } as const

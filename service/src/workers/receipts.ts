@@ -55,12 +55,12 @@ export function createReceipts({ pool, log, onGone, onWritten }: ReceiptsOptions
   }
 
   async function write(group: readonly Outcome[]): Promise<void> {
-    if (group.every(({ verdict }) => verdict !== 'g')) {
+    if (group.every(({ verdict }) => verdict !== 'gone')) {
       await settleAttempts(pool, group)
       return
     }
     const goneFor = new Set(
-      group.flatMap(({ verdict, delivery }) => (verdict === 'g' ? [delivery.event] : [])),
+      group.flatMap(({ verdict, delivery }) => (verdict === 'gone' ? [delivery.event] : [])),
     )
     await inTransaction(pool, async (client) => {
       const settled = await settleAttempts(client, group)

@@ -5,7 +5,7 @@ import type { Pool } from '../db/pool.ts'
 import { createPatience } from '../grids/patience.ts'
 import type { TaskDesk } from '../grids/run-task.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
-import type { IdentityDesk } from '../identity/desk.ts'
+import type { IdentityDeps } from '../identity/deps.ts'
 import { TASKS_CHANNEL } from '../jobs/store.ts'
 import { claimStrays, claimTasks, giveBack, type Later, letGo, postpone, type Task } from '../jobs/tasks.ts'
 import { BEAT_MS, type Crew, joinCrew, NOTICE_MS, shareOf, TRUSTED_MS } from '../leases/workers.ts'
@@ -20,7 +20,7 @@ export interface RunnerOptions extends Omit<TaskDesk, 'patience'> {
   pool: Pool
   listenUrl: string
   hotels: HotelsMaster
-  search: IdentityDesk['search']
+  search: IdentityDeps['search']
   log: Logger
   /** Something that is watched was looked at. */
   onRefreshed(): void

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type JudgeDesk, judgeSightings } from '../watches/judging/judge.ts'
+import { type JudgeDeps, judgeSightings } from '../watches/judging/judge.ts'
 import { beginDueRounds } from '../watches/refreshing/rounds.ts'
 
 /** Begins refreshes when they are due, and judges what was seen. */
@@ -11,7 +11,7 @@ export interface WatchKeeper {
 
 const POLL_MS = 500
 
-export function startWatchKeeper(desk: JudgeDesk & { log: Logger }): WatchKeeper {
+export function startWatchKeeper(desk: JudgeDeps & { log: Logger }): WatchKeeper {
   const { pool, catalog, log } = desk
   const stop = new AbortController()
   let again = false

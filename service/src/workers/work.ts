@@ -1,5 +1,5 @@
 import { failedTask, runTask, type TaskDesk, type TaskStop } from '../grids/run-task.ts'
-import type { IdentityDesk } from '../identity/desk.ts'
+import type { IdentityDeps } from '../identity/deps.ts'
 import { IDS_LANE } from '../identity/ids-job.ts'
 import { failedIdsTask, type IdsTaskEnd, runIdsTask } from '../identity/run-ids-task.ts'
 import type { Later, Task } from '../jobs/tasks.ts'
@@ -7,7 +7,7 @@ import type { Catalog } from '../sources/catalog/catalog.ts'
 import type { Result } from './settling.ts'
 
 /** What tasks of every kind are done with. */
-export type WorkDesk = TaskDesk & IdentityDesk
+export type WorkDesk = TaskDesk & IdentityDeps
 
 /** Hotels whose ids are looked for at once, by all workers: their pace is set by the search engine's pages, not by us. */
 const IDS_AT_ONCE = 4

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Verdict } from '../../src/billing/entry.ts'
+import type { LedgerVerdict } from '../../src/billing/entry.ts'
 import { createPace, rateState } from '../../src/billing/pace.ts'
 
 /** Requests per second of the plans. */
@@ -13,7 +13,7 @@ const rps = fc.constantFrom(2, 5, 20, 100)
 function createMeter(perSecond: number) {
   const emitUs = 1_000_000 / perSecond
   let evenUs = 0
-  const verdict = (decision: Verdict['decision'], nowUs: number): Verdict => ({
+  const verdict = (decision: LedgerVerdict['decision'], nowUs: number): LedgerVerdict => ({
     decision,
     remaining: 0,
     unreserved: 0,
@@ -23,7 +23,7 @@ function createMeter(perSecond: number) {
   const refuses = (nowUs: number) => Math.max(evenUs, nowUs) + emitUs > nowUs + perSecond * emitUs
   return {
     refuses,
-    ask: (nowUs: number): Verdict => {
+    ask: (nowUs: number): LedgerVerdict => {
       if (refuses(nowUs)) return verdict('rate', nowUs)
       evenUs = Math.max(evenUs, nowUs) + emitUs
       return verdict('ok', nowUs)
@@ -31,7 +31,7 @@ function createMeter(perSecond: number) {
   }
 }
 
-function verdictOf(aheadMs: number, perSecond: number): Verdict {
+function verdictOf(aheadMs: number, perSecond: number): LedgerVerdict {
   return {
     decision: 'ok',
     remaining: 0,

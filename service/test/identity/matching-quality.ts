@@ -3,7 +3,7 @@ import { createWorld } from '../../../sandbox/src/world/create.ts'
 import type { Listing, World } from '../../../sandbox/src/world/world.ts'
 import type { Pool } from '../../src/db/pool.ts'
 import { createHotelsMaster } from '../../src/hotels/master.ts'
-import { agencies, type IdentityDesk, idSources } from '../../src/identity/desk.ts'
+import { agencies, type IdentityDeps, idSources } from '../../src/identity/deps.ts'
 import { type ChainHotel, findIds } from '../../src/identity/id-map.ts'
 import { resolveIds } from '../../src/identity/resolve.ts'
 import { loadCatalog } from '../../src/sources/catalog/load.ts'
@@ -62,7 +62,7 @@ export async function measureMatching(settings: QualitySettings): Promise<Qualit
   const common = { catalog, now: Date.now, log: silent }
   const gateway = createGateway({ ...common, families: RATE_FAMILIES })
   const search = createSearchGateway({ ...common, families: SEARCH_FAMILIES })
-  const desk: IdentityDesk = {
+  const deps: IdentityDeps = {
     catalog,
     gateway,
     search,
@@ -77,8 +77,8 @@ export async function measureMatching(settings: QualitySettings): Promise<Qualit
       .flatMap(({ id }) => world.listings(id))
       .filter(({ code }) => !['UNKNOWN', 'TIMEOUT', 'BROKEN', 'REFUSED', 'SLOW'].includes(code))
       .filter((_, index) => index % every === 0)
-    await resolveAll(desk, hotels, onProgress)
-    return await judged(desk, world, hotels)
+    await resolveAll(deps, hotels, onProgress)
+    return await judged(deps, world, hotels)
   } finally {
     await gateway.close()
     await search.close()
@@ -86,16 +86,16 @@ export async function measureMatching(settings: QualitySettings): Promise<Qualit
 }
 
 async function resolveAll(
-  desk: IdentityDesk,
+  deps: IdentityDeps,
   hotels: readonly Listing[],
   onProgress: QualitySettings['onProgress'],
 ): Promise<void> {
-  const sources = idSources(desk.catalog)
+  const sources = idSources(deps.catalog)
   const waiting = hotels.values()
   let done = 0
   const work = async (): Promise<void> => {
     for (const { source, code } of waiting) {
-      await resolvePatiently(desk, { chain: source, hotelCode: code }, sources)
+      await resolvePatiently(deps, { chain: source, hotelCode: code }, sources)
       done += 1
       onProgress?.(done, hotels.length)
     }
@@ -105,13 +105,13 @@ async function resolveAll(
 
 /** A busy machine makes sources time out, which says nothing of how well names are matched. */
 async function resolvePatiently(
-  desk: IdentityDesk,
+  deps: IdentityDeps,
   hotel: ChainHotel,
   sources: readonly string[],
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { unresolved } = await resolveIds(desk, hotel, sources)
+      const { unresolved } = await resolveIds(deps, hotel, sources)
       if (unresolved.every(({ reason }) => reason === 'no_match' || reason === 'suppressed')) return
       if (tries === MOST_TRIES) return
     } catch (error) {
@@ -122,8 +122,8 @@ async function resolvePatiently(
 }
 
 /** Read at the end: a later hotel may have taken an id from an earlier one. */
-async function judged(desk: IdentityDesk, world: World, hotels: readonly Listing[]): Promise<Quality> {
-  const truth = truthOf(desk, world)
+async function judged(deps: IdentityDeps, world: World, hotels: readonly Listing[]): Promise<Quality> {
+  const truth = truthOf(deps, world)
   const counts = new Map<string, QualityRow>()
   const wrong: string[] = []
   const missed: string[] = []
@@ -140,8 +140,8 @@ async function judged(desk: IdentityDesk, world: World, hotels: readonly Listing
     return known
   }
   for (const hotel of hotels) {
-    const ids = await findIds(desk.pool, { chain: hotel.source, hotelCode: hotel.code })
-    for (const source of idSources(desk.catalog)) {
+    const ids = await findIds(deps.pool, { chain: hotel.source, hotelCode: hotel.code })
+    for (const source of idSources(deps.catalog)) {
       const all = row(source, null)
       const right = truth(source, hotel)
       const mapped = ids.get(source)
@@ -165,7 +165,7 @@ async function judged(desk: IdentityDesk, world: World, hotels: readonly Listing
 
 /** The id that a source really has for a hotel; undefined where it has none. */
 function truthOf(
-  { catalog, search }: IdentityDesk,
+  { catalog, search }: IdentityDeps,
   world: World,
 ): (source: string, hotel: Listing) => string | undefined {
   const listed = new Map(

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { figuresOf } from '../../src/observations/figures.ts'
 import type { Source } from '../../src/sources/catalog/catalog.ts'
+import type { CallEvent } from '../../src/sources/circuit.ts'
 import { createGateway, type Gateway } from '../../src/sources/gateway.ts'
-import type { CallEvent } from '../../src/sources/lane.ts'
 import type { StayQuery } from '../../src/sources/source.ts'
 import { failureOf } from './failure-of.ts'
 import {

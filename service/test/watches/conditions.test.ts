@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Figures } from '../../src/observations/figures.ts'
 import { hundredthsOf, reaches, type Subject } from '../../src/watches/conditions/condition.ts'
 import { savingOf } from '../../src/watches/conditions/rebook.ts'
-import type { Terms } from '../../src/watches/conditions/registry.ts'
+import type { ConditionTerms } from '../../src/watches/conditions/registry.ts'
 import { gapOf } from '../../src/watches/conditions/undercut.ts'
 import { type Mark, UNSEEN, walk, walkBoth } from '../../src/watches/judging/walk.ts'
 
@@ -36,11 +36,11 @@ const marks = (list: readonly Figures[]): Mark[] =>
   list.map((one, index) => ({ seenMs: (index + 1) * 1_000_000, figures: one }))
 
 /** Which observations, counted from 0, made an event. */
-function firedAt(terms: Terms, subject: Subject, list: readonly Figures[]): number[] {
+function firedAt(terms: ConditionTerms, subject: Subject, list: readonly Figures[]): number[] {
   return walk(terms, subject, UNSEEN, marks(list)).fired.map(({ current }) => current.seenMs / 1_000_000 - 1)
 }
 
-const rebook = (over: object = {}): Terms => ({
+const rebook = (over: object = {}): ConditionTerms => ({
   condition: 'rebook',
   paid: 20_000,
   basis: 'bar',
@@ -49,7 +49,7 @@ const rebook = (over: object = {}): Terms => ({
 })
 
 describe('available', () => {
-  const terms: Terms = { condition: 'available' }
+  const terms: ConditionTerms = { condition: 'available' }
 
   test('fires each time a night becomes available, and not for the first observation', () => {
     const seen = [figures(), SOLD_OUT, figures(), figures({ bar: 1 }), SOLD_OUT, figures()]
@@ -68,7 +68,7 @@ describe('available', () => {
 describe('points_lte', () => {
   test('fires at the threshold, also the first time, and again only after it was above', () => {
     const at = (points: number | null) => figures({ points })
-    const terms: Terms = { condition: 'points_lte', points: 30_000 }
+    const terms: ConditionTerms = { condition: 'points_lte', points: 30_000 }
     const seen = [30_000, 29_000, 30_001, 30_000, null, 10_000].map(at)
     expect(firedAt(terms, AWARD, seen)).toEqual([0, 3, 5])
     expect(firedAt(terms, AWARD, [at(30_001), at(null), at(30_000)])).toEqual([2])
@@ -76,7 +76,7 @@ describe('points_lte', () => {
 })
 
 describe('any', () => {
-  const terms: Terms = { condition: 'any' }
+  const terms: ConditionTerms = { condition: 'any' }
   const fires = (from: Partial<Figures>, to: Partial<Figures>) =>
     firedAt(terms, CASH, [figures(from), figures(to)]).length === 1
 
@@ -169,7 +169,7 @@ describe('rebook', () => {
 })
 
 describe('undercut', () => {
-  const terms: Terms = {
+  const terms: ConditionTerms = {
     condition: 'undercut',
     channel: 'lodgista',
     hotelCode: '1',
@@ -258,7 +258,7 @@ describe('whatever is seen', () => {
       currency: fc.constantFrom('USD', 'USD', 'EUR'),
     })
     .map((over) => figures(over.pointsKnown ? over : { ...over, points: null }))
-  const anyTerms = fc.constantFrom<Terms>(
+  const anyTerms = fc.constantFrom<ConditionTerms>(
     { condition: 'available' },
     { condition: 'any' },
     { condition: 'points_lte', points: 25_000 },
@@ -292,7 +292,7 @@ describe('whatever is seen', () => {
   test('between two events of a threshold it was not met', () => {
     fc.assert(
       fc.property(fc.array(anyFigures), (list) => {
-        const terms: Terms = { condition: 'points_lte', points: 25_000 }
+        const terms: ConditionTerms = { condition: 'points_lte', points: 25_000 }
         const told = firedAt(terms, AWARD, list)
         for (const [index, at] of told.slice(1).entries()) {
           const between = list.slice((told[index] ?? 0) + 1, at)

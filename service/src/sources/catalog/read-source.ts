@@ -1,3 +1,5 @@
+import { PRICE_OF } from '../../billing/prices.ts'
+import { type Milli, parseCredits } from '../../kernel/credits.ts'
 import { isCurrency } from '../../kernel/money.ts'
 import type { Adapter, Family } from '../source.ts'
 import type { CatalogSettings, Endpoint, SearchEngine, Source, SourceLimits } from './catalog.ts'
@@ -7,12 +9,6 @@ import type { SourceEntry } from './schema.ts'
 export type Fail = (problem: string) => never
 
 const DEFAULT_LIMITS: SourceLimits = { concurrency: 8, deadlineMs: 10_000, maxBodyBytes: 8 * 1024 * 1024 }
-
-/** A quarter of every weight must still be a whole number of milli-credits. */
-const WEIGHT_STEP_MILLI = 4
-
-/** A night of a native calendar comes with sixty others in one call, so it is priced apart from the shop. */
-const NATIVE_CALENDAR_NIGHT_MILLI = 100
 
 export function readSearchEngine(entry: SourceEntry, settings: CatalogSettings, fail: Fail): SearchEngine {
   const family = settings.families.search.find(({ name }) => name === entry.family)
@@ -40,7 +36,10 @@ export function readSource(
   const endpoint = readEndpoint(entry, family.credentials, settings.env, fail)
   checkBinding(endpoint, capabilities, family, fail)
   const shopMilli = milli(weights.shop, 'weights.shop', fail)
-  const calendarNightMilli = capabilities.calendar ? NATIVE_CALENDAR_NIGHT_MILLI : shopMilli
+  const calendarNightMilli = PRICE_OF.calendarNight({
+    shop: shopMilli,
+    nativeCalendar: capabilities.calendar,
+  })
   return {
     ...endpoint,
     kind,
@@ -169,10 +168,12 @@ function checkBinding(
   if (capabilities.calendar && !adapter.calendar) fail('capabilities.calendar: not with this profile')
 }
 
-function milli(credits: number, field: string, fail: Fail): number {
-  const whole = Math.round(credits * 1000)
-  const exact = Math.abs(credits * 1000 - whole) < 1e-6 && whole % WEIGHT_STEP_MILLI === 0
-  return exact ? whole : fail(`${field}: ${credits} is no multiple of 0.004 credits`)
+function milli(credits: number, field: string, fail: Fail): Milli {
+  try {
+    return parseCredits(credits)
+  } catch {
+    return fail(`${field}: ${credits} is no multiple of 0.004 credits`)
+  }
 }
 
 function unknownFamily(name: string, known: readonly { name: string }[]): string {

@@ -10,7 +10,7 @@ export async function inParallel<T, R>(
   const results: R[] = []
   const queue = items.entries()
   let failed = false
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     for (const [index, item] of queue) {
       if (failed) return
       try {
@@ -21,6 +21,6 @@ export async function inParallel<T, R>(
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
   return results
 }

@@ -1,8 +1,8 @@
 import type { Figures } from '../../observations/figures.ts'
-import { onSameBasis, type Step, type Verdict } from './condition.ts'
+import { type ConditionVerdict, onSameBasis, type Step } from './condition.ts'
 
 /** Every change of status, price or points. What an answer could not have shown has not changed. */
-export function judgeAny({ previous, current }: Step): Verdict {
+export function judgeAny({ previous, current }: Step): ConditionVerdict {
   return { holds: null, fired: previous !== null && hasChanged(previous, current), detail: null }
 }
 

@@ -1,7 +1,7 @@
-import { onset, type Step, type Subject, type Truth, type Verdict } from './condition.ts'
+import { type ConditionVerdict, onset, type Step, type Subject, type Truth } from './condition.ts'
 
 /** A night becomes available: for cash when it can be booked, for an award when it can be paid with points alone. */
-export function judgeAvailable(step: Step, { kind }: Subject): Verdict {
+export function judgeAvailable(step: Step, { kind }: Subject): ConditionVerdict {
   return onset(isAvailable(step, kind), step, { atFirst: false })
 }
 

@@ -22,7 +22,7 @@ export interface Step {
   holds: boolean | null
 }
 
-export interface Verdict {
+export interface ConditionVerdict {
   holds: boolean | null
   fired: boolean
   /** What the event says beside the cells. */
@@ -41,7 +41,7 @@ export function onset(
   step: Step,
   { atFirst, sameBasis = true }: { atFirst: boolean; sameBasis?: boolean },
   detail: () => Record<string, unknown> | null = () => null,
-): Verdict {
+): ConditionVerdict {
   if (truth === null) return { holds: step.holds, fired: false, detail: null }
   const began = truth && (step.holds === false || (step.holds === null && atFirst))
   const fired = began && (sameBasis || step.holds === null)

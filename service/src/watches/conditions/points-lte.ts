@@ -1,6 +1,6 @@
 import { invalid } from '../../kernel/errors.ts'
 import type { Kind } from '../../observations/store.ts'
-import { onset, type Step, type Verdict } from './condition.ts'
+import { type ConditionVerdict, onset, type Step } from './condition.ts'
 
 export interface PointsTerms {
   condition: 'points_lte'
@@ -14,7 +14,7 @@ export function readPoints(points: number | undefined, kind: Kind): PointsTerms 
 }
 
 /** The cheapest award falls to the threshold. */
-export function judgePoints(terms: PointsTerms, step: Step): Verdict {
+export function judgePoints(terms: PointsTerms, step: Step): ConditionVerdict {
   const { points, pointsKnown } = step.current
   const truth = pointsKnown ? points !== null && points <= terms.points : null
   return onset(truth, step, { atFirst: true })

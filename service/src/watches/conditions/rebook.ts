@@ -3,6 +3,7 @@ import { toDecimal } from '../../kernel/money.ts'
 import { readAmount, readPercent } from './amounts.ts'
 import {
   type Basis,
+  type ConditionVerdict,
   type Figure,
   figureOf,
   hundredthsOf,
@@ -11,7 +12,6 @@ import {
   reaches,
   type Step,
   type Subject,
-  type Verdict,
 } from './condition.ts'
 
 export interface RebookBody {
@@ -49,7 +49,7 @@ export function readRebook(
 }
 
 /** The stay can be had for less than was paid. */
-export function judgeRebook(terms: RebookTerms, step: Step, subject: Subject): Verdict {
+export function judgeRebook(terms: RebookTerms, step: Step, subject: Subject): ConditionVerdict {
   const now = priceNow(terms, step, subject)
   if (now === null) return onset(null, step, { atFirst: true })
   const truth = now !== 'none' && reaches(terms.paid - now, terms.paid, terms.minSaving)

@@ -1,20 +1,20 @@
 import type { EventType } from '../../webhooks/events.ts'
 import { judgeAny } from './any.ts'
 import { judgeAvailable } from './available.ts'
-import type { Step, Subject, Verdict } from './condition.ts'
+import type { ConditionVerdict, Step, Subject } from './condition.ts'
 import { judgePoints, type PointsTerms } from './points-lte.ts'
 import { judgeRebook, type RebookTerms } from './rebook.ts'
 import { judgeUndercut, type UndercutTerms } from './undercut.ts'
 
 /** What a watch waits for, with its amounts in whole numbers. */
-export type Terms =
+export type ConditionTerms =
   | { condition: 'available' }
   | PointsTerms
   | { condition: 'any' }
   | RebookTerms
   | UndercutTerms
 
-export type ConditionName = Terms['condition']
+export type ConditionName = ConditionTerms['condition']
 
 export const EVENT_OF: Readonly<Record<ConditionName, EventType>> = {
   available: 'watch.available',
@@ -26,7 +26,7 @@ export const EVENT_OF: Readonly<Record<ConditionName, EventType>> = {
 
 export const CONDITIONS = Object.keys(EVENT_OF) as ConditionName[]
 
-export function judgeStep(terms: Terms, step: Step, subject: Subject): Verdict {
+export function judgeStep(terms: ConditionTerms, step: Step, subject: Subject): ConditionVerdict {
   switch (terms.condition) {
     case 'available':
       return judgeAvailable(step, subject)

@@ -4,6 +4,7 @@ import type { Figures } from '../../observations/figures.ts'
 import { type Catalog, findSource, type Source } from '../../sources/catalog/catalog.ts'
 import { readPercent } from './amounts.ts'
 import {
+  type ConditionVerdict,
   type Figure,
   figureOf,
   hundredthsOf,
@@ -12,7 +13,6 @@ import {
   reaches,
   type Step,
   type Subject,
-  type Verdict,
 } from './condition.ts'
 import { requireRooms } from './party.ts'
 
@@ -69,7 +69,7 @@ export async function readUndercut(
 }
 
 /** The channel sells the stay below the direct public rate. */
-export function judgeUndercut(terms: UndercutTerms, step: Step, { currency }: Subject): Verdict {
+export function judgeUndercut(terms: UndercutTerms, step: Step, { currency }: Subject): ConditionVerdict {
   const direct = priceNow(step.current, terms.basis, currency)
   const rate = step.channel && priceNow(step.channel, terms.basis, currency)
   if (direct === null || rate === null) return onset(null, step, { atFirst: true })

@@ -2,6 +2,7 @@ import { createCellWriter, lineOf } from '../../grids/cell-writer.ts'
 import type { Night } from '../../kernel/dates.ts'
 import { currencyNo } from '../../kernel/money.ts'
 import { cppOf, cppPointsCashOf } from '../../observations/figures.ts'
+import { STATUS_LETTER } from '../../observations/store.ts'
 import type { Source } from '../../sources/catalog/catalog.ts'
 import type { Watch } from '../watch.ts'
 import type { Fired, Mark } from './walk.ts'
@@ -27,8 +28,6 @@ export function eventBody(
     ...detail,
   }
 }
-
-const STATUS_LETTER = { available: 'a', sold_out: 's', closed: 'c', restricted_los: 'r' } as const
 
 /** As grids show it. */
 function cellOf(

@@ -19,7 +19,7 @@ import {
   writeStates,
 } from './judge-store.ts'
 
-export interface JudgeDesk {
+export interface JudgeDeps {
   pool: Pool
   catalog: Catalog
   now: () => number
@@ -29,8 +29,8 @@ export interface JudgeDesk {
  * Judges what was seen of watched cells, whoever caused it. That the sightings are gone, how far each night has been judged, and
  * the events are one transaction: whatever happens, a transition is told once. Says how many sightings there were.
  */
-export async function judgeSightings(desk: JudgeDesk, singly = false): Promise<number> {
-  return inTransaction(desk.pool, async (client) => {
+export async function judgeSightings(deps: JudgeDeps, singly = false): Promise<number> {
+  return inTransaction(deps.pool, async (client) => {
     const sightings = await takeSightings(client, singly)
     if (sightings.length === 0) return 0
     const places = [...new Set(sightings.map(({ place }) => place))]
@@ -42,7 +42,7 @@ export async function judgeSightings(desk: JudgeDesk, singly = false): Promise<n
       client,
       concerned.map(({ no }) => no),
     )
-    await judgeWatches(client, desk, watches, sightings)
+    await judgeWatches(client, deps, watches, sightings)
     return sightings.length
   })
 }
@@ -95,7 +95,7 @@ function firstSeen(watch: Watch, sightings: readonly Sighting[]): Map<Night, num
 
 async function judgeWatches(
   client: Client,
-  { catalog, now }: JudgeDesk,
+  { catalog, now }: JudgeDeps,
   watches: readonly Watch[],
   sightings: readonly Sighting[],
 ): Promise<void> {

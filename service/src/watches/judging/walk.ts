@@ -1,6 +1,6 @@
 import type { Figures } from '../../observations/figures.ts'
 import type { Step, Subject } from '../conditions/condition.ts'
-import { judgeStep, type Terms } from '../conditions/registry.ts'
+import { type ConditionTerms, judgeStep } from '../conditions/registry.ts'
 
 /** A night as it was from one moment on. */
 export interface Mark {
@@ -32,7 +32,12 @@ export interface Walked {
 }
 
 /** Goes through what was seen, one observation after another, and judges each against the one before. */
-export function walk(terms: Terms, subject: Subject, start: NightState, marks: readonly Mark[]): Walked {
+export function walk(
+  terms: ConditionTerms,
+  subject: Subject,
+  start: NightState,
+  marks: readonly Mark[],
+): Walked {
   const fired: Fired[] = []
   let state = start
   for (const mark of marks) {
@@ -51,7 +56,7 @@ const TOGETHER_MS = 450_000
 
 /** The same for a hotel and a channel. Nothing is told before both have been seen. */
 export function walkBoth(
-  terms: Terms,
+  terms: ConditionTerms,
   subject: Subject,
   start: NightState,
   marks: readonly (Mark & { leg: Leg })[],
@@ -67,7 +72,7 @@ export function walkBoth(
 }
 
 /** What is known now, judged once more: an answer that was missing before may make the difference without having changed. */
-export function judgeAgain(terms: Terms, subject: Subject, state: NightState): Walked {
+export function judgeAgain(terms: ConditionTerms, subject: Subject, state: NightState): Walked {
   const step = judged(terms, subject, state, {})
   return { state: step.state, fired: step.fired ? [step.fired] : [] }
 }
@@ -99,7 +104,7 @@ function pairsOf(marks: readonly (Mark & { leg: Leg })[]): Pair[] {
 }
 
 function judged(
-  terms: Terms,
+  terms: ConditionTerms,
   subject: Subject,
   state: NightState,
   news: Pair,

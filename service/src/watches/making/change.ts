@@ -5,13 +5,13 @@ import { type ApiError, invalid } from '../../kernel/errors.ts'
 import { toDecimal } from '../../kernel/money.ts'
 import { readSource } from '../../rates/request.ts'
 import { changeAddress, resumeHook } from '../../webhooks/hooks.ts'
-import type { Terms } from '../conditions/registry.ts'
+import type { ConditionTerms } from '../conditions/registry.ts'
 import { leavePlaces, lockRefresh, reschedule } from '../refreshing/refreshes.ts'
 import { beginRounds } from '../refreshing/rounds.ts'
 import type { watchChange } from '../schemas.ts'
 import { beginAnew, changeWatch, findWatch, lockWatch, takeUp } from '../store.ts'
 import type { Watch } from '../watch.ts'
-import { hotelNos, joinChannel, type WatchDesk } from './create.ts'
+import { hotelNos, joinChannel, type WatchDeps } from './create.ts'
 import { readConditionTerms, refuseOthers, type TermsBody } from './request.ts'
 
 export type ChangeBody = Static<ReturnType<typeof watchChange>>
@@ -23,35 +23,35 @@ export function unknownWatch(id: string): ApiError {
 
 /** All of the change, or nothing. */
 export async function changeTo(
-  desk: WatchDesk,
+  deps: WatchDeps,
   account: number,
   id: string,
   body: ChangeBody,
 ): Promise<Watch> {
-  const known = await findWatch(desk.pool, account, id)
+  const known = await findWatch(deps.pool, account, id)
   if (!known) throw unknownWatch(id)
-  if (body.webhook_url !== undefined) desk.checkAddress(body.webhook_url)
-  const terms = await changedTerms(desk, known, body)
-  const source = readSource(desk.catalog, known.source)
-  const { channel } = await hotelNos(desk, { ...known, source }, terms)
-  const changed = await inTransaction(desk.pool, async (client) => {
+  if (body.webhook_url !== undefined) deps.checkAddress(body.webhook_url)
+  const terms = await changedTerms(deps, known, body)
+  const source = readSource(deps.catalog, known.source)
+  const { channel } = await hotelNos(deps, { ...known, source }, terms)
+  const changed = await inTransaction(deps.pool, async (client) => {
     const { underWay } = await lockRefresh(client, known.refresh)
     const watch = await lockWatch(client, account, id)
     if (!watch) throw unknownWatch(id)
     // Somebody else changed it in between: what was read is not what it is.
     if (JSON.stringify(watch.terms) !== JSON.stringify(known.terms)) return null
     if (watch.status === 'expired') throw invalid(`the watch ${id} has expired: its nights are past`)
-    await changeTerms(desk, client, watch, terms, channel)
+    await changeTerms(deps, client, watch, terms, channel)
     if (body.refresh_sec !== undefined) await changeWatch(client, watch.no, { refreshSec: body.refresh_sec })
     if (body.webhook_url !== undefined) await changeAddress(client, watch.hook, body.webhook_url)
     if (body.status !== undefined) await changeStatus(client, watch, body.status)
     if (body.status !== undefined || body.refresh_sec !== undefined) {
       const due = await reschedule(client, watch.refresh)
-      if (due && !underWay) await beginRounds(client, desk.catalog, [watch.refresh])
+      if (due && !underWay) await beginRounds(client, deps.catalog, [watch.refresh])
     }
     return findWatch(client, account, id)
   })
-  return changed ?? changeTo(desk, account, id, body)
+  return changed ?? changeTo(deps, account, id, body)
 }
 
 async function changeStatus(client: Client, watch: Watch, status: 'active' | 'paused'): Promise<void> {
@@ -62,17 +62,17 @@ async function changeStatus(client: Client, watch: Watch, status: 'active' | 'pa
 }
 
 /** The terms as they would be told at its creation, with what is said now instead. */
-async function changedTerms(desk: WatchDesk, watch: Watch, body: TermsBody): Promise<Terms> {
+async function changedTerms(deps: WatchDeps, watch: Watch, body: TermsBody): Promise<ConditionTerms> {
   const { terms } = watch
   refuseOthers(terms.condition, body)
   const told = body[terms.condition as keyof TermsBody]
   if (told === undefined) return terms
   const window = {
     ...watch,
-    source: readSource(desk.catalog, watch.source),
+    source: readSource(deps.catalog, watch.source),
     nights: nightsBetween(watch.first, watch.last),
   }
-  return readConditionTerms(desk.catalog, terms.condition, merged(watch, body), window, desk.channelIds)
+  return readConditionTerms(deps.catalog, terms.condition, merged(watch, body), window, deps.channelIds)
 }
 
 function merged({ terms, kind, currency }: Watch, body: TermsBody): TermsBody {
@@ -96,16 +96,16 @@ function merged({ terms, kind, currency }: Watch, body: TermsBody): TermsBody {
 }
 
 async function changeTerms(
-  desk: WatchDesk,
+  deps: WatchDeps,
   client: Client,
   watch: Watch,
-  terms: Terms,
+  terms: ConditionTerms,
   channelHotel: number | null,
 ): Promise<void> {
   if (JSON.stringify(terms) === JSON.stringify(watch.terms)) return
   const otherChannel = channelOf(terms) !== channelOf(watch.terms)
   if (otherChannel) {
-    const channelPlace = await joinChannel(desk, client, watch, terms, channelHotel)
+    const channelPlace = await joinChannel(deps, client, watch, terms, channelHotel)
     if (watch.channelPlace !== null) await leavePlaces(client, [watch.channelPlace])
     await changeWatch(client, watch.no, { terms, channelPlace })
   } else {
@@ -114,6 +114,6 @@ async function changeTerms(
   await beginAnew(client, watch.no, otherChannel)
 }
 
-function channelOf(terms: Terms): string | null {
+function channelOf(terms: ConditionTerms): string | null {
   return terms.condition === 'undercut' ? `${terms.channel}/${terms.hotelCode}` : null
 }

@@ -7,14 +7,14 @@ import { LIMITS } from '../../kernel/limits.ts'
 import type { Vault } from '../../ops/vault.ts'
 import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
 import { createHook } from '../../webhooks/hooks.ts'
-import type { Terms } from '../conditions/registry.ts'
+import type { ConditionTerms } from '../conditions/registry.ts'
 import { joinPlace, joinRefresh, type Window } from '../refreshing/refreshes.ts'
 import { beginRounds } from '../refreshing/rounds.ts'
 import { countOpen, findWatch, insertWatch } from '../store.ts'
 import type { Watch } from '../watch.ts'
 import { type ChannelIds, readConditionTerms, readWindow, type WatchBody } from './request.ts'
 
-export interface WatchDesk {
+export interface WatchDeps {
   pool: Pool
   catalog: Catalog
   hotels: HotelsMaster
@@ -26,17 +26,17 @@ export interface WatchDesk {
 
 /** The watch, the secret that is told once, its first refresh, and what is told of them, in one transaction. */
 export async function createWatch<Told>(
-  desk: WatchDesk,
+  deps: WatchDeps,
   { account, key }: KeyHolder,
   body: WatchBody,
   requestId: string,
   tell: (client: Client, watch: Watch, secret: string) => Promise<Told>,
 ): Promise<Told> {
-  const { pool, catalog, vault } = desk
-  const window = readWindow(catalog, body, desk.now())
-  const terms = await readConditionTerms(catalog, body.condition, body, window, desk.channelIds)
-  desk.checkAddress(body.webhook_url)
-  const hotels = await hotelNos(desk, window, terms)
+  const { pool, catalog, vault } = deps
+  const window = readWindow(catalog, body, deps.now())
+  const terms = await readConditionTerms(catalog, body.condition, body, window, deps.channelIds)
+  deps.checkAddress(body.webhook_url)
+  const hotels = await hotelNos(deps, window, terms)
   return inTransaction(pool, async (client) => {
     if ((await countOpen(client, account.no)) >= LIMITS.watches) {
       throw invalid(`an account may have ${LIMITS.watches} watches with nights ahead; delete one first`)
@@ -44,7 +44,7 @@ export async function createWatch<Told>(
     const hook = await createHook(client, vault, { account: account.no, url: body.webhook_url })
     const refresh = await joinRefresh(client, window)
     const place = await joinPlace(client, hotels.direct, window)
-    const channelPlace = await joinChannel(desk, client, window, terms, hotels.channel)
+    const channelPlace = await joinChannel(deps, client, window, terms, hotels.channel)
     const id = newId('wat')
     await insertWatch(client, {
       id,
@@ -68,9 +68,9 @@ export async function createWatch<Told>(
 
 /** Their numbers: cells of hotels that nobody has ever asked for are listened to as well. */
 export async function hotelNos(
-  { hotels }: Pick<WatchDesk, 'hotels'>,
+  { hotels }: Pick<WatchDeps, 'hotels'>,
   window: Pick<Window, 'source' | 'hotelCode'>,
-  terms: Terms,
+  terms: ConditionTerms,
 ): Promise<{ direct: number; channel: number | null }> {
   const direct = { source: window.source.id, hotelCode: window.hotelCode, record: null }
   const channel =
@@ -85,10 +85,10 @@ export async function hotelNos(
 }
 
 export async function joinChannel(
-  { catalog }: Pick<WatchDesk, 'catalog'>,
+  { catalog }: Pick<WatchDeps, 'catalog'>,
   client: Parameters<typeof joinPlace>[0],
   window: Pick<Window, 'los' | 'kind' | 'occupancy' | 'currency'>,
-  terms: Terms,
+  terms: ConditionTerms,
   hotel: number | null,
 ): Promise<number | null> {
   const source = terms.condition === 'undercut' ? findSource(catalog, terms.channel) : undefined

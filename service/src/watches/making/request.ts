@@ -6,7 +6,7 @@ import type { Catalog } from '../../sources/catalog/catalog.ts'
 import { requireRooms } from '../conditions/party.ts'
 import { readPoints } from '../conditions/points-lte.ts'
 import { type RebookBody, readRebook } from '../conditions/rebook.ts'
-import type { ConditionName, Terms } from '../conditions/registry.ts'
+import type { ConditionName, ConditionTerms } from '../conditions/registry.ts'
 import { readUndercut, type UndercutBody } from '../conditions/undercut.ts'
 import type { Window } from '../refreshing/refreshes.ts'
 import type { watchBody } from '../schemas.ts'
@@ -52,7 +52,7 @@ export async function readConditionTerms(
   body: TermsBody,
   window: Window & { nights: readonly string[] },
   channelIds: ChannelIds,
-): Promise<Terms> {
+): Promise<ConditionTerms> {
   refuseOthers(condition, body)
   const subject = subjectOf(window)
   switch (condition) {

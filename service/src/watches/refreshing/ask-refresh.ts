@@ -1,3 +1,4 @@
+import { cachedPrice } from '../../billing/prices.ts'
 import { type Client, inTransaction } from '../../db/pool.ts'
 import { refusalOf } from '../../edge/metering.ts'
 import type { Planned } from '../../edge/sale.ts'
@@ -6,7 +7,7 @@ import { ApiError, invalid } from '../../kernel/errors.ts'
 import { LIMITS } from '../../kernel/limits.ts'
 import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
 import { unknownWatch } from '../making/change.ts'
-import type { WatchDesk } from '../making/create.ts'
+import type { WatchDeps } from '../making/create.ts'
 import { findWatch, lockWatch, noteAsked, takeUp } from '../store.ts'
 import { cellsOf, nightsLeft, refreshPrice, type Watch, watchView } from '../watch.ts'
 import { lockRefresh } from './refreshes.ts'
@@ -14,7 +15,7 @@ import { beginRounds } from './rounds.ts'
 
 /** One refresh, now. It is charged as any other when it has ended, so the answer itself costs nothing. */
 export async function planRefresh(
-  desk: WatchDesk,
+  desk: WatchDeps,
   account: number,
   id: string,
   requestId: string,
@@ -41,14 +42,14 @@ function pricesOf(catalog: Catalog, watch: Watch): number[] {
   const { direct, channel } = cellsOf(watch.terms, nightsLeft(watch))
   const quarter = (id: string) => {
     const source = findSource(catalog, id)
-    return source ? cellPrice(source, watch.kind) / 4 : 0
+    return source ? cachedPrice(cellPrice(source, watch.kind)) : 0
   }
   const channelPrice = watch.terms.condition === 'undercut' ? quarter(watch.terms.channel) : 0
   return [...Array<number>(direct).fill(quarter(watch.source)), ...Array<number>(channel).fill(channelPrice)]
 }
 
 async function begin(
-  { catalog }: WatchDesk,
+  { catalog }: WatchDeps,
   client: Client,
   known: Watch,
   requestId: string,

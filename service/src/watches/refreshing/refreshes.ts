@@ -2,7 +2,7 @@ import type { Client } from '../../db/pool.ts'
 import type { Night } from '../../kernel/dates.ts'
 import { type Occupancy, occupancyNo } from '../../kernel/occupancy.ts'
 import { placeAt } from '../../observations/rows.ts'
-import type { Kind } from '../../observations/store.ts'
+import { KIND_LETTER, type Kind } from '../../observations/store.ts'
 import type { Source } from '../../sources/catalog/catalog.ts'
 import type { Watch } from '../watch.ts'
 
@@ -57,7 +57,7 @@ export async function joinPlace(
   const { rows } = await client.query<{ id: number }>(
     `insert into watched_places as p (hotel, kind, los, occ, currency, watchers) values ($1, $2, $3, $4, $5, 1)
      on conflict (hotel, kind, los, occ, currency) do update set watchers = p.watchers + 1 returning id`,
-    [place.hotel, stay.kind === 'cash' ? 'c' : 'a', place.los, place.occ, place.currency],
+    [place.hotel, KIND_LETTER[stay.kind], place.los, place.occ, place.currency],
   )
   return rows[0]?.id ?? 0
 }

@@ -5,7 +5,7 @@ import type { Gateway } from '../sources/gateway.ts'
 import type { SearchGateway } from '../sources/search-gateway.ts'
 
 /** What finding out about a hotel's ids works with. */
-export interface IdentityDesk {
+export interface IdentityDeps {
   catalog: Catalog
   gateway: Gateway
   search: SearchGateway

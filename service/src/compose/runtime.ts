@@ -22,7 +22,7 @@ export interface Running {
 }
 
 /** What every role stands on. */
-export interface Ground {
+export interface Runtime {
   log: Logger
   metrics: Metrics
   catalog: Catalog
@@ -43,7 +43,7 @@ export interface OpsDoor extends OpsServer {
   leave(): void
 }
 
-export interface GroundOptions {
+export interface RuntimeOptions {
   role: 'api' | 'worker'
   ledgerDepth?: () => number
   tallies?: (pool: Pool) => readonly Tally[]
@@ -52,7 +52,7 @@ export interface GroundOptions {
 /** Longer than any statement of ours should take. */
 const STATEMENT_MS = 60_000
 
-export async function openGround(config: Config, options: GroundOptions): Promise<Ground> {
+export async function openRuntime(config: Config, options: RuntimeOptions): Promise<Runtime> {
   const { role, ledgerDepth, tallies } = options
   const log = createLog({ level: config.logLevel, role })
   const catalog = readCatalog(config)

@@ -40,21 +40,21 @@ export interface CallEvent {
   tookMs: number
 }
 
-export interface LaneContext {
+export interface CircuitContext {
   now: () => number
-  log: LaneLog
+  log: CircuitLog
   /** Hears of every call that reached the source. */
   metrics?: { observe(event: CallEvent): void }
 }
 
 /** The part of a pino logger that is used. */
-export interface LaneLog {
+export interface CircuitLog {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
 }
 
 /** One source's way out: its connections, its line, its breaker, its health. No source can hold up another. */
-export interface Lane {
+export interface Circuit {
   ask<T>(question: Question<T>, options: AskOptions): Promise<Answered<T>>
   health(): SourceHealth
   close(): Promise<void>
@@ -66,7 +66,7 @@ const MAX_WAIT_MS = 24 * 3_600_000
 const RETRY_PAUSE_MS = 30
 const MAX_DETAIL_CHARS = 300
 
-export function createLane(source: Endpoint, { now, log, metrics }: LaneContext): Lane {
+export function createCircuit(source: Endpoint, { now, log, metrics }: CircuitContext): Circuit {
   const transport = createTransport(source.baseUrl, source.limits)
   const bulkhead = createBulkhead(source.limits.concurrency)
   const breaker = createBreaker(now)
