@@ -1,18 +1,15 @@
 import { cachedPrice } from '../billing/prices.ts'
 import type { Estimate } from '../billing/tab.ts'
-import type { Client } from '../db/pool.ts'
-import { refusalOf } from '../edge/metering.ts'
 import { payWith } from '../edge/pay-with.ts'
 import type { Commission, Planned } from '../edge/sale.ts'
 import type { Served } from '../edge/served.ts'
-import type { PlaceDeps } from '../hotels/chains.ts'
+import type { PlaceDeps } from '../hotels/chain-lookups.ts'
 import { type LookupAsk, type LookupPlan, planLookup } from '../hotels/lookup.ts'
-import { byDistance, type ChainHotels, type NearbyHotel } from '../hotels/nearby.ts'
+import { type ChainHotels, type NearbyHotel, nearestFirst } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
 import type { Job } from '../jobs/job.ts'
-import { findFillsAfter, makeJobs, type NewJob } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
-import type { Fill } from './fill.ts'
+import { type Fill, makeFills } from './fill.ts'
 
 export interface AreaDeps extends PlaceDeps {
   now: () => number
@@ -39,29 +36,26 @@ export interface Worst {
   fill: readonly Milli[]
 }
 
-/** What an endpoint about a place does once the place and its hotels are known, and what that may come to before they are. */
+/** What an endpoint does once it knows the place and its hotels, and what that may cost while it does not. */
 export interface Around {
   lookup: LookupAsk
-  /** What that may come to, while the hotels of some chains are not known. */
   worst(known: readonly ChainHotels[]): Worst
   survey(place: Place, hotels: readonly NearbyHotel[]): Promise<Survey>
-  /** The answer where nobody knows the place. */
+  /** The answer where the place is unknown. */
   nowhere: string
 }
 
 /**
- * First where, then what: the lookup is on the tab of the request like the cells that are shown. Where everything about the
- * place is in the store, the survey is made while planning, and the quote is exact.
+ * Looks up the place and its hotels, then surveys the store; both are on the request's tab. Where every chain's hotels are
+ * known, the survey is made while planning, and the quote is exact.
  */
 export async function planAround(deps: AreaDeps, around: Around, { requestId }: Asker): Promise<Planned> {
   const lookup = await planLookup(deps, around.lookup)
   const place = lookup.resolved?.place
-  const surveyed =
-    place && lookup.missing.length === 0
-      ? await around.survey(place, lookup.known.flatMap(({ hotels }) => hotels).toSorted(byDistance))
-      : null
+  const isKnown = place && lookup.missing.length === 0
+  const surveyed = isKnown ? await around.survey(place, nearestFirst(lookup.known)) : null
   return {
-    ...(surveyed ? knownEstimate(lookup, surveyed) : unknownEstimate(lookup, around)),
+    ...(surveyed ? exactEstimate(lookup, surveyed) : worstEstimate(lookup, around)),
     run: async (tab) => {
       const found = await lookup.run(tab)
       if (!found.place) {
@@ -75,14 +69,14 @@ export async function planAround(deps: AreaDeps, around: Around, { requestId }: 
   }
 }
 
-function knownEstimate({ estimate }: LookupPlan, { sold, fills }: Survey): { estimate: Estimate } {
+function exactEstimate({ estimate }: LookupPlan, { sold, fills }: Survey): { estimate: Estimate } {
   const later = fills.flatMap((fill) => ('make' in fill ? fill.prices : []))
   const cached = [...estimate.cached, ...sold]
   return { estimate: { ...estimate, cached, ...(later.length > 0 && { later }) } }
 }
 
-/** The quote takes every hotel for one that must be asked for; what is set aside takes every one for one that is shown. */
-function unknownEstimate(
+/** The quote assumes that jobs must ask for every hotel; the amount reserved, that the answer shows every hotel. */
+function worstEstimate(
   { estimate, resolved, known }: LookupPlan,
   around: Around,
 ): { estimate: Estimate; own?: Estimate } {
@@ -106,35 +100,7 @@ function answerOf({ pool }: AreaDeps, { fills, body }: Survey, requestId: string
       payWith(pool, payment, async (client) => ({
         status,
         headers: {},
-        body: body(await jobsOf(client, fills, { ...payment.metered.payer, requestId })),
+        body: body(await makeFills(client, fills, { ...payment.metered.payer, requestId })),
       })),
   }
-}
-
-/**
- * The account's row is locked: whoever asked for the same at the same time has made the job, or waits for this one. One that was
- * made since we looked may even have ended: it is shown as it is, and asking again finds its cells.
- */
-async function jobsOf(
-  client: Client,
-  fills: readonly Fill[],
-  payer: Pick<NewJob, 'account' | 'key' | 'requestId'>,
-): Promise<Job[]> {
-  const { account, key, requestId } = payer
-  const wanted = fills.filter((fill) => 'make' in fill)
-  const jobs = await findFillsAfter(
-    client,
-    account,
-    Math.min(...wanted.map(({ after }) => after)),
-    wanted.map(({ make }) => make.fill),
-  )
-  const [first, ...rest] = wanted
-    .filter(({ make }) => !jobs.has(make.fill))
-    .map(({ make }): NewJob => Object.assign({}, make, { account, key, requestId }))
-  if (first) {
-    const made = await makeJobs(client, [first, ...rest])
-    if ('refused' in made) throw refusalOf(made.refused, made.worst, made.unreserved)
-    for (const job of made.jobs) if (job.fill !== null) jobs.set(job.fill, job)
-  }
-  return fills.flatMap((fill) => ('running' in fill ? [fill.running] : (jobs.get(fill.make.fill) ?? [])))
 }

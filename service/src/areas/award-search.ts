@@ -1,21 +1,17 @@
-import { PRICE_OF, upToOneCredit } from '../billing/prices.ts'
+import { upToOneCredit } from '../billing/prices.ts'
 import { inTransaction } from '../db/pool.ts'
 import type { Planned } from '../edge/sale.ts'
-import { cellTexts } from '../grids/body.ts'
-import type { RawCell } from '../grids/cell.ts'
 import { cellPrice } from '../grids/plan.ts'
 import type { ChainHotels, NearbyHotel } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
-import { placeView } from '../hotels/schemas.ts'
-import { type Job, jobView } from '../jobs/job.ts'
 import { findFilling } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
-import { withText } from '../kernel/json-text.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
-import { hotelView } from './area.ts'
+import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import { type AreaDeps, type Asker, planAround, type Survey, type Worst } from './around.ts'
-import { type Filling, fillKey, fillsOf, gridOf, isToFill } from './fill.ts'
+import { awardSearchBody } from './award-search-body.ts'
+import { type Filling, fillsOf, isToFill } from './fill.ts'
+import { fillKey } from './fill-key.ts'
 import type { SearchAsk, SearchRank } from './request.ts'
 import { type Matches, readMatches, readMatchingNights } from './search-store.ts'
 
@@ -42,7 +38,7 @@ export async function planAwardSearch(
 }
 
 function worstOf(
-  { lookup: { chains }, nights, limit, fill }: SearchAsk,
+  { lookup: { chains }, terms: { nights }, limit, fill }: SearchAsk,
   known: readonly ChainHotels[],
 ): Worst {
   const hotel = (source: Source) => upToOneCredit(nightPrice(source), nights.length)
@@ -55,10 +51,6 @@ function worstOf(
     sold: Array.from({ length: limit }, () => dearest).flat(),
     fill: fill === 'none' ? [] : chains.flatMap(cellsOf),
   }
-}
-
-function nightPrice(source: Source): Milli {
-  return PRICE_OF.calendarNight(weightsOf(source))
 }
 
 function sum(prices: readonly Milli[]): Milli {
@@ -75,12 +67,6 @@ function nearestOfEach(hotels: readonly NearbyHotel[]): NearbyHotel[] {
   })
 }
 
-/** A hotel of the answer, with its nights. */
-interface Row {
-  hotel: NearbyHotel
-  nights: RawCell[]
-}
-
 async function survey(
   { pool }: AreaDeps,
   ask: SearchAsk,
@@ -91,7 +77,7 @@ async function survey(
 ): Promise<Survey> {
   const keys = keysOf(ask, place)
   const filling = await findFilling(pool, account, [...keys.values()])
-  // Both reads see the same moment: the nights that are listed are the ones that were ranked.
+  // Both reads see the same snapshot: the nights that are listed are the ones that were ranked.
   const { known, rows } = await inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')
     const matches = await readMatches(client, ask, hotels)
@@ -104,28 +90,32 @@ async function survey(
   })
   return {
     sold: rows.flatMap(({ hotel, nights }) => upToOneCredit(nightPrice(hotel.source), nights.length)),
-    fills: fillsOf(filling, KIND, ask, fillingsOf(ask, keys, known)),
-    body: (jobs) => bodyOf(place, rows, ask, jobs, nowMs),
+    fills: fillsOf(filling, KIND, ask.terms, fillingsOf(ask, keys, known)),
+    body: (jobs) => awardSearchBody(place, rows, ask.terms, jobs, nowMs),
   }
 }
 
-/** What is filled for each chain that is searched. */
-function keysOf(ask: SearchAsk, place: Place): Map<Source, string> {
-  if (ask.fill === 'none') return new Map()
-  const { radiusMi, chains } = ask.lookup
+/** Each chain that is searched has a fill of its own. */
+function keysOf({ fill, lookup, terms }: SearchAsk, place: Place): Map<Source, string> {
+  if (fill === 'none') return new Map()
+  const { radiusMi, chains } = lookup
   return new Map(
     chains.map((chain) => [
       chain,
-      fillKey(KIND, { place, radiusMi, chains: [chain.id], maxHotels: MAX_HOTELS }, ask),
+      fillKey(KIND, { place, radiusMi, chains: [chain.id], maxHotels: MAX_HOTELS }, terms),
     ]),
   )
 }
 
-function fillingsOf(ask: SearchAsk, keys: ReadonlyMap<Source, string>, known: readonly Matches[]): Filling[] {
+function fillingsOf(
+  { fill, terms }: SearchAsk,
+  keys: ReadonlyMap<Source, string>,
+  known: readonly Matches[],
+): Filling[] {
   return [...keys].map(([chain, key]) => ({
     key,
     wanted: known
-      .filter(({ hotel, newestMs }) => hotel.source === chain && isToFill(newestMs, ask.fill, ask))
+      .filter(({ hotel, newestMs }) => hotel.source === chain && isToFill(newestMs, fill, terms))
       .map(({ hotel }) => hotel),
   }))
 }
@@ -143,27 +133,4 @@ function ranked(matches: readonly Matches[], { rank, limit }: SearchAsk): Matche
     .filter(({ nights }) => nights > 0)
     .toSorted((a, b) => score(a) - score(b))
     .slice(0, limit)
-}
-
-function bodyOf(
-  place: Place,
-  rows: readonly Row[],
-  ask: SearchAsk,
-  jobs: readonly Job[],
-  nowMs: number,
-): string {
-  const grid = gridOf(
-    rows.map(({ hotel }) => hotel),
-    ask,
-  )
-  const texts = cellTexts(
-    grid,
-    rows.flatMap(({ nights }) => nights),
-    nowMs,
-  ).values()
-  const hotels = rows.map(({ hotel, nights }) =>
-    withText(hotelView(hotel), 'nights', `[${texts.take(nights.length).toArray().join(',')}]`),
-  )
-  const start = withText({ place: placeView(place) }, 'hotels', `[${hotels.join(',')}]`)
-  return jobs.length === 0 ? start : `${start.slice(0, -1)},"jobs":${JSON.stringify(jobs.map(jobView))}}`
 }

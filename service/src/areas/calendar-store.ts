@@ -31,6 +31,11 @@ export interface HotelSummary {
   cheapestNight: Night | null
 }
 
+export interface Summaries {
+  nights: NightSummary[]
+  hotels: HotelSummary[]
+}
+
 interface Row {
   night: string | null
   place: number | null
@@ -69,7 +74,7 @@ export async function readSummaries(
   chain: Source,
   hotels: readonly NearbyHotel[],
   { nights, los, kind, occupancy, currency, notBeforeMs }: AreaTerms,
-): Promise<{ nights: NightSummary[]; hotels: HotelSummary[] }> {
+): Promise<Summaries> {
   const { rows } = await pool.query<Row>({
     name: `calendar_area_${kind}`,
     text: SUMMARY(kind === 'award' ? 'points' : 'bar'),

@@ -1,34 +1,28 @@
 import type { Static } from 'typebox'
+import type { Grid } from '../grids/grid.ts'
 import type { LookupAsk } from '../hotels/lookup.ts'
 import { type PlaceFields, readChains, readPlace } from '../hotels/request.ts'
 import type { Night } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import type { Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/store.ts'
 import { readCheckin, readNights, readTerms } from '../rates/request.ts'
 import type { Catalog, Certificate, Source } from '../sources/catalog/catalog.ts'
 import type { areaBody, awardSearchBody, calendarAreaBody } from './fields.ts'
 
-/** Which cells of the hotels around a place are meant. */
-export interface AreaTerms {
-  nights: readonly Night[]
+/** Which cells of the hotels around a place are meant: with hotels, a grid. */
+export interface AreaTerms extends Omit<Grid, 'hotels'> {
+  /** The only one of `lengths`. */
   los: number
-  kind: Kind
-  occupancy: Occupancy
-  currency: string
-  /** Cells seen before are not shown. */
-  notBeforeMs: number
-  /** `max_age` 0. */
-  live: boolean
 }
 
 /** What is asked for that the store does not have: hotels it knows nothing of, also those it knows only old cells of, or nothing. */
 export type FillMode = 'missing' | 'stale' | 'none'
 
-export interface AreaAsk extends AreaTerms {
+export interface AreaAsk {
   lookup: LookupAsk
   maxHotels: number
+  terms: AreaTerms
 }
 
 export interface CalendarAreaAsk extends AreaAsk {
@@ -37,8 +31,9 @@ export interface CalendarAreaAsk extends AreaAsk {
 
 export type SearchRank = 'points' | 'cpp' | 'nights'
 
-export interface SearchAsk extends AreaTerms {
+export interface SearchAsk {
   lookup: LookupAsk
+  terms: AreaTerms
   fill: FillMode
   rank: SearchRank
   limit: number
@@ -55,7 +50,7 @@ export function readArea(
   return {
     lookup: readLookup(body, chainsFor(catalog, body.chains, kind)),
     maxHotels: body.max_hotels ?? LIMITS.placeHotelsDefault,
-    ...termsOf(body, [readCheckin('checkin', body.checkin, nowMs)], kind, nowMs),
+    terms: termsOf(body, [readCheckin('checkin', body.checkin, nowMs)], kind, nowMs),
   }
 }
 
@@ -71,7 +66,7 @@ export function readCalendarArea(
     lookup: readLookup(body, chainsFor(catalog, [body.chain], kind, 'chain')),
     maxHotels: body.max_hotels ?? LIMITS.placeHotelsDefault,
     fill: readFill(body.fill),
-    ...termsOf({ ...body, max_age: body.max_age ?? defaultAge }, nights, kind, nowMs),
+    terms: termsOf({ ...body, max_age: body.max_age ?? defaultAge }, nights, kind, nowMs),
   }
 }
 
@@ -89,7 +84,7 @@ export function readSearch(
     rank: body.rank === 'cpp' || body.rank === 'nights' ? body.rank : 'points',
     limit: body.limit ?? LIMITS.searchHotelsDefault,
     payable,
-    ...termsOf({ ...body, max_age: body.max_age ?? LIMITS.areaAwardAgeSec }, nights, 'award', nowMs),
+    terms: termsOf({ ...body, max_age: body.max_age ?? LIMITS.areaAwardAgeSec }, nights, 'award', nowMs),
   }
 }
 
@@ -132,7 +127,8 @@ function termsOf(body: TermFields, nights: readonly Night[], kind: Kind, nowMs: 
   const { occupancy, currency, fresh, live } = readTerms(body, nowMs)
   // `max_age` 0: only what is seen from now on.
   const notBeforeMs = live ? nowMs : fresh.notBeforeMs
-  return { nights, los: body.los ?? 1, kind, occupancy, currency, notBeforeMs, live }
+  const los = body.los ?? 1
+  return { nights, los, lengths: [los], kind, occupancy, currency, notBeforeMs, live }
 }
 
 /** Up to how many points an award may cost at each of the chains that have the certificate. */

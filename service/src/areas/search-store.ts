@@ -29,17 +29,17 @@ const MATCHES = `c.seen >= $8 and c.quoted = $9 and c.points is not null
 const HOTELS =
   'unnest($1::int[], $2::int[], $3::int[], $5::int[]) with ordinality as h(hotel, currency, payable, occ, place)'
 
-function valuesOf(ask: SearchAsk, hotels: readonly NearbyHotel[]): unknown[] {
+function valuesOf({ terms, payable }: SearchAsk, hotels: readonly NearbyHotel[]): unknown[] {
   return [
     hotels.map(({ no }) => no),
-    hotels.map(({ source }) => keptCurrency(source, ask.currency)),
-    hotels.map(({ source }) => ask.payable?.get(source.id) ?? null),
-    ask.los,
-    hotels.map(({ source }) => occupancyNo(pricedParty(source, ask.occupancy))),
-    ask.nights[0],
-    ask.nights.at(-1),
-    ask.notBeforeMs,
-    currencyNo(ask.currency),
+    hotels.map(({ source }) => keptCurrency(source, terms.currency)),
+    hotels.map(({ source }) => payable?.get(source.id) ?? null),
+    terms.los,
+    hotels.map(({ source }) => occupancyNo(pricedParty(source, terms.occupancy))),
+    terms.nights[0],
+    terms.nights.at(-1),
+    terms.notBeforeMs,
+    currencyNo(terms.currency),
   ]
 }
 

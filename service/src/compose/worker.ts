@@ -1,8 +1,9 @@
 import { expireHolds } from '../billing/expire.ts'
 import { createIdempotency } from '../billing/idempotency.ts'
 import type { Config } from '../config.ts'
+import { forgetOldLookups } from '../hotels/chain-lookups.ts'
 import { createHotelsMaster } from '../hotels/master.ts'
-import { forgetOldLookups } from '../hotels/store.ts'
+import { forgetOldPlaceLookups } from '../hotels/place-store.ts'
 import { tellOfOtherEnds } from '../identity/job-done.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { createPastNightsSweep } from '../observations/past-nights.ts'
@@ -61,6 +62,7 @@ export async function composeWorker(config: Config): Promise<Running> {
       { name: 'sweep up after watches', everyMs: 60_000, run: () => sweep(pool) },
       { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
       { name: 'forget old sessions', everyMs: 600_000, run: () => forgetOldSessions(pool) },
+      { name: 'forget old places', everyMs: 600_000, run: () => forgetOldPlaceLookups(pool) },
       { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },
       {
         name: 'forget old stays',

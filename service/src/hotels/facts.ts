@@ -1,6 +1,6 @@
 import type { Pool } from '../db/pool.ts'
+import type { Point } from '../kernel/great-circle.ts'
 import type { HotelRecord } from '../sources/source.ts'
-import type { Point } from './great-circle.ts'
 import type { HotelName } from './master.ts'
 
 /** What the master knows of a hotel; undefined where it has not heard of it, or not even its name. */

@@ -1,9 +1,8 @@
 import { PRICE_OF } from '../billing/prices.ts'
 import type { Estimate, Tab } from '../billing/tab.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
-import { type AnsweredChain, askChains, type PlaceDeps, recallChains } from './chains.ts'
-import type { Point } from './great-circle.ts'
-import { byDistance, type ChainHotels, type NearbyHotel } from './nearby.ts'
+import { circleAround, completeLookups, findLookups, type PlaceDeps } from './chain-lookups.ts'
+import { type ChainHotels, type NearbyHotel, nearby, nearestFirst } from './nearby.ts'
 import type { Place, PlaceAsk, Resolved } from './places.ts'
 
 export interface LookupAsk {
@@ -28,18 +27,18 @@ export interface LookupPlan {
   known: ChainHotels[]
   missing: Source[]
   estimate: Estimate
-  /** One chain that fails is left out and free. If all fail, the first one's failure is the answer. */
+  /** A chain that fails is left out and free. If all fail, the first failure is thrown. */
   run(tab: Tab): Promise<Lookup>
 }
 
 const PRICE = PRICE_OF.placeLookup()
 
-/** The place is part of the lookup and costs nothing of its own; each chain costs one lookup, a quarter from the store. */
+/** Resolving the place costs nothing; each chain costs one lookup, or its cached price where it was asked within the day. */
 export async function planLookup(deps: PlaceDeps, ask: LookupAsk): Promise<LookupPlan> {
   const resolved = await deps.places.recall(ask.place)
-  const isNowhere = resolved?.place === null
-  const known = resolved?.place ? await recallChains(deps, ask.chains, resolved.place, ask.radiusMi) : []
-  const missing = isNowhere ? [] : without(ask.chains, known)
+  const known = resolved?.place ? await recallChains(deps, ask, resolved.place) : []
+  const isKnown = (source: Source) => known.some((chain) => chain.source === source)
+  const missing = resolved?.place === null ? [] : ask.chains.filter((source) => !isKnown(source))
   return {
     resolved,
     known,
@@ -52,49 +51,52 @@ export async function planLookup(deps: PlaceDeps, ask: LookupAsk): Promise<Looku
     run: async (tab) => {
       const { place, alternatives, cached } = resolved ?? (await deps.places.resolve(ask.place))
       if (!place) return { place, alternatives, hotels: [], cached }
-      const found = await completed(deps, { place, radiusMi: ask.radiusMi, known, missing }, tab)
+      const asked = await askChains(deps, missing, place, ask.radiusMi)
+      const stored = known.map(({ source, hotels }) => ({ source, hotels, cached: true }))
+      const chains = [...stored, ...asked.chains]
+      const [failure] = asked.failures
+      if (failure && chains.length === 0) throw failure
+      chains.forEach((chain) => sell(chain, tab))
+      asked.failures.forEach(() => tab.free())
       return {
         place,
         alternatives,
-        hotels: found.flatMap(({ hotels }) => hotels).toSorted(byDistance),
-        cached: found.every((chain) => chain.cached),
+        hotels: nearestFirst(chains),
+        cached: chains.every((chain) => chain.cached),
       }
     },
   }
 }
 
-interface Outstanding {
-  place: Point
-  radiusMi: number
-  known: ChainHotels[]
-  missing: Source[]
+async function recallChains(
+  { pool }: PlaceDeps,
+  { chains, radiusMi }: LookupAsk,
+  place: Place,
+): Promise<ChainHotels[]> {
+  const listed = await findLookups(pool, chains, circleAround(place, radiusMi))
+  return listed.map((chain) => nearby(chain, place, radiusMi))
 }
 
-async function completed(
+type AnsweredChain = ChainHotels & { cached: boolean }
+
+async function askChains(
   deps: PlaceDeps,
-  { place, radiusMi, known, missing }: Outstanding,
-  tab: Tab,
-): Promise<AnsweredChain[]> {
-  // The place was perhaps unknown when this was planned, and others may have asked since.
-  const kept = missing.length > 0 ? await recallChains(deps, missing, place, radiusMi) : []
-  const asked = await askChains(deps, without(missing, kept), place, radiusMi)
-  const stored = [...known, ...kept].map(({ source, hotels }) => ({ source, hotels, cached: true }))
-  const [failure] = asked.failures
-  if (failure && stored.length + asked.answers.length === 0) throw failure
-  const found = [...stored, ...asked.answers]
-  for (const chain of found) {
-    if (!hasHotels(chain)) tab.free()
-    else if (chain.cached) tab.cached(PRICE)
-    else tab.live(PRICE)
-  }
-  asked.failures.forEach(() => tab.free())
-  return found
+  missing: readonly Source[],
+  place: Place,
+  radiusMi: number,
+): Promise<{ chains: AnsweredChain[]; failures: Error[] }> {
+  const { completed, failures } = await completeLookups(deps, missing, circleAround(place, radiusMi))
+  const chains = completed.map(({ cached, ...listed }) => ({ ...nearby(listed, place, radiusMi), cached }))
+  return { chains, failures }
+}
+
+/** A chain without a hotel there is free. */
+function sell(chain: AnsweredChain, tab: Tab): void {
+  if (!hasHotels(chain)) tab.free()
+  else if (chain.cached) tab.cached(PRICE)
+  else tab.live(PRICE)
 }
 
 function hasHotels({ hotels }: ChainHotels): boolean {
   return hotels.length > 0
-}
-
-function without(sources: readonly Source[], chains: readonly ChainHotels[]): Source[] {
-  return sources.filter((source) => !chains.some((chain) => chain.source === source))
 }

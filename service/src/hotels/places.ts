@@ -1,4 +1,5 @@
 import type { Pool } from '../db/pool.ts'
+import type { Point } from '../kernel/great-circle.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { toApiError } from '../sources/failures.ts'
 import type { FoundPlace, PlaceFinder } from '../sources/search-engine.ts'
@@ -7,8 +8,7 @@ import { type Call, SourceFailure } from '../sources/source.ts'
 import { fold } from './fold.ts'
 import type { Gazetteer } from './gazetteer/gazetteer.ts'
 import { isTownId } from './gazetteer/towns.ts'
-import type { Point } from './great-circle.ts'
-import { findPlaces, keepPlaces } from './store.ts'
+import { findPlaces, keepPlaces } from './place-store.ts'
 
 /** The three ways to say where. */
 export type PlaceAsk = { q: string } | { placeId: string } | Point

@@ -1,4 +1,4 @@
-import { distanceMi, type Point, toKm } from '../hotels/great-circle.ts'
+import { distanceMi, type Point, toKm } from '../kernel/great-circle.ts'
 import type { Method } from './id-map.ts'
 import { type Named, nameScore } from './names.ts'
 

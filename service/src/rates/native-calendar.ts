@@ -1,9 +1,8 @@
-import { PRICE_OF } from '../billing/prices.ts'
 import type { Tab } from '../billing/tab.ts'
 import type { Night } from '../kernel/dates.ts'
 import { figuresOfLowest } from '../observations/figures.ts'
 import type { Summary } from '../observations/observations.ts'
-import { weightsOf } from '../sources/catalog/catalog.ts'
+import { nightPrice } from '../sources/catalog/catalog.ts'
 import type { RateDeps } from './ask.ts'
 import { failedNight, type NightsAsk, nightFromStore, type PricedNight, unlessAllFailed } from './nights.ts'
 
@@ -23,7 +22,7 @@ export async function calendarNights(
   tab: Tab,
 ): Promise<PricedNight[]> {
   const { source, hotelCode, occupancy, currency } = stay
-  const price = PRICE_OF.calendarNight(weightsOf(source))
+  const price = nightPrice(source)
   const missing = nights.filter((night) => !known.has(night))
   const [from, to] = [missing[0], missing.at(-1)]
   const rows =

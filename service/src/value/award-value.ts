@@ -1,10 +1,9 @@
-import { PRICE_OF } from '../billing/prices.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import type { Planned } from '../edge/sale.ts'
 import { cellTexts } from '../grids/body.ts'
 import { withText } from '../kernel/json-text.ts'
 import { DEFAULT_OCCUPANCY } from '../kernel/occupancy.ts'
-import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
+import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import { type Ranked, rankHotels } from './ranking.ts'
 import type { ValueAsk } from './request.ts'
 import { readShown, type Shown } from './store.ts'
@@ -18,7 +17,7 @@ interface Row {
 /** Where points are worth most, of what is known. No source is asked. */
 export async function planAwardValue(pool: Pool, ask: ValueAsk, nowMs: number): Promise<Planned> {
   const rows = await readRows(pool, ask)
-  const prices = rows.map(({ chain }) => PRICE_OF.calendarNight(weightsOf(chain)))
+  const prices = rows.map(({ chain }) => nightPrice(chain))
   return {
     estimate: { cached: prices, live: [], free: 0 },
     run: async (tab) => {

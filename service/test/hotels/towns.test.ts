@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { fold, tidied } from '../../src/hotels/fold.ts'
 import { createGazetteer } from '../../src/hotels/gazetteer/gazetteer.ts'
 import { createTowns, type Town } from '../../src/hotels/gazetteer/towns.ts'
-import { distanceMi } from '../../src/hotels/great-circle.ts'
+import { distanceMi } from '../../src/kernel/great-circle.ts'
 
 function town(cityId: number, name: string, country: string, adminCode: string, population: number): Town {
   return { cityId, name, country, adminCode, population, loc: { coordinates: [cityId, -cityId] } }

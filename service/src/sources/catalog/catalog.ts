@@ -1,4 +1,5 @@
-import type { Weights } from '../../billing/prices.ts'
+import { PRICE_OF, type Weights } from '../../billing/prices.ts'
+import type { Milli } from '../../kernel/credits.ts'
 import type { Family } from '../source.ts'
 
 /** The sources of this installation, read once at the start. Everything the API says of a source comes from here. */
@@ -93,6 +94,11 @@ export interface CatalogSettings {
 }
 
 /** The source's weights as the price rules take them. */
+/** The live price of a night of a calendar, or of an award night, at the source. */
+export function nightPrice(source: Source): Milli {
+  return PRICE_OF.calendarNight(weightsOf(source))
+}
+
 export function weightsOf(source: Source): Weights {
   return {
     shop: source.shopMilli,

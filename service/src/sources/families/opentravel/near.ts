@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { distanceKm } from '../../../kernel/great-circle.ts'
 import { type Call, type HotelRecord, type NearQuery, SourceFailure } from '../../source.ts'
-import { distanceKm } from '../distance.ts'
 import { exchange } from './client.ts'
 import { errorsOf, failureOf, isEmptySearch } from './errors.ts'
 import { hotelOf } from './hotel.ts'

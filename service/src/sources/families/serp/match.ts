@@ -1,5 +1,5 @@
+import { distanceKm } from '../../../kernel/great-circle.ts'
 import type { FindQuery } from '../../source.ts'
-import { distanceKm } from '../distance.ts'
 import type { Property } from './answer.ts'
 
 const SAME_HOTEL_KM = 3

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { circleAround } from '../hotels/chain-lookups.ts'
+import type { JobKind } from '../jobs/job.ts'
+import type { Point } from '../kernel/great-circle.ts'
+import type { AreaTerms } from './request.ts'
+
+export type FillKind = Extract<JobKind, 'area' | 'award_search' | 'calendar_area'>
+
+/** Which hotels a fill is about. */
+export interface FillArea {
+  place: Point
+  radiusMi: number
+  chains: readonly string[]
+  maxHotels: number
+}
+
+/**
+ * Names what is filled. Neither `max_age` nor the order of the answer is part of it, so that asking again in other words does
+ * not pay twice for the same cells.
+ */
+export function fillKey(
+  kind: FillKind,
+  { place, radiusMi, chains, maxHotels }: FillArea,
+  { nights, los, kind: cells, occupancy, currency }: AreaTerms,
+): string {
+  const circle = circleAround(place, radiusMi)
+  const parts = [
+    kind,
+    [circle.lat, circle.lng, circle.radiusMi],
+    chains.toSorted(),
+    maxHotels,
+    [nights[0], nights.at(-1), los, cells],
+    [occupancy.adults, occupancy.children, occupancy.rooms, currency],
+  ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
