@@ -12,7 +12,7 @@ export const FILE_TYPE: Readonly<Record<FileFormat, string>> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 }
 
-/** Cells as COPY writes them, at hand or still on their way. */
+/** Cells as COPY writes them, already read or still being read. */
 type Lines = Iterable<Buffer> | AsyncIterable<Buffer>
 
 /** `{"cells":[…],"count":n}`, written while it is taken. */
@@ -68,8 +68,15 @@ export function cellTexts(grid: Grid, cells: readonly RawCell[], nowMs: number):
   return written.split('\n').slice(0, -1)
 }
 
+export function fileHeaders(grid: Grid, format: FileFormat): Record<string, string> {
+  return {
+    'content-type': FILE_TYPE[format],
+    'content-disposition': `attachment; filename="${fileName(grid, format)}"`,
+  }
+}
+
 /** `vacancy-aurelia-2026-12-01-2026-12-31.csv`; several chains are counted instead of named. */
-export function fileName({ hotels, nights }: Grid, format: FileFormat): string {
+function fileName({ hotels, nights }: Grid, format: FileFormat): string {
   const chains = [...new Set(hotels.map(({ source }) => source.id))]
   const who = chains.length === 1 ? chains[0] : `${chains.length}-chains`
   return `vacancy-${who}-${nights[0]}-${nights.at(-1)}.${format}`

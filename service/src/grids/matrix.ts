@@ -5,15 +5,13 @@ import type { KeepWith } from '../edge/repeats.ts'
 import type { Planned } from '../edge/sale.ts'
 import { type Served, served } from '../edge/served.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
-import type { JobKind } from '../jobs/job.ts'
-import { jobView } from '../jobs/job.ts'
+import { type JobKind, jobView } from '../jobs/job.ts'
 import { createJob, type NewJob } from '../jobs/store.ts'
-import type { Milli } from '../kernel/credits.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
-import { cellsBody, FILE_TYPE, type FileFormat, fileBody, fileName } from './body.ts'
+import { cellsBody, type FileFormat, fileBody, fileHeaders } from './body.ts'
 import type { Grid } from './grid.ts'
-import { cellPrice, pricesOfTasks, workOf } from './plan.ts'
-import { findHotelNos, placesOf, readHeld } from './store.ts'
+import { planCells, pricesOfTasks } from './plan.ts'
+import { findHotelNos, readStored } from './store.ts'
 
 export interface GridDeps {
   catalog: Catalog
@@ -27,7 +25,7 @@ export type Wanted =
   | { kind: Extract<JobKind, 'matrix'> }
   | { kind: Extract<JobKind, 'export'>; format: FileFormat }
 
-/** From the store at once where it has every cell; as a job where anything must be asked for. */
+/** At once where the store has every cell; as a job where any must be asked for. */
 export async function planGrid(
   deps: GridDeps,
   grid: Grid,
@@ -35,72 +33,41 @@ export async function planGrid(
   requestId: string,
 ): Promise<Planned> {
   const nos = await findHotelNos(deps.hotels, grid)
-  const prices = pricesOf(grid)
-  const held = await readHeld(deps.pool, grid, nos)
-  if (held.count === prices.length) {
+  const stored = await readStored(deps.pool, grid, nos)
+  const { cached, work } = planCells(grid, stored)
+  if (!work) {
     return {
-      estimate: { cached: prices, live: [], free: 0 },
+      estimate: { cached, live: [], free: 0 },
       run: async (tab) => {
-        for (const price of prices) tab.cached(price)
-        return whole(deps, grid, held.lines, wanted)
+        for (const price of cached) tab.cached(price)
+        return answerOf(stored.lines, grid, wanted, deps.now())
       },
     }
   }
-  const places = placesOf(held)
-  const isHeld = (hotel: number, night: string, los: number) => places.has(`${hotel}/${night}/${los}`)
-  const work = workOf(grid, isHeld)
-  const cached = heldPrices(grid, isHeld)
+  const charge = cachedPrice(cached.reduce((sum, price) => sum + price, 0))
+  const job = { requestId, ...work, held: { cells: cached.length, charge } }
   return {
     estimate: { cached, live: pricesOfTasks(work.tasks), free: 0 },
-    enqueue: async (metered, keepWith) => {
-      const charge = cachedPrice(cached.reduce((sum, price) => sum + price, 0))
-      return enqueue(deps, wanted, metered, keepWith, {
-        requestId,
-        ...work,
-        held: { cells: cached.length, charge },
-      })
-    },
+    enqueue: (metered, keepWith) => enqueue(deps.pool, wanted.kind, metered, keepWith, job),
   }
 }
 
-/** The price of every cell, hotel by hotel. */
-function pricesOf(grid: Grid): Milli[] {
-  const perHotel = grid.nights.length * grid.lengths.length
-  return grid.hotels.flatMap(({ source }) => Array<Milli>(perHotel).fill(cellPrice(source, grid.kind)))
-}
-
-function heldPrices(grid: Grid, isHeld: (hotel: number, night: string, los: number) => boolean): Milli[] {
-  return grid.hotels.flatMap(({ source }, hotel) =>
-    grid.nights.flatMap((night) =>
-      grid.lengths.filter((los) => isHeld(hotel, night, los)).map(() => cellPrice(source, grid.kind)),
-    ),
-  )
-}
-
-function whole({ now }: GridDeps, grid: Grid, lines: Buffer[], wanted: Wanted): Served {
-  if (wanted.kind === 'matrix') return { status: 200, headers: {}, body: cellsBody(lines, grid, now()) }
+function answerOf(lines: Buffer[], grid: Grid, wanted: Wanted, nowMs: number): Served {
+  if (wanted.kind === 'matrix') return { status: 200, headers: {}, body: cellsBody(lines, grid, nowMs) }
   const { format } = wanted
-  return { status: 200, headers: fileHeaders(grid, format), body: fileBody(lines, grid, format, now()) }
-}
-
-export function fileHeaders(grid: Grid, format: FileFormat): Record<string, string> {
-  return {
-    'content-type': FILE_TYPE[format],
-    'content-disposition': `attachment; filename="${fileName(grid, format)}"`,
-  }
+  return { status: 200, headers: fileHeaders(grid, format), body: fileBody(lines, grid, format, nowMs) }
 }
 
 async function enqueue(
-  deps: GridDeps,
-  wanted: Wanted,
+  pool: Pool,
+  kind: Wanted['kind'],
   metered: MeteredRequest,
   keepWith: KeepWith,
   parts: Pick<NewJob, 'requestId' | 'request' | 'cellsTotal' | 'tasks' | 'held'>,
 ): Promise<Served> {
   const { account, key } = metered.payer
-  const { kind } = wanted
   const job = { account, key, kind, endpoint: kind, ...parts }
-  const made = await createJob(deps.pool, job, async (client, queued) => {
+  const made = await createJob(pool, job, async (client, queued) => {
     const answer = served({ job: jobView(queued) }, 202)
     if (kind === 'export') answer.headers['x-job-id'] = queued.id
     await keepWith(client, answer)

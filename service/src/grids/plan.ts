@@ -7,6 +7,7 @@ import type { Kind } from '../observations/store.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { RATE_FAMILIES } from '../sources/registry.ts'
 import { cellCount, cellIndex, type Grid, keepGrid, pricedParty } from './grid.ts'
+import { type IsStored, type StoredCells, storedIn } from './store.ts'
 
 /** What one task asks its source. */
 export interface TaskAsk {
@@ -18,7 +19,7 @@ export interface TaskAsk {
   kind: Kind
   occupancy: Occupancy
   currency: string
-  /** Does not share an answer that another task is waiting for. */
+  /** Does not join a call that is under way for another task. */
   live: boolean
   /** Member rates too, where that takes a further call. */
   members?: boolean
@@ -28,7 +29,7 @@ export function cellPrice(source: Source, kind: Kind): Milli {
   return PRICE_OF.cell(weightsOf(source), kind)
 }
 
-/** A batch holds one night of many hotels; more than this in one question would make a failure too dear. */
+/** A batch is one night of many hotels. A larger one would lose too much when it fails. */
 const LARGEST_BATCH = 25
 const LONGEST_CALENDAR = 62
 
@@ -38,11 +39,45 @@ interface Missing {
   length: number
 }
 
+/** What of a grid is sold from the store, and what a job must ask for. */
+export interface GridPlan {
+  /** Live prices of the stored cells. */
+  cached: Milli[]
+  /** Null where every cell is stored. */
+  work: GridWork | null
+}
+
+/** What a job about a grid consists of. */
+export type GridWork = Pick<NewJob, 'request' | 'cellsTotal' | 'tasks'>
+
+export function planCells(grid: Grid, stored: StoredCells): GridPlan {
+  if (stored.count === cellCount(grid)) return { cached: pricesOf(grid), work: null }
+  const isStored = storedIn(stored)
+  return { cached: pricesWhere(grid, isStored), work: workOf(grid, isStored) }
+}
+
+/** The live price of every cell, hotel by hotel. */
+function pricesOf({ hotels, nights, lengths, kind }: Grid): Milli[] {
+  const perHotel = nights.length * lengths.length
+  return hotels.flatMap(({ source }) => Array<Milli>(perHotel).fill(cellPrice(source, kind)))
+}
+
+/** The same of some of the cells. */
+function pricesWhere(grid: Grid, isWanted: IsStored): Milli[] {
+  return grid.hotels.flatMap(({ source }, hotel) => {
+    const price = cellPrice(source, grid.kind)
+    return grid.nights.flatMap((night) =>
+      grid.lengths.filter((los) => isWanted(hotel, night, los)).map(() => price),
+    )
+  })
+}
+
+export function workOf(grid: Grid, isStored: IsStored): GridWork {
+  return { tasks: planTasks(grid, isStored), request: keepGrid(grid), cellsTotal: cellCount(grid) }
+}
+
 /** Splits what the store lacks into questions that suit each source, in the order of the cells. */
-export function planTasks(
-  grid: Grid,
-  isHeld: (hotel: number, night: Night, los: number) => boolean,
-): NewTask[] {
+export function planTasks(grid: Grid, isStored: IsStored): NewTask[] {
   const bySource = Map.groupBy(
     grid.hotels.map(({ source }, hotel) => ({ source, hotel })),
     ({ source }) => source,
@@ -51,21 +86,13 @@ export function planTasks(
     grid.lengths.flatMap((los, length) => {
       const missing = hotels.flatMap(({ hotel }) =>
         grid.nights.flatMap((night, index) =>
-          isHeld(hotel, night, los) ? [] : [{ hotel, night: index, length }],
+          isStored(hotel, night, los) ? [] : [{ hotel, night: index, length }],
         ),
       )
       return groupsFor(source, grid, missing).map((cells) => toTask(source, grid, cells))
     }),
   )
   return tasks.toSorted((a, b) => a.firstCell - b.firstCell)
-}
-
-/** What a job about a grid consists of. */
-export function workOf(
-  grid: Grid,
-  isHeld: (hotel: number, night: Night, los: number) => boolean,
-): Pick<NewJob, 'request' | 'cellsTotal' | 'tasks'> {
-  return { request: keepGrid(grid), cellsTotal: cellCount(grid), tasks: planTasks(grid, isHeld) }
 }
 
 /** The worst case of tasks, cell by cell. */
@@ -90,7 +117,7 @@ function inBatches(missing: Missing[], size: number): Missing[][] {
   return [...byNight.values()].flatMap((cells) => chunks(cells, size))
 }
 
-/** One hotel's missing nights; those in between that the store has are asked along, and not charged. */
+/** One hotel's missing nights. Stored nights in between are asked for too, and not charged. */
 function inRanges(missing: Missing[], days: number): Missing[][] {
   const byHotel = Map.groupBy(missing, ({ hotel }) => hotel)
   return [...byHotel.values()].flatMap((cells) => {

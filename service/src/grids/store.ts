@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Pool } from '../db/pool.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
-import { dayOf, nightOfDay } from '../kernel/dates.ts'
+import { dayOf, type Night, nightOfDay } from '../kernel/dates.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { keptCurrency } from '../observations/key.ts'
 import { KIND_LETTER } from '../observations/store.ts'
@@ -20,16 +20,16 @@ export async function findHotelNos(master: HotelsMaster, grid: Grid): Promise<Ho
 }
 
 /** What the store has of a grid: its cells as COPY wrote them, in their order. */
-export interface Held {
+export interface StoredCells {
   lines: Buffer[]
   count: number
 }
 
 /**
- * All of it is read before anything is decided: what is only counted first might be gone when it is read. The largest grid is
- * two megabytes like this, a fifth of its JSON. Its halves are read at once, which takes the database half as long.
+ * Reads all of it before anything is decided: cells that were only counted might be gone when they are read. The largest grid
+ * takes two megabytes, a fifth of its JSON. Both halves are read at once, which takes half as long.
  */
-export async function readHeld(pool: Pool, grid: Grid, nos: HotelNos): Promise<Held> {
+export async function readStored(pool: Pool, grid: Grid, nos: HotelNos): Promise<StoredCells> {
   const total = cellCount(grid)
   const perHotel = total / grid.hotels.length
   const middle = total > CELLS_PER_READ ? Math.ceil(grid.hotels.length / 2) * perHotel : total
@@ -52,15 +52,18 @@ export async function readHeld(pool: Pool, grid: Grid, nos: HotelNos): Promise<H
 
 const LINE_END = 10
 
-/** The places of the cells: `hotel/night/los`. */
-export function placesOf({ lines }: Held): Set<string> {
+/** Whether a cell is stored, by its hotel's place in the grid, its night and its length of stay. */
+export type IsStored = (hotel: number, night: Night, los: number) => boolean
+
+export function storedIn({ lines }: StoredCells): IsStored {
   const places = lines.flatMap((piece) => piece.toString('latin1').split('\n'))
-  return new Set(
+  const stored = new Set(
     places.flatMap((line) => {
       const [hotel, day, los] = line.split('\t', 3)
       return los === undefined ? [] : [`${hotel}/${nightOfDay(Number(day))}/${los}`]
     }),
   )
+  return (hotel, night, los) => stored.has(`${hotel}/${night}/${los}`)
 }
 
 /** The cells of a grid as they are kept, in its order. For a few hundred; `streamCells` is for more. */
