@@ -1,12 +1,10 @@
 import { type TSchema, Type } from 'typebox'
+import { nullable } from '../edge/schemas.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { DistanceField, LatField, LngField, PlaceSchema } from '../hotels/schemas.ts'
 import { JobSchema } from '../jobs/job.ts'
 
 /** The answers about a place, as clients read them. */
-
-const nullable = <Schema extends TSchema>(schema: Schema, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 
 const PlaceField = Type.Union([PlaceSchema, Type.Null()], {
   description: 'The place as it was understood; null where nobody knows such a place.',

@@ -80,24 +80,34 @@ export interface BillableRoute extends RouteText {
 
 export type Route = PublicRoute | FreeRoute | BillableRoute
 
-type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
+/** As validation leaves it: fields with a default are there. */
+type Filled<Fields extends Record<string, TSchema>> = {
+  [Name in keyof Fields as Fields[Name] extends { default: unknown } ? Name : never]: Static<Fields[Name]>
+}
+type InputOf<Schema> =
+  Schema extends TObject<infer Fields>
+    ? Static<Schema> & Filled<Fields>
+    : Schema extends TSchema
+      ? Static<Schema>
+      : undefined
 
-type Typed<Text extends RouteText> = RouteInput<
-  StaticOf<Text['params']>,
-  StaticOf<Text['query']>,
-  StaticOf<Text['body']>
+/** What a handler is given, by the schemas of its route. */
+export type TypedInput<Text extends Pick<RouteText, 'params' | 'query' | 'body'>> = RouteInput<
+  InputOf<Text['params']>,
+  InputOf<Text['query']>,
+  InputOf<Text['body']>
 >
 
 export function publicRoute<const Text extends RouteText>(
   text: Text,
-  handle: (asked: Typed<Text>) => Promise<Served> | Served,
+  handle: (asked: TypedInput<Text>) => Promise<Served> | Served,
 ): PublicRoute {
   return { ...text, kind: 'public', handle }
 }
 
 export function freeRoute<const Text extends RouteText>(
   text: Text & { exempt?: boolean },
-  handle: (asked: Typed<Text>, caller: Caller, keepWith: KeepWith) => Promise<Served> | Served,
+  handle: (asked: TypedInput<Text>, caller: Caller, keepWith: KeepWith) => Promise<Served> | Served,
 ): FreeRoute {
   return { ...text, kind: 'free', exempt: text.exempt ?? false, handle }
 }
@@ -121,7 +131,7 @@ const QUOTABLE = {
 
 export function billableRoute<const Text extends RouteText & { usage: UsageName }>(
   text: Text,
-  plan: (asked: Typed<Text>, caller: Caller) => Promise<Planned>,
+  plan: (asked: TypedInput<Text>, caller: Caller) => Promise<Planned>,
 ): BillableRoute {
   const body =
     text.body && Type.Object({ ...text.body.properties, ...QUOTABLE }, { additionalProperties: false })

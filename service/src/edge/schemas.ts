@@ -1,7 +1,23 @@
-import { Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { ERROR_CODES } from '../kernel/errors.ts'
 
 /** Shapes that more than one room's routes are made of. */
+
+export function nullable<Schema extends TSchema>(schema: Schema, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
+}
+
+/** An optional field. Validation fills in the default, so a handler always finds a value. */
+export type WithDefault<Schema extends TSchema> = ReturnType<typeof Type.Optional<Schema>> & {
+  default: Static<Schema>
+}
+
+export function withDefault<Schema extends TSchema>(
+  schema: Schema,
+  value: Static<Schema>,
+): WithDefault<Schema> {
+  return Object.assign(Type.Optional(schema), { default: value })
+}
 
 export const Credits = (description: string) => Type.Number({ description, minimum: 0, examples: [1.25] })
 
@@ -11,9 +27,10 @@ export const Timestamp = (description: string) =>
 export const CalendarDate = (description: string) =>
   Type.String({ description, format: 'date', examples: ['2026-11-15'] })
 
-export const NextCursor = Type.Union([Type.String(), Type.Null()], {
-  description: 'Pass it back as `cursor` for the next page; null at the end.',
-})
+export const NextCursor = nullable(
+  Type.String(),
+  'Pass it back as `cursor` for the next page; null at the end.',
+)
 
 export const ErrorEnvelope = Type.Object(
   {

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '../edge/schemas.ts'
 
 /** The columns of a cell, in the order of the CSV. They are also the fields of a cell in JSON. */
 export const COLUMNS = [
@@ -26,9 +27,6 @@ export const COLUMNS = [
   'observed_at',
   'cache_age_sec',
 ] as const
-
-const nullable = <Schema extends TSchema>(schema: Schema, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 
 export const MatrixCell = Type.Object(
   {

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { pageFields } from '../edge/paging.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
 import { NextCursor } from '../edge/schemas.ts'
 import { hasEnded, JobSchema, jobView } from '../jobs/job.ts'
@@ -97,15 +98,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
         params: JobParams,
         query: Type.Object(
           {
-            cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
-            limit: Type.Optional(
-              Type.Integer({
-                description: 'Cells per page.',
-                minimum: 1,
-                maximum: LIMITS.page,
-                default: LIMITS.pageDefault,
-              }),
-            ),
+            ...pageFields('Cells per page.'),
           },
           STRICT,
         ),
@@ -124,9 +117,8 @@ export function gridRoutes(deps: GridDeps): Route[] {
         const { job, grid, nos } = await openJob(holder.account.no, params.id)
         const total = cellCount(grid)
         const from = readCursor(query.cursor, total)
-        const limit = query.limit ?? LIMITS.pageDefault
         const open = hasEnded(job) ? null : await firstOpenCell(pool, job.no)
-        const stop = Math.min(from + limit, open ?? total)
+        const stop = Math.min(from + query.limit, open ?? total)
         const cells =
           stop > from ? await pageOfCells(pool, grid, nos, { fromIndex: from, toIndex: stop }, now()) : ''
         const next = stop >= total && hasEnded(job) ? null : cursorAt(stop)

@@ -1,13 +1,11 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import type { NearbyHotel } from './nearby.ts'
 import type { Place } from './places.ts'
 import { hasGeoSearch } from './request.ts'
 
 /** Places and the hotels around them, as clients read them. */
-
-const nullable = <Schema extends TSchema>(schema: Schema, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 
 export const PlaceSchema = Type.Object(
   {

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import type { Pool } from '../db/pool.ts'
+import { pageFields, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
 import { NextCursor } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
-import { LIMITS } from '../kernel/limits.ts'
 import { type Job, JobSchema, jobView } from './job.ts'
 import { cancelJob, findJob, listJobs } from './store.ts'
 
@@ -14,15 +14,7 @@ export const JobParams = Type.Object({
 const NoQuery = Type.Object({}, { additionalProperties: false })
 const ListQuery = Type.Object(
   {
-    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
-    limit: Type.Optional(
-      Type.Integer({
-        description: 'Jobs per page.',
-        minimum: 1,
-        maximum: LIMITS.page,
-        default: LIMITS.pageDefault,
-      }),
-    ),
+    ...pageFields('Jobs per page.'),
   },
   { additionalProperties: false },
 )
@@ -55,18 +47,12 @@ export function jobRoutes(pool: Pool): Route[] {
         },
       },
       async ({ query }, { holder }) => {
-        const limit = query.limit ?? LIMITS.pageDefault
-        const jobs = await listJobs(
-          pool,
-          holder.account.no,
-          await readCursor(pool, holder.account.no, query.cursor),
-          limit + 1,
+        const account = holder.account.no
+        const before = await readCursor(pool, account, query.cursor)
+        const { page, nextCursor } = await readPage(query.limit, (limit) =>
+          listJobs(pool, account, before, limit),
         )
-        const page = jobs.slice(0, limit)
-        return served({
-          jobs: page.map(jobView),
-          next_cursor: jobs.length > limit ? (page.at(-1)?.id ?? null) : null,
-        })
+        return served({ jobs: page.map(jobView), next_cursor: nextCursor })
       },
     ),
     freeRoute(

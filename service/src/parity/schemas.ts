@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '../edge/schemas.ts'
 import {
   FreshnessFields,
   HotelSchema,
@@ -10,9 +11,6 @@ import {
 import type { Catalog } from '../sources/catalog/catalog.ts'
 
 /** The answer of `POST /parity`, as clients read it. */
-
-const nullable = <Schema extends TSchema>(schema: Schema, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 
 const { bar, bar_after_tax, member, member_after_tax, lowest_points } = LowestSchema.properties
 

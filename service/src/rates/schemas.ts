@@ -1,12 +1,9 @@
-import { type TSchema, Type } from 'typebox'
-import { Timestamp } from '../edge/schemas.ts'
+import { Type } from 'typebox'
+import { Timestamp, nullable } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { ChainField, HotelCode, NightField, Nights } from './request.ts'
 
 /** The answers of the rate endpoints, as clients read them. */
-
-const nullable = <Schema extends TSchema>(schema: Schema, description?: string) =>
-  Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
 const Money = (description: string) => nullable(Type.Number(), description)
 const Points = (description: string) => nullable(Type.Integer(), description)

@@ -1,5 +1,5 @@
-import type { Static, TObject, TSchema } from 'typebox'
-import type { RouteInput } from '../edge/route.ts'
+import type { TObject } from 'typebox'
+import type { RouteInput, TypedInput } from '../edge/route.ts'
 import type { Visitor } from './sessions.ts'
 import type { Member } from './store.ts'
 
@@ -31,24 +31,16 @@ export interface MemberRoute extends OwnText {
 
 export type OwnRoute = OpenRoute | MemberRoute
 
-type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
-
-type Typed<Text extends OwnText> = RouteInput<
-  StaticOf<Text['params']>,
-  StaticOf<Text['query']>,
-  StaticOf<Text['body']>
->
-
 export function openRoute<const Text extends OwnText>(
   text: Text,
-  handle: (asked: Typed<Text>, visitor: Visitor) => Promise<OwnAnswer>,
+  handle: (asked: TypedInput<Text>, visitor: Visitor) => Promise<OwnAnswer>,
 ): OpenRoute {
   return { ...text, kind: 'open', handle }
 }
 
 export function memberRoute<const Text extends OwnText>(
   text: Text,
-  handle: (asked: Typed<Text>, member: Member) => Promise<OwnAnswer>,
+  handle: (asked: TypedInput<Text>, member: Member) => Promise<OwnAnswer>,
 ): MemberRoute {
   return { ...text, kind: 'member', handle }
 }

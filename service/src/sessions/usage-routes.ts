@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { PRICE_RULES } from '../billing/prices.ts'
 import type { Pool } from '../db/pool.ts'
+import { pageLimit, readPage } from '../edge/paging.ts'
 import { CalendarDate } from '../edge/schemas.ts'
 import { toCredits } from '../kernel/credits.ts'
 import { invalid } from '../kernel/errors.ts'
-import { LIMITS } from '../kernel/limits.ts'
 import { monthOf, readCursor, readDate, toLine } from '../usage/routes.ts'
 import { readLines, readMeter } from '../usage/store.ts'
 import { readSpend, type Spend } from '../usage/summary.ts'
@@ -12,6 +12,7 @@ import { memberRoute, type OwnRoute } from './own-route.ts'
 
 const MOST_DAYS = 92
 const NO_KEY = 0
+const LINES_PER_PAGE = 50
 
 const Days = Type.Object(
   { from: CalendarDate('First day (UTC).'), to: CalendarDate('Last day (UTC), included.') },
@@ -24,7 +25,7 @@ const Lines = Type.Object(
     endpoint: Type.Optional(Type.Enum(Object.keys(PRICE_RULES))),
     key_id: Type.Optional(Type.String()),
     cursor: Type.Optional(Type.String()),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LIMITS.page, default: 50 })),
+    limit: pageLimit('Lines per page.', LINES_PER_PAGE),
   },
   { additionalProperties: false },
 )
@@ -57,23 +58,18 @@ export function usageRoutes(pool: Pool): OwnRoute[] {
       return { body: { spend: rows.map(spendView) } }
     }),
     memberRoute({ method: 'GET', path: '/usage/lines', query: Lines }, async ({ query }, { account }) => {
-      const limit = query.limit ?? LIMITS.pageDefault
-      const rows = await readLines(pool, {
+      const lines = {
         account: account.no,
         before: readCursor(query.cursor),
         from: readDate('from', query.from),
         to: readDate('to', query.to),
         endpoint: query.endpoint,
         keyId: query.key_id,
-        limit: limit + 1,
-      })
-      const page = rows.slice(0, limit)
-      return {
-        body: {
-          lines: page.map(toLine),
-          next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-        },
       }
+      const { page, nextCursor } = await readPage(query.limit, (limit) =>
+        readLines(pool, { ...lines, limit }),
+      )
+      return { body: { lines: page.map(toLine), next_cursor: nextCursor } }
     }),
   ]
 }

@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import { PLAN_NAMES } from '../accounts/plans.ts'
 import { PRICE_RULES } from '../billing/prices.ts'
 import type { Pool } from '../db/pool.ts'
+import { pageFields, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
-import { CalendarDate, Credits, NextCursor, Timestamp } from '../edge/schemas.ts'
+import { CalendarDate, Credits, NextCursor, nullable, Timestamp } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { toCredits } from '../kernel/credits.ts'
 import { parseDay } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
-import { LIMITS } from '../kernel/limits.ts'
 import { readLines, readMeter, type UsageLine } from './store.ts'
 
 const Usage = Type.Object(
@@ -31,8 +31,8 @@ const Line = Type.Object(
     at: Timestamp('When it was settled.'),
     endpoint: Type.Enum(Object.keys(PRICE_RULES), { description: 'What was sold.' }),
     key_id: Type.String({ description: 'The key that asked.', examples: ['key_4nW7…'] }),
-    job_id: Type.Union([Type.String(), Type.Null()], { description: 'The job it was charged for.' }),
-    watch_id: Type.Union([Type.String(), Type.Null()], { description: 'The watch it was charged for.' }),
+    job_id: nullable(Type.String(), 'The job it was charged for.'),
+    watch_id: nullable(Type.String(), 'The watch it was charged for.'),
     credits: Credits('Equals the `X-Credits-Charged` of that answer.'),
     live: Type.Integer({ description: 'Units that a source was asked for.' }),
     cached: Type.Integer({ description: 'Units from the cache, at a quarter of the price.' }),
@@ -43,15 +43,7 @@ const Line = Type.Object(
 
 const LinesQuery = Type.Object(
   {
-    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
-    limit: Type.Optional(
-      Type.Integer({
-        description: 'Lines per page.',
-        minimum: 1,
-        maximum: LIMITS.page,
-        default: LIMITS.pageDefault,
-      }),
-    ),
+    ...pageFields('Lines per page.'),
     from: Type.Optional(CalendarDate('First day (UTC).')),
     to: Type.Optional(CalendarDate('Last day (UTC), included.')),
   },
@@ -109,20 +101,16 @@ export function usageRoutes(pool: Pool): Route[] {
         },
       },
       async ({ query }, { holder }) => {
-        const limit = query.limit ?? LIMITS.pageDefault
-        const rows = await readLines(pool, {
+        const lines = {
           account: holder.account.no,
           before: readCursor(query.cursor),
           from: readDate('from', query.from),
           to: readDate('to', query.to),
-          limit: limit + 1,
-        })
-        const page = rows.slice(0, limit)
-        const last = page.at(-1)
-        return served({
-          lines: page.map(toLine),
-          next_cursor: rows.length > limit && last ? last.id : null,
-        })
+        }
+        const { page, nextCursor } = await readPage(query.limit, (limit) =>
+          readLines(pool, { ...lines, limit }),
+        )
+        return served({ lines: page.map(toLine), next_cursor: nextCursor })
       },
     ),
   ]

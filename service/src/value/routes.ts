@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
+import { nullable } from '../edge/schemas.ts'
 import type { Pool } from '../db/pool.ts'
 import { billableRoute, type Route } from '../edge/route.ts'
 import { MatrixCell } from '../grids/cell.ts'
@@ -6,9 +7,6 @@ import { LIMITS } from '../kernel/limits.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { planAwardValue } from './award-value.ts'
 import { readValueAsk, ValueQuery } from './request.ts'
-
-const nullable = <Schema extends TSchema>(schema: Schema, description: string) =>
-  Type.Union([schema, Type.Null()], { description })
 
 const AwardValueHotel = Type.Object(
   {

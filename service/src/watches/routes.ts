@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { inTransaction, type Pool } from '../db/pool.ts'
+import { pageFields, readPage } from '../edge/paging.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
 import { served } from '../edge/served.ts'
 import { MatrixCell } from '../grids/cell.ts'
@@ -24,15 +25,7 @@ const Params = Type.Object({
 const NoQuery = Type.Object({}, { additionalProperties: false })
 const ListQuery = Type.Object(
   {
-    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
-    limit: Type.Optional(
-      Type.Integer({
-        description: 'Watches per page.',
-        minimum: 1,
-        maximum: LIMITS.page,
-        default: LIMITS.pageDefault,
-      }),
-    ),
+    ...pageFields('Watches per page.'),
   },
   { additionalProperties: false },
 )
@@ -83,14 +76,11 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         answers: { 200: { description: 'A page of watches.', schema: watchList(catalog) } },
       },
       async ({ query }, { holder }) => {
-        const limit = query.limit ?? LIMITS.pageDefault
         const before = await readCursor(pool, holder.account.no, query.cursor)
-        const watches = await listWatches(pool, holder.key.no, before, limit + 1)
-        const page = watches.slice(0, limit)
-        return served({
-          watches: page.map((watch) => watchView(catalog, watch)),
-          next_cursor: watches.length > limit ? (page.at(-1)?.id ?? null) : null,
-        })
+        const { page, nextCursor } = await readPage(query.limit, (limit) =>
+          listWatches(pool, holder.key.no, before, limit),
+        )
+        return served({ watches: page.map((watch) => watchView(catalog, watch)), next_cursor: nextCursor })
       },
     ),
     freeRoute(

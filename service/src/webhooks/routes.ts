@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import type { Pool } from '../db/pool.ts'
+import { pageLimit, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
+import { nullable } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -21,14 +23,7 @@ const ListQuery = Type.Object(
     ),
     watch_id: Type.Optional(Type.String({ description: 'Only those of this watch.' })),
     type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only those of this type.' })),
-    limit: Type.Optional(
-      Type.Integer({
-        description: 'Events per page.',
-        minimum: 1,
-        maximum: LIMITS.page,
-        default: LIMITS.pageDefault,
-      }),
-    ),
+    limit: pageLimit('Events per page.'),
   },
   { additionalProperties: false },
 )
@@ -50,29 +45,26 @@ export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
             description: 'A page of events.',
             schema: Type.Object({
               events: Type.Array(Event, { description: 'Oldest first.' }),
-              next_cursor: Type.Union([Type.String(), Type.Null()], {
-                description: 'Pass it back as `after` for the next page; null at the end.',
-              }),
+              next_cursor: nullable(
+                Type.String(),
+                'Pass it back as `after` for the next page; null at the end.',
+              ),
             }),
           },
         },
       },
       async ({ query }, { holder }) => {
-        const limit = query.limit ?? LIMITS.pageDefault
         const account = holder.account.no
-        const rows = await readEvents(pool, {
-          account,
-          after:
-            query.after === undefined ? 0 : known(await findPlace(pool, account, query.after), query.after),
-          watchId: query.watch_id ?? null,
-          type: query.type ?? null,
-          limit: limit + 1,
-        })
-        const page = rows.slice(0, limit)
-        const next = rows.length > limit ? (page.at(-1)?.id ?? null) : null
+        const after =
+          query.after === undefined ? 0 : known(await findPlace(pool, account, query.after), query.after)
+        const watchId = query.watch_id ?? null
+        const type = query.type ?? null
+        const { page, nextCursor } = await readPage(query.limit, (limit) =>
+          readEvents(pool, { account, after, watchId, type, limit }),
+        )
         return {
           ...served(null),
-          body: `{"events":[${page.map(eventText).join(',')}],"next_cursor":${JSON.stringify(next)}}`,
+          body: `{"events":[${page.map(eventText).join(',')}],"next_cursor":${JSON.stringify(nextCursor)}}`,
         }
       },
     ),

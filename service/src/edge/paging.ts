@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { LIMITS } from '../kernel/limits.ts'
+import { withDefault } from './schemas.ts'
+
+/** How many entries a page has, as a field of a query. */
+export function pageLimit(description: string, usual: number = LIMITS.pageDefault) {
+  return withDefault(Type.Integer({ description, minimum: 1, maximum: LIMITS.page }), usual)
+}
+
+/** The fields of a query for a list that is read page by page. */
+export function pageFields(limitDescription: string) {
+  return {
+    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+    limit: pageLimit(limitDescription),
+  }
+}
+
+/** Reads one entry more than the page has, which tells whether there is a next page. */
+export async function readPage<Row extends { id: string }>(
+  limit: number,
+  read: (limit: number) => Promise<Row[]>,
+): Promise<{ page: Row[]; nextCursor: string | null }> {
+  const rows = await read(limit + 1)
+  const page = rows.slice(0, limit)
+  return { page, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+}
