@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { withDefault } from '../edge/schemas.ts'
 import { PLACE_FIELDS } from '../hotels/request.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { COMMON_FIELDS, LosField, NightField, Nights } from '../rates/request.ts'
@@ -17,29 +18,29 @@ const maxAgeField = (description: string) =>
     }),
   )
 
-const MaxHotels = Type.Optional(
+const MaxHotels = withDefault(
   Type.Integer({
     description: 'How many hotels are looked at, the nearest ones.',
     minimum: 1,
     maximum: LIMITS.placeHotels,
-    default: LIMITS.placeHotelsDefault,
   }),
+  LIMITS.placeHotelsDefault,
 )
 
-const KindField = Type.Optional(
+const KindField = withDefault(
   Type.Enum(['award', 'cash'], {
     description:
       '`award` goes by points, and only at chains that have them; `cash` by the lowest public rate.',
-    default: 'award',
   }),
+  'award',
 )
 
-const FillField = Type.Optional(
+const FillField = withDefault(
   Type.Enum(['missing', 'stale', 'none'], {
     description:
       '`missing`: hotels of which the store has no night of the range, however old, get a job that asks for all of them. `stale`: also those whose newest night is older than `max_age`. `none`: nothing is asked for.',
-    default: 'missing',
   }),
+  'missing',
 )
 
 const chainField = (catalog: Catalog, description: string) =>
@@ -120,20 +121,20 @@ export const awardSearchBody = (catalog: Catalog) =>
         }),
       ),
       fill: FillField,
-      rank: Type.Optional(
+      rank: withDefault(
         Type.Enum(['points', 'cpp', 'nights'], {
           description:
             '`points`: the cheapest night first. `cpp`: the best value of a point first. `nights`: the most matching nights first.',
-          default: 'points',
         }),
+        'points',
       ),
-      limit: Type.Optional(
+      limit: withDefault(
         Type.Integer({
           description: 'How many hotels are answered at most.',
           minimum: 1,
           maximum: LIMITS.searchHotels,
-          default: LIMITS.searchHotelsDefault,
         }),
+        LIMITS.searchHotelsDefault,
       ),
       ...OCCUPANCY_FIELDS,
       max_age: maxAgeField(`Default: ${LIMITS.areaAwardAgeSec}.`),

@@ -1,4 +1,4 @@
-import type { Static } from 'typebox'
+import type { InputOf } from '../edge/route.ts'
 import type { Grid } from '../grids/grid.ts'
 import type { LookupAsk } from '../hotels/lookup.ts'
 import { type PlaceFields, readChains, readPlace } from '../hotels/request.ts'
@@ -6,7 +6,7 @@ import type { Night } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Kind } from '../observations/store.ts'
-import { readCheckin, readNights, readTerms } from '../rates/request.ts'
+import { type PartyBody, readCheckin, readNights, readTerms } from '../rates/request.ts'
 import type { Catalog, Certificate, Source } from '../sources/catalog/catalog.ts'
 import type { areaBody, awardSearchBody, calendarAreaBody } from './fields.ts'
 
@@ -43,36 +43,36 @@ export interface SearchAsk {
 
 export function readArea(
   catalog: Catalog,
-  body: Static<ReturnType<typeof areaBody>>,
+  body: InputOf<ReturnType<typeof areaBody>>,
   nowMs: number,
 ): AreaAsk {
-  const kind = readKind(body.kind)
+  const { kind } = body
   return {
     lookup: readLookup(body, chainsFor(catalog, body.chains, kind)),
-    maxHotels: body.max_hotels ?? LIMITS.placeHotelsDefault,
+    maxHotels: body.max_hotels,
     terms: termsOf(body, [readCheckin('checkin', body.checkin, nowMs)], kind, nowMs),
   }
 }
 
 export function readCalendarArea(
   catalog: Catalog,
-  body: Static<ReturnType<typeof calendarAreaBody>>,
+  body: InputOf<ReturnType<typeof calendarAreaBody>>,
   nowMs: number,
 ): CalendarAreaAsk {
-  const kind = readKind(body.kind)
+  const { kind } = body
   const defaultAge = kind === 'award' ? LIMITS.areaAwardAgeSec : LIMITS.areaCashAgeSec
   const nights = readNights(body.nights, LIMITS.areaNights, nowMs)
   return {
     lookup: readLookup(body, chainsFor(catalog, [body.chain], kind, 'chain')),
-    maxHotels: body.max_hotels ?? LIMITS.placeHotelsDefault,
-    fill: readFill(body.fill),
+    maxHotels: body.max_hotels,
+    fill: body.fill,
     terms: termsOf({ ...body, max_age: body.max_age ?? defaultAge }, nights, kind, nowMs),
   }
 }
 
 export function readSearch(
   catalog: Catalog,
-  body: Static<ReturnType<typeof awardSearchBody>>,
+  body: InputOf<ReturnType<typeof awardSearchBody>>,
   nowMs: number,
 ): SearchAsk {
   const chains = chainsFor(catalog, body.chains, 'award')
@@ -80,24 +80,16 @@ export function readSearch(
   const nights = readNights(body.nights, LIMITS.areaNights, nowMs)
   return {
     lookup: readLookup(body, payable ? chains.filter(({ id }) => payable.has(id)) : chains),
-    fill: readFill(body.fill),
-    rank: body.rank === 'cpp' || body.rank === 'nights' ? body.rank : 'points',
-    limit: body.limit ?? LIMITS.searchHotelsDefault,
+    fill: body.fill,
+    rank: body.rank,
+    limit: body.limit,
     payable,
     terms: termsOf({ ...body, max_age: body.max_age ?? LIMITS.areaAwardAgeSec }, nights, 'award', nowMs),
   }
 }
 
-function readLookup(body: PlaceFields, chains: readonly Source[]): LookupAsk {
-  return { place: readPlace(body), radiusMi: body.radius ?? LIMITS.radiusMiDefault, chains }
-}
-
-function readKind(kind: string | undefined): Kind {
-  return kind === 'cash' ? 'cash' : 'award'
-}
-
-function readFill(fill: string | undefined): FillMode {
-  return fill === 'stale' || fill === 'none' ? fill : 'missing'
+function readLookup(body: PlaceFields & { radius: number }, chains: readonly Source[]): LookupAsk {
+  return { place: readPlace(body), radiusMi: body.radius, chains }
 }
 
 function chainsFor(
@@ -114,20 +106,16 @@ function chainsFor(
   return chains
 }
 
-interface TermFields {
-  los?: number
-  adults?: number
-  children?: number
-  rooms?: number
-  currency?: string
-  max_age?: number
+interface TermFields extends PartyBody {
+  los: number
+  max_age: number
 }
 
 function termsOf(body: TermFields, nights: readonly Night[], kind: Kind, nowMs: number): AreaTerms {
   const { occupancy, currency, fresh, live } = readTerms(body, nowMs)
   // `max_age` 0: only what is seen from now on.
   const notBeforeMs = live ? nowMs : fresh.notBeforeMs
-  const los = body.los ?? 1
+  const { los } = body
   return { nights, los, lengths: [los], kind, occupancy, currency, notBeforeMs, live }
 }
 

@@ -4,6 +4,7 @@ import type { UsageName } from '../billing/prices.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { KeepWith } from './repeats.ts'
 import type { Planned } from './sale.ts'
+import { withDefault } from './schemas.ts'
 import type { Served } from './served.ts'
 
 export interface RouteAnswer {
@@ -84,7 +85,7 @@ export type Route = PublicRoute | FreeRoute | BillableRoute
 type Filled<Fields extends Record<string, TSchema>> = {
   [Name in keyof Fields as Fields[Name] extends { default: unknown } ? Name : never]: Static<Fields[Name]>
 }
-type InputOf<Schema> =
+export type InputOf<Schema> =
   Schema extends TObject<infer Fields>
     ? Static<Schema> & Filled<Fields>
     : Schema extends TSchema
@@ -114,11 +115,11 @@ export function freeRoute<const Text extends RouteText>(
 
 /** Every billable POST can be quoted and capped; the edge sees to it, the verb need not know. */
 const QUOTABLE = {
-  dry_run: Type.Optional(
+  dry_run: withDefault(
     Type.Boolean({
       description: 'Answer with a quote instead: free, and no source is called.',
-      default: false,
     }),
+    false,
   ),
   max_credits: Type.Optional(
     Type.Number({

@@ -1,11 +1,14 @@
 import { Type } from 'typebox'
+import { withDefault } from '../edge/schemas.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { Kind } from '../observations/store.ts'
 import {
   COMMON_FIELDS,
   type HotelList,
   hotelListFields,
   Nights,
+  type PartyBody,
   readHotels,
   readNights,
   readTerms,
@@ -18,39 +21,35 @@ const Los = Type.Integer({ minimum: 1, maximum: LIMITS.los })
 export const gridFields = (catalog: Catalog) => ({
   ...hotelListFields(catalog, LIMITS.gridHotels),
   nights: Nights,
-  los: Type.Optional(
+  los: withDefault(
     Type.Union([Los, Type.Array(Los, { minItems: 1, maxItems: LIMITS.gridLengths })], {
       description: `One length of stay, or up to ${LIMITS.gridLengths}.`,
-      default: 1,
     }),
+    1,
   ),
-  kind: Type.Optional(
+  kind: withDefault(
     Type.Enum(['cash', 'award'], {
       description: '`award` only at chains with award points.',
-      default: 'cash',
     }),
+    'cash',
   ),
   ...COMMON_FIELDS,
 })
 
-export interface GridBody extends HotelList {
+export interface GridBody extends HotelList, PartyBody {
   nights: { from: string; to: string }
-  los?: number | number[]
-  kind?: string
-  adults?: number
-  children?: number
-  rooms?: number
-  currency?: string
-  max_age?: number
+  los: number | number[]
+  kind: Kind
+  max_age: number
 }
 
 export function readGrid(catalog: Catalog, body: GridBody, nowMs: number): Grid {
-  const kind = body.kind === 'award' ? 'award' : 'cash'
+  const { kind } = body
   const terms = readTerms(body, nowMs)
   const grid: Grid = {
     hotels: readHotels(catalog, body),
     nights: readNights(body.nights, LIMITS.gridNights, nowMs),
-    lengths: readLengths(body.los ?? 1),
+    lengths: readLengths(body.los),
     kind,
     occupancy: terms.occupancy,
     currency: terms.currency,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { pageFields } from '../edge/paging.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
-import { NextCursor } from '../edge/schemas.ts'
+import { NextCursor, withDefault } from '../edge/schemas.ts'
 import { hasEnded, JobSchema, jobView } from '../jobs/job.ts'
 import { JobParams, known } from '../jobs/routes.ts'
 import { findJob, firstOpenCell } from '../jobs/store.ts'
@@ -16,7 +16,7 @@ import { gridFields, readGrid } from './request.ts'
 import { findHotelNos, streamCells } from './store.ts'
 
 const STRICT = { additionalProperties: false }
-const Format = Type.Optional(Type.Enum(['csv', 'jsonl'], { description: 'The file.', default: 'csv' }))
+const Format = withDefault(Type.Enum(['csv', 'jsonl'], { description: 'The file.' }), 'csv')
 const JobAnswer = Type.Object({ job: JobSchema })
 const FILE_HEADERS = { 'Content-Disposition': 'A name for the file.' }
 const FILE_TYPES = Object.values(FILE_TYPE).map((type) => type.split(';')[0] ?? type)
@@ -79,12 +79,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
         },
       },
       async ({ body, requestId }) =>
-        planGrid(
-          deps,
-          readGrid(catalog, body, now()),
-          { kind: 'export', format: body.format === 'jsonl' ? 'jsonl' : 'csv' },
-          requestId,
-        ),
+        planGrid(deps, readGrid(catalog, body, now()), { kind: 'export', format: body.format }, requestId),
     ),
     freeRoute(
       {
@@ -152,7 +147,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
       },
       async ({ params, query }, { holder }) => {
         const { job, grid, nos } = await openJob(holder.account.no, params.id)
-        const format = query.format === 'jsonl' ? 'jsonl' : 'csv'
+        const { format } = query
         const headers = { ...fileHeaders(grid, format), 'x-job-status': job.status, 'x-job-id': job.id }
         return {
           status: 200,

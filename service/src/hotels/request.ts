@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { withDefault } from '../edge/schemas.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
@@ -33,13 +34,13 @@ export const PLACE_FIELDS = {
   lng: Type.Optional(
     Type.Number({ description: 'Degrees east, together with `lat`.', minimum: -180, maximum: 180 }),
   ),
-  radius: Type.Optional(
+  radius: withDefault(
     Type.Number({
       description: 'How far around the place, in miles.',
       exclusiveMinimum: 0,
       maximum: LIMITS.radiusMi,
-      default: LIMITS.radiusMiDefault,
     }),
+    LIMITS.radiusMiDefault,
   ),
 }
 
@@ -48,7 +49,6 @@ export interface PlaceFields {
   place_id?: string
   lat?: number
   lng?: number
-  radius?: number
 }
 
 /** Exactly one of the three ways to say where. */

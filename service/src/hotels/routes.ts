@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { billableRoute, type Route } from '../edge/route.ts'
+import { withDefault } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -32,13 +33,13 @@ export function placeRoutes(deps: PlaceDeps): Route[] {
                 examples: ['aurelia,dunmore'],
               }),
             ),
-            limit: Type.Optional(
+            limit: withDefault(
               Type.Integer({
                 description: 'How many hotels at most, all chains together.',
                 minimum: 1,
                 maximum: LIMITS.placeHotels,
-                default: LIMITS.placeHotelsDefault,
               }),
+              LIMITS.placeHotelsDefault,
             ),
           },
           { additionalProperties: false },
@@ -51,7 +52,7 @@ export function placeRoutes(deps: PlaceDeps): Route[] {
         },
       },
       async ({ query }) => {
-        const { radius = LIMITS.radiusMiDefault, limit = LIMITS.placeHotelsDefault } = query
+        const { radius, limit } = query
         const place = readPlace(query)
         const chains = readChains(catalog, readList(query.chains))
         const { estimate, run } = await planLookup(deps, { place, radiusMi: radius, chains })

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { PRICE_OF } from '../billing/prices.ts'
 import { billableRoute, type Route } from '../edge/route.ts'
+import { withDefault } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -38,13 +39,13 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
         params: Type.Object({ chain: ChainOrAgency, code: CodeField }),
         query: Type.Object(
           {
-            resolve: Type.Optional(
+            resolve: withDefault(
               Type.Integer({
                 description: '0: only what the map knows, free.',
                 minimum: 0,
                 maximum: 1,
-                default: 1,
               }),
+              1,
             ),
             sources: Type.Optional(
               Type.String({

@@ -1,4 +1,6 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import type { InputOf } from '../edge/route.ts'
+import { withDefault } from '../edge/schemas.ts'
 import { invalid } from '../kernel/errors.ts'
 import type { Stay } from '../observations/key.ts'
 import {
@@ -42,12 +44,12 @@ export const parityBody = (catalog: Catalog) => {
             'The hotel’s ids at the agencies, as far as you know them. They come before those of the id map, serve this call alone and are not kept.',
         }),
       ),
-      resolve: Type.Optional(
+      resolve: withDefault(
         Type.Boolean({
           description:
             'Whether an id that is neither passed nor mapped is looked for now, for 1 credit. Otherwise its channel is skipped.',
-          default: true,
         }),
+        true,
       ),
       channels: Type.Optional(
         Type.Array(ChainField(catalog, isAgency), {
@@ -64,7 +66,7 @@ export const parityBody = (catalog: Catalog) => {
 
 export function readParityAsk(
   catalog: Catalog,
-  body: Static<ReturnType<typeof parityBody>>,
+  body: InputOf<ReturnType<typeof parityBody>>,
   nowMs: number,
 ): ParityAsk {
   const terms = readTerms(body, nowMs)
@@ -77,14 +79,14 @@ export function readParityAsk(
       source: readSource(catalog, body.chain),
       hotelCode: body.hotel_code,
       checkin: readCheckin('checkin', body.checkin, nowMs),
-      los: body.los ?? 1,
+      los: body.los,
       occupancy: terms.occupancy,
       currency: terms.currency,
     },
     terms,
     channels: body.channels ? readChannels(catalog, body.channels) : agencies,
     passed: new Map(passed),
-    resolve: body.resolve ?? true,
+    resolve: body.resolve,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { withDefault } from '../edge/schemas.ts'
 import { dayAt, type Night, nightOfDay, nightsBetween, parseDay } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -18,8 +19,9 @@ export const HotelCode = Type.String({
 export const NightField = (description: string) =>
   Type.String({ description, format: 'date', examples: ['2026-12-24'] })
 
-export const LosField = Type.Optional(
-  Type.Integer({ description: 'Length of the stay in nights.', minimum: 1, maximum: LIMITS.los, default: 1 }),
+export const LosField = withDefault(
+  Type.Integer({ description: 'Length of the stay in nights.', minimum: 1, maximum: LIMITS.los }),
+  1,
 )
 
 export const ChainField = (catalog: Catalog, which: (source: Source) => boolean = () => true) =>
@@ -30,30 +32,33 @@ export const ChainField = (catalog: Catalog, which: (source: Source) => boolean 
 
 /** Beside what it is about, every rate request takes these. */
 export const COMMON_FIELDS = {
-  adults: Type.Optional(
-    Type.Integer({ description: 'Per room.', minimum: 1, maximum: LIMITS.adults, default: 2 }),
+  adults: withDefault(
+    Type.Integer({ description: 'Per room.', minimum: 1, maximum: LIMITS.adults }),
+    DEFAULT_OCCUPANCY.adults,
   ),
-  children: Type.Optional(
-    Type.Integer({ description: 'Per room.', minimum: 0, maximum: LIMITS.children, default: 0 }),
+  children: withDefault(
+    Type.Integer({ description: 'Per room.', minimum: 0, maximum: LIMITS.children }),
+    DEFAULT_OCCUPANCY.children,
   ),
-  rooms: Type.Optional(
-    Type.Integer({ description: 'Rooms of the same kind.', minimum: 1, maximum: LIMITS.rooms, default: 1 }),
+  rooms: withDefault(
+    Type.Integer({ description: 'Rooms of the same kind.', minimum: 1, maximum: LIMITS.rooms }),
+    DEFAULT_OCCUPANCY.rooms,
   ),
-  currency: Type.Optional(
+  currency: withDefault(
     Type.String({
       description:
         'ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.',
       pattern: '^[A-Z]{3}$',
-      default: 'USD',
     }),
+    'USD',
   ),
-  max_age: Type.Optional(
+  max_age: withDefault(
     Type.Integer({
       description: `How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for ${LIMITS.keptDays} days.`,
       minimum: 0,
       maximum: 2_147_483_647,
-      default: LIMITS.rateTtlSec,
     }),
+    LIMITS.rateTtlSec,
   ),
 }
 
@@ -62,7 +67,13 @@ export const Nights = Type.Object(
   { additionalProperties: false, description: 'A range of check-in nights.' },
 )
 
-type Common = Partial<{ adults: number; children: number; rooms: number; currency: string; max_age: number }>
+/** For whom, and in what currency. */
+export interface PartyBody {
+  adults: number
+  children: number
+  rooms: number
+  currency: string
+}
 
 /** What every rate question has: for whom, in what currency, how fresh. */
 export interface RateTerms {
@@ -73,17 +84,16 @@ export interface RateTerms {
   live: boolean
 }
 
-export function readTerms(body: Common, nowMs: number): RateTerms {
-  const { currency = 'USD', max_age: maxAgeSec = LIMITS.rateTtlSec } = body
+export function readParty(body: PartyBody): Pick<RateTerms, 'occupancy' | 'currency'> {
+  const { adults, children, rooms, currency } = body
   if (!isCurrency(currency)) throw invalid(`\`currency\` must be an ISO 4217 code; ${currency} is none`)
-  const {
-    adults = DEFAULT_OCCUPANCY.adults,
-    children = DEFAULT_OCCUPANCY.children,
-    rooms = DEFAULT_OCCUPANCY.rooms,
-  } = body
+  return { occupancy: { adults, children, rooms }, currency }
+}
+
+export function readTerms(body: PartyBody & { max_age: number }, nowMs: number): RateTerms {
+  const maxAgeSec = body.max_age
   return {
-    occupancy: { adults, children, rooms },
-    currency,
+    ...readParty(body),
     fresh: { notBeforeMs: maxAgeSec === 0 ? Number.POSITIVE_INFINITY : nowMs - maxAgeSec * 1000 },
     live: maxAgeSec === 0,
   }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { billableRoute, type Route } from '../edge/route.ts'
+import { withDefault } from '../edge/schemas.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { RateDeps } from './ask.ts'
 import { planAward } from './award.ts'
@@ -43,11 +44,11 @@ export function rateRoutes(deps: RateDeps): Route[] {
       ...hotelListFields(catalog, LIMITS.compsetHotels),
       checkin,
       los: LosField,
-      rates: Type.Optional(
+      rates: withDefault(
         Type.Enum(['lowest', 'member'], {
           description: '`member` also asks for member rates where they take a further call, at its price.',
-          default: 'lowest',
         }),
+        'lowest',
       ),
       ...COMMON_FIELDS,
     },
@@ -55,7 +56,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
   )
 
   const readStay = (
-    body: { chain: string; hotel_code: string; checkin: string; los?: number } & Parameters<
+    body: { chain: string; hotel_code: string; checkin: string; los: number } & Parameters<
       typeof readTerms
     >[0],
   ) => {
@@ -64,7 +65,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
       source: readSource(catalog, body.chain),
       hotelCode: body.hotel_code,
       checkin: readCheckin('checkin', body.checkin, now()),
-      los: body.los ?? 1,
+      los: body.los,
       occupancy: terms.occupancy,
       currency: terms.currency,
     }
@@ -73,11 +74,11 @@ export function rateRoutes(deps: RateDeps): Route[] {
 
   const readSet = (
     body: Parameters<typeof readHotels>[1] &
-      Parameters<typeof readTerms>[0] & { checkin: string; los?: number; rates?: string },
+      Parameters<typeof readTerms>[0] & { checkin: string; los: number; rates?: string },
   ) => ({
     hotels: readHotels(catalog, body),
     checkin: readCheckin('checkin', body.checkin, now()),
-    los: body.los ?? 1,
+    los: body.los,
     terms: readTerms(body, now()),
     rates: body.rates === 'member' ? ('member' as const) : ('lowest' as const),
   })
@@ -114,9 +115,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
         body: Type.Object(
           {
             ...otaHotel,
-            raw: Type.Optional(
-              Type.Boolean({ description: 'Also answer with the upstream bodies.', default: false }),
-            ),
+            raw: withDefault(Type.Boolean({ description: 'Also answer with the upstream bodies.' }), false),
           },
           STRICT,
         ),
@@ -125,7 +124,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
         },
       },
       async ({ params, body }) =>
-        planShop(deps, { ...readStay({ ...body, chain: params.source }), raw: body.raw ?? false }),
+        planShop(deps, { ...readStay({ ...body, chain: params.source }), raw: body.raw }),
     ),
     billableRoute(
       {

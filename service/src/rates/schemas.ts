@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Timestamp, nullable } from '../edge/schemas.ts'
+import { nullable, Timestamp } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { ChainField, HotelCode, NightField, Nights } from './request.ts'
 

@@ -1,4 +1,6 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import type { InputOf } from '../edge/route.ts'
+import { withDefault } from '../edge/schemas.ts'
 import { addNights, dayOf, type Night, nightAt, nightsBetween } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -61,53 +63,53 @@ export const ValueQuery = Type.Object(
         `Last check-in night, included; without it ${LIMITS.valueNightsDefault} nights are looked at. At most ${LIMITS.valueNights}.`,
       ),
     ),
-    currency: Type.Optional(
+    currency: withDefault(
       Type.String({
         description: 'ISO 4217, upper case. Only nights quoted in it are compared; nothing is converted.',
         pattern: '^[A-Z]{3}$',
-        default: 'USD',
       }),
+      'USD',
     ),
     min_cpp: Type.Optional(
       Type.Number({ description: 'Nights worth fewer cents per point do not count.', minimum: 0 }),
     ),
-    min_nights: Type.Optional(
+    min_nights: withDefault(
       Type.Integer({
         description: 'Hotels with fewer nights that count are left out.',
         minimum: 1,
         maximum: LARGEST,
-        default: 1,
       }),
+      1,
     ),
-    rank: Type.Optional(
+    rank: withDefault(
       Type.Enum(['best', 'avg'], {
         description: 'By the best of the nights that count, or by their mean.',
-        default: 'best',
       }),
+      'best',
     ),
-    limit: Type.Optional(
+    limit: withDefault(
       Type.Integer({
         description: 'How many hotels are answered at most.',
         minimum: 1,
         maximum: LIMITS.valueHotels,
-        default: LIMITS.valueHotelsDefault,
       }),
+      LIMITS.valueHotelsDefault,
     ),
-    max_age: Type.Optional(
+    max_age: withDefault(
       Type.Integer({
         description:
           'How old a night in the store may be, in seconds. Nothing is fetched: with 0 there is nothing.',
         minimum: 0,
         maximum: LARGEST,
-        default: LIMITS.valueMaxAgeSec,
       }),
+      LIMITS.valueMaxAgeSec,
     ),
   },
   { additionalProperties: false },
 )
 
-export function readValueAsk(catalog: Catalog, query: Static<typeof ValueQuery>, nowMs: number): ValueAsk {
-  const { currency = 'USD', max_age: maxAgeSec = LIMITS.valueMaxAgeSec } = query
+export function readValueAsk(catalog: Catalog, query: InputOf<typeof ValueQuery>, nowMs: number): ValueAsk {
+  const { currency, max_age: maxAgeSec } = query
   if (!isCurrency(currency)) throw invalid(`\`currency\` must be an ISO 4217 code; ${currency} is none`)
   return {
     sources: readChains(catalog, query.chains),
@@ -117,9 +119,9 @@ export function readValueAsk(catalog: Catalog, query: Static<typeof ValueQuery>,
     nights: readWindow(query.from, query.to, nowMs),
     currency,
     minCpp: Math.min(hundredthsUp(query.min_cpp ?? 0), LARGEST),
-    minNights: query.min_nights ?? 1,
-    rank: query.rank === 'avg' ? 'avg' : 'best',
-    limit: query.limit ?? LIMITS.valueHotelsDefault,
+    minNights: query.min_nights,
+    rank: query.rank,
+    limit: query.limit,
     notBeforeMs: maxAgeSec === 0 ? Number.MAX_SAFE_INTEGER : nowMs - maxAgeSec * 1000,
   }
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { nullable } from '../edge/schemas.ts'
 import type { Pool } from '../db/pool.ts'
 import { billableRoute, type Route } from '../edge/route.ts'
+import { nullable } from '../edge/schemas.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { Credits, NextCursor, Timestamp } from '../edge/schemas.ts'
+import { Credits, NextCursor, Timestamp, withDefault } from '../edge/schemas.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { ChainField, COMMON_FIELDS, HotelCode, LosField, Nights } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
@@ -86,11 +86,9 @@ export const watchBody = (catalog: Catalog) => {
       hotel_code: HotelCode,
       nights: Nights,
       los: LosField,
-      kind: optional(
-        Type.Enum(['cash', 'award'], {
-          description: '`award` only at chains with award points.',
-          default: 'cash',
-        }),
+      kind: withDefault(
+        Type.Enum(['cash', 'award'], { description: '`award` only at chains with award points.' }),
+        'cash',
       ),
       ...COMMON,
       refresh_sec: optional(RefreshSec(true)),

@@ -1,7 +1,7 @@
-import type { Static } from 'typebox'
+import type { InputOf } from '../../edge/route.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { LIMITS } from '../../kernel/limits.ts'
-import { readNights, readSource, readTerms } from '../../rates/request.ts'
+import { readNights, readParty, readSource } from '../../rates/request.ts'
 import type { Catalog } from '../../sources/catalog/catalog.ts'
 import { requireRooms } from '../conditions/party.ts'
 import { readPoints } from '../conditions/points-lte.ts'
@@ -12,7 +12,7 @@ import type { Window } from '../refreshing/refreshes.ts'
 import type { watchBody } from '../schemas.ts'
 import { subjectOf } from '../watch.ts'
 
-export type WatchBody = Static<ReturnType<typeof watchBody>>
+export type WatchBody = InputOf<ReturnType<typeof watchBody>>
 
 /** Finds the id that a chain's hotel has at a channel. */
 export type ChannelIds = (
@@ -31,9 +31,9 @@ const FIELDS = ['points_lte', 'rebook', 'undercut'] as const
 
 export function readWindow(catalog: Catalog, body: WatchBody, nowMs: number): Window & { nights: string[] } {
   const source = readSource(catalog, body.chain)
-  const { occupancy, currency } = readTerms(body, nowMs)
+  const { occupancy, currency } = readParty(body)
   const nights = readNights(body.nights, LIMITS.watchNights, nowMs)
-  const kind = body.kind === 'award' ? 'award' : 'cash'
+  const { kind } = body
   if (kind === 'award' && !source.points) {
     throw invalid(`\`kind\` award is not possible at ${source.id}, which has no award points`, {
       chain: source.id,
@@ -41,7 +41,7 @@ export function readWindow(catalog: Catalog, body: WatchBody, nowMs: number): Wi
   }
   requireRooms(source, occupancy.rooms)
   const { from: first, to: last } = body.nights
-  const { hotel_code: hotelCode, los = 1 } = body
+  const { hotel_code: hotelCode, los } = body
   return { source, hotelCode, first, last, los, kind, occupancy, currency, nights }
 }
 
