@@ -61,7 +61,7 @@ create index usage_lines_task`,
   },
   {
     name: 'a lost claim on tasks is kept',
-    file: `${SRC}/workers/runner.ts`,
+    file: `${SRC}/leases/claiming.ts`,
     find: 'await member.keepOnly(inHand())',
     replace: 'inHand()',
     caughtBy: {

@@ -15,19 +15,19 @@ import { beginRounds } from './rounds.ts'
 
 /** One refresh, now. It is charged as any other when it has ended, so the answer itself costs nothing. */
 export async function planRefresh(
-  desk: WatchDeps,
+  deps: WatchDeps,
   account: number,
   id: string,
   requestId: string,
 ): Promise<Planned> {
-  const known = await findWatch(desk.pool, account, id)
+  const known = await findWatch(deps.pool, account, id)
   if (!known) throw unknownWatch(id)
   refuseUnready(known)
   return {
-    estimate: { live: pricesOf(desk.catalog, known), cached: [], free: 0 },
+    estimate: { live: pricesOf(deps.catalog, known), cached: [], free: 0 },
     enqueue: async () => {
-      const watch = await inTransaction(desk.pool, (client) => begin(desk, client, known, requestId))
-      return { status: 202, headers: {}, body: JSON.stringify(watchView(desk.catalog, watch)) }
+      const watch = await inTransaction(deps.pool, (client) => begin(deps, client, known, requestId))
+      return { status: 202, headers: {}, body: JSON.stringify(watchView(deps.catalog, watch)) }
     },
   }
 }

@@ -1,0 +1,197 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { listen } from '../db/listen.ts'
+import type { Pool } from '../db/pool.ts'
+import { startClaiming } from './claiming.ts'
+import type { OpenWork, Work } from './define-work.ts'
+import { createHand } from './hand.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { joinWorkers, type Later, partOf } from './membership.ts'
+import { sharesOf } from './shares.ts'
+import type { LeasedRow, WorkQueue } from './work.ts'
+
+/** Works off the rows of one table, many at a time. */
+export interface WorkerPool {
+  close(): Promise<void>
+}
+
+export interface WorkerPoolOptions<Row extends LeasedRow> {
+  pool: Pool
+  listenUrl: string
+  log: Logger
+  queue: WorkQueue<Row>
+  works: readonly Work<Row>[]
+}
+
+/** Nobody announces rows that went back into the queue, or whose time has come: this is how often a worker looks by itself. */
+const POLL_MS = 500
+/** Rows in hand for each that may run, where a share has a cap: a source never waits for the database. */
+const BUFFER = 3
+/** At the end, what runs has this long to come back; then it is cut short. */
+const LAST_CALLS_MS = 2000
+/** What does not let itself be cut short, or cannot be stored, is left to others after this. */
+const LAST_RESULTS_MS = 5000
+
+/**
+ * Claims rows, a few more than may run; runs of each share no more at once than this worker's part of it; and leaves the
+ * results to be stored in groups. It begins nothing while others may take it for dead.
+ */
+export async function startWorkerPool<Row extends LeasedRow>(
+  options: WorkerPoolOptions<Row>,
+): Promise<WorkerPool> {
+  const { pool, log, queue, works } = options
+  const shares = sharesOf(works)
+  const hand = createHand<Row>()
+  const underWay = new Set<Promise<void>>()
+  const stopSoon = new AbortController()
+  const stopNow = new AbortController()
+  const stop = { soon: stopSoon.signal, now: stopNow.signal }
+  const open = new Map<string, OpenWork<Row>>(
+    works.map((work) => [work.kind, work.open({ log, onSettled: () => noteStored(work) })]),
+  )
+  // As kind/share: the statement that looks for rows that nobody serves puts the same together.
+  const serves = shares.places.map(({ kind, share }) => `${kind}/${share}`)
+  const member = await joinWorkers(pool, queue.table, serves)
+  const heartbeat = await startHeartbeat({
+    member,
+    isShared: shares.places.length > 0,
+    log,
+    onReborn: () => {
+      hand.takeOut(() => true)
+      claiming.doubt()
+    },
+  })
+  const claiming = startClaiming<Row>({
+    queue,
+    member,
+    kinds: [...open.keys()],
+    log,
+    mayBegin,
+    isLow,
+    roomLeft,
+    inHand,
+    onClaimed: (rows) => {
+      for (const row of rows) hand.add(shares.nameOf(row), row)
+      pump()
+    },
+    onUnserved: (rows) => {
+      for (const row of rows) open.get(row.kind)?.giveUp(row, 'unserved')
+    },
+  })
+  const poll = setInterval(() => {
+    pump()
+    claiming.look()
+  }, POLL_MS)
+  const listener = listen(options.listenUrl, queue.channel, (payload) => {
+    if (payload === '') return claiming.look()
+    recall(payload).catch((error: unknown) =>
+      log.warn({ err: error, table: queue.table }, 'work that was called off is kept in hand'),
+    )
+  })
+  claiming.look()
+
+  function mayBegin(): boolean {
+    return !stop.soon.aborted && heartbeat.isTrusted()
+  }
+
+  function capOf(name: string): number {
+    return partOf(shares.capOf(name), heartbeat.peers())
+  }
+
+  /** With a cap, once less than one round of it waits; without, whenever something was stored. */
+  function isLow(name: string): boolean {
+    const cap = capOf(name)
+    return cap === Infinity || hand.waiting(name) < cap
+  }
+
+  function noteStored({ kind, shares: capped }: Work<Row>): void {
+    if (!capped) claiming.noteRoom(kind)
+  }
+
+  /** Kinds whose results cannot be stored at present are left out. Null where those are all. */
+  function roomLeft() {
+    const able = new Set([...open].flatMap(([kind, work]) => (work.isStuck() ? [] : [kind])))
+    if (able.size === 0) return null
+    const places = shares.places.flatMap(({ kind, share, name }) => {
+      const want = capOf(name) * BUFFER - hand.waiting(name) - hand.running(name)
+      return want > 0 && able.has(kind) ? [{ kind, share, name, want }] : []
+    })
+    return { places, running: hand.allRunning() }
+  }
+
+  function inHand(): number[] {
+    const ids = hand.ids()
+    for (const work of open.values()) ids.push(...work.inHand())
+    return ids
+  }
+
+  function pump(): void {
+    for (const name of hand.shares()) {
+      while (hand.waiting(name) > 0 && hand.running(name) < capOf(name) && mayBegin()) {
+        const row = hand.begin(name)
+        if (row) track(run(name, row))
+      }
+    }
+  }
+
+  function track(runs: Promise<void>): void {
+    underWay.add(runs)
+    void runs.finally(() => underWay.delete(runs))
+  }
+
+  async function run(name: string, row: Row): Promise<void> {
+    const end = await open.get(row.kind)?.run(row, stop)
+    if (end) await handBack([row], end.handBack)
+    hand.end(name, row)
+    pump()
+    if (capOf(name) !== Infinity && isLow(name)) claiming.noteRoom(name)
+  }
+
+  async function handBack(rows: readonly Row[], later: Later | null): Promise<void> {
+    try {
+      if (later) for (const row of rows) await queue.letGoIfCalledOff?.(member.id, row)
+      await member.handBack(rows, later ?? undefined)
+    } catch (error) {
+      log.warn({ err: error, table: queue.table }, 'work could not be handed back; it is tried again')
+      claiming.doubt()
+    }
+  }
+
+  async function recall(payload: string): Promise<void> {
+    const meant = queue.recall?.(payload)
+    if (!meant) return
+    const rows = hand.takeOut(meant.isMeant)
+    // What is being claimed at this moment may be part of it.
+    await claiming.present()
+    rows.push(...hand.takeOut(meant.isMeant))
+    if (rows.length === 0) return
+    await meant.letGo(member.id, rows).catch(async (error: unknown) => {
+      await handBack(rows, null)
+      throw error
+    })
+  }
+
+  async function finishWhatRuns(): Promise<void> {
+    const hurry = setTimeout(() => stopNow.abort(), LAST_CALLS_MS)
+    const tooLate = wait(LAST_CALLS_MS + LAST_RESULTS_MS, undefined, { ref: false })
+    await Promise.race([Promise.all(underWay), tooLate])
+    clearTimeout(hurry)
+    await Promise.all([...open.values()].map((work) => work.finish(LAST_RESULTS_MS)))
+  }
+
+  return {
+    close: async () => {
+      clearInterval(poll)
+      stopSoon.abort()
+      await listener.close()
+      await claiming.stop()
+      await handBack(
+        hand.takeOut(() => true),
+        null,
+      )
+      await finishWhatRuns()
+      await heartbeat.stop()
+      await member.leave().catch((error: unknown) => log.warn({ err: error }, 'leases are left to run out'))
+    },
+  }
+}
