@@ -313,7 +313,7 @@ async function readMeters(database: pg.Client, batch: readonly Waiting[]): Promi
   const { rows } = await database.query<TakenRow>(
     `select account, allowance - used as remaining, allowance - used - held as unreserved, emit_us,
        greatest(tat - (extract(epoch from ledger_now()) * 1000000)::bigint, 0) as ahead_us
-     from meters where account = any($1::int[])`,
+     from meters where account = any($1::bigint[])`,
     [batch.map(({ entry }) => entry.payer.account)],
   )
   return new Map(rows.map((row) => [row.account, toVerdict('ok', row, row.emit_us)]))

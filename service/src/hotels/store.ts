@@ -84,7 +84,7 @@ export async function keepLookups(
   await pool.query({
     name: 'hotel_lookups_keep',
     text: `insert into hotel_lookups
-      select k.source, $2, $3, $4, array(select value::int from jsonb_array_elements_text(k.hotels)), ledger_now()
+      select k.source, $2, $3, $4, array(select value::bigint from jsonb_array_elements_text(k.hotels)), ledger_now()
       from jsonb_to_recordset($1) as k(source text, hotels jsonb) order by k.source
       on conflict (source, lat, lng, radius_mi)
       do update set hotels = excluded.hotels, created_at = excluded.created_at`,

@@ -65,7 +65,7 @@ export async function resumeHook(client: Client, hookNo: number): Promise<void> 
 /** Their watch or their job is over: nothing new will be sent there. */
 export async function retireHooks(client: Client, hookNos: readonly number[]): Promise<void> {
   if (hookNos.length === 0) return
-  await client.query('update hooks set retired_at = ledger_now() where id = any($1::int[])', [hookNos])
+  await client.query('update hooks set retired_at = ledger_now() where id = any($1::bigint[])', [hookNos])
 }
 
 /** Addresses and secrets that have been out of use for so many days; the events that went there are gone before. */
