@@ -1,6 +1,7 @@
 import { expireHolds } from '../billing/expire.ts'
 import { createIdempotency } from '../billing/idempotency.ts'
 import type { Config } from '../config.ts'
+import { keepMonths } from '../db/months.ts'
 import { createHotelsMaster } from '../hotels/master.ts'
 import { forgetOldLookups } from '../hotels/store.ts'
 import { tellOfOtherEnds } from '../identity/job-done.ts'
@@ -82,6 +83,12 @@ export async function composeWorker(config: Config): Promise<Running> {
         everyMs: 600_000,
         // A day later than their events, which go by the batch.
         run: () => forgetRetiredHooks(pool, LIMITS.eventDays + 1),
+      },
+      {
+        name: 'make months ahead, and drop old ones',
+        everyMs: 60_000,
+        run: () =>
+          keepMonths(pool, { cell_history: config.historyDays, usage_lines: config.usageDays }, Date.now()),
       },
       { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, Date.now) },
     ],

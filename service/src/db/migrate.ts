@@ -171,4 +171,3 @@ async function readMigrations(): Promise<MigrationFile[]> {
       }),
   )
 }
-

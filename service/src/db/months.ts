@@ -30,12 +30,16 @@ export async function addMonths(client: Client, nowMs: number): Promise<number> 
 export async function keepMonths(pool: Pool, keptDays: KeptDays, nowMs: number): Promise<number> {
   let done = 0
   for (const { table, month } of await missingMonths(pool, nowMs))
-    done += await briefly(pool, 'select month_add($1, $2)', [table, month])
+    if (await briefly(pool, 'select month_add($1, $2)', [table, month])) done += 1
   for (const table of TABLES) {
     if (keptDays[table] === Number.POSITIVE_INFINITY) continue
     const until = new Date(nowMs - keptDays[table] * DAY_MS).toISOString().slice(0, 10)
-    for (const month of await readMonths(pool, table))
-      if (nextMonth(month) <= until) done += await briefly(pool, `drop table ${partitionOf(table, month)}`)
+    for (const month of await readMonths(pool, table)) {
+      if (nextMonth(month) > until) break
+      // Whoever is in the way of one is in the way of all: they use the table as a whole.
+      if (!(await briefly(pool, `drop table ${partitionOf(table, month)}`))) break
+      done += 1
+    }
     const key = table === 'cell_history' ? 'night' : 'id'
     await pool.query(
       `delete from ${table}_rest where ${key} < month_bound($1, $2)::${key === 'id' ? 'uuid' : 'date'}`,
@@ -47,15 +51,16 @@ export async function keepMonths(pool: Pool, keptDays: KeptDays, nowMs: number):
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-async function briefly(pool: Pool, statement: string, values: unknown[] = []): Promise<number> {
+/** False where the lock was not to be had within a moment. */
+async function briefly(pool: Pool, statement: string, values: unknown[] = []): Promise<boolean> {
   try {
     await inTransaction(pool, async (client) => {
       await client.query("set local lock_timeout = '200ms'")
       await client.query(statement, values)
     })
-    return 1
+    return true
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return 0
+    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false
     throw error
   }
 }

@@ -188,7 +188,9 @@ export async function beginAnew(client: Client, no: number, otherChannel: boolea
 }
 
 async function awaitNext(client: Client, nos: readonly number[]): Promise<void> {
-  await client.query(`update watches set after_sighting = ${LAST_SIGHTING} where id = any($1::bigint[])`, [nos])
+  await client.query(`update watches set after_sighting = ${LAST_SIGHTING} where id = any($1::bigint[])`, [
+    nos,
+  ])
   await client.query(
     'update watch_nights set seen = null, channel_seen = null where watch = any($1::bigint[])',
     [nos],

@@ -25,7 +25,9 @@ export async function takeSightings(client: Client, singly: boolean): Promise<Si
     values: [singly ? 1 : PLACES_AT_ONCE],
   })
   if (waiting.length === 0) return []
-  const { rows: mine } = await client.query<{ place: number }>(TAKE_TURNS, [waiting.map(({ place }) => place)])
+  const { rows: mine } = await client.query<{ place: number }>(TAKE_TURNS, [
+    waiting.map(({ place }) => place),
+  ])
   if (mine.length === 0) return []
   const { rows } = await client.query<Sighting>(
     'delete from sightings where place = any($1::bigint[]) returning id, place, seen, nights::text[] as nights',

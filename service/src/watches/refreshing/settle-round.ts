@@ -15,7 +15,9 @@ export async function settleRefreshTasks(
   outcomes: readonly TaskOutcome[],
 ): Promise<void> {
   const refreshes = [...new Set(outcomes.flatMap(({ task }) => task.refresh ?? []))]
-  await client.query('select 1 from refreshes where id = any($1::bigint[]) order by id for update', [refreshes])
+  await client.query('select 1 from refreshes where id = any($1::bigint[]) order by id for update', [
+    refreshes,
+  ])
   const { rows } = await client.query<{ id: number }>({
     name: 'refresh_tasks_settle',
     text: `with ended as (
