@@ -390,6 +390,7 @@ create table stays (
 
 create table tasks (
   id bigint not null generated always as identity,
+  kind text not null,
   job bigint,
   refresh bigint,
   no integer not null,
@@ -398,13 +399,13 @@ create table tasks (
   attempt integer not null default 0,
   worker bigint,
   due timestamp with time zone,
-  first_cell integer not null,
-  cells integer not null,
+  first_cell integer not null default 0,
+  cells integer not null default 0,
   got integer,
-  worst bigint not null,
+  worst bigint not null default 0,
   ask jsonb not null,
   constraint tasks_pkey PRIMARY KEY (id),
-  constraint tasks_owner CHECK (((job IS NULL) <> (refresh IS NULL)))
+  constraint tasks_owner CHECK ((num_nonnulls(job, refresh) <= 1))
 ) with (fillfactor=70);
 
 create table throttles (
@@ -552,7 +553,7 @@ create table workers (
   id bigint not null generated always as identity,
   seen_at timestamp with time zone not null,
   rows text not null default 'tasks'::text,
-  lanes text[] not null default '{}'::text[],
+  serves text[] not null default '{}'::text[],
   constraint workers_pkey PRIMARY KEY (id)
 );
 
@@ -604,11 +605,9 @@ CREATE INDEX tasks_open ON public.tasks USING btree (job, first_cell) WHERE (sta
 
 CREATE INDEX tasks_refresh ON public.tasks USING btree (refresh) WHERE (refresh IS NOT NULL);
 
-CREATE INDEX tasks_refreshing ON public.tasks USING btree (source, no, id) WHERE ((state = 'q'::"char") AND (refresh IS NOT NULL));
-
 CREATE INDEX tasks_under_way ON public.tasks USING btree (worker) WHERE (state = 'r'::"char");
 
-CREATE INDEX tasks_waiting ON public.tasks USING btree (source, no, id) WHERE ((state = 'q'::"char") AND (refresh IS NULL));
+CREATE INDEX tasks_waiting ON public.tasks USING btree (kind, source, no, id) WHERE (state = 'q'::"char");
 
 CREATE INDEX throttles_end ON public.throttles USING btree (ends_at);
 

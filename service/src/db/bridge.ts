@@ -48,6 +48,15 @@ const TABLES: readonly string[] = [
   'throttles',
 ]
 
+/** Columns that are made of others. */
+const MADE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  tasks: {
+    kind: "case when refresh is not null then 'refresh' when source = '#ids' then 'ids' else 'cells' end",
+    // Ids are looked for at the hotel's own source.
+    source: "case when source = '#ids' then ask ->> 'chain' else source end",
+  },
+}
+
 const FUNCTIONS: readonly string[] = [
   'ledger_now',
   'ledger_period',
@@ -99,19 +108,21 @@ async function addMonthsOfData(client: Client): Promise<void> {
     from ${ASIDE}.usage_lines cross join (values (interval '0'), (interval '1 day')) as b(before)) m`)
 }
 
-/** The columns that both have, and where the numbers stood. */
+/** The columns that both have and those that are made, and where the numbers stood. */
 async function copy(client: Client, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string; identity: boolean }>(
     `select quote_ident(n.attname) as name, n.attidentity <> '' as identity
-     from pg_attribute o join pg_attribute n using (attname)
-     where o.attrelid = $1::regclass and n.attrelid = $2::regclass
-       and o.attnum > 0 and n.attnum > 0 and not o.attisdropped and not n.attisdropped
+     from pg_attribute n
+     where n.attrelid = $2::regclass and n.attnum > 0 and not n.attisdropped and (n.attname = any($3) or exists (
+       select 1 from pg_attribute o where o.attrelid = $1::regclass and o.attname = n.attname and o.attnum > 0 and not o.attisdropped))
      order by n.attnum`,
-    [`${ASIDE}.${table}`, table],
+    [`${ASIDE}.${table}`, table, Object.keys(MADE[table] ?? {})],
   )
-  const columns = rows.map(({ name }) => name).join(', ')
+  const columns = rows.map(({ name }) => name)
+  const values = columns.map((name) => MADE[table]?.[name] ?? name)
   await client.query(
-    `insert into ${table} (${columns}) overriding system value select ${columns} from ${ASIDE}.${table}`,
+    `insert into ${table} (${columns.join(', ')}) overriding system value
+     select ${values.join(', ')} from ${ASIDE}.${table}`,
   )
   for (const { name, identity } of rows) {
     if (!identity) continue

@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { CONNECT_MS } from './pool.ts'
 
-export interface Ears {
+export interface Listener {
   close(): Promise<void>
 }
 
 const AGAIN_MS = 1000
 
 /**
- * Hears notifications on a connection of its own, and takes a new one when that breaks. A notification may be lost meanwhile:
- * whoever listens must find out by itself, only later.
+ * Listens on a connection of its own, and opens a new one when that breaks. Notifications may be lost meanwhile: the caller must
+ * also look by itself now and then.
  */
-export function listen(url: string, channel: string, onNotification: (payload: string) => void): Ears {
+export function listen(url: string, channel: string, onNotification: (payload: string) => void): Listener {
   let closed = false
   let current: pg.Client | null = null
   const connect = async (): Promise<void> => {

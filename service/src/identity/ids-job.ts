@@ -8,16 +8,7 @@ import { createJob, type NewJob } from '../jobs/store.ts'
 import type { Vault } from '../ops/vault.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { createHook } from '../webhooks/hooks.ts'
-
-/** The lane of these tasks. No source can be called so. */
-export const IDS_LANE = '#ids'
-
-/** What one task asks: the ids of one hotel. */
-export interface IdsAsk {
-  chain: string
-  hotelCode: string
-  sources: readonly string[]
-}
+import type { IdsQuestion } from './ids-work.ts'
 
 export interface IdsJobAsk {
   source: Source
@@ -60,11 +51,11 @@ async function enqueue(
     cellsTotal: hotelCodes.length * wanted.length,
     held: { cells: 0, charge: 0 },
     tasks: hotelCodes.map((hotelCode, index) => ({
-      source: IDS_LANE,
+      source: source.id,
       firstCell: index * wanted.length,
       cells: wanted.length,
       worst: PRICE_OF.resolution(),
-      ask: { chain: source.id, hotelCode, sources: wanted } satisfies IdsAsk,
+      ask: { chain: source.id, hotelCode, sources: wanted } satisfies IdsQuestion,
     })),
     ...(url !== undefined && {
       hook: async (client) => {

@@ -5,6 +5,16 @@ import { type Milli, toCredits } from '../kernel/credits.ts'
 export const JOB_KINDS = ['matrix', 'area', 'award_search', 'calendar_area', 'export', 'ids'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
+/** The work that a job's tasks are. */
+export const TASK_KIND_OF = {
+  matrix: 'cells',
+  area: 'cells',
+  award_search: 'cells',
+  calendar_area: 'cells',
+  export: 'cells',
+  ids: 'ids',
+} as const satisfies Record<JobKind, string>
+
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const
 export type JobStatus = (typeof JOB_STATES)[number]
 

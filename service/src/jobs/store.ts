@@ -4,7 +4,8 @@ import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { newId, newOrderedId } from '../kernel/ids.ts'
-import type { Job, JobKind } from './job.ts'
+import { type Job, type JobKind, TASK_KIND_OF } from './job.ts'
+import { TASKS_CHANNEL } from './tasks.ts'
 
 /** A question to a source as part of a job. What it asks is the business of whoever made it. */
 export interface NewTask {
@@ -35,9 +36,6 @@ export interface NewJob {
 export type Created<Told> =
   | { told: Told; remaining: Milli }
   | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
-
-/** The channel on which workers hear that there is something to do; or, with its number, that a job was canceled. */
-export const TASKS_CHANNEL = 'tasks_waiting'
 
 /** Reserved, charged for what is held, enqueued, and told of, or none of it. */
 export async function createJob<Told>(
@@ -77,7 +75,7 @@ export async function makeJobs(client: Client, jobs: readonly [NewJob, ...NewJob
   for (const job of jobs) {
     const no = await insertJob(client, job)
     if (job.held.charge > 0) await chargeHeld(client, job, no.publicId)
-    await insertTasks(client, no.id, job.tasks)
+    await insertTasks(client, no.id, job)
     made.push(no.id)
   }
   await client.query('select pg_notify($1, $2)', [TASKS_CHANNEL, ''])
@@ -137,10 +135,10 @@ async function chargeHeld(client: Client, job: NewJob, publicId: string): Promis
   )
 }
 
-async function insertTasks(client: Client, job: number, tasks: NewTask[]): Promise<void> {
+async function insertTasks(client: Client, job: number, { kind, tasks }: NewJob): Promise<void> {
   await client.query(
-    `insert into tasks (job, no, source, first_cell, cells, worst, ask)
-     select $1, t.no, t.source, t.first_cell, t.cells, t.worst, t.ask
+    `insert into tasks (kind, job, no, source, first_cell, cells, worst, ask)
+     select $7, $1, t.no, t.source, t.first_cell, t.cells, t.worst, t.ask
      from unnest($2::text[], $3::int[], $4::int[], $5::bigint[], $6::jsonb[]) with ordinality
        as t(source, first_cell, cells, worst, ask, no)`,
     [
@@ -150,6 +148,7 @@ async function insertTasks(client: Client, job: number, tasks: NewTask[]): Promi
       tasks.map(({ cells }) => cells),
       tasks.map(({ worst }) => worst),
       tasks.map(({ ask }) => JSON.stringify(ask)),
+      TASK_KIND_OF[kind],
     ],
   )
 }

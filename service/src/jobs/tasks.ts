@@ -1,20 +1,20 @@
 import type { Client, Pool } from '../db/pool.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { newOrderedId } from '../kernel/ids.ts'
+import type { LeasedRow, Room, WorkQueue } from '../leases/work.ts'
 
-/** A task in a worker's hands. The attempt is its fence: settled under another one, it changes nothing. */
-export interface Task {
-  id: number
-  /** Whose it is: a job's, or a refresh's. */
+/** A task in a worker's hands. What it asks is known to the kind of work that it is. */
+export interface Task extends LeasedRow {
+  /** Whose it is: a job's, a refresh's, or nobody's. */
   job: number | null
   refresh: number | null
-  attempt: number
+  /** The source it asks, and whose concurrency it takes part in. */
   source: string
   ask: unknown
 }
 
 export interface TaskOutcome {
-  task: Task
+  task: Pick<Task, 'id' | 'attempt'>
   /** False where no cell of it could be had. */
   succeeded: boolean
   cells: number
@@ -22,29 +22,56 @@ export interface TaskOutcome {
   counts: { live: number; cached: number; free: number }
 }
 
+/** The channel on which workers hear that there are tasks; or, with its number, that a job was canceled. */
+export const TASKS_CHANNEL = 'tasks_waiting'
+
+export function createTaskQueue(pool: Pool): WorkQueue<Task> {
+  return {
+    table: 'tasks',
+    channel: TASKS_CHANNEL,
+    claim: (worker, { places }) => claimTasks(pool, worker, places),
+    claimUnserved: (worker, kinds) => claimUnserved(pool, worker, kinds),
+    recall: (payload) => {
+      const job = Number(payload)
+      return {
+        isMeant: (task) => task.job === job,
+        letGo: (worker, tasks) => letGo(pool, worker, job, tasks),
+      }
+    },
+    letGoIfCalledOff: async (worker, task) => {
+      if (task.job !== null) await letGo(pool, worker, task.job, [task])
+    },
+  }
+}
+
 /**
- * Takes up to so many waiting tasks of each source, the next in turn first, of jobs and of refreshes alternately: neither can
- * keep the other waiting. Rows that another worker is taking are passed over.
+ * Takes up to so many waiting tasks of each share, the next in turn first, and of its kinds alternately: none of them can keep
+ * another waiting. Rows that another worker is taking are passed over.
  */
-export async function claimTasks(
-  pool: Pool,
-  worker: number,
-  wants: ReadonlyMap<string, number>,
-): Promise<Task[]> {
-  const asked = [...wants].filter(([, want]) => want > 0)
-  if (asked.length === 0) return []
+export async function claimTasks(pool: Pool, worker: number, places: Room<Task>['places']): Promise<Task[]> {
+  if (places.length === 0) return []
   const { rows } = await pool.query<Task & { turn: number }>({
     name: 'tasks_claim',
     text: CLAIM,
-    values: [asked.map(([source]) => source), asked.map(([, want]) => want), worker],
+    values: [
+      places.map(({ kind }) => kind),
+      places.map(({ share }) => share),
+      places.map(({ name }) => name),
+      places.map(({ want }) => want),
+      worker,
+    ],
   })
   const left = await begin(pool, worker, rows)
   return left.toSorted((a, b) => a.turn - b.turn || a.id - b.id)
 }
 
-/** Takes tasks that nobody can do any more: no worker serves their lane. */
-export async function claimStrays(pool: Pool, worker: number): Promise<Task[]> {
-  const { rows } = await pool.query<Task>({ name: 'tasks_strays', text: STRAYS, values: [worker] })
+/** Takes tasks that nobody can do any more, because their source has left the catalog of every worker. */
+async function claimUnserved(pool: Pool, worker: number, kinds: readonly string[]): Promise<Task[]> {
+  const { rows } = await pool.query<Task>({
+    name: 'tasks_unserved',
+    text: UNSERVED,
+    values: [worker, kinds],
+  })
   return begin(pool, worker, rows)
 }
 
@@ -71,60 +98,35 @@ async function begin<T extends Task>(pool: Pool, worker: number, tasks: readonly
   return tasks.filter(({ job }) => job === null || !canceled.has(job))
 }
 
-const STRAYS = `
+const TAKEN =
+  'tasks.id, tasks.attempt, tasks.kind, tasks.source as share, tasks.source, tasks.ask, tasks.job, tasks.refresh'
+
+const UNSERVED = `
 with picked as (
   select id from tasks
-  where state = 'q' and source not in (select unnest(lanes) from workers where rows = 'tasks')
+  where state = 'q' and kind = any($2::text[])
+    and kind || '/' || source not in (select unnest(serves) from workers where rows = 'tasks')
   order by id limit 100 for update skip locked
 )
 update tasks set state = 'r', worker = $1, attempt = attempt + 1 from picked where tasks.id = picked.id
-returning tasks.id, tasks.attempt, tasks.source, tasks.ask, tasks.job, tasks.refresh`
+returning ${TAKEN}`
 
 const CLAIM = `
 with picked as (
-  select t.id, t.turn from unnest($1::text[], $2::int[]) as w(source, want) cross join lateral (
-    select id, row_number() over (order by no, id) as turn from (
-      select id, no from tasks where source = w.source and state = 'q' and refresh is null
-        and (due is null or due <= ledger_now())
-      order by no, id limit w.want for update skip locked
-    ) of_jobs
-    union all
-    select id, row_number() over (order by no, id) from (
-      select id, no from tasks where source = w.source and state = 'q' and refresh is not null
-      order by no, id limit w.want for update skip locked
-    ) of_refreshes
-    order by turn, id limit w.want
+  select t.id, t.no, p.kind, p.share, p.want
+  from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as p(kind, source, share, want) cross join lateral (
+    select id, no from tasks where kind = p.kind and source = p.source and state = 'q'
+      and (due is null or due <= ledger_now())
+    order by no, id limit p.want for update skip locked
   ) t
+), in_turn as (
+  select *, row_number() over (partition by share, kind order by no, id) as turn from picked
+), chosen as (
+  select id, turn, want, row_number() over (partition by share order by turn, id) as place from in_turn
 )
-update tasks set state = 'r', worker = $3, attempt = attempt + 1 from picked where tasks.id = picked.id
-returning tasks.id, tasks.attempt, tasks.source, tasks.ask, tasks.job, tasks.refresh, picked.turn`
-
-/** Back into the queue, for whoever comes next. */
-export async function giveBack(pool: Pool, worker: number, tasks: readonly Task[]): Promise<void> {
-  if (tasks.length === 0) return
-  await pool.query(
-    "update tasks set state = 'q', worker = null where id = any($1::bigint[]) and worker = $2 and state = 'r'",
-    [tasks.map(({ id }) => id), worker],
-  )
-}
-
-/** When a task may be tried again: at a moment, or after so many milliseconds. */
-export type Later = { at: Date } | { afterMs: number }
-
-/** Back into the queue, until its time has come. */
-export async function postpone(pool: Pool, worker: number, task: Task, later: Later): Promise<void> {
-  await pool.query(
-    `update tasks set state = 'q', worker = null, due = coalesce($4, ledger_now() + $5 * interval '1 millisecond')
-     where id = $1 and attempt = $2 and worker = $3 and state = 'r'`,
-    [
-      task.id,
-      task.attempt,
-      worker,
-      'at' in later ? later.at : null,
-      'afterMs' in later ? later.afterMs : null,
-    ],
-  )
-}
+update tasks set state = 'r', worker = $5, attempt = attempt + 1
+from chosen where tasks.id = chosen.id and chosen.place <= chosen.want
+returning ${TAKEN}, chosen.turn`
 
 /** Null where the job may begin one more at once; otherwise when to come back for it. */
 export async function takeJobTurn(pool: Pool, job: number, everyMs: number): Promise<Date | null> {

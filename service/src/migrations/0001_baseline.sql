@@ -312,9 +312,12 @@ create index jobs_account on jobs (account, id desc);
 create index jobs_untold on jobs (id) where hook is not null and told_at is null;
 create unique index jobs_filling on jobs (account, fill) where fill is not null and status in ('queued', 'running');
 
--- One question to a source, of a job or of a refresh. q = waiting, r = under way, d = done, f = failed, x = canceled before it began.
+-- One question to a source. What it is follows from its kind: `cells` and `ids` of jobs, `refresh` of watches. q = waiting, r = under
+-- way, d = done, f = failed, x = canceled before it began.
 create table tasks (
   id bigint generated always as identity primary key,
+  kind text not null,
+  -- Whose it is: a job's, a refresh's, or nobody's.
   job bigint,
   refresh bigint,
   -- Its number inside the job, and its turn: every job's first task comes before any job's second.
@@ -327,18 +330,17 @@ create table tasks (
   -- It must not begin before this.
   due timestamptz,
   -- Where its first cell stands in the order of the job.
-  first_cell int not null,
-  cells int not null,
+  first_cell int not null default 0,
+  cells int not null default 0,
   -- Of a refresh: how many cells it brought.
   got int,
   -- The credits that are held for it.
-  worst bigint not null,
+  worst bigint not null default 0,
   ask jsonb not null,
-  constraint tasks_owner check ((job is null) <> (refresh is null))
+  constraint tasks_owner check (num_nonnulls(job, refresh) <= 1)
 ) with (fillfactor = 70);
--- Jobs and refreshes wait in lines of their own: whoever takes tasks takes from both.
-create index tasks_waiting on tasks (source, no, id) where state = 'q' and refresh is null;
-create index tasks_refreshing on tasks (source, no, id) where state = 'q' and refresh is not null;
+-- Every kind waits in lines of its own, one for each source: whoever takes tasks of a source takes from all of them.
+create index tasks_waiting on tasks (kind, source, no, id) where state = 'q';
 create index tasks_open on tasks (job, first_cell) where state in ('q', 'r');
 create index tasks_refresh on tasks (refresh) where refresh is not null;
 create index tasks_under_way on tasks (worker) where state = 'r';
@@ -349,13 +351,13 @@ create type settled_task as (
   charge bigint, worst bigint, line uuid, live int, cached int, free int
 );
 
--- Who is working, on which kind of rows, and which lanes it serves. A worker that was silent for ten seconds counts as dead: others
--- get its rows. What waits in a lane that nobody serves is given up.
+-- Who is working, on which table, and what it serves, as kind/source. A worker that was silent for ten seconds counts as dead: others
+-- get its rows. What nobody serves, because its source has left every catalog, is given up.
 create table workers (
   id bigint generated always as identity primary key,
   seen_at timestamptz not null,
   rows text not null default 'tasks',
-  lanes text[] not null default '{}'
+  serves text[] not null default '{}'
 );
 
 -- The pace of jobs that begin one thing every so often: when the last one began, and the next turn that nobody has yet.

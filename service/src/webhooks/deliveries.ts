@@ -1,10 +1,9 @@
 import type { Client, Pool } from '../db/pool.ts'
+import type { Done, LeasedRow } from '../leases/work.ts'
 import { type Verdict, WAITS_MS } from './schedule.ts'
 
-/** A delivery in a worker's hands. The attempt is its fence: settled under another one, it changes nothing. */
-export interface Delivery {
-  event: number
-  attempt: number
+/** A delivery in a worker's hands. Its id is the number of the event. */
+export interface Delivery extends LeasedRow {
   account: number
   hook: number
   lane: number
@@ -17,8 +16,8 @@ export interface Delivery {
   oldSecret: Buffer | null
 }
 
-export interface Outcome {
-  delivery: Delivery
+/** What came of an attempt. */
+export interface Attempt {
   verdict: Verdict
   status: number | null
   error: string | null
@@ -99,11 +98,11 @@ with recursive lanes as (
   ) ranked where place <= $8::int order by due_at limit $2
 ), taken as (
   update deliveries d set state = 'r', worker = $1, attempt = d.attempt + 1 from fair where d.event = fair.event
-  returning d.event, d.attempt, d.account, d.hook, d.lane
+  returning d.event as id, d.attempt, 'delivery' as kind, d.lane::text as share, d.account, d.hook, d.lane
 )
 select taken.*, e.public_id as "eventId", e.type, e.body, h.url, h.secret,
   case when h.old_until > (select now from moment) then h.old_secret end as "oldSecret"
-from taken join events e on e.no = taken.event join hooks h on h.id = taken.hook`
+from taken join events e on e.no = taken.id join hooks h on h.id = taken.hook`
 
 /** What has waited long enough is due. */
 export async function ripenDeliveries(pool: Pool): Promise<void> {
@@ -119,31 +118,18 @@ export async function ripenDeliveries(pool: Pool): Promise<void> {
 
 const MOST_RIPENED = 1000
 
-/** Back into the queue as if it had not been taken: this process stops. */
-export async function giveDeliveriesBack(
-  pool: Pool,
-  worker: number,
-  events: readonly number[],
-): Promise<void> {
-  if (events.length === 0) return
-  await pool.query(
-    "update deliveries set state = 'q', worker = null where event = any($1::bigint[]) and worker = $2 and state = 'r'",
-    [events, worker],
-  )
-}
-
 /** Writes down what came of attempts: each at most once, because it must still be under way in the very attempt that was made. */
 export async function settleAttempts(
   database: Pool | Client,
-  outcomes: readonly Outcome[],
+  made: readonly Done<Delivery, Attempt>[],
 ): Promise<Delivery[]> {
-  const column = <T>(read: (outcome: Outcome) => T) => outcomes.map(read)
+  const column = <T>(read: (attempt: Attempt) => T) => made.map(({ result }) => read(result))
   const { rows } = await database.query<{ event: number }>({
     name: 'deliveries_settle',
     text: SETTLE,
     values: [
-      column(({ delivery }) => delivery.event),
-      column(({ delivery }) => delivery.attempt),
+      made.map(({ row }) => row.id),
+      made.map(({ row }) => row.attempt),
       column(({ verdict }) => verdict),
       column(({ status }) => status),
       column(({ error }) => error),
@@ -154,7 +140,7 @@ export async function settleAttempts(
     ],
   })
   const settled = new Set(rows.map(({ event }) => event))
-  return outcomes.map(({ delivery }) => delivery).filter(({ event }) => settled.has(event))
+  return made.map(({ row }) => row).filter(({ id }) => settled.has(id))
 }
 
 /**

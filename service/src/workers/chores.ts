@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { startLoop } from '../leases/loop.ts'
 
 /** Something that has to be done every so often, by whichever worker comes first. Doing it twice must do no harm. */
 export interface Chore {
@@ -13,28 +14,19 @@ export interface Chores {
 }
 
 export function startChores(chores: readonly Chore[], log: Logger): Chores {
-  const underWay = new Map<string, Promise<void>>()
-
-  async function once({ name, run }: Chore): Promise<void> {
-    try {
-      const count = await run()
-      if (count > 0) log.info({ chore: name, count }, 'a chore was done')
-    } catch (error) {
-      log.warn({ err: error, chore: name }, 'a chore could not be done; it is tried again')
-    } finally {
-      underWay.delete(name)
-    }
-  }
-
-  const timers = chores.map((chore) =>
-    setInterval(() => {
-      if (!underWay.has(chore.name)) underWay.set(chore.name, once(chore))
-    }, chore.everyMs),
+  const loops = chores.map(({ name, everyMs, run }) =>
+    startLoop({
+      pollMs: everyMs,
+      run: async () => {
+        const count = await run()
+        if (count > 0) log.info({ chore: name, count }, 'a chore was done')
+      },
+      onError: (error) => log.warn({ err: error, chore: name }, 'a chore failed; it is tried again'),
+    }),
   )
   return {
     close: async () => {
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all(underWay.values())
+      await Promise.all(loops.map((loop) => loop.stop()))
     },
   }
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/pool.ts'
-import { claimTasks, giveBack, settleTasks, type Task } from '../../src/jobs/tasks.ts'
+import { claimTasks, settleTasks, type Task } from '../../src/jobs/tasks.ts'
+import { handBack } from '../../src/leases/membership.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import {
   type Cell,
@@ -133,7 +134,8 @@ test('a task is settled in the attempt that is under way, once, and in no other'
     hotels: hotels.slice(0, 1),
     nights: { from: inDays(1), to: inDays(1) },
   })
-  const claim = () => claimTasks(pool, 999, new Map([['castellan', 1]]))
+  const place = { kind: 'cells', share: 'castellan', name: 'castellan', want: 1 }
+  const claim = () => claimTasks(pool, 999, [place])
   const settle = async (task: Task) => {
     const outcome = { task, succeeded: true, cells: 1, charge: 1000, counts: { live: 1, cached: 0, free: 0 } }
     await inTransaction(pool, (client) => settleTasks(client, [outcome]))
@@ -141,7 +143,7 @@ test('a task is settled in the attempt that is under way, once, and in no other'
   }
   const [first] = await claim()
   if (!first) throw new Error('nothing was claimed')
-  await giveBack(pool, 999, [first])
+  await handBack(pool, 'tasks', 999, [first])
   expect(await settle(first)).toBe(0)
   const [second] = await claim()
   if (!second) throw new Error('nothing was claimed')

@@ -2,14 +2,13 @@ import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/pool.ts'
 import { changeAddress, resumeHook, rotateSecret } from '../../src/webhooks/hooks.ts'
-import type { Courier } from '../../src/workers/courier.ts'
 import { newAccount } from '../support/accounts.ts'
 import { call, errorOf } from '../support/client.ts'
 import { takeClock } from '../support/database.ts'
 import { type ApiProcess, startApi } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 import { type EventBody, eventOf } from './event-page.ts'
-import { openPostOffice, type PostOffice, SETTINGS, vault } from './post-office.ts'
+import { type Courier, openPostOffice, type PostOffice, SETTINGS, vault } from './post-office.ts'
 import { chatty, drip, hang, ok, openReceiver, type Receiver, reset, status } from './receiver.ts'
 
 const stripe = new Stripe('sk_test_unused')
@@ -22,7 +21,7 @@ let receiver: Receiver
 let clock: { set(time: string): Promise<void> }
 /** Only ever forward: a rate limit does not forget. */
 let nowMs = Date.parse(START)
-let courier: (Courier & { gone: number[] }) | null = null
+let courier: Courier | null = null
 
 beforeAll(async () => {
   office = await openPostOffice()

@@ -1,11 +1,12 @@
 import { pino } from 'pino'
 import { inTransaction } from '../../src/db/pool.ts'
+import { startWorkerPool, type WorkerPool } from '../../src/leases/worker-pool.ts'
 import { createVault } from '../../src/ops/vault.ts'
 import type { AllowPrivate } from '../../src/webhooks/address.ts'
 import { createGuardedAgent, type Resolve } from '../../src/webhooks/agent.ts'
+import { createDeliveryQueue, deliveryWork } from '../../src/webhooks/delivery-work.ts'
 import { type NewEvent, recordEvents } from '../../src/webhooks/events.ts'
 import { createHook } from '../../src/webhooks/hooks.ts'
-import { type Courier, startCourier } from '../../src/workers/courier.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
@@ -27,10 +28,15 @@ export interface PostOffice {
   hook(url: string, account?: TestAccount): Promise<Hook>
   /** So many events to a hook, in one transaction. Returns their ids. */
   send(hook: Hook, how?: Partial<NewEvent> & { count?: number }): Promise<string[]>
-  courier(how?: CourierSettings): Promise<Courier & { gone: number[] }>
+  courier(how?: CourierSettings): Promise<Courier>
   /** Wakes the couriers: after the clock has moved, for one. */
   wake(): Promise<void>
   close(): Promise<void>
+}
+
+/** A worker that delivers events, and the hooks whose receiver it found gone. */
+export interface Courier extends WorkerPool {
+  gone: number[]
 }
 
 export interface CourierSettings {
@@ -74,12 +80,11 @@ export async function openPostOffice(): Promise<PostOffice> {
 async function courierOf(
   { pool, url }: TestDatabase,
   { timeoutMs = 15_000, allowPrivate = 'all', resolve }: CourierSettings = {},
-): Promise<Courier & { gone: number[] }> {
+): Promise<Courier> {
   const gone: number[] = []
   const agent = createGuardedAgent({ allowPrivate, ...(resolve && { resolve }) })
-  const courier = await startCourier({
+  const work = deliveryWork({
     pool,
-    listenUrl: url,
     vault,
     agent,
     timeoutMs,
@@ -90,7 +95,13 @@ async function courierOf(
       gone.push(...hooks)
     },
     observe: () => {},
+  })
+  const courier = await startWorkerPool({
+    pool,
+    listenUrl: url,
     log: pino({ level: 'silent' }),
+    queue: createDeliveryQueue(pool),
+    works: [work],
   })
   return {
     gone,

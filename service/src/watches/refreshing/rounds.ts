@@ -1,6 +1,7 @@
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import { planTasks } from '../../grids/plan.ts'
-import { type NewTask, TASKS_CHANNEL } from '../../jobs/store.ts'
+import type { NewTask } from '../../jobs/store.ts'
+import { TASKS_CHANNEL } from '../../jobs/tasks.ts'
 import type { Milli } from '../../kernel/credits.ts'
 import { type Night, nightsBetween } from '../../kernel/dates.ts'
 import { type Occupancy, occupancyOf } from '../../kernel/occupancy.ts'
@@ -26,10 +27,7 @@ interface Due {
   nights: Night[]
 }
 
-/**
- * Begins the rounds that are due. Says how many refreshes it looked at. `singly`, it takes any one of them: after something went
- * wrong, so that one that cannot be begun does not keep the others waiting.
- */
+/** Begins the rounds that are due, or `singly` any one of them. Says how many refreshes it looked at. */
 export async function beginDueRounds(pool: Pool, catalog: Catalog, singly = false): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: number }>({
@@ -175,8 +173,8 @@ async function queue(
 ): Promise<void> {
   const rows = plans.flatMap(({ no, tasks }) => tasks.map((task, index) => ({ no, place: index + 1, task })))
   await client.query(
-    `insert into tasks (refresh, no, source, first_cell, cells, worst, ask)
-     select t.refresh, t.no, t.source, 0, t.cells, 0, t.ask
+    `insert into tasks (kind, refresh, no, source, cells, ask)
+     select 'refresh', t.refresh, t.no, t.source, t.cells, t.ask
      from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::jsonb[]) as t(refresh, no, source, cells, ask)`,
     [
       rows.map(({ no }) => no),

@@ -1,20 +1,26 @@
 import type { Client } from '../../db/pool.ts'
-import type { TaskOutcome } from '../../jobs/tasks.ts'
+import type { Task } from '../../jobs/tasks.ts'
 import { newOrderedId } from '../../kernel/ids.ts'
 import type { Catalog } from '../../sources/catalog/catalog.ts'
 import { lockPaying } from '../store.ts'
 import { type CellsGot, refreshPrice, type Watch } from '../watch.ts'
 
+/** A task of a refresh, and how many cells it brought. */
+export interface EndedRefreshTask {
+  task: Pick<Task, 'id' | 'attempt' | 'refresh'>
+  cells: number
+}
+
 /**
  * In the transaction that has just written their cells: ends tasks of refreshes, each at most once, because it must still be under
- * way in the very attempt that the worker was given. The last one of a round closes it.
+ * way in the attempt that the worker was given. The last one of a round closes it.
  */
 export async function settleRefreshTasks(
   client: Client,
   catalog: Catalog,
-  outcomes: readonly TaskOutcome[],
+  ended: readonly EndedRefreshTask[],
 ): Promise<void> {
-  const refreshes = [...new Set(outcomes.flatMap(({ task }) => task.refresh ?? []))]
+  const refreshes = [...new Set(ended.flatMap(({ task }) => task.refresh ?? []))]
   await client.query('select 1 from refreshes where id = any($1::bigint[]) order by id for update', [
     refreshes,
   ])
@@ -29,9 +35,9 @@ export async function settleRefreshTasks(
       from (select refresh, count(*)::int as count from ended group by refresh) e
       where r.id = e.refresh returning r.id, r.tasks_open`,
     values: [
-      outcomes.map(({ task }) => task.id),
-      outcomes.map(({ task }) => task.attempt),
-      outcomes.map(({ cells }) => cells),
+      ended.map(({ task }) => task.id),
+      ended.map(({ task }) => task.attempt),
+      ended.map(({ cells }) => cells),
     ],
   })
   if (rows.length > 0) await closeRounds(client, catalog, refreshes)

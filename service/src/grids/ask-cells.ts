@@ -1,30 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { openTab } from '../billing/tab.ts'
-import type { Task, TaskOutcome } from '../jobs/tasks.ts'
-import { figuresOf } from '../observations/figures.ts'
-import { lowestRows, stayRows, type Written } from '../observations/rows.ts'
-import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
+import type { Stop } from '../leases/work.ts'
+import type { Source } from '../sources/catalog/catalog.ts'
 import type { Gateway } from '../sources/gateway.ts'
-import { type HotelRecord, type LowestAnswer, SourceFailure, type StayAnswer } from '../sources/source.ts'
+import { type LowestAnswer, SourceFailure, type StayAnswer } from '../sources/source.ts'
 import type { Patience } from './patience.ts'
-import { cellPrice, type TaskAsk } from './plan.ts'
+import type { TaskAsk } from './plan.ts'
 
-export interface TaskDesk {
-  catalog: Catalog
+export interface AskDesk {
   gateway: Gateway
   patience: Patience
   now: () => number
 }
 
-/** What a task brought: rows for the store, and what is to be settled. */
-export interface TaskResult {
-  outcome: TaskOutcome
-  hotels: { source: string; hotelCode: string; record: HotelRecord | null }[]
-  rows(no: (hotelCode: string) => number): Written[]
-}
-
-/** One cell that was got: from a full answer, or from a batch or calendar. */
-type Got = { hotelCode: string; joined: boolean; seenMs: number } & (
+/** One cell that was found: in a full answer, or in a batch or calendar. */
+export type FoundCell = { hotelCode: string; joined: boolean; seenMs: number } & (
   | { lowest: LowestAnswer }
   | { answer: StayAnswer; night: string }
 )
@@ -35,42 +24,32 @@ const LOOK_AGAIN_MS = 500
 /** A source may ask us to stay away for an hour; a task does not wait for that. */
 const LONGEST_WAIT_MS = 10_000
 
-/** How a task is cut short: gently, between two tries; or in the middle of a call. */
-export interface TaskStop {
-  soon: AbortSignal
-  now: AbortSignal
-}
-
 /**
- * Asks until every cell of the task is there, or cannot be had. What is missing at the end is free. Null where it was cut
- * short: that says nothing of the source, and somebody else shall do all of it.
+ * Asks until every cell is there, or cannot be had. Null where it was cut short: that says nothing of the source, and somebody
+ * else shall do all of it.
  */
-export async function runTask(desk: TaskDesk, task: Task, stop: TaskStop): Promise<TaskResult | null> {
-  const ask = task.ask as TaskAsk
-  const source = findSource(desk.catalog, task.source)
-  if (!source) return resultOf(task, ask, undefined, [])
+export async function askCells(
+  desk: AskDesk,
+  source: Source,
+  ask: TaskAsk,
+  stop: Stop,
+): Promise<FoundCell[] | null> {
   try {
-    const got = await askRepeatedly(desk, source, ask, stop)
-    return got && resultOf(task, ask, source, got)
+    return await askRepeatedly(desk, source, ask, stop)
   } catch (error) {
     if (stop.now.aborted) return null
     throw error
   }
 }
 
-/** A task that cannot be done whoever tries: it fails, and costs nothing. */
-export function failedTask({ catalog }: Pick<TaskDesk, 'catalog'>, task: Task): TaskResult {
-  return resultOf(task, task.ask as TaskAsk, findSource(catalog, task.source), [])
-}
-
 async function askRepeatedly(
-  desk: TaskDesk,
+  desk: AskDesk,
   source: Source,
   ask: TaskAsk,
-  stop: TaskStop,
-): Promise<Got[] | null> {
+  stop: Stop,
+): Promise<FoundCell[] | null> {
   const { gateway, patience } = desk
-  const got: Got[] = []
+  const got: FoundCell[] = []
   let open = cellsOf(ask)
   for (const pauseMs of [...PAUSES_MS, null]) {
     const { found, retry, waitMs } = await askOnce(desk, source, ask, open, stop.now)
@@ -89,7 +68,7 @@ async function askRepeatedly(
   return got
 }
 
-async function pause(ms: number, stop: TaskStop): Promise<void> {
+async function pause(ms: number, stop: Stop): Promise<void> {
   await wait(ms, undefined, { signal: stop.soon }).catch(() => {})
 }
 
@@ -98,19 +77,19 @@ interface CellAsk {
   night: string
 }
 
-function cellsOf({ hotelCodes, nights }: TaskAsk): CellAsk[] {
+export function cellsOf({ hotelCodes, nights }: TaskAsk): CellAsk[] {
   return hotelCodes.flatMap((hotelCode) => nights.map((night) => ({ hotelCode, night })))
 }
 
 interface Tried {
-  found: Got[]
+  found: FoundCell[]
   /** What may be had by asking again, and how long the source wants to be left alone before that. */
   retry: CellAsk[]
   waitMs: number
 }
 
 async function askOnce(
-  { gateway, now }: TaskDesk,
+  { gateway, now }: AskDesk,
   source: Source,
   ask: TaskAsk,
   cells: CellAsk[],
@@ -149,7 +128,7 @@ async function askOnce(
       : await gateway.calendar(source.id, { hotelCode: first.hotelCode, ...range, ...terms }, options)
   const seenMs = now()
   const byCell = new Map(rows.answer.map((row) => ['hotelCode' in row ? row.hotelCode : row.checkin, row]))
-  const found: Got[] = []
+  const found: FoundCell[] = []
   const retry: CellAsk[] = []
   let waitMs = 0
   for (const cell of cells) {
@@ -171,40 +150,4 @@ function waitOf(error: unknown): number {
 function worthRetry(error: unknown): boolean {
   if (!(error instanceof SourceFailure)) throw error
   return error.kind !== 'not_found' && error.kind !== 'unsupported'
-}
-
-function resultOf(task: Task, ask: TaskAsk, source: Source | undefined, got: Got[]): TaskResult {
-  const tab = openTab('matrix')
-  if (source) {
-    const price = cellPrice(source, ask.kind)
-    for (const { joined } of got) {
-      if (joined) tab.cached(price)
-      else tab.live(price)
-    }
-  }
-  const missing = cellsOf(ask).length - got.length
-  for (let cell = 0; cell < missing; cell += 1) tab.free()
-  return {
-    outcome: {
-      task,
-      succeeded: got.length > 0,
-      cells: got.length,
-      charge: tab.total(),
-      counts: tab.counts(),
-    },
-    hotels: got.map((cell) => ({
-      source: task.source,
-      hotelCode: cell.hotelCode,
-      record: 'answer' in cell ? cell.answer.hotel : null,
-    })),
-    rows: (no) => (source ? got.map((cell) => rowsOf(cell, no(cell.hotelCode), source, ask)) : []),
-  }
-}
-
-function rowsOf(cell: Got, hotel: number, source: Source, ask: TaskAsk): Written {
-  const { los, occupancy, currency } = ask
-  const { seenMs } = cell
-  if ('lowest' in cell) return lowestRows(hotel, { source, occupancy, currency }, cell.lowest, seenMs)
-  const stay = { source, hotelCode: cell.hotelCode, checkin: cell.night, los, occupancy, currency }
-  return stayRows(hotel, stay, cell.answer, figuresOf(cell.answer), seenMs)
 }

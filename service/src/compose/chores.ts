@@ -1,0 +1,63 @@
+import { expireHolds } from '../billing/expire.ts'
+import { createIdempotency } from '../billing/idempotency.ts'
+import type { Config } from '../config.ts'
+import { keepMonths } from '../db/months.ts'
+import type { Pool } from '../db/pool.ts'
+import { forgetOldLookups } from '../hotels/store.ts'
+import { tellOfOtherEnds } from '../identity/job-done.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { createPastNightsSweep } from '../observations/past-nights.ts'
+import { forgetOldStays } from '../observations/store.ts'
+import type { Metrics } from '../ops/metrics.ts'
+import { forgetOldSessions } from '../sessions/store.ts'
+import { expirePast, resumeSuspended, sweep } from '../watches/refreshing/upkeep.ts'
+import { forgetRetiredHooks } from '../webhooks/hooks.ts'
+import { forgetOldEvents, forgetOldPlaces } from '../webhooks/store.ts'
+import type { Chore } from '../workers/chores.ts'
+
+/** What every worker does every so often. */
+export function choresOf(pool: Pool, config: Config, metrics: Metrics): Chore[] {
+  const keptDays = { cell_history: config.historyDays, usage_lines: config.usageDays }
+  const idempotency = createIdempotency(pool)
+  return [
+    { name: 'expire holds', everyMs: 2000, run: () => counted(expireHolds(pool), metrics.expired) },
+    { name: 'tell of ended jobs', everyMs: 2000, run: () => tellOfOtherEnds(pool) },
+    { name: 'take suspended watches up', everyMs: 2000, run: () => resumeSuspended(pool) },
+    { name: 'end watches whose nights are past', everyMs: 60_000, run: () => expirePast(pool) },
+    { name: 'sweep up after watches', everyMs: 60_000, run: () => sweep(pool) },
+    { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
+    { name: 'forget old sessions', everyMs: 600_000, run: () => forgetOldSessions(pool) },
+    { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },
+    {
+      name: 'forget old stays',
+      everyMs: 600_000,
+      run: () => forgetOldStays(pool, Date.now() - LIMITS.keptDays * DAY_MS),
+    },
+    { name: 'forget old events', everyMs: 60_000, run: () => forgetOldEvents(pool, LIMITS.eventDays) },
+    {
+      name: 'forget where old events stood',
+      everyMs: 600_000,
+      run: () => forgetOldPlaces(pool, LIMITS.eventPlaceDays),
+    },
+    {
+      name: 'forget retired hooks',
+      everyMs: 600_000,
+      // A day later than their events, which go by the batch.
+      run: () => forgetRetiredHooks(pool, LIMITS.eventDays + 1),
+    },
+    {
+      name: 'make months ahead and drop old ones',
+      everyMs: 60_000,
+      run: () => keepMonths(pool, keptDays, Date.now()),
+    },
+    { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, Date.now) },
+  ]
+}
+
+const DAY_MS = 86_400_000
+
+async function counted(work: Promise<number>, count: (howMany: number) => void): Promise<number> {
+  const howMany = await work
+  count(howMany)
+  return howMany
+}

@@ -1,0 +1,83 @@
+import { openTab } from '../billing/tab.ts'
+import { settleTasks, type Task, type TaskOutcome } from '../jobs/tasks.ts'
+import { defineWork, type Work } from '../leases/define-work.ts'
+import type { Ended, Grouping, Share, Stop } from '../leases/work.ts'
+import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
+import { type AskDesk, askCells, cellsOf } from './ask-cells.ts'
+import { parseCellsQuestion } from './cells-question.ts'
+import { cellPrice, type TaskAsk } from './plan.ts'
+import { type CellsResult, NO_CELLS, type StoreCells } from './store-cells.ts'
+
+/** What everything that asks sources for cells works with. */
+export interface CellsDesk extends AskDesk {
+  catalog: Catalog
+  storeCells: StoreCells
+}
+
+/**
+ * What ends within 25 ms is written together: a transaction for each task alone kept the database busier than the sources.
+ */
+export const CELLS_GROUP: Grouping<CellsResult> = {
+  most: 64,
+  gatherMs: 25,
+  weight: { most: 500, of: ({ found }) => found.length },
+}
+
+/** Cells of jobs: a task is charged when its cells are stored. */
+export function cellsWork(desk: CellsDesk): Work<Task> {
+  return defineWork<Task, TaskAsk, CellsResult>({
+    kind: 'cells',
+    shares: sourceShares(desk.catalog),
+    group: CELLS_GROUP,
+    parse: parseCellsQuestion,
+    run: (ask, task, stop) => runCells(desk, ask, task, stop),
+    settle: (group) =>
+      desk.storeCells(
+        group.map(({ result }) => result),
+        (client) =>
+          settleTasks(
+            client,
+            group.map(({ row, result }) => outcomeOf(row, result)),
+          ),
+      ),
+    fail: () => NO_CELLS,
+  })
+}
+
+/** Whatever asks a source shares its concurrency. */
+export function sourceShares({ sources }: Catalog): Map<string, Share> {
+  return new Map(sources.map(({ id, limits }) => [id, { name: `source/${id}`, cap: limits.concurrency }]))
+}
+
+export async function runCells(
+  desk: CellsDesk,
+  ask: TaskAsk,
+  task: Task,
+  stop: Stop,
+): Promise<Ended<CellsResult>> {
+  const source = findSource(desk.catalog, task.source)
+  if (!source) return { result: NO_CELLS }
+  const found = await askCells(desk, source, ask, stop)
+  return found && { result: { asked: { source, ask }, found } }
+}
+
+/** What is missing is free. */
+function outcomeOf(task: Task, { asked, found }: CellsResult): TaskOutcome {
+  // Tasks have no smallest price, whichever endpoint made their job: where there is one, its request has paid it.
+  const tab = openTab('matrix')
+  if (asked) {
+    const price = cellPrice(asked.source, asked.ask.kind)
+    for (const { joined } of found) {
+      if (joined) tab.cached(price)
+      else tab.live(price)
+    }
+    for (let missing = cellsOf(asked.ask).length - found.length; missing > 0; missing -= 1) tab.free()
+  }
+  return {
+    task,
+    succeeded: found.length > 0,
+    cells: found.length,
+    charge: tab.total(),
+    counts: tab.counts(),
+  }
+}

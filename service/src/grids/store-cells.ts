@@ -1,0 +1,64 @@
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
+import { figuresOf } from '../observations/figures.ts'
+import { createLooks } from '../observations/looks.ts'
+import { lowestRows, stayRows, type Written } from '../observations/rows.ts'
+import { writeCells, writeStays } from '../observations/store.ts'
+import { newestOf } from '../observations/writer.ts'
+import type { Source } from '../sources/catalog/catalog.ts'
+import type { FoundCell } from './ask-cells.ts'
+import type { TaskAsk } from './plan.ts'
+
+/** What a task about cells brought. */
+export interface CellsResult {
+  /** Null where nothing could be asked. */
+  asked: { source: Source; ask: TaskAsk } | null
+  found: readonly FoundCell[]
+}
+
+/** Nothing was found, whatever was asked. */
+export const NO_CELLS: CellsResult = { asked: null, found: [] }
+
+/** Writes found cells, together with whatever `settle` does, in one transaction. */
+export type StoreCells = (
+  results: readonly CellsResult[],
+  settle: (client: Client) => Promise<void>,
+) => Promise<void>
+
+export function createStoreCells(pool: Pool, hotels: HotelsMaster): StoreCells {
+  const looks = createLooks()
+  return async (results, settle) => {
+    const nos = await hotels.register(results.flatMap(hotelsOf))
+    const { stays, cells } = newestOf(results.flatMap((result) => rowsOf(result, nos)))
+    const news = looks.newsOf(cells)
+    await inTransaction(pool, async (client) => {
+      await writeStays(client, stays)
+      await writeCells(client, cells, news)
+      await settle(client)
+    })
+    looks.told(news)
+  }
+}
+
+function hotelsOf({ asked, found }: CellsResult) {
+  if (!asked) return []
+  return found.map((cell) => ({
+    source: asked.source.id,
+    hotelCode: cell.hotelCode,
+    record: 'answer' in cell ? cell.answer.hotel : null,
+  }))
+}
+
+function rowsOf({ asked, found }: CellsResult, nos: ReadonlyMap<string, number>): Written[] {
+  if (!asked) return []
+  const { source, ask } = asked
+  const { los, occupancy, currency } = ask
+  return found.map((cell) => {
+    const { hotelCode, seenMs } = cell
+    const hotel = nos.get(hotelKey({ source: source.id, hotelCode }))
+    if (hotel === undefined) throw new Error(`the hotel ${source.id}/${hotelCode} has no number`)
+    if ('lowest' in cell) return lowestRows(hotel, { source, occupancy, currency }, cell.lowest, seenMs)
+    const stay = { source, hotelCode, checkin: cell.night, los, occupancy, currency }
+    return stayRows(hotel, stay, cell.answer, figuresOf(cell.answer), seenMs)
+  })
+}

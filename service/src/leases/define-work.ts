@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import type { Later } from './membership.ts'
+import { createSettleQueue } from './settle-queue.ts'
+import type { GivenUp, LeasedRow, Share, Stop, WorkKind } from './work.ts'
+
+/** A kind of work as a worker pool takes it: what its questions and results are is known to the kind alone. */
+export interface Work<Row extends LeasedRow> {
+  kind: string
+  shares: ReadonlyMap<string, Share> | undefined
+  open(options: { log: Logger; onSettled(): void }): OpenWork<Row>
+}
+
+export interface OpenWork<Row> {
+  /** Runs a row to its end and leaves the result to be stored. Otherwise says that it is to be handed back, and until when. */
+  run(row: Row, stop: Stop): Promise<{ handBack: Later | null } | null>
+  giveUp(row: Row, why: GivenUp): void
+  inHand(): Iterable<number>
+  isStuck(): boolean
+  finish(withinMs: number): Promise<void>
+}
+
+/** Work that fails because of an error of ours, again and again, is not kept alive for ever. */
+const MOST_ATTEMPTS = 5
+
+export function defineWork<Row extends LeasedRow, Question, Result>(
+  kind: WorkKind<Row, Question, Result>,
+): Work<Row> {
+  return {
+    kind: kind.kind,
+    shares: kind.shares,
+    open: (options) => openWork(kind, options),
+  }
+}
+
+function openWork<Row extends LeasedRow, Question, Result>(
+  kind: WorkKind<Row, Question, Result>,
+  { log, onSettled }: { log: Logger; onSettled(): void },
+): OpenWork<Row> {
+  const settling = createSettleQueue({ kind, log, onSettled })
+
+  function giveUp(row: Row, why: GivenUp): void {
+    settling.add({ row, result: kind.fail(row, why) })
+  }
+
+  function questionOf(row: Row): { question: Question } | null {
+    try {
+      return { question: kind.parse(row) }
+    } catch (error) {
+      log.error({ err: error, kind: kind.kind, row: row.id }, 'a question cannot be read')
+      return null
+    }
+  }
+
+  return {
+    run: async (row, stop) => {
+      const read = questionOf(row)
+      if (!read) {
+        giveUp(row, 'unreadable')
+        return null
+      }
+      try {
+        const ended = await kind.run(read.question, row, stop)
+        if (!ended || 'later' in ended) return { handBack: ended?.later ?? null }
+        settling.add({ row, result: ended.result })
+      } catch (error) {
+        log.error({ err: error, kind: kind.kind, row: row.id, attempt: row.attempt }, 'work failed')
+        if (row.attempt < MOST_ATTEMPTS) return { handBack: null }
+        giveUp(row, 'failing')
+      }
+      return null
+    },
+    giveUp,
+    inHand: settling.inHand,
+    isStuck: settling.isStuck,
+    finish: settling.finish,
+  }
+}

@@ -1,0 +1,55 @@
+import type { LeasedRow } from './work.ts'
+
+/** The rows that a process holds, by the share that they belong to. */
+export interface Hand<Row> {
+  add(share: string, row: Row): void
+  /** The next of a share that waits, which runs from now on. */
+  begin(share: string): Row | undefined
+  end(share: string, row: Row): void
+  waiting(share: string): number
+  running(share: string): number
+  allRunning(): Iterable<Row>
+  ids(): number[]
+  shares(): Iterable<string>
+  /** Takes out those that wait and are meant. */
+  takeOut(isMeant: (row: Row) => boolean): Row[]
+}
+
+export function createHand<Row extends LeasedRow>(): Hand<Row> {
+  const shares = new Map<string, { waiting: Row[]; running: Set<Row> }>()
+  const of = (share: string) => {
+    const known = shares.get(share) ?? { waiting: [], running: new Set<Row>() }
+    shares.set(share, known)
+    return known
+  }
+  return {
+    add: (share, row) => {
+      of(share).waiting.push(row)
+    },
+    begin: (share) => {
+      const { waiting, running } = of(share)
+      const row = waiting.shift()
+      if (row) running.add(row)
+      return row
+    },
+    end: (share, row) => {
+      of(share).running.delete(row)
+    },
+    waiting: (share) => of(share).waiting.length,
+    running: (share) => of(share).running.size,
+    allRunning: function* () {
+      for (const { running } of shares.values()) yield* running
+    },
+    ids: () =>
+      [...shares.values()].flatMap(({ waiting, running }) => [...waiting, ...running].map(({ id }) => id)),
+    shares: () => shares.keys(),
+    takeOut: (isMeant) => {
+      const taken: Row[] = []
+      for (const share of shares.values()) {
+        taken.push(...share.waiting.filter(isMeant))
+        share.waiting = share.waiting.filter((row) => !isMeant(row))
+      }
+      return taken
+    },
+  }
+}

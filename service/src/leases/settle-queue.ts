@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { startLoop } from './loop.ts'
+import type { Done, LeasedRow, WorkKind } from './work.ts'
+
+/** Results on their way into the database: all that arrive while one group is stored share the next. */
+export interface SettleQueue<Row, Result> {
+  add(done: Done<Row, Result>): void
+  /** The numbers of rows whose results are not stored yet. */
+  inHand(): Iterable<number>
+  /** The last group could not be stored, and is being tried again. */
+  isStuck(): boolean
+  /** Stores what is left, for no longer than this. */
+  finish(withinMs: number): Promise<void>
+}
+
+export interface SettleQueueOptions<Row extends LeasedRow, Result> {
+  kind: Pick<WorkKind<Row, never, Result>, 'kind' | 'group' | 'settle' | 'fail'>
+  log: Logger
+  onSettled(): void
+}
+
+const BACK_OFF = { firstMs: 100, mostMs: 2000 }
+
+interface Entry<Row, Result> extends Done<Row, Result> {
+  /** Stands for a result that could not be stored. */
+  isStandIn?: boolean
+}
+
+export function createSettleQueue<Row extends LeasedRow, Result>({
+  kind: { kind, group: grouping, settle, fail },
+  log,
+  onSettled,
+}: SettleQueueOptions<Row, Result>): SettleQueue<Row, Result> {
+  const waiting: Entry<Row, Result>[] = []
+  const inHand = new Set<number>()
+  let stuck = false
+  const loop = startLoop({
+    backOff: BACK_OFF,
+    run: settleAll,
+    onError: (error) => log.warn({ err: error, kind }, 'results could not be stored; retrying'),
+  })
+
+  async function settleAll(): Promise<void> {
+    while (waiting.length > 0) {
+      if (waiting.length < grouping.most && grouping.gatherMs > 0) await wait(grouping.gatherMs)
+      const group = waiting.splice(0, groupSize())
+      const left = await store(group)
+      waiting.unshift(...left.entries)
+      stuck = left.error !== null
+      if (left.error !== null) throw left.error
+      onSettled()
+    }
+  }
+
+  function groupSize(): number {
+    const { most, weight } = grouping
+    let size = 0
+    let sum = 0
+    while (size < waiting.length && size < most && sum < (weight?.most ?? Infinity)) {
+      const entry = waiting[size]
+      if (entry) sum += weight?.of(entry.result) ?? 0
+      size += 1
+    }
+    return size
+  }
+
+  /** What is left to store, and why the rest could not be. The fence decides what of it still counts next time. */
+  async function store(
+    group: readonly Entry<Row, Result>[],
+  ): Promise<{ entries: Entry<Row, Result>[]; error: unknown }> {
+    try {
+      await settle(group)
+    } catch (error) {
+      if (!isAboutData(error)) return { entries: [...group], error }
+      return group.length === 1 ? { entries: standInsFor(group, error), error: null } : sortOut(group)
+    }
+    for (const { row } of group) inHand.delete(row.id)
+    return { entries: [], error: null }
+  }
+
+  /** One figure that no column can hold must not keep the rest of its group from being stored. */
+  async function sortOut(
+    group: readonly Entry<Row, Result>[],
+  ): Promise<{ entries: Entry<Row, Result>[]; error: unknown }> {
+    const entries: Entry<Row, Result>[] = []
+    for (const [index, entry] of group.entries()) {
+      const left = await store([entry])
+      entries.push(...left.entries)
+      if (left.error !== null) return { entries: [...entries, ...group.slice(index + 1)], error: left.error }
+    }
+    return { entries, error: null }
+  }
+
+  /** Where not even the failure can be stored, the row is left to its lease: another worker tries it once this one is gone. */
+  function standInsFor(group: readonly Entry<Row, Result>[], error: unknown): Entry<Row, Result>[] {
+    return group.flatMap(({ row, isStandIn }) => {
+      log.error({ err: error, kind, row: row.id, share: row.share }, 'a result cannot be stored')
+      return isStandIn ? [] : [{ row, result: fail(row, 'unstorable'), isStandIn: true }]
+    })
+  }
+
+  return {
+    add: (done) => {
+      waiting.push(done)
+      inHand.add(done.row.id)
+      loop.wake()
+    },
+    inHand: () => inHand,
+    isStuck: () => stuck,
+    finish: async (withinMs) => {
+      await Promise.race([loop.idle(), wait(withinMs, undefined, { ref: false })])
+      void loop.stop()
+    },
+  }
+}
+
+/** SQLSTATE classes 22, 23 and 54: a value that the column, a constraint or an index cannot take. Everything else passes. */
+function isAboutData(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(22|23|54)/.test(String(error.code))
+}
