@@ -59,7 +59,7 @@ create index usage_lines_id on usage_lines (account, id);`,
   },
   {
     name: 'a lost claim on tasks is kept',
-    file: `${SRC}/workers/runner.ts`,
+    file: `${SRC}/leases/worker-pool.ts`,
     find: 'await member.keepOnly(inHand())',
     replace: 'inHand()',
     caughtBy: {

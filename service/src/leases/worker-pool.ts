@@ -47,7 +47,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
   const stopSoon = new AbortController()
   const stopNow = new AbortController()
   const open = new Map<string, OpenWork<Row>>(
-    works.map((work) => [work.kind, work.open({ log, onSettled: () => noteRoom(nameOf(work, '')) })]),
+    works.map((work) => [work.kind, work.open({ log, onSettled: () => noteStored(work) })]),
   )
   const member = await joinWorkers(pool, queue.table, servedBy(works))
   /** Something may be leased to this process that it knows nothing of. */
@@ -99,7 +99,11 @@ export async function startWorkerPool<Row extends LeasedRow>(
     claiming.wake()
   }
 
-  /** Without a cap a share has room whenever something was stored; otherwise when less than one round of it waits. */
+  /** Without a cap there is room whenever something was stored; otherwise when less than one round of a share waits. */
+  function noteStored({ kind, shares }: Work<Row>): void {
+    if (!shares) noteRoom(kind)
+  }
+
   function noteRoom(name: string): void {
     low.add(name)
     claiming.wake()
@@ -187,9 +191,10 @@ export async function startWorkerPool<Row extends LeasedRow>(
   async function recall(payload: string): Promise<void> {
     const meant = queue.recall?.(payload)
     if (!meant) return
+    const rows = hand.takeOut(meant.isMeant)
     // What is being claimed at this moment may be part of it.
     await claiming.present()
-    const rows = hand.takeOut(meant.isMeant)
+    rows.push(...hand.takeOut(meant.isMeant))
     if (rows.length === 0) return
     await meant.letGo(member.id, rows).catch(async (error: unknown) => {
       await handBack(rows, null)
