@@ -7,6 +7,8 @@ import type { Decision, Entry } from './entry.ts'
  * at once. An account comes back only if all its entries plainly fit; the others go to `ledger_decide`, entry by entry. A
  * running sum inside this statement was tried and is not exact when costs differ.
  *
+ * Everybody else adds usage lines with `usage_add`. Here a call for each line took 1.4 times as long as this insert (64 lines).
+ *
  * It runs for every paid answer, so what it does not need is left out: an account comes with one key (see `rounds`), because
  * ten more arrays for the places of all five took a sixth of its time, and holds have a statement of their own. The lines look
  * their account up in an array, which is hashed: a join would be a loop within a loop, as this connection has no other.

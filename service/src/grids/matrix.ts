@@ -55,7 +55,7 @@ export async function planGrid(
       return enqueue(desk, wanted, visit, keepWith, {
         requestId,
         ...work,
-        held: { cells: cached.length, charge },
+        stored: { cells: cached.length, charge },
       })
     },
   }
@@ -93,7 +93,7 @@ async function enqueue(
   wanted: Wanted,
   visit: Visit,
   keepWith: KeepWith,
-  parts: Pick<NewJob, 'requestId' | 'request' | 'cellsTotal' | 'tasks' | 'held'>,
+  parts: Pick<NewJob, 'requestId' | 'request' | 'cellsTotal' | 'tasks' | 'stored'>,
 ): Promise<Served> {
   const { account, key } = visit.payer
   const { kind } = wanted

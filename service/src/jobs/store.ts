@@ -24,8 +24,8 @@ export interface NewJob {
   requestId: string
   request: unknown
   cellsTotal: number
-  /** What the store holds already: charged at once, at a quarter of its price. */
-  held: { cells: number; charge: Milli }
+  /** The cells that are stored already, and what they cost: charged at once. */
+  stored: { cells: number; charge: Milli }
   tasks: NewTask[]
   /** Makes what tells of its end, in the same transaction, and says its number. */
   hook?: (client: Client) => Promise<number>
@@ -37,7 +37,7 @@ export type Created<Told> =
   | { told: Told; remaining: Milli }
   | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
 
-/** Reserved, charged for what is held, enqueued, and told of, or none of it. */
+/** Reserved, charged for what is stored, enqueued, and told of, or none of it. */
 export async function createJob<Told>(
   pool: Pool,
   job: NewJob,
@@ -57,7 +57,7 @@ export type Made =
 /** All jobs of one request, reserved together, in the caller's transaction. The account's row is locked from here on. */
 export async function makeJobs(client: Client, jobs: readonly [NewJob, ...NewJob[]]): Promise<Made> {
   const [{ account, key }] = jobs
-  const charged = sumOf(jobs, ({ held }) => held.charge)
+  const charged = sumOf(jobs, ({ stored }) => stored.charge)
   const worst = charged + sumOf(jobs, liveOf)
   const { rows } = await client.query<{
     verdict: Exclude<Decision, 'rate'>
@@ -74,7 +74,7 @@ export async function makeJobs(client: Client, jobs: readonly [NewJob, ...NewJob
   const made: number[] = []
   for (const job of jobs) {
     const no = await insertJob(client, job)
-    if (job.held.charge > 0) await chargeHeld(client, job, no.publicId)
+    if (job.stored.charge > 0) await chargeStored(client, job, no.publicId)
     await insertTasks(client, no.id, job)
     made.push(no.id)
   }
@@ -106,11 +106,11 @@ async function insertJob(client: Client, job: NewJob): Promise<{ id: number; pub
       job.requestId,
       JSON.stringify(job.request),
       job.cellsTotal,
-      job.held.cells,
+      job.stored.cells,
       job.tasks.length,
-      job.held.charge + live,
+      job.stored.charge + live,
       live,
-      job.held.charge,
+      job.stored.charge,
       job.fill ?? null,
       (await job.hook?.(client)) ?? null,
     ],
@@ -118,8 +118,8 @@ async function insertJob(client: Client, job: NewJob): Promise<{ id: number; pub
   return { id: one(rows).id, publicId }
 }
 
-/** Task 0 of a job is what the store held: it has a line like any other task, in the month in which it was just charged. */
-async function chargeHeld(client: Client, job: NewJob, publicId: string): Promise<void> {
+/** Task 0 of a job is what was stored already: it has a line like any other task, in the month in which it was just charged. */
+async function chargeStored(client: Client, job: NewJob, publicId: string): Promise<void> {
   await client.query(
     `select usage_add($1, $2, ledger_now(), m.period, $3, $4, $5, $6, 0, $7, 0, $8, 0) from meters m where m.account = $1`,
     [
@@ -128,8 +128,8 @@ async function chargeHeld(client: Client, job: NewJob, publicId: string): Promis
       job.key,
       job.endpoint,
       job.requestId,
-      job.held.charge,
-      job.held.cells,
+      job.stored.charge,
+      job.stored.cells,
       publicId,
     ],
   )
