@@ -59,7 +59,7 @@ create index usage_lines_id on usage_lines (account, id);`,
   },
   {
     name: 'a lost claim on tasks is kept',
-    file: `${SRC}/leases/worker-pool.ts`,
+    file: `${SRC}/leases/claiming.ts`,
     find: 'await member.keepOnly(inHand())',
     replace: 'inHand()',
     caughtBy: {

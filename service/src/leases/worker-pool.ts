@@ -2,12 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { listen } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
+import { startClaiming } from './claiming.ts'
 import type { OpenWork, Work } from './define-work.ts'
 import { createHand } from './hand.ts'
 import { startHeartbeat } from './heartbeat.ts'
-import { startLoop } from './loop.ts'
 import { joinWorkers, type Later, partOf } from './membership.ts'
-import type { LeasedRow, Room, WorkQueue } from './work.ts'
+import { sharesOf } from './shares.ts'
+import type { LeasedRow, WorkQueue } from './work.ts'
 
 /** Works off the rows of one table, many at a time. */
 export interface WorkerPool {
@@ -24,10 +25,8 @@ export interface WorkerPoolOptions<Row extends LeasedRow> {
 
 /** Nobody announces rows that went back into the queue, or whose time has come: this is how often a worker looks by itself. */
 const POLL_MS = 500
-/** Rows in hand for each that may run, where shares have a cap: a source never waits for the database. */
+/** Rows in hand for each that may run, where a share has a cap: a source never waits for the database. */
 const BUFFER = 3
-/** How often a worker looks for rows that nobody serves. */
-const UNSERVED_MS = 5000
 /** At the end, what runs has this long to come back; then it is cut short. */
 const LAST_CALLS_MS = 2000
 /** What does not let itself be cut short, or cannot be stored, is left to others after this. */
@@ -41,113 +40,83 @@ export async function startWorkerPool<Row extends LeasedRow>(
   options: WorkerPoolOptions<Row>,
 ): Promise<WorkerPool> {
   const { pool, log, queue, works } = options
-  const caps = capsOf(works)
+  const shares = sharesOf(works)
   const hand = createHand<Row>()
   const underWay = new Set<Promise<void>>()
   const stopSoon = new AbortController()
   const stopNow = new AbortController()
+  const stop = { soon: stopSoon.signal, now: stopNow.signal }
   const open = new Map<string, OpenWork<Row>>(
     works.map((work) => [work.kind, work.open({ log, onSettled: () => noteStored(work) })]),
   )
-  const member = await joinWorkers(pool, queue.table, servedBy(works))
-  /** Something may be leased to this process that it knows nothing of. */
-  let doubtful = false
-  /** Work was announced, or it is time to look. */
-  let isNews = true
-  let unservedAtMs = performance.now() + UNSERVED_MS
-  /** Shares that have run low since the last claim. */
-  const low = new Set<string>()
+  // As kind/share: the statement that looks for rows that nobody serves puts the same together.
+  const serves = shares.places.map(({ kind, share }) => `${kind}/${share}`)
+  const member = await joinWorkers(pool, queue.table, serves)
   const heartbeat = await startHeartbeat({
     member,
-    isShared: caps.size > 0,
+    isShared: shares.places.length > 0,
     log,
     onReborn: () => {
       hand.takeOut(() => true)
-      doubtful = true
+      claiming.doubt()
     },
   })
-
-  const capOf = (name: string) => partOf(caps.get(name) ?? Infinity, heartbeat.peers())
-  const mayBegin = () => !stopSoon.signal.aborted && heartbeat.isTrusted()
-  const shareOf = (row: Row) =>
-    nameOf(
-      works.find(({ kind }) => kind === row.kind),
-      row.share,
-    )
-
-  const claiming = startLoop({
-    run: claim,
-    onError: (error) => {
-      doubtful = true
-      log.warn({ err: error, table: queue.table }, 'work could not be claimed')
+  const claiming = startClaiming<Row>({
+    queue,
+    member,
+    kinds: [...open.keys()],
+    log,
+    mayBegin,
+    isLow,
+    roomLeft,
+    inHand,
+    onClaimed: (rows) => {
+      for (const row of rows) hand.add(shares.nameOf(row), row)
+      pump()
+    },
+    onUnserved: (rows) => {
+      for (const row of rows) open.get(row.kind)?.giveUp(row, 'unserved')
     },
   })
   const poll = setInterval(() => {
     pump()
-    look()
+    claiming.look()
   }, POLL_MS)
   const listener = listen(options.listenUrl, queue.channel, (payload) => {
-    if (payload === '') return look()
+    if (payload === '') return claiming.look()
     recall(payload).catch((error: unknown) =>
       log.warn({ err: error, table: queue.table }, 'work that was called off is kept in hand'),
     )
   })
-  look()
+  claiming.look()
 
-  function look(): void {
-    isNews = true
-    claiming.wake()
+  function mayBegin(): boolean {
+    return !stop.soon.aborted && heartbeat.isTrusted()
   }
 
-  /** Without a cap there is room whenever something was stored; otherwise when less than one round of a share waits. */
-  function noteStored({ kind, shares }: Work<Row>): void {
-    if (!shares) noteRoom(kind)
+  function capOf(name: string): number {
+    return partOf(shares.capOf(name), heartbeat.peers())
   }
 
-  function noteRoom(name: string): void {
-    low.add(name)
-    claiming.wake()
-  }
-
+  /** With a cap, once less than one round of it waits; without, whenever something was stored. */
   function isLow(name: string): boolean {
     const cap = capOf(name)
     return cap === Infinity || hand.waiting(name) < cap
   }
 
-  async function claim(): Promise<void> {
-    if (!mayBegin()) return
-    // A claim that was under way has mostly filled up what ran low meanwhile.
-    if (!isNews && ![...low].some(isLow)) return
-    const room = roomLeft()
-    isNews = false
-    low.clear()
-    if (doubtful) {
-      doubtful = false
-      await member.keepOnly(inHand())
-    }
-    if (!room) return
-    for (const row of await queue.claim(member.id, room)) hand.add(shareOf(row), row)
-    pump()
-    if (performance.now() >= unservedAtMs) await giveUpUnserved()
+  function noteStored({ kind, shares: capped }: Work<Row>): void {
+    if (!capped) claiming.noteRoom(kind)
   }
 
-  async function giveUpUnserved(): Promise<void> {
-    unservedAtMs = performance.now() + UNSERVED_MS
-    const rows = (await queue.claimUnserved?.(member.id, [...open.keys()])) ?? []
-    for (const row of rows) open.get(row.kind)?.giveUp(row, 'unserved')
-  }
-
-  /** What cannot be stored at present is not claimed either. Null where that is everything. */
-  function roomLeft(): Room<Row> | null {
-    const able = works.filter(({ kind }) => open.get(kind)?.isStuck() === false)
-    if (able.length === 0) return null
-    const places = able.flatMap(({ kind, shares }) =>
-      [...(shares ?? [])].flatMap(([share, { name }]) => {
-        const want = capOf(name) * BUFFER - hand.waiting(name) - hand.running(name)
-        return want > 0 ? [{ kind, share, name, want }] : []
-      }),
-    )
-    return { places, running: hand.allRunning(), isNews }
+  /** Kinds whose results cannot be stored at present are left out. Null where those are all. */
+  function roomLeft() {
+    const able = new Set([...open].flatMap(([kind, work]) => (work.isStuck() ? [] : [kind])))
+    if (able.size === 0) return null
+    const places = shares.places.flatMap(({ kind, share, name }) => {
+      const want = capOf(name) * BUFFER - hand.waiting(name) - hand.running(name)
+      return want > 0 && able.has(kind) ? [{ kind, share, name, want }] : []
+    })
+    return { places, running: hand.allRunning() }
   }
 
   function inHand(): number[] {
@@ -171,20 +140,20 @@ export async function startWorkerPool<Row extends LeasedRow>(
   }
 
   async function run(name: string, row: Row): Promise<void> {
-    const end = await open.get(row.kind)?.run(row, { soon: stopSoon.signal, now: stopNow.signal })
+    const end = await open.get(row.kind)?.run(row, stop)
     if (end) await handBack([row], end.handBack)
     hand.end(name, row)
     pump()
-    if (capOf(name) !== Infinity && isLow(name)) noteRoom(name)
+    if (capOf(name) !== Infinity && isLow(name)) claiming.noteRoom(name)
   }
 
-  /** What cannot be handed back now is found later, because it is not in our hands. */
   async function handBack(rows: readonly Row[], later: Later | null): Promise<void> {
     try {
       if (later) for (const row of rows) await queue.letGoIfCalledOff?.(member.id, row)
       await member.handBack(rows, later ?? undefined)
-    } catch {
-      doubtful = true
+    } catch (error) {
+      log.warn({ err: error, table: queue.table }, 'work could not be handed back; it is tried again')
+      claiming.doubt()
     }
   }
 
@@ -204,8 +173,8 @@ export async function startWorkerPool<Row extends LeasedRow>(
 
   async function finishWhatRuns(): Promise<void> {
     const hurry = setTimeout(() => stopNow.abort(), LAST_CALLS_MS)
-    const all = Promise.all(underWay)
-    await Promise.race([all, wait(LAST_CALLS_MS + LAST_RESULTS_MS, undefined, { ref: false })])
+    const tooLate = wait(LAST_CALLS_MS + LAST_RESULTS_MS, undefined, { ref: false })
+    await Promise.race([Promise.all(underWay), tooLate])
     clearTimeout(hurry)
     await Promise.all([...open.values()].map((work) => work.finish(LAST_RESULTS_MS)))
   }
@@ -222,28 +191,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
       )
       await finishWhatRuns()
       await heartbeat.stop()
-      await member
-        .leave()
-        .catch((error: unknown) =>
-          log.warn({ err: error }, 'leases are left to run out, because they could not be given back'),
-        )
+      await member.leave().catch((error: unknown) => log.warn({ err: error }, 'leases are left to run out'))
     },
   }
-}
-
-/** Of each share that has one. */
-function capsOf<Row extends LeasedRow>(works: readonly Work<Row>[]): Map<string, number> {
-  return new Map(
-    works.flatMap(({ shares }) => [...(shares?.values() ?? [])].map(({ name, cap }) => [name, cap])),
-  )
-}
-
-/** As kind/share: the statement that looks for what nobody serves puts the same together. */
-function servedBy<Row extends LeasedRow>(works: readonly Work<Row>[]): string[] {
-  return works.flatMap(({ kind, shares }) => [...(shares?.keys() ?? [])].map((share) => `${kind}/${share}`))
-}
-
-/** Rows of a kind without shares belong together. */
-function nameOf<Row extends LeasedRow>(work: Work<Row> | undefined, share: string): string {
-  return work?.shares?.get(share)?.name ?? work?.kind ?? ''
 }

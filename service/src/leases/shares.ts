@@ -1,0 +1,25 @@
+import type { Work } from './define-work.ts'
+import type { LeasedRow } from './work.ts'
+
+/** The shares that some kinds of work have in all. */
+export interface Shares<Row> {
+  /** Of all workers together; Infinity where the claim alone decides how much runs. */
+  capOf(name: string): number
+  /** Rows of a kind without shares belong together, under its name. */
+  nameOf(row: Row): string
+  /** Every kind and share that has a cap. */
+  places: readonly { kind: string; share: string; name: string }[]
+}
+
+export function sharesOf<Row extends LeasedRow>(works: readonly Work<Row>[]): Shares<Row> {
+  const places = works.flatMap(({ kind, shares }) =>
+    [...(shares ?? [])].map(([share, { name, cap }]) => ({ kind, share, name, cap })),
+  )
+  const caps = new Map(places.map(({ name, cap }) => [name, cap]))
+  const names = new Map(places.map(({ kind, share, name }) => [`${kind}/${share}`, name]))
+  return {
+    capOf: (name) => caps.get(name) ?? Infinity,
+    nameOf: ({ kind, share }) => names.get(`${kind}/${share}`) ?? kind,
+    places,
+  }
+}
