@@ -71,7 +71,7 @@ export async function fillCells(pool: Pool, cells: number): Promise<number> {
        cross join lateral (select random_normal() + h.id * 0 as habit) v
        cross join generate_series(0, ${NIGHTS - 1}) as d(no)
      ) p cross join (values ('c'::"char"), ('a'::"char")) as k(kind)
-     order by p.hotel / 20, hashint4(p.hotel * 61 + p.no), k.kind`,
+     order by p.hotel / 20, hashint8(p.hotel * 61 + p.no), k.kind`,
     [
       CHAINS.map(({ id }) => id),
       CHAINS.map(({ local }) => local),
@@ -97,7 +97,7 @@ export async function keepLookups(pool: Pool, chains: readonly string[]): Promis
   await pool.query(
     `insert into hotel_lookups (source, lat, lng, radius_mi, hotels, created_at)
      select source, 0, 0, 25,
-       array(select id from hotels h where h.source = c.source order by hashint4(id), id limit 50), ledger_now()
+       array(select id from hotels h where h.source = c.source order by hashint8(id), id limit 50), ledger_now()
      from unnest($1::text[]) as c(source)`,
     [chains],
   )

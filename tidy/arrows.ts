@@ -29,7 +29,7 @@ export const TOP: readonly string[] = [
 ]
 
 /** Folders of the service that hold no code. */
-export const WITHOUT_CODE: readonly string[] = ['migrations']
+export const WITHOUT_CODE: readonly string[] = ['migrations', 'schema']
 
 /** The files directly in `sources/` that families are written against. What lies directly in `families/` is shared too. */
 export const SHARED_WITH_FAMILIES: readonly string[] = ['source.ts', 'search-engine.ts']

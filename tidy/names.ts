@@ -12,6 +12,7 @@ const TEST_LINES = 450
 /** Lists of plain facts that are as long as the facts are many, and what is generated from them. */
 export const LONG_DATA: readonly string[] = [
   'service/src/sources/catalog/bundled.json',
+  'service/src/migrations/0001_baseline.sql',
   'client/src/generated/operations.ts',
   'client/src/generated/shapes.ts',
 ]

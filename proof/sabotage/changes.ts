@@ -25,15 +25,13 @@ export const CHANGES: readonly Change[] = [
   },
   {
     name: 'no unique key on usage lines',
-    file: `${SRC}/migrations/0002_ledger.sql`,
+    file: `${SRC}/migrations/0001_baseline.sql`,
     find: `  watch text,
   primary key (account, id)
-);
-create unique index usage_lines_task`,
+) partition by range (id);`,
     replace: `  watch text
-);
-create index usage_lines_id on usage_lines (account, id);
-create index usage_lines_task`,
+) partition by range (id);
+create index usage_lines_id on usage_lines (account, id);`,
     caughtBy: {
       file: `${TEST}/billing/ledger.test.ts`,
       test: 'a charge that is sent a second time under its id changes nothing',
@@ -51,7 +49,7 @@ create index usage_lines_task`,
   },
   {
     name: 'who lost its claim charges all the same',
-    file: `${SRC}/migrations/0002_ledger.sql`,
+    file: `${SRC}/schema/functions/ledger_decide.sql`,
     find: "if e.kind in ('c', 's') and e.claim is not null then",
     replace: 'if false then',
     caughtBy: {
@@ -81,7 +79,7 @@ create index usage_lines_task`,
   },
   {
     name: 'no fence on tasks',
-    file: `${SRC}/migrations/0004_jobs.sql`,
+    file: `${SRC}/schema/functions/tasks_settle.sql`,
     find: "where t.id = asked.id and t.attempt = asked.attempt and t.state = 'r'",
     replace: "where t.id = asked.id and t.state = 'r'",
     caughtBy: {
@@ -210,9 +208,9 @@ const RECHECK_MS = 30_000`,
   },
   {
     name: 'writers of events do not take turns',
-    file: `${SRC}/migrations/0007_webhooks.sql`,
-    find: 'perform pg_advisory_xact_lock(7302652, writer);',
-    replace: 'perform writer;',
+    file: `${SRC}/schema/functions/events_begin.sql`,
+    find: 'order by id for no key update;',
+    replace: 'order by id;',
     caughtBy: {
       file: `${TEST}/webhooks/events.test.ts`,
       test: 'twenty writers write, and who pages meanwhile misses none and sees none twice',

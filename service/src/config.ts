@@ -34,6 +34,15 @@ const text = (env: string, fallback: string, describe: string): Setting<string> 
   expects: 'a text',
 })
 
+/** Infinity is for ever. */
+const days = (env: string, fallback: number, describe: string): Setting<number> => ({
+  env,
+  describe,
+  fallback,
+  parse: (text) => (/^\d{2,5}$/.test(text) && Number(text) >= 31 ? Number(text) : undefined),
+  expects: 'a number of days, 31 or more',
+})
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function isNetwork(network: string): boolean {
@@ -98,6 +107,12 @@ export const SETTINGS = {
     expects: 'true, false or loopback',
   },
   sourcesFile: text('SOURCES_FILE', '', 'sources as data; extends or replaces the bundled list'),
+  historyDays: days('HISTORY_DAYS', 400, 'days after a night for which its changes are kept'),
+  usageDays: days(
+    'USAGE_DAYS',
+    Number.POSITIVE_INFINITY,
+    'days for which usage lines are kept; left out: for ever',
+  ),
   sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 takes any free one'),
   sandboxControlPort: port('SANDBOX_CONTROL_PORT', 0, "port of the sandbox's controls; 0 takes any free one"),
   logLevel: {
@@ -133,6 +148,8 @@ export function readConfig(env: Env): Config {
     secretKey: read(SETTINGS.secretKey),
     allowPrivateWebhooks: read(SETTINGS.allowPrivateWebhooks),
     sourcesFile: read(SETTINGS.sourcesFile),
+    historyDays: read(SETTINGS.historyDays),
+    usageDays: read(SETTINGS.usageDays),
     sandboxPort: read(SETTINGS.sandboxPort),
     sandboxControlPort: read(SETTINGS.sandboxControlPort),
     logLevel: read(SETTINGS.logLevel),

@@ -13,7 +13,7 @@ import { FATAL_EXIT, RoleDown } from './supervisor.ts'
 const settings = Object.values(SETTINGS)
   .map(
     ({ env, describe, fallback }) =>
-      `  ${env.padEnd(22)} ${describe}${fallback === '' ? '' : ` (${fallback})`}`,
+      `  ${env.padEnd(22)} ${describe}${fallback === '' || fallback === Number.POSITIVE_INFINITY ? '' : ` (${fallback})`}`,
   )
   .join('\n')
 

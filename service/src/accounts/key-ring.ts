@@ -193,7 +193,7 @@ const FIND_BY_ID = `
 const RECHECK = `
   with used as (
     update keys set last_used_at = ledger_now()
-    where id = any($2::int[]) and revoked_at is null
+    where id = any($2::bigint[]) and revoked_at is null
       and (last_used_at is null or last_used_at < ledger_now() - interval '${NOTE_MS - RECHECK_MS} ms')
   )
-  select id from keys where id = any($1::int[]) and revoked_at is null`
+  select id from keys where id = any($1::bigint[]) and revoked_at is null`

@@ -1,4 +1,5 @@
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -47,7 +48,7 @@ export async function insertAccount(
   const { allowance, requestsPerSecond }: Plan = PLANS[plan]
   const id = newId('acc')
   const { rows } = await client.query<{ id: number }>(
-    `insert into accounts (public_id, email, plan) values ($1, $2, $3)
+    `insert into accounts (public_id, email, plan, created_at) values ($1, $2, $3, ledger_now())
      on conflict (lower(email)) do nothing returning id`,
     [id, email, plan],
   )
@@ -103,13 +104,14 @@ export async function createKey(pool: Pool, accountId: string, name: string): Pr
     const key = newApiKey()
     const id = newId('key')
     const { rows } = await client.query<{ id: number }>(
-      `insert into keys (public_id, account, name, prefix, hash) values ($1, $2, $3, $4, decode($5, 'hex')) returning id`,
+      `insert into keys (public_id, account, name, prefix, hash, created_at)
+       values ($1, $2, $3, $4, decode($5, 'hex'), ledger_now()) returning id`,
       [id, account.id, name, keyPrefix(key), hashKey(key)],
     )
     await client.query('update meters set owners[$2] = $3, spend[$2] = 0 where account = $1', [
       account.id,
       slot + 1,
-      rows[0]?.id,
+      one(rows).id,
     ])
     return { id, account: accountId, name, key }
   })
@@ -164,8 +166,7 @@ export async function revokeKey(pool: Pool, keyId: string, accountId?: string): 
       'select public_id as id, name, prefix, created_at, last_used_at, revoked_at from keys where id = $1',
       [key.id],
     )
-    if (!rows[0]) throw new Error(`key ${keyId} vanished while it was revoked`)
-    return rows[0]
+    return one(rows)
   })
 }
 

@@ -61,7 +61,7 @@ const SUMMARY = (figure: 'points' | 'bar') => `
     (date '1970-01-01' + (min(c.figure * 65536 + (c.night - date '1970-01-01')) % 65536)::int)::text as cheapest_night,
     floor(percentile_cont(0.5) within group (order by c.figure) + 0.5)::bigint as median,
     max(case when c.figure is not null then c.cpp end) as best_cpp, max(c.seen) as newest
-  from unnest($1::int[]) with ordinality as h(hotel, place)
+  from unnest($1::bigint[]) with ordinality as h(hotel, place)
   cross join lateral (
     select night, seen, cpp, case when seen >= $7 and quoted = $8 then ${figure}::bigint end as figure from cells
     where cells.hotel = h.hotel and kind = $2::"char" and los = $3 and occ = $4 and currency = $9 and night between $5 and $6

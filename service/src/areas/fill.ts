@@ -41,7 +41,7 @@ export function fillsOf(
 
 function newFill(kind: FillKind, key: string, after: number, grid: Grid): Fill {
   const work = workOf(grid, () => false)
-  const make: NewFill = { kind, endpoint: kind, ...work, held: { cells: 0, charge: 0 }, fill: key }
+  const make: NewFill = { kind, endpoint: kind, ...work, stored: { cells: 0, charge: 0 }, fill: key }
   return { make, after, prices: pricesOfTasks(work.tasks) }
 }
 

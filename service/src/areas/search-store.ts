@@ -27,7 +27,7 @@ const MATCHES = `c.seen >= $8 and c.quoted = $9 and c.points is not null
   and (h.payable is null or (not c.premium and c.points <= h.payable))`
 
 const HOTELS =
-  'unnest($1::int[], $2::int[], $3::int[], $5::int[]) with ordinality as h(hotel, currency, payable, occ, place)'
+  'unnest($1::bigint[], $2::int[], $3::int[], $5::int[]) with ordinality as h(hotel, currency, payable, occ, place)'
 
 function valuesOf({ terms, payable }: SearchAsk, hotels: readonly NearbyHotel[]): unknown[] {
   return [

@@ -1,17 +1,17 @@
 import type { Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
 
-const MOST_AT_ONCE = 500
+const ACCOUNTS_AT_ONCE = 500
 
 /** Gives back what dead processes left on hold. Says how many holds that were. */
 export async function expireHolds(pool: Pool): Promise<number> {
   let total = 0
-  let expired = MOST_AT_ONCE
-  while (expired === MOST_AT_ONCE) {
+  for (;;) {
     const { rows } = await pool.query<{ expired: number }>('select ledger_expire($1) as expired', [
-      MOST_AT_ONCE,
+      ACCOUNTS_AT_ONCE,
     ])
-    expired = rows[0]?.expired ?? 0
+    const { expired } = one(rows)
     total += expired
+    if (expired < ACCOUNTS_AT_ONCE) return total
   }
-  return total
 }

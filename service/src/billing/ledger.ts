@@ -316,7 +316,7 @@ async function readMeters(
   const { rows } = await database.query<TakenRow>(
     `select account, allowance - used as remaining, allowance - used - held as unreserved, emit_us,
        greatest(tat - (extract(epoch from ledger_now()) * 1000000)::bigint, 0) as ahead_us
-     from meters where account = any($1::int[])`,
+     from meters where account = any($1::bigint[])`,
     [batch.map(({ entry }) => entry.payer.account)],
   )
   return new Map(rows.map((row) => [row.account, toVerdict('ok', row, row.emit_us)]))

@@ -1,5 +1,7 @@
 import { expireHolds } from '../billing/expire.ts'
 import { createIdempotency } from '../billing/idempotency.ts'
+import type { Config } from '../config.ts'
+import { keepMonths } from '../db/months.ts'
 import type { Pool } from '../db/pool.ts'
 import { forgetOldLookups } from '../hotels/chain-lookups.ts'
 import { forgetOldPlaceLookups } from '../hotels/place-store.ts'
@@ -15,7 +17,8 @@ import { forgetOldEvents, forgetOldPlaces } from '../webhooks/store.ts'
 import type { Chore } from '../workers/chores.ts'
 
 /** What every worker does every so often. */
-export function choresOf(pool: Pool, metrics: Metrics): Chore[] {
+export function choresOf(pool: Pool, config: Config, metrics: Metrics): Chore[] {
+  const keptDays = { cell_history: config.historyDays, usage_lines: config.usageDays }
   const idempotency = createIdempotency(pool)
   return [
     { name: 'expire holds', everyMs: 2000, run: () => counted(expireHolds(pool), metrics.expired) },
@@ -43,6 +46,11 @@ export function choresOf(pool: Pool, metrics: Metrics): Chore[] {
       everyMs: 600_000,
       // A day later than their events, which go by the batch.
       run: () => forgetRetiredHooks(pool, LIMITS.eventDays + 1),
+    },
+    {
+      name: 'make months ahead and drop old ones',
+      everyMs: 60_000,
+      run: () => keepMonths(pool, keptDays, Date.now()),
     },
     { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, Date.now) },
   ]

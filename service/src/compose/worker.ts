@@ -72,7 +72,7 @@ export async function composeWorker(config: Config): Promise<Running> {
       }),
     ],
   })
-  const chores = startChores(choresOf(pool, metrics), log)
+  const chores = startChores(choresOf(pool, config, metrics), log)
   const ops = await runtime.openOps()
   return {
     url: null,

@@ -1,12 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { CONNECT_MS } from './pool.ts'
+import { isFromBefore, moveFromBefore } from './bridge.ts'
+import { applyDefinitions, checksumOf, isCurrent, readDefinitions } from './definitions.ts'
+import { addMonths } from './months.ts'
+import { type Client, CONNECT_MS, transact } from './pool.ts'
+import { one } from './rows.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations')
 const OLDEST_SERVER = 150_000
-/** Any constant does, as long as every process of ours takes the same one. */
-const LOCK = 7_302_651
 
 export class SchemaError extends Error {
   override name = 'SchemaError'
@@ -17,8 +19,25 @@ export interface Migration {
   name: string
 }
 
-/** Brings the database up to the schema of this code. Safe when many processes start at once: one works, the others wait. */
-export async function migrate(url: string): Promise<Migration[]> {
+interface MigrationFile extends Migration {
+  sql: string
+  checksum: string
+}
+
+interface Applied extends Migration {
+  checksum: string | null
+}
+
+export interface MigrateOptions {
+  /** The last migration to apply; for tests of upgrades. Left out: all. */
+  upTo?: number
+}
+
+/**
+ * Brings the database up to the schema of this code: the missing migrations, then functions and views, then the months ahead. Safe
+ * when many processes start at once: each step locks the table of migrations and looks again at what is missing.
+ */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migration[]> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'vacancy migrate',
@@ -27,60 +46,128 @@ export async function migrate(url: string): Promise<Migration[]> {
   await client.connect()
   try {
     await requireServer(client)
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    return await applyMissing(client)
+    await makeOwnTables(client)
+    return await applyMissing(client, options.upTo ?? Number.POSITIVE_INFINITY)
   } finally {
     await client.end()
   }
 }
 
-async function requireServer(client: pg.Client): Promise<void> {
+async function requireServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number; text: string }>(
     "select current_setting('server_version_num')::int as version, current_setting('server_version') as text",
   )
-  const [server] = rows
-  if (!server || server.version < OLDEST_SERVER) {
-    throw new SchemaError(`PostgreSQL ${server?.text ?? '?'} is too old: version 15 or newer is needed`)
+  const server = one(rows)
+  if (server.version < OLDEST_SERVER) {
+    throw new SchemaError(`PostgreSQL ${server.text} is too old: version 15 or newer is needed`)
   }
 }
 
-async function applyMissing(client: pg.Client): Promise<Migration[]> {
-  await client.query(
-    'create table if not exists schema_migrations (version int primary key, name text not null, applied_at timestamptz not null default now())',
+/** What is known of the schema itself. A checksum is null where a version wrote the row that had none. */
+const OWN_TABLES = `
+  create table if not exists schema_migrations (
+    version int primary key,
+    name text not null,
+    applied_at timestamptz not null default now()
+  );
+  alter table schema_migrations add column if not exists checksum text;
+  create table if not exists schema_definitions (name text primary key, kind text not null, checksum text not null)`
+/** Two processes made the same table at the same moment: one of them gets one of these. */
+const MADE_MEANWHILE = new Set(['23505', '42P07', '42701'])
+
+async function makeOwnTables(client: Client): Promise<void> {
+  const { rows } = await client.query<{ made: boolean }>(
+    "select to_regclass('schema_definitions') is not null as made",
   )
-  const { rows } = await client.query<{ version: number }>('select version from schema_migrations')
-  const applied = new Set(rows.map((row) => row.version))
-  const known = await listMigrations()
-  const newest = known.at(-1)?.version ?? 0
-  const ahead = Math.max(0, ...applied)
+  if (one(rows).made) return
+  try {
+    await client.query(OWN_TABLES)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !MADE_MEANWHILE.has(error.code ?? '')) throw error
+    await makeOwnTables(client)
+  }
+}
+
+async function applyMissing(client: Client, upTo: number): Promise<Migration[]> {
+  const files = (await readMigrations()).filter(({ version }) => version <= upTo)
+  const definitions = await readDefinitions()
+  const made: Migration[] = []
+  for (;;) {
+    const applied = await readApplied(client)
+    if (findMissing(files, applied) === undefined && (await isCurrent(client, definitions))) return made
+    const step = await transact(client, async () => {
+      await client.query('lock table schema_migrations in exclusive mode')
+      const migration = await applyNext(client, files)
+      if (!migration) {
+        await applyDefinitions(client, definitions)
+        await addMonths(client, Date.now())
+      }
+      return migration
+    })
+    if (step) made.push(step)
+  }
+}
+
+/** Applies one migration, in the caller's transaction. Undefined where there is none left. */
+async function applyNext(client: Client, files: readonly MigrationFile[]): Promise<Migration | undefined> {
+  const applied = await readApplied(client)
+  const next = findMissing(files, applied)
+  if (!next) return undefined
+  const { version, name, sql, checksum } = next
+  try {
+    if (isFromBefore(applied)) await moveFromBefore(client, sql)
+    else await client.query(sql)
+  } catch (cause) {
+    throw new SchemaError(`migration ${name} failed and was undone`, { cause })
+  }
+  await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+    version,
+    name,
+    checksum,
+  ])
+  return { version, name }
+}
+
+async function readApplied(client: Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    'select version, name, checksum from schema_migrations order by version',
+  )
+  return rows
+}
+
+/** The next migration to apply. Throws where the database is not one that these files have made. */
+function findMissing(
+  files: readonly MigrationFile[],
+  applied: readonly Applied[],
+): MigrationFile | undefined {
+  if (isFromBefore(applied)) return files[0]
+  const newest = files.at(-1)?.version ?? 0
+  const ahead = applied.at(-1)?.version ?? 0
   if (ahead > newest) {
     throw new SchemaError(
       `the database has schema ${ahead}, this version of Vacancy knows only ${newest}: start a newer version`,
     )
   }
-  const missing = known.filter((migration) => !applied.has(migration.version))
-  for (const migration of missing) {
-    const sql = await readFile(join(FOLDER, `${migration.name}.sql`), 'utf8')
-    await client.query('begin')
-    try {
-      await client.query(sql)
-      await client.query('insert into schema_migrations (version, name) values ($1, $2)', [
-        migration.version,
-        migration.name,
-      ])
-      await client.query('commit')
-    } catch (cause) {
-      await client.query('rollback')
-      throw new SchemaError(`migration ${migration.name} failed and was undone`, { cause })
-    }
+  const checksums = new Map(applied.map(({ version, checksum }) => [version, checksum]))
+  const changed = files.find(({ version, checksum }) => (checksums.get(version) ?? checksum) !== checksum)
+  if (changed) {
+    throw new SchemaError(
+      `migration ${changed.name} was changed after this database applied it: restore the file, and put the change into a new migration`,
+    )
   }
-  return missing
+  return files.find(({ version }) => !checksums.has(version))
 }
 
-async function listMigrations(): Promise<Migration[]> {
+async function readMigrations(): Promise<MigrationFile[]> {
   const files = await readdir(FOLDER)
-  return files
-    .filter((file) => /^\d{4}_[a-z_]+\.sql$/.test(file))
-    .toSorted()
-    .map((file) => ({ version: Number(file.slice(0, 4)), name: file.replace(/\.sql$/, '') }))
+  return Promise.all(
+    files
+      .filter((file) => /^\d{4}_[a-z_]+\.sql$/.test(file))
+      .toSorted()
+      .map(async (file) => {
+        const sql = await readFile(join(FOLDER, file), 'utf8')
+        const name = file.replace(/\.sql$/, '')
+        return { version: Number(file.slice(0, 4)), name, sql, checksum: checksumOf(sql) }
+      }),
+  )
 }

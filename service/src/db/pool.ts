@@ -3,13 +3,18 @@ import pg from 'pg'
 export type Pool = pg.Pool
 export type Client = pg.ClientBase
 
-/** Counters and money are bigint columns; all of them stay below 2^53, and plain numbers are what the code counts with. */
+/** Ids, counters and money are bigint columns; all of them stay below 2^53, and plain numbers are what the code counts with. */
 export function readInteger(text: string | undefined): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`a database integer is out of range: ${text}`)
   return value
 }
 pg.types.setTypeParser(pg.types.builtins.INT8, readInteger)
+/** The type of `bigint[]`, which the driver has no name for. It would make strings of them. */
+const INT8_ARRAY: number = 1016
+pg.types.setTypeParser(INT8_ARRAY, (text: string) =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(readInteger),
+)
 
 export interface PoolOptions {
   url: string
@@ -60,26 +65,42 @@ export class OutcomeUnknown extends Error {
 /** Runs the work in one transaction; any error rolls all of it back, but for one that leaves open whether it was committed. */
 export async function inTransaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    return await transact(
+      client,
+      () => work(client),
+      (error) => {
+        broken = error
+      },
+    )
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** The same on a connection that the caller has. `onBroken` hears that it is of no further use. */
+export async function transact<T>(
+  client: Client,
+  work: () => Promise<T>,
+  onBroken: (error: Error) => void = () => {},
+): Promise<T> {
   let result: T
   try {
     await client.query('begin')
-    result = await work(client)
+    result = await work()
   } catch (error) {
-    await client.query('rollback').then(
-      () => client.release(),
-      (broken: Error) => client.release(broken),
-    )
+    await client.query('rollback').catch(onBroken)
     throw error
   }
   try {
     await client.query('commit')
   } catch (error) {
-    client.release(error as Error)
+    onBroken(error as Error)
     throw isRefusal(error)
       ? error
       : new OutcomeUnknown('the outcome of a commit is unknown', { cause: error })
   }
-  client.release()
   return result
 }
 

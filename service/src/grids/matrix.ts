@@ -45,7 +45,7 @@ export async function planGrid(
     }
   }
   const charge = cachedPrice(cached.reduce((sum, price) => sum + price, 0))
-  const job = { requestId, ...work, held: { cells: cached.length, charge } }
+  const job = { requestId, ...work, stored: { cells: cached.length, charge } }
   return {
     estimate: { cached, live: pricesOfTasks(work.tasks), free: 0 },
     enqueue: (metered, keepWith) => enqueue(deps.pool, wanted.kind, metered, keepWith, job),
@@ -63,7 +63,7 @@ async function enqueue(
   kind: Wanted['kind'],
   metered: MeteredRequest,
   keepWith: KeepWith,
-  parts: Pick<NewJob, 'requestId' | 'request' | 'cellsTotal' | 'tasks' | 'held'>,
+  parts: Pick<NewJob, 'requestId' | 'request' | 'cellsTotal' | 'tasks' | 'stored'>,
 ): Promise<Served> {
   const { account, key } = metered.payer
   const job = { account, key, kind, endpoint: kind, ...parts }

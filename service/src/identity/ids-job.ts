@@ -50,7 +50,7 @@ async function enqueue(
     requestId,
     request: { chain: source.id, hotel_codes: hotelCodes, sources: wanted },
     cellsTotal: hotelCodes.length * wanted.length,
-    held: { cells: 0, charge: 0 },
+    stored: { cells: 0, charge: 0 },
     tasks: hotelCodes.map((hotelCode, index) => ({
       source: source.id,
       firstCell: index * wanted.length,

@@ -1,6 +1,7 @@
 import type { Decision } from '../billing/entry.ts'
 import type { UsageName } from '../billing/prices.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { newId, newOrderedId } from '../kernel/ids.ts'
 import { type Job, type JobKind, TASK_KIND_OF } from './job.ts'
@@ -23,8 +24,8 @@ export interface NewJob {
   requestId: string
   request: unknown
   cellsTotal: number
-  /** What the store holds already: charged at once, at a quarter of its price. */
-  held: { cells: number; charge: Milli }
+  /** The cells that are stored already, and what they cost: charged at once. */
+  stored: { cells: number; charge: Milli }
   tasks: NewTask[]
   /** Makes what tells of its end, in the same transaction, and says its number. */
   hook?: (client: Client) => Promise<number>
@@ -36,7 +37,7 @@ export type Created<Told> =
   | { told: Told; remaining: Milli }
   | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
 
-/** Reserved, charged for what is held, enqueued, and told of, or none of it. */
+/** Reserved, charged for what is stored, enqueued, and told of, or none of it. */
 export async function createJob<Told>(
   pool: Pool,
   job: NewJob,
@@ -45,9 +46,7 @@ export async function createJob<Told>(
   return inTransaction(pool, async (client) => {
     const made = await makeJobs(client, [job])
     if ('refused' in made) return made
-    const [only] = made.jobs
-    if (!only) throw new Error('a job vanished while it was made')
-    return { told: await tell(client, only), remaining: made.remaining }
+    return { told: await tell(client, one(made.jobs)), remaining: made.remaining }
   })
 }
 
@@ -58,7 +57,7 @@ export type Made =
 /** All jobs of one request, reserved together, in the caller's transaction. The account's row is locked from here on. */
 export async function makeJobs(client: Client, jobs: readonly [NewJob, ...NewJob[]]): Promise<Made> {
   const [{ account, key }] = jobs
-  const charged = sumOf(jobs, ({ held }) => held.charge)
+  const charged = sumOf(jobs, ({ stored }) => stored.charge)
   const worst = charged + sumOf(jobs, liveOf)
   const { rows } = await client.query<{
     verdict: Exclude<Decision, 'rate'>
@@ -70,18 +69,17 @@ export async function makeJobs(client: Client, jobs: readonly [NewJob, ...NewJob
     worst,
     charged,
   ])
-  const [reserved] = rows
-  if (!reserved) throw new Error('the ledger did not answer')
+  const reserved = one(rows)
   if (reserved.verdict !== 'ok') return { refused: reserved.verdict, worst, unreserved: reserved.unreserved }
   const made: number[] = []
   for (const job of jobs) {
     const no = await insertJob(client, job)
-    if (job.held.charge > 0) await chargeHeld(client, job, no.publicId)
+    if (job.stored.charge > 0) await chargeStored(client, job, no.publicId)
     await insertTasks(client, no.id, job)
     made.push(no.id)
   }
   await client.query('select pg_notify($1, $2)', [TASKS_CHANNEL, ''])
-  const read = await readJobs(client, 'j.id = any($1::int[]) order by j.id', [made])
+  const read = await readJobs(client, 'j.id = any($1::bigint[]) order by j.id', [made])
   return { jobs: read, remaining: reserved.remaining }
 }
 
@@ -108,31 +106,30 @@ async function insertJob(client: Client, job: NewJob): Promise<{ id: number; pub
       job.requestId,
       JSON.stringify(job.request),
       job.cellsTotal,
-      job.held.cells,
+      job.stored.cells,
       job.tasks.length,
-      job.held.charge + live,
+      job.stored.charge + live,
       live,
-      job.held.charge,
+      job.stored.charge,
       job.fill ?? null,
       (await job.hook?.(client)) ?? null,
     ],
   )
-  return { id: rows[0]?.id ?? 0, publicId }
+  return { id: one(rows).id, publicId }
 }
 
-/** Task 0 of a job is what the store held: it has a line like any other task, in the month in which it was just charged. */
-async function chargeHeld(client: Client, job: NewJob, publicId: string): Promise<void> {
+/** Task 0 of a job is what was stored already: it has a line like any other task, in the month in which it was just charged. */
+async function chargeStored(client: Client, job: NewJob, publicId: string): Promise<void> {
   await client.query(
-    `insert into usage_lines (account, id, at, period, key, endpoint, request_id, credits, live, cached, free, job, task)
-     select $1, $2, ledger_now(), m.period, $3, $4, $5, $6, 0, $7, 0, $8, 0 from meters m where m.account = $1`,
+    `select usage_add($1, $2, ledger_now(), m.period, $3, $4, $5, $6, 0, $7, 0, $8, 0) from meters m where m.account = $1`,
     [
       job.account,
       newOrderedId(),
       job.key,
       job.endpoint,
       job.requestId,
-      job.held.charge,
-      job.held.cells,
+      job.stored.charge,
+      job.stored.cells,
       publicId,
     ],
   )
@@ -186,7 +183,7 @@ export async function findFilling(
     "j.account = $1 and j.fill = any($2::text[]) and j.status in ('queued', 'running')",
     [account, fills],
   )
-  return { jobs: byFill(jobs), newest: rows[0]?.newest ?? 0 }
+  return { jobs: byFill(jobs), newest: one(rows).newest }
 }
 
 /** The account's jobs after that one which fill one of these, or have filled it meanwhile. */
@@ -215,7 +212,7 @@ export async function listJobs(
   before: number | null,
   limit: number,
 ): Promise<Job[]> {
-  return readJobs(pool, 'j.account = $1 and ($2::int is null or j.id < $2) order by j.id desc limit $3', [
+  return readJobs(pool, 'j.account = $1 and ($2::bigint is null or j.id < $2) order by j.id desc limit $3', [
     account,
     before,
     limit,
@@ -234,14 +231,14 @@ export async function takeUntold(client: Client, jobNos: readonly number[] | nul
   const { rows } = await client.query<{ no: number; account: number; hook: number }>(
     `with ended as (
        select id from jobs where hook is not null and told_at is null and finished_at is not null
-         and ($1::int[] is null or id = any($1)) order by id limit 100 for update skip locked
+         and ($1::bigint[] is null or id = any($1)) order by id limit 100 for update skip locked
      )
      update jobs j set told_at = ledger_now() from ended where j.id = ended.id
      returning j.id as no, j.account, j.hook`,
     [jobNos],
   )
   if (rows.length === 0) return []
-  const jobs = await readJobs(client, 'j.id = any($1::int[]) order by j.id', [rows.map(({ no }) => no)])
+  const jobs = await readJobs(client, 'j.id = any($1::bigint[]) order by j.id', [rows.map(({ no }) => no)])
   return jobs.flatMap((job) => {
     const row = rows.find(({ no }) => no === job.no)
     return row ? [{ account: row.account, hook: row.hook, job }] : []
@@ -260,7 +257,7 @@ export async function firstOpenCell(pool: Pool, job: number): Promise<number | n
     text: "select min(first_cell) as first from tasks where job = $1 and state in ('q', 'r')",
     values: [job],
   })
-  return rows[0]?.first ?? null
+  return one(rows).first
 }
 
 async function readJobs(database: Pool | Client, where: string, values: unknown[]): Promise<Job[]> {

@@ -85,9 +85,9 @@ async function begin<T extends Task>(pool: Pool, worker: number, tasks: readonly
   const { rows } = await pool.query<{ id: number }>({
     name: 'tasks_begin',
     text: `with begun as (
-        update jobs set status = 'running', started_at = ledger_now() where id = any($1::int[]) and status = 'queued'
+        update jobs set status = 'running', started_at = ledger_now() where id = any($1::bigint[]) and status = 'queued'
       )
-      select id from jobs where id = any($1::int[]) and status = 'canceled'`,
+      select id from jobs where id = any($1::bigint[]) and status = 'canceled'`,
     values: [jobs],
   })
   const canceled = new Set(rows.map(({ id }) => id))

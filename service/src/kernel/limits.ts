@@ -63,9 +63,8 @@ export const LIMITS = {
   eventPlaceDays: 365,
   /** How long answers are kept: the largest `max_age` that can be of use. */
   keptDays: 7,
-  /** How long after its night a cell is kept, and its history. Check-in is possible from yesterday on. */
+  /** How long after its night a cell is kept. Check-in is possible from yesterday on. */
   pastNightsDays: 2,
-  historyDays: 90,
   /** Default age of an answer that still serves from the cache. */
   rateTtlSec: 3600,
 } as const

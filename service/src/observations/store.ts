@@ -83,7 +83,7 @@ export async function readStaySummaries(
 ): Promise<Map<number, Seen<Figures>>> {
   const { rows } = await pool.query<{ hotel: number; seen: number; figures: string }>({
     name: 'stay_summaries',
-    text: `select s.hotel, s.seen, s.figures from unnest($1::int[], $2::int[], $3::int[], $4::int[]) as a(hotel, los, occ, currency)
+    text: `select s.hotel, s.seen, s.figures from unnest($1::bigint[], $2::int[], $3::int[], $4::int[]) as a(hotel, los, occ, currency)
       join stays s on s.hotel = a.hotel and s.los = a.los and s.occ = a.occ and s.currency = a.currency and s.checkin = $5
       where s.seen >= $6`,
     values: [...placeColumns(places), checkin, notBeforeMs],
@@ -105,7 +105,7 @@ export async function readCells(
     name: 'cells_read',
     text: `select c.hotel, c.night::text, c.seen, c.status::text, c.min_los, c.quoted, c.tax, c.bar, c.bar_after_tax,
         c.member, c.member_after_tax, c.member_known, c.points, c.premium, c.points_cash, c.copay, c.points_known
-      from unnest($1::int[], $2::int[], $3::int[], $4::int[]) as a(hotel, los, occ, currency)
+      from unnest($1::bigint[], $2::int[], $3::int[], $4::int[]) as a(hotel, los, occ, currency)
       join cells c on c.hotel = a.hotel and c.kind = $5::"char" and c.los = a.los and c.occ = a.occ
         and c.currency = a.currency and c.night = any($6::date[])
       where c.seen >= $7`,
@@ -121,7 +121,7 @@ export async function writeStays(database: Pool | Client, rows: readonly StayRow
   await database.query({
     name: 'stays_write',
     text: `insert into stays as s (hotel, los, occ, currency, checkin, seen, figures, answer)
-      select * from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::date[], $6::bigint[], $7::text[], $8::text[])
+      select * from unnest($1::bigint[], $2::int[], $3::int[], $4::int[], $5::date[], $6::bigint[], $7::text[], $8::text[])
         as n(hotel, los, occ, currency, checkin, seen, figures, answer)
       order by hotel, los, occ, currency, checkin
       on conflict (hotel, los, occ, currency, checkin) do update
@@ -170,16 +170,14 @@ export async function writeCells(
  * says. The cells that `/award/value` ranks also tell whose they are: its indexes need it. Cells that somebody watches leave
  * word that they were seen, whether they changed or not.
  */
-const OF_CELL =
-  'h.hotel = n.hotel and h.kind = n.kind and h.los = n.los and h.occ = n.occ and h.currency = n.currency and h.night = n.night'
 const TELL_LOOKS = `, looked as (
-  insert into value_looks as l (hotel, until) select * from unnest($24::int[], $25::bigint[])
+  insert into value_looks as l (hotel, until) select * from unnest($24::bigint[], $25::bigint[])
   on conflict (hotel) do update set until = greatest(l.until, excluded.until)
 )`
 const WRITE_CELLS = (looked: string) => `
 with incoming as materialized (
   select n.*, h.source, h.code, h.country
-  from unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[], $8::"char"[],
+  from unnest($1::bigint[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[], $8::"char"[],
     $9::int[], $10::int[], $11::boolean[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::boolean[],
     $17::int[], $18::boolean[], $19::int[], $20::bigint[], $21::boolean[], $22::int[], $23::int[])
   as n(hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax, member,
@@ -222,15 +220,10 @@ where b.seen is null or (b.seen < n.seen and (
   (b.status, b.min_los, b.quoted, b.tax, b.bar, b.bar_after_tax) is distinct from
     (n.status, n.min_los, n.quoted, n.tax, n.bar, n.bar_after_tax)
   or (n.member_known and case when b.member_known then b.member is distinct from n.member
-    else not exists (
-      select 1 from (select * from cell_history h where ${OF_CELL} and h.member_known order by h.seen desc limit 1) h
-      where h.member is not distinct from n.member) end)
+    else member_is_news(n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.member) end)
   or (n.points_known and case when b.points_known
     then (b.points, b.points_cash, b.copay, b.premium) is distinct from (n.points, n.points_cash, n.copay, n.premium)
-    else not exists (
-      select 1 from (select * from cell_history h where ${OF_CELL} and h.points_known order by h.seen desc limit 1) h
-      where (h.points, h.points_cash, h.copay, h.premium)
-        is not distinct from (n.points, n.points_cash, n.copay, n.premium)) end)))
+    else points_are_news(n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.points, n.points_cash, n.copay, n.premium) end)))
 on conflict do nothing`
 
 function cellColumns(rows: readonly CellRow[]): unknown[] {

@@ -1,4 +1,5 @@
 import type { Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
 import type { Milli } from '../kernel/credits.ts'
 
 export interface Meter {
@@ -13,14 +14,11 @@ export interface Meter {
 export async function readMeter(pool: Pool, account: number, key: number): Promise<Meter> {
   const { rows } = await pool.query<Meter>({
     name: 'usage_meter',
-    text: `select p.now as period, m.allowance, m.burst as rps,
-        case when m.period = p.now then m.used else 0 end as used,
-        case when m.period = p.now then coalesce(m.spend[array_position(m.owners, $2)], 0) else 0 end as "usedByKey"
-      from meters m, (select ledger_period(ledger_now()) as now) p where m.account = $1`,
+    text: `select period, allowance, burst as rps, used, coalesce(spend[array_position(owners, $2)], 0) as "usedByKey"
+      from meters_now where account = $1`,
     values: [account, key],
   })
-  if (!rows[0]) throw new Error(`account ${account} has no meter`)
-  return rows[0]
+  return one(rows)
 }
 
 export interface UsageLine {
@@ -50,8 +48,8 @@ export interface LinesQuery {
 }
 
 /**
- * Newest first, by the id that begins with the request's time. A line may be settled a little after its request began, so
- * the range of days is judged by the line itself.
+ * Newest first, by the id that begins with the request's time. A line may be settled some time after its request began, so the line
+ * itself says which day it belongs to; the range of ids keeps the statement to the months and lines around the asked days.
  */
 export async function readLines(pool: Pool, query: LinesQuery): Promise<UsageLine[]> {
   const { rows } = await pool.query<UsageLine>({
@@ -59,20 +57,39 @@ export async function readLines(pool: Pool, query: LinesQuery): Promise<UsageLin
     text: `select l.id, l.request_id, l.at, l.endpoint, k.public_id as key_id, l.job as job_id, l.watch as watch_id,
         l.credits, l.live, l.cached, l.free
       from usage_lines l join keys k on k.id = l.key
-      where l.account = $1 and ($2::uuid is null or l.id < $2)
+      where l.account = $1 and l.id < $2 and l.id >= $8
         and ($3::date is null or l.at >= $3::date::timestamp at time zone 'UTC')
         and ($4::date is null or l.at < ($4::date + 1)::timestamp at time zone 'UTC')
         and ($6::text is null or l.endpoint = $6) and ($7::text is null or k.public_id = $7)
       order by l.id desc limit $5`,
     values: [
       query.account,
-      query.before,
+      idBefore(query),
       query.from,
       query.to,
       query.limit,
       query.endpoint ?? null,
       query.keyId ?? null,
+      idFrom(query.from),
     ],
   })
   return rows
+}
+
+function idBefore({ before, to }: LinesQuery): string {
+  const end = to === null ? LAST_ID : firstIdOf(Date.parse(to) + 2 * DAY_MS)
+  return before !== null && before < end ? before : end
+}
+
+const DAY_MS = 86_400_000
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** The first id that a line of this day, or a later one, can have: its request began at most a day before. */
+export function idFrom(day: string | null): string {
+  return firstIdOf(day === null ? 0 : Date.parse(day) - DAY_MS)
+}
+
+function firstIdOf(atMs: number): string {
+  const time = Math.max(0, atMs).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }

@@ -1,5 +1,6 @@
 import type { Pool } from '../db/pool.ts'
 import type { Milli } from '../kernel/credits.ts'
+import { idFrom } from './store.ts'
 
 /** What one key spent on one endpoint in one day (UTC). Every sum that a page shows is made of these. */
 export interface Spend {
@@ -28,14 +29,7 @@ export async function readSpend(pool: Pool, account: number, from: string, to: s
         and l.at >= $2::date::timestamp at time zone 'UTC'
         and l.at < ($3::date + 1)::timestamp at time zone 'UTC'
       group by 1, 2, 3 order by 1, 2, 3`,
-    values: [account, from, to, firstIdOf(Date.parse(from) - DAY_MS)],
+    values: [account, from, to, idFrom(from)],
   })
   return rows
-}
-
-const DAY_MS = 86_400_000
-
-function firstIdOf(atMs: number): string {
-  const time = atMs.toString(16).padStart(12, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }

@@ -81,7 +81,7 @@ const OF_MEAN = (within: string) => `
       from unnest($7::date[]) as n(night) cross join lateral (
         select hotel, cpp, code, source from cells
         where ${within} quoted = $1 and night = n.night and cpp >= $8::int and ${RANKED} offset 0) e
-      where e.hotel <> all($11::int[]) group by e.hotel, e.source, e.code) l
+      where e.hotel <> all($11::bigint[]) group by e.hotel, e.source, e.code) l
     join unnest($9::text[], $10::int[]) as s(source, currency) using (source)
     order by hotel
   )${ROUNDS.map((_, round) => `, left_${round} as materialized (${STANDING(round)})`).join('')}

@@ -103,7 +103,7 @@ const TOPS = (within: string, score: string) => `
     select hotel, source, code, ${score} as score from entries group by hotel, source, code
     order by score desc, code, source limit $5::int
   ), rest as (
-    select null::int as hotel, source, code, cpp as score from entries where place = $4::int
+    select null::bigint as hotel, source, code, cpp as score from entries where place = $4::int
     order by cpp desc, code, source limit 1
   )
   select hotel, source, code, score from hotels_told
@@ -164,7 +164,7 @@ export async function readValues(
   const kept = keptCurrencies(ask)
   const { rows } = await client.query<Sums & { place: number }>({
     name: 'value_nights',
-    text: `select h.place - 1 as place, v.* from unnest($7::int[], $8::int[]) with ordinality as h(hotel, currency, place)
+    text: `select h.place - 1 as place, v.* from unnest($7::bigint[], $8::int[]) with ordinality as h(hotel, currency, place)
       cross join lateral (
         select ${SUMS} from cells c where c.hotel = h.hotel and c.currency = h.currency and ${COUNTING}) v
       where v.nights >= $6`,
@@ -246,7 +246,7 @@ export async function readShown(
   const { rows } = await client.query<ShownRow>({
     name: 'value_shown',
     text: `select h.place - 1 as place, m.name, m.city, m.country, ${CELL_COLUMNS}
-      from unnest($1::int[], $2::int[], $3::date[]) with ordinality as h(hotel, currency, night, place)
+      from unnest($1::bigint[], $2::int[], $3::date[]) with ordinality as h(hotel, currency, night, place)
       join hotels m on m.id = h.hotel
       join cells c on c.hotel = h.hotel and c.kind = 'a' and c.los = 1 and c.occ = 201 and c.currency = h.currency
         and c.night = h.night

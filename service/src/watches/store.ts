@@ -1,4 +1,5 @@
 import type { Client, Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
 import { occupancyOf } from '../kernel/occupancy.ts'
 import type { ConditionTerms } from './conditions/registry.ts'
 import type { Watch, WatchStatus } from './watch.ts'
@@ -53,7 +54,7 @@ export async function listWatches(
 ): Promise<Watch[]> {
   return readWatches(
     pool,
-    'w.key = $1 and w.deleted_at is null and ($2::int is null or w.id < $2) order by w.id desc limit $3',
+    'w.key = $1 and w.deleted_at is null and ($2::bigint is null or w.id < $2) order by w.id desc limit $3',
     [key, before, limit],
   )
 }
@@ -62,14 +63,14 @@ export async function listWatches(
 export async function lockActive(client: Client, refreshes: readonly number[]): Promise<Watch[]> {
   return readWatches(
     client,
-    "w.refresh = any($1::int[]) and w.status = 'active' and w.deleted_at is null order by w.id for update of w",
+    "w.refresh = any($1::bigint[]) and w.status = 'active' and w.deleted_at is null order by w.id for update of w",
     [refreshes],
   )
 }
 
 /** Whoever pays for the rounds under way of these refreshes, on duty or not any more. */
 export async function lockPaying(client: Client, refreshes: readonly number[]): Promise<Watch[]> {
-  return readWatches(client, 'w.refresh = any($1::int[]) and w.held > 0 order by w.id for update of w', [
+  return readWatches(client, 'w.refresh = any($1::bigint[]) and w.held > 0 order by w.id for update of w', [
     refreshes,
   ])
 }
@@ -78,7 +79,7 @@ export async function lockPaying(client: Client, refreshes: readonly number[]): 
 export async function readOnDuty(client: Client, places: readonly number[]): Promise<Watch[]> {
   return readWatches(
     client,
-    "(w.place = any($1::int[]) or w.channel_place = any($1::int[])) and w.status = 'active' and w.deleted_at is null",
+    "(w.place = any($1::bigint[]) or w.channel_place = any($1::bigint[])) and w.status = 'active' and w.deleted_at is null",
     [places],
   )
 }
@@ -87,19 +88,22 @@ export async function readOnDuty(client: Client, places: readonly number[]): Pro
 export async function lockOnDuty(client: Client, nos: readonly number[]): Promise<Watch[]> {
   return readWatches(
     client,
-    "w.id = any($1::int[]) and w.status = 'active' and w.deleted_at is null order by w.id for update of w",
+    "w.id = any($1::bigint[]) and w.status = 'active' and w.deleted_at is null order by w.id for update of w",
     [nos],
   )
 }
 
-/** Watches of an account that still take their turn, counted while nobody else can make one. */
+/**
+ * Watches of an account that still take their turn, counted while nobody else can. Call it late: every transaction locks the row of
+ * the account last.
+ */
 export async function countOpen(client: Client, account: number): Promise<number> {
-  await client.query("select pg_advisory_xact_lock(hashtext('watches'), $1)", [account])
+  await client.query('select 1 from accounts where id = $1 for no key update', [account])
   const { rows } = await client.query<{ count: number }>(
     "select count(*) as count from watches where account = $1 and deleted_at is null and status <> 'expired'",
     [account],
   )
-  return rows[0]?.count ?? 0
+  return one(rows).count
 }
 
 export interface NewWatch {
@@ -170,7 +174,7 @@ export async function changeWatch(client: Client, no: number, change: WatchChang
 
 /** On duty again: whatever happened meanwhile, the next observation is compared with the last that was judged. */
 export async function takeUp(client: Client, nos: readonly number[]): Promise<void> {
-  await client.query("update watches set status = 'active' where id = any($1::int[])", [nos])
+  await client.query("update watches set status = 'active' where id = any($1::bigint[])", [nos])
   await awaitNext(client, nos)
 }
 
@@ -184,9 +188,11 @@ export async function beginAnew(client: Client, no: number, otherChannel: boolea
 }
 
 async function awaitNext(client: Client, nos: readonly number[]): Promise<void> {
-  await client.query(`update watches set after_sighting = ${LAST_SIGHTING} where id = any($1::int[])`, [nos])
+  await client.query(`update watches set after_sighting = ${LAST_SIGHTING} where id = any($1::bigint[])`, [
+    nos,
+  ])
   await client.query(
-    'update watch_nights set seen = null, channel_seen = null where watch = any($1::int[])',
+    'update watch_nights set seen = null, channel_seen = null where watch = any($1::bigint[])',
     [nos],
   )
 }
@@ -200,7 +206,7 @@ export async function deleteWatch(client: Client, no: number): Promise<void> {
 export async function pauseByHooks(client: Client, hooks: readonly number[]): Promise<void> {
   await client.query(
     `update watches set status = 'paused'
-     where hook = any($1::int[]) and status in ('active', 'suspended') and deleted_at is null`,
+     where hook = any($1::bigint[]) and status in ('active', 'suspended') and deleted_at is null`,
     [hooks],
   )
 }

@@ -94,7 +94,7 @@ with recursive lanes as (
 ), fair as (
   select event from (
     select p.event, p.due_at, row_number() over (partition by p.account order by p.due_at) + coalesce(busy.running, 0) as place
-    from picked p left join unnest($6::int[], $7::int[]) as busy(account, running) on busy.account = p.account
+    from picked p left join unnest($6::bigint[], $7::int[]) as busy(account, running) on busy.account = p.account
   ) ranked where place <= $8::int order by due_at limit $2
 ), taken as (
   update deliveries d set state = 'r', worker = $1, attempt = d.attempt + 1 from fair where d.event = fair.event
@@ -169,7 +169,7 @@ select event from settled`
 /** Hooks whose receiver is gone, unless they have got another address since: nothing more is sent to them by itself. */
 export async function stillThere(client: Client, gone: readonly Delivery[]): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
-    `select distinct h.id from hooks h join unnest($1::int[], $2::text[]) as g(hook, url) on h.id = g.hook and h.url = g.url
+    `select distinct h.id from hooks h join unnest($1::bigint[], $2::text[]) as g(hook, url) on h.id = g.hook and h.url = g.url
      order by h.id`,
     [gone.map(({ hook }) => hook), gone.map(({ url }) => url)],
   )
@@ -178,11 +178,11 @@ export async function stillThere(client: Client, gone: readonly Delivery[]): Pro
 
 export async function pauseHooks(client: Client, hooks: readonly number[]): Promise<void> {
   await client.query(
-    'update hooks set paused_at = coalesce(paused_at, ledger_now()) where id = any($1::int[])',
+    'update hooks set paused_at = coalesce(paused_at, ledger_now()) where id = any($1::bigint[])',
     [hooks],
   )
   await client.query(
-    "update deliveries set state = 'f' where hook = any($1::int[]) and state in ('q', 'w') and not once",
+    "update deliveries set state = 'f' where hook = any($1::bigint[]) and state in ('q', 'w') and not once",
     [hooks],
   )
 }

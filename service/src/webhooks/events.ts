@@ -1,4 +1,5 @@
 import type { Client } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
 import { newId } from '../kernel/ids.ts'
 
 export const EVENT_TYPES = [
@@ -39,7 +40,7 @@ export async function recordEvents(client: Client, events: readonly NewEvent[]):
   const { rows } = await client.query<{ now: Date }>('select events_begin($1) as now', [
     column(({ account }) => account),
   ])
-  const createdAt = rows[0]?.now.toISOString() ?? ''
+  const createdAt = one(rows).now.toISOString()
   const ids = events.map(() => newId('evt'))
   await client.query({
     name: 'events_record',
@@ -67,7 +68,7 @@ const RECORD = `
 with written as (
   insert into events (public_id, account, type, hook, watch, job, body, created_at)
   select e.id, e.account, e.type, e.hook, e.watch, e.job, e.body, $9
-  from unnest($1::text[], $2::int[], $3::text[], $4::int[], $5::text[], $6::text[], $7::bytea[]) with ordinality
+  from unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bytea[]) with ordinality
     as e(id, account, type, hook, watch, job, body, n)
   order by e.n
   returning no, public_id, account, hook

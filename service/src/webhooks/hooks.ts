@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Client, Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
 import { randomBase62 } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Vault } from '../ops/vault.ts'
@@ -20,7 +21,7 @@ export async function createHook(
   const { rows } = await client.query<{ no: number }>(
     "select nextval(pg_get_serial_sequence('hooks', 'id')) as no",
   )
-  const no = rows[0]?.no ?? 0
+  const { no } = one(rows)
   const secret = newSecret()
   await client.query(
     `insert into hooks (id, account, url, lane, secret, created_at) overriding system value
@@ -35,7 +36,7 @@ export async function changeAddress(client: Client, hookNo: number, url: string)
   const { rows } = await client.query<{ account: number }>('select account from hooks where id = $1', [
     hookNo,
   ])
-  const lane = laneOf(rows[0]?.account ?? 0, url)
+  const lane = laneOf(one(rows).account, url)
   await client.query('update hooks set url = $2, lane = $3, paused_at = null where id = $1 and url <> $2', [
     hookNo,
     url,
@@ -65,7 +66,7 @@ export async function resumeHook(client: Client, hookNo: number): Promise<void> 
 /** Their watch or their job is over: nothing new will be sent there. */
 export async function retireHooks(client: Client, hookNos: readonly number[]): Promise<void> {
   if (hookNos.length === 0) return
-  await client.query('update hooks set retired_at = ledger_now() where id = any($1::int[])', [hookNos])
+  await client.query('update hooks set retired_at = ledger_now() where id = any($1::bigint[])', [hookNos])
 }
 
 /** Addresses and secrets that have been out of use for so many days; the events that went there are gone before. */

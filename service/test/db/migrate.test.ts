@@ -8,7 +8,7 @@ test('eight processes that start at once apply each migration once', async () =>
   try {
     const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.url)))
     const names = applied.flat().map(({ name }) => name)
-    expect(names.length).toBeGreaterThan(1)
+    expect(names.length).toBeGreaterThan(0)
     expect(new Set(names).size).toBe(names.length)
     expect(await migrate(database.url)).toEqual([])
   } finally {
@@ -36,7 +36,7 @@ test('`vacancy migrate` tells what it applied', async () => {
   const database = await createTestDatabase({ template: 'template0' })
   try {
     expect((await vacancy(['migrate'], { DATABASE_URL: database.url })).stdout).toContain(
-      'applied 0001_accounts\n',
+      'applied 0001_baseline\n',
     )
     expect((await vacancy(['migrate'], { DATABASE_URL: database.url })).stdout).toBe(
       'the schema is up to date\n',

@@ -13,8 +13,6 @@ export interface Sighting {
 }
 
 const PLACES_AT_ONCE = 100
-/** The class of the locks that say who is judging a place. */
-const JUDGING = 7302653
 
 /**
  * Takes everything that waits of some places, or `singly` of any one. Nobody else has any of these places until the transaction ends, so the first
@@ -27,17 +25,25 @@ export async function takeSightings(client: Client, singly: boolean): Promise<Si
     values: [singly ? 1 : PLACES_AT_ONCE],
   })
   if (waiting.length === 0) return []
-  const { rows: mine } = await client.query<{ place: number }>(
-    'select place from unnest($1::int[]) as place where pg_try_advisory_xact_lock($2, place)',
-    [[...new Set(waiting.map(({ place }) => place))], JUDGING],
-  )
+  const { rows: mine } = await client.query<{ place: number }>(TAKE_TURNS, [
+    waiting.map(({ place }) => place),
+  ])
   if (mine.length === 0) return []
   const { rows } = await client.query<Sighting>(
-    'delete from sightings where place = any($1::int[]) returning id, place, seen, nights::text[] as nights',
+    'delete from sightings where place = any($1::bigint[]) returning id, place, seen, nights::text[] as nights',
     [mine.map(({ place }) => place)],
   )
   return rows.toSorted((a, b) => a.id - b.id)
 }
+
+/** The places whose turn is free, and those that nobody watches any more: what was seen of them is of no use. */
+const TAKE_TURNS = `
+with mine as materialized (
+  select place from place_turns where place = any($1::bigint[]) order by place for update skip locked
+)
+select place from mine
+union
+select place from unnest($1::bigint[]) as place where not exists (select 1 from watched_places p where p.id = place)`
 
 /** One night of one watch, at one of its two places. */
 export interface Look {
@@ -77,7 +83,7 @@ const NEWS = `
 select a.n, h.seen, h.status::text, h.min_los, h.quoted, h.tax, h.bar, h.bar_after_tax, h.member, null as member_after_tax,
   h.member_known or h.member is not null as member_known, h.points, h.premium, h.points_cash, h.copay,
   h.points_known or h.points is not null as points_known
-from unnest($1::int[], $2::boolean[], $3::int[], $4::date[], $5::bigint[]) with ordinality
+from unnest($1::bigint[], $2::boolean[], $3::bigint[], $4::date[], $5::bigint[]) with ordinality
   as a(watch, direct, place, night, first, n)
 left join watch_nights s on s.watch = a.watch and s.night = a.night
 join watched_places p on p.id = a.place
@@ -114,7 +120,7 @@ export async function readStates(
   }>({
     name: 'watch_states',
     text: `select watch, night::text, seen, cell, channel_seen, channel, holds from watch_nights
-      join unnest($1::int[], $2::date[]) as a(watch, night) using (watch, night)`,
+      join unnest($1::bigint[], $2::date[]) as a(watch, night) using (watch, night)`,
     values: [nights.map(({ watch }) => watch), nights.map(({ night }) => night)],
   })
   return new Map(
@@ -140,7 +146,7 @@ export async function writeStates(client: Client, rows: readonly StateRow[]): Pr
   await client.query({
     name: 'watch_states_write',
     text: `insert into watch_nights (watch, night, seen, cell, channel_seen, channel, holds)
-      select * from unnest($1::int[], $2::date[], $3::bigint[], $4::jsonb[], $5::bigint[], $6::jsonb[], $7::boolean[])
+      select * from unnest($1::bigint[], $2::date[], $3::bigint[], $4::jsonb[], $5::bigint[], $6::jsonb[], $7::boolean[])
       on conflict (watch, night) do update set seen = excluded.seen, cell = excluded.cell,
         channel_seen = excluded.channel_seen, channel = excluded.channel, holds = excluded.holds`,
     values: [
@@ -162,7 +168,7 @@ export async function readLastSeen(
 ): Promise<Map<string, number>> {
   const { rows } = await client.query<{ place: number; night: Night; seen: number }>({
     name: 'watch_last_seen',
-    text: `select a.place, a.night::text, c.seen from unnest($1::int[], $2::date[]) as a(place, night)
+    text: `select a.place, a.night::text, c.seen from unnest($1::bigint[], $2::date[]) as a(place, night)
       join watched_places p on p.id = a.place
       join cells c on c.hotel = p.hotel and c.kind = p.kind and c.los = p.los and c.occ = p.occ
         and c.currency = p.currency and c.night = a.night`,

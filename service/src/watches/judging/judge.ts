@@ -152,7 +152,7 @@ function nightsOf(watch: Watch, looks: readonly Look[], news: ReadonlyMap<string
 async function roundsUnderWay(client: Client, watches: readonly Watch[]): Promise<Set<number>> {
   if (watches.length === 0) return new Set()
   const { rows } = await client.query<{ id: number }>(
-    'select id from refreshes where id = any($1::int[]) and tasks_open > 0',
+    'select id from refreshes where id = any($1::bigint[]) and tasks_open > 0',
     [watches.map(({ refresh }) => refresh)],
   )
   return new Set(rows.map(({ id }) => id))

@@ -38,9 +38,6 @@ export async function createWatch<Told>(
   deps.checkAddress(body.webhook_url)
   const hotels = await hotelNos(deps, window, terms)
   return inTransaction(pool, async (client) => {
-    if ((await countOpen(client, account.no)) >= LIMITS.watches) {
-      throw invalid(`an account may have ${LIMITS.watches} watches with nights ahead; delete one first`)
-    }
     const hook = await createHook(client, vault, { account: account.no, url: body.webhook_url })
     const refresh = await joinRefresh(client, window)
     const place = await joinPlace(client, hotels.direct, window)
@@ -60,6 +57,9 @@ export async function createWatch<Told>(
     })
     // A round that is under way began before it: another follows.
     if (!refresh.underWay) await beginRounds(client, catalog, [refresh.no])
+    if ((await countOpen(client, account.no)) > LIMITS.watches) {
+      throw invalid(`an account may have ${LIMITS.watches} watches with nights ahead; delete one first`)
+    }
     const watch = await findWatch(client, account.no, id)
     if (!watch) throw new Error('a watch vanished while it was made')
     return tell(client, watch, hook.secret)

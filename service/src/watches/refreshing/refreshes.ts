@@ -1,4 +1,5 @@
 import type { Client } from '../../db/pool.ts'
+import { one } from '../../db/rows.ts'
 import type { Night } from '../../kernel/dates.ts'
 import { type Occupancy, occupancyNo } from '../../kernel/occupancy.ts'
 import { placeAt } from '../../observations/rows.ts'
@@ -59,14 +60,16 @@ export async function joinPlace(
      on conflict (hotel, kind, los, occ, currency) do update set watchers = p.watchers + 1 returning id`,
     [place.hotel, KIND_LETTER[stay.kind], place.los, place.occ, place.currency],
   )
-  return rows[0]?.id ?? 0
+  const { id } = one(rows)
+  await client.query('insert into place_turns (place) values ($1) on conflict do nothing', [id])
+  return id
 }
 
 export async function leavePlaces(client: Client, places: readonly number[]): Promise<void> {
   const counts = [...Map.groupBy(places, (place) => place)].toSorted(([a], [b]) => a - b)
   await client.query(
     `update watched_places p set watchers = p.watchers - l.count
-     from unnest($1::int[], $2::int[]) as l(id, count) where p.id = l.id`,
+     from unnest($1::bigint[], $2::int[]) as l(id, count) where p.id = l.id`,
     [counts.map(([place]) => place), counts.map(([, all]) => all.length)],
   )
 }
@@ -79,7 +82,7 @@ export async function leaveAll(
   const counts = [...Map.groupBy(watches, ({ refresh }) => refresh)]
   await client.query(
     `update refreshes r set watchers = r.watchers - l.count
-     from unnest($1::int[], $2::int[]) as l(id, count) where r.id = l.id`,
+     from unnest($1::bigint[], $2::int[]) as l(id, count) where r.id = l.id`,
     [counts.map(([refresh]) => refresh), counts.map(([, all]) => all.length)],
   )
   await leavePlaces(

@@ -79,7 +79,7 @@ export async function beginRounds(client: Client, catalog: Catalog, nos: readonl
   await queue(client, [...plans, ...unknown.map(({ no }) => ({ no, tasks: [], dueAt: later }))], now)
   const charged = payers.map(({ watch }) => watch.no).filter((no) => !broke.has(no))
   await client.query(
-    "update watches set pay_after = $2::timestamptz + refresh_sec * interval '1 second' where id = any($1::int[])",
+    "update watches set pay_after = $2::timestamptz + refresh_sec * interval '1 second' where id = any($1::bigint[])",
     [charged, now],
   )
 }
@@ -90,7 +90,7 @@ async function readDue(client: Client, nos: readonly number[]): Promise<{ due: D
   >(
     `select id as no, source, code as "hotelCode", kind, los, occ, currency,
        greatest(first, earliest_night())::text as first, last::text
-     from refreshes where id = any($1::int[]) order by id`,
+     from refreshes where id = any($1::bigint[]) order by id`,
     [nos],
   )
   const { rows: moments } = await client.query<{ now: Date }>('select ledger_now() as now')
@@ -107,12 +107,12 @@ export async function expire(client: Client, refreshes: readonly number[]): Prom
   if (refreshes.length === 0) return
   const { rows } = await client.query<Pick<Watch, 'refresh' | 'place' | 'channelPlace'>>(
     `update watches set status = 'expired'
-     where refresh = any($1::int[]) and status <> 'expired' and deleted_at is null
+     where refresh = any($1::bigint[]) and status <> 'expired' and deleted_at is null
      returning refresh, place, channel_place as "channelPlace"`,
     [refreshes],
   )
   await leaveAll(client, rows)
-  await client.query('update refreshes set due_at = null where id = any($1::int[])', [refreshes])
+  await client.query('update refreshes set due_at = null where id = any($1::bigint[])', [refreshes])
 }
 
 /** Those that their account cannot pay for. */
@@ -131,7 +131,7 @@ async function hold(
     const short = payers.filter(({ watch }) => broke.has(watch.no))
     await client.query(
       `update watches w set status = 'suspended', needs = s.needs
-       from unnest($1::int[], $2::bigint[]) as s(id, needs) where w.id = s.id`,
+       from unnest($1::bigint[], $2::bigint[]) as s(id, needs) where w.id = s.id`,
       [short.map(({ watch }) => watch.no), short.map(({ amount }) => amount)],
     )
   }
@@ -175,7 +175,7 @@ async function queue(
   await client.query(
     `insert into tasks (kind, refresh, no, source, cells, ask)
      select 'refresh', t.refresh, t.no, t.source, t.cells, t.ask
-     from unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::jsonb[]) as t(refresh, no, source, cells, ask)`,
+     from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::jsonb[]) as t(refresh, no, source, cells, ask)`,
     [
       rows.map(({ no }) => no),
       rows.map(({ place }) => place),
@@ -187,7 +187,7 @@ async function queue(
   await client.query(
     `update refreshes r set due_at = p.due_at, tasks_open = p.tasks,
        started_at = case when p.tasks > 0 then $4 else r.started_at end
-     from unnest($1::int[], $2::timestamptz[], $3::int[]) as p(id, due_at, tasks) where r.id = p.id`,
+     from unnest($1::bigint[], $2::timestamptz[], $3::int[]) as p(id, due_at, tasks) where r.id = p.id`,
     [plans.map(({ no }) => no), plans.map(({ dueAt }) => dueAt), plans.map(({ tasks }) => tasks.length), now],
   )
   if (rows.length > 0) await client.query('select pg_notify($1, $2)', [TASKS_CHANNEL, ''])

@@ -21,7 +21,9 @@ export async function settleRefreshTasks(
   ended: readonly EndedRefreshTask[],
 ): Promise<void> {
   const refreshes = [...new Set(ended.flatMap(({ task }) => task.refresh ?? []))]
-  await client.query('select 1 from refreshes where id = any($1::int[]) order by id for update', [refreshes])
+  await client.query('select 1 from refreshes where id = any($1::bigint[]) order by id for update', [
+    refreshes,
+  ])
   const { rows } = await client.query<{ id: number }>({
     name: 'refresh_tasks_settle',
     text: `with ended as (
@@ -48,22 +50,22 @@ export async function closeRounds(
   refreshes: readonly number[],
 ): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
-    'select id from refreshes where id = any($1::int[]) and tasks_open = 0',
+    'select id from refreshes where id = any($1::bigint[]) and tasks_open = 0',
     [refreshes],
   )
   const closed = rows.map(({ id }) => id)
   if (closed.length === 0) return
   const legs = await readLegs(client, closed)
   await charge(client, catalog, await lockPaying(client, closed), legs)
-  await client.query('delete from tasks where refresh = any($1::int[])', [closed])
-  await client.query('update refreshes set finished_at = ledger_now() where id = any($1::int[])', [closed])
+  await client.query('delete from tasks where refresh = any($1::bigint[])', [closed])
+  await client.query('update refreshes set finished_at = ledger_now() where id = any($1::bigint[])', [closed])
   // Watches of two sides have waited for both.
   await client.query(
     `insert into sightings (place, nights)
      select distinct w.channel_place, array(
        select n::date from generate_series(greatest(r.first, earliest_night()), r.last, interval '1 day') n)
      from watches w join refreshes r on r.id = w.refresh
-     where w.refresh = any($1::int[]) and w.channel_place is not null and w.status = 'active' and w.deleted_at is null`,
+     where w.refresh = any($1::bigint[]) and w.channel_place is not null and w.status = 'active' and w.deleted_at is null`,
     [closed],
   )
 }
@@ -77,7 +79,7 @@ interface Counted {
 async function readLegs(client: Client, refreshes: readonly number[]): Promise<Map<string, Counted>> {
   const { rows } = await client.query<Counted & { refresh: number; source: string; code: string }>(
     `select refresh, source, ask #>> '{hotelCodes,0}' as code, coalesce(sum(got), 0)::int as got, sum(cells)::int as asked
-     from tasks where refresh = any($1::int[]) group by 1, 2, 3`,
+     from tasks where refresh = any($1::bigint[]) group by 1, 2, 3`,
     [refreshes],
   )
   return new Map(

@@ -13,21 +13,20 @@ export async function resumeSuspended(pool: Pool): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows: able } = await client.query<{ refresh: number }>({
       name: 'watches_able',
-      text: `select w.refresh from watches w join meters m on m.account = w.account
-        where w.status = 'suspended' and w.deleted_at is null and w.needs <= m.allowance - m.held
-          - case when m.period < ledger_period(ledger_now()) then 0 else m.used end
+      text: `select w.refresh from watches w join meters_now m on m.account = w.account
+        where w.status = 'suspended' and w.deleted_at is null and w.needs <= m.allowance - m.held - m.used
         order by w.id limit $1`,
       values: [AT_ONCE],
     })
     if (able.length === 0) return 0
     const refreshes = [...new Set(able.map(({ refresh }) => refresh))]
-    await client.query('select 1 from refreshes where id = any($1::int[]) order by id for update', [
+    await client.query('select 1 from refreshes where id = any($1::bigint[]) order by id for update', [
       refreshes,
     ])
     const { rows } = await client.query<{ id: number }>(
-      `select w.id from watches w join meters m on m.account = w.account
-       where w.refresh = any($1::int[]) and w.status = 'suspended' and w.deleted_at is null
-         and w.needs <= m.allowance - m.held - case when m.period < ledger_period(ledger_now()) then 0 else m.used end
+      `select w.id from watches w join meters_now m on m.account = w.account
+       where w.refresh = any($1::bigint[]) and w.status = 'suspended' and w.deleted_at is null
+         and w.needs <= m.allowance - m.held - m.used
        order by w.id for update of w`,
       [refreshes],
     )
@@ -37,7 +36,7 @@ export async function resumeSuspended(pool: Pool): Promise<number> {
     )
     await client.query(
       `update refreshes set due_at = least(due_at, ledger_now() + random() * $2 * interval '1 second')
-       where id = any($1::int[])`,
+       where id = any($1::bigint[])`,
       [refreshes, SPREAD_SEC],
     )
     return rows.length

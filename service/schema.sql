@@ -1,0 +1,1232 @@
+-- The schema as the migrations, functions and views make it. Written by `npm run schema`; a test compares it.
+-- For reading only. The partitions of single months are left out.
+
+create type settled_task as (
+  task bigint,
+  job bigint,
+  no integer,
+  account bigint,
+  key bigint,
+  endpoint text,
+  request_id text,
+  public_id text,
+  ok boolean,
+  cells integer,
+  charge bigint,
+  worst bigint,
+  line uuid,
+  live integer,
+  cached integer,
+  free integer
+);
+
+create table accounts (
+  id bigint not null generated always as identity,
+  public_id text not null,
+  email text not null,
+  plan text not null,
+  created_at timestamp with time zone not null,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_public_id_key UNIQUE (public_id)
+);
+
+create table cell_history (
+  hotel bigint not null,
+  seen bigint not null,
+  bar bigint,
+  bar_after_tax bigint,
+  member bigint,
+  copay bigint,
+  night date not null,
+  points integer,
+  points_cash integer,
+  los smallint not null,
+  occ smallint not null,
+  currency smallint not null,
+  min_los smallint,
+  quoted smallint not null,
+  kind "char" not null,
+  status "char" not null,
+  tax boolean,
+  premium boolean not null,
+  member_known boolean not null default false,
+  points_known boolean not null default false,
+  constraint cell_history_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night, seen)
+) partition by RANGE (night);
+
+create table cell_history_rest (
+  hotel bigint not null,
+  seen bigint not null,
+  bar bigint,
+  bar_after_tax bigint,
+  member bigint,
+  copay bigint,
+  night date not null,
+  points integer,
+  points_cash integer,
+  los smallint not null,
+  occ smallint not null,
+  currency smallint not null,
+  min_los smallint,
+  quoted smallint not null,
+  kind "char" not null,
+  status "char" not null,
+  tax boolean,
+  premium boolean not null,
+  member_known boolean not null default false,
+  points_known boolean not null default false,
+  constraint cell_history_rest_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night, seen)
+) partition of cell_history DEFAULT;
+
+create table cells (
+  hotel bigint not null,
+  seen bigint not null,
+  bar bigint,
+  bar_after_tax bigint,
+  member bigint,
+  member_after_tax bigint,
+  copay bigint,
+  night date not null,
+  points integer,
+  points_cash integer,
+  cpp integer,
+  cpp_points_cash integer,
+  los smallint not null,
+  occ smallint not null,
+  currency smallint not null,
+  min_los smallint,
+  quoted smallint not null,
+  kind "char" not null,
+  status "char" not null,
+  tax boolean,
+  member_known boolean not null,
+  premium boolean not null,
+  points_known boolean not null,
+  source text collate "C",
+  code text collate "C",
+  country text collate "C",
+  constraint cells_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night)
+) with (fillfactor=75);
+
+create table deliveries (
+  event bigint not null,
+  account bigint not null,
+  hook bigint not null,
+  lane bigint not null,
+  state "char" not null,
+  due_at timestamp with time zone not null,
+  attempt integer not null default 0,
+  worker bigint,
+  attempts integer not null default 0,
+  step integer not null default 0,
+  last_status integer,
+  once boolean not null,
+  constraint deliveries_pkey PRIMARY KEY (event)
+) with (fillfactor=70);
+
+create table delivery_attempts (
+  event bigint not null,
+  no integer not null,
+  at timestamp with time zone not null,
+  status integer,
+  error text,
+  duration_ms integer not null,
+  constraint delivery_attempts_pkey PRIMARY KEY (event, no)
+);
+
+create table events (
+  no bigint not null generated always as identity,
+  public_id text not null,
+  account bigint not null,
+  type text not null,
+  hook bigint not null,
+  watch text,
+  job text,
+  created_at timestamp with time zone not null,
+  body bytea not null,
+  constraint events_pkey PRIMARY KEY (no),
+  constraint events_public_id_key UNIQUE (public_id)
+);
+
+create table forgotten_events (
+  public_id text not null,
+  account bigint not null,
+  no bigint not null,
+  forgotten_at timestamp with time zone not null,
+  constraint forgotten_events_pkey PRIMARY KEY (public_id)
+);
+
+create table holds (
+  id uuid not null,
+  account bigint not null,
+  key bigint not null,
+  amount bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint holds_pkey PRIMARY KEY (id),
+  constraint holds_amount_check CHECK ((amount > 0))
+);
+
+create table hooks (
+  id bigint not null generated always as identity,
+  account bigint not null,
+  url text not null,
+  lane bigint not null,
+  secret bytea not null,
+  old_secret bytea,
+  old_until timestamp with time zone,
+  paused_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  constraint hooks_pkey PRIMARY KEY (id)
+);
+
+create table hotel_ids (
+  chain text not null,
+  hotel_code text not null,
+  source text not null,
+  id text not null,
+  confidence double precision not null,
+  method text not null,
+  distance_km double precision,
+  name_score double precision,
+  resolved_at timestamp with time zone not null,
+  constraint hotel_ids_pkey PRIMARY KEY (chain, hotel_code, source),
+  constraint hotel_ids_method_check CHECK ((method = ANY (ARRAY['cross_link'::text, 'typeahead'::text, 'name'::text, 'admin'::text]))),
+  constraint hotel_ids_source_id_key UNIQUE (source, id)
+);
+
+create table hotel_lookups (
+  source text not null,
+  lat integer not null,
+  lng integer not null,
+  radius_mi double precision not null,
+  hotels bigint[] not null,
+  created_at timestamp with time zone not null,
+  constraint hotel_lookups_pkey PRIMARY KEY (source, lat, lng, radius_mi)
+);
+
+create table hotels (
+  id bigint not null generated always as identity,
+  source text not null,
+  code text not null,
+  name text,
+  city text,
+  country text,
+  lat double precision,
+  lng double precision,
+  updated_at timestamp with time zone not null default now(),
+  constraint hotels_pkey PRIMARY KEY (id),
+  constraint hotels_source_code_key UNIQUE (source, code)
+);
+
+create table id_tries (
+  chain text not null,
+  hotel_code text not null,
+  source text not null,
+  asked text not null,
+  tried_at timestamp with time zone not null,
+  constraint id_tries_pkey PRIMARY KEY (chain, hotel_code, source)
+);
+
+create table idempotent_answers (
+  account bigint not null,
+  endpoint text not null,
+  key text not null,
+  body_hash bytea not null,
+  claim uuid not null,
+  claimed_until timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  status integer,
+  headers jsonb,
+  body text,
+  constraint idempotent_answers_pkey PRIMARY KEY (account, endpoint, key)
+);
+
+create table job_turns (
+  job bigint not null,
+  began_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  next_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint job_turns_pkey PRIMARY KEY (job)
+);
+
+create table jobs (
+  id bigint not null generated always as identity,
+  public_id text not null,
+  account bigint not null,
+  key bigint not null,
+  kind text not null,
+  endpoint text not null,
+  request_id text not null,
+  status text not null default 'queued'::text,
+  request jsonb not null,
+  cells_total integer not null,
+  cells_done integer not null default 0,
+  tasks_total integer not null,
+  tasks_done integer not null default 0,
+  tasks_failed integer not null default 0,
+  reserved bigint not null,
+  held bigint not null,
+  spent bigint not null default 0,
+  fill text,
+  hook bigint,
+  told_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_held_check CHECK ((held >= 0)),
+  constraint jobs_public_id_key UNIQUE (public_id)
+);
+
+create table keys (
+  id bigint not null generated always as identity,
+  public_id text not null,
+  account bigint not null,
+  name text not null,
+  prefix text not null,
+  hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  spent_period integer not null default 0,
+  spent bigint not null default 0,
+  constraint keys_pkey PRIMARY KEY (id),
+  constraint keys_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
+  constraint keys_hash_key UNIQUE (hash),
+  constraint keys_public_id_key UNIQUE (public_id)
+);
+
+create table meters (
+  account bigint not null,
+  period integer not null,
+  used bigint not null default 0,
+  held bigint not null default 0,
+  allowance bigint not null,
+  tat bigint not null default 0,
+  emit_us bigint not null,
+  burst integer not null,
+  owners bigint[] not null default '{0,0,0,0,0}'::bigint[],
+  spend bigint[] not null default '{0,0,0,0,0}'::bigint[],
+  constraint meters_pkey PRIMARY KEY (account),
+  constraint meters_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
+  constraint meters_held_check CHECK ((held >= 0)),
+  constraint meters_used_check CHECK ((used >= 0))
+) with (fillfactor=40);
+
+create table place_lookups (
+  asked bytea not null,
+  places jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint place_lookups_pkey PRIMARY KEY (asked)
+);
+
+create table place_turns (
+  place bigint not null,
+  constraint place_turns_pkey PRIMARY KEY (place),
+  constraint place_turns_place_fkey FOREIGN KEY (place) REFERENCES watched_places(id) ON DELETE CASCADE
+);
+
+create table refreshes (
+  id bigint not null generated always as identity,
+  source text not null,
+  code text not null,
+  kind text not null,
+  los smallint not null,
+  occ smallint not null,
+  currency text not null,
+  first date not null,
+  last date not null,
+  watchers integer not null,
+  due_at timestamp with time zone,
+  tasks_open integer not null default 0,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint refreshes_pkey PRIMARY KEY (id),
+  constraint refreshes_source_code_kind_los_occ_currency_first_last_key UNIQUE (source, code, kind, los, occ, currency, first, last)
+);
+
+create table schema_definitions (
+  name text not null,
+  kind text not null,
+  checksum text not null,
+  constraint schema_definitions_pkey PRIMARY KEY (name)
+);
+
+create table schema_migrations (
+  version integer not null,
+  name text not null,
+  applied_at timestamp with time zone not null default now(),
+  checksum text,
+  constraint schema_migrations_pkey PRIMARY KEY (version)
+);
+
+create table search_pace (
+  only_row boolean not null default true,
+  next_page_at timestamp with time zone not null,
+  parked_until timestamp with time zone not null,
+  constraint search_pace_pkey PRIMARY KEY (only_row),
+  constraint search_pace_only_row_check CHECK (only_row)
+);
+
+create table sightings (
+  id bigint not null generated always as identity,
+  place bigint not null,
+  seen bigint,
+  nights date[] not null,
+  constraint sightings_pkey PRIMARY KEY (id)
+);
+
+create table stays (
+  hotel bigint not null,
+  seen bigint not null,
+  checkin date not null,
+  los smallint not null,
+  occ smallint not null,
+  currency smallint not null,
+  figures text not null,
+  answer text not null,
+  constraint stays_pkey PRIMARY KEY (hotel, los, occ, currency, checkin)
+) with (fillfactor=85);
+
+create table tasks (
+  id bigint not null generated always as identity,
+  kind text not null,
+  job bigint,
+  refresh bigint,
+  no integer not null,
+  source text not null,
+  state "char" not null default 'q'::"char",
+  attempt integer not null default 0,
+  worker bigint,
+  due timestamp with time zone,
+  first_cell integer not null default 0,
+  cells integer not null default 0,
+  got integer,
+  worst bigint not null default 0,
+  ask jsonb not null,
+  constraint tasks_pkey PRIMARY KEY (id),
+  constraint tasks_owner CHECK ((num_nonnulls(job, refresh) <= 1))
+) with (fillfactor=70);
+
+create table throttles (
+  bucket bytea not null,
+  tries integer not null,
+  ends_at timestamp with time zone not null,
+  constraint throttles_pkey PRIMARY KEY (bucket)
+);
+
+create table usage_lines (
+  account bigint not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  period integer not null,
+  key bigint not null,
+  endpoint text not null,
+  request_id text not null,
+  credits bigint not null,
+  live integer not null,
+  cached integer not null,
+  free integer not null,
+  job text,
+  task integer,
+  watch text,
+  constraint usage_lines_pkey PRIMARY KEY (account, id),
+  constraint usage_lines_credits_check CHECK ((credits > 0))
+) partition by RANGE (id);
+
+create table usage_lines_rest (
+  account bigint not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  period integer not null,
+  key bigint not null,
+  endpoint text not null,
+  request_id text not null,
+  credits bigint not null,
+  live integer not null,
+  cached integer not null,
+  free integer not null,
+  job text,
+  task integer,
+  watch text,
+  constraint usage_lines_rest_pkey PRIMARY KEY (account, id),
+  constraint usage_lines_credits_check CHECK ((credits > 0))
+) partition of usage_lines DEFAULT;
+
+create table user_credentials (
+  id text not null,
+  user_id text not null,
+  provider_id text not null,
+  account_id text not null,
+  password text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint user_credentials_pkey PRIMARY KEY (id),
+  constraint user_credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint user_credentials_user_id_provider_id_key UNIQUE (user_id, provider_id)
+);
+
+create table user_sessions (
+  id text not null,
+  user_id text not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint user_sessions_pkey PRIMARY KEY (id),
+  constraint user_sessions_token_key UNIQUE (token),
+  constraint user_sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table users (
+  id text not null,
+  email text not null,
+  name text not null,
+  email_verified boolean not null,
+  image text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  account bigint,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_account_fkey FOREIGN KEY (account) REFERENCES accounts(id)
+);
+
+create table value_looks (
+  hotel bigint not null,
+  until bigint not null,
+  constraint value_looks_pkey PRIMARY KEY (hotel)
+) with (fillfactor=70);
+
+create table watch_nights (
+  watch bigint not null,
+  night date not null,
+  seen bigint,
+  cell jsonb,
+  channel_seen bigint,
+  channel jsonb,
+  holds boolean,
+  constraint watch_nights_pkey PRIMARY KEY (watch, night)
+) with (fillfactor=80);
+
+create table watched_places (
+  id bigint not null generated always as identity,
+  hotel bigint not null,
+  kind "char" not null,
+  los smallint not null,
+  occ smallint not null,
+  currency smallint not null,
+  watchers integer not null,
+  constraint watched_places_pkey PRIMARY KEY (id),
+  constraint watched_places_hotel_kind_los_occ_currency_key UNIQUE (hotel, kind, los, occ, currency)
+);
+
+create table watches (
+  id bigint not null generated always as identity,
+  public_id text not null,
+  account bigint not null,
+  key bigint not null,
+  request_id text not null,
+  refresh bigint not null,
+  place bigint not null,
+  channel_place bigint,
+  hook bigint not null,
+  status text not null default 'active'::text,
+  condition text not null,
+  terms jsonb not null,
+  refresh_sec integer not null,
+  after_sighting bigint not null,
+  pay_after timestamp with time zone,
+  held bigint not null default 0,
+  needs bigint,
+  asked_at timestamp with time zone,
+  asked_request text,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint watches_pkey PRIMARY KEY (id),
+  constraint watches_held_check CHECK ((held >= 0)),
+  constraint watches_public_id_key UNIQUE (public_id)
+);
+
+create table workers (
+  id bigint not null generated always as identity,
+  seen_at timestamp with time zone not null,
+  rows text not null default 'tasks'::text,
+  serves text[] not null default '{}'::text[],
+  constraint workers_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
+
+CREATE INDEX cells_value ON public.cells USING btree (quoted, night, cpp DESC, code, source) INCLUDE (hotel) WHERE ((kind = 'a'::"char") AND (los = 1) AND (occ = 201) AND (cpp IS NOT NULL));
+
+CREATE INDEX cells_value_country ON public.cells USING btree (country, quoted, night, cpp DESC, code, source) INCLUDE (hotel) WHERE ((kind = 'a'::"char") AND (los = 1) AND (occ = 201) AND (cpp IS NOT NULL));
+
+CREATE INDEX deliveries_later ON public.deliveries USING btree (due_at) WHERE (state = 'w'::"char");
+
+CREATE INDEX deliveries_of_hook ON public.deliveries USING btree (hook) WHERE (state = ANY (ARRAY['q'::"char", 'w'::"char"]));
+
+CREATE INDEX deliveries_under_way ON public.deliveries USING btree (worker) WHERE (state = 'r'::"char");
+
+CREATE INDEX deliveries_waiting ON public.deliveries USING btree (lane, due_at) WHERE (state = 'q'::"char");
+
+CREATE INDEX events_account ON public.events USING btree (account, no);
+
+CREATE INDEX events_type ON public.events USING btree (account, type, no);
+
+CREATE INDEX events_watch ON public.events USING btree (account, watch, no) WHERE (watch IS NOT NULL);
+
+CREATE INDEX forgotten_events_no ON public.forgotten_events USING btree (no);
+
+CREATE INDEX hooks_retired ON public.hooks USING btree (retired_at) WHERE (retired_at IS NOT NULL);
+
+CREATE INDEX hotel_lookups_age ON public.hotel_lookups USING btree (created_at);
+
+CREATE INDEX hotels_city ON public.hotels USING btree (fold_name(city), country);
+
+CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created_at);
+
+CREATE INDEX jobs_account ON public.jobs USING btree (account, id DESC);
+
+CREATE UNIQUE INDEX jobs_filling ON public.jobs USING btree (account, fill) WHERE ((fill IS NOT NULL) AND (status = ANY (ARRAY['queued'::text, 'running'::text])));
+
+CREATE INDEX jobs_untold ON public.jobs USING btree (id) WHERE ((hook IS NOT NULL) AND (told_at IS NULL));
+
+CREATE INDEX keys_account ON public.keys USING btree (account);
+
+CREATE INDEX place_lookups_age ON public.place_lookups USING btree (created_at);
+
+CREATE INDEX refreshes_due ON public.refreshes USING btree (due_at) WHERE ((tasks_open = 0) AND (due_at IS NOT NULL));
+
+CREATE INDEX sightings_place ON public.sightings USING btree (place);
+
+CREATE INDEX tasks_open ON public.tasks USING btree (job, first_cell) WHERE (state = ANY (ARRAY['q'::"char", 'r'::"char"]));
+
+CREATE INDEX tasks_refresh ON public.tasks USING btree (refresh) WHERE (refresh IS NOT NULL);
+
+CREATE INDEX tasks_under_way ON public.tasks USING btree (worker) WHERE (state = 'r'::"char");
+
+CREATE INDEX tasks_waiting ON public.tasks USING btree (kind, source, no, id) WHERE (state = 'q'::"char");
+
+CREATE INDEX throttles_end ON public.throttles USING btree (ends_at);
+
+CREATE UNIQUE INDEX usage_lines_rest_task ON public.usage_lines_rest USING btree (job, task) WHERE (job IS NOT NULL);
+
+CREATE INDEX user_sessions_expiry ON public.user_sessions USING btree (expires_at);
+
+CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_id);
+
+CREATE INDEX users_account ON public.users USING btree (account);
+
+CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
+
+CREATE INDEX value_looks_until ON public.value_looks USING btree (until);
+
+CREATE INDEX watches_account ON public.watches USING btree (account) WHERE (deleted_at IS NULL);
+
+CREATE INDEX watches_channel ON public.watches USING btree (channel_place) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
+
+CREATE INDEX watches_hook ON public.watches USING btree (hook);
+
+CREATE INDEX watches_key ON public.watches USING btree (key, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX watches_place ON public.watches USING btree (place) WHERE ((status = 'active'::text) AND (deleted_at IS NULL));
+
+CREATE INDEX watches_refresh ON public.watches USING btree (refresh);
+
+CREATE INDEX watches_suspended ON public.watches USING btree (account) WHERE ((status = 'suspended'::text) AND (deleted_at IS NULL));
+
+CREATE OR REPLACE FUNCTION public.cells_follow_country()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select 1 from after a join before b using (id) where a.country is distinct from b.country) then
+    return null;
+  end if;
+  perform 1 from cells c join after a on a.id = c.hotel join before b on b.id = a.id
+  where a.country is distinct from b.country and c.kind = 'a' and c.los = 1 and c.occ = 201
+  order by c.hotel, c.kind, c.los, c.occ, c.currency, c.night for update of c;
+  update cells c set country = a.country from after a join before b using (id)
+  where a.id = c.hotel and a.country is distinct from b.country and c.kind = 'a' and c.los = 1 and c.occ = 201;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.earliest_night()
+ RETURNS date
+ LANGUAGE sql
+AS $function$
+  select (ledger_now() at time zone 'UTC')::date - 1
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.events_begin(writers bigint[])
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from accounts where id = any(writers) order by id for no key update;
+  return ledger_now();
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select btrim(replace(replace(replace(replace(
+    translate(lower(regexp_replace(normalize(name, nfkd), '[\u0300-\u036f]', '', 'g')), 'ıøłđð', 'ioldd'),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.holds_sweep(payer bigint, moment timestamp with time zone, OUT amount bigint, OUT holds integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with gone as (
+    delete from holds h where h.account = payer and h.expires_at <= moment returning h.amount
+  )
+  select coalesce(sum(gone.amount), 0), count(*) into amount, holds from gone;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.job_cancel(wanted text, payer bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  j jobs%rowtype;
+begin
+  perform 1 from meters where account = payer for update;
+  select * into j from jobs where public_id = wanted and account = payer for update;
+  if not found or j.status not in ('queued', 'running') then return; end if;
+  update jobs set status = 'canceled' where id = j.id;
+  perform job_drop_waiting(j.id, payer);
+  perform pg_notify('tasks_waiting', j.id::text);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.job_drop_waiting(wanted bigint, payer bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  freed bigint;
+  dropped int;
+begin
+  with waiting as (
+    select id from tasks where job = wanted and state = 'q' for update skip locked
+  ), gone as (
+    update tasks t set state = 'x' from waiting where t.id = waiting.id returning t.worst
+  )
+  select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
+  update jobs set held = held - freed, tasks_total = tasks_total - dropped,
+    finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then coalesce(finished_at, ledger_now()) end
+  where id = wanted;
+  update meters set held = held - freed where account = payer;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.job_turn(wanted bigint, every interval)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+declare
+  t job_turns%rowtype;
+  moment timestamptz;
+  free_at timestamptz;
+begin
+  insert into job_turns (job) values (wanted) on conflict do nothing;
+  select * into strict t from job_turns where job = wanted for update;
+  moment := ledger_now();
+  free_at := t.began_at + every;
+  if free_at <= moment then
+    update job_turns set began_at = moment, next_at = greatest(t.next_at, moment + every) where job = wanted;
+    return null;
+  end if;
+  if free_at - moment < every / 2 then return free_at; end if;
+  free_at := greatest(t.next_at, free_at);
+  update job_turns set next_at = free_at + every where job = wanted;
+  return free_at;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_decide(kinds text[], ids uuid[], asked_accounts bigint[], asked_keys bigint[], tokens integer[], exempts boolean[], amounts bigint[], endpoints text[], request_ids text[], lives integer[], cacheds integer[], frees integer[], claims uuid[], statuses integer[], header_sets jsonb[], bodies text[], hold_ms integer)
+ RETURNS TABLE(entry integer, verdict text, remaining bigint, unreserved bigint, ahead_us bigint, emit bigint)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  e record;
+  m meters%rowtype;
+  h holds%rowtype;
+  moment timestamptz;
+  now_us bigint;
+  this_period int;
+  swept boolean;
+  touched boolean := false;
+begin
+  -- Meters are locked in the order of their accounts everywhere, so that no two batches wait for each other in a circle.
+  perform 1 from meters where account = any(asked_accounts) order by account for update;
+  moment := ledger_now();
+  now_us := (extract(epoch from moment) * 1000000)::bigint;
+  this_period := ledger_period(moment);
+
+  for e in
+    select * from unnest(kinds, ids, asked_accounts, asked_keys, tokens, exempts, amounts, endpoints, request_ids, lives,
+      cacheds, frees, claims, statuses, header_sets, bodies) with ordinality
+      as t(kind, id, account, key, token, exempt, amount, endpoint, request_id, live, cached, free, claim, status,
+        header_set, body, n)
+    order by t.account, t.n
+  loop
+    if not touched or m.account <> e.account then
+      if touched then perform meter_save(m); end if;
+      select * into strict m from meters where account = e.account;
+      m := meter_open(m, this_period);
+      touched := true;
+      swept := false;
+    end if;
+
+    entry := e.n;
+    verdict := null;
+    h := null;
+
+    -- A request that was away for so long that a repeat has taken its place must not charge beside it.
+    if e.kind in ('c', 's') and e.claim is not null then
+      perform 1 from idempotent_answers i where i.account = e.account and i.claim = e.claim and i.status is null for update;
+      if not found then verdict := 'gone'; end if;
+    end if;
+
+    if verdict is not null then
+      null;
+    elsif e.kind in ('s', 'v') then
+      delete from holds where id = e.id returning * into h;
+      if not found then verdict := 'gone'; end if;
+    elsif array_position(m.owners, e.key) is null then
+      verdict := 'revoked';
+    elsif greatest(m.tat, now_us) + e.token * m.emit_us > now_us + m.burst * m.emit_us then
+      verdict := 'rate';
+    elsif not e.exempt and m.used >= m.allowance then
+      verdict := 'spent';
+    elsif m.used + m.held + e.amount > m.allowance and e.amount > 0 then
+      if not swept then
+        m.held := m.held - (select s.amount from holds_sweep(e.account, moment) s);
+        swept := true;
+      end if;
+      if m.used + m.held + e.amount > m.allowance then verdict := 'short'; end if;
+    end if;
+
+    if verdict is null then
+      if e.kind in ('a', 'c', 'h') then m.tat := greatest(m.tat, now_us) + e.token * m.emit_us; end if;
+      if e.kind = 'h' then
+        m.held := m.held + e.amount;
+        insert into holds (id, account, key, amount, expires_at)
+        values (e.id, e.account, e.key, e.amount, moment + hold_ms * interval '1 ms');
+      end if;
+      if h.id is not null then m.held := m.held - h.amount; end if;
+      if e.kind in ('c', 's') then
+        m := meter_charge(m, e.key, e.amount);
+        perform usage_add(e.account, e.id, moment, this_period, e.key, e.endpoint, e.request_id, e.amount, e.live, e.cached, e.free);
+      end if;
+      if e.claim is not null then
+        update idempotent_answers i set status = e.status, headers = e.header_set, body = e.body
+        where i.account = e.account and i.claim = e.claim;
+      end if;
+      verdict := 'ok';
+    end if;
+
+    remaining := m.allowance - m.used;
+    unreserved := m.allowance - m.used - m.held;
+    ahead_us := greatest(m.tat - now_us, 0);
+    emit := m.emit_us;
+    return next;
+  end loop;
+
+  if touched then perform meter_save(m); end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_expire(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  payer bigint;
+  swept record;
+  expired int := 0;
+begin
+  for payer in
+    select distinct h.account from holds h where h.expires_at <= ledger_now() order by h.account limit most
+  loop
+    perform 1 from meters where account = payer for update;
+    select * into swept from holds_sweep(payer, ledger_now());
+    update meters set held = held - swept.amount where account = payer;
+    expired := expired + swept.holds;
+  end loop;
+  return expired;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$ select clock_timestamp() $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_period(at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (extract(year from at at time zone 'UTC') * 100 + extract(month from at at time zone 'UTC'))::int
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_reserve(payer bigint, payer_key bigint, worst bigint, charged bigint)
+ RETURNS TABLE(verdict text, remaining bigint, unreserved bigint)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  m meters%rowtype;
+  moment timestamptz;
+begin
+  select * into strict m from meters where account = payer for update;
+  moment := ledger_now();
+  m := meter_open(m, ledger_period(moment));
+  verdict := 'ok';
+  if m.used >= m.allowance then
+    verdict := 'spent';
+  elsif m.used + m.held + worst > m.allowance then
+    m.held := m.held - (select s.amount from holds_sweep(payer, moment) s);
+    if m.used + m.held + worst > m.allowance then verdict := 'short'; end if;
+  end if;
+  if array_position(m.owners, payer_key) is null then verdict := 'revoked'; end if;
+  if verdict = 'ok' then
+    m := meter_charge(m, payer_key, charged);
+    m.held := m.held + worst - charged;
+  end if;
+  perform meter_save(m);
+  remaining := m.allowance - m.used;
+  unreserved := m.allowance - m.used - m.held;
+  return next;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.member_is_news(of_hotel bigint, of_kind "char", of_los integer, of_occ integer, of_currency integer, of_night date, new_member bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  last record;
+begin
+  select h.member into last from cell_history h
+  where h.hotel = of_hotel and h.kind = of_kind and h.los = of_los and h.occ = of_occ and h.currency = of_currency
+    and h.night = of_night and h.member_known
+  order by h.seen desc limit 1;
+  return not found or last.member is distinct from new_member;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.meter_charge(m meters, payer_key bigint, charge bigint)
+ RETURNS meters
+ LANGUAGE plpgsql
+AS $function$
+declare
+  place int := array_position(m.owners, payer_key);
+begin
+  m.used := m.used + charge;
+  if place is not null then
+    m.spend[place] := m.spend[place] + charge;
+  elsif charge > 0 then
+    update keys set spent = case when spent_period = m.period then spent else 0 end + charge, spent_period = m.period
+    where id = payer_key;
+  end if;
+  return m;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.meter_open(m meters, this_period integer)
+ RETURNS meters
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if m.period < this_period then
+    m.period := this_period;
+    m.used := 0;
+    m.spend := '{0,0,0,0,0}';
+  end if;
+  return m;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.meter_save(m meters)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update meters set period = m.period, used = m.used, held = m.held, tat = m.tat, spend = m.spend where account = m.account;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.meter_settle(payer bigint, payer_key bigint, this_period integer, charge bigint, freed bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  m meters%rowtype;
+begin
+  select * into strict m from meters where account = payer;
+  m := meter_charge(meter_open(m, this_period), payer_key, charge);
+  m.held := m.held - freed;
+  perform meter_save(m);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.month_add(parent text, month date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  part text := parent || to_char(month, '_YYYY_MM');
+  rest text := parent || '_rest';
+  key text := case parent when 'cell_history' then 'night' else 'id' end;
+  starts text := month_bound(parent, month);
+  ends text := month_bound(parent, (month + interval '1 month')::date);
+begin
+  if to_regclass(part) is not null then return false; end if;
+  execute format('lock table %I in access exclusive mode', rest);
+  if to_regclass(part) is not null then return false; end if;
+  execute format('create table %I (like %I including all)', part, rest);
+  execute format('with moved as (delete from %1$I where %2$I >= %3$L and %2$I < %4$L returning *) insert into %5$I select * from moved',
+    rest, key, starts, ends, part);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, starts, ends);
+  return true;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.month_bound(parent text, month date)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case parent
+    when 'cell_history' then month::text
+    when 'usage_lines' then (lpad(to_hex((extract(epoch from month) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid::text
+  end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.points_are_news(of_hotel bigint, of_kind "char", of_los integer, of_occ integer, of_currency integer, of_night date, new_points integer, new_points_cash integer, new_copay bigint, new_premium boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  last record;
+begin
+  select h.points, h.points_cash, h.copay, h.premium into last from cell_history h
+  where h.hotel = of_hotel and h.kind = of_kind and h.los = of_los and h.occ = of_occ and h.currency = of_currency
+    and h.night = of_night and h.points_known
+  order by h.seen desc limit 1;
+  return not found or (last.points, last.points_cash, last.copay, last.premium)
+    is distinct from (new_points, new_points_cash, new_copay, new_premium);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tasks_let_go(task_ids bigint[], holder bigint, of_job bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  payer bigint;
+begin
+  select account into payer from jobs where id = of_job;
+  perform 1 from meters where account = payer for update;
+  perform 1 from jobs where id = of_job and status = 'canceled' for update;
+  if not found then return; end if;
+  update tasks set state = 'q', worker = null where id = any(task_ids) and job = of_job and worker = holder and state = 'r';
+  perform job_drop_waiting(of_job, payer);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tasks_settle(task_ids bigint[], attempts integer[], succeeded boolean[], cell_counts integer[], charges bigint[], line_ids uuid[], lives integer[], cacheds integer[], frees integer[])
+ RETURNS TABLE(task bigint)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  settled settled_task[];
+  moment timestamptz;
+  this_period int;
+begin
+  -- Meters first and in the order of their accounts, as everywhere; then jobs, then tasks.
+  perform 1 from meters where account in (select j.account from tasks t join jobs j on j.id = t.job where t.id = any(task_ids))
+    order by account for update;
+  perform 1 from jobs where id in (select t.job from tasks t where t.id = any(task_ids)) order by id for update;
+  moment := ledger_now();
+  this_period := ledger_period(moment);
+
+  with asked as (
+    select * from unnest(task_ids, attempts, succeeded, cell_counts, charges, line_ids, lives, cacheds, frees)
+      as u(id, attempt, ok, cells, charge, line, live, cached, free)
+  ), ended as (
+    update tasks t set state = (case when asked.ok then 'd' else 'f' end)::"char", worker = null
+    from asked where t.id = asked.id and t.attempt = asked.attempt and t.state = 'r'
+    returning t.id, t.job, t.no, t.worst, asked.ok, asked.cells, asked.charge, asked.line, asked.live, asked.cached, asked.free
+  )
+  select array_agg(row(e.id, e.job, e.no, j.account, j.key, j.endpoint, j.request_id, j.public_id, e.ok, e.cells, e.charge,
+    e.worst, e.line, e.live, e.cached, e.free)::settled_task)
+  into settled from ended e join jobs j on j.id = e.job;
+  if settled is null then return; end if;
+
+  perform usage_add(s.account, s.line, moment, this_period, s.key, s.endpoint, s.request_id, s.charge, s.live, s.cached, s.free,
+    s.public_id, s.no)
+  from unnest(settled) s;
+
+  update jobs j set
+    cells_done = j.cells_done + s.cells,
+    tasks_done = j.tasks_done + s.done,
+    tasks_failed = j.tasks_failed + s.failed,
+    spent = j.spent + s.charge,
+    held = j.held - s.worst,
+    status = case
+      when j.status = 'canceled' or j.tasks_done + s.done + j.tasks_failed + s.failed < j.tasks_total then j.status
+      when j.tasks_done + s.done > 0 then 'done'
+      else 'failed' end,
+    finished_at = case
+      when j.tasks_done + s.done + j.tasks_failed + s.failed < j.tasks_total then j.finished_at
+      else coalesce(j.finished_at, moment) end
+  from (
+    select job, sum(cells)::int as cells, (count(*) filter (where ok))::int as done,
+      (count(*) filter (where not ok))::int as failed, sum(charge)::bigint as charge, sum(worst)::bigint as worst
+    from unnest(settled) group by job
+  ) s where j.id = s.job;
+
+  perform meter_settle(account, key, this_period, sum(charge)::bigint, sum(worst)::bigint)
+  from unnest(settled) group by account, key;
+
+  return query select s.task from unnest(settled) s;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.usage_add(payer bigint, line uuid, moment timestamp with time zone, in_period integer, payer_key bigint, endpoint text, request_id text, credits bigint, live integer, cached integer, free integer, job text DEFAULT NULL::text, task integer DEFAULT NULL::integer, watch text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if credits > 0 then
+    insert into usage_lines (account, id, at, period, key, endpoint, request_id, credits, live, cached, free, job, task, watch)
+    values (payer, line, moment, in_period, payer_key, endpoint, request_id, credits, live, cached, free, job, task, watch);
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.watches_hold(watch_ids bigint[], payers bigint[], amounts bigint[])
+ RETURNS TABLE(watch bigint)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  w record;
+  m meters%rowtype;
+  moment timestamptz;
+  touched boolean := false;
+  swept boolean;
+begin
+  perform 1 from meters where account = any(payers) order by account for update;
+  moment := ledger_now();
+  for w in
+    select * from unnest(watch_ids, payers, amounts) with ordinality as t(id, account, amount, n) order by t.account, t.n
+  loop
+    if not touched or m.account <> w.account then
+      if touched then perform meter_save(m); end if;
+      select * into strict m from meters where account = w.account;
+      m := meter_open(m, ledger_period(moment));
+      touched := true;
+      swept := false;
+    end if;
+    if m.used + m.held + w.amount > m.allowance and not swept then
+      m.held := m.held - (select s.amount from holds_sweep(w.account, moment) s);
+      swept := true;
+    end if;
+    if m.used >= m.allowance or m.used + m.held + w.amount > m.allowance then
+      watch := w.id;
+      return next;
+    else
+      m.held := m.held + w.amount;
+      update watches set held = w.amount where id = w.id;
+    end if;
+  end loop;
+  if touched then perform meter_save(m); end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.watches_settle(watch_ids bigint[], charges bigint[], line_ids uuid[], cacheds integer[], frees integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment timestamptz;
+  this_period int;
+begin
+  perform 1 from meters where account in (select w.account from watches w where w.id = any(watch_ids))
+    order by account for update;
+  moment := ledger_now();
+  this_period := ledger_period(moment);
+
+  perform usage_add(w.account, s.line, moment, this_period, w.key, 'watch', coalesce(w.asked_request, w.request_id), s.charge, 0,
+    s.cached, s.free, watch => w.public_id)
+  from unnest(watch_ids, charges, line_ids, cacheds, frees) as s(id, charge, line, cached, free)
+  join watches w on w.id = s.id;
+
+  perform meter_settle(w.account, w.key, this_period, sum(s.charge)::bigint, sum(w.held)::bigint)
+  from unnest(watch_ids, charges) as s(id, charge) join watches w on w.id = s.id
+  group by w.account, w.key;
+
+  update watches set held = 0, asked_request = null where id = any(watch_ids);
+end
+$function$
+;
+
+CREATE TRIGGER cells_follow_country AFTER UPDATE ON public.hotels REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION cells_follow_country();
+
+create view meters_now as
+ SELECT m.account,
+    p.period,
+    m.allowance,
+    m.held,
+    m.burst,
+    m.owners,
+        CASE
+            WHEN m.period = p.period THEN m.used
+            ELSE 0::bigint
+        END AS used,
+        CASE
+            WHEN m.period = p.period THEN m.spend
+            ELSE '{0,0,0,0,0}'::bigint[]
+        END AS spend
+   FROM meters m
+     CROSS JOIN ( SELECT ledger_period(ledger_now()) AS period) p;

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Client } from './pool.ts'
+
+/** A function or a view, in a file of its own that is named after it. */
+export interface Definition {
+  kind: 'function' | 'view'
+  name: string
+  sql: string
+  checksum: string
+}
+
+const FOLDER = join(import.meta.dirname, '..', 'schema')
+
+export async function readDefinitions(): Promise<Definition[]> {
+  return [...(await readFolder('function')), ...(await readFolder('view'))]
+}
+
+async function readFolder(kind: Definition['kind']): Promise<Definition[]> {
+  const folder = join(FOLDER, `${kind}s`)
+  const files = await readdir(folder)
+  return Promise.all(
+    files.toSorted().map(async (file) => {
+      const sql = await readFile(join(folder, file), 'utf8')
+      return { kind, name: file.replace(/\.sql$/, ''), sql, checksum: checksumOf(sql) }
+    }),
+  )
+}
+
+/** The same for a file that Git checked out with other line ends. */
+export function checksumOf(sql: string): string {
+  return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
+}
+
+type Known = Omit<Definition, 'sql'>
+
+async function readKnown(client: Client): Promise<Known[]> {
+  const { rows } = await client.query<Known>('select kind, name, checksum from schema_definitions')
+  return rows
+}
+
+export async function isCurrent(client: Client, definitions: readonly Definition[]): Promise<boolean> {
+  const known = await readKnown(client)
+  return known.length === definitions.length && changedOf(definitions, known).length === 0
+}
+
+function changedOf(definitions: readonly Definition[], known: readonly Known[]): Definition[] {
+  const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]))
+  return definitions.filter(({ name, checksum }) => checksums.get(name) !== checksum)
+}
+
+/**
+ * Applies what has changed since it was last applied, in the caller's transaction. All views go first and come back last: they may call
+ * functions. Among functions the order does not matter, because their bodies are not checked until they are called.
+ */
+export async function applyDefinitions(client: Client, definitions: readonly Definition[]): Promise<void> {
+  const known = await readKnown(client)
+  const changed = changedOf(definitions, known)
+  const names = new Set(definitions.map(({ name }) => name))
+  const removed = known.filter(({ name }) => !names.has(name))
+  if (changed.length === 0 && removed.length === 0) return
+  await client.query('set local check_function_bodies = off')
+  for (const { kind, name } of known) if (kind === 'view') await client.query(`drop view if exists ${name}`)
+  for (const { kind, name } of removed)
+    if (kind === 'function') await drop(client, await readFunctions(client, name))
+  for (const { kind, name, sql } of changed) if (kind === 'function') await replace(client, name, sql)
+  for (const { kind, sql } of definitions) if (kind === 'view') await client.query(sql)
+  await client.query('delete from schema_definitions')
+  await client.query(
+    'insert into schema_definitions (kind, name, checksum) select * from unnest($1::text[], $2::text[], $3::text[])',
+    [
+      definitions.map(({ kind }) => kind),
+      definitions.map(({ name }) => name),
+      definitions.map(({ checksum }) => checksum),
+    ],
+  )
+}
+
+interface MadeFunction {
+  /** Its name with the types of its arguments. */
+  signature: string
+  /** Differs once it has been replaced. */
+  version: string
+}
+
+async function readFunctions(client: Client, name: string): Promise<MadeFunction[]> {
+  const { rows } = await client.query<MadeFunction>(
+    `select oid::regprocedure::text as signature, xmin::text as version from pg_proc
+     where proname = $1 and pronamespace = current_schema()::regnamespace`,
+    [name],
+  )
+  return rows
+}
+
+async function drop(client: Client, functions: readonly MadeFunction[]): Promise<void> {
+  for (const { signature } of functions) await client.query(`drop function ${signature}`)
+}
+
+/** `create or replace` cannot change what a function returns. */
+const OTHER_RESULT = '42P13'
+
+/**
+ * Replaced in place where that is possible, so that calls under way go on. Where it returns something else it is dropped first; where
+ * it takes something else, the one with the old arguments is dropped afterwards.
+ */
+async function replace(client: Client, name: string, sql: string): Promise<void> {
+  const before = await readFunctions(client, name)
+  await client.query('savepoint replacing')
+  try {
+    await client.query(sql)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === OTHER_RESULT)) throw error
+    await client.query('rollback to savepoint replacing')
+    await drop(client, before)
+    await client.query(sql)
+    return
+  }
+  const after = await readFunctions(client, name)
+  await drop(
+    client,
+    after.filter(({ signature, version }) =>
+      before.some((old) => old.signature === signature && old.version === version),
+    ),
+  )
+}

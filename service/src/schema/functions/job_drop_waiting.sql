@@ -1,0 +1,18 @@
+-- Drops the waiting tasks of a canceled job and gives their credits back. The caller has locked its account's meter and the job.
+create or replace function job_drop_waiting(wanted bigint, payer bigint) returns void language plpgsql as $$
+declare
+  freed bigint;
+  dropped int;
+begin
+  with waiting as (
+    select id from tasks where job = wanted and state = 'q' for update skip locked
+  ), gone as (
+    update tasks t set state = 'x' from waiting where t.id = waiting.id returning t.worst
+  )
+  select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
+  update jobs set held = held - freed, tasks_total = tasks_total - dropped,
+    finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then coalesce(finished_at, ledger_now()) end
+  where id = wanted;
+  update meters set held = held - freed where account = payer;
+end
+$$;

@@ -1,0 +1,29 @@
+-- Reserves the worst case of a job, of which a part is charged at once, or says why not. The account's meter stays locked until the
+-- caller's transaction ends.
+create or replace function ledger_reserve(payer bigint, payer_key bigint, worst bigint, charged bigint)
+returns table (verdict text, remaining bigint, unreserved bigint) language plpgsql as $$
+declare
+  m meters%rowtype;
+  moment timestamptz;
+begin
+  select * into strict m from meters where account = payer for update;
+  moment := ledger_now();
+  m := meter_open(m, ledger_period(moment));
+  verdict := 'ok';
+  if m.used >= m.allowance then
+    verdict := 'spent';
+  elsif m.used + m.held + worst > m.allowance then
+    m.held := m.held - (select s.amount from holds_sweep(payer, moment) s);
+    if m.used + m.held + worst > m.allowance then verdict := 'short'; end if;
+  end if;
+  if array_position(m.owners, payer_key) is null then verdict := 'revoked'; end if;
+  if verdict = 'ok' then
+    m := meter_charge(m, payer_key, charged);
+    m.held := m.held + worst - charged;
+  end if;
+  perform meter_save(m);
+  remaining := m.allowance - m.used;
+  unreserved := m.allowance - m.used - m.held;
+  return next;
+end
+$$;

@@ -1,0 +1,11 @@
+-- The meter as it counts in this month: a new month begins at nothing. What is held stays held. Saves nothing.
+create or replace function meter_open(m meters, this_period int) returns meters language plpgsql as $$
+begin
+  if m.period < this_period then
+    m.period := this_period;
+    m.used := 0;
+    m.spend := '{0,0,0,0,0}';
+  end if;
+  return m;
+end
+$$;

@@ -1,0 +1,12 @@
+-- Charges an account for work that it had reserved credits for, and frees what was held for it. The caller has locked the meter.
+create or replace function meter_settle(payer bigint, payer_key bigint, this_period int, charge bigint, freed bigint)
+returns void language plpgsql as $$
+declare
+  m meters%rowtype;
+begin
+  select * into strict m from meters where account = payer;
+  m := meter_charge(meter_open(m, this_period), payer_key, charge);
+  m.held := m.held - freed;
+  perform meter_save(m);
+end
+$$;

@@ -1,0 +1,20 @@
+-- Makes the partition of a month, where there is none yet, and moves what has been written for it meanwhile. The partition for the rest
+-- is locked first, which makes a second caller wait; hardly anybody uses it, so charges and cells go on.
+create or replace function month_add(parent text, month date) returns boolean language plpgsql as $$
+declare
+  part text := parent || to_char(month, '_YYYY_MM');
+  rest text := parent || '_rest';
+  key text := case parent when 'cell_history' then 'night' else 'id' end;
+  starts text := month_bound(parent, month);
+  ends text := month_bound(parent, (month + interval '1 month')::date);
+begin
+  if to_regclass(part) is not null then return false; end if;
+  execute format('lock table %I in access exclusive mode', rest);
+  if to_regclass(part) is not null then return false; end if;
+  execute format('create table %I (like %I including all)', part, rest);
+  execute format('with moved as (delete from %1$I where %2$I >= %3$L and %2$I < %4$L returning *) insert into %5$I select * from moved',
+    rest, key, starts, ends, part);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, part, starts, ends);
+  return true;
+end
+$$;

@@ -1,0 +1,6 @@
+-- The meters as of now: a month that nobody has charged in yet reads as zero. For reading; who charges opens the meter (`meter_open`).
+create view meters_now as
+select m.account, p.period, m.allowance, m.held, m.burst, m.owners,
+  case when m.period = p.period then m.used else 0 end as used,
+  case when m.period = p.period then m.spend else '{0,0,0,0,0}' end as spend
+from meters m cross join (select ledger_period(ledger_now()) as period) p;
