@@ -193,7 +193,7 @@ describe('a watch', () => {
     await go('/watches')
     await press('New watch')
     await stage.page.getByLabel('Hotel code').fill('DROPS')
-    await stage.page.getByLabel('Send to').fill(stage.sink)
+    await stage.page.getByLabel('Webhook URL').fill(stage.sink)
     expect(await faultsOf(stage.page)).toEqual([])
     await press('Create watch')
     const secret = (await stage.page.locator('[data-secret]').textContent()) ?? ''
@@ -211,7 +211,7 @@ describe('a watch', () => {
     })
     await go('/explorer/stay')
     await stage.page.getByLabel('Hotel code').fill('DROPS')
-    await stage.page.getByText('Party, currency, age').click()
+    await stage.page.getByText('Party, currency, cache').click()
     await stage.page.getByLabel('Max. age').fill('0')
     await press('Call /shop')
     await stage.page.locator('.receipt').waitFor()
@@ -275,7 +275,7 @@ describe('the account', () => {
     await go('/jobs')
     await asked
     await stage.page.locator('main .skeleton').waitFor()
-    expect(await stage.page.getByText(/A key comes first|No API key yet/).count()).toBe(0)
+    expect(await stage.page.getByText(/Create an API key first|No API key yet/).count()).toBe(0)
     tell()
     await see('21 of 21 cells')
     await stage.page.unroute('**/app/api/keys')
