@@ -18,7 +18,7 @@ let database: TestDatabase
 let api: ApiProcess
 let key: string
 
-/** Packs a copy, so that the repository's own manifest is not touched while others read it. */
+/** Packs a copy, because packing changes the manifest while other tests read it. */
 async function pack(): Promise<string> {
   const copy = join(folder, 'repository', 'client')
   const isOurs = (path: string) => !/node_modules|[/\\]dist$/.test(path.slice(REPOSITORY.length))
@@ -36,7 +36,7 @@ async function pack(): Promise<string> {
   return join(folder, (made as [{ filename: string }])[0].filename)
 }
 
-/** The Node of the machine where it is another than ours: what strangers have. */
+/** The Node of the machine, if there is one besides ours: what other users have. */
 function strangersNode(): string {
   const found = (process.env['PATH'] ?? '')
     .split(delimiter)

@@ -16,7 +16,7 @@ interface Seen {
 let server: Server
 let client: Client
 let baseUrl: string
-/** What the server does with the next requests, one after the other; the last goes on. */
+/** What the server does with the next requests, in order. The last one repeats. */
 let script: Reply[]
 let seen: Seen[]
 

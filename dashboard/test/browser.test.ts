@@ -24,7 +24,7 @@ const account = async () => {
   return rows[0]?.id ?? 0
 }
 
-/** Everything that the page could have kept: what is drawn, what is typed, and what is stored. */
+/** Everything the page could have kept: its content, its inputs and its storage. */
 const keptByPage = () =>
   stage.page.evaluate(() => {
     const typed = [...document.querySelectorAll('input, textarea')].map(
@@ -204,7 +204,7 @@ describe('a watch', () => {
     await stage.page.getByRole('link', { name: /DROPS/ }).click()
     await stage.page.waitForURL('**/watches/wat_*')
     const { href: watch } = new URL(stage.page.url())
-    // The first look is the baseline; any live answer after it is judged.
+    // The first refresh is the baseline. Every live answer after it counts.
     await until(async () => {
       await stage.page.reload()
       return (await stage.page.getByText('not yet').count()) === 0

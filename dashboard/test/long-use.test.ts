@@ -289,7 +289,7 @@ test('after a quiet month the overview still has its charts', async () => {
   await later.clock.setFixedTime(Date.now() + 40 * 86_400_000)
   await later.goto('/')
   await later.getByText('Credits by day').waitFor()
-  await later.getByText('No charges in this period').waitFor()
+  await later.getByRole('heading', { name: 'No charges in this period' }).waitFor()
   expect(await later.getByText('Make your first call').count()).toBe(0)
   await later.close()
 })

@@ -35,7 +35,7 @@ export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
     <>
       <div className="result-head">
         {offered.length > 1 && (
-          <Segments label="Figure" value={figure} options={offered} onChoose={setChosen} />
+          <Segments label="Price" value={figure} options={offered} onChoose={setChosen} />
         )}
         {known.length > 0 && (
           <p className="legend">
