@@ -226,7 +226,7 @@ describe('a watch', () => {
     await stage.page.getByRole('button', { name: 'Redeliver' }).first().click()
     await see('Sent again')
     await stage.page
-      .getByText(/attempts?, last answered 200/)
+      .getByText(/attempts?, last answer 200/)
       .first()
       .click()
     await see(/: 200, \d+ ms/)
@@ -242,7 +242,7 @@ describe('the account', () => {
     const figure = await stage.page.locator('.figure').textContent()
     expect(Number.parseFloat(figure ?? '')).toBe(used / 1000)
     const byKey = stage.page.getByRole('button', { name: /^production/ })
-    expect(await byKey.textContent()).toContain(`${lineCount} lines`)
+    expect(await byKey.textContent()).toContain(`${lineCount} charges`)
     expect(await stage.page.getByRole('row').count()).toBe(lineCount + 1)
     await stage.page.getByRole('button', { name: /^compset/ }).click()
     await stage.page.getByRole('row').nth(2).waitFor({ state: 'detached' })

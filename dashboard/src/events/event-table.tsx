@@ -118,7 +118,7 @@ function figureOf(cell: MatrixCell): string {
 function Delivery({ event: { id, delivery } }: { event: EventRow }) {
   const { status, attempts, last_status, next_attempt_at, log } = delivery
   const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
-  const answered = last_status === null ? '' : `, last answered ${last_status}`
+  const answered = last_status === null ? '' : `, last answer ${last_status}`
   const next = next_attempt_at === null ? '' : `, next ${formatAgo(next_attempt_at)}`
   return (
     <>

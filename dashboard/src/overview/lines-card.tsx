@@ -48,7 +48,7 @@ export function LinesCard({ from, to, narrow, onNarrow, keys }: LinesCardProps) 
             <LineTable lines={lines} nameOf={nameOf} />
           )}
           <More
-            of="lines"
+            of="charges"
             isCut={next_cursor !== null}
             shown={lines.length}
             most={MOST}

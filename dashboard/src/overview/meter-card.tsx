@@ -38,7 +38,7 @@ export function MeterCard({ usage }: { usage: Meter }) {
           <dd>{formatShare(share)}</dd>
         </div>
         <div>
-          <dt>Resets on</dt>
+          <dt>Resets</dt>
           <dd>{formatAgo(usage.resets_at)}</dd>
         </div>
         <div>

@@ -28,7 +28,7 @@ export function WatchPage() {
 function WatchView({ watch }: { watch: Watch }) {
   const nameOf = useHotelNames([watch])
   const facts: [string, React.ReactNode][] = [
-    ['State', <Badge key="state" of={watch.status} />],
+    ['Status', <Badge key="state" of={watch.status} />],
     ['Nights', nightsOf(watch)],
     ['Condition', `${CONDITIONS[watch.condition]}, ${thresholdOf(watch)}`],
     ['Refreshes every', everyOf(watch.refresh_sec)],
