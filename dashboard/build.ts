@@ -9,7 +9,7 @@ const HERE = import.meta.dirname
 const DIST = join(HERE, 'dist')
 const SOURCES = ['src/**/*', 'public/*', 'index.html', 'build.ts', 'package.json']
 
-/** Builds the pages into `dist`, unless what is there is newer than every source. */
+/** Builds the pages into `dist`, unless they are newer than every source. */
 export async function build(): Promise<void> {
   if (isFresh()) return
   const draft = join(HERE, `dist-${randomBytes(4).toString('hex')}`)
@@ -39,7 +39,7 @@ function isFresh(): boolean {
   return globSync(SOURCES, { cwd: HERE }).every((path) => statSync(join(HERE, path)).mtimeMs <= builtMs)
 }
 
-/** Once, here, so that the server only has to choose. */
+/** Compresses once at build time, so that the server only has to choose a file. */
 async function compress(folder: string): Promise<void> {
   const brotli = promisify(brotliCompress)
   const zip = promisify(gzip)
@@ -52,7 +52,7 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-/** Assets first and the page last: whoever is served meanwhile gets the old page or the new one, and all that it names. */
+/** Moves assets first and the page last, so that the old or the new page always finds its assets. */
 async function replace(draft: string): Promise<void> {
   await mkdir(DIST, { recursive: true })
   for (const name of await readdir(draft)) {
@@ -66,7 +66,7 @@ async function replace(draft: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  // Whatever the process was started for, a test for one: what is built is meant for everybody.
+  // Always a production build, even from a test.
   process.env['NODE_ENV'] = 'production'
   await build()
 }

@@ -19,6 +19,7 @@ import { leftoverMarks } from './marks.ts'
 import { tooLong, wrongMigrations, wrongNames } from './names.ts'
 import { openTree, tell } from './tree.ts'
 import { looseVersions, manifestsOf } from './versions.ts'
+import { oddPhrases, textsOf } from './wording.ts'
 
 const tree = openTree(join(import.meta.dirname, '..'))
 const imports = tree.paths.filter(isCode).flatMap((file) => importsOf(tree, file))
@@ -104,6 +105,11 @@ describe('the pages', () => {
     expect(pathsInPages(tree).length).toBeGreaterThan(0)
     expect(tell(missingPaths(tree))).toEqual([])
   })
+})
+
+test('the pages, the dashboard and the client are written in plain English', () => {
+  expect(textsOf(tree).length).toBeGreaterThan(100)
+  expect(tell(oddPhrases(tree))).toEqual([])
 })
 
 test('every dependency of every package is one exact version', () => {

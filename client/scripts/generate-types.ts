@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { GENERATED_FOLDER, generate } from './generate.ts'
 import type { OpenApi } from './openapi.ts'
 
-/** `npm run client:types`: asks an API process of this very checkout for its document, and writes the client's types. */
+/** `npm run client:types`: starts the API of this checkout and generates the client's types from its OpenAPI document. */
 
 const MAIN = join(import.meta.dirname, '..', '..', 'service', 'src', 'main.ts')
 
@@ -19,7 +19,7 @@ async function readDocument(): Promise<OpenApi> {
   })
   const gone = once(api, 'exit')
   try {
-    const failed = gone.then(() => Promise.reject(new Error('the API did not start')))
+    const failed = gone.then(() => Promise.reject(new Error('The API did not start.')))
     const [{ url }] = (await Promise.race([once(api, 'message'), failed])) as [{ url: string }]
     return (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
   } finally {
@@ -32,4 +32,4 @@ async function readDocument(): Promise<OpenApi> {
 const files = await generate(await readDocument())
 await mkdir(GENERATED_FOLDER, { recursive: true })
 for (const [name, content] of Object.entries(files)) await writeFile(join(GENERATED_FOLDER, name), content)
-process.stdout.write(`written: ${Object.keys(files).join(', ')}\n`)
+process.stdout.write(`Wrote ${Object.keys(files).join(', ')}\n`)

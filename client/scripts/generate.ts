@@ -14,9 +14,9 @@ import { comment, createTypeWriter, type TypeWriter } from './write-types.ts'
 
 export const GENERATED_FOLDER = join(import.meta.dirname, '..', 'src', 'generated')
 
-const HEAD = '// Made from the OpenAPI document by `npm run client:types`. Changes here would be lost.\n\n'
+const HEAD = '// Generated from the OpenAPI document by `npm run client:types`. Do not edit.\n\n'
 
-/** The generated files, by name, as they are committed. */
+/** The generated files, by name. */
 export async function generate(document: OpenApi): Promise<Record<'shapes.ts' | 'operations.ts', string>> {
   const routes = routesOf(document)
   const sources = sourcesOf(document)
@@ -30,7 +30,7 @@ export async function generate(document: OpenApi): Promise<Record<'shapes.ts' | 
   const used = names.filter((name) => declared.some((entry) => new RegExp(`\\b${name}\\b`).test(entry)))
   return {
     'shapes.ts': await formatted(
-      `${HEAD}/** The sources that the document knows; a service may have others. */
+      `${HEAD}/** The sources in the document. A service may have others. */
       export const SOURCES = ${JSON.stringify(sources)} as const
 
       /** Id of a hotel chain or a travel agency. */
@@ -41,19 +41,19 @@ export async function generate(document: OpenApi): Promise<Record<'shapes.ts' | 
     'operations.ts': await formatted(
       `${HEAD}import type { ${used.join(', ')} } from './shapes.ts'
 
-      /** What each operation takes, path, query and body in one, and what it answers by status. */
+      /** The input of each operation (path, query and body in one) and its answers by status. */
       export interface Operations {\n${declared.join('\n')}\n}
 
-      /** How each operation is asked over HTTP. */
+      /** How each operation is sent over HTTP. */
       export const OPERATIONS = {\n${table.join(',\n')}\n} as const`,
     ),
   }
 }
 
-/** `/shop` takes every source there is. */
+/** `/shop` takes every source. */
 function sourcesOf(document: OpenApi): string[] {
   const values = document.components.schemas['ShopRequest']?.properties?.['chain']?.enum
-  if (!values) throw new Error('the document does not list the sources in ShopRequest.chain')
+  if (!values) throw new Error('The document does not list the sources in ShopRequest.chain.')
   return values.map(String)
 }
 
@@ -64,7 +64,7 @@ function declareOperation(document: OpenApi, { operation, method, path }: Route,
   return `${text}${operationId}: { input: ${input}, answers: { ${answersOf(operation, writer).join(', ')} } }`
 }
 
-/** One object for everything: that no two parts of a request share a name is looked after here. */
+/** One object for path, query and body. Throws if two of them share a name. */
 function inputOf(document: OpenApi, operation: Operation, writer: TypeWriter): string {
   const asked = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header')
   const fields = asked.map(({ name, description, required = false, schema }) =>
@@ -74,7 +74,8 @@ function inputOf(document: OpenApi, operation: Operation, writer: TypeWriter): s
   if (body) {
     const inBody = Object.keys(resolved(document, body).properties ?? {})
     const twice = asked.find(({ name }) => inBody.includes(name))
-    if (twice) throw new Error(`${operation.operationId} has ${twice.name} in its body and in its address`)
+    if (twice)
+      throw new Error(`${operation.operationId} has ${twice.name} both in its body and in its path or query.`)
   }
   const parts = [
     ...(fields.length > 0 ? [`{\n${fields.join('\n')}\n}`] : []),
@@ -83,7 +84,7 @@ function inputOf(document: OpenApi, operation: Operation, writer: TypeWriter): s
   return parts.length === 0 ? 'Record<string, never>' : parts.join(' & ')
 }
 
-/** What is answered to `dry_run` is the same everywhere, and has a method of its own. */
+/** Leaves out the answer to `dry_run`, which has a method of its own. */
 function answersOf({ responses }: Operation, writer: TypeWriter): string[] {
   return Object.entries(responses)
     .filter(([status]) => status.startsWith('2'))
@@ -115,7 +116,7 @@ function tableEntry(document: OpenApi, { method, path, operation }: Route): stri
   return `${operationId}: ${JSON.stringify(entry)}`
 }
 
-/** In the format of the house, so that what is generated and what is committed can be compared letter by letter. */
+/** Formatted like the repository, so that a test can compare it with the committed files. */
 async function formatted(source: string): Promise<string> {
   const root = join(import.meta.dirname, '..', '..')
   const biome = join(root, 'node_modules', '.bin', 'biome')

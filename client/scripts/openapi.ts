@@ -1,4 +1,4 @@
-/** As much of OpenAPI 3.1 as our own document uses. */
+/** The part of OpenAPI 3.1 that our document uses. */
 
 export interface Schema {
   $ref?: string
@@ -59,7 +59,7 @@ export function bodyOf({ requestBody }: Operation): Schema | undefined {
 
 const COMPONENT = '#/components/schemas/'
 
-/** The component that a schema stands for; null where it is written in place. */
+/** The component that a schema refers to; null for an inline schema. */
 export function componentOf({ $ref }: Schema): string | null {
   return $ref?.startsWith(COMPONENT) ? $ref.slice(COMPONENT.length) : null
 }
@@ -68,6 +68,6 @@ export function resolved(document: OpenApi, schema: Schema): Schema {
   const name = componentOf(schema)
   if (name === null) return schema
   const found = document.components.schemas[name]
-  if (!found) throw new Error(`the document refers to ${name}, which it does not define`)
+  if (!found) throw new Error(`The document refers to ${name}, but does not define it.`)
   return found
 }

@@ -1,5 +1,6 @@
-import { rename } from 'node:fs/promises'
-import { KEPT_MANIFEST, MANIFEST } from './manifest.ts'
+import { rename, rm } from 'node:fs/promises'
+import { KEPT_MANIFEST, LICENSE_COPY, MANIFEST } from './manifest.ts'
 
-/** After `npm pack`: the manifest is the repository's own again. */
+/** After `npm pack`: restores the repository's manifest and removes what was only for the package. */
+await rm(LICENSE_COPY)
 await rename(KEPT_MANIFEST, MANIFEST)

@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs'
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { KEPT_MANIFEST, MANIFEST, ROOT } from './manifest.ts'
+import { KEPT_MANIFEST, LICENSE_COPY, MANIFEST, ROOT } from './manifest.ts'
 
 /**
- * Before `npm pack`. In the repository the sources run as they are; Node refuses that inside node_modules, so others get
- * JavaScript and declarations. The manifest is changed for the time of packing, because npm offers no other way to export
- * one thing here and another there; `postpack.ts` puts it back.
+ * Before `npm pack`. The repository runs its TypeScript sources directly, but Node does not strip types inside node_modules, so the
+ * package contains JavaScript and declarations. npm cannot publish other `exports` than those of the manifest, so the manifest is
+ * changed during packing; `postpack.ts` restores it.
  */
 
 interface Manifest {
@@ -22,9 +22,11 @@ function built(source: string): { types: string; default: string } {
 }
 
 await rm(join(ROOT, 'dist'), { recursive: true, force: true })
+// npm packs a LICENSE only from the folder of the package.
+await copyFile(join(ROOT, '..', 'LICENSE'), LICENSE_COPY)
 await promisify(execFile)('tsc', ['-p', join(ROOT, 'tsconfig.build.json')])
 
-// Left behind by a packing that was cut off: what lies at its place is not the repository's.
+// An interrupted run left its changed manifest behind. Start from the original.
 if (existsSync(KEPT_MANIFEST)) await copyFile(KEPT_MANIFEST, MANIFEST)
 const {
   private: _private,
@@ -35,7 +37,7 @@ const {
 const published = {
   ...manifest,
   exports: Object.fromEntries(Object.entries(exports).map(([name, source]) => [name, built(source)])),
-  // Not in the repository's own manifest: there the service has the command of this name, and it knows more.
+  // Not in the repository's manifest, where the service provides the command `vacancy`.
   bin: { vacancy: './dist/cli/main.js' },
 }
 await copyFile(MANIFEST, KEPT_MANIFEST)

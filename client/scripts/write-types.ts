@@ -1,22 +1,22 @@
 import { componentOf, type OpenApi, type Schema } from './openapi.ts'
 
-/** Components whose names mean something else to every reader of TypeScript. */
+/** Components whose names mean something else in TypeScript. */
 const RENAMED: Readonly<Record<string, string>> = { Error: 'ErrorEnvelope' }
 
 export interface TypeWriter {
-  /** The type of a schema, as it is written in place. */
+  /** The type of a schema, written inline. */
   typeOf(schema: Schema): string
   /** A component as an exported declaration. */
   declare(name: string): string
-  /** A field with its explanation. */
+  /** A field with its comment. */
   field(name: string, schema: Schema, required: boolean): string
-  /** The components that the written types need, those too that these need in turn. */
+  /** The components that the written types use, directly or indirectly. */
   used(): string[]
 }
 
 /**
- * `sources` are the source ids that the document knows. An operator connects others by configuration alone, so whatever
- * lists them must accept a new one: it is suggested, not demanded.
+ * `sources` are the source ids in the document. Operators can configure others, so the types suggest these ids but accept any
+ * string.
  */
 export function createTypeWriter(document: OpenApi, sources: readonly string[]): TypeWriter {
   const seen = new Set<string>()
@@ -50,7 +50,7 @@ export function createTypeWriter(document: OpenApi, sources: readonly string[]):
       case 'object':
         return objectType(schema)
       default:
-        throw new Error(`the document has a schema of type ${type}, which is not known here`)
+        throw new Error(`The document has a schema of unknown type ${type}.`)
     }
   }
 
@@ -88,7 +88,7 @@ export function createTypeWriter(document: OpenApi, sources: readonly string[]):
 
   function declare(name: string): string {
     const schema = document.components.schemas[name]
-    if (!schema) throw new Error(`the document refers to ${name}, which it does not define`)
+    if (!schema) throw new Error(`The document refers to ${name}, but does not define it.`)
     const written = RENAMED[name] ?? name
     const explained = comment(schema.description)
     return schema.properties

@@ -1,6 +1,6 @@
 import { reasonOf, VacancyError } from './errors.ts'
 
-/** The content of an answer. Where it ends before it is whole, that is told as every other failure is. */
+/** Reads the body of an answer. A body that ends early becomes a VacancyError. */
 export async function contentOf(response: Response, signal?: AbortSignal | null): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   if (!isJson) return streamOf(response, signal)
@@ -11,7 +11,7 @@ export async function contentOf(response: Response, signal?: AbortSignal | null)
   }
 }
 
-/** As it comes: nothing is read before somebody asks for it. */
+/** A stream that reads from the network only as the caller reads from it. */
 function streamOf(response: Response, signal?: AbortSignal | null): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = (response.body ?? new Blob([]).stream()).getReader()
   return new ReadableStream(
@@ -31,15 +31,15 @@ function streamOf(response: Response, signal?: AbortSignal | null): ReadableStre
   )
 }
 
-/** Whoever left of his own will gets his own reason back. */
+/** A caller who aborted gets the reason of their own signal. */
 function failureOf({ url, status, headers }: Response, cause: unknown, signal?: AbortSignal | null): unknown {
   if (signal?.aborted) return signal.reason
   const isGarbled = cause instanceof SyntaxError
   return new VacancyError({
     code: isGarbled ? 'unexpected_answer' : 'cut_off',
     message: isGarbled
-      ? `${url} answered ${status} with something that is no JSON`
-      : `the answer of ${url} was cut off on its way: ${reasonOf(cause)}`,
+      ? `${url} answered ${status} with a body that is not JSON.`
+      : `The answer from ${url} was cut off: ${reasonOf(cause)}.`,
     status,
     requestId: headers.get('x-request-id'),
     cause,

@@ -20,26 +20,26 @@ export type { Answer, Input, OperationName, QuoteAnswer } from './operation.ts'
 export type { CallOptions, Receipt, Received } from './send.ts'
 
 export interface ClientOptions {
-  /** Address of the service, as `https://rates.example.com`; with or without `/v1`. */
+  /** Address of the service, such as `https://rates.example.com`, with or without `/v1`. */
   baseUrl: string
-  /** For code on servers only: never put a key into a page or an app. */
+  /** For server code only: never put a key into a web page or an app. */
   apiKey: string
-  /** Instead of the runtime's own. */
+  /** Replaces the global `fetch`. */
   fetch?: Fetch | undefined
-  /** How many more attempts after the first, where another can help. 3 unless you say otherwise. */
+  /** Maximum number of retries, where a retry can help. Default 3. */
   retries?: number | undefined
 }
 
 export interface Extras {
-  /** What a call would cost: free, and no source is asked. */
+  /** Dry runs: what a call could cost. Free, and no source is asked. */
   quote: QuoteMethods
-  /** Comes back when the job has ended, however it did: look at its `status`. */
+  /** Resolves when the job has ended. Check its `status`: it may have failed. */
   waitForJob(id: string, options?: WaitOptions): Promise<Job>
-  /** Every cell of a job, in order, from as many pages as it takes; of a running job as they come. */
+  /** Every cell of a job, in order, across all pages. Waits for the cells of a running job. */
   cells(jobId: string, options?: CellsOptions): AsyncGenerator<MatrixCell, void, void>
-  /** Events in the order in which they happened, from as many pages as it takes. */
+  /** Events in the order in which they happened, across all pages. */
   events(options?: EventsOptions): AsyncGenerator<EventRow, void, void>
-  /** Any route at all, for a service that is newer than this client. */
+  /** Calls any route, for a service that is newer than this client. */
   request(request: Request, options?: CallOptions): Promise<Received>
 }
 
@@ -51,7 +51,7 @@ export function createClient({ baseUrl, apiKey, fetch, retries = RETRIES }: Clie
   const connection: Connection = {
     baseUrl: versioned(baseUrl),
     apiKey,
-    // Called as a bare function: a browser's own fetch refuses any other `this`.
+    // A browser's fetch must be called without a `this` of ours.
     fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
     retries,
   }
@@ -82,7 +82,7 @@ export function createClient({ baseUrl, apiKey, fetch, retries = RETRIES }: Clie
   }
 }
 
-/** Of a route that this client does not know, nobody can say that it is free. */
+/** A route that this client does not know is assumed to cost credits. */
 function mayBeBilled({ method, path }: Request): boolean {
   const asked = path.replace(/\?.*/, '').split('/')
   const known = Object.values(OPERATIONS).find((each) => {
@@ -98,7 +98,7 @@ function versioned(baseUrl: string): string {
   return bare.endsWith('/v1') ? bare : `${bare}/v1`
 }
 
-/** Divides what was given into the parts of the request. */
+/** Splits the input into path, query and body. */
 function requestOf(name: OperationName, input: object): Request {
   const { method, path, params, query, hasBody, takesKey, isIdempotent, isBillable } = OPERATIONS[name]
   const inPath: readonly string[] = params
@@ -106,14 +106,14 @@ function requestOf(name: OperationName, input: object): Request {
   const given = Object.entries(input as Record<string, Scalar>)
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
     const value = given.find(([key]) => key === field)?.[1]
-    if (value === undefined || value === '') throw new TypeError(`${name} needs ${field}`)
+    if (value === undefined || value === '') throw new TypeError(`${name} needs \`${field}\`.`)
     return encodeURIComponent(String(value))
   })
   const rest = given.filter(([key]) => !inPath.includes(key))
   return {
     method,
     path: filled,
-    // What a route without a body does not know goes into the query, so that the service can name it in its refusal.
+    // Unknown fields of a route without a body go into the query, so that the service can name them in its error.
     query: Object.fromEntries(rest.filter(([key]) => inQuery.includes(key) || !hasBody)),
     body: hasBody ? Object.fromEntries(rest.filter(([key]) => !inQuery.includes(key))) : undefined,
     takesKey,

@@ -1,28 +1,28 @@
 import type { ErrorEnvelope } from './generated/shapes.ts'
 
-/** The seven codes of the service. */
+/** The seven error codes of the service. */
 export type ErrorCode = ErrorEnvelope['error']['code']
 
 /**
- * `unreachable`: no answer came. `cut_off`: one began, and ended before it was whole. `unexpected_answer`: one came that is
- * not of this API, as from a proxy in between or a wrong base address.
+ * `unreachable`: no answer arrived. `cut_off`: the answer ended early. `unexpected_answer`: the answer is not from this API, for
+ * example because of a proxy or a wrong base address.
  */
 export type FailureCode = ErrorCode | 'unreachable' | 'cut_off' | 'unexpected_answer'
 
 export interface Failure {
   code: FailureCode
   message: string
-  /** HTTP status; null where no answer came, or a browser hides it. */
+  /** HTTP status; null if no answer arrived or the browser hides it. */
   status: number | null
-  /** The source that was involved, where one was. */
+  /** The source involved, if any. */
   chain?: string | null
   requestId?: string | null
-  /** Seconds that the service asked to wait. */
+  /** Seconds to wait, if the service said so. */
   retryAfter?: number | null
   cause?: unknown
 }
 
-/** Everything that can go wrong with a call, except that it was aborted: then the signal's own reason is thrown. */
+/** Every failure of a call, except an abort: that throws the reason of the signal. */
 export class VacancyError extends Error {
   readonly code: FailureCode
   readonly status: number | null
@@ -41,12 +41,12 @@ export class VacancyError extends Error {
   }
 }
 
-/** Whether the answer sends us elsewhere. Browsers do not show where, nor the status. */
+/** Whether the answer is a redirect. Browsers hide its status and target. */
 export function isRedirect({ type, status }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400)
 }
 
-/** Nobody follows it: the key would go along to whichever server is named, and a POST would arrive as a GET. */
+/** Redirects are not followed: the key would go to the other server, and a POST would become a GET. */
 export async function redirectError(response: Response, url: string): Promise<VacancyError> {
   await response.body?.cancel()
   const { status, headers } = response
@@ -54,13 +54,13 @@ export async function redirectError(response: Response, url: string): Promise<Va
   const to = location !== null && URL.canParse(location, url) ? ` to ${new URL(location, url).origin}` : ''
   return new VacancyError({
     code: 'unexpected_answer',
-    message: `${new URL(url).origin} answered with a redirect${to}, which is not followed; is the base address right?`,
+    message: `${new URL(url).origin} answered with a redirect${to}. Redirects are not followed. Check the base address.`,
     status: status || null,
     requestId: headers.get('x-request-id'),
   })
 }
 
-/** Reads the error out of an answer. */
+/** Reads the error from an answer. */
 export async function errorOf(response: Response): Promise<VacancyError> {
   const text = await response.text()
   const { status, headers } = response
@@ -69,7 +69,7 @@ export async function errorOf(response: Response): Promise<VacancyError> {
   if (!error) {
     return new VacancyError({
       code: 'unexpected_answer',
-      message: `${response.url || 'the server'} answered ${status} with something that is not of this API`,
+      message: `${response.url || 'The server'} answered ${status}, but not with an error of this API.`,
       status,
       requestId: headers.get('x-request-id'),
       retryAfter,
@@ -79,7 +79,7 @@ export async function errorOf(response: Response): Promise<VacancyError> {
   return new VacancyError({ code, message, status, chain: chain ?? null, requestId, retryAfter })
 }
 
-/** What lies below "fetch failed", in whichever way the runtime tells it. */
+/** The reason behind "fetch failed", wherever the runtime puts it. */
 export function reasonOf(error: unknown): string {
   const { cause } = error as { cause?: unknown }
   const { code, message } = (cause ?? error) as { code?: unknown; message?: unknown }
@@ -95,7 +95,7 @@ function envelopeIn(text: string): ErrorEnvelope['error'] | null {
   }
 }
 
-/** Seconds, or a date that some proxies send instead. */
+/** Seconds, or the date that some proxies send instead. */
 function readRetryAfter(value: string | null): number | null {
   if (value === null || value === '') return null
   const seconds = Number(value)

@@ -3,15 +3,15 @@ import { pause } from './retry.ts'
 import type { CallOptions, Received, Request } from './send.ts'
 
 export interface EventsOptions {
-  /** The id of the last event that you have; only later ones come. */
+  /** The id of the last event that you have. Only later events are returned. */
   after?: string | undefined
   watch_id?: string | undefined
   type?: string | undefined
   /** Events per request, at most 1,000. */
   limit?: number | undefined
-  /** Goes on waiting for further ones instead of ending with the latest. */
+  /** Keeps waiting for new events instead of ending with the latest. */
   follow?: boolean | undefined
-  /** How often to look while waiting. */
+  /** Polling interval while waiting. */
   pollMs?: number | undefined
   signal?: AbortSignal | undefined
 }

@@ -3,7 +3,7 @@ import type { OperationMethods } from './operation.ts'
 import { pause } from './retry.ts'
 
 export interface WaitOptions {
-  /** Called with the job each time that it has moved, the first and the last time included. */
+  /** Called with the first state of the job, with every change, and with the last state. */
   onProgress?: ((job: Job) => void) | undefined
   signal?: AbortSignal | undefined
 }
@@ -14,7 +14,7 @@ export interface CellsOptions {
   signal?: AbortSignal | undefined
 }
 
-/** Quick at first, because small jobs are; later seldom enough for the slowest plan. */
+/** Polls often at first, for small jobs, then slowly enough for the lowest rate limit. */
 const FIRST_POLL_MS = 200
 const LONGEST_POLL_MS = 2000
 const LARGEST_PAGE = 1000
@@ -39,7 +39,7 @@ export async function waitForJob(
   }
 }
 
-/** Follows a job that is still running: waits where the next cell is not there yet, and ends with the job. */
+/** Follows a running job: waits for the next cells and ends with the job. */
 export async function* cellsOf(
   { listJobCells }: Pick<OperationMethods, 'listJobCells'>,
   id: string,

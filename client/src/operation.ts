@@ -4,15 +4,15 @@ import type { CallOptions, Receipt } from './send.ts'
 
 export type OperationName = keyof Operations
 
-/** Those that can be quoted, and what they take for it. */
+/** The operations that have a dry run. */
 export type QuotableName = {
   [Name in OperationName]: (typeof OPERATIONS)[Name]['isQuotable'] extends true ? Name : never
 }[OperationName]
 
-/** `dry_run` is not asked for here: it would change what is answered, so quotes have methods of their own. */
+/** Without `dry_run`, which changes the type of the answer: quotes have methods of their own. */
 export type Input<Name extends OperationName> = Omit<Operations[Name]['input'], 'dry_run'>
 
-/** By status, so that looking at it tells which of the answers it is. */
+/** A union by status, so that checking `status` narrows `data`. */
 export type Answer<Name extends OperationName> = {
   [Status in keyof Operations[Name]['answers']]: Receipt & {
     status: Status
@@ -22,7 +22,7 @@ export type Answer<Name extends OperationName> = {
 
 export type QuoteAnswer = Receipt & { status: 200; data: Quote }
 
-/** What has no required field can be left out. */
+/** The input is optional if it has no required field. */
 type Arguments<Taken> =
   Record<string, never> extends Taken
     ? [input?: Taken, options?: CallOptions]

@@ -5,7 +5,7 @@ import { pause, type RepeatAfter, waitBefore } from './retry.ts'
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export interface Connection {
-  /** With `/v1`, without a slash at the end. */
+  /** With `/v1`, without a trailing slash. */
   baseUrl: string
   apiKey: string
   fetch: Fetch
@@ -13,13 +13,13 @@ export interface Connection {
 }
 
 export interface CallOptions {
-  /** Ends the call, and whatever it waits for. */
+  /** Aborts the call, including waits between retries. */
   signal?: AbortSignal | undefined
-  /** Your own key for this request, to repeat it later at no charge. One is made where it matters; null sends none. */
+  /** Your own key for this request, to repeat it later for free. By default one is generated where it matters; null sends none. */
   idempotencyKey?: string | null | undefined
   /** Your own id for this request: 8 to 64 letters, digits, `.`, `_` or `-`. */
   requestId?: string | undefined
-  /** How many more attempts after the first, instead of the client's. */
+  /** Maximum number of retries, instead of the client's setting. */
   retries?: number | undefined
 }
 
@@ -27,34 +27,34 @@ export type Scalar = string | number | boolean
 
 export interface Request {
   method: string
-  /** Below `/v1`, beginning with a slash, its parameters filled in. */
+  /** Path below `/v1`, with a leading slash and its parameters filled in. */
   path: string
   query?: Readonly<Record<string, unknown>> | undefined
   body?: unknown
   /** Whether the service remembers the answer under an Idempotency-Key. */
   isIdempotent?: boolean
-  /** Whether it may cost something: a GET that does is not tried again where its answer was lost. */
+  /** Whether it may cost credits: such a GET is not retried after a lost answer. */
   isBillable?: boolean
   takesKey?: boolean
 }
 
-/** What came with an answer beside its content. */
+/** What comes with an answer besides its data. */
 export interface Receipt {
-  /** What this call cost, and what is left of the period's allowance (null where no key was asked for). */
+  /** What this call cost, and what is left in the period (null for routes without a key). */
   credits: { charged: number; remaining: number | null }
   requestId: string
-  /** True where the answer is an earlier one, repeated for its Idempotency-Key. */
+  /** True if this is the stored answer of an earlier call with the same Idempotency-Key. */
   replayed: boolean
   headers: Headers
 }
 
 export interface Received extends Receipt {
   status: number
-  /** JSON as it was sent; a file as a stream. */
+  /** Parsed JSON, or a stream for files. */
   data: unknown
 }
 
-/** Asks once, and again where that can help. */
+/** Sends a request, with retries where they can help. */
 export async function send(
   connection: Connection,
   request: Request,
@@ -75,13 +75,13 @@ export async function send(
   }
 }
 
-/** The same for all attempts, so that none of them is charged twice. */
+/** All attempts share one key, so that the call is charged only once. */
 function keyFor(request: Request, { idempotencyKey }: CallOptions): string | null {
   if (idempotencyKey !== undefined) return idempotencyKey
   return request.isIdempotent ? crypto.randomUUID() : null
 }
 
-/** The service remembers answers under a key for a POST alone, so a key of your own makes no GET safe. */
+/** The service stores answers for POST only, so a key does not make a GET safe to repeat. */
 function repeatAfter({ method, isBillable = false }: Request, idempotencyKey: string | null): RepeatAfter {
   if (method === 'GET') return isBillable ? 'error' : 'anything'
   return idempotencyKey !== null || method === 'PATCH' || method === 'DELETE' ? 'anything' : 'refusal'
@@ -109,7 +109,7 @@ function initOf(
   return {
     method,
     headers,
-    // A redirect to another server would take the key along: only `authorization` and cookies are held back there.
+    // A followed redirect would send the key to the other server: fetch only strips `authorization` and cookies.
     redirect: 'manual',
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
@@ -126,7 +126,7 @@ async function attemptOnce(fetch: Fetch, url: string, init: RequestInit): Promis
     if (cause instanceof VacancyError) return cause
     return new VacancyError({
       code: 'unreachable',
-      message: `${new URL(url).origin} could not be reached: ${reasonOf(cause)}`,
+      message: `${new URL(url).origin} could not be reached: ${reasonOf(cause)}.`,
       status: null,
       cause,
     })
@@ -150,7 +150,7 @@ async function receive(response: Response, signal?: AbortSignal | null): Promise
     await response.body?.cancel()
     throw new VacancyError({
       code: 'unexpected_answer',
-      message: `${response.url} answered ${status}, but it is not this API; is the base address right?`,
+      message: `${response.url} answered ${status}, but it is not this API. Check the base address.`,
       status,
     })
   }

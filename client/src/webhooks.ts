@@ -1,4 +1,4 @@
-/** What arrives at your webhook: `type` tells which of the other fields are there. */
+/** The event that your webhook receives. Its `type` decides which other fields it has. */
 export interface WebhookEvent {
   id: string
   type: string
@@ -6,7 +6,7 @@ export interface WebhookEvent {
   [field: string]: unknown
 }
 
-/** Why a request must not be believed. `reason` is for code, the message for people. */
+/** Why a request was rejected. `reason` is for code, the message for people. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError'
   readonly reason: 'missing_header' | 'malformed_header' | 'too_old' | 'wrong_signature' | 'not_an_event'
@@ -18,11 +18,11 @@ export class WebhookVerificationError extends Error {
 }
 
 /**
- * Checks that a webhook came from Vacancy and is recent, and returns its event. Throws WebhookVerificationError otherwise: answer
+ * Checks that a webhook came from Vacancy and is recent, and returns its event. Otherwise throws WebhookVerificationError: answer
  * such a request with a 400.
  *
- * Hand over the body exactly as it arrived: text or bytes, not an object that was parsed and written again. `secret` may be a
- * list while you change over from one to another. Works wherever Web Crypto does: Node, Deno, Bun, browsers, workers at the edge.
+ * Pass the raw body, as text or bytes, not a parsed and re-serialized object. `secret` may be a list while you rotate secrets.
+ * Works wherever Web Crypto does: Node, Deno, Bun, browsers and edge runtimes.
  *
  *     const event = await verifyWebhook(await request.text(), request.headers.get('x-service-signature'), secret)
  */
@@ -35,7 +35,7 @@ export async function verifyWebhook<Event extends object = WebhookEvent>(
   const { at, signatures } = readHeader(header)
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const secrets = typeof secret === 'string' ? [secret] : secret
-  // Every pair is compared, whichever is right: how long it takes tells nothing.
+  // Compares every pair, so that the time taken reveals nothing.
   let matches = 0
   for (const one of secrets) {
     const expected = await hmac(one, at, bytes)
@@ -44,22 +44,23 @@ export async function verifyWebhook<Event extends object = WebhookEvent>(
   if (matches === 0) {
     throw new WebhookVerificationError(
       'wrong_signature',
-      'No signature fits this body and secret. Was the body changed on its way, or is the secret of another watch?',
+      'No signature matches this body and secret. The body was changed, or the secret belongs to another watch.',
     )
   }
-  // Only a time that was signed means anything.
+  // The time is checked last, because only a signed time can be trusted.
   if (Math.abs(Date.now() / 1000 - Number(at)) > toleranceSec) {
     throw new WebhookVerificationError(
       'too_old',
-      `It was signed more than ${toleranceSec} seconds ago, or your clock is wrong.`,
+      `The webhook was signed more than ${toleranceSec} seconds ago, or your clock is wrong.`,
     )
   }
   return parseEvent(bytes) as Event
 }
 
-/** `t=<seconds>,v1=<hex>`, with one more `v1` after a rotation. What we do not know is passed over. */
+/** `t=<seconds>,v1=<hex>`, with a second `v1` after a rotation. Unknown parts are ignored. */
 function readHeader(header: string | null | undefined): { at: string; signatures: string[] } {
-  if (!header) throw new WebhookVerificationError('missing_header', 'There is no X-Service-Signature.')
+  if (!header)
+    throw new WebhookVerificationError('missing_header', 'The header X-Service-Signature is missing.')
   const parts = header.split(',').map((part) => part.trim().split('='))
   const valuesOf = (wanted: string) =>
     parts.flatMap(([name, value]) => (name === wanted && value ? [value] : []))
@@ -85,7 +86,7 @@ async function hmac(secret: string, at: string, body: Uint8Array): Promise<Uint8
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, signed))
 }
 
-/** Looks at every byte, also after a difference. */
+/** Compares every byte, even after a difference. */
 function isSame(expected: Uint8Array, hex: string): boolean {
   let difference = 0
   for (const [index, byte] of expected.entries()) {
@@ -99,7 +100,7 @@ function parseEvent(bytes: Uint8Array): object {
     const event: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     if (typeof event === 'object' && event !== null && 'id' in event && 'type' in event) return event
   } catch {
-    // Told below, in the same words as any other body that is no event.
+    // Reported below, like any other body that is not an event.
   }
   throw new WebhookVerificationError('not_an_event', 'The signature is right, but the body is not an event.')
 }

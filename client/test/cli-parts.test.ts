@@ -21,15 +21,15 @@ const plain = paintFor({ isTTY: false }, {})
 test('nights, hotels, places and times are read as people write them', () => {
   expect(nights('2027-03-01..2027-03-31')).toEqual({ from: '2027-03-01', to: '2027-03-31' })
   expect(nights('2027-03-01')).toEqual({ from: '2027-03-01', to: '2027-03-01' })
-  expect(() => nights('2027-03-05..2027-03-01')).toThrow('The last night comes before the first.')
-  expect(() => nights('2027-02-30')).toThrow('A date is written YYYY-MM-DD')
-  expect(() => nights('2027-03-01..2027-03-02..2027-03-03')).toThrow('Nights are written FROM..TO')
+  expect(() => nights('2027-03-05..2027-03-01')).toThrow('The last night is before the first night.')
+  expect(() => nights('2027-02-30')).toThrow('Write a date as YYYY-MM-DD')
+  expect(() => nights('2027-03-01..2027-03-02..2027-03-03')).toThrow('Write nights as FROM..TO')
   expect(hotels('aurelia:LONAU,NEWAU', [{ chain: 'ivyrow', hotel_code: 'X' }])).toEqual([
     { chain: 'ivyrow', hotel_code: 'X' },
     { chain: 'aurelia', hotel_code: 'LONAU' },
     { chain: 'aurelia', hotel_code: 'NEWAU' },
   ])
-  expect(() => hotels('LONAU')).toThrow('A hotel is written SOURCE:CODE')
+  expect(() => hotels('LONAU')).toThrow('Write a hotel as SOURCE:CODE')
   expect(place('38.72,-9.14')).toEqual({ lat: 38.72, lng: -9.14 })
   expect(place('id:ChIJ1')).toEqual({ place_id: 'ChIJ1' })
   expect(place('Springfield, IL')).toEqual({ q: 'Springfield, IL' })
@@ -126,11 +126,15 @@ test('progress is a bar in place on a terminal, and a line now and then elsewher
   const drawn = `${'█'.repeat(12)}${'░'.repeat(12)}  50 %  1,000/2,000 cells  180 credits  0:`
   expect(terminal.said()).toContain(`\r\u001B[2K${drawn}`)
   expect(widthOf(terminal.said().slice(5))).toBeLessThanOrEqual(80)
+  bar.show({ ...JOB, tasks_total: 8, tasks_done: 1, tasks_failed: 0, cells_total: 244, cells_done: 135 })
+  expect(terminal.said()).toContain(' 55 %  135/244 cells')
   bar.end()
 
   const log = shellOn(false)
   const lines = startProgress(log.shell)
-  for (let done = 0; done <= 20; done += 1) lines.show({ ...JOB, tasks_failed: 0, tasks_done: done })
+  for (let done = 0; done <= 20; done += 1) {
+    lines.show({ ...JOB, tasks_failed: 0, tasks_done: done, cells_done: done * 100 })
+  }
   expect(log.said().trim().split('\n')).toHaveLength(11)
   expect(log.said()).not.toContain('\u001B')
 })
@@ -141,14 +145,14 @@ test('a job without any success is a failure of its sources; a part is said', ()
     expect.objectContaining({ exit: 4, message: expect.stringContaining('none of its 20 tasks succeeded') }),
   )
   judge(shell, { ...JOB, status: 'done' })
-  expect(said()).toBe('1 of 20 tasks failed and cost nothing; their cells are missing.\n')
+  expect(said()).toBe('1 of 20 tasks failed. Their cells are missing and cost nothing.\n')
 })
 
 test('the environment goes before what is stored, and a stored key is sent nowhere else', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vacancy-credentials-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const env = { XDG_CONFIG_HOME: folder }
-  await expect(chooseCredentials(env)).rejects.toThrow('there is no API key')
+  await expect(chooseCredentials(env)).rejects.toThrow('There is no API key.')
   const file = await writeCredentials(env, { url: 'https://rates.example.com', key: 'vk_stored' })
   expect(await chooseCredentials(env)).toEqual({ url: 'https://rates.example.com', key: 'vk_stored' })
   expect(await chooseCredentials({ ...env, VACANCY_API_KEY: 'vk_mine' })).toEqual({
@@ -159,10 +163,10 @@ test('the environment goes before what is stored, and a stored key is sent nowhe
     key: 'vk_stored',
   })
   await expect(chooseCredentials({ ...env, VACANCY_URL: 'https://evil.example.com' })).rejects.toThrow(
-    'the stored key belongs to https://rates.example.com',
+    'The stored key belongs to https://rates.example.com',
   )
   await writeFile(file, 'not what it was')
-  await expect(chooseCredentials(env)).rejects.toThrow('is not what `vacancy login` writes')
+  await expect(chooseCredentials(env)).rejects.toThrow('was not written by `vacancy login`')
 })
 
 test.each(['zsh', 'fish'])('%s gets a script that names every command and option', async (name) => {

@@ -4,11 +4,13 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { Command } from 'commander'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount, readBooks, type TestAccount } from '../../service/test/support/accounts.ts'
 import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
 import type { Finished } from '../../service/test/support/processes.ts'
 import { until } from '../../service/test/support/until.ts'
+import { addQueryCommands } from '../src/cli/commands.ts'
 import { createClient, type Watch } from '../src/client.ts'
 import { type Env, runCommand, startCommand } from './run-command.ts'
 
@@ -52,12 +54,12 @@ test('shop prints an aligned table without colours into a pipe, and what it cost
   expect(stdout).not.toContain('\u001B')
   const [title, stay, , head = '', ...rows] = stdout.split('\n')
   expect(title).toBe('Aurelia London Observatory, London GB  aurelia:LONAU')
-  expect(stay).toMatch(/, 2 nights, 2 adults: available, asked just now$/)
+  expect(stay).toMatch(/, 2 nights, 2 adults: available, live$/)
   expect(head).toMatch(/^Room and rate +GBP\/night +after tax .*Terms$/)
   const flexible = rows.find((row) => row.startsWith('  Flexible Rate')) ?? ''
   const edge = head.indexOf('GBP/night') + 'GBP/night'.length
   expect(flexible.slice(0, edge)).toMatch(/\d+\.\d{2}$/)
-  expect(stdout).toMatch(/^Lowest {2}GBP [\d.]+ for anybody, /m)
+  expect(stdout).toMatch(/^Lowest {2}GBP [\d.]+ public, /m)
 })
 
 test('--json prints the answer as the service gave it, and nothing else', async () => {
@@ -71,10 +73,10 @@ test('--json prints the answer as the service gave it, and nothing else', async 
 test('--dry-run quotes, --max-credits refuses, neither spends', async () => {
   const asked = ['calendar', 'castellan', 'LONCA', `${inDays(50)}..${inDays(52)}`]
   const quote = await vacancy([...asked, '--dry-run'])
-  expect(quote).toMatchObject({ code: 0, stdout: '0 to 3 credits: 3 units to ask for, 0 units in store\n' })
+  expect(quote).toMatchObject({ code: 0, stdout: '0 to 3 credits: 3 units live, 0 units cached\n' })
   const refused = await vacancy([...asked, '--max-credits', '2'])
-  expect(refused).toMatchObject({ code: 2, stdout: '' })
-  expect(refused.stderr).toContain('above max_credits (2)')
+  expect(refused).toMatchObject({ code: 3, stdout: '' })
+  expect(refused.stderr).toContain('max_credits')
   const calendar = await vacancy([...asked, '--max-credits', '3'])
   expect(calendar.stdout).toMatch(new RegExp(`^${inDays(51)} \\w{3} +\\d+\\.\\d{2}`, 'm'))
   expect(calendar.stderr).toMatch(/^3 credits charged/)
@@ -103,9 +105,9 @@ test('ids --no-resolve asks nobody and spends nothing, of however many hotels', 
 })
 
 test.each([
-  [['area', 'Lisbon', NIGHT, '--fill', 'none'], 'one night has no --fill'],
-  [['export', 'job_1', 'aurelia:LONAU'], 'a job is exported as it is'],
-  [['export', 'job_1', '--dry-run'], 'a job is exported as it is'],
+  [['area', 'Lisbon', NIGHT, '--fill', 'none'], '--fill works only with several nights'],
+  [['export', 'job_1', 'aurelia:LONAU'], 'A job is exported as it is'],
+  [['export', 'job_1', '--dry-run'], 'A job is exported as it is'],
   [['export', NIGHT, 'aurelia:LONAU', '--json'], '`--format jsonl`'],
   [
     [
@@ -121,7 +123,7 @@ test.each([
       '--paid',
       '9',
     ],
-    '--paid can say nothing about the condition any',
+    '--paid does not apply to the condition any',
   ],
 ] as const)(
   '%j is refused before anything is asked, because part of it could not be kept',
@@ -137,7 +139,7 @@ test('a limit alone means the lines of the usage', async () => {
   await vacancy(['shop', 'aurelia', 'NEWAU', NIGHT])
   const { stdout } = await vacancy(['usage', '--limit', '1'])
   expect(stdout.trim().split('\n')).toEqual([
-    expect.stringMatching(/^At \(UTC\) +For/),
+    expect.stringMatching(/^At \(UTC\) +Endpoint/),
     expect.stringContaining(' shop '),
   ])
 })
@@ -167,9 +169,9 @@ test('a watch is changed where options say so, and stays as it is elsewhere', as
   const points = await create('--when', 'points_lte', '--award', '--points', '20000')
   expect(await change(points, '--points', '30000')).toMatchObject({ points_lte: 30_000 })
   for (const [wrong, message] of [
-    [[points], 'what is to change?'],
-    [[points, '--basis', 'bar'], '--basis can say nothing about the condition points_lte'],
-    [[rebook, '--paid', '1', '--min-pct', '2'], '--min-pct can say nothing about the condition rebook'],
+    [[points], 'Nothing to change.'],
+    [[points, '--basis', 'bar'], '--basis does not apply to the condition points_lte'],
+    [[rebook, '--paid', '1', '--min-pct', '2'], '--min-pct does not apply to the condition rebook'],
     [[points, '--paid', '150'], 'points_lte'],
     [['wat_unknown', '--every', '1h'], 'wat_unknown'],
   ] as const) {
@@ -193,18 +195,21 @@ test('lists that are shown in part say so', async () => {
     })
   }
   for (const list of ['usage', 'jobs']) {
-    expect((await vacancy([list, '--limit', '1'], { env })).stderr).toContain('There are more: --limit')
+    expect((await vacancy([list, '--limit', '1'], { env })).stderr).toContain('There are more. Use --limit')
     expect((await vacancy([list, '--limit', '1', '--json'], { env })).stderr).toBe('')
     expect((await vacancy([list, '--limit', '1000'], { env })).stderr).toBe('')
   }
   const near = await vacancy(['hotels', '51.5,-0.1', '--chains', 'aurelia', '--limit', '1'], { env })
-  expect(near.stderr).toContain('These are the nearest 1; there may be more')
+  expect(near.stderr).toContain('These are the nearest 1. There may be more')
 })
 
 test.each([
   [['shop', 'aurelia', 'LONAU'], 2, "missing required argument 'checkin'"],
   [['shop', 'nobody', 'LONAU', NIGHT], 2, '`chain` must be one of'],
   [['shpo'], 2, "unknown command 'shpo'"],
+  [['watch', 'creat'], 2, 'Did you mean `vacancy watch create`?'],
+  [['jobs', 'stop'], 2, 'Available: show, wait, cells, export, cancel.'],
+  [['events', 'redelivr', 'evt_1'], 2, 'Did you mean `vacancy events redeliver`?'],
   [['shop', 'aurelia', 'UNKNOWN', NIGHT], 1, '`vacancy hotels PLACE` finds them'],
   [['shop', 'aurelia', 'REFUSED', NIGHT], 4, 'Nothing was charged.'],
 ] as const)('%j ends with %i and says what to do', async (args, code, message) => {
@@ -261,7 +266,7 @@ test('Ctrl-C leaves the job running and says how to come back', async () => {
   child.kill('SIGINT')
   const [code] = (await once(child, 'close')) as [number | null]
   expect(code).toBe(130)
-  const [, id = ''] = /Come back with `vacancy jobs wait (job_\w+)`/.exec(said) ?? []
+  const [, id = ''] = /Return to it with `vacancy jobs wait (job_\w+)`/.exec(said) ?? []
   const back = await vacancy(['jobs', 'wait', id, '--json'])
   expect(back.code).toBe(0)
   expect(JSON.parse(back.stdout)).toMatchObject({ id, status: 'done', cells_done: 10 })
@@ -288,11 +293,46 @@ test('login checks the key and keeps it for its owner alone; logout forgets it',
   expect(right).toMatchObject({ code: 0, stdout: expect.stringContaining('plan scale') })
   expect(`${right.stdout}${right.stderr}`).not.toContain(account.key)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect((await vacancy(['usage'], { env: none })).stdout).toContain('scale, 100 requests a second')
+  expect((await vacancy(['usage'], { env: none })).stdout).toContain('scale, 100 requests per second')
 
   expect((await vacancy(['logout'], { env: none })).code).toBe(0)
   await expect(stat(file)).rejects.toThrow('ENOENT')
 })
+
+test('every hotel in the examples of the help exists', async () => {
+  const program = new Command('vacancy')
+  await addQueryCommands(program)
+  const commands = [...program.commands, ...program.commands.flatMap((command) => command.commands)]
+  const lines = commands.flatMap((command) => helpOf(command).split('\n'))
+  const help = lines.filter((line) => line.startsWith('  $ vacancy')).join('\n')
+  const asked = [
+    ...help.matchAll(/\b([a-z]+):([A-Z0-9,]+)/g),
+    ...help.matchAll(
+      /^ {2}\$ vacancy (?:shop|award|stay|calendar|parity|ids|watch create) ([a-z]+) ([A-Z0-9]+(?: [A-Z]+)*)/gm,
+    ),
+  ].flatMap(([, chain = '', codes = '']) => codes.split(/[ ,]/).map((code) => `${chain}:${code}`))
+  const hotels = new Set(asked)
+  for (const [, source = '', id = ''] of help.matchAll(/--id (\w+)=(\w+)/g)) hotels.add(`${source}:${id}`)
+  expect(hotels.size).toBeGreaterThan(5)
+  const client = createClient({ baseUrl: market.url, apiKey: account.key })
+  for (const hotel of hotels) {
+    const [chain = '', hotel_code = ''] = hotel.split(':')
+    const { data } = await client.shop({ chain, hotel_code, checkin: NIGHT })
+    expect(data.query).toMatchObject({ chain, hotel_code })
+  }
+})
+
+/** With the examples, which are not part of `helpInformation`. */
+function helpOf(command: Command): string {
+  let help = ''
+  command.configureOutput({
+    writeOut: (part) => {
+      help += part
+    },
+  })
+  command.outputHelp()
+  return help
+}
 
 test('a shell completes commands, options and sources', async () => {
   const { stdout } = await vacancy(['completion', 'bash'])

@@ -109,13 +109,13 @@ test('JSON that is none is an answer of somebody else', async () => {
   await expect(client.getUsage()).rejects.toMatchObject({ code: 'unexpected_answer', status: 200 })
 })
 
-test('a file that is cut off on its way leaves nothing that looks whole', async () => {
+test('a file that is cut off leaves nothing that looks whole', async () => {
   const file = join(folder, 'march.csv')
   const ended = await vacancy('jobs', 'export', 'job_1', '-o', file)
   expect(ended).toEqual({
     code: 1,
     stdout: '',
-    stderr: `vacancy: the file was cut off on its way: ${file} was not written\n`,
+    stderr: `vacancy: The download was cut off: ${file} was not written.\n`,
   })
   const before = (await readdir(folder)).filter((name) => name.startsWith('march'))
   expect(before).toEqual([])
@@ -124,7 +124,7 @@ test('a file that is cut off on its way leaves nothing that looks whole', async 
   const bought = await vacancy('export', '2027-03-01', 'aurelia:LONAU', '-o', file)
   expect(bought.code).toBe(1)
   expect(bought.stderr).toBe(
-    `0.15 credits charged\nvacancy: the file was cut off on its way: ${file} was not written\n`,
+    `0.15 credits charged\nvacancy: The download was cut off: ${file} was not written.\n`,
   )
   expect(await readFile(file, 'utf8')).toBe('an earlier one')
 
@@ -132,7 +132,7 @@ test('a file that is cut off on its way leaves nothing that looks whole', async 
   expect(piped).toEqual({
     code: 1,
     stdout: HALF,
-    stderr: 'vacancy: the file was cut off on its way: what you see is not all of it\n',
+    stderr: 'vacancy: The download was cut off: the output above is incomplete.\n',
   })
 })
 
@@ -144,7 +144,7 @@ test('a whole file takes the place of an earlier one, also behind a link; what i
   await symlink(file, link)
   expect(await vacancy('jobs', 'export', 'job_1', '-o', link)).toMatchObject({
     code: 0,
-    stderr: `written to ${link}\n`,
+    stderr: `Wrote ${link}.\n`,
   })
   expect(await readFile(file, 'utf8')).toBe(HALF)
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])

@@ -104,5 +104,5 @@ test('a name that is in the address and in the body is refused', async () => {
       parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
     },
   )
-  await expect(generate(twice)).rejects.toThrow('getMap has id in its body and in its address')
+  await expect(generate(twice)).rejects.toThrow('getMap has id both in its body and in its path or query.')
 })

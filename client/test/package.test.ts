@@ -18,12 +18,14 @@ let database: TestDatabase
 let api: ApiProcess
 let key: string
 
-/** Packs a copy, so that the repository's own manifest is not touched while others read it. */
+/** Packs a copy, because packing changes the manifest while other tests read it. */
 async function pack(): Promise<string> {
   const copy = join(folder, 'repository', 'client')
   const isOurs = (path: string) => !/node_modules|[/\\]dist$/.test(path.slice(REPOSITORY.length))
   await cp(join(REPOSITORY, 'client'), copy, { recursive: true, filter: isOurs })
-  await cp(join(REPOSITORY, 'tsconfig.json'), join(folder, 'repository', 'tsconfig.json'))
+  for (const file of ['tsconfig.json', 'LICENSE']) {
+    await cp(join(REPOSITORY, file), join(folder, 'repository', file))
+  }
   await symlink(MODULES, join(folder, 'repository', 'node_modules'))
   const before = await readFile(join(copy, 'package.json'), 'utf8')
   const { stdout } = await run('npm', ['pack', '--json', '--offline', '--pack-destination', folder], {
@@ -34,7 +36,7 @@ async function pack(): Promise<string> {
   return join(folder, (made as [{ filename: string }])[0].filename)
 }
 
-/** The Node of the machine where it is another than ours: what strangers have. */
+/** The Node of the machine, if there is one besides ours: what other users have. */
 function strangersNode(): string {
   const found = (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -101,7 +103,35 @@ test('its command works the same', async () => {
   const command = join(folder, 'stranger', 'node_modules', '@vacancy', 'client', 'dist', 'cli', 'main.js')
   const env = { VACANCY_URL: api.url, VACANCY_API_KEY: key, HOME: folder }
   const { stdout } = await run(strangersNode(), [command, 'usage'], { env })
-  expect(stdout).toContain('starter, 5 requests a second')
+  expect(stdout).toContain('starter, 5 requests per second')
+})
+
+test('it comes with its licence', async () => {
+  const packed = join(folder, 'stranger', 'node_modules', '@vacancy', 'client')
+  expect(await readFile(join(packed, 'LICENSE'), 'utf8')).toContain('Apache License')
+  expect(JSON.parse(await readFile(join(packed, 'package.json'), 'utf8'))).toMatchObject({
+    license: 'Apache-2.0',
+  })
+})
+
+test('its shell completion knows every command', async () => {
+  const command = join(folder, 'stranger', 'node_modules', '@vacancy', 'client', 'dist', 'cli', 'main.js')
+  const { stdout } = await run(strangersNode(), [command, 'completion', 'bash'])
+  for (const word of ['calendar', 'watch', '--max-credits', 'aurelia']) expect(stdout).toContain(word)
+})
+
+test('it asks for no older Node than the packages it needs', async () => {
+  const enginesOf = async (path: string) => {
+    const { engines } = JSON.parse(await readFile(path, 'utf8')) as { engines: { node: string } }
+    return engines.node
+      .replaceAll(/[^\d.]/g, '')
+      .split('.')
+      .map(Number)
+  }
+  const ours = await enginesOf(join(REPOSITORY, 'client', 'package.json'))
+  const theirs = await enginesOf(join(MODULES, 'commander', 'package.json'))
+  const asNumber = ([major = 0, minor = 0]: number[]) => major * 1000 + minor
+  expect(asNumber(ours)).toBeGreaterThanOrEqual(asNumber(theirs))
 })
 
 test('its types hold under the strictest settings, a source of an operator included', async () => {

@@ -16,7 +16,7 @@ interface Seen {
 let server: Server
 let client: Client
 let baseUrl: string
-/** What the server does with the next requests, one after the other; the last goes on. */
+/** What the server does with the next requests, in order. The last one repeats. */
 let script: Reply[]
 let seen: Seen[]
 
@@ -241,7 +241,7 @@ test.each([301, 302, 303, 307, 308])(
       expect(await failure(call())).toMatchObject({
         code: 'unexpected_answer',
         status,
-        message: `${baseUrl} answered with a redirect to ${elsewhere}, which is not followed; is the base address right?`,
+        message: `${baseUrl} answered with a redirect to ${elsewhere}. Redirects are not followed. Check the base address.`,
       })
     }
     expect(seen).toHaveLength(calls.length)
@@ -265,7 +265,7 @@ test('a redirect that a browser hides is told as one, and not tried again', asyn
   expect(await failure(hidden.getUsage())).toMatchObject({
     code: 'unexpected_answer',
     status: null,
-    message: `${baseUrl} answered with a redirect, which is not followed; is the base address right?`,
+    message: `${baseUrl} answered with a redirect. Redirects are not followed. Check the base address.`,
   })
   expect(asked).toBe(1)
 })
@@ -278,7 +278,7 @@ test('the address may have /v1 or not; parameters are escaped, and nothing is se
   expect(new Set(seen.map(({ url }) => url))).toEqual(new Set(['/v1/jobs/a%2Fb%3Fc']))
   await client.hotels({ q: 'São Paulo', limit: 5, radius: undefined })
   expect(seen.at(-1)?.url).toBe('/v1/hotels?q=S%C3%A3o+Paulo&limit=5')
-  await expect(client.getJob({ id: '' })).rejects.toThrow('getJob needs id')
+  await expect(client.getJob({ id: '' })).rejects.toThrow('getJob needs `id`.')
 })
 
 test('events come from page after page, and then as they happen', async () => {

@@ -9,7 +9,7 @@ export function startCommand(args: readonly string[], env: Env) {
   return spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } })
 }
 
-/** Runs `vacancy …` to its end, with nothing or a text on its standard input. */
+/** Runs `vacancy …` to its end, with an optional text on standard input. */
 export async function runCommand(args: readonly string[], env: Env, input = ''): Promise<Finished> {
   const child = startCommand(args, env)
   child.stdin.end(input)

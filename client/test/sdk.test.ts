@@ -26,7 +26,7 @@ afterAll(() => market.stop())
 test('the generated types are those of the OpenAPI document: if not, run `npm run client:types`', async () => {
   const { data } = await client.getOpenApi()
   const document = data as unknown as OpenApi
-  // Only these tests' own API has it.
+  // Only the API of these tests has this route.
   delete document.paths['/counter']
   for (const [name, text] of Object.entries(await generate(document))) {
     const committed = await readFile(join(GENERATED_FOLDER, name), 'utf8')

@@ -15,7 +15,7 @@ const BODY = JSON.stringify({
   city: '東京',
 })
 
-/** Signed by the package that others check their webhooks with. */
+/** Signed by the `stripe` package. */
 function signed(body = BODY, secret = SECRET, timestamp = Math.floor(Date.now() / 1000)): string {
   return stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp })
 }
@@ -75,7 +75,7 @@ test('what was signed long ago, or far ahead, is not believed', async () => {
   expect(await verifyWebhook(BODY, signed(BODY, SECRET, nowSec - 400), SECRET, 600)).toMatchObject({
     id: 'evt_1',
   })
-  // A fresh time on an old signature is a forgery like any other.
+  // A new time on an old signature is a forgery.
   const moved = signed(BODY, SECRET, nowSec - 400).replace(/t=\d+/, `t=${nowSec}`)
   expect(await refusal(verifyWebhook(BODY, moved, SECRET))).toBe('wrong_signature')
 })

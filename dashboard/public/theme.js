@@ -1,4 +1,4 @@
-// Before anything is drawn, so that a chosen theme does not flash in. A file of its own: the page may run no inline script.
+// Runs before the first paint, so that the chosen theme does not flash. A separate file, because the page allows no inline scripts.
 {
   const chosen = localStorage.getItem('vacancy.theme')
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen

@@ -8,8 +8,8 @@ import { useService } from './use.ts'
 import { LOOKS, type Look, type View, viewsOf } from './views.ts'
 
 /**
- * The pictures of the documentation: `npm run screenshots`. With `--all FOLDER` every page by day, by night and on a phone,
- * in full length, for whoever changes the pages and wants to see what came of it; `--only NAME`, once or more, for some of them.
+ * `npm run screenshots` takes the pictures of the documentation. `--all FOLDER` takes every page in light, dark and phone format, in
+ * full length, to review a change. `--only NAME`, once or more, takes some of them.
  */
 
 const IMAGES = join(import.meta.dirname, '..', '..', 'docs', 'images')
@@ -35,7 +35,7 @@ try {
   await showroom.stop()
 }
 
-/** In a context of its own: what was typed and chosen on another page is not here. */
+/** In a new context, so that no state is left from another page. */
 async function show(browser: Browser, { url }: Showroom, view: View): Promise<void> {
   const context = await browser.newContext({ baseURL: url, locale: 'en-GB', reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -61,7 +61,7 @@ async function take(page: Page, { name, height: tall }: View, look: Look): Promi
   const { colorScheme, width, height } = LOOKS[look]
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: tall ?? height })
-  // Charts are drawn to the width they find, one frame after they find it.
+  // Charts are drawn one frame after their width is known.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const path = join(folder, values.all ? `${name}-${look}` : name)
   if (values.all) return void (await page.screenshot({ path: `${path}.png`, fullPage: true }))

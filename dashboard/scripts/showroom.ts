@@ -9,14 +9,14 @@ import { openDatabase } from '../../service/src/db/database.ts'
 import { createPool, type Pool } from '../../service/src/db/pool.ts'
 import { openVisitor, type Visitor } from '../test/support/visitor.ts'
 
-/** The product as `npm start` runs it, in a home of its own, with somebody signed up. */
+/** The product as `npm start` runs it, in a temporary home, with one user signed up. */
 export interface Showroom {
   url: string
   visitor: Visitor
-  /** An address that takes webhooks, and one that does not. */
+  /** A webhook that works, and one that fails. */
   hooks: { good: string; broken: string }
   control: ThrowawayService['control']
-  /** Puts the ledger's clock so many days back, so that a month of use can be made in a minute. */
+  /** Sets the ledger's clock back, so that a month of use takes a minute. */
   daysBack(days: number): Promise<void>
   setPlan(plan: PlanName): Promise<void>
   stop(): Promise<void>

@@ -2,7 +2,7 @@ import { type Client, createClient } from '@vacancy/client'
 import { until } from '../../service/test/support/until.ts'
 import type { Showroom } from './showroom.ts'
 
-/** What there is to open: a job that has ended, one that has not, and the watch with the most to tell. */
+/** Things to open: a finished job, a running job, and the watch with the most events. */
 export interface Made {
   doneJob: string
   runningJob: string
@@ -20,7 +20,7 @@ const HOTELS = {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 const DAY = 86_400_000
 
-/** A month of somebody who is good at this: every kind of call, jobs in every state, watches that fire. */
+/** Simulates a month of use: every kind of call, jobs in every state, watches that fire. */
 export async function useService(showroom: Showroom): Promise<Made> {
   const { url, visitor } = showroom
   const clientOf = async (name: string) => {
@@ -34,7 +34,7 @@ export async function useService(showroom: Showroom): Promise<Made> {
   await introduce(staging)
   for (let day = days; day >= 0; day -= 1) {
     await showroom.daysBack(day)
-    // Prices move with the sandbox's clock; without it nobody's watch would ever fire.
+    // Moves the sandbox's clock, so that prices change and watches fire.
     await showroom.control('/time', { offsetMs: -day * DAY })
     await aDay(production, day)
     if (day % 3 === 0) await aDayOfTesting(staging, day)
@@ -52,7 +52,7 @@ async function revoke({ visitor }: Showroom, name: string): Promise<void> {
   await visitor.call('DELETE', `/keys/${key?.id}`)
 }
 
-/** More on some days than on others, the same each time it is made. */
+/** Varies by day, but is the same in every run. */
 async function aDay(client: Client, day: number): Promise<void> {
   const chain = CHAINS[day % CHAINS.length] ?? 'aurelia'
   const [london, newYork, tokyo] = HOTELS[chain]
@@ -76,7 +76,7 @@ async function aDay(client: Client, day: number): Promise<void> {
   if (day % 5 === 2) await client.award({ chain, hotel_code: tokyo, checkin: inDays(50 + day) })
 }
 
-/** So that there is a name for every hotel that the explorer proposes. */
+/** So that every hotel that the explorer suggests has a name. */
 async function introduce(client: Client): Promise<void> {
   const { chains } = (await client.listChains()).data
   for (const { id, kind, examples } of chains) {
@@ -149,7 +149,7 @@ const OLD_JOBS: readonly { day: number; ask: Parameters<Client['matrix']>[0] }[]
 
 async function endedJob(client: Client, ask: Parameters<Client['matrix']>[0]): Promise<string> {
   const answer = await client.matrix(ask)
-  if (answer.status !== 202) throw new Error('the store holds all of it already')
+  if (answer.status !== 202) throw new Error('All cells are cached already.')
   await client.waitForJob(answer.data.job.id)
   return answer.data.job.id
 }
@@ -157,14 +157,14 @@ async function endedJob(client: Client, ask: Parameters<Client['matrix']>[0]): P
 async function jobs(client: Client, { control }: Showroom): Promise<Omit<Made, 'watch'>> {
   const hotels = CHAINS.map((chain) => ({ chain, hotel_code: HOTELS[chain][0] }))
   const doneJob = await endedJob(client, { hotels, nights: from(45, 14), kind: 'cash' })
-  // Slow enough to be still under way in the last picture.
+  // Slow enough to be still running in the last picture.
   await control('/sources/juniper', { latencyMs: 3500 })
   const slow = await client.matrix({
     chain: 'juniper',
     hotel_codes: ['lp27d4a882', 'lp210b3a60', 'lp24cc44aa'],
     nights: from(90, 366),
   })
-  if (slow.status !== 202) throw new Error('the store holds all of it already')
+  if (slow.status !== 202) throw new Error('All cells are cached already.')
   const { id } = slow.data.job
   await until(async () => (await client.getJob({ id })).data.cells_done > 150)
   return { doneJob, runningJob: id }

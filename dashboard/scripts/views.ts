@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Made } from './use.ts'
 
-/** How a picture is taken. `phone` is by day, unless the night is asked for. */
+/** The format of a picture. `phone` is light unless stated otherwise. */
 export const LOOKS = {
   light: { colorScheme: 'light', width: 1280, height: 860 },
   dark: { colorScheme: 'dark', width: 1280, height: 860 },
@@ -10,15 +10,15 @@ export const LOOKS = {
 
 export type Look = keyof typeof LOOKS
 
-/** One page, ready to be looked at. */
+/** One page to take a picture of. */
 export interface View {
   name: string
   path: string
-  /** What is done on it first. */
+  /** Steps before the picture. */
   prepare?: (page: Page) => Promise<void>
-  /** What the documentation shows of it. */
+  /** The format used in the documentation. */
   kept: Look
-  /** Tall enough for what is to be seen of it. */
+  /** Height of the picture. */
   height?: number
   isPublic?: true
 }
@@ -94,7 +94,7 @@ export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
       path: '/watches',
       prepare: async (page) => {
         await page.getByRole('button', { name: 'New watch' }).click()
-        await page.getByLabel('Fires on').selectOption('rebook')
+        await page.getByLabel('Condition').selectOption('rebook')
         await page.getByLabel('Paid per night').fill('189.50')
       },
       kept: 'light',

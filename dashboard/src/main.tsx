@@ -14,7 +14,7 @@ import './styles/charts.css'
 import './styles/explorer.css'
 import './styles/map.css'
 
-/** A session that has ended anywhere ends here too: the shell sees it and shows the way in. */
+/** If the session has ended elsewhere, the shell notices and shows the sign-in page. */
 const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {

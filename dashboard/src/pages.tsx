@@ -42,8 +42,8 @@ export function createPages() {
 
 function NotFound() {
   return (
-    <Empty icon="warning" title="There is no such page">
-      <Link to="/">To the overview</Link>
+    <Empty icon="warning" title="Page not found">
+      <Link to="/">Go to the overview</Link>
     </Empty>
   )
 }

@@ -24,7 +24,7 @@ const account = async () => {
   return rows[0]?.id ?? 0
 }
 
-/** Everything that the page could have kept: what is drawn, what is typed, and what is stored. */
+/** Everything the page could have kept: its content, its inputs and its storage. */
 const keptByPage = () =>
   stage.page.evaluate(() => {
     const typed = [...document.querySelectorAll('input, textarea')].map(
@@ -193,7 +193,7 @@ describe('a watch', () => {
     await go('/watches')
     await press('New watch')
     await stage.page.getByLabel('Hotel code').fill('DROPS')
-    await stage.page.getByLabel('Send to').fill(stage.sink)
+    await stage.page.getByLabel('Webhook URL').fill(stage.sink)
     expect(await faultsOf(stage.page)).toEqual([])
     await press('Create watch')
     const secret = (await stage.page.locator('[data-secret]').textContent()) ?? ''
@@ -204,14 +204,14 @@ describe('a watch', () => {
     await stage.page.getByRole('link', { name: /DROPS/ }).click()
     await stage.page.waitForURL('**/watches/wat_*')
     const { href: watch } = new URL(stage.page.url())
-    // The first look is the baseline; any live answer after it is judged.
+    // The first refresh is the baseline. Every live answer after it counts.
     await until(async () => {
       await stage.page.reload()
       return (await stage.page.getByText('not yet').count()) === 0
     })
     await go('/explorer/stay')
     await stage.page.getByLabel('Hotel code').fill('DROPS')
-    await stage.page.getByText('Party, currency, age').click()
+    await stage.page.getByText('Party, currency, cache').click()
     await stage.page.getByLabel('Max. age').fill('0')
     await press('Call /shop')
     await stage.page.locator('.receipt').waitFor()
@@ -226,7 +226,7 @@ describe('a watch', () => {
     await stage.page.getByRole('button', { name: 'Redeliver' }).first().click()
     await see('Sent again')
     await stage.page
-      .getByText(/attempts?, last answered 200/)
+      .getByText(/attempts?, last answer 200/)
       .first()
       .click()
     await see(/: 200, \d+ ms/)
@@ -242,7 +242,7 @@ describe('the account', () => {
     const figure = await stage.page.locator('.figure').textContent()
     expect(Number.parseFloat(figure ?? '')).toBe(used / 1000)
     const byKey = stage.page.getByRole('button', { name: /^production/ })
-    expect(await byKey.textContent()).toContain(`${lineCount} lines`)
+    expect(await byKey.textContent()).toContain(`${lineCount} charges`)
     expect(await stage.page.getByRole('row').count()).toBe(lineCount + 1)
     await stage.page.getByRole('button', { name: /^compset/ }).click()
     await stage.page.getByRole('row').nth(2).waitFor({ state: 'detached' })
@@ -275,7 +275,7 @@ describe('the account', () => {
     await go('/jobs')
     await asked
     await stage.page.locator('main .skeleton').waitFor()
-    expect(await stage.page.getByText(/A key comes first|No API key yet/).count()).toBe(0)
+    expect(await stage.page.getByText(/Create an API key first|No API key yet/).count()).toBe(0)
     tell()
     await see('21 of 21 cells')
     await stage.page.unroute('**/app/api/keys')

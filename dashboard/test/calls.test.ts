@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await startApi(database.url, { SECRET_KEY: 'cd'.repeat(32) })
   visitor = await signUp(api.url)
   stranger = await signUp(api.url)
-  // Free accounts have two requests a second; these tests are about something else.
+  // Lifts the rate limit of free accounts, which these tests are not about.
   await database.pool.query('update meters set emit_us = 100, burst = 10000')
 })
 
@@ -274,7 +274,7 @@ describe('usage', () => {
 
   test.for([
     ['/usage/spend', '`from` is missing'],
-    [`/usage/spend?from=${inDays(0)}&to=${inDays(-1)}`, '`to` must be at or after `from`'],
+    [`/usage/spend?from=${inDays(0)}&to=${inDays(-1)}`, '`to` must be on or after `from`'],
     [`/usage/spend?from=${inDays(-92)}&to=${inDays(0)}`, 'at most 92 days'],
     ['/usage/spend?from=soon&to=later', '`from` must be a date'],
     ['/usage/lines?endpoint=nothing', '`endpoint` must be one of'],

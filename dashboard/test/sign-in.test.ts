@@ -72,7 +72,7 @@ describe('signing up', () => {
     const body = { email: 'Boss@example.com', password: PASSWORD }
     const { status, body: told } = await openVisitor(url).call('POST', '/sign-up', { body })
     expect(status).toBe(400)
-    expect(JSON.stringify(told)).toContain('An account could not be made with this e-mail')
+    expect(JSON.stringify(told)).toContain('An account could not be created with this e-mail')
     expect((await openVisitor(url).call('POST', '/sign-in', { body })).status).toBe(401)
   })
 
@@ -208,7 +208,7 @@ test('sign-in is throttled per person, over all processes together, and opens ag
 
   const right = { body: { email, password: PASSWORD } }
   expect((await openVisitor(url).call('POST', '/sign-in', right)).status).toBe(429)
-  // Signing up again with it is no way around.
+  // Signing up again with it does not help.
   expect((await openVisitor(url).call('POST', '/sign-up', right)).status).toBe(429)
   await clock.set(new Date(Date.parse(start) + 181_000).toISOString())
   expect((await openVisitor(url).call('POST', '/sign-in', right)).status).toBe(200)
@@ -284,7 +284,7 @@ describe('a password that an administrator sets', () => {
     const { told } = await set('demo', '--email', 'me@example.com', '--json')
     const { visitor } = await signIn('me@example.com', told.password)
     expect(await accountOf(visitor)).toEqual({ id, plan: 'pro' })
-    // From now on the account alone says who is meant.
+    // From now on the account is enough to name the person.
     expect((await set('demo', '--json')).told.email).toBe('me@example.com')
   })
 

@@ -14,14 +14,14 @@ interface UsageOptions extends OutputOptions {
   limit?: number
 }
 
-/** `vacancy usage` and `vacancy chains`: free, and good to begin with. */
+/** `vacancy usage` and `vacancy chains`. Both are free. */
 export function add(program: Command, shell: Shell): void {
   const sent = { signal: shell.signal }
-  const usage = withOutput(program.command('usage').description('what is spent and what is left; free'))
-    .option('--lines', 'the lines behind it, the newest first')
-    .option('--from <date>', 'lines from this day (UTC)', date)
-    .option('--to <date>', 'lines up to this day, included', date)
-    .option('--limit <n>', 'how many lines (20)', integer)
+  const usage = withOutput(program.command('usage').description('show credits used and credits left (free)'))
+    .option('--lines', 'list the charges, newest first')
+    .option('--from <date>', 'charges from this day (UTC)', date)
+    .option('--to <date>', 'charges up to and including this day', date)
+    .option('--limit <n>', 'number of charges to list (default 20)', integer)
     .action(async ({ lines, from, to, limit, ...options }: UsageOptions) => {
       const client = await shell.client()
       if (!lines && !from && !to && limit === undefined) {
@@ -33,7 +33,7 @@ export function add(program: Command, shell: Shell): void {
       const { data } = await client.listUsageLines({ from, to, limit: limit ?? 20 }, sent)
       if (options.json) return printJson(shell, data)
       shell.print(linesTable(shell, data.lines))
-      sayMore(shell, data, '--limit shows up to 1,000, --from and --to the days you mean.')
+      sayMore(shell, data, 'Use --limit (up to 1,000), or --from and --to.')
     })
   withExamples(
     usage,
@@ -43,15 +43,15 @@ export function add(program: Command, shell: Shell): void {
   )
 
   const chains = withOutput(
-    program.command('chains').description('the sources: what each can do, and what it costs; free'),
+    program.command('chains').description('list the sources, what each supports and what it costs (free)'),
   )
-    .argument('[chain]', 'one of them, in full')
+    .argument('[chain]', 'show one source in detail')
     .action(async (id: string | undefined, options: OutputOptions) => {
       const client = await shell.client()
       const answer = await client.listChains({}, sent)
       if (id === undefined) return give(shell, options, answer, (data) => chainsTable(shell, data.chains))
       const chain = answer.data.chains.find((each) => each.id === id)
-      if (!chain) throw new UsageError(`there is no source ${id}`, '`vacancy chains` lists them.')
+      if (!chain) throw new UsageError(`There is no source "${id}".`, 'Run `vacancy chains` to list them.')
       if (options.json) printJson(shell, chain)
       else shell.print(showChain(shell, chain))
     })
@@ -66,8 +66,8 @@ function showUsage({ paint }: Shell, usage: Usage): string {
   const bar =
     paint(share > 0.9 ? 'red' : 'green', '█'.repeat(filled)) + paint('dim', '░'.repeat(BAR - filled))
   const rows = [
-    ['plan', `${usage.plan}, ${plural(usage.rate_limit_rps, 'request')} a second`],
-    ['period', `${usage.period}, starts anew on ${longDate(usage.resets_at.slice(0, 10))}`],
+    ['plan', `${usage.plan}, ${plural(usage.rate_limit_rps, 'request')} per second`],
+    ['period', `${usage.period}, resets on ${longDate(usage.resets_at.slice(0, 10))}`],
     [
       'used',
       `${amount(usage.credits_used)} of ${amount(usage.credits_limit)} credits (${amount(usage.credits_used_this_key)} by this key)`,
@@ -78,17 +78,20 @@ function showUsage({ paint }: Shell, usage: Usage): string {
 }
 
 function linesTable(shell: Shell, lines: readonly UsageLine[]): string {
-  if (lines.length === 0) return 'Nothing was charged.\n'
+  if (lines.length === 0) return 'No charges.\n'
   const count = (units: number) => (units === 0 ? '' : number(units))
   return shell.table(
     [
       { title: 'At (UTC)', value: ({ at }) => shortMoment(at) },
-      { title: 'For', value: ({ endpoint }) => endpoint },
+      { title: 'Endpoint', value: ({ endpoint }) => endpoint },
       { title: 'credits', align: 'right', value: ({ credits }) => amount(credits) },
       { title: 'live', align: 'right', value: ({ live }) => count(live) },
       { title: 'cached', align: 'right', value: ({ cached }) => count(cached) },
       { title: 'free', align: 'right', value: ({ free }) => count(free) },
-      { title: 'Asked by', value: ({ job_id, watch_id, request_id }) => job_id ?? watch_id ?? request_id },
+      {
+        title: 'Job, watch or request',
+        value: ({ job_id, watch_id, request_id }) => job_id ?? watch_id ?? request_id,
+      },
     ],
     lines,
   )
@@ -104,13 +107,16 @@ function chainsTable(shell: Shell, chains: readonly Chain[]): string {
       { title: 'compset', align: 'right', value: (chain) => amount(chain.compset_hotel_credits) },
       { title: 'night', align: 'right', value: (chain) => amount(chain.calendar_night_credits) },
       {
-        title: 'Has',
+        title: 'Supports',
         flexible: true,
         value: ({ award_points, geo_search }) =>
           [award_points ? 'points' : '', geo_search ? 'places' : ''].filter(Boolean).join(', '),
       },
-      { title: 'Try', flexible: true, value: ({ examples }) => examples[0] ?? '' },
-      { title: 'Now', value: ({ status }) => ({ text: status, style: status === 'up' ? 'green' : 'red' }) },
+      { title: 'Example', flexible: true, value: ({ examples }) => examples[0] ?? '' },
+      {
+        title: 'Status',
+        value: ({ status }) => ({ text: status, style: status === 'up' ? 'green' : 'red' }),
+      },
     ],
     chains,
   )
@@ -120,25 +126,29 @@ function showChain({ paint }: Shell, chain: Chain): string {
   const { certificates, currencies, tax_included, compset_extras } = chain
   const rows: [string, string][] = [
     ['kind', chain.kind === 'ota' ? 'travel agency' : 'hotel chain'],
-    ['now', chain.status],
-    ['a shop', amount(chain.shop_credits)],
+    ['status', chain.status],
+    ['shop', amount(chain.shop_credits)],
     [
       'compset',
       `${amount(chain.compset_hotel_credits)} per hotel, ${amount(compset_extras.member)} more for member rates`,
     ],
-    ['a night', amount(chain.calendar_night_credits)],
-    ['points', chain.award_points ? 'yes' : 'none'],
-    ['places', chain.geo_search ? 'finds hotels around a place' : 'cannot search by place'],
+    ['night', amount(chain.calendar_night_credits)],
+    ['points', chain.award_points ? 'yes' : 'no'],
+    ['places', chain.geo_search ? 'can search by place' : 'cannot search by place'],
     [
       'taxes',
-      tax_included === null ? 'in or out, as each answer says' : tax_included ? 'included' : 'come on top',
+      tax_included === null
+        ? 'included or not, stated in each answer'
+        : tax_included
+          ? 'included'
+          : 'added to the price',
     ],
-    ['money', currencies.includes('*') ? 'any currency' : currencies.join(', ')],
+    ['currency', currencies.includes('*') ? 'any currency' : currencies.join(', ')],
     ...certificates.map(({ id, max_points, max_top_up }): [string, string] => [
       'cert',
-      `${id}: up to ${max_points === null ? 'any' : number(max_points)} points, top-up ${max_top_up === null ? 'without limit' : number(max_top_up)}`,
+      `${id}: ${max_points === null ? 'any number of' : `up to ${number(max_points)}`} points, top-up ${max_top_up === null ? 'unlimited' : `up to ${number(max_top_up)}`}`,
     ]),
-    ['codes', chain.examples.join(', ')],
+    ['examples', chain.examples.join(', ')],
   ]
-  return `${paint('bold', chain.name)}  ${paint('dim', chain.id)}\n${rows.map(([name, value]) => `${name.padEnd(9)}${value}`).join('\n')}\n`
+  return `${paint('bold', chain.name)}  ${paint('dim', chain.id)}\n${rows.map(([name, value]) => `${name.padEnd(10)}${value}`).join('\n')}\n`
 }

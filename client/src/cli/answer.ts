@@ -9,19 +9,19 @@ export function printJson(shell: Shell, value: unknown): void {
   shell.print(JSON.stringify(value, undefined, shell.stdout.isTTY ? 2 : 0))
 }
 
-/** What was paid, said past any pipe; nothing where nothing was. */
+/** Prints the charge on stderr, so that it stays out of pipes. Prints nothing for free calls. */
 export function sayPrice(shell: Shell, { credits: { charged, remaining } }: Receipt): void {
   if (charged === 0) return
   const left = remaining === null ? '' : `, ${amount(remaining)} left`
   shell.say(shell.paintError('dim', `${credits(charged)} charged${left}`))
 }
 
-/** Of a list that ends before everything was told. JSON tells it by itself. */
+/** Says that a list was cut short. JSON output already carries the cursor. */
 export function sayMore(shell: Shell, { next_cursor }: { next_cursor: string | null }, how: string): void {
-  if (next_cursor !== null) shell.say(shell.paintError('dim', `There are more: ${how}`))
+  if (next_cursor !== null) shell.say(shell.paintError('dim', `There are more. ${how}`))
 }
 
-/** An answer as JSON, or as people read it. */
+/** Prints an answer as JSON or as a table. */
 export function give<Data>(
   shell: Shell,
   { json }: OutputOptions,
@@ -35,29 +35,29 @@ export function give<Data>(
 
 interface Asking<Data> {
   ask(client: Client): Promise<Receipt & { data: Data }>
-  quote(client: Client): Promise<Receipt & { data: unknown }>
+  quote(client: Client): Promise<{ data: Quote }>
   show(data: Data): string
 }
 
-/** One question: its price only, its answer as JSON, or its answer as people read it. */
+/** Runs one query: a quote with `--dry-run`, otherwise the answer. */
 export async function ask<Data>(shell: Shell, options: PriceOptions, asking: Asking<Data>): Promise<void> {
   const client = await shell.client()
   if (options.dryRun) return giveQuote(shell, options, await asking.quote(client))
   give(shell, options, await asking.ask(client), asking.show)
 }
 
-export function giveQuote(shell: Shell, { json }: OutputOptions, { data }: { data: unknown }): void {
+export function giveQuote(shell: Shell, { json }: OutputOptions, { data }: { data: Quote }): void {
   if (json) return printJson(shell, data)
-  const { quote } = data as Quote
+  const { quote } = data
   const range =
     quote.credits_min === quote.credits_max
       ? credits(quote.credits_max)
       : `${amount(quote.credits_min)} to ${credits(quote.credits_max)}`
   const parts = [
-    `${plural(quote.live, 'unit')} to ask for`,
-    `${plural(quote.cached, 'unit')} in store`,
+    `${plural(quote.live, 'unit')} live`,
+    `${plural(quote.cached, 'unit')} cached`,
     ...(quote.free > 0 ? [`${quote.free} free`] : []),
   ]
   shell.print(`${range}: ${parts.join(', ')}`)
-  shell.say(shell.paintError('dim', 'Nothing was asked or charged. Without --dry-run it is.'))
+  shell.say(shell.paintError('dim', 'This was a dry run. Nothing was charged.'))
 }

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander'
-import type { Client } from '../client.ts'
 import type { AreaResponse, AwardSearchResponse, CalendarAreaResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import {
@@ -11,7 +10,7 @@ import {
   type PlaceQuery,
   place as placeArgument,
 } from './arguments.ts'
-import { oneBelowAnother } from './cells.ts'
+import { oneRowEach } from './cells.ts'
 import { UsageError } from './exit.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import { PLACE, placeLine } from './places.ts'
@@ -24,58 +23,26 @@ interface AroundOptions extends AskOptions {
   chains?: string[]
   maxHotels?: number
   cash?: boolean
-  fill?: string
+  fill?: 'missing' | 'stale' | 'none'
   cert?: string
   maxTopUp?: number
-  rank?: string
+  rank?: 'points' | 'cpp' | 'nights'
   limit?: number
 }
 
-/** `vacancy area` and `vacancy search`: the hotels around a place, in cash and in points. */
+/** `vacancy area` and `vacancy search`: hotels around a place, in cash and in points. */
 export function add(program: Command, shell: Shell): void {
-  const area = around(program.command('area'), 'of several nights: which hotels to ask for in the background')
-    .description('the hotels around a place, the cheapest first; over several nights, night by night')
+  const area = around(program.command('area'), 'several nights only: which hotels to fetch in the background')
+    .description('list the cheapest hotels around a place for one night, or night by night')
     .argument('<place>', PLACE, placeArgument)
     .argument('<nights>', 'a check-in date, or FROM..TO', nights)
-    .option('--max-hotels <n>', 'the nearest so many (50)', integer)
-    .option('--cash', 'in cash instead of points')
-    .action(async (where: PlaceQuery, range: Nights, options: AroundOptions) => {
-      const body = {
-        ...where,
-        radius: options.radius,
-        los: options.los,
-        max_hotels: options.maxHotels,
-        kind: options.cash ? 'cash' : 'award',
-        ...askedOf(options),
-      }
-      if (range.from === range.to) {
-        if (options.fill !== undefined) {
-          throw new UsageError(
-            'one night has no --fill: hotels that the store does not know are always asked for',
-            '--dry-run tells what that could cost, --max-credits sets a limit; over FROM..TO, --fill none asks nobody.',
-          )
-        }
-        return askPlace(
-          shell,
-          options,
-          '/area',
-          { ...body, checkin: range.from, chains: options.chains },
-          (data) => showArea(shell, data as AreaResponse, options.currency ?? 'USD'),
-        )
-      }
-      const [chain, ...more] = options.chains ?? []
-      if (chain === undefined || more.length > 0) {
-        throw new UsageError('several nights are asked of one chain: name it with --chains')
-      }
-      return askPlace(
-        shell,
-        options,
-        '/calendar/area',
-        { ...body, chain, nights: range, fill: options.fill },
-        (data) =>
-          showNights(shell, data as CalendarAreaResponse, options.currency ?? 'USD', options.cash ?? false),
-      )
-    })
+    .option('--max-hotels <n>', 'look at the nearest n hotels (default 50)', integer)
+    .option('--cash', 'cash instead of points')
+    .action(async (where: PlaceQuery, range: Nights, options: AroundOptions) =>
+      range.from === range.to
+        ? oneNight(shell, where, range.from, options)
+        : nightByNight(shell, where, range, options),
+    )
   withExamples(
     withAsking(area),
     'area Lisbon 2027-03-01',
@@ -83,32 +50,17 @@ export function add(program: Command, shell: Shell): void {
     'area Lisbon 2027-03-01..2027-03-31 --chains aurelia',
   )
 
-  const search = around(program.command('search'), 'which hotels to ask for in the background')
-    .description('award nights around a place, by points, value or certificate')
+  const search = around(program.command('search'), 'which hotels to fetch in the background')
+    .description('find award nights around a place, by points, value or certificate')
     .argument('<place>', PLACE, placeArgument)
-    .argument('<nights>', 'FROM..TO, both included', nights)
-    .option('--cert <id>', 'only nights that this certificate pays for, as 40k')
-    .option('--max-top-up <points>', 'how many points you would add to it', integer)
-    .addOption(new Option('--rank <by>', 'what comes first').choices(['points', 'cpp', 'nights']))
-    .option('--limit <n>', 'how many hotels (25)', integer)
-    .action(async (where: PlaceQuery, range: Nights, options: AroundOptions) => {
-      const { radius, los, chains, cert, maxTopUp, rank, limit, fill } = options
-      const body = {
-        ...where,
-        radius,
-        nights: range,
-        los,
-        chains,
-        cert,
-        max_top_up: maxTopUp,
-        fill,
-        rank,
-        limit,
-      }
-      await askPlace(shell, options, '/award/search', { ...body, ...askedOf(options) }, (data) =>
-        showSearch(shell, data as AwardSearchResponse, options.currency ?? 'USD'),
-      )
-    })
+    .argument('<nights>', 'FROM..TO (inclusive)', nights)
+    .option('--cert <id>', 'only nights that this certificate covers, for example 40k')
+    .option('--max-top-up <points>', 'how many points you would add to the certificate', integer)
+    .addOption(new Option('--rank <by>', 'how to sort').choices(['points', 'cpp', 'nights']))
+    .option('--limit <n>', 'number of hotels (default 25)', integer)
+    .action((where: PlaceQuery, range: Nights, options: AroundOptions) =>
+      searchAwards(shell, where, range, options),
+    )
   withExamples(
     withAsking(search),
     'search Lisbon 2027-03-01..2027-03-14',
@@ -119,36 +71,77 @@ export function add(program: Command, shell: Shell): void {
 
 function around(command: Command, fill: string): Command {
   return command
-    .option('--radius <miles>', 'how far around it (25)', decimalNumber)
-    .option('--chains <list>', 'only these, separated by commas', list)
-    .option('--los <nights>', 'length of the stay (1)', integer)
+    .option('--radius <miles>', 'search radius in miles (default 25)', decimalNumber)
+    .option('--chains <list>', 'only these chains, separated by commas', list)
+    .option('--los <nights>', 'length of stay in nights (default 1)', integer)
     .addOption(new Option('--fill <what>', fill).choices(['missing', 'stale', 'none']))
 }
 
-async function askPlace(
-  shell: Shell,
-  options: AroundOptions,
-  path: string,
-  body: object,
-  show: (data: unknown) => string,
-): Promise<void> {
-  const post = (client: Client, more: object) =>
-    client.request({ method: 'POST', path, body: { ...body, ...more } }, { signal: shell.signal })
+/** The fields that both forms of `vacancy area` share. */
+function areaOf(where: PlaceQuery, options: AroundOptions) {
+  const kind: 'cash' | 'award' = options.cash ? 'cash' : 'award'
+  const { radius, los, maxHotels: max_hotels } = options
+  return { ...where, radius, los, max_hotels, kind, ...askedOf(options) }
+}
+
+async function oneNight(shell: Shell, where: PlaceQuery, checkin: string, options: AroundOptions) {
+  if (options.fill !== undefined) {
+    throw new UsageError(
+      '--fill works only with several nights. For one night, hotels that are not in the cache are always fetched.',
+      'Use --dry-run to see the possible cost, or --max-credits to limit it.',
+    )
+  }
+  const input = { ...areaOf(where, options), checkin, chains: options.chains }
+  const sent = { signal: shell.signal }
   await ask(shell, options, {
     ask: async (client) => {
-      const answer = await post(client, {})
-      const { job, jobs = job ? [job] : [] } = answer.data as {
-        job?: { id: string }
-        jobs?: { id: string }[]
-      }
-      for (const { id } of jobs) {
-        shell.say(`More is being asked for: \`vacancy jobs wait ${id}\`, then the same again.`)
-      }
+      const answer = await client.area(input, sent)
+      if (answer.status === 202) sayFetching(shell, [answer.data.job])
       return answer
     },
-    quote: (client) => post(client, { dry_run: true }),
-    show,
+    quote: (client) => client.quote.area(input, sent),
+    show: (data) => showArea(shell, data, options.currency ?? 'USD'),
   })
+}
+
+async function nightByNight(shell: Shell, where: PlaceQuery, range: Nights, options: AroundOptions) {
+  const [chain, ...more] = options.chains ?? []
+  if (chain === undefined || more.length > 0) {
+    throw new UsageError('Several nights work with one chain only. Name it with --chains.')
+  }
+  const input = { ...areaOf(where, options), chain, nights: range, fill: options.fill }
+  const sent = { signal: shell.signal }
+  await ask(shell, options, {
+    ask: async (client) => {
+      const answer = await client.calendarArea(input, sent)
+      if (answer.status === 202) sayFetching(shell, [answer.data.job])
+      return answer
+    },
+    quote: (client) => client.quote.calendarArea(input, sent),
+    show: (data) => showNights(shell, data, options.currency ?? 'USD', options.cash ?? false),
+  })
+}
+
+async function searchAwards(shell: Shell, where: PlaceQuery, range: Nights, options: AroundOptions) {
+  const { radius, los, chains, cert, maxTopUp, rank, limit, fill } = options
+  const filter = { radius, los, chains, cert, max_top_up: maxTopUp, fill, rank, limit }
+  const input = { ...where, nights: range, ...filter, ...askedOf(options) }
+  const sent = { signal: shell.signal }
+  await ask(shell, options, {
+    ask: async (client) => {
+      const answer = await client.awardSearch(input, sent)
+      if (answer.status === 202) sayFetching(shell, answer.data.jobs)
+      return answer
+    },
+    quote: (client) => client.quote.awardSearch(input, sent),
+    show: (data) => showSearch(shell, data, options.currency ?? 'USD'),
+  })
+}
+
+function sayFetching(shell: Shell, jobs: readonly { id: string }[]): void {
+  for (const { id } of jobs) {
+    shell.say(`${id} is fetching more. Run \`vacancy jobs wait ${id}\`, then repeat this command.`)
+  }
 }
 
 function showArea(shell: Shell, { place: where, hotels }: AreaResponse, asked: string): string {
@@ -161,7 +154,7 @@ function showArea(shell: Shell, { place: where, hotels }: AreaResponse, asked: s
       { title: 'miles', align: 'right', value: ({ distance_mi }) => decimal(distance_mi, 1) },
       { title: 'points', align: 'right', value: ({ cell }) => number(cell.lowest_points) },
       { title: '', value: ({ cell }) => (cell.lowest_bar === null ? '' : cell.currency) },
-      { title: 'anybody', align: 'right', value: ({ cell }) => money(cell.lowest_bar, cell.currency) },
+      { title: 'public', align: 'right', value: ({ cell }) => money(cell.lowest_bar, cell.currency) },
       {
         title: 'after tax',
         align: 'right',
@@ -175,13 +168,13 @@ function showArea(shell: Shell, { place: where, hotels }: AreaResponse, asked: s
   )}${otherCurrencies(hotels, asked)}`
 }
 
-/** Nothing is converted, so what is priced in another currency than the one asked for has no rank. */
+/** Prices are not converted, so a price in another currency has no rank. */
 function otherCurrencies(hotels: AreaResponse['hotels'], asked: string): string {
   const other = hotels.find(
     ({ rank, cell }) => rank === null && cell.status === 'available' && cell.currency !== asked,
   )
   if (!other) return ''
-  return `\nOnly prices in ${asked} are ranked; --currency ${other.cell.currency} ranks others.\n`
+  return `\nOnly prices in ${asked} are ranked. Use --currency ${other.cell.currency} to rank the others.\n`
 }
 
 function showNights(shell: Shell, answer: CalendarAreaResponse, currency: string, inCash: boolean): string {
@@ -207,10 +200,10 @@ function showNights(shell: Shell, answer: CalendarAreaResponse, currency: string
 function showSearch(shell: Shell, { place: where, hotels }: AwardSearchResponse, asked: string): string {
   if (where === null) return placeLine(shell, where)
   if (hotels.length === 0)
-    return `${placeLine(shell, where)}No such nights are known in ${asked}; --currency asks for another.\n`
+    return `${placeLine(shell, where)}No matching nights are known in ${asked}. Use --currency for another currency.\n`
   const found = hotels.map(
     (hotel) =>
-      `${shell.paint('bold', hotel.name)}  ${shell.paint('dim', `${decimal(hotel.distance_mi, 1)} miles`)}\n${oneBelowAnother(shell, hotel.nights)}`,
+      `${shell.paint('bold', hotel.name)}  ${shell.paint('dim', `${decimal(hotel.distance_mi, 1)} miles`)}\n${oneRowEach(shell, hotel.nights)}`,
   )
   return `${placeLine(shell, where)}\n${found.join('\n')}`
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** How the words of a command line are read. What cannot be meant is told before anybody is asked. */
+/** Parses arguments and options. Invalid values are refused before any request is sent. */
 
 export interface Nights {
   from: string
@@ -15,28 +15,28 @@ export interface HotelRef {
 export function date(text: string): string {
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
   if (!isDate || new Date(text).toISOString().slice(0, 10) !== text) {
-    throw new InvalidArgumentError('A date is written YYYY-MM-DD, as 2027-03-01.')
+    throw new InvalidArgumentError('Write a date as YYYY-MM-DD, for example 2027-03-01.')
   }
   return text
 }
 
-/** `2027-03-01..2027-03-31`, both included; a single date is a range of one night. */
+/** `2027-03-01..2027-03-31`, inclusive. A single date is a range of one night. */
 export function nights(text: string): Nights {
   const [from = '', to = from, ...more] = text.split('..')
   if (more.length > 0)
-    throw new InvalidArgumentError('Nights are written FROM..TO, as 2027-03-01..2027-03-31.')
+    throw new InvalidArgumentError('Write nights as FROM..TO, for example 2027-03-01..2027-03-31.')
   const range = { from: date(from), to: date(to) }
-  if (range.to < range.from) throw new InvalidArgumentError('The last night comes before the first.')
+  if (range.to < range.from) throw new InvalidArgumentError('The last night is before the first night.')
   return range
 }
 
 export function integer(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It takes a whole number.')
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Use a whole number.')
   return Number(text)
 }
 
 export function decimalNumber(text: string): number {
-  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new InvalidArgumentError('It takes a number.')
+  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new InvalidArgumentError('Use a number.')
   return Number(text)
 }
 
@@ -53,42 +53,43 @@ export function list(text: string): string[] {
 
 export function currency(text: string): string {
   if (!/^[A-Za-z]{3}$/.test(text))
-    throw new InvalidArgumentError('A currency is written in three letters, as USD.')
+    throw new InvalidArgumentError('Write a currency as three letters, for example USD.')
   return text.toUpperCase()
 }
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
-/** Seconds, or a number with its unit: `30m`, `6h`, `7d`. */
+/** Seconds, or a number with a unit: `30m`, `6h`, `7d`. */
 export function duration(text: string): number {
   const [, digits, unit = 's'] = /^(\d+)([smhd]?)$/.exec(text) ?? []
-  if (digits === undefined) throw new InvalidArgumentError('A time is written in seconds, or as 30m, 6h, 7d.')
+  if (digits === undefined)
+    throw new InvalidArgumentError('Write a duration in seconds, or as 30m, 6h or 7d.')
   return Number(digits) * (UNITS[unit || 's'] ?? 1)
 }
 
-/** `aurelia:LONAU`, or several of one source: `aurelia:LONAU,NEWAU`. */
+/** `aurelia:LONAU`, or several hotels of one source: `aurelia:LONAU,NEWAU`. */
 export function hotels(text: string, before: HotelRef[] = []): HotelRef[] {
   const [chain = '', codes = '', ...more] = text.split(':')
   if (chain === '' || codes === '' || more.length > 0) {
-    throw new InvalidArgumentError('A hotel is written SOURCE:CODE, as aurelia:LONAU.')
+    throw new InvalidArgumentError('Write a hotel as SOURCE:CODE, for example aurelia:LONAU.')
   }
   return [...before, ...list(codes).map((hotel_code) => ({ chain, hotel_code }))]
 }
 
 export type PlaceQuery = { q: string } | { place_id: string } | { lat: number; lng: number }
 
-/** A name, coordinates as `38.72,-9.14`, or an id that an earlier answer gave, as `id:…`. */
+/** A name, coordinates such as `38.72,-9.14`, or a place id from an earlier answer as `id:…`. */
 export function place(text: string): PlaceQuery {
   const at = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/.exec(text)
   if (at) return { lat: Number(at[1]), lng: Number(at[2]) }
   return text.startsWith('id:') ? { place_id: text.slice(3) } : { q: text }
 }
 
-/** `lodgista=12345`, as often as needed. */
+/** `lodgista=12345`. The option can be repeated. */
 export function pairs(text: string, before: Record<string, string> = {}): Record<string, string> {
   const [name = '', ...rest] = text.split('=')
   const value = rest.join('=')
   if (name === '' || value === '')
-    throw new InvalidArgumentError('An id is written SOURCE=ID, as lodgista=12345.')
+    throw new InvalidArgumentError('Write an id as SOURCE=ID, for example lodgista=12345.')
   return { ...before, [name]: value }
 }

@@ -3,14 +3,14 @@ import type { Shell } from './shell.ts'
 import type { Cell } from './table.ts'
 import { dayOf, decimal, money, number, unlessAvailable } from './words.ts'
 
-/** More hotels than this do not fit beside each other. */
+/** More hotels than this do not fit side by side. */
 const MOST_COLUMNS = 6
 
-/** Hotels beside each other where they are few, below each other where they are many or there is but one. */
+/** One column per hotel for a few hotels, one row per cell otherwise. */
 export function cellsTable(shell: Shell, cells: readonly MatrixCell[]): string {
   if (cells.length === 0) return 'No cells.\n'
   const columns = new Set(cells.map(columnOf)).size
-  return columns > 1 && columns <= MOST_COLUMNS ? sideBySide(shell, cells) : oneBelowAnother(shell, cells)
+  return columns > 1 && columns <= MOST_COLUMNS ? sideBySide(shell, cells) : oneRowEach(shell, cells)
 }
 
 function hotelOf({ chain, hotel_code }: MatrixCell): string {
@@ -62,20 +62,20 @@ function figureOf(cell: MatrixCell | undefined): Cell {
   return text === '' ? { text: cell.kind === 'award' ? 'no award' : '-', style: 'dim' } : { text }
 }
 
-export function oneBelowAnother(shell: Shell, cells: readonly MatrixCell[]): string {
+export function oneRowEach(shell: Shell, cells: readonly MatrixCell[]): string {
   return shell.table(
     [
       { title: 'Hotel', value: hotelOf },
       { title: 'Night', value: ({ night }) => dayOf(night) },
       { title: 'los', align: 'right', value: ({ los }) => String(los) },
       { title: '', value: ({ status, currency }) => (status === 'available' ? currency : '') },
-      { title: 'anybody', align: 'right', value: (cell) => money(cell.lowest_bar, cell.currency) },
+      { title: 'public', align: 'right', value: (cell) => money(cell.lowest_bar, cell.currency) },
       {
         title: 'after tax',
         align: 'right',
         value: (cell) => money(cell.lowest_bar_after_tax, cell.currency),
       },
-      { title: 'members', align: 'right', value: (cell) => money(cell.lowest_member, cell.currency) },
+      { title: 'member', align: 'right', value: (cell) => money(cell.lowest_member, cell.currency) },
       { title: 'points', align: 'right', value: ({ lowest_points }) => number(lowest_points) },
       { title: 'cpp', align: 'right', value: ({ cpp }) => decimal(cpp) },
       { title: 'Certificates', value: ({ certs }) => certs ?? '' },

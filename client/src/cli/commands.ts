@@ -5,7 +5,7 @@ interface Group {
   add(program: Command, shell: Shell): void
 }
 
-/** Each command, and where it is. Only what is called is loaded: a question should not wait for the others. */
+/** Each command and its module. Only the module of the command that runs is loaded, to keep start-up fast. */
 const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   shop: () => import('./rates.ts'),
   award: () => import('./rates.ts'),
@@ -30,28 +30,29 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   completion: () => import('./completion.ts'),
 }
 
-/** Whether these words are a question that needs nothing but the commands of this package. */
+/** Whether the first word is a command of this package. */
 export function isQuery([first = '']: readonly string[]): boolean {
   return first in GROUPS
 }
 
 export interface QueryCommands {
-  /** Says what went wrong, and how the process is to end; null where it is not for us to say. */
+  /** Prints the error and returns the exit code, or null for errors of other commands. */
   end(error: unknown): number | null
 }
 
-/** Adds the commands that ask the service over HTTP; with words, only those that they can mean. */
+/** Adds the commands that call the service over HTTP: all of them, or only the one named by the first word. */
 export async function addQueryCommands(
   program: Command,
   words: readonly string[] = [],
 ): Promise<QueryCommands> {
   const [first = ''] = words
-  const only = GROUPS[first]
+  // The completion script needs to know every command.
+  const only = first === 'completion' ? undefined : GROUPS[first]
   const { openShell } = await import('./shell.ts')
   const { EXIT, endingOf } = await import('./exit.ts')
   const shell = openShell(process)
   const groups = await Promise.all((only ? [only] : Object.values(GROUPS)).map((load) => load()))
-  program.commandsGroup('Questions:')
+  program.commandsGroup('Query commands:')
   for (const group of new Set(groups)) group.add(program, shell)
   return {
     end: (error) => {
@@ -70,28 +71,28 @@ export async function addQueryCommands(
 
 const MISUSE = 2
 
-/** How the program as a whole talks to people: what it is, and what to do about words that it does not understand. */
+/** Description, version, help and error behaviour of the whole program. */
 export function forPeople(program: Command): Command {
   return program
     .description('What a hotel night costs, in money and in points.')
     .version('1.0.0')
-    .showHelpAfterError('Add --help to see what it takes, with examples.')
+    .showHelpAfterError('Run it with --help to see the options and examples.')
     .exitOverride()
     .addHelpText(
       'after',
       `
-Questions go to the service of \`vacancy login\`, or of VACANCY_URL with VACANCY_API_KEY.
-They end with 0, or 1 for an error, 2 for a misuse, 3 over a limit, 4 if a source failed.`,
+Query commands call the service that you logged in to with \`vacancy login\`, or VACANCY_URL with VACANCY_API_KEY.
+Exit codes: 0 success, 1 error, 2 wrong usage, 3 over a limit, 4 a source failed.`,
     )
 }
 
-/** Runs what was asked, and tells the code to exit with. `end` explains errors; what it cannot explain is thrown on. */
+/** Runs the command and returns the exit code. Errors that `end` does not know are thrown again. */
 export async function parse(program: Command, end: (error: unknown) => number | null): Promise<number> {
   try {
     await program.parseAsync()
     return 0
   } catch (error) {
-    // These have been told already.
+    // Commander has already printed the message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSE
     const code = end(error)
     if (code === null) throw error

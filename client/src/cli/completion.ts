@@ -3,12 +3,12 @@ import { SOURCES } from '../generated/shapes.ts'
 import { withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
 
-/** `vacancy completion`: a script for the shell that completes commands, options and sources by itself. */
+/** `vacancy completion`: a shell script that completes commands, options and sources. */
 export function add(program: Command, shell: Shell): void {
   const completion = program
     .command('completion')
-    .description('print a script that completes commands in your shell')
-    .addArgument(new Argument('<shell>', 'which one').choices(['bash', 'zsh', 'fish']))
+    .description('print a completion script for your shell')
+    .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
     .action((name: 'bash' | 'zsh' | 'fish') => {
       const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript }
       shell.print(scripts[name](nodesOf(program)))
@@ -26,7 +26,7 @@ interface Word {
   about: string
 }
 
-/** A command, by its way from the top: `/jobs/wait`. */
+/** A command by its path from the top: `/jobs/wait`. */
 interface Node {
   path: string
   commands: Word[]

@@ -8,16 +8,16 @@ import { decimal, longDate, money, number, plural, unlessAvailable } from './wor
 
 type CompsetOptions = AskOptions & { los?: number; member?: boolean; award?: boolean }
 
-/** `vacancy compset`: hotels side by side. */
+/** `vacancy compset`: compare hotels for one stay. */
 export function add(program: Command, shell: Shell): void {
   const compset = program
     .command('compset')
-    .description('the lowest rates of up to 25 hotels for one stay')
+    .description('compare the lowest rates of up to 25 hotels for one stay')
     .argument('<checkin>', 'YYYY-MM-DD', date)
-    .argument('<hotels...>', 'SOURCE:CODE, several of one source as SOURCE:CODE,CODE', hotels)
-    .option('--los <nights>', 'length of the stay (1)', integer)
-    .option('--member', 'member rates too where they take a further call')
-    .option('--award', 'in points instead of cash')
+    .argument('<hotels...>', 'SOURCE:CODE, or SOURCE:CODE,CODE for several hotels of one source', hotels)
+    .option('--los <nights>', 'length of stay in nights (default 1)', integer)
+    .option('--member', 'include member rates where they need an extra call')
+    .option('--award', 'points instead of cash')
     .action(async (checkin: string, asked: HotelRef[], options: CompsetOptions) => {
       const rates = options.member ? ('member' as const) : undefined
       const input = { hotels: asked, checkin, los: options.los, rates, ...askedOf(options) }
@@ -46,9 +46,9 @@ function showCompset(
     [
       { title: 'Hotel', value: ({ chain, hotel_code }) => `${chain}:${hotel_code}` },
       { title: '', value: ({ currency, lowest }) => (lowest?.bar === null ? '' : (currency ?? '')) },
-      { title: 'anybody', align: 'right', value: (row) => inCurrency(row, row.lowest?.bar) },
+      { title: 'public', align: 'right', value: (row) => inCurrency(row, row.lowest?.bar) },
       { title: 'after tax', align: 'right', value: (row) => inCurrency(row, row.lowest?.bar_after_tax) },
-      { title: 'members', align: 'right', value: (row) => inCurrency(row, row.lowest?.member) },
+      { title: 'member', align: 'right', value: (row) => inCurrency(row, row.lowest?.member) },
       { title: 'points', align: 'right', value: ({ lowest }) => number(lowest?.lowest_points) },
       { title: 'cpp', align: 'right', value: ({ lowest }) => decimal(lowest?.cpp) },
       {

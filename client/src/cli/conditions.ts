@@ -1,8 +1,9 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import type { ChangeWatchRequest, CreateWatchRequest } from '../generated/shapes.ts'
 import { decimalNumber, integer } from './arguments.ts'
 import { UsageError } from './exit.ts'
 
-/** What a watch can be told of, and the options that say more about it. */
+/** The conditions of a watch, and the options that belong to them. */
 export const CONDITIONS = ['available', 'points_lte', 'any', 'rebook', 'undercut'] as const
 
 export type Condition = (typeof CONDITIONS)[number]
@@ -14,21 +15,27 @@ export interface ConditionOptions {
   channel?: string
   channelCode?: string
   minPct?: number
-  basis?: string
+  basis?: 'bar' | 'bar_after_tax' | 'member'
 }
 
 export function withCondition(command: Command): Command {
   return command
-    .option('--points <n>', 'points_lte: this many or fewer', integer)
-    .option('--paid <amount>', 'rebook: what you paid, per room and night', decimalNumber)
-    .option('--min-saving <percent>', 'rebook: how much cheaper it must be', decimalNumber)
+    .option('--points <n>', 'points_lte: alert at or below this many points', integer)
+    .option('--paid <amount>', 'rebook: what you paid per room and night', decimalNumber)
+    .option('--min-saving <percent>', 'rebook: minimum saving in percent', decimalNumber)
     .option('--channel <source>', 'undercut: the travel agency')
-    .option('--channel-code <id>', "undercut: the hotel's id there, where you know it")
-    .option('--min-pct <percent>', 'undercut: by how much', decimalNumber)
-    .option('--basis <figure>', 'rebook and undercut: bar, bar_after_tax or member')
+    .option('--channel-code <id>', "undercut: the hotel's id at the agency, if you know it")
+    .option('--min-pct <percent>', 'undercut: minimum difference in percent', decimalNumber)
+    .addOption(
+      new Option('--basis <figure>', 'rebook and undercut: the rate to compare').choices([
+        'bar',
+        'bar_after_tax',
+        'member',
+      ]),
+    )
 }
 
-/** The condition that these options speak of. `--basis` is of two, and does not tell which. */
+/** The condition that these options belong to. `--basis` belongs to two, so it does not decide. */
 export function conditionMeant(options: ConditionOptions): Condition | null {
   const { points, paid, minSaving, channel, channelCode, minPct } = options
   if (points !== undefined) return 'points_lte'
@@ -37,12 +44,40 @@ export function conditionMeant(options: ConditionOptions): Condition | null {
   return isUndercut ? 'undercut' : null
 }
 
-/** The fields of one condition, as the service takes them. What belongs to another is a mistake, never dropped. */
-export function conditionFields(condition: Condition, options: ConditionOptions): object {
+type ChangedTerms = Pick<ChangeWatchRequest, 'points_lte' | 'rebook' | 'undercut'>
+
+/** The request fields of one condition. An option of another condition is an error. */
+export function changedTerms(condition: Condition, options: ConditionOptions): ChangedTerms {
+  refuseOthers(condition, options)
+  const { points, paid, minSaving, channel, channelCode, minPct, basis } = options
+  if (condition === 'points_lte') return { points_lte: points }
+  if (condition === 'rebook') return { rebook: { paid, basis, min_saving_pct: minSaving } }
+  if (condition !== 'undercut') return {}
+  if (basis === 'member') throw new UsageError('--basis member works with the condition rebook only.')
+  return { undercut: { channel, hotel_code: channelCode, min_pct: minPct, basis } }
+}
+
+type NewTerms = Pick<CreateWatchRequest, 'points_lte' | 'rebook' | 'undercut'>
+
+/** The same for a new watch, which needs some of the options. */
+export function newTerms(condition: Condition, options: ConditionOptions): NewTerms {
+  const { points_lte, rebook, undercut } = changedTerms(condition, options)
+  if (rebook) return { rebook: { ...rebook, paid: needed(rebook.paid, condition, '--paid') } }
+  if (undercut)
+    return { undercut: { ...undercut, channel: needed(undercut.channel, condition, '--channel') } }
+  return { points_lte }
+}
+
+function needed<Value>(value: Value | undefined, condition: Condition, option: string): Value {
+  if (value === undefined) throw new UsageError(`The condition ${condition} needs ${option}.`)
+  return value
+}
+
+function refuseOthers(condition: Condition, options: ConditionOptions): void {
   const { points, paid, minSaving, channel, channelCode, minPct, basis } = options
   const given = (names: Record<string, unknown>) =>
     Object.keys(names).filter((name) => names[name] !== undefined)
-  const strange = [
+  const wrong = [
     ...(condition === 'points_lte' ? [] : given({ '--points': points })),
     ...(condition === 'rebook' ? [] : given({ '--paid': paid, '--min-saving': minSaving })),
     ...(condition === 'undercut'
@@ -50,13 +85,7 @@ export function conditionFields(condition: Condition, options: ConditionOptions)
       : given({ '--channel': channel, '--channel-code': channelCode, '--min-pct': minPct })),
     ...(condition === 'rebook' || condition === 'undercut' ? [] : given({ '--basis': basis })),
   ]
-  if (strange.length > 0) {
-    throw new UsageError(`${strange.join(' and ')} can say nothing about the condition ${condition}`)
-  }
-  if (condition === 'points_lte') return { points_lte: points }
-  if (condition === 'rebook') return { rebook: { paid, basis, min_saving_pct: minSaving } }
-  if (condition === 'undercut') {
-    return { undercut: { channel, hotel_code: channelCode, min_pct: minPct, basis } }
-  }
-  return {}
+  if (wrong.length === 0) return
+  const verb = wrong.length === 1 ? 'does' : 'do'
+  throw new UsageError(`${wrong.join(' and ')} ${verb} not apply to the condition ${condition}.`)
 }

@@ -10,7 +10,7 @@ export interface Credentials {
   key: string
 }
 
-/** Where `vacancy login` keeps the key, for its owner's eyes only. */
+/** Where `vacancy login` stores the key. Only its owner can read the file. */
 export function credentialsFile(env: NodeJS.ProcessEnv): string {
   const config = env['XDG_CONFIG_HOME'] || join(homedir(), '.config')
   return join(config, 'vacancy', 'credentials.json')
@@ -20,35 +20,35 @@ export async function readCredentials(env: NodeJS.ProcessEnv): Promise<Credentia
   const file = credentialsFile(env)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
-    throw new UsageError(`${file} cannot be read: ${error.message}`)
+    throw new UsageError(`${file} cannot be read: ${error.message}.`)
   })
   if (text === null) return null
   try {
     const { url, key } = JSON.parse(text) as Partial<Credentials>
     if (typeof url === 'string' && typeof key === 'string') return { url, key }
   } catch {
-    // Told below, like anything else that is not what login writes.
+    // Reported below, like any other content that login does not write.
   }
-  throw new UsageError(`${file} is not what \`vacancy login\` writes`, 'Run `vacancy login` again.')
+  throw new UsageError(`${file} was not written by \`vacancy login\`.`, 'Run `vacancy login` again.')
 }
 
 export async function writeCredentials(env: NodeJS.ProcessEnv, credentials: Credentials): Promise<string> {
   const file = credentialsFile(env)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await writeFile(file, `${JSON.stringify(credentials, undefined, 2)}\n`, { mode: 0o600 })
-  // The mode above counts only for a new file.
+  // writeFile sets the mode only on new files.
   await chmod(file, 0o600)
   return file
 }
 
-/** False where there was nothing to forget. */
+/** Returns false if there was no file. */
 export async function forgetCredentials(env: NodeJS.ProcessEnv): Promise<boolean> {
   const had = (await readCredentials(env).catch(() => ({ url: '', key: '' }))) !== null
   await rm(credentialsFile(env), { force: true })
   return had
 }
 
-/** The environment goes before what is stored. A stored key is never sent to another server than its own. */
+/** The environment overrides the stored login. A stored key is only ever sent to the server it was stored for. */
 export async function chooseCredentials(env: NodeJS.ProcessEnv): Promise<Credentials> {
   const { VACANCY_URL: url, VACANCY_API_KEY: key } = env
   if (url && key) return { url, key }
@@ -56,13 +56,13 @@ export async function chooseCredentials(env: NodeJS.ProcessEnv): Promise<Credent
   if (key) return { url: url || (stored?.url ?? DEFAULT_URL), key }
   if (!stored) {
     throw new UsageError(
-      'there is no API key',
+      'There is no API key.',
       'Run `vacancy login`, or set VACANCY_API_KEY (and VACANCY_URL).',
     )
   }
   if (url && sameServer(url) !== sameServer(stored.url)) {
     throw new UsageError(
-      `the stored key belongs to ${stored.url}, not to ${url} of VACANCY_URL`,
+      `The stored key belongs to ${stored.url}, but VACANCY_URL is ${url}.`,
       `Set VACANCY_API_KEY as well, or run \`vacancy login --url ${url}\`.`,
     )
   }

@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import type { Event as EventRow } from '../generated/shapes.ts'
-import { give, printJson } from './answer.ts'
+import { give } from './answer.ts'
 import { integer } from './arguments.ts'
 import { merged } from './jobs.ts'
 import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
 import type { Cell } from './table.ts'
+import { refuseUnknown } from './unknown-command.ts'
 import { moment, money, number, statusCell } from './words.ts'
 
 interface EventsOptions extends OutputOptions {
@@ -16,17 +17,19 @@ interface EventsOptions extends OutputOptions {
   follow?: boolean
 }
 
-/** `vacancy events`: what webhooks have told, or failed to tell. */
+/** `vacancy events`: the events behind the webhooks, delivered or not. */
 export function add(program: Command, shell: Shell): void {
   const events = withOutput(
-    program.command('events').description('what has happened, oldest first; with --json a line each'),
+    program.command('events').description('list events, oldest first (with --json, one per line)'),
   )
-    .option('--after <event>', 'only those after evt_…')
-    .option('--watch <watch>', 'only of wat_…')
-    .option('--type <type>', 'only of this type, as watch.available')
-    .option('--limit <n>', 'at most so many (200; with --follow without end)', integer)
-    .option('-f, --follow', 'go on and wait for more, until Ctrl-C')
+    .option('--after <event>', 'only events after evt_…')
+    .option('--watch <watch>', 'only events of wat_…')
+    .option('--type <type>', 'only events of this type, for example watch.available')
+    .option('--limit <n>', 'maximum number of events (default 200, unlimited with --follow)', integer)
+    .option('-f, --follow', 'keep waiting for new events until Ctrl-C')
+    .allowExcessArguments()
     .action(async ({ after, watch: watch_id, type, limit, follow, json }: EventsOptions) => {
+      refuseUnknown(events)
       const most = limit ?? (follow ? Number.POSITIVE_INFINITY : 200)
       const client = await shell.client()
       const pages = client.events({ after, watch_id, type, follow, signal: shell.signal })
@@ -39,26 +42,21 @@ export function add(program: Command, shell: Shell): void {
         seen += 1
         if (seen >= most) break
       }
-      if (!json && !follow)
-        shell.print(rows.length === 0 ? 'Nothing has happened.' : eventsTable(shell, rows))
+      if (!json && !follow) shell.print(rows.length === 0 ? 'No events.' : eventsTable(shell, rows))
       if (!follow && seen >= most)
-        shell.say('There may be more: --after with the last id, or a larger --limit.')
+        shell.say('There may be more. Use --after with the last id, or a larger --limit.')
     })
   withExamples(events, 'events --type watch.available', 'events --after evt_… --json', 'events --follow')
 
   withOutput(
     events
       .command('redeliver')
-      .description('send an event to its webhook once more')
+      .description('send an event to its webhook again')
       .argument('<event>', 'evt_…'),
   ).action(async (id: string, options: OutputOptions) => {
     const client = await shell.client()
-    const answer = await client.request(
-      { method: 'POST', path: `/events/${encodeURIComponent(id)}/redeliver`, isIdempotent: false },
-      { signal: shell.signal },
-    )
-    if (merged(events, options).json) printJson(shell, answer.data)
-    else give(shell, {}, answer, () => `${id} is on its way again\n`)
+    const answer = await client.redeliverEvent({ id }, { signal: shell.signal })
+    give(shell, merged(events, options), answer, () => `${id} is being sent again.\n`)
   })
 }
 
@@ -71,7 +69,7 @@ function whatOf({ job, rebook, undercut, kind, current, previous }: EventRow): C
   const currency = current?.currency ?? ''
   if (rebook) return { text: `${money(rebook.current, currency)} instead of ${money(rebook.paid, currency)}` }
   if (undercut)
-    return { text: `${money(undercut.channel_rate, currency)} against ${money(undercut.direct, currency)}` }
+    return { text: `${money(undercut.channel_rate, currency)}, direct ${money(undercut.direct, currency)}` }
   if (!current) return { text: '' }
   const figure = (cell: typeof current) =>
     cell.status === 'available'
@@ -92,8 +90,8 @@ function eventsTable(shell: Shell, rows: readonly EventRow[]): string {
       { title: 'At (UTC)', value: ({ created_at }) => moment(created_at) },
       { title: 'Event', value: ({ id }) => id },
       { title: 'Type', value: ({ type }) => type },
-      { title: 'Of', value: subjectOf },
-      { title: 'What', flexible: true, value: whatOf },
+      { title: 'Subject', value: subjectOf },
+      { title: 'Change', flexible: true, value: whatOf },
       {
         title: 'Delivery',
         value: ({ delivery: { status, attempts } }) => ({

@@ -1,11 +1,11 @@
 import { type FailureCode, VacancyError } from '../errors.ts'
 
-/** What a script can tell from how a command ended. */
+/** Exit codes that scripts can rely on. */
 export const EXIT = { ok: 0, error: 1, usage: 2, limit: 3, source: 4, interrupted: 130 } as const
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** The command was asked for something that it cannot make sense of, or lacks something to begin with. */
+/** The command line is wrong or incomplete. */
 export class UsageError extends Error {
   readonly hint: string | null
 
@@ -16,7 +16,7 @@ export class UsageError extends Error {
   }
 }
 
-/** It was done as asked, but what came of it is no success. */
+/** The command ran, but the result is a failure. */
 export class OutcomeError extends Error {
   readonly exit: ExitCode
 
@@ -47,37 +47,42 @@ const EXITS: Readonly<Record<FailureCode, ExitCode>> = {
   unexpected_answer: EXIT.error,
 }
 
-/** Null for what is none of our errors. */
+/** Null for errors that are not ours. */
 export function endingOf(error: unknown): Ending | null {
   if (error instanceof UsageError) return { exit: EXIT.usage, message: error.message, hint: error.hint }
   if (error instanceof OutcomeError) return { exit: error.exit, message: error.message, hint: null }
   if (!(error instanceof VacancyError)) {
-    // A file that cannot be written, and the like: the system's own words are good enough.
-    const isSystem = error instanceof Error && typeof (error as NodeJS.ErrnoException).syscall === 'string'
+    // For system errors, such as a file that cannot be written, the message of the system is enough.
+    const isSystem = error instanceof Error && 'syscall' in error
     return isSystem ? { exit: EXIT.error, message: error.message, hint: null } : null
   }
   const chain = error.chain === null || error.message.includes(error.chain) ? '' : ` [${error.chain}]`
   const request = error.requestId === null ? '' : ` (${error.requestId})`
-  return { exit: EXITS[error.code], message: `${error.message}${chain}${request}`, hint: hintFor(error) }
+  return { exit: exitFor(error), message: `${error.message}${chain}${request}`, hint: hintFor(error) }
+}
+
+function exitFor({ code, message }: VacancyError): ExitCode {
+  // The service refuses a call above `max_credits` as an invalid request; for a script it is a limit.
+  return code === 'invalid_request' && message.includes('max_credits') ? EXIT.limit : EXITS[code]
 }
 
 function hintFor({ code, retryAfter }: VacancyError): string | null {
   switch (code) {
     case 'auth_failed':
-      return 'Run `vacancy login` with a key that is active, or set VACANCY_API_KEY.'
+      return 'Run `vacancy login` with an active key, or set VACANCY_API_KEY.'
     case 'hotel_not_found':
-      return 'Codes belong to their source: `vacancy hotels PLACE` finds them, `vacancy chains` shows some of each.'
+      return 'Each source has its own codes. `vacancy hotels PLACE` finds them, `vacancy chains` shows examples.'
     case 'quota_exceeded':
-      return '`vacancy usage` shows what is left and when it starts anew; `--dry-run` tells what a call could cost.'
+      return '`vacancy usage` shows what is left and when it resets. `--dry-run` shows what a call could cost.'
     case 'rate_limited':
-      return `Try again in ${retryAfter ?? 1} s; \`vacancy usage\` shows the requests per second of your plan.`
+      return `Try again in ${retryAfter ?? 1} s. \`vacancy usage\` shows the rate limit of your plan.`
     case 'source_unavailable':
     case 'upstream_timeout':
-      return 'Nothing was charged. Try again in a moment; `vacancy chains` shows how each source is doing.'
+      return 'Nothing was charged. Try again in a moment. `vacancy chains` shows the status of each source.'
     case 'unreachable':
       return 'Is the service running, and is the address right? Set VACANCY_URL, or run `vacancy login --url URL`.'
     case 'unexpected_answer':
-      return 'Check the address: VACANCY_URL, or the one given to `vacancy login`.'
+      return 'Check the address in VACANCY_URL, or the one you gave to `vacancy login`.'
     case 'cut_off':
     case 'invalid_request':
       return null

@@ -20,25 +20,27 @@ interface FileOptions {
   output?: string
 }
 
-/** `vacancy export`: the cells of a grid, or of a job, as a file. */
+/** `vacancy export`: the cells of a grid or a job as a file. */
 export function add(program: Command, shell: Shell): void {
   const command = program
     .command('export')
-    .description('a grid as a CSV or JSON-lines file; or the cells of a job that was started before')
-    .argument('<nights-or-job>', 'FROM..TO, both included; or job_…', (word) =>
+    .description('export a grid, or the cells of an existing job, as CSV or JSON Lines')
+    .argument('<nights-or-job>', 'FROM..TO (inclusive), or job_…', (word) =>
       word.startsWith('job_') ? word : nights(word),
     )
-    .argument('[hotels...]', 'SOURCE:CODE, several of one source as SOURCE:CODE,CODE', hotels)
+    .argument('[hotels...]', 'SOURCE:CODE, or SOURCE:CODE,CODE for several hotels of one source', hotels)
     .action(async (first: string | Nights, asked: HotelRef[], options: GridOptions & FileOptions) => {
       if (typeof first === 'string') {
         refuseBeside(asked, options)
         return exportJob(shell, first, options)
       }
-      if (asked.length === 0) throw new UsageError('which hotels? Give at least one, as aurelia:LONAU.')
+      if (asked.length === 0) throw new UsageError('Give at least one hotel, for example aurelia:LONAU.')
       if (options.json && options.wait && !options.dryRun) {
-        throw new UsageError('a file is no JSON; `--format jsonl` writes a line of it for each cell')
+        throw new UsageError(
+          '--json does not work with a file. Use `--format jsonl` for one JSON line per cell.',
+        )
       }
-      // A folder that is not there is told before anything is paid for.
+      // Fails on a missing folder before anything is charged.
       if (options.output !== undefined) await stat(dirname(options.output))
       const client = await shell.client()
       const input = { ...gridInput(first, asked, options), format: options.format }
@@ -46,7 +48,7 @@ export function add(program: Command, shell: Shell): void {
       if (options.dryRun) return giveQuote(shell, options, await client.quote.export(input, sent))
       const answer = await client.export(input, sent)
       if (answer.status === 200) {
-        // Paid for, whether it arrives or not.
+        // The answer is charged even if writing the file fails.
         return save(shell, answer.data, options).finally(() => sayPrice(shell, answer))
       }
       const { job } = answer.data
@@ -63,18 +65,20 @@ export function add(program: Command, shell: Shell): void {
   )
 }
 
-/** A job has its hotels, its nights and its price: nothing that was said beside it could be kept. */
+/** A job already has its hotels, nights and price, so other options would be ignored. */
 function refuseBeside(asked: HotelRef[], options: GridOptions & FileOptions): void {
   const strange = Object.keys(options).some((name) => !['format', 'output', 'wait'].includes(name))
   if (asked.length > 0 || !options.wait || strange) {
-    throw new UsageError('a job is exported as it is, at no charge: only --format and --output go with it')
+    throw new UsageError(
+      'A job is exported as it is and free of charge. Only --format and --output are allowed with it.',
+    )
   }
 }
 
 export function withFile(command: Command): Command {
   return command
-    .addOption(new Option('--format <format>', 'csv unless you say otherwise').choices(['csv', 'jsonl']))
-    .option('-o, --output <file>', 'where to write it, instead of the standard output')
+    .addOption(new Option('--format <format>', 'file format (default csv)').choices(['csv', 'jsonl']))
+    .option('-o, --output <file>', 'write to this file instead of standard output')
 }
 
 export async function exportJob(shell: Shell, id: string, options: FileOptions): Promise<void> {
@@ -83,7 +87,7 @@ export async function exportJob(shell: Shell, id: string, options: FileOptions):
   await save(shell, data, options)
   const status = headers.get('x-job-status')
   if (status === 'queued' || status === 'running') {
-    shell.say(`${id} is still ${status}: the file has what was there by now.`)
+    shell.say(`${id} is still ${status}. The file contains the cells that are ready.`)
   }
 }
 
@@ -93,10 +97,10 @@ async function save(
   { output }: FileOptions,
 ): Promise<void> {
   const { signal } = shell
-  const source = Readable.fromWeb(data as Parameters<typeof Readable.fromWeb>[0])
+  const source = Readable.from(data)
   if (output === undefined) {
     const shown = pipeline(source, shell.stdout, { signal, end: false })
-    return shown.catch((error: unknown) => refuse(error, 'what you see is not all of it'))
+    return shown.catch((error: unknown) => refuse(error, 'the output above is incomplete'))
   }
   const { target, part } = await placesFor(output)
   try {
@@ -106,10 +110,10 @@ async function save(
     if (part !== target) await rm(part, { force: true })
     refuse(error, `${output} was not written`)
   }
-  shell.say(`written to ${output}`)
+  shell.say(`Wrote ${output}.`)
 }
 
-/** A file gets its name when it is whole. What is no file, as /dev/null, is written as it is. */
+/** Files are written under a temporary name until complete. Devices such as /dev/null are written directly. */
 async function placesFor(output: string): Promise<{ target: string; part: string }> {
   const target = await realpath(output).catch(() => output)
   const isFile = await stat(target).then(
@@ -121,5 +125,5 @@ async function placesFor(output: string): Promise<{ target: string; part: string
 
 function refuse(error: unknown, outcome: string): never {
   if (!(error instanceof VacancyError)) throw error
-  throw new OutcomeError(`the file was cut off on its way: ${outcome}`, EXIT.error)
+  throw new OutcomeError(`The download was cut off: ${outcome}.`, EXIT.error)
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Client } from '../client.ts'
-import type { IdMap, Job } from '../generated/shapes.ts'
+import type { IdMap } from '../generated/shapes.ts'
 import { give, giveQuote, printJson } from './answer.ts'
 import { UsageError } from './exit.ts'
 import { type PriceOptions, withExamples, withPrice } from './options.ts'
@@ -15,23 +15,23 @@ interface IdsOptions extends PriceOptions {
   wait: boolean
 }
 
-/** `vacancy ids`: a hotel's ids on other sources. An administrator's own entries are subcommands of the same. */
+/** `vacancy ids`: a hotel's ids at other sources. The service adds subcommands for administrators. */
 export function add(program: Command, shell: Shell): void {
   const ids = withPrice(
-    program.command('ids').description("a hotel's ids at the travel agencies and the search engine"),
+    program.command('ids').description("find a hotel's ids at the travel agencies and the search engine"),
   )
     .argument('[chain]', 'a chain or travel agency')
-    .argument('[codes...]', "the hotel's code there; several are resolved in the background")
-    .option('--sources <list>', 'only these, separated by commas')
-    .option('--no-resolve', 'only what is known, at no charge')
-    .option('--webhook <url>', 'of several hotels: where to tell that all are done')
-    .option('--no-wait', 'of several hotels: do not wait for them')
+    .argument('[codes...]', "the hotel's code there; several codes are resolved in the background")
+    .option('--sources <list>', 'only these sources, separated by commas')
+    .option('--no-resolve', 'only show known ids (free)')
+    .option('--webhook <url>', 'several hotels: call this URL when all are done')
+    .option('--no-wait', 'several hotels: do not wait for the job')
     .action(async (chain: string | undefined, codes: string[], options: IdsOptions) => {
       const [code, ...more] = codes
       if (chain === undefined || code === undefined) {
         throw new UsageError(
-          'which hotel? Give its chain and its code.',
-          'As in `vacancy ids aurelia LONAU`.',
+          'Give the chain and the code of a hotel.',
+          'For example: `vacancy ids aurelia LONAU`.',
         )
       }
       if (!options.resolve) return showKnown(shell, chain, codes, options)
@@ -50,12 +50,12 @@ export function add(program: Command, shell: Shell): void {
   )
 }
 
-/** Jobs resolve whatever they can, so what is known is read hotel by hotel. */
+/** A job would resolve the missing ids, so known ids are read hotel by hotel. */
 async function showKnown(shell: Shell, chain: string, codes: string[], options: IdsOptions): Promise<void> {
   if (options.webhook) {
-    throw new UsageError('--webhook tells of ids that were looked for; with --no-resolve none are')
+    throw new UsageError('--webhook does not work with --no-resolve, because no job is started.')
   }
-  if (options.dryRun) throw new UsageError('--no-resolve costs nothing, so there is nothing to quote')
+  if (options.dryRun) throw new UsageError('--dry-run does not work with --no-resolve, which is always free.')
   const client = await shell.client()
   for (const [at, code] of codes.entries()) {
     const asked = { chain, code, sources: options.sources, resolve: 0 }
@@ -71,22 +71,19 @@ async function resolveMany(
   codes: string[],
   { sources, webhook, wait, json, dryRun, maxCredits }: IdsOptions,
 ): Promise<void> {
-  const body = {
+  const input = {
     chain,
     hotel_codes: codes,
     sources: sources?.split(','),
     webhook_url: webhook,
     max_credits: maxCredits,
-    dry_run: dryRun,
   }
-  const { data } = await client.request(
-    { method: 'POST', path: '/hotels/ids/jobs', body },
-    { signal: shell.signal },
-  )
-  if (dryRun) return giveQuote(shell, { ...(json && { json }) }, { data })
-  const { job, secret } = data as { job: Job; secret?: string }
+  const sent = { signal: shell.signal }
+  if (dryRun) return giveQuote(shell, { ...(json && { json }) }, await client.quote.idsJob(input, sent))
+  const { data } = await client.idsJob(input, sent)
+  const { job, secret } = data
   if (json && !wait) return printJson(shell, data)
-  if (secret) shell.say(`The webhook is signed with this secret, shown only this once: ${secret}`)
+  if (secret) shell.say(`This secret signs the webhook and is shown only once: ${secret}`)
   if (!wait) {
     shell.print(job.id)
     return shell.say(wayBack(job.id))
@@ -95,7 +92,7 @@ async function resolveMany(
   if (json) printJson(shell, { job: ended, ...(secret && { secret }) })
   else
     shell.print(
-      `${ended.cells_done} ids of ${ended.tasks_total} hotels; \`vacancy ids ${chain} ${codes.join(' ')} --no-resolve\` shows them.`,
+      `Found ${ended.cells_done} ids of ${ended.tasks_total} hotels. Run \`vacancy ids ${chain} ${codes.join(' ')} --no-resolve\` to see them.`,
     )
   judge(shell, ended)
 }
@@ -105,9 +102,9 @@ function showIds(shell: Shell, { chain, hotel_code, mapped_to, ids, unresolved }
   const missing = unresolved.map(({ source, reason, retry_after }) => ({
     source,
     found: null,
-    note: `${reason.replaceAll('_', ' ')}${retry_after ? `, again from ${moment(retry_after)}` : ''}`,
+    note: `${reason.replaceAll('_', ' ')}${retry_after ? `, next try after ${moment(retry_after)}` : ''}`,
   }))
-  const mapped = mapped_to ? `, which is ${mapped_to.chain}:${mapped_to.hotel_code}` : ''
+  const mapped = mapped_to ? ` = ${mapped_to.chain}:${mapped_to.hotel_code}` : ''
   return `${shell.paint('bold', `${chain}:${hotel_code}`)}${mapped}\n\n${shell.table(
     [
       { title: 'Source', value: ({ source }) => source },
@@ -115,7 +112,7 @@ function showIds(shell: Shell, { chain, hotel_code, mapped_to, ids, unresolved }
       { title: 'confidence', align: 'right', value: ({ found }) => decimal(found?.confidence) },
       { title: 'Found by', value: ({ found }) => found?.method.replaceAll('_', ' ') ?? '' },
       { title: 'km', align: 'right', value: ({ found }) => decimal(found?.distance_km) },
-      { title: 'On (UTC)', value: ({ found }) => moment(found?.resolved_at) },
+      { title: 'Found (UTC)', value: ({ found }) => moment(found?.resolved_at) },
       { title: 'Note', value: ({ note }) => ({ text: note, style: 'yellow' }) },
     ],
     [...known, ...missing],

@@ -6,32 +6,33 @@ import { exportJob, withFile } from './export.ts'
 import { collect, giveCells } from './matrix.ts'
 import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
+import { refuseUnknown } from './unknown-command.ts'
 import { judge, waitFor } from './waiting.ts'
 import { amount, jobCell, number, shortMoment } from './words.ts'
 
-/** `vacancy jobs`: what runs in the background. Reading costs nothing. */
+/** `vacancy jobs`: background jobs. Reading them is free. */
 export function add(program: Command, shell: Shell): void {
   const sent = { signal: shell.signal }
-  const jobs = withOutput(
-    program.command('jobs').description('jobs that run in the background, the newest first'),
-  )
-    .option('--limit <n>', 'how many (20)', integer)
+  const jobs = withOutput(program.command('jobs').description('list background jobs, newest first'))
+    .option('--limit <n>', 'number of jobs (default 20)', integer)
+    .allowExcessArguments()
     .action(async ({ limit = 20, ...options }: OutputOptions & { limit?: number }) => {
+      refuseUnknown(jobs)
       const client = await shell.client()
       const answer = await client.listJobs({ limit }, sent)
       give(shell, options, answer, ({ jobs: rows }) => jobsTable(shell, rows))
-      if (!options.json) sayMore(shell, answer.data, '--limit shows up to 1,000.')
+      if (!options.json) sayMore(shell, answer.data, 'Use --limit (up to 1,000).')
     })
   withExamples(jobs, 'jobs', 'jobs wait job_…', 'jobs cells job_… --json | jq .count', 'jobs cancel job_…')
 
-  withOutput(jobs.command('show').description('how far a job is').argument('<job>', 'job_…')).action(
-    async (id: string, options: OutputOptions) => {
-      const client = await shell.client()
-      give(shell, merged(jobs, options), await client.getJob({ id }, sent), (job) => jobsTable(shell, [job]))
-    },
-  )
   withOutput(
-    jobs.command('wait').description('wait until a job has ended').argument('<job>', 'job_…'),
+    jobs.command('show').description('show the progress of a job').argument('<job>', 'job_…'),
+  ).action(async (id: string, options: OutputOptions) => {
+    const client = await shell.client()
+    give(shell, merged(jobs, options), await client.getJob({ id }, sent), (job) => jobsTable(shell, [job]))
+  })
+  withOutput(
+    jobs.command('wait').description('wait until a job has finished').argument('<job>', 'job_…'),
   ).action(async (id: string, options: OutputOptions) => {
     const job = await waitFor(shell, await shell.client(), id)
     if (merged(jobs, options).json) printJson(shell, job)
@@ -41,21 +42,21 @@ export function add(program: Command, shell: Shell): void {
   withOutput(
     jobs
       .command('cells')
-      .description('the cells of a job; of one that runs, as they come')
+      .description('list the cells of a job, waiting for it if it is still running')
       .argument('<job>', 'job_…'),
   ).action(async (id: string, options: OutputOptions) => {
     const client = await shell.client()
     giveCells(shell, merged(jobs, options), await collect(client, id, shell.signal))
   })
   withFile(
-    jobs.command('export').description('the cells of a job as a file').argument('<job>', 'job_…'),
+    jobs.command('export').description('export the cells of a job to a file').argument('<job>', 'job_…'),
   ).action((id: string, options: { format?: 'csv' | 'jsonl'; output?: string }) =>
     exportJob(shell, id, options),
   )
   withOutput(
     jobs
       .command('cancel')
-      .description('stop a job; what is done stays, what is not spent is given back')
+      .description('stop a job; finished cells stay, unspent credits are released')
       .argument('<job>', 'job_…'),
   ).action(async (id: string, options: OutputOptions) => {
     const client = await shell.client()
@@ -63,7 +64,7 @@ export function add(program: Command, shell: Shell): void {
   })
 }
 
-/** `--json` is also known to the command above, which takes it wherever it stands. */
+/** Both a command and its subcommands have `--json`; the parent takes it, wherever it stands. */
 export function merged<Options extends OutputOptions>(parent: Command, options: Options): Options {
   return { ...parent.opts<OutputOptions>(), ...options }
 }

@@ -11,11 +11,11 @@ import { judge, waitFor, wayBack } from './waiting.ts'
 
 export type GridOptions = AskOptions & { los?: number[]; award?: boolean; wait: boolean }
 
-/** `vacancy matrix`: many hotels, many nights. */
+/** `vacancy matrix`: a grid of hotels and nights. */
 export function add(program: Command, shell: Shell): void {
-  const matrix = gridCommand(program.command('matrix').description('many hotels and nights, as one table'))
-    .argument('<nights>', 'FROM..TO, both included', nights)
-    .argument('<hotels...>', 'SOURCE:CODE, several of one source as SOURCE:CODE,CODE', hotels)
+  const matrix = gridCommand(program.command('matrix').description('show a grid of hotels and nights'))
+    .argument('<nights>', 'FROM..TO (inclusive)', nights)
+    .argument('<hotels...>', 'SOURCE:CODE, or SOURCE:CODE,CODE for several hotels of one source', hotels)
     .action(async (range: Nights, asked: HotelRef[], options: GridOptions) => {
       const client = await shell.client()
       const input = gridInput(range, asked, options)
@@ -41,9 +41,9 @@ export function add(program: Command, shell: Shell): void {
 
 export function gridCommand(command: Command): Command {
   return command
-    .option('--los <list>', 'up to three lengths of stay, as 1,2,3 (1)', integers)
-    .option('--award', 'in points instead of cash')
-    .option('--no-wait', 'print the job that was started and leave, where one is needed')
+    .option('--los <list>', 'up to three lengths of stay, for example 1,2,3 (default 1)', integers)
+    .option('--award', 'points instead of cash')
+    .option('--no-wait', 'if a job is started, print its id and exit')
 }
 
 export function gridInput(range: Nights, asked: HotelRef[], options: GridOptions): Input<'matrix'> {
@@ -51,7 +51,7 @@ export function gridInput(range: Nights, asked: HotelRef[], options: GridOptions
   return { hotels: asked, nights: range, los: options.los, kind, ...askedOf(options) }
 }
 
-/** For those who do not want to wait. */
+/** Prints the job instead of waiting for it. */
 export function leave(shell: Shell, { json }: GridOptions, data: { job: { id: string } }): void {
   if (json) return printJson(shell, data)
   shell.print(data.job.id)

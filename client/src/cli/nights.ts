@@ -12,14 +12,14 @@ interface Night {
   error?: { code: string; message: string } | undefined
 }
 
-/** Nights below each other, each with its cheapest figures, or with what is the matter. */
+/** One row per night, with its lowest rates or the reason why there are none. */
 export function nightsTable(shell: Shell, nights: readonly Night[], currency: string): string {
   return shell.table(
     [
       { title: 'Night', value: ({ night }) => dayOf(night) },
       { title: currency, align: 'right', value: ({ lowest }) => money(lowest?.bar, currency) },
       { title: 'after tax', align: 'right', value: ({ lowest }) => money(lowest?.bar_after_tax, currency) },
-      { title: 'members', align: 'right', value: ({ lowest }) => money(lowest?.member, currency) },
+      { title: 'member', align: 'right', value: ({ lowest }) => money(lowest?.member, currency) },
       { title: 'points', align: 'right', value: ({ lowest }) => number(lowest?.lowest_points) },
       { title: 'cpp', align: 'right', value: ({ lowest }) => decimal(lowest?.cpp) },
       {

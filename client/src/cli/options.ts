@@ -25,29 +25,29 @@ export interface PartyOptions {
 export type AskOptions = PriceOptions & FreshOptions & PartyOptions
 
 export function withOutput(command: Command): Command {
-  return command.option('--json', 'print the answer as it came, as JSON')
+  return command.option('--json', 'print the answer as JSON')
 }
 
-/** Of everything that can cost something. */
+/** For every command that can cost credits. */
 export function withPrice(command: Command): Command {
   return withOutput(command)
-    .option('--dry-run', 'tell what it could cost instead; free, and no source is asked')
-    .option('--max-credits <n>', 'refuse if it could cost more than this', decimalNumber)
+    .option('--dry-run', 'only show what the call could cost (free)')
+    .option('--max-credits <n>', 'refuse the call if it could cost more than n credits', decimalNumber)
 }
 
 export function withFreshness(command: Command): Command {
   return command
-    .option('--currency <code>', 'the currency that you would like (USD)', currency)
-    .option('--max-age <time>', 'how old a stored answer may be: seconds, or 30m, 6h, 7d', duration)
-    .addOption(new Option('--live', 'ask the source, whatever is stored').conflicts('maxAge'))
+    .option('--currency <code>', 'preferred currency (default USD)', currency)
+    .option('--max-age <time>', 'maximum age of a cached answer: seconds, or 30m, 6h, 7d', duration)
+    .addOption(new Option('--live', 'always ask the source, ignore the cache').conflicts('maxAge'))
 }
 
-/** Of every question about rates: who travels, how fresh, at what price. */
+/** Options of every rate query: party, freshness and price. */
 export function withAsking(command: Command): Command {
   command
-    .option('--adults <n>', 'per room (2)', integer)
-    .option('--children <n>', 'per room (0)', integer)
-    .option('--rooms <n>', 'rooms of the same kind (1)', integer)
+    .option('--adults <n>', 'adults per room (default 2)', integer)
+    .option('--children <n>', 'children per room (default 0)', integer)
+    .option('--rooms <n>', 'number of rooms (default 1)', integer)
   return withPrice(withFreshness(command))
 }
 
@@ -64,14 +64,14 @@ export function freshnessOf({ currency: asked, maxAge, live }: FreshOptions): Fr
   return { currency: asked, max_age: live ? 0 : maxAge }
 }
 
-/** The fields that every question about rates shares. */
+/** The request fields that all rate queries share. */
 export function askedOf(
   options: AskOptions,
 ): PartyOptions & FreshFields & { max_credits?: number | undefined } {
   return { ...partyOf(options), ...freshnessOf(options), max_credits: options.maxCredits }
 }
 
-/** Examples below a command's help. */
+/** Adds examples to the help of a command. */
 export function withExamples(command: Command, ...examples: readonly string[]): Command {
   const lines = examples.map((example) => `  $ vacancy ${example}`)
   return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`)

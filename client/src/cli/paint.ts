@@ -1,4 +1,4 @@
-/** Colours of a terminal; plain text everywhere else. */
+/** Colours on a terminal, plain text elsewhere. */
 
 const CODES = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const
 
@@ -10,7 +10,7 @@ export interface MaybeTerminal {
   isTTY?: boolean
 }
 
-/** `NO_COLOR` with any value turns colours off, as everywhere; a terminal that calls itself dumb has none. */
+/** Any value of `NO_COLOR` turns colours off, and so does `TERM=dumb`. */
 export function paintFor(stream: MaybeTerminal, env: NodeJS.ProcessEnv): Paint {
   const hasColours = stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
   if (!hasColours) return (_style, text) => text

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import type { Client } from '../client.ts'
 import type { ParityResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import { list, pairs } from './arguments.ts'
@@ -15,31 +14,27 @@ type ParityOptions = AskOptions & {
   resolve: boolean
 }
 
-/** `vacancy parity`: the chain's own price against what travel agencies ask. */
+/** `vacancy parity`: the direct rate compared with the travel agencies. */
 export function add(program: Command, shell: Shell): void {
   const parity = stayCommand(program, 'parity')
-    .description("the hotel's own price against every travel agency's")
+    .description("compare the hotel's direct rate with the travel agencies")
     .option('--channels <list>', 'only these agencies, separated by commas', list)
-    .option('--id <source=id>', "the hotel's id there, where you know better; as often as needed", pairs)
-    .option('--no-resolve', 'do not look for ids that are not known')
+    .option('--id <source=id>', "the hotel's id at an agency (can be repeated)", pairs)
+    .option('--no-resolve', 'do not look up missing ids')
     .action(async (chain: string, code: string, checkin: string, options: ParityOptions) => {
       const { los, channels, id: ids, resolve } = options
-      const body = { chain, hotel_code: code, checkin, los, channels, ids, resolve, ...askedOf(options) }
-      const post = (client: Client, more: object) =>
-        client.request(
-          { method: 'POST', path: '/parity', body: { ...body, ...more } },
-          { signal: shell.signal },
-        )
+      const input = { chain, hotel_code: code, checkin, los, channels, ids, resolve, ...askedOf(options) }
+      const sent = { signal: shell.signal }
       await ask(shell, options, {
-        ask: (client) => post(client, {}),
-        quote: (client) => post(client, { dry_run: true }),
-        show: (data) => showParity(shell, data as ParityResponse, checkin, los ?? 1),
+        ask: (client) => client.parity(input, sent),
+        quote: (client) => client.quote.parity(input, sent),
+        show: (data) => showParity(shell, data, checkin, los ?? 1),
       })
     })
   withExamples(
     withAsking(parity),
     'parity aurelia LONAU 2027-03-01',
-    'parity aurelia LONAU 2027-03-01 --channels lodgista,ostello --id lodgista=3056113',
+    'parity aurelia LONAU 2027-03-01 --channels lodgista,ostello --id lodgista=11770389',
   )
 }
 
@@ -75,9 +70,9 @@ function showParity(shell: Shell, answer: ParityResponse, checkin: string, los: 
         value: ({ channel }) => (channel === cheapest ? { text: channel, style: 'green' } : channel),
       },
       { title: '', value: ({ currency }) => currency },
-      { title: 'anybody', align: 'right', value: ({ lowest, currency }) => money(lowest?.bar, currency) },
+      { title: 'public', align: 'right', value: ({ lowest, currency }) => money(lowest?.bar, currency) },
       { title: 'after tax', align: 'right', value: (row) => money(row.lowest?.bar_after_tax, row.currency) },
-      { title: 'members', align: 'right', value: ({ lowest, currency }) => money(lowest?.member, currency) },
+      { title: 'member', align: 'right', value: ({ lowest, currency }) => money(lowest?.member, currency) },
       { title: 'gap', align: 'right', value: ({ gap, currency }) => money(gap, currency) },
       {
         title: '',
@@ -90,8 +85,8 @@ function showParity(shell: Shell, answer: ParityResponse, checkin: string, los: 
     rowsOf(answer),
   )
   const worst = undercut
-    ? `${undercut.channel} undercuts the hotel itself by ${decimal(undercut.diff_pct)} %.`
-    : 'Nobody undercuts the hotel itself.'
+    ? `${undercut.channel} undercuts the direct rate by ${decimal(undercut.diff_pct)} %.`
+    : 'No agency undercuts the direct rate.'
   return `${shell.paint('bold', place(hotel))}\n${longDate(checkin)}, ${plural(los, 'night')}\n\n${compared}\n${worst}\n`
 }
 

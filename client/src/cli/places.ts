@@ -6,15 +6,17 @@ import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
 import { decimal, plural } from './words.ts'
 
-export const PLACE = 'a name, coordinates as 38.72,-9.14, or id:PLACE_ID'
+export const PLACE = 'a name, coordinates such as 38.72,-9.14, or id:PLACE_ID'
 
-/** `vacancy hotels`: what there is around a place. */
+/** `vacancy hotels`: the hotels around a place. */
 export function add(program: Command, shell: Shell): void {
-  const hotels = withOutput(program.command('hotels').description('hotels around a place, the nearest first'))
+  const hotels = withOutput(
+    program.command('hotels').description('list the hotels around a place, nearest first'),
+  )
     .argument('<place>', PLACE, placeArgument)
-    .option('--radius <miles>', 'how far around it (25)', decimalNumber)
-    .option('--chains <list>', 'only these, separated by commas')
-    .option('--limit <n>', 'how many (50)', integer)
+    .option('--radius <miles>', 'search radius in miles (default 25)', decimalNumber)
+    .option('--chains <list>', 'only these chains, separated by commas')
+    .option('--limit <n>', 'number of hotels (default 50)', integer)
     .action(
       async (
         where: PlaceQuery,
@@ -25,7 +27,7 @@ export function add(program: Command, shell: Shell): void {
         give(shell, { ...(json && { json }) }, answer, (data) => showHotels(shell, data))
         const most = asked.limit ?? 50
         if (!json && answer.data.hotels.length === most) {
-          shell.say(`These are the nearest ${most}; there may be more: --limit takes up to 200.`)
+          shell.say(`These are the nearest ${most}. There may be more: --limit takes up to 200.`)
         }
       },
     )
@@ -39,7 +41,7 @@ export function add(program: Command, shell: Shell): void {
 
 export function placeLine({ paint }: Shell, where: Place | null): string {
   if (where === null)
-    return 'Nobody knows such a place. Try another spelling, or coordinates as 38.72,-9.14.\n'
+    return 'This place is unknown. Try another spelling, or coordinates such as 38.72,-9.14.\n'
   const at = `${decimal(where.lat, 4)},${decimal(where.lng, 4)}`
   return `${paint('bold', where.name ?? at)}  ${paint('dim', [where.country, where.name === null ? null : at].filter(Boolean).join(' '))}\n`
 }
@@ -48,9 +50,9 @@ function showHotels(shell: Shell, { place, alternatives, hotels }: HotelsRespons
   const others = alternatives
     .slice(0, 3)
     .map(({ name, country, lat, lng }) => `${name} ${country ?? ''} at ${decimal(lat)},${decimal(lng)}`)
-  const also = others.length === 0 ? '' : shell.paint('dim', `Or did you mean ${others.join(', ')}?\n`)
+  const also = others.length === 0 ? '' : shell.paint('dim', `Did you mean ${others.join(', ')}?\n`)
   if (place === null || hotels.length === 0) {
-    return `${placeLine(shell, place)}${place === null ? '' : 'No hotels there. A larger --radius may find some.\n'}${also}`
+    return `${placeLine(shell, place)}${place === null ? '' : 'No hotels found. Try a larger --radius.\n'}${also}`
   }
   const rows = shell.table(
     [

@@ -8,10 +8,10 @@ export interface Progress {
 }
 
 const BAR = 24
-/** Without a terminal, a line for each of so many steps. */
+/** Without a terminal, progress is printed in this many lines. */
 const STEPS = 10
 
-/** A bar in place on a terminal; plain lines in a log. */
+/** A progress bar on a terminal, plain lines in a log. */
 export function startProgress(shell: Shell): Progress {
   return shell.stderr.isTTY ? bar(shell) : lines(shell)
 }
@@ -28,7 +28,7 @@ function bar({ stderr, paintError }: Shell): Progress {
       const percent = `${String(Math.floor(share * 100)).padStart(3)} %`
       const parts = [percent, countOf(job), credits(job.credits_spent), clock, failedOf(job)]
       const text = parts.filter(Boolean).join('  ')
-      // A line that wraps could not be drawn over.
+      // A line that wraps could not be overwritten.
       const room = (stderr.columns ?? 80) - BAR - 2
       stderr.write(`\r\u001B[2K${drawn} ${text.slice(0, Math.max(0, room))}`)
     },
@@ -49,13 +49,16 @@ function lines(shell: Shell): Progress {
   }
 }
 
-function shareOf({ tasks_done, tasks_failed, tasks_total }: Job): number {
-  return tasks_total === 0 ? 0 : (tasks_done + tasks_failed) / tasks_total
+/** By cells, like the count beside it. Cells of failed tasks never arrive, so finished tasks count as well. */
+function shareOf({ kind, cells_done, cells_total, tasks_done, tasks_failed, tasks_total }: Job): number {
+  const tasks = tasks_total === 0 ? 0 : (tasks_done + tasks_failed) / tasks_total
+  if (kind === 'ids' || cells_total === 0) return tasks
+  return Math.max(tasks, Math.min(1, cells_done / cells_total))
 }
 
 function countOf(job: Job): string {
-  // Of an ids job, tasks are hotels and cells are ids.
-  return (job.kind as string) === 'ids'
+  // In an ids job, tasks are hotels and cells are ids.
+  return job.kind === 'ids'
     ? `${number(job.tasks_done)}/${number(job.tasks_total)} hotels, ${number(job.cells_done)} ids`
     : `${number(job.cells_done)}/${number(job.cells_total)} cells`
 }

@@ -9,7 +9,7 @@ import { ago, decimal, longDate, money, number, place, plural, shortDate, status
 /** `vacancy shop` and `vacancy award`: one hotel, one stay. */
 export function add(program: Command, shell: Shell): void {
   const shop = stayCommand(program, 'shop')
-    .description('every room and rate plan of one hotel for one stay')
+    .description('list every room and rate of one hotel for one stay')
     .action(async (chain: string, code: string, checkin: string, options: StayOptions) => {
       const input = { chain, hotel_code: code, checkin, los: options.los, ...askedOf(options) }
       await ask(shell, options, {
@@ -22,12 +22,12 @@ export function add(program: Command, shell: Shell): void {
     withAsking(shop),
     'shop aurelia LONAU 2027-03-01',
     'shop aurelia LONAU 2027-03-01 --los 2 --adults 1 --currency GBP',
-    'shop lodgista 3056113 2027-03-01 --live      # at a travel agency, by its own id',
+    'shop lodgista 11770389 2027-03-01 --live      # a travel agency, with its own hotel id',
     'shop aurelia LONAU 2027-03-01 --json | jq .lowest',
   )
 
   const award = stayCommand(program, 'award')
-    .description('one stay in points, against its price in cash')
+    .description('price one stay in points and compare it with cash')
     .action(async (chain: string, code: string, checkin: string, options: StayOptions) => {
       const input = { chain, hotel_code: code, checkin, los: options.los, ...askedOf(options) }
       await ask(shell, options, {
@@ -36,7 +36,7 @@ export function add(program: Command, shell: Shell): void {
         show: (data) => showAward(shell, data),
       })
     })
-  withExamples(withAsking(award), 'award aurelia LONAU 2027-03-01', 'award dunmore NEWDU 2027-03-01 --los 3')
+  withExamples(withAsking(award), 'award aurelia LONAU 2027-03-01', 'award aurelia NEWAU 2027-03-01 --los 3')
 }
 
 type StayOptions = AskOptions & { los?: number }
@@ -44,10 +44,10 @@ type StayOptions = AskOptions & { los?: number }
 export function stayCommand(program: Command, name: string): Command {
   return program
     .command(name)
-    .argument('<chain>', 'a chain or travel agency, as `vacancy chains` lists them')
+    .argument('<chain>', 'a chain or travel agency (see `vacancy chains`)')
     .argument('<code>', "the hotel's code there")
     .argument('<checkin>', 'YYYY-MM-DD', date)
-    .option('--los <nights>', 'length of the stay (1)', integer)
+    .option('--los <nights>', 'length of stay in nights (default 1)', integer)
 }
 
 type Heading = Pick<ShopResponse, 'query' | 'hotel' | 'status' | 'min_los' | 'cached' | 'cache_age_sec'>
@@ -62,7 +62,7 @@ export function heading({ paint }: Shell, answer: Heading): string {
   const rooms = query.rooms > 1 ? `, ${plural(query.rooms, 'room')}` : ''
   const stay = `${longDate(query.checkin)}, ${plural(query.los, 'night')}, ${guests.join(' and ')}${rooms}`
   const { text, style = 'dim' } = statusCell(status, min_los)
-  const source = cached ? `from the store, ${ago(cache_age_sec)} old` : 'asked just now'
+  const source = cached ? `cached ${ago(cache_age_sec)} ago` : 'live'
   return `${paint('bold', name)}  ${paint('dim', `${query.chain}:${query.hotel_code}`)}\n${stay}: ${paint(style, text)}, ${source}\n`
 }
 
@@ -104,20 +104,22 @@ function termsOf({ member_only, refundable, cancel_by, meal_plan }: Rate): strin
   const cancel = refundable
     ? cancel_by
       ? `cancel by ${shortDate(cancel_by)}`
-      : 'can be cancelled'
-    : 'no refund'
+      : 'free cancellation'
+    : 'non-refundable'
   const meals = meal_plan === null || meal_plan === 'room_only' ? '' : meal_plan.replaceAll('_', ' ')
-  return [member_only ? 'members' : '', meals, refundable === null ? '' : cancel].filter(Boolean).join(', ')
+  return [member_only ? 'members only' : '', meals, refundable === null ? '' : cancel]
+    .filter(Boolean)
+    .join(', ')
 }
 
 export function lowestLine({ paint }: Shell, lowest: Lowest, currency: string): string {
   const { bar, bar_after_tax, member, lowest_points, lowest_points_cash, cash_copay, cpp } = lowest
   const parts = [
-    ...(bar === null ? [] : [`${currency} ${money(bar, currency)} for anybody`]),
+    ...(bar === null ? [] : [`${currency} ${money(bar, currency)} public`]),
     ...(bar_after_tax === null || bar_after_tax === bar
       ? []
       : [`${money(bar_after_tax, currency)} after tax`]),
-    ...(member === null ? [] : [`${money(member, currency)} for members`]),
+    ...(member === null ? [] : [`${money(member, currency)} member`]),
     ...(lowest_points === null
       ? []
       : [`${number(lowest_points)} points${cpp === null ? '' : ` (${decimal(cpp)} cpp)`}`]),
@@ -138,7 +140,7 @@ function showAward(shell: Shell, answer: AwardResponse): string {
       { title: 'Rate', flexible: true, value: ({ name }) => name },
       { title: 'points/night', align: 'right', value: (rate) => number(rate.points_per_night) },
       { title: `+ ${currency}`, align: 'right', value: (rate) => money(rate.cash_copay_per_night, currency) },
-      { title: 'points in all', align: 'right', value: (rate) => number(rate.points_total) },
+      { title: 'total points', align: 'right', value: (rate) => number(rate.points_total) },
       { title: 'cpp', align: 'right', value: (rate) => decimal(rate.cpp) },
       { title: 'Award', value: ({ standard }) => (standard ? 'standard' : 'premium') },
       { title: 'Certificates', value: ({ certs }) => certs ?? '' },

@@ -3,33 +3,33 @@ import { chooseCredentials } from './credentials.ts'
 import { type Paint, paintFor } from './paint.ts'
 import { type Column, table } from './table.ts'
 
-/** What commands have to do with the world: where they print, whom they ask, and when to stop. */
+/** What a command uses of its environment: streams, credentials, the client, Ctrl-C. */
 export interface Shell {
   env: NodeJS.ProcessEnv
   stdin: NodeJS.ReadStream
   stdout: NodeJS.WriteStream
   stderr: NodeJS.WriteStream
   paint: Paint
-  /** The same for what is said. */
+  /** The same for stderr. */
   paintError: Paint
-  /** The result: what a pipe gets. */
+  /** Prints a result on stdout. */
   print(text: string): void
-  /** A line to the person in front of it, past any pipe. */
+  /** Prints a note on stderr, so that it stays out of pipes. */
   say(text: string): void
   table<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string
   client(): Promise<Client>
-  /** Ends with Ctrl-C. */
+  /** Aborted by Ctrl-C. */
   signal: AbortSignal
-  /** What Ctrl-C does, where the terminal does not do it. */
+  /** Does what Ctrl-C does, for when the terminal is in raw mode. */
   interrupt(): void
-  /** What to say to somebody who leaves now. */
+  /** Printed after Ctrl-C. */
   farewell: string | null
 }
 
 export function openShell(io: typeof process): Shell {
   const { env, stdin, stdout, stderr } = io
   const leaving = new AbortController()
-  // Whoever reads only the first lines has got what he wanted.
+  // A reader such as `head` may close the pipe early. That is no error.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
     io.exit(0)

@@ -12,11 +12,11 @@ import { dayOf, longDate, money, plural, statusCell } from './words.ts'
 export function add(program: Command, shell: Shell): void {
   const stay = program
     .command('stay')
-    .description('one stay as a whole, against its nights booked one by one')
+    .description('compare one stay with booking each night separately')
     .argument('<chain>', 'a chain or travel agency')
     .argument('<code>', "the hotel's code there")
     .argument('<checkin>', 'YYYY-MM-DD', date)
-    .requiredOption('--los <nights>', 'length of the stay, 2 to 14', integer)
+    .requiredOption('--los <nights>', 'length of stay, 2 to 14 nights', integer)
     .action(async (chain: string, code: string, checkin: string, options: AskOptions & { los: number }) => {
       const input = { chain, hotel_code: code, checkin, los: options.los, ...askedOf(options) }
       await ask(shell, options, {
@@ -29,10 +29,10 @@ export function add(program: Command, shell: Shell): void {
 
   const calendar = program
     .command('calendar')
-    .description('up to 60 nights of one hotel, each priced alone')
+    .description('show up to 60 nights of one hotel, each priced as a one-night stay')
     .argument('<chain>', 'a chain or travel agency')
     .argument('<code>', "the hotel's code there")
-    .argument('<nights>', 'FROM..TO, both included', nights)
+    .argument('<nights>', 'FROM..TO (inclusive)', nights)
     .action(async (chain: string, code: string, range: Nights, options: AskOptions) => {
       const input = { chain, hotel_code: code, nights: range, ...askedOf(options) }
       await ask(shell, options, {
@@ -60,15 +60,15 @@ function showStay(
   const { text, style = 'dim' } = statusCell(stay.status, stay.min_los)
   const sums = shell.table(
     [
-      { title: `${currency} in all`, value: ({ name }) => name },
-      { title: 'anybody', align: 'right', value: ({ sum }) => money(sum?.bar, currency) },
+      { title: `total ${currency}`, value: ({ name }) => name },
+      { title: 'public', align: 'right', value: ({ sum }) => money(sum?.bar, currency) },
       { title: 'after tax', align: 'right', value: ({ sum }) => money(sum?.bar_after_tax, currency) },
-      { title: 'members', align: 'right', value: ({ sum }) => money(sum?.member, currency) },
+      { title: 'member', align: 'right', value: ({ sum }) => money(sum?.member, currency) },
       { title: 'after tax', align: 'right', value: ({ sum }) => money(sum?.member_after_tax, currency) },
     ],
     [
       { name: 'as one stay', sum: totals.stay },
-      { name: 'night by night', sum: totals.nights },
+      { name: 'separate nights', sum: totals.nights },
     ],
   )
   return [
@@ -86,10 +86,10 @@ function verdict(split: StayResponse['split'], currency: string): string {
   const { cheaper, saving, possible, blocked_by } = split
   const blocked = possible
     ? ''
-    : ` Night by night cannot be booked${blocked_by.length > 0 ? `: ${blocked_by.map(dayOf).join(', ')}` : ''}.`
-  if (cheaper === null) return `It cannot be told which is cheaper.${blocked}`
+    : ` Booking each night separately is not possible${blocked_by.length > 0 ? `: ${blocked_by.map(dayOf).join(', ')}` : ''}.`
+  if (cheaper === null) return `There is not enough data to tell which is cheaper.${blocked}`
   if (cheaper === 'equal') return `Both cost the same.${blocked}`
-  const which = cheaper === 'stay' ? 'One stay' : 'Night by night'
+  const which = cheaper === 'stay' ? 'One stay' : 'Booking each night separately'
   const saved = saving === null ? '' : ` by ${currency} ${money(saving, currency)}`
   return `${which} is cheaper${saved}.${blocked}`
 }

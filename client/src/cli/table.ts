@@ -7,23 +7,23 @@ export interface Cell {
 
 export interface Column<Row> {
   title: string
-  /** Numbers stand under each other by their last digit. */
+  /** Right-aligned, for numbers. */
   align?: 'right'
-  /** May be cut short where the terminal is too narrow. */
+  /** May be shortened if the terminal is too narrow. */
   flexible?: boolean
   value(row: Row): string | Cell
 }
 
 export interface TableOptions {
   paint: Paint
-  /** Of the terminal; null where there is none, and nothing is cut. */
+  /** Width of the terminal; null without one, and nothing is shortened. */
   width: number | null
 }
 
 const GAP = '  '
 const NARROWEST = 8
 
-/** Rows as aligned columns. A column in which nobody has anything is left out. */
+/** Aligns rows in columns. Empty columns are left out. */
 export function table<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -56,7 +56,7 @@ function cellOf(value: string | Cell): Cell {
   return typeof value === 'string' ? { text: value } : value
 }
 
-/** Takes from the widest of the columns that may be cut, until all fits or nothing more can be taken. */
+/** Narrows the widest flexible column until the table fits or cannot get narrower. */
 function shrink(columns: readonly { flexible?: boolean }[], widths: number[], width: number): void {
   const total = () => widths.reduce((sum, each) => sum + each, 0) + GAP.length * (widths.length - 1)
   for (;;) {
@@ -73,7 +73,7 @@ const WIDE =
   /^[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u
 const WITHOUT_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]/u
 
-/** Columns that a text takes: East Asian characters take two, marks on a letter none. */
+/** Columns that a text takes on screen: East Asian characters take two, combining marks none. */
 export function widthOf(text: string): number {
   if (PLAIN.test(text)) return text.length
   let width = 0

@@ -20,18 +20,22 @@ interface ValueOptions extends OutputOptions {
 /** `vacancy value`: where points are worth most. */
 export function add(program: Command, shell: Shell): void {
   const value = withOutput(
-    program.command('value').description('where points are worth most, of all that the store knows'),
+    program.command('value').description('find where points are worth most, from cached nights'),
   )
-    .argument('[nights]', 'FROM..TO, both included (the next 60 nights)', nights)
-    .option('--chains <list>', 'only these, separated by commas')
-    .option('--country <code>', 'two letters, as PT')
-    .option('--city <name>', 'only there')
-    .option('--currency <code>', 'only nights priced in it (USD)', currency)
-    .option('--min-cpp <cents>', 'only nights where a point is worth at least this', decimalNumber)
-    .option('--min-nights <n>', 'only hotels with so many of them (1)', integer)
-    .addOption(new Option('--rank <by>', 'by the best night or the average').choices(['best', 'avg']))
-    .option('--limit <n>', 'how many hotels (25)', integer)
-    .option('--max-age <time>', 'how old a stored night may be: seconds, or 30m, 6h, 7d (7d)', duration)
+    .argument('[nights]', 'FROM..TO, inclusive (default: the next 60 nights)', nights)
+    .option('--chains <list>', 'only these chains, separated by commas')
+    .option('--country <code>', 'only this country, for example PT')
+    .option('--city <name>', 'only this city')
+    .option('--currency <code>', 'only nights priced in this currency (default USD)', currency)
+    .option('--min-cpp <cents>', 'minimum value of a point in cents', decimalNumber)
+    .option('--min-nights <n>', 'minimum number of matching nights per hotel (default 1)', integer)
+    .addOption(new Option('--rank <by>', 'rank by the best night or the average').choices(['best', 'avg']))
+    .option('--limit <n>', 'number of hotels (default 25)', integer)
+    .option(
+      '--max-age <time>',
+      'maximum age of cached nights: seconds, or 30m, 6h, 7d (default 7d)',
+      duration,
+    )
     .action(async (range: Nights | undefined, options: ValueOptions) => {
       const client = await shell.client()
       const { chains, country, city, currency: asked, rank, limit, minCpp, minNights, maxAge } = options
@@ -50,7 +54,7 @@ export function add(program: Command, shell: Shell): void {
       const answer = await client.awardValue(query, { signal: shell.signal })
       give(shell, options, answer, ({ hotels }) =>
         hotels.length === 0
-          ? 'The store knows no such nights. `vacancy matrix … --award` and `vacancy search` fill it.\n'
+          ? 'No matching nights in the cache. `vacancy matrix … --award` and `vacancy search` fetch some.\n'
           : shell.table(
               [
                 { title: 'best cpp', align: 'right', value: ({ best_cpp }) => decimal(best_cpp) },
@@ -61,7 +65,7 @@ export function add(program: Command, shell: Shell): void {
                 { title: 'Best night', value: ({ best }) => dayOf(best.night) },
                 { title: 'points', align: 'right', value: ({ best }) => number(best.lowest_points) },
                 {
-                  title: 'in cash',
+                  title: 'cash',
                   align: 'right',
                   value: ({ best }) => money(best.lowest_bar_after_tax ?? best.lowest_bar, best.currency),
                 },

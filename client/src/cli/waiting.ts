@@ -5,12 +5,12 @@ import { startProgress } from './progress.ts'
 import type { Shell } from './shell.ts'
 import { credits } from './words.ts'
 
-/** How to get back to a job that goes on without us. */
+/** How to return to a job that keeps running. */
 export function wayBack(id: string): string {
-  return `It goes on without you. Come back with \`vacancy jobs wait ${id}\`, or stop it with \`vacancy jobs cancel ${id}\`.`
+  return `The job keeps running. Return to it with \`vacancy jobs wait ${id}\`, or stop it with \`vacancy jobs cancel ${id}\`.`
 }
 
-/** Waits for a job, showing how far it is. Whoever leaves is told how to come back; the job goes on. */
+/** Waits for a job and shows its progress. After Ctrl-C the job keeps running. */
 export async function waitFor(shell: Shell, client: Client, id: string): Promise<Job> {
   shell.farewell = wayBack(id)
   const progress = startProgress(shell)
@@ -21,15 +21,16 @@ export async function waitFor(shell: Shell, client: Client, id: string): Promise
   return job
 }
 
-/** A job without any success is a failure of its sources; one that was canceled has at least what was done by then. */
+/** Fails if no task succeeded. A canceled or partly failed job still has cells, so it only gets a note. */
 export function judge(shell: Shell, job: Job): void {
   if (job.status === 'failed') {
-    throw new OutcomeError(`${job.id} failed: none of its ${job.tasks_total} tasks succeeded`, EXIT.source)
+    throw new OutcomeError(`${job.id} failed: none of its ${job.tasks_total} tasks succeeded.`, EXIT.source)
   }
-  if (job.status === 'canceled') shell.say(`${job.id} was canceled; what was done by then follows.`)
+  if (job.status === 'canceled')
+    shell.say(`${job.id} was canceled. The cells that were finished by then follow.`)
   else if (job.tasks_failed > 0) {
     shell.say(
-      `${job.tasks_failed} of ${job.tasks_total} tasks failed and cost nothing; their cells are missing.`,
+      `${job.tasks_failed} of ${job.tasks_total} tasks failed. Their cells are missing and cost nothing.`,
     )
   }
 }

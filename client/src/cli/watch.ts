@@ -1,14 +1,17 @@
 import { type Command, Option } from 'commander'
+import type { Client } from '../client.ts'
 import type { Watch } from '../generated/shapes.ts'
-import type { Received } from '../send.ts'
+import type { Input } from '../operation.ts'
+import type { Receipt } from '../send.ts'
 import { ask, give, printJson } from './answer.ts'
 import { currency, date, duration, integer, type Nights, nights } from './arguments.ts'
 import {
   CONDITIONS,
   type Condition,
   type ConditionOptions,
-  conditionFields,
+  changedTerms,
   conditionMeant,
+  newTerms,
   withCondition,
 } from './conditions.ts'
 import { UsageError } from './exit.ts'
@@ -23,6 +26,7 @@ import {
   withPrice,
 } from './options.ts'
 import type { Shell } from './shell.ts'
+import { refuseUnknown } from './unknown-command.ts'
 import { ago, amount, money, number, shortMoment } from './words.ts'
 
 interface CreateOptions extends OutputOptions, PartyOptions, ConditionOptions {
@@ -39,57 +43,90 @@ interface ChangeOptions extends OutputOptions, ConditionOptions {
   webhook?: string
 }
 
-const EVERY = 'how often to look: 900 to 86400 seconds, or 15m, 6h'
+const EVERY = 'refresh interval: 900 to 86400 seconds, or 15m, 6h'
 
-/** `vacancy watch`: be told when something changes. */
+/** `vacancy watch`: alerts when rates or availability change. */
 export function add(program: Command, shell: Shell): void {
   const watch = withOutput(
-    program.command('watch').description("what is being watched; lists this key's watches"),
-  ).action(async (options: OutputOptions) => {
-    const watches = await allWatches(shell)
-    if (options.json) printJson(shell, { watches, next_cursor: null })
-    else shell.print(watchesTable(shell, watches))
-  })
+    program.command('watch').description('list the watches of this key; subcommands manage them'),
+  )
+    .allowExcessArguments()
+    .action(async (options: OutputOptions) => {
+      refuseUnknown(watch)
+      const watches = await allWatches(shell)
+      if (options.json) printJson(shell, { watches, next_cursor: null })
+      else shell.print(watchesTable(shell, watches))
+    })
   withExamples(
     watch,
     'watch',
-    'watch create aurelia LONAU 2027-03-01..2027-03-07 --when available --webhook https://example.com/hook',
-    'watch create aurelia LONAU 2027-03-01 --los 3 --when rebook --paid 180 --min-saving 5 --webhook https://example.com/hook',
+    'watch create aurelia NEWAU 2027-03-01..2027-03-07 --when available --webhook https://example.com/hook',
+    'watch create aurelia NEWAU 2027-03-01 --los 3 --when rebook --paid 180 --min-saving 5 --webhook https://example.com/hook',
     'watch change wat_… --every 6h --paid 165',
     'watch pause wat_…',
   )
   addCreate(watch, shell)
   addChange(watch, shell)
-  const bare = (name: string, description: string) =>
-    watch.command(name).description(description).argument('<watch>', 'wat_…')
-  const one = (name: string, description: string) => withOutput(bare(name, description))
-  const showing = (name: string, description: string, method: string, rest: string, body?: object) =>
-    one(name, description).action(async (id: string, options: OutputOptions) => {
-      const answer = await call(shell, method, `/watches/${encodeURIComponent(id)}${rest}`, body)
-      give(shell, merged(watch, options), answer, (data) => outcome(shell, data))
-    })
-  showing('show', 'one watch', 'GET', '')
-  showing('pause', 'stop it for now', 'PATCH', '', { status: 'paused' })
-  showing('resume', 'go on with it', 'PATCH', '', { status: 'active' })
-  one('delete', 'stop it for good').action(async (id: string, options: OutputOptions) => {
-    const answer = await call(shell, 'DELETE', `/watches/${encodeURIComponent(id)}`)
-    give(shell, merged(watch, options), answer, () => `${id} is deleted\n`)
-  })
-  showing('test', 'send a signed sample to its webhook', 'POST', '/test')
-  withPrice(bare('refresh', 'look now, at the price of one refresh')).action(
-    async (id: string, options: PriceOptions) => {
-      const sent = { signal: shell.signal }
-      await ask(shell, merged(watch, options), {
-        ask: (client) => client.refreshWatch({ id, max_credits: options.maxCredits }, sent),
-        quote: (client) => client.quote.refreshWatch({ id }, sent),
-        show: (data) => outcome(shell, data),
-      })
-    },
-  )
-  showing('rotate-secret', 'a new secret; the old one signs beside it for a day', 'POST', '/rotate-secret')
+  addActions(watch, shell)
 }
 
-/** An account has a thousand at most, and whoever asks what is being watched means all of it. */
+/** The subcommands that take nothing but a watch. */
+function addActions(watch: Command, shell: Shell): void {
+  const bare = (name: string, description: string) =>
+    watch.command(name).description(description).argument('<watch>', 'wat_…')
+  const sent = { signal: shell.signal }
+  const addAction = <Data>(
+    name: string,
+    description: string,
+    act: (client: Client, id: string) => Promise<Receipt & { data: Data }>,
+    show: (data: Data) => string,
+  ) =>
+    withOutput(bare(name, description)).action(async (id: string, options: OutputOptions) =>
+      give(shell, merged(watch, options), await act(await shell.client(), id), show),
+    )
+  const show = (data: Watch) => showWatch(shell, data)
+  addAction('show', 'show one watch', (client, id) => client.getWatch({ id }, sent), show)
+  addAction(
+    'pause',
+    'pause a watch',
+    (client, id) => client.changeWatch({ id, status: 'paused' }, sent),
+    show,
+  )
+  addAction(
+    'resume',
+    'resume a paused watch',
+    (client, id) => client.changeWatch({ id, status: 'active' }, sent),
+    show,
+  )
+  addAction(
+    'delete',
+    'delete a watch',
+    (client, id) => client.deleteWatch({ id }, sent),
+    ({ id }) => `${id} was deleted.\n`,
+  )
+  addAction(
+    'test',
+    'send a signed test event to its webhook',
+    (client, id) => client.testWatch({ id }, sent),
+    ({ id }) => `${id} is being sent.\n`,
+  )
+  withPrice(bare('refresh', 'refresh a watch now, for the price of one refresh')).action(
+    async (id: string, options: PriceOptions) =>
+      ask(shell, merged(watch, options), {
+        ask: (client) => client.refreshWatch({ id, max_credits: options.maxCredits }, sent),
+        quote: (client) => client.quote.refreshWatch({ id }, sent),
+        show,
+      }),
+  )
+  addAction(
+    'rotate-secret',
+    'create a new secret; the old one stays valid for a day',
+    (client, id) => client.rotateWatchSecret({ id }, sent),
+    show,
+  )
+}
+
+/** All pages: an account has at most 1,000 watches. */
 async function allWatches(shell: Shell): Promise<Watch[]> {
   const client = await shell.client()
   const watches: Watch[] = []
@@ -103,42 +140,47 @@ async function allWatches(shell: Shell): Promise<Watch[]> {
 }
 
 function addCreate(watch: Command, shell: Shell): void {
-  const create = withOutput(watch.command('create').description('watch nights of a hotel'))
+  const create = withOutput(watch.command('create').description('watch one or more nights of a hotel'))
     .argument('<chain>', 'a chain or travel agency')
     .argument('<code>', "the hotel's code there")
     .argument('<nights>', 'a check-in date, or FROM..TO', nights)
     .addOption(
-      new Option('--when <condition>', 'what to be told of').choices([...CONDITIONS]).makeOptionMandatory(),
+      new Option('--when <condition>', 'when to send an event')
+        .choices([...CONDITIONS])
+        .makeOptionMandatory(),
     )
-    .requiredOption('--webhook <url>', 'where to send it')
-    .option('--los <nights>', 'length of the stay (1)', integer)
-    .option('--award', 'in points instead of cash')
-    .option('--every <time>', `${EVERY} (1h)`, duration)
-    .option('--currency <code>', 'the currency that you would like (USD)', currency)
-    .option('--adults <n>', 'per room (2)', integer)
-    .option('--children <n>', 'per room (0)', integer)
-    .option('--rooms <n>', 'rooms of the same kind (1)', integer)
+    .requiredOption('--webhook <url>', 'URL that receives the events')
+    .option('--los <nights>', 'length of stay in nights (default 1)', integer)
+    .option('--award', 'points instead of cash')
+    .option('--every <time>', `${EVERY} (default 1h)`, duration)
+    .option('--currency <code>', 'preferred currency (default USD)', currency)
+    .option('--adults <n>', 'adults per room (default 2)', integer)
+    .option('--children <n>', 'children per room (default 0)', integer)
+    .option('--rooms <n>', 'number of rooms (default 1)', integer)
     .action(async (chain: string, code: string, range: Nights, options: CreateOptions) => {
-      const answer = await call(shell, 'POST', '/watches', watchOf(chain, code, range, options), true)
-      if (merged(watch, options).json) return printJson(shell, answer.data)
-      const made = answer.data as Watch
-      shell.print(`${made.id}\n${made.secret ?? ''}`)
-      shell.say('The second line is the secret that signs its webhooks, shown only this once.')
-      shell.say(`Each refresh costs up to ${amount(made.credits_per_refresh)} credits.`)
+      const input = watchOf(chain, code, range, options)
+      const client = await shell.client()
+      const { data } = await client.createWatch(input, { signal: shell.signal })
+      if (merged(watch, options).json) return printJson(shell, data)
+      shell.print(`${data.id}\n${data.secret ?? ''}`)
+      shell.say('The second line is the secret that signs the webhooks. It is shown only once.')
+      shell.say(`Each refresh costs up to ${amount(data.credits_per_refresh)} credits.`)
     })
   withCondition(create)
 }
 
 function addChange(watch: Command, shell: Shell): void {
-  const change = withOutput(watch.command('change').description('change a watch; what is left out stays'))
+  const change = withOutput(
+    watch.command('change').description('change a watch; omitted options stay as they are'),
+  )
     .argument('<watch>', 'wat_…')
     .option('--every <time>', EVERY, duration)
-    .option('--webhook <url>', 'where to send it')
+    .option('--webhook <url>', 'URL that receives the events')
     .action(async (id: string, options: ChangeOptions) => {
       const fields = await changesOf(shell, id, options)
       const client = await shell.client()
       const answer = await client.changeWatch({ id, ...fields }, { signal: shell.signal })
-      give(shell, merged(watch, options), answer, (data) => outcome(shell, data))
+      give(shell, merged(watch, options), answer, (data) => showWatch(shell, data))
     })
   withExamples(
     withCondition(change),
@@ -148,20 +190,24 @@ function addChange(watch: Command, shell: Shell): void {
   )
 }
 
-async function changesOf(shell: Shell, id: string, options: ChangeOptions): Promise<object> {
+async function changesOf(
+  shell: Shell,
+  id: string,
+  options: ChangeOptions,
+): Promise<Omit<Input<'changeWatch'>, 'id'>> {
   const { every, webhook, basis } = options
   const meant = conditionMeant(options)
   if (every === undefined && webhook === undefined && basis === undefined && meant === null) {
     throw new UsageError(
-      'what is to change? Give at least one option.',
-      '`vacancy watch pause` and `resume` stop and start it; its nights and its condition stay as they are.',
+      'Nothing to change. Give at least one option.',
+      'To pause or resume a watch, use `vacancy watch pause` and `vacancy watch resume`. Nights and condition cannot be changed.',
     )
   }
   const condition = meant ?? (basis === undefined ? null : await conditionOf(shell, id))
   return {
     refresh_sec: every,
     webhook_url: webhook,
-    ...(condition && conditionFields(condition, options)),
+    ...(condition && changedTerms(condition, options)),
   }
 }
 
@@ -171,10 +217,12 @@ async function conditionOf(shell: Shell, id: string): Promise<Condition> {
   return data.condition
 }
 
-function watchOf(chain: string, code: string, range: Nights, options: CreateOptions): object {
+function watchOf(chain: string, code: string, range: Nights, options: CreateOptions): Input<'createWatch'> {
   const { when: condition } = options
   if (condition === 'rebook' && range.from !== range.to) {
-    throw new UsageError('rebook watches one stay: give its check-in date, and its length with --los')
+    throw new UsageError(
+      'The condition rebook watches one stay. Give its check-in date, and its length with --los.',
+    )
   }
   return {
     chain,
@@ -187,31 +235,17 @@ function watchOf(chain: string, code: string, range: Nights, options: CreateOpti
     condition,
     webhook_url: options.webhook,
     ...partyOf(options),
-    ...conditionFields(condition, options),
+    ...newTerms(condition, options),
   }
 }
 
-async function call(
-  shell: Shell,
-  method: string,
-  path: string,
-  body?: object,
-  isIdempotent = false,
-): Promise<Received> {
-  const client = await shell.client()
-  return client.request({ method, path, body, isIdempotent }, { signal: shell.signal })
+/** The watch, with its secret if that is new. */
+function showWatch(shell: Shell, watch: Watch): string {
+  const receiver = `\nEvents go to ${watch.webhook_url}\n`
+  return watchesTable(shell, [watch]) + receiver + (watch.secret ? `\n${watch.secret}\n` : '')
 }
 
-/** The watch, with its secret where that is new; or the event that was made of it. */
-function outcome(shell: Shell, data: unknown): string {
-  const { id, status, secret } = data as Partial<Watch>
-  if (status === undefined) return `${id} is on its way\n`
-  const made = data as Watch
-  const receiver = `\nEvents go to ${made.webhook_url}\n`
-  return watchesTable(shell, [made]) + receiver + (secret ? `\n${secret}\n` : '')
-}
-
-/** The condition, with its terms. */
+/** The condition and its settings. */
 function whenOf({ condition, currency: unit, kind, points_lte, rebook, undercut }: Watch): string {
   const paid = (figure: number) => (kind === 'award' ? number(figure) : money(figure, unit))
   const terms = [
@@ -223,7 +257,7 @@ function whenOf({ condition, currency: unit, kind, points_lte, rebook, undercut 
 }
 
 function watchesTable(shell: Shell, watches: readonly Watch[]): string {
-  if (watches.length === 0) return 'Nothing is being watched. `vacancy watch create --help` shows how.\n'
+  if (watches.length === 0) return 'No watches. Run `vacancy watch create --help` to see how to create one.\n'
   return shell.table(
     [
       { title: 'Watch', value: ({ id }) => id },

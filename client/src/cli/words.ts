@@ -2,8 +2,8 @@ import type { Job, MatrixCell } from '../generated/shapes.ts'
 import type { Cell } from './table.ts'
 
 /**
- * Figures, dates and states as people read them. The same everywhere, whatever the machine's language; and mostly without
- * `Intl`, whose formats take longer to make than a command takes to run.
+ * Formats numbers, dates and states in the same way on every machine. Mostly without `Intl`: creating its formats takes longer
+ * than the rest of a command.
  */
 
 const digitsByCurrency = new Map<string, number>()
@@ -46,7 +46,7 @@ export function credits(value: number): string {
   return `${amount(value)} ${value === 1 ? 'credit' : 'credits'}`
 }
 
-/** Credits have at most three decimals, and are written with as few as will do. */
+/** Credits have at most three decimals, without trailing zeros. */
 export function amount(value: number): string {
   return grouped(String(Math.round(value * 1000) / 1000))
 }
@@ -64,22 +64,22 @@ export function longDate(date: string): string {
   return `${WEEKDAYS[at.getUTCDay()]} ${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`
 }
 
-/** `27 Feb`, of a date or a moment. */
+/** `27 Feb`, from a date or a timestamp. */
 export function shortDate(date: string): string {
   return longDate(date.slice(0, 10)).split(' ').slice(1, 3).join(' ')
 }
 
-/** `2027-03-01 Mon`: sorts, and shows weekends. */
+/** `2027-03-01 Mon`: sorts well and shows weekends. */
 export function dayOf(date: string): string {
   return `${date} ${longDate(date).slice(0, 3)}`
 }
 
-/** A moment, to the minute, in UTC. */
+/** A timestamp to the minute, in UTC. */
 export function moment(timestamp: string | null | undefined): string {
   return timestamp ? `${timestamp.slice(0, 10)} ${timestamp.slice(11, 16)}` : ''
 }
 
-/** `15 Nov 06:35`: for lists, where the year is no question. */
+/** `15 Nov 06:35`: for lists of recent things, where the year is clear. */
 export function shortMoment(timestamp: string): string {
   return `${shortDate(timestamp)} ${timestamp.slice(11, 16)}`
 }
@@ -105,7 +105,7 @@ export function place(hotel: Named | null): string {
 
 type Status = MatrixCell['status'] | null
 
-/** What stands where a price would. */
+/** What is shown in place of a price. */
 export function statusCell(status: Status, minLos: number | null): Cell {
   switch (status) {
     case 'available':
@@ -121,7 +121,7 @@ export function statusCell(status: Status, minLos: number | null): Cell {
   }
 }
 
-/** Nothing where there is a price to be read, what is the matter where there is none. */
+/** Empty for an available night, otherwise the reason why there is no price. */
 export function unlessAvailable(status: Status, minLos: number | null): Cell {
   return status === 'available' ? { text: '' } : statusCell(status, minLos)
 }

@@ -1,4 +1,4 @@
-// Made from the OpenAPI document by `npm run client:types`. Changes here would be lost.
+// Generated from the OpenAPI document by `npm run client:types`. Do not edit.
 
 import type {
   AreaRequest,
@@ -54,7 +54,7 @@ import type {
   Watch,
 } from './shapes.ts'
 
-/** What each operation takes, path, query and body in one, and what it answers by status. */
+/** The input of each operation (path, query and body in one) and its answers by status. */
 export interface Operations {
   /**
    * GET /openapi.json: This description, for machines.
@@ -513,7 +513,7 @@ export interface Operations {
   parity: { input: ParityRequest; answers: { 200: ParityResponse } }
 }
 
-/** How each operation is asked over HTTP. */
+/** How each operation is sent over HTTP. */
 export const OPERATIONS = {
   getOpenApi: {
     method: 'GET',

@@ -1,6 +1,6 @@
-// Made from the OpenAPI document by `npm run client:types`. Changes here would be lost.
+// Generated from the OpenAPI document by `npm run client:types`. Do not edit.
 
-/** The sources that the document knows; a service may have others. */
+/** The sources in the document. A service may have others. */
 export const SOURCES = [
   'aurelia',
   'brightwater',
@@ -1953,15 +1953,15 @@ export interface Place {
 export interface Quote {
   /** Units are those of the endpoint: shops, nights, rows or cells. */
   quote: {
-    /** The charge if every unit that needs a source failed. */
+    /** The charge if every live unit fails. */
     credits_min: number
-    /** The worst case: what would be held before the call. */
+    /** The worst case: what the call would reserve. */
     credits_max: number
-    /** Units that the store holds, at a quarter of the price. */
+    /** Cached units, at a quarter of the price. */
     cached: number
-    /** Units that a source would be asked for. */
+    /** Units that have to be fetched from a source. */
     live: number
-    /** Units that cost nothing. */
+    /** Units that are free. */
     free: number
   }
 }

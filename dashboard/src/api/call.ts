@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '@vacancy/client'
 
-/** What every answer tells beside its body. */
+/** The data of an answer and what its headers say. */
 export interface Answer<T> {
   data: T
   status: number
@@ -10,10 +10,10 @@ export interface Answer<T> {
   tookMs: number
 }
 
-/** The server's own, or one of ours where it could not be understood. */
+/** The server's error, or one of our own if its answer could not be parsed. */
 type Refusal = Omit<ErrorEnvelope['error'], 'code'> & { code: string }
 
-/** A refusal, in the words of the server. */
+/** An error with the message of the server. */
 export class Fault extends Error {
   readonly code: string
   readonly status: number
@@ -31,13 +31,13 @@ export class Fault extends Error {
 export interface Ask {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   body?: unknown
-  /** The key that a call of the API is made with. */
+  /** The key that the API call uses. */
   keyId?: string | undefined
 }
 
 const TRIES = 5
 
-/** A call to the server that the page came from. One that came too fast is made again when the server says so: it cost nothing. */
+/** Calls our server. A call that hits the rate limit is free, so it is repeated after `Retry-After`. */
 export async function call<T>(path: string, ask: Ask = {}): Promise<Answer<T>> {
   const { response, tookMs } = await send(path, ask)
   const text = await response.text()
@@ -52,7 +52,7 @@ export async function call<T>(path: string, ask: Ask = {}): Promise<Answer<T>> {
   }
 }
 
-/** A file of the API, under a name of its own. */
+/** Downloads a file of the API. */
 export async function download(path: string, keyId: string, name: string): Promise<void> {
   const { response } = await send(path, { keyId })
   if (!response.ok) throw faultOf(response, await response.text())
@@ -88,7 +88,7 @@ function faultOf(response: Response, text: string): Fault {
   try {
     return new Fault(response.status, (JSON.parse(text) as ErrorEnvelope).error)
   } catch {
-    const message = 'The server could not be understood. Try again in a few seconds.'
+    const message = 'The server sent an unexpected answer. Try again in a few seconds.'
     return new Fault(response.status, { code: 'unreadable', message, request_id: requestId })
   }
 }

@@ -7,7 +7,7 @@ import { EVENTS_PER_PAGE, type EventTail, readOn, tailAfter, withEvent } from '.
 
 const AGAIN_MS = 15_000
 
-/** The newest events, all or those of one watch. What has been read is not read again, also not when the page is opened anew. */
+/** The newest events, of all watches or of one. Events are read once, even if the page is reopened. */
 export function useEvents(watchId?: string) {
   const { keyId } = useActingKey()
   const queries = useQueryClient()
@@ -31,7 +31,7 @@ export function useEvents(watchId?: string) {
     queryFn: async () => {
       const known = queries.getQueryData<EventTail>(queryKey) ?? tailAfter(localStorage.getItem(place))
       const tail = await readOn(known, readPage)
-      // Only where there is something to pass by: nobody else needs to be shown the way.
+      // Progress is shown only while older events are being skipped.
       if (tail.before === null) localStorage.removeItem(place)
       else localStorage.setItem(place, tail.before)
       return tail
@@ -39,7 +39,7 @@ export function useEvents(watchId?: string) {
   })
 }
 
-/** Shows an event as the API has just told it, wherever it is shown. */
+/** Updates an event wherever it is shown. */
 export function showEvent(queries: QueryClient, keyId: string | undefined, event: EventRow): void {
   queries.setQueriesData<EventTail>(
     { queryKey: ['v1', keyId, 'events'] },

@@ -1,22 +1,22 @@
 import type { EventRow, ListEventsResponse } from '@vacancy/client'
 import { Fault } from './call.ts'
 
-/** The end of the list of events. The API gives the oldest first, for replaying; whoever looks wants the newest. */
+/** The newest events. The API lists the oldest first, for replays, but the page shows the newest. */
 export interface EventTail {
   /** Oldest first. */
   events: EventRow[]
-  /** The event before the first of them; null where there is none. */
+  /** The event before the first of them; null if there is none. */
   before: string | null
-  /** Is there nothing newer? Else it is still being read towards the end. */
+  /** False while newer events are still being read. */
   atEnd: boolean
-  /** How many have been read to get here. */
+  /** How many events have been read so far. */
   read: number
 }
 
-/** As many as are kept: the others have been passed by on the way to the end. */
+/** Only this many of the newest are kept. */
 export const MOST_EVENTS = 500
 
-/** What one page of the API holds at most, and how many are read before the reader is told how far it is. */
+/** The largest page of the API, and how many pages are read before progress is shown. */
 export const EVENTS_PER_PAGE = 1000
 const PAGES_AT_ONCE = 5
 
@@ -29,12 +29,12 @@ export const tailAfter = (before: string | null): EventTail => ({
   read: 0,
 })
 
-/** Reads what is newer, and again what may have changed: from the first delivery that is not over. */
+/** Reads newer events, and again those whose delivery is not finished. */
 export async function readOn(tail: EventTail, readPage: ReadPage): Promise<EventTail> {
   try {
     return await walk(tail, readPage)
   } catch (error) {
-    // The place that was reached is forgotten after a time, or is that of somebody else who used this browser.
+    // The stored position may have expired, or belong to another user of this browser.
     const isForgotten = error instanceof Fault && error.status === 400
     if (!isForgotten || (tail.before === null && tail.events.length === 0)) throw error
     return walk(tailAfter(null), readPage)
@@ -56,7 +56,7 @@ async function walk(tail: EventTail, readPage: ReadPage): Promise<EventTail> {
   return { events, before, atEnd: false, read }
 }
 
-/** With one event as it is now. */
+/** Replaces one event. */
 export function withEvent(tail: EventTail, changed: EventRow): EventTail {
   return { ...tail, events: tail.events.map((event) => (event.id === changed.id ? changed : event)) }
 }

@@ -3,7 +3,7 @@ import type { ListUsageLinesResponse, Status } from '@vacancy/client'
 import { call } from './call.ts'
 import type { Key, Meter, Session, Spend } from './own-shapes.ts'
 
-/** What the pages read of the dashboard's own calls, each under the name that a change of it is announced by. */
+/** The dashboard's own queries, each with the key that invalidates it. */
 
 export const useSession = () =>
   useQuery({
@@ -27,7 +27,7 @@ export const useSpend = (from: string, to: string) =>
     queryFn: async () => (await call<{ spend: Spend[] }>(`/usage/spend?from=${from}&to=${to}`)).data.spend,
   })
 
-/** Was anything ever charged? Asked only where these days do not tell. */
+/** Whether anything was ever charged. Queried only if the shown days have no charges. */
 export const useEverCharged = (isAsked: boolean) =>
   useQuery({
     queryKey: ['usage', 'ever'],

@@ -1,6 +1,6 @@
 import type { Usage } from '@vacancy/client'
 
-/** What the dashboard's own calls answer. Everything else is the API's, and the client describes it. */
+/** The answers of the dashboard's own calls. Those of the API are typed in the client. */
 
 export interface Session {
   email: string
@@ -16,7 +16,7 @@ export interface Key {
   revoked_at: string | null
 }
 
-/** Of the account as a whole: no key has asked. */
+/** Usage of the whole account, without a key. */
 export type Meter = Omit<Usage, 'credits_used_this_key'>
 
 export interface Spend {

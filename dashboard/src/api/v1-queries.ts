@@ -10,7 +10,7 @@ import type {
 import { useActingKey } from '../shell/acting-key.tsx'
 import { call } from './call.ts'
 
-/** A read of the API itself, with the key that the page acts with. */
+/** Reads from the API with the selected key. */
 function useApi<T>(path: string, { everyMs, staleMs = 5000, isList = false }: ApiRead<T> = {}) {
   const { keyId } = useActingKey()
   return useQuery<T>({
@@ -26,18 +26,18 @@ function useApi<T>(path: string, { everyMs, staleMs = 5000, isList = false }: Ap
 interface ApiRead<T> {
   everyMs?: (data: T | undefined) => number | false
   staleMs?: number
-  /** Stays in sight while more of it is read. */
+  /** Stays visible while more is loaded. */
   isList?: boolean
 }
 
-/** What the API gives at most in one answer. */
+/** The largest page of the API. */
 export const MOST_ROWS = 1000
 
 export const useChains = () => useApi<ListChainsResponse>('/chains', { staleMs: 300_000 })
 
 export const isUnderWay = ({ status }: Job) => status === 'queued' || status === 'running'
 
-/** The longer the list, the rarer it is read again. */
+/** Longer lists are refreshed less often. */
 export const useJobs = (limit: number) =>
   useApi<ListJobsResponse>(`/jobs?limit=${limit}`, {
     isList: true,
@@ -47,7 +47,7 @@ export const useJobs = (limit: number) =>
 export const useJob = (id: string) =>
   useApi<Job>(`/jobs/${id}`, { everyMs: (job) => (job && isUnderWay(job) ? 1200 : false) })
 
-/** `step` grows with the job, so that the page is read again now and then and not with every count. */
+/** `step` grows with the job, so that the cells are refreshed from time to time, not with every count. */
 export function useCells(id: string, step: number) {
   const { keyId } = useActingKey()
   return useQuery({

@@ -11,7 +11,7 @@ interface EventListProps {
   query: ReturnType<typeof useEvents>
   title?: string
   ofWatch?: boolean
-  /** What to say where there is none. */
+  /** Shown if there are no events. */
   none: ReactNode
 }
 
@@ -43,7 +43,7 @@ function Events({ tail, ofWatch, none }: { tail: EventTail; ofWatch: boolean; no
         shown={shown}
         most={MOST_EVENTS}
         onMore={setShown}
-        others="GET /events tells all of the last 30 days."
+        others="GET /events lists all of the last 30 days."
       />
     </>
   )
@@ -52,7 +52,7 @@ function Events({ tail, ofWatch, none }: { tail: EventTail; ofWatch: boolean; no
 function Reading({ read }: { read: number }) {
   return (
     <p className="hint" role="status">
-      On the way to the newest: {formatWhole(read)} events so far.
+      Loading the newest events: {formatWhole(read)} read so far.
     </p>
   )
 }

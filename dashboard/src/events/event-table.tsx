@@ -13,9 +13,9 @@ import { Table } from '../ui/page.tsx'
 
 const TYPES: Readonly<Record<EventRow['type'], string>> = {
   'watch.available': 'Available',
-  'watch.points_lte': 'Few enough points',
+  'watch.points_lte': 'Points at or below limit',
   'watch.changed': 'Changed',
-  'watch.rebook': 'Cheaper than paid',
+  'watch.rebook': 'Cheaper than you paid',
   'watch.undercut': 'Undercut',
   'watch.test': 'Test',
   'job.done': 'Job done',
@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<EventRow['type'], string>> = {
 
 interface EventTableProps {
   events: EventRow[]
-  /** All of one watch, on its own page: what hotel they are about is known there. */
+  /** On the page of a watch, where the hotel is known. */
   ofWatch?: boolean
 }
 
@@ -34,7 +34,7 @@ export function EventTable({ events, ofWatch = false }: EventTableProps) {
       <thead>
         <tr>
           <th scope="col">Event</th>
-          <th scope="col">{ofWatch ? 'Night' : 'About'}</th>
+          <th scope="col">{ofWatch ? 'Night' : 'Subject'}</th>
           <th scope="col">Change</th>
           <th scope="col">Delivery</th>
           <th scope="col">When</th>
@@ -114,11 +114,11 @@ function figureOf(cell: MatrixCell): string {
   return formatMoney(cell.lowest_bar, cell.currency)
 }
 
-/** The last answer in a word; every attempt for whoever opens it. */
+/** The last answer in a few words, and every attempt when opened. */
 function Delivery({ event: { id, delivery } }: { event: EventRow }) {
   const { status, attempts, last_status, next_attempt_at, log } = delivery
   const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
-  const answered = last_status === null ? '' : `, last answered ${last_status}`
+  const answered = last_status === null ? '' : `, last answer ${last_status}`
   const next = next_attempt_at === null ? '' : `, next ${formatAgo(next_attempt_at)}`
   return (
     <>

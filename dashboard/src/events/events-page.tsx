@@ -11,7 +11,7 @@ export function EventsPage() {
   return (
     <Page
       title="Events"
-      about="What was sent to your webhooks, and how it went. A failed delivery is tried again for about a day."
+      about="Events sent to your webhooks, and their delivery. Failed deliveries are retried for about a day."
     >
       {keyId === undefined ? <NeedsKey /> : <EventList query={query} none={<NoEvents />} />}
     </Page>
@@ -21,7 +21,7 @@ export function EventsPage() {
 function NoEvents() {
   return (
     <Empty icon="events" title="No events yet">
-      <p>Watches make them, and jobs that were given a webhook.</p>
+      <p>Watches send events, and so do jobs with a webhook.</p>
     </Empty>
   )
 }

@@ -25,13 +25,13 @@ const HEIGHT = 380
 const EARTH_MI = 3958.8
 const LABELS = 10
 
-/** Drawn here, from a coastline that this server serves: no tiles, and nobody who learns where one looks. */
+/** Drawn from a coastline on our own server: no map tiles, so no third party learns what the user looks at. */
 export function AreaMap({ place, spots }: { place: Place; spots: Spot[] }) {
   const [ref, width] = useWidth<HTMLDivElement>(720)
   const land = useLand()
   const reachMi = Math.max(1, ...spots.map((spot) => milesBetween(place, spot))) * 1.15
   const pxPerMi = Math.min(width, HEIGHT) / 2 / reachMi
-  // Distances from the middle are true in every direction, so the rings are circles.
+  // Azimuthal equidistant: distances from the centre are true, so the rings are circles.
   const projection = geoAzimuthalEquidistant()
     .rotate([-place.lng, -place.lat])
     .scale(pxPerMi * EARTH_MI)
@@ -93,7 +93,7 @@ function Dot({ spot, projection }: { spot: Spot; projection: GeoProjection }) {
   )
 }
 
-/** Around its middle. */
+/** A box around its centre. */
 interface Box {
   x: number
   y: number
@@ -105,7 +105,7 @@ function overlap(a: Box, b: Box): boolean {
   return Math.abs(a.x - b.x) * 2 < a.width + b.width + 4 && Math.abs(a.y - b.y) * 2 < a.height + b.height + 4
 }
 
-/** Where a ring may be labelled, in eighths of a turn from the north: the first that covers no hotel and no price. */
+/** Places for a ring's label, in eighths of a turn from north. The first that covers no hotel or price is used. */
 const EIGHTHS = [0, 4, 1, 7, 3, 5, 2, 6]
 
 function Ring({
@@ -135,7 +135,7 @@ function Ring({
   )
 }
 
-/** Meridians and parallels, a few to a map: where there is no coast, they show that it is one. */
+/** A few meridians and parallels, so that a map without a coast still looks like a map. */
 function linesAround({ lat, lng }: Place, reachMi: number) {
   const degrees = [0.05, 0.1, 0.25, 0.5, 1, 2].find((step) => (reachMi * 2) / 69 / step <= 8) ?? 5
   const span = reachMi / 12
@@ -147,7 +147,7 @@ function linesAround({ lat, lng }: Place, reachMi: number) {
     ])()
 }
 
-/** Where on earth that is. */
+/** Shows where on Earth the map is. */
 function Globe({ place, land }: { place: Place; land: GeoPermissibleObjects }) {
   const projection = geoOrthographic()
     .rotate([-place.lng, -place.lat])
@@ -177,7 +177,7 @@ function useLand(): GeoPermissibleObjects | undefined {
   return data ?? undefined
 }
 
-/** The cheapest first; a label that would cover one that is there is left out. */
+/** Labels, cheapest first. A label that would overlap another is left out. */
 function labelsOf(
   spots: Spot[],
   projection: GeoProjection,
@@ -187,7 +187,7 @@ function labelsOf(
   for (const spot of spots) {
     const [east, south] = projection([spot.lng, spot.lat]) ?? [Number.NaN, Number.NaN]
     const x = Math.min(Math.max(east, 32), width - 32)
-    // Above its dot, or below where there is no room above.
+    // Above its dot, or below if there is no room above.
     const y = south > 30 ? south : south + 38
     const free = placed.every((other) => Math.abs(other.x - x) > 64 || Math.abs(other.y - y) > 20)
     if (free) placed.push({ spot, x, y })

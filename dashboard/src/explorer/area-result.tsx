@@ -10,8 +10,8 @@ type Hotels = AreaResponse['hotels']
 export function AreaResult({ area }: { area: AreaResponse | AreaResponse202 }) {
   if (!area.place) {
     return (
-      <Empty icon="explorer" title="That place was not found">
-        <p>It cost nothing. Try a town with its country, or another spelling.</p>
+      <Empty icon="explorer" title="Place not found">
+        <p>The call was free. Try a town with its country, or another spelling.</p>
       </Empty>
     )
   }
@@ -39,7 +39,7 @@ function priceOf(cell: MatrixCell): string | null {
 
 function AreaTable({ hotels }: { hotels: Hotels }) {
   return (
-    <Table label="Hotels of the area">
+    <Table label="Hotels in the area">
       <thead>
         <tr>
           <th scope="col" className="number">

@@ -13,7 +13,7 @@ import { RequestText } from './request-text.tsx'
 import { Result } from './result.tsx'
 import { MORE_FIELDS, requestOf, type Tool, type Values } from './tools.ts'
 
-/** One tool: its form, the request it makes, and the answer. */
+/** One tool: its form, its request and the answer. */
 export function Bench({ tool, chains }: { tool: Tool; chains: Chain[] }) {
   const { keyId } = useActingKey()
   const queries = useQueryClient()
@@ -44,7 +44,7 @@ export function Bench({ tool, chains }: { tool: Tool; chains: Chain[] }) {
         <form onSubmit={submit}>
           <RequestFields fields={tool.fields} values={values} chains={chains} onChange={change} />
           <details className="more-fields">
-            <summary>Party, currency, age</summary>
+            <summary>Party, currency, cache</summary>
             <RequestFields fields={MORE_FIELDS} values={values} chains={chains} onChange={change} />
           </details>
           <div className="bench-actions">
@@ -95,7 +95,7 @@ function AnswerOf({ tool, ask }: { tool: Tool; ask: Asking }) {
   if (!ask.data) {
     return (
       <section className="card waiting">
-        <p className="faint">The answer appears here.</p>
+        <p className="faint">The answer will appear here.</p>
       </section>
     )
   }

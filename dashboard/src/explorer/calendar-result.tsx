@@ -12,8 +12,8 @@ import {
 } from '../ui/format.ts'
 
 const FIGURES = [
-  { value: 'bar', label: 'Cash' },
-  { value: 'member', label: 'Members' },
+  { value: 'bar', label: 'Public' },
+  { value: 'member', label: 'Member' },
   { value: 'lowest_points', label: 'Points' },
 ] as const
 
@@ -21,7 +21,7 @@ type Figure = (typeof FIGURES)[number]['value']
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** Weeks down, weekdays across: weekends and seasons show as what they are. */
+/** One row per week, one column per weekday, so that weekends and seasons stand out. */
 export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
   const offered = FIGURES.filter(({ value }) =>
     calendar.nights.some(({ lowest }) => typeof lowest?.[value] === 'number'),
@@ -35,7 +35,7 @@ export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
     <>
       <div className="result-head">
         {offered.length > 1 && (
-          <Segments label="Figure" value={figure} options={offered} onChoose={setChosen} />
+          <Segments label="Price" value={figure} options={offered} onChoose={setChosen} />
         )}
         {known.length > 0 && (
           <p className="legend">
@@ -70,7 +70,7 @@ export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
                       heat={heat}
                     />
                   ) : (
-                    // An empty place has no name of its own; its weekday is what it is.
+                    // Empty cells have no date, so the weekday is their key.
                     <td key={WEEKDAYS[index]} className="outside" />
                   ),
                 )}
@@ -84,7 +84,7 @@ export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
 }
 
 interface NightProps {
-  /** Of all that are shown: it names its month, as every first of a month does. */
+  /** The first night shown, and every first of a month, also names the month. */
   isFirst: boolean
   of: CalendarNight
   figure: Figure

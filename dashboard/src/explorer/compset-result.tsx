@@ -4,7 +4,7 @@ import { StayBadge } from '../ui/feedback.tsx'
 import { formatMoney, formatPoints, inWords } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 
-/** Bars only among figures of one currency: nothing is ever converted. */
+/** Bars compare prices of one currency only, because nothing is converted. */
 export function CompsetResult({ compset }: { compset: CompsetResponse }) {
   const nameOf = useHotelNames(compset.hotels)
   const most = new Map<string, number>()
@@ -21,11 +21,11 @@ export function CompsetResult({ compset }: { compset: CompsetResponse }) {
             <th scope="col">Hotel</th>
             <th scope="col">Lowest public</th>
             <th scope="col" className="number">
-              With tax
+              After tax
             </th>
             {members && (
               <th scope="col" className="number">
-                Members
+                Member
               </th>
             )}
             {points && (
@@ -33,7 +33,7 @@ export function CompsetResult({ compset }: { compset: CompsetResponse }) {
                 Points
               </th>
             )}
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
           </tr>
         </thead>
         <tbody>
@@ -61,7 +61,7 @@ export function CompsetResult({ compset }: { compset: CompsetResponse }) {
       </Table>
       {most.size > 1 && (
         <p className="hint">
-          Sources answer in their own currencies; bars compare within one, each in a colour of its own.
+          Prices are not converted. Bars compare hotels of the same currency, one colour per currency.
         </p>
       )}
     </>

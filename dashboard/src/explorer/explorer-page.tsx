@@ -15,7 +15,7 @@ export function ExplorerPage() {
   return (
     <Page
       title="Explorer"
-      about="Real calls, charged to the key that is chosen. What you see is what your code gets."
+      about="Make real calls with the selected key. They are charged like any other call."
     >
       <Tabs here={id} />
       {keyId === undefined ? <NeedsKey /> : <WithChains id={id} />}
@@ -34,7 +34,7 @@ function WithChains({ id }: { id: ToolId }) {
 
 function Tabs({ here }: { here: ToolId }) {
   return (
-    <nav className="tabs" aria-label="What to ask for">
+    <nav className="tabs" aria-label="Tools">
       {TOOL_IDS.map((id) => (
         <Link
           key={id}

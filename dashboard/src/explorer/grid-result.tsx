@@ -9,13 +9,13 @@ export function GridResult({ grid }: { grid: MatrixResponse | MatrixResponse202 
   return <CellTable cells={grid.cells} />
 }
 
-/** Most of what was asked for is on its way. */
+/** A job is fetching the cells that were not cached. */
 export function JobStarted({ job }: { job: Job }) {
   const { data = job } = useJob(job.id)
   return (
     <div className="job-started">
       <p>
-        {data.status === 'done' ? 'The job is done.' : 'A job fetches what the store does not hold.'}{' '}
+        {data.status === 'done' ? 'The job is done.' : 'A job is fetching what is not cached.'}{' '}
         <Link to="/jobs/$id" params={{ id: job.id }}>
           Open the job
         </Link>

@@ -2,9 +2,9 @@ import type { Hotel } from '@vacancy/client'
 import type { ReactNode } from 'react'
 
 interface HotelHeadProps {
-  /** Null where the source has told nothing about it. */
+  /** Null if the source gave no details. */
   hotel: Hotel | null
-  /** What was asked for. */
+  /** The request. */
   query: { chain: string; hotel_code: string }
   children?: ReactNode
 }

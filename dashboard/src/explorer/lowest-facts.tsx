@@ -4,9 +4,9 @@ import { formatMoney, formatPoints } from '../ui/format.ts'
 export function LowestFacts({ lowest, currency }: { lowest: Lowest; currency: string }) {
   const facts: [string, string, string | undefined][] = [
     ['Lowest public', formatMoney(lowest.bar, currency), withTax(lowest.bar_after_tax, currency)],
-    ['Lowest for members', formatMoney(lowest.member, currency), withTax(lowest.member_after_tax, currency)],
+    ['Lowest member', formatMoney(lowest.member, currency), withTax(lowest.member_after_tax, currency)],
     [
-      'Lowest in points',
+      'Lowest points',
       formatPoints(lowest.lowest_points),
       lowest.cpp === null ? undefined : `${lowest.cpp} ¢ per point`,
     ],
@@ -33,5 +33,5 @@ export function LowestFacts({ lowest, currency }: { lowest: Lowest; currency: st
 }
 
 function withTax(value: number | null, currency: string): string | undefined {
-  return value === null ? undefined : `${formatMoney(value, currency)} with tax`
+  return value === null ? undefined : `${formatMoney(value, currency)} after tax`
 }

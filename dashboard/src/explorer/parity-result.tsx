@@ -24,7 +24,7 @@ export function ParityResult({ parity }: { parity: ParityResponse }) {
               Public
             </th>
             <th scope="col" className="number">
-              With tax
+              After tax
             </th>
             <th scope="col">Gap to direct</th>
             {noted && <th scope="col">Note</th>}
@@ -62,15 +62,15 @@ function verdictOf(
   nameOf: (channel: string) => string,
 ): string {
   if (undercut) {
-    return `${nameOf(undercut.channel)} undercuts the chain by ${undercut.diff_pct ?? 0} % (${formatMoney(undercut.diff, direct.currency)}).`
+    return `${nameOf(undercut.channel)} undercuts the direct rate by ${undercut.diff_pct ?? 0} % (${formatMoney(undercut.diff, direct.currency)}).`
   }
-  if (channels.every(({ gap }) => gap === null)) return 'No channel can be compared with the chain itself.'
-  return cheapest === 'direct' ? 'The chain itself is cheapest.' : 'No channel undercuts the chain.'
+  if (channels.every(({ gap }) => gap === null)) return 'No channel can be compared with the direct rate.'
+  return cheapest === 'direct' ? 'The direct rate is the cheapest.' : 'No channel undercuts the direct rate.'
 }
 
 const NOTHING = { lowest_points_cash: null, cash_copay: null, cpp: null }
 
-/** To the left of the middle: cheaper than the chain itself. */
+/** Bars to the left are cheaper than the direct rate. */
 function Gap({ row, widest }: { row: ParityChannel; widest: number }) {
   if (row.gap_pct === null) return <span className="faint">–</span>
   const share = (Math.abs(row.gap_pct) / widest) * 50

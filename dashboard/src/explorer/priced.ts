@@ -9,7 +9,7 @@ import type {
 import type { Priced } from '../hotels/quoted-currency.ts'
 import type { ToolId } from './tools.ts'
 
-/** What the hotels of an answer cost, and in what currency that came; nothing where only a job was begun. */
+/** The prices and currencies of an answer; empty if it only started a job. */
 export function pricedIn(tool: ToolId, data: unknown): readonly Priced[] {
   switch (tool) {
     case 'stay': {

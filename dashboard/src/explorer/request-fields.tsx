@@ -83,7 +83,7 @@ function RequestField({ spec, values, chains, onChange }: RequestFieldProps) {
   }
 }
 
-/** With another source comes another hotel: one of its examples. */
+/** Choosing another source also fills in one of its example hotels. */
 function ChainField({ spec, values, chains, onChange }: RequestFieldProps) {
   const offered = chains.filter(spec.offers ?? (() => true))
   const choose = (id: string) => {

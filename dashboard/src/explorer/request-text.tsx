@@ -8,7 +8,7 @@ const LANGUAGES = [
   { value: 'typescript', label: 'TypeScript' },
 ] as const
 
-/** The request that the form makes, to take along. */
+/** The request of the form as code to copy. */
 export function RequestText({ path, body }: { path: string; body: Record<string, unknown> }) {
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]['value']>('curl')
   const shown = useRef<HTMLElement>(null)

@@ -43,7 +43,7 @@ export function Result({ tool, answer }: ResultProps) {
   )
 }
 
-/** What the headers said: the status, the charge, and the id to ask about it. */
+/** From the headers: status, charge, time and request id. */
 function Receipt({ answer }: { answer: Answer<unknown> }) {
   return (
     <dl className="receipt">
@@ -59,12 +59,12 @@ function Receipt({ answer }: { answer: Answer<unknown> }) {
       </div>
       {answer.remaining !== null && (
         <div>
-          <dt>Left</dt>
+          <dt>Remaining</dt>
           <dd>{formatCredits(answer.remaining)}</dd>
         </div>
       )}
       <div>
-        <dt>Took</dt>
+        <dt>Time</dt>
         <dd>{formatWhole(answer.tookMs)} ms</dd>
       </div>
       <div>
@@ -77,7 +77,7 @@ function Receipt({ answer }: { answer: Answer<unknown> }) {
   )
 }
 
-/** The tool knows what it asked for, and so what came back. */
+/** The tool decides how its answer is shown. */
 function View({ tool, data }: { tool: Tool; data: unknown }) {
   switch (tool.id) {
     case 'stay':

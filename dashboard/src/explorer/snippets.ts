@@ -1,4 +1,4 @@
-/** The same request for a shell and for a program. The key is named, never shown: the page does not have it. */
+/** The request as curl and TypeScript. The key appears as a variable, because the page does not have it. */
 
 export function curlOf(origin: string, path: string, body: Record<string, unknown>): string {
   const json = spread(body).replaceAll("'", "'\\''")
@@ -22,7 +22,7 @@ if (!response.ok) throw new Error(answer.error.message)
 console.info(response.headers.get('x-credits-charged'), answer)`
 }
 
-/** A field to a line, and an object of a list too; what is inside stays together. */
+/** One field or list item per line; nested values stay on one line. */
 function spread(body: Record<string, unknown>, indent = ''): string {
   const fields = Object.entries(body).map(([name, value]) => `${indent}  "${name}": ${inLine(value, indent)}`)
   return `{\n${fields.join(',\n')}\n${indent}}`

@@ -5,7 +5,7 @@ import { Table } from '../ui/page.tsx'
 import { HotelHead } from './hotel-head.tsx'
 import { LowestFacts } from './lowest-facts.tsx'
 
-/** Rooms down, rate plans across; a plan that a room does not have is an empty field. */
+/** One row per room, one column per rate plan; a missing plan is an empty cell. */
 export function StayResult({ stay }: { stay: ShopResponse }) {
   const { query, hotel, rooms, currency, lowest } = stay
   const plans = [
@@ -55,7 +55,7 @@ export function StayResult({ stay }: { stay: ShopResponse }) {
           </tbody>
         </Table>
       )}
-      <p className="hint">Per room and night. The small figure is the price with all taxes.</p>
+      <p className="hint">Per room and night. The small price is after tax.</p>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { Chain } from '@vacancy/client'
 import { addDays, dayFromNow } from '../ui/format.ts'
 
-/** What a form holds: texts, as the inputs do. */
+/** The values of a form, as text. */
 export type Values = Record<string, string>
 
 export interface FieldSpec {
@@ -11,17 +11,17 @@ export interface FieldSpec {
   hint?: string
   min?: number
   max?: number
-  /** Where the API takes decimals: browsers refuse them otherwise. */
+  /** `any` for fields with decimals, which browsers refuse otherwise. */
   step?: 'any'
   required?: true
-  /** Takes a row of its own. */
+  /** Takes a full row. */
   wide?: true
   choices?: readonly string[]
-  /** What a choice is called, where that is not its own name. */
+  /** Labels of the choices, if they differ from the values. */
   labels?: Readonly<Record<string, string>>
-  /** Which sources a chain field offers. */
+  /** The sources that a chain field offers. */
   offers?: (chain: Chain) => boolean
-  /** Which of a source's examples a chain field proposes; the second, if it does not say. */
+  /** The index of the example hotel to suggest; the second by default. */
   example?: number
 }
 
@@ -53,13 +53,13 @@ const TO: FieldSpec = { name: 'to', label: 'Last night', kind: 'date' }
 const LOS: FieldSpec = { name: 'los', label: 'Length of stay', kind: 'number', min: 1, max: 30 }
 const KIND: FieldSpec = { name: 'kind', label: 'Price in', kind: 'choice', choices: ['cash', 'award'] }
 
-/** What every rate request takes; kept out of sight until somebody wants it. */
+/** Fields of every rate request, hidden until opened. */
 export const MORE_FIELDS: readonly FieldSpec[] = [
   { name: 'adults', label: 'Adults', kind: 'number', min: 1, max: 8 },
   { name: 'children', label: 'Children', kind: 'number', min: 0, max: 6 },
   { name: 'rooms', label: 'Rooms', kind: 'number', min: 1, max: 9 },
-  { name: 'currency', label: 'Currency', kind: 'text', hint: 'ISO code, USD if empty' },
-  { name: 'max_age', label: 'Max. age', kind: 'number', min: 0, hint: 'Seconds; 0 asks live' },
+  { name: 'currency', label: 'Currency', kind: 'text', hint: 'ISO code, default USD' },
+  { name: 'max_age', label: 'Max. age', kind: 'number', min: 0, hint: 'Seconds; 0 ignores the cache' },
 ]
 
 const aMonthAhead = () => dayFromNow(30)
@@ -67,7 +67,7 @@ const firstHotel = (chains: Chain[], example = 1) => {
   const chain = chains[0]
   return { chain: chain?.id ?? '', hotel_code: chain?.examples[example] ?? chain?.examples[0] ?? '' }
 }
-/** The second example of each chain: in one town, where the operator listed them so. */
+/** The second example of each chain. In the bundled list these are all in one town. */
 const oneOfEach = (chains: Chain[], most: number) =>
   chains
     .filter(({ kind, examples }) => kind === 'chain' && examples.length > 0)
@@ -79,7 +79,7 @@ const oneHotel = ({ chain, hotel_code }: Values) => ({ chain, hotel_code })
 const nights = ({ from, to }: Values) => ({ nights: { from, to } })
 const stay = ({ checkin, los }: Values) => ({ checkin, ...(los !== '1' && { los: Number(los) }) })
 
-/** Each line a hotel; the source and the code with anything but letters between them. */
+/** One hotel per line: source and code, with any separator. */
 export function readHotels(text: string): { chain: string; hotel_code: string }[] {
   return text
     .split('\n')
@@ -93,7 +93,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     id: 'stay',
     title: 'Stay',
     path: '/shop',
-    about: 'Every room and rate plan of one stay, in cash, for members and in points.',
+    about: 'Every room and rate plan of one stay, in cash, member rates and points.',
     fields: [CHAIN, HOTEL, CHECKIN, LOS],
     initial: (chains) => ({ ...firstHotel(chains), checkin: aMonthAhead(), los: '1' }),
     body: (values) => ({ ...oneHotel(values), ...stay(values) }),
@@ -102,7 +102,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     id: 'calendar',
     title: 'Calendar',
     path: '/calendar',
-    about: 'The lowest price of each night of one hotel, up to 60 nights ahead.',
+    about: 'The lowest price of each night at one hotel, for up to 60 nights.',
     fields: [CHAIN, HOTEL, FROM, TO],
     initial: (chains) => ({ ...firstHotel(chains), from: aMonthAhead(), to: addDays(aMonthAhead(), 13) }),
     body: (values) => ({ ...oneHotel(values), ...nights(values) }),
@@ -130,7 +130,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     id: 'grid',
     title: 'Grid',
     path: '/matrix',
-    about: 'Many hotels and many nights. What the store does not hold is fetched by a job.',
+    about: 'Many hotels and nights. A job fetches what is not cached.',
     fields: [HOTELS, FROM, TO, LOS, KIND],
     initial: (chains) => ({
       hotels: oneOfEach(chains, 3),
@@ -150,9 +150,9 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     id: 'parity',
     title: 'Parity',
     path: '/parity',
-    about: "The chain's own price against each travel agency's, for the same stay.",
+    about: 'The direct rate of a hotel compared with each travel agency.',
     fields: [ONLY_CHAIN, HOTEL, CHECKIN, LOS],
-    // The first example: agencies often quote dollars only, and nothing is converted to be compared.
+    // The first example quotes dollars. Some agencies quote only dollars, and other currencies are not compared.
     initial: (chains) => ({ ...firstHotel(chains, 0), checkin: aMonthAhead(), los: '1' }),
     body: (values) => ({ ...oneHotel(values), ...stay(values) }),
   },
@@ -168,10 +168,10 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
         label: 'Chains',
         kind: 'text',
         wide: true,
-        hint: 'Each is looked up at a credit; empty: all',
+        hint: 'Each chain costs 1 credit. Leave empty for all chains.',
       },
       { name: 'radius', label: 'Radius (miles)', kind: 'number', min: 0, max: 100, step: 'any' },
-      { name: 'max_hotels', label: 'Hotels at most', kind: 'number', min: 1, max: 200 },
+      { name: 'max_hotels', label: 'Max. hotels', kind: 'number', min: 1, max: 200 },
       CHECKIN,
       LOS,
       KIND,
@@ -200,7 +200,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
   },
 }
 
-/** The whole request: the tool's own part, and of the rest only what was filled in. */
+/** The whole request: the fields of the tool, plus the common fields that were filled in. */
 export function requestOf(tool: Tool, values: Values): Record<string, unknown> {
   const more = MORE_FIELDS.flatMap(({ name, kind }) => {
     const value = values[name] ?? ''

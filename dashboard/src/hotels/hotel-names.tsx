@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 
-/** A hotel as the API is asked for it. */
+/** A hotel as the API names it. */
 export interface HotelId {
   chain: string
   hotel_code: string
@@ -11,12 +11,12 @@ interface Named extends HotelId {
   name: string
 }
 
-/** What the server takes at a time. */
+/** The most hotels per request. */
 const MOST = 200
 
 const keyOf = ({ chain, hotel_code }: HotelId) => `${chain} ${hotel_code}`
 
-/** What people call the hotels of a page, as far as a source has ever told. It is free, and no source is asked. */
+/** Names of the hotels on a page, if known. Free, and no source is asked. */
 export function useHotelNames(hotels: readonly HotelId[]): (hotel: HotelId) => string | undefined {
   const wanted = [...new Map(hotels.map((hotel) => [keyOf(hotel), hotel])).values()].slice(0, MOST)
   const { data } = useQuery({
@@ -39,7 +39,7 @@ interface HotelNameProps {
   name: string | undefined
 }
 
-/** The name, and below it what the API calls it; its code, where nobody has told the name. */
+/** The name with the API's code below it, or only the code if the name is unknown. */
 export function HotelName({ hotel, name }: HotelNameProps) {
   return (
     <>
@@ -49,7 +49,7 @@ export function HotelName({ hotel, name }: HotelNameProps) {
   )
 }
 
-/** What stands below a name. */
+/** The line below a name. */
 export function HotelCode({ hotel, name }: HotelNameProps) {
   return (
     <span className="under">

@@ -2,16 +2,16 @@ import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import type { Chain } from '@vacancy/client'
 import type { HotelId } from './hotel-names.tsx'
 
-/** Under which the currencies are kept: as long as the page is open, for it costs a call to learn one. */
+/** Key of the known currencies. They are kept while the page is open, because learning one costs a call. */
 export const QUOTED = 'quoted'
 
-/** A price that was answered, whatever was asked for. */
+/** A price from an answer. */
 export interface Priced extends HotelId {
   status: string | null
   currency: string | null
 }
 
-/** Keeps what the hotels of an answer quote. Where nothing can be had, the currency is only the one that was asked for. */
+/** Remembers the currencies of an answer. Without a price, the currency is only the requested one, so it does not count. */
 export function rememberQuotes(queries: QueryClient, priced: readonly Priced[]): void {
   for (const { chain, hotel_code, status, currency } of priced) {
     if (status === 'available' && currency !== null)
@@ -19,7 +19,7 @@ export function rememberQuotes(queries: QueryClient, priced: readonly Priced[]):
   }
 }
 
-/** What a hotel quotes, as far as this page has seen it or its source says so. */
+/** The currency that a hotel quotes, if this page has seen it or the source says so. */
 export function useQuotedCurrency(values: Partial<HotelId>, chains: Chain[]): string | undefined {
   const { chain = '', hotel_code = '' } = values
   const { data } = useQuery<string>({

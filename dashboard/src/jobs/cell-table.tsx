@@ -14,18 +14,18 @@ export function CellTable({ cells }: { cells: MatrixCell[] }) {
           <th scope="col">Hotel</th>
           <th scope="col">Night</th>
           <th scope="col" className="number">
-            Stay
+            Nights
           </th>
           <th scope="col" className="number">
             {award ? 'Points' : 'Lowest public'}
           </th>
           <th scope="col" className="number">
-            {award ? '¢ per point' : 'With tax'}
+            {award ? '¢ per point' : 'After tax'}
           </th>
           <th scope="col" className="number">
-            {award ? 'Points + cash' : 'Members'}
+            {award ? 'Points + cash' : 'Member'}
           </th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>

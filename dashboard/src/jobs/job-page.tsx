@@ -30,7 +30,7 @@ export function JobPage() {
 function JobView({ job }: { job: Job }) {
   const facts: [string, React.ReactNode][] = [
     ['Credits spent', formatCredits(job.credits_spent)],
-    ['Reserved at first', formatCredits(job.credits_reserved)],
+    ['Credits reserved', formatCredits(job.credits_reserved)],
     ['Tasks', `${formatWhole(job.tasks_done)} of ${formatWhole(job.tasks_total)}`],
     ['Created', <Moment key="created" at={job.created_at} />],
     ['Finished', <Moment key="finished" at={job.finished_at} never="not yet" />],
@@ -63,7 +63,7 @@ function JobView({ job }: { job: Job }) {
 }
 
 function Cells({ job }: { job: Job }) {
-  // Read again as the job goes on: what is done can be seen at once.
+  // Reloaded as the job runs, so that finished cells appear at once.
   const step = isUnderWay(job) ? Math.ceil((job.cells_done / job.cells_total) * 5) : 6
   const query = useCells(job.id, step)
   return (
@@ -74,7 +74,7 @@ function Cells({ job }: { job: Job }) {
           title="Cells"
           aside={
             <span className="faint">
-              {cells.length < job.cells_done && 'the first '}
+              {cells.length < job.cells_done && 'first '}
               {formatWhole(cells.length)}
             </span>
           }
@@ -125,11 +125,11 @@ function Cancel({ job }: { job: Job }) {
       {asking && (
         <Dialog title="Cancel this job?" onClose={() => setAsking(false)}>
           <p>
-            What has not begun is dropped and its credits are free again. Cells that are done stay readable.
+            Tasks that have not started are dropped and their credits released. Finished cells stay available.
           </p>
           {cancel.error && <FaultNote error={cancel.error} />}
           <div className="dialog-actions">
-            <Button onClick={() => setAsking(false)}>Let it run</Button>
+            <Button onClick={() => setAsking(false)}>Keep running</Button>
             <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
               Cancel job
             </Button>

@@ -2,7 +2,7 @@ import type { Job } from '@vacancy/client'
 import { Badge } from '../ui/feedback.tsx'
 import { formatWhole } from '../ui/format.ts'
 
-/** A job for ids is done when every hotel was looked at; an id that no source has is never found. */
+/** An ids job is measured by hotels, because some ids do not exist and are never found. */
 function progressOf({ kind, cells_done, cells_total, tasks_done, tasks_total }: Job) {
   return kind === 'ids'
     ? { done: tasks_done, total: tasks_total, of: 'hotels' }

@@ -20,7 +20,7 @@ export function JobsPage() {
   return (
     <Page
       title="Jobs"
-      about="Grids and other work too large for one answer. They go on whether or not anybody looks."
+      about="Grids and other work that takes longer than one call. Jobs run in the background."
     >
       {keyId === undefined ? (
         <NeedsKey />
@@ -39,7 +39,7 @@ export function JobsPage() {
                   most={MOST_ROWS}
                   busy={query.isPlaceholderData}
                   onMore={setLimit}
-                  others="GET /jobs has the others."
+                  others="GET /jobs lists the others."
                 />
               </Card>
             )
@@ -54,9 +54,9 @@ function NoJobs() {
   return (
     <section className="card">
       <Empty icon="jobs" title="No jobs yet">
-        <p>A grid of hotels and nights becomes one when the store does not hold all of it.</p>
+        <p>A grid starts a job if some of its cells are not cached.</p>
         <Link className="button primary" to="/explorer/$tool" params={{ tool: 'grid' }}>
-          Ask for a grid
+          Create a grid
         </Link>
       </Empty>
     </section>

@@ -18,7 +18,7 @@ export function KeysPage() {
   return (
     <Page
       title="API keys"
-      about="For your own servers. All keys of the account draw on one allowance."
+      about="For your servers. All keys share the credits of your account."
       actions={
         <Button look="primary" icon="plus" onClick={() => setMaking(true)} disabled={full}>
           Create key
@@ -34,7 +34,9 @@ export function KeysPage() {
           >
             {keys.length === 0 ? (
               <Empty icon="keys" title="No key yet">
-                <p>Create one to make your first call. It is shown once, so have a safe place for it.</p>
+                <p>
+                  Create a key to make your first call. It is shown only once, so store it in a safe place.
+                </p>
                 <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
                   Create your first key
                 </Button>
@@ -45,7 +47,9 @@ export function KeysPage() {
           </Card>
         )}
       </Loaded>
-      {full && <p className="note">Five keys are active, which is the most. Revoke one to create another.</p>}
+      {full && (
+        <p className="note">You have five active keys, which is the maximum. Revoke one to create another.</p>
+      )}
       {making && <NewKey onClose={() => setMaking(false)} />}
     </Page>
   )

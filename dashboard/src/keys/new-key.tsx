@@ -14,7 +14,7 @@ interface Made {
   key: string
 }
 
-/** The key lives in this dialog's memory alone: closing it is the end of the plaintext. */
+/** The key exists only in the memory of this dialog. Closing it discards the key. */
 export function NewKey({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const create = useMutation({
@@ -36,7 +36,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
           required
           maxLength={80}
           placeholder="production"
-          hint="What will use it. You can change the name later."
+          hint="Name it after the program that uses it. You can rename it later."
         />
         {create.error && <FaultNote error={create.error} />}
         <div className="dialog-actions">
@@ -55,7 +55,7 @@ function ShownOnce({ made, onClose }: { made: Made; onClose: () => void }) {
   return (
     <Dialog title={`“${made.name}” is ready`} onClose={onClose}>
       <p>
-        Copy it now: <strong>it is not shown again</strong>. Only a hash of it is stored here.
+        Copy it now. <strong>It will not be shown again</strong>, because only a hash of it is stored.
       </p>
       <div className="secret">
         <code ref={shown} data-secret="">
@@ -63,10 +63,10 @@ function ShownOnce({ made, onClose }: { made: Made; onClose: () => void }) {
         </code>
         <Copy text={made.key} label="Copy key" from={shown} />
       </div>
-      <p className="hint">Use it only on servers. A key in a web page or an app is everybody's key.</p>
+      <p className="hint">Use it on servers only. In a web page or an app, anyone could read it.</p>
       <div className="dialog-actions">
         <Link to="/explorer" className="button plain">
-          Make a first call
+          Make your first call
         </Link>
         <Button look="primary" onClick={onClose}>
           I have copied it

@@ -18,15 +18,15 @@ export function RevokeKey({ of: key, onClose }: { of: Key; onClose: () => void }
   return (
     <Dialog title={`Revoke “${key.name}”?`} onClose={onClose}>
       <p>
-        Whatever uses <code>{key.prefix}…</code> is refused everywhere within ten seconds. This cannot be
-        undone. Its jobs and watches go on.
+        Calls with <code>{key.prefix}…</code> will be refused within ten seconds. Its jobs and watches keep
+        running. You cannot undo this.
       </p>
       <p className="hint">
         Last used: <Moment at={key.last_used_at} />
       </p>
       {revoke.error && <FaultNote error={revoke.error} />}
       <div className="dialog-actions">
-        <Button onClick={onClose}>Keep it</Button>
+        <Button onClick={onClose}>Keep key</Button>
         <Button look="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>
           Revoke key
         </Button>

@@ -4,14 +4,14 @@ import { seriesOf, type Total } from './totals.ts'
 interface BreakdownProps {
   rows: Total[]
   nameOf: (name: string) => string
-  /** In the colours of the chart above. */
+  /** Uses the colours of the chart above. */
   colored?: boolean
   chosen: string | undefined
   onChoose: (name: string | undefined) => void
 }
 
 export function Breakdown({ rows, nameOf, colored = false, chosen, onChoose }: BreakdownProps) {
-  if (rows.length === 0) return <p className="faint">Nothing was charged in these days.</p>
+  if (rows.length === 0) return <p className="faint">No charges in this period.</p>
   const most = Math.max(...rows.map(({ credits }) => credits))
   return (
     <ul className="breakdown">
@@ -34,7 +34,7 @@ export function Breakdown({ rows, nameOf, colored = false, chosen, onChoose }: B
             </span>
             <span className="breakdown-credits">{formatCredits(credits)}</span>
             <span className="breakdown-detail">
-              {formatWhole(lines)} {lines === 1 ? 'line' : 'lines'} · {formatWhole(live)} live ·{' '}
+              {formatWhole(lines)} {lines === 1 ? 'charge' : 'charges'} · {formatWhole(live)} live ·{' '}
               {formatWhole(cached)} cached
             </span>
           </button>

@@ -17,7 +17,7 @@ const RIGHT = 18
 const BOTTOM = 22
 const TOP = 8
 
-/** Stacked by endpoint. Each day is a button that narrows the lines below to it. */
+/** Stacked by endpoint. Each day is a button that filters the charges below. */
 export function DayChart({ spend, from, to, chosen, onChoose }: DayChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>(720)
   const days = daysBetween(from, to)
@@ -130,7 +130,7 @@ function Day({ day, parts, x, step, y, pressed, faded, onPress }: DayProps) {
   )
 }
 
-/** In one order on every day, the largest of all days at the bottom: a colour can be followed along the row. */
+/** The same order on every day, largest total at the bottom, so that a colour is easy to follow. */
 function stackOf(spend: Spend[], order: string[]): Total[] {
   const parts = totalsBy(spend, ({ endpoint }) => endpoint)
   return parts.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))

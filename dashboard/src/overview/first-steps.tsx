@@ -4,7 +4,7 @@ import { NewKey } from '../keys/new-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** Until the first call is charged: what to do, in order. */
+/** Shown until the first charged call. */
 export function FirstSteps({ hasKey }: { hasKey: boolean }) {
   const [making, setMaking] = useState(false)
   return (
@@ -15,7 +15,7 @@ export function FirstSteps({ hasKey }: { hasKey: boolean }) {
           <span className="step-mark">{hasKey ? <Icon name="check" size={14} /> : '1'}</span>
           <div>
             <h3>Create an API key</h3>
-            <p>It is what your servers send. You see it once.</p>
+            <p>Your servers send it with every call. It is shown only once.</p>
             {!hasKey && (
               <Button look="primary" icon="keys" onClick={() => setMaking(true)}>
                 Create your first key
@@ -26,11 +26,8 @@ export function FirstSteps({ hasKey }: { hasKey: boolean }) {
         <li className="step">
           <span className="step-mark">2</span>
           <div>
-            <h3>Ask what a night costs</h3>
-            <p>
-              The explorer has a hotel and a night ready. A live answer costs a credit, the same again a
-              quarter.
-            </p>
+            <h3>Get the price of a night</h3>
+            <p>The explorer suggests a hotel and a night. A live answer costs 1 credit, a cached one 0.25.</p>
             {hasKey && (
               <Link className="button primary" to="/explorer/$tool" params={{ tool: 'stay' }}>
                 <Icon name="explorer" size={14} />
@@ -42,7 +39,7 @@ export function FirstSteps({ hasKey }: { hasKey: boolean }) {
         <li className="step">
           <span className="step-mark">3</span>
           <div>
-            <h3>Build on it</h3>
+            <h3>Use it in your code</h3>
             <p>
               Copy the call as curl or TypeScript, or read the <a href="/docs">API reference</a>.
             </p>

@@ -20,7 +20,7 @@ interface LinesCardProps {
 const PAGE = 25
 const MOST = 1000
 
-/** What every figure above is made of: one line per charged request or task of a job. */
+/** The charges behind the figures above: one per request or job task. */
 export function LinesCard({ from, to, narrow, onNarrow, keys }: LinesCardProps) {
   const [limit, setLimit] = useState(PAGE)
   const { day, endpoint, keyId } = narrow
@@ -39,22 +39,22 @@ export function LinesCard({ from, to, narrow, onNarrow, keys }: LinesCardProps) 
   return (
     <Loaded query={query}>
       {({ lines, next_cursor }) => (
-        <Card title="Lines" aside={aside} flush={lines.length > 0}>
+        <Card title="Charges" aside={aside} flush={lines.length > 0}>
           {lines.length === 0 ? (
-            <Empty icon="overview" title="No lines in these days">
-              <p>Calls that cost nothing, errors above all, leave none.</p>
+            <Empty icon="overview" title="No charges in this period">
+              <p>Free calls and errors are not listed.</p>
             </Empty>
           ) : (
             <LineTable lines={lines} nameOf={nameOf} />
           )}
           <More
-            of="lines"
+            of="charges"
             isCut={next_cursor !== null}
             shown={lines.length}
             most={MOST}
             busy={query.isFetching}
             onMore={setLimit}
-            others="GET /usage/lines has the others."
+            others="GET /usage/lines lists the others."
           />
         </Card>
       )}
@@ -64,7 +64,7 @@ export function LinesCard({ from, to, narrow, onNarrow, keys }: LinesCardProps) 
 
 function LineTable({ lines, nameOf }: { lines: UsageLine[]; nameOf: (id: string) => string }) {
   return (
-    <Table label="Usage lines">
+    <Table label="Charges">
       <thead>
         <tr>
           <th scope="col">When</th>

@@ -6,7 +6,7 @@ export function MeterCard({ usage }: { usage: Meter }) {
   const share = limit === 0 ? 1 : Math.min(1, used / limit)
   const tone = share >= 1 ? 'bad' : share >= 0.8 ? 'warn' : 'calm'
   return (
-    <section className="card meter" aria-label="Credits of this period">
+    <section className="card meter" aria-label="Credits in this period">
       <div className="meter-main">
         <h2>Credits used in {monthName(usage.period)}</h2>
         <p className="figure">
@@ -15,7 +15,7 @@ export function MeterCard({ usage }: { usage: Meter }) {
         <div
           className={`bar ${tone}`}
           role="progressbar"
-          aria-label="Share of the allowance that is used"
+          aria-label="Credits used"
           aria-valuenow={Math.round(share * 100)}
           aria-valuemin={0}
           aria-valuemax={100}
@@ -23,12 +23,14 @@ export function MeterCard({ usage }: { usage: Meter }) {
           <span style={{ width: `${Math.max(share * 100, used > 0 ? 0.6 : 0)}%` }} />
         </div>
         {share >= 1 && (
-          <p className="hint">All spent: calls are refused until the period resets or the plan changes.</p>
+          <p className="hint">
+            All credits are used. Calls are refused until the period resets or the plan changes.
+          </p>
         )}
       </div>
       <dl className="facts">
         <div>
-          <dt>Left</dt>
+          <dt>Remaining</dt>
           <dd>{formatCredits(left)}</dd>
         </div>
         <div>

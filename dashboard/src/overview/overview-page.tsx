@@ -28,7 +28,7 @@ export function OverviewPage() {
   const keys = useKeys()
   const list = keys.data?.keys ?? []
   const isQuiet = spend.data?.length === 0
-  // Nothing in these days is no first day: only who was never charged is new.
+  // An account is new only if it was never charged, not if the shown days are empty.
   const everCharged = useEverCharged(isQuiet)
   const isNew = keys.data !== undefined && isQuiet && everCharged.data === false
   const isKnown = !isQuiet || everCharged.data !== undefined || everCharged.error !== null

@@ -1,6 +1,6 @@
 import type { Spend } from '../api/own-shapes.ts'
 
-/** What the lower half of the page is narrowed to. */
+/** The filter of the lower half of the page. */
 export interface Narrowing {
   day?: string | undefined
   endpoint?: string | undefined
@@ -15,7 +15,7 @@ export interface Total {
   cached: number
 }
 
-/** Credits come with three decimals at most; summed as whole thousandths, so that no total shows a 0.30000000000000004. */
+/** Sums credits as whole thousandths, to avoid totals such as 0.30000000000000004. */
 export function totalsBy(spend: Spend[], nameOf: (spend: Spend) => string): Total[] {
   const groups = Map.groupBy(spend, nameOf)
   const totals = [...groups].map(([name, rows]) => ({
@@ -53,15 +53,15 @@ const ORDER = [
 
 const HUES = 8
 
-/** An endpoint keeps its colour on every page, whatever else there is. */
+/** An endpoint has the same colour on every page. */
 export function seriesOf(endpoint: string): string {
   const place = ORDER.indexOf(endpoint)
   const hue = `var(--series-${((place < 0 ? ORDER.length : place) % HUES) + 1})`
-  // There are twice as many endpoints as hues that can be told apart: the rarer ones are paler.
+  // There are more endpoints than distinguishable hues, so rarer ones get a paler shade.
   return place < HUES ? hue : `color-mix(in oklab, ${hue} 50%, var(--surface))`
 }
 
-/** A round figure at or above, for the top of an axis. */
+/** The next round number, for the top of an axis. */
 export function roundUp(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { useKeys } from '../api/own-queries.ts'
 import type { Key } from '../api/own-shapes.ts'
 
-/** The key that calls of the API are made with: by its id, the page never has the key itself. */
+/** The id of the key that API calls use. The page never has the key itself. */
 interface Acting {
   keyId: string | undefined
   keys: Key[]

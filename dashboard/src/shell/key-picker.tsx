@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { useKeys } from '../api/own-queries.ts'
 import { useActingKey } from './acting-key.tsx'
 
-/** With which key the pages ask the API. It is billed and limited as that key. */
+/** Selects the key that API calls use. They are charged to it. */
 export function KeyPicker() {
   const { keyId, keys, choose } = useActingKey()
   const { isPending } = useKeys()
   const id = useId()
-  // Not yet known is not none.
+  // Still loading: not the same as having no key.
   if (isPending) return <div className="key-picker" />
   if (keys.length === 0) {
     return (

@@ -2,17 +2,17 @@ import { Link } from '@tanstack/react-router'
 import { useKeys } from '../api/own-queries.ts'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 
-/** The way on for a page that asks the API, for somebody who has nothing to ask it with. */
+/** Shown on pages that call the API if the account has no key. */
 export function NeedsKey() {
   const query = useKeys()
   return (
     <Loaded query={query}>
       {() => (
         <section className="card">
-          <Empty icon="keys" title="A key comes first">
-            <p>What the API knows is read with one of your keys.</p>
+          <Empty icon="keys" title="Create an API key first">
+            <p>This page calls the API with one of your keys.</p>
             <Link className="button primary" to="/keys">
-              Create a key
+              Create key
             </Link>
           </Empty>
         </section>

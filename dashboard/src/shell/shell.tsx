@@ -21,7 +21,7 @@ const LINKS: readonly { to: string; label: string; icon: IconName }[] = [
   { to: '/status', label: 'Status', icon: 'status' },
 ]
 
-/** The frame of every page for which one must be signed in. */
+/** The frame of every page that needs a session. */
 export function Shell() {
   const { data, error, refetch } = useSession()
   if (error instanceof Fault && error.status === 401) return <Navigate to="/sign-in" />
@@ -42,7 +42,7 @@ export function Shell() {
   return (
     <ActingKey>
       <a className="skip" href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <div className="shell">
         <Side session={data} />
@@ -57,7 +57,7 @@ export function Shell() {
 function Side({ session }: { session: Session }) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // On a phone the links are a row that scrolls; the page that one is on is not to be outside of it.
+  // On a phone the links are a scrolling row. Keep the current page visible.
   useEffect(() => {
     const here = nav.current?.querySelector(`[href="/${pathname.split('/')[1]}"]`)
     here?.scrollIntoView({ block: 'nearest', inline: 'center' })

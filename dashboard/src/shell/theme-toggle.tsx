@@ -6,7 +6,7 @@ type Theme = (typeof THEMES)[number]
 
 const STORED = 'vacancy.theme'
 const ICONS = { auto: 'auto', light: 'sun', dark: 'moon' } as const
-const NAMES = { auto: 'as the system', light: 'light', dark: 'dark' } as const
+const NAMES = { auto: 'system', light: 'light', dark: 'dark' } as const
 
 function stored(): Theme {
   const { theme } = document.documentElement.dataset
@@ -26,7 +26,7 @@ export function ThemeToggle() {
       document.documentElement.dataset['theme'] = next
     }
   }
-  const label = `Colours: ${NAMES[theme]}. Change to ${NAMES[next]}`
+  const label = `Colours: ${NAMES[theme]}. Switch to ${NAMES[next]}.`
   return (
     <button type="button" className="icon-button" onClick={apply} aria-label={label} title={label}>
       <Icon name={ICONS[theme]} />

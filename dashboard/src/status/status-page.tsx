@@ -7,16 +7,15 @@ import { Moment } from '../ui/moment.tsx'
 import { Card, Page, Table } from '../ui/page.tsx'
 
 const SENTENCES = {
-  up: 'All sources answer.',
-  degraded:
-    'Some sources are away or slow. The others are not affected, and a call that fails costs nothing.',
-  down: 'The service itself is not well.',
+  up: 'All sources are up.',
+  degraded: 'Some sources are down or slow. The others are not affected, and failed calls are free.',
+  down: 'The service itself has a problem.',
 } as const
 
 export function StatusPage() {
   const query = useStatus()
   return (
-    <Page title="Status" about="How the sources have been answering lately, as this server sees it.">
+    <Page title="Status" about="The state of each source over the last minutes.">
       <Loaded query={query} lines={8}>
         {(status) => (
           <>
@@ -42,7 +41,7 @@ function Sources({ sources }: { sources: Status['sources'] }) {
         <thead>
           <tr>
             <th scope="col">Source</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             <th scope="col">Latency</th>
             <th scope="col" className="number">
               Errors

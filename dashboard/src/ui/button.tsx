@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx'
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: 'plain' | 'primary' | 'danger' | 'quiet'
   icon?: IconName
-  /** At work: says so, and cannot be pressed again. */
+  /** Shows a spinner and disables the button. */
   busy?: boolean
 }
 

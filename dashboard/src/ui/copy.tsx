@@ -4,13 +4,13 @@ import { Button } from './button.tsx'
 interface CopyProps {
   text: string
   label?: string
-  /** Where the text stands, for a browser that does not let a page copy. */
+  /** The element with the text, for browsers that do not allow copying. */
   from: RefObject<HTMLElement | null>
 }
 
 /**
- * Copies a text, and says that it did to those who see and to those who listen. Browsers allow it only over https or on the same
- * machine: elsewhere the text is selected, and the rest is left to the reader.
+ * Copies a text and confirms it, also to screen readers. Browsers allow this only over https or on localhost; elsewhere the text is
+ * selected for the user to copy.
  */
 export function Copy({ text, label = 'Copy', from }: CopyProps) {
   const [came, setCame] = useState<'copied' | 'selected' | null>(null)
@@ -34,7 +34,7 @@ export function Copy({ text, label = 'Copy', from }: CopyProps) {
         <span aria-live="polite">{came === 'copied' ? 'Copied' : label}</span>
       </Button>
       <span className="hint" role="status">
-        {came === 'selected' && 'It is selected: copy it by hand'}
+        {came === 'selected' && 'Press Ctrl+C to copy the selected text'}
       </span>
     </span>
   )

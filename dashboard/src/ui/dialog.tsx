@@ -6,7 +6,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** The browser's own modal: it keeps the focus inside, closes with Escape and gives the focus back. */
+/** The browser's modal dialog: it traps the focus, closes with Escape and restores the focus. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {

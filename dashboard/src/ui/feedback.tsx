@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Fault } from '../api/call.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** What went wrong, in the server's words, with the id under which its log knows more. */
+/** The server's error message, with the request id for its log. */
 export function FaultNote({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const fault = error instanceof Fault ? error : null
   const message = fault?.message ?? 'The server cannot be reached. Check your connection and try again.'
@@ -32,7 +32,7 @@ interface EmptyProps {
   children?: ReactNode
 }
 
-/** Nothing here yet, and what to do about it. */
+/** An empty state, with what to do next. */
 export function Empty({ icon, title, children }: EmptyProps) {
   return (
     <div className="empty">
@@ -61,7 +61,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode
 }
 
-/** Bones while it loads, the fault where it failed, else what there is. */
+/** A skeleton while loading, the error if it failed, otherwise the content. */
 export function Loaded<T>({ query, lines = 4, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <FaultNote error={query.error} onRetry={() => void query.refetch()} />
@@ -90,10 +90,10 @@ const TONES: Readonly<Record<string, string>> = {
   closed: 'calm',
 }
 
-/** How a stay stands. A stay that is too short is told how long it has to be. */
+/** The status of a stay, with the minimum stay if that is the reason. */
 export function StayBadge({ status, minLos }: { status: string; minLos: number | null }) {
   if (status !== 'restricted_los') return <Badge of={status} />
-  return <span className="badge warn">{minLos === null ? 'minimum stay' : `from ${minLos} nights`}</span>
+  return <span className="badge warn">{minLos === null ? 'minimum stay' : `min. ${minLos} nights`}</span>
 }
 
 export function Badge({ of }: { of: string }) {

@@ -62,7 +62,7 @@ interface SegmentsProps<T extends string> {
   onChoose: (value: T) => void
 }
 
-/** A choice between a few, all of them in sight. */
+/** A choice between a few visible options. */
 export function Segments<T extends string>({ label, value, options, onChoose }: SegmentsProps<T>) {
   const name = useId()
   return (
@@ -84,7 +84,7 @@ export function Segments<T extends string>({ label, value, options, onChoose }: 
   )
 }
 
-/** What was typed into a field of a form that is sent. */
+/** The value of a field in a submitted form. */
 export function textOf(event: FormEvent<HTMLFormElement>, name: string): string {
   const value = new FormData(event.currentTarget).get(name)
   return typeof value === 'string' ? value : ''

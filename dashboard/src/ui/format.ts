@@ -1,4 +1,4 @@
-/** Figures and moments as the pages write them. */
+/** Formats numbers and times. */
 
 const credits = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
@@ -16,7 +16,7 @@ export function formatMoney(value: number | null | undefined, currency: string |
   )
 }
 
-/** For a small place: no cents. */
+/** Short form without cents. */
 export function formatRound(value: number, currency: string | null): string {
   if (!currency) return whole.format(value)
   return new Intl.NumberFormat('en', {
@@ -53,10 +53,10 @@ const clockFormat = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 })
 
-/** A calendar day belongs to the hotel or to the ledger, never to the reader's time zone. */
+/** Calendar days belong to the hotel or the ledger, never to the user's time zone. */
 export const formatDay = (day: string) => dayFormat.format(new Date(`${day}T00:00:00Z`))
 export const formatFullDay = (day: string) => fullFormat.format(new Date(`${day}T00:00:00Z`))
-/** With the year where it is not this one. */
+/** With the year, if it is not the current one. */
 export function formatNight(night: string): string {
   const isThisYear = night.slice(0, 4) === new Date().toISOString().slice(0, 4)
   return isThisYear ? formatDay(night) : `${formatDay(night)} ${night.slice(0, 4)}`
@@ -91,9 +91,9 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** With a minus that is as wide as the plus. */
+/** Uses a minus sign as wide as the plus. */
 export const formatPercent = (value: number) =>
   `${value > 0 ? '+' : ''}${value.toFixed(2).replace('-', '−')} %`
 
-/** snake_case as people write. */
+/** snake_case as words. */
 export const inWords = (name: string) => name.replaceAll(/[._]/g, ' ')

@@ -1,4 +1,4 @@
-/** Drawn on a grid of 16, in the colour of the text around. */
+/** Icons on a 16-pixel grid, in the text colour. */
 const PATHS = {
   overview: 'M2 13V8m4 5V4m4 9V6m4 7V2.5',
   keys: 'M10.5 2a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM8 8l-5.5 5.5M4.5 11.5l1.5 1.5',

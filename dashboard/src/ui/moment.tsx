@@ -1,6 +1,6 @@
 import { formatAgo, formatMoment } from './format.ts'
 
-/** How long ago; the exact moment on hover and for machines. */
+/** Relative time, with the exact time on hover. */
 export function Moment({ at, never = 'never' }: { at: string | null; never?: string }) {
   if (at === null) return <span className="faint">{never}</span>
   return (

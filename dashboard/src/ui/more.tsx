@@ -2,29 +2,29 @@ import { Button } from './button.tsx'
 import { formatWhole } from './format.ts'
 
 interface MoreProps {
-  /** What the rows are: `jobs`. */
+  /** What the rows are, such as `jobs`. */
   of: string
-  /** Is there more than is shown? */
+  /** Whether there are more rows. */
   isCut: boolean
   shown: number
   most: number
   busy?: boolean
   onMore: (shown: number) => void
-  /** Where the others are, when as many are shown as can be. */
+  /** Where to find the rest, when the page shows its maximum. */
   others: string
 }
 
-/** The end of a list that is not the end: says what is shown, and shows more of it. */
+/** Below a list that was cut off: says how much is shown, and loads more. */
 export function More({ of, isCut, shown, most, busy = false, onMore, others }: MoreProps) {
   if (!isCut) return null
   return (
     <div className="more">
       <p className="hint">
-        The newest {formatWhole(shown)} are shown.{shown >= most && ` ${others}`}
+        Showing the newest {formatWhole(shown)}.{shown >= most && ` ${others}`}
       </p>
       {shown < most && (
         <Button busy={busy} onClick={() => onMore(Math.min(shown * 4, most))}>
-          More {of}
+          Show more {of}
         </Button>
       )}
     </div>

@@ -46,7 +46,7 @@ export function Card({ title, aside, flush = false, children }: CardProps) {
   )
 }
 
-/** A table that scrolls by itself where the screen is narrow; focusable, so that a keyboard can scroll it. */
+/** A table that scrolls on narrow screens. It is focusable, so that a keyboard can scroll it. */
 export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** How wide an element is now, so that a chart can be drawn to measure and its letters keep their size. */
+/** The current width of an element, so that charts fit it without scaling their text. */
 export function useWidth<T extends HTMLElement>(fallback: number): [RefObject<T | null>, number] {
   const ref = useRef<T>(null)
   const [width, setWidth] = useState(fallback)

@@ -15,7 +15,7 @@ import { SecretOnce } from './secret-once.tsx'
 import { fieldsOf, firstHotel, kindOf, settled } from './watch-fields.ts'
 import { watchRequest } from './watch-request.ts'
 
-/** What the API takes where nobody says. */
+/** The defaults of the API. */
 const DEFAULT_CURRENCY = 'USD'
 
 export function NewWatch({ onClose }: { onClose: () => void }) {
@@ -33,7 +33,7 @@ function WatchForm({ chains, onClose }: { chains: Chain[]; onClose: () => void }
   const queries = useQueryClient()
   const [typed, setTyped] = useState<Values>(() => initial(chains))
   const quoted = useQuotedCurrency(typed, chains)
-  // Until somebody types one it follows the hotel, as far as anybody has seen what that quotes.
+  // Follows the hotel's currency, if known, until the user types another.
   const values = { currency: quoted ?? DEFAULT_CURRENCY, ...typed }
   const create = useMutation({
     gcTime: 0,
@@ -44,7 +44,7 @@ function WatchForm({ chains, onClose }: { chains: Chain[]; onClose: () => void }
     onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId] }),
   })
   if (create.data)
-    return <SecretOnce title="The watch is on" secret={create.data.secret ?? ''} onClose={onClose} />
+    return <SecretOnce title="Watch created" secret={create.data.secret ?? ''} onClose={onClose} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
     create.mutate()

@@ -10,13 +10,13 @@ interface SecretOnceProps {
   children?: ReactNode
 }
 
-/** The secret lives in this dialog's memory alone: closing it is the end of the plaintext. */
+/** The secret exists only in the memory of this dialog. Closing it discards the secret. */
 export function SecretOnce({ title, secret, onClose, children }: SecretOnceProps) {
   const shown = useRef<HTMLElement>(null)
   return (
     <Dialog title={title} onClose={onClose}>
       <p>
-        Its deliveries are signed with this secret. <strong>It is not shown again.</strong>
+        This secret signs the webhooks. <strong>It will not be shown again.</strong>
       </p>
       <div className="secret">
         <code ref={shown} data-secret="">

@@ -21,10 +21,10 @@ export function WatchActions({ watch }: { watch: Watch }) {
   return (
     <>
       <Button busy={act.isPending} onClick={() => act.mutate({ path: '/test' })}>
-        Send a test
+        Send test event
       </Button>
       <Button disabled={act.isPending} onClick={() => act.mutate({ path: '/refresh' })}>
-        Look now
+        Refresh now
       </Button>
       <Button disabled={act.isPending || watch.status === 'expired'} onClick={toggle}>
         {paused ? 'Resume' : 'Pause'}
@@ -49,7 +49,7 @@ function Delete({ watch }: { watch: Watch }) {
   const remove = useMutation({
     mutationFn: () => call<Watch>(`/v1/watches/${watch.id}`, { method: 'DELETE', keyId }),
     onSuccess: async () => {
-      // Away from its page first: read again, it would be told that there is no such watch.
+      // Leave the page first: reloading a deleted watch would show an error.
       await navigate({ to: '/watches' })
       await queries.invalidateQueries({ queryKey: ['v1', keyId] })
     },
@@ -62,12 +62,12 @@ function Delete({ watch }: { watch: Watch }) {
       {asking && (
         <Dialog title="Delete this watch?" onClose={() => setAsking(false)}>
           <p>
-            It looks no more and costs no more. Nothing is sent to its address any longer, also what was still
-            to be tried again. Its events stay among the events.
+            It stops refreshing and costs nothing more. Pending deliveries are dropped. Its past events stay
+            on the events page.
           </p>
           {remove.error && <FaultNote error={remove.error} />}
           <div className="dialog-actions">
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button onClick={() => setAsking(false)}>Keep watch</Button>
             <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
               Delete watch
             </Button>

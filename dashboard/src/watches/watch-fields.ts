@@ -2,7 +2,7 @@ import type { Chain, Watch } from '@vacancy/client'
 import type { FieldSpec, Values } from '../explorer/tools.ts'
 import { CONDITIONS } from './watch-words.ts'
 
-/** What the form asks for, given what it holds already, and what the hotel quotes, where that is known. */
+/** The fields of the form, depending on its values and on the currency of the hotel, if known. */
 export function fieldsOf(values: Values, chains: Chain[], quoted: string | undefined): FieldSpec[] {
   const { condition = '' } = values
   const inCash = kindOf(values, chains) === 'cash'
@@ -10,7 +10,7 @@ export function fieldsOf(values: Values, chains: Chain[], quoted: string | undef
     CONDITION,
     { name: 'chain', label: 'Source', kind: 'chain', offers: offersFor(condition), example: EXAMPLE },
     { name: 'hotel_code', label: 'Hotel code', kind: 'hotel' },
-    // What was paid was paid for one stay.
+    // A rebook watch covers one stay.
     ...(condition === 'rebook' ? [{ ...FROM, label: 'Check-in' }] : [FROM, TO]),
     LOS,
     ...(condition === 'points_lte' || condition === 'undercut' ? [] : [kindField(values, chains)]),
@@ -21,13 +21,13 @@ export function fieldsOf(values: Values, chains: Chain[], quoted: string | undef
   ]
 }
 
-/** Points are what an award is counted in, and agencies sell for money. Not every source has points at all. */
+/** Undercut watches and sources without points use cash, `points_lte` uses points. */
 export function kindOf({ condition, kind, chain }: Values, chains: Chain[]): Watch['kind'] {
   if (condition === 'undercut' || !chains.find(({ id }) => id === chain)?.award_points) return 'cash'
   return condition === 'points_lte' || kind === 'award' ? 'award' : 'cash'
 }
 
-/** With the source changed where the condition is not for the one that was chosen. */
+/** Changes the source if the condition does not support the chosen one. */
 export function settled(values: Values, chains: Chain[]): Values {
   const offered = chains.filter(offersFor(values['condition'] ?? ''))
   if (offered.some(({ id }) => id === values['chain'])) return values
@@ -38,12 +38,12 @@ export function firstHotel(chains: Chain[]): { chain: string; hotel_code: string
   return { chain: chains[0]?.id ?? '', hotel_code: chains[0]?.examples[EXAMPLE] ?? '' }
 }
 
-/** Not the explorer's, which lie in one town: this one quotes dollars as the API does, where the operator listed them so. */
+/** Unlike the explorer's examples, this one quotes dollars, the default of the API. */
 const EXAMPLE = 0
 
 const CONDITION: FieldSpec = {
   name: 'condition',
-  label: 'Fires on',
+  label: 'Condition',
   kind: 'choice',
   wide: true,
   choices: Object.keys(CONDITIONS),
@@ -55,14 +55,14 @@ const LOS: FieldSpec = { name: 'los', label: 'Length of stay', kind: 'number', m
 
 function currencyField(quoted: string | undefined): FieldSpec {
   const hint = quoted
-    ? `The hotel quotes ${quoted}: no other is compared`
-    : 'The hotel’s own: prices in another one are not compared'
+    ? `The hotel quotes ${quoted}. Other currencies are not compared.`
+    : 'Use the hotel’s own currency. Others are not compared.'
   return { name: 'currency', label: 'Currency', kind: 'text', required: true, hint }
 }
 
 export const REFRESH_SEC: FieldSpec = {
   name: 'refresh_sec',
-  label: 'Every (seconds)',
+  label: 'Refresh every (seconds)',
   kind: 'number',
   min: 900,
   max: 86_400,
@@ -72,11 +72,11 @@ export const REFRESH_SEC: FieldSpec = {
 
 const WEBHOOK: FieldSpec = {
   name: 'webhook_url',
-  label: 'Send to',
+  label: 'Webhook URL',
   kind: 'text',
   required: true,
   wide: true,
-  hint: 'The address that receives the events',
+  hint: 'Receives the events',
 }
 
 function offersFor(condition: string): (chain: Chain) => boolean {
@@ -88,7 +88,7 @@ function offersFor(condition: string): (chain: Chain) => boolean {
 function kindField({ chain }: Values, chains: Chain[]): FieldSpec {
   const field: FieldSpec = { name: 'kind', label: 'Price in', kind: 'choice', choices: ['cash', 'award'] }
   if (chains.find(({ id }) => id === chain)?.award_points) return field
-  return { ...field, choices: ['cash'], hint: 'This source has no points' }
+  return { ...field, choices: ['cash'], hint: 'This source has no points.' }
 }
 
 const atLeast = (name: string, label: string): FieldSpec => ({
@@ -104,15 +104,15 @@ const atLeast = (name: string, label: string): FieldSpec => ({
 function thresholds(condition: string, inCash: boolean, chains: Chain[]): FieldSpec[] {
   switch (condition) {
     case 'points_lte':
-      return [{ name: 'points', label: 'Points at most', kind: 'number', min: 1, required: true }]
+      return [{ name: 'points', label: 'Max. points', kind: 'number', min: 1, required: true }]
     case 'rebook':
       return [
         inCash ? PAID : PAID_POINTS,
         ...(inCash ? [BASIS] : []),
-        atLeast('min_pct', 'Saving, % at least'),
+        atLeast('min_pct', 'Minimum saving (%)'),
       ]
     case 'undercut':
-      return [channelField(chains), CHANNEL_CODE, atLeast('min_pct', 'Below, % at least')]
+      return [channelField(chains), CHANNEL_CODE, atLeast('min_pct', 'Minimum undercut (%)')]
     default:
       return []
   }
@@ -125,7 +125,7 @@ const PAID: FieldSpec = {
   min: 0,
   step: 'any',
   required: true,
-  hint: 'For one room, in this currency',
+  hint: 'Per room, in this currency',
 }
 const PAID_POINTS: FieldSpec = {
   name: 'paid',
@@ -136,20 +136,20 @@ const PAID_POINTS: FieldSpec = {
 }
 const BASIS: FieldSpec = {
   name: 'basis',
-  label: 'Compared with',
+  label: 'Compare with',
   kind: 'choice',
   choices: ['bar', 'bar_after_tax', 'member'],
   labels: {
     bar: 'the lowest public rate',
-    bar_after_tax: 'the same with all taxes',
+    bar_after_tax: 'the lowest public rate after tax',
     member: 'the lowest member rate',
   },
 }
 const CHANNEL_CODE: FieldSpec = {
   name: 'channel_code',
-  label: 'Hotel code there',
+  label: 'Hotel code at the agency',
   kind: 'text',
-  hint: 'Empty: from the id map',
+  hint: 'Leave empty to use the id map',
 }
 
 function channelField(chains: Chain[]): FieldSpec {

@@ -28,12 +28,12 @@ export function WatchPage() {
 function WatchView({ watch }: { watch: Watch }) {
   const nameOf = useHotelNames([watch])
   const facts: [string, React.ReactNode][] = [
-    ['State', <Badge key="state" of={watch.status} />],
+    ['Status', <Badge key="state" of={watch.status} />],
     ['Nights', nightsOf(watch)],
-    ['Fires on', `${CONDITIONS[watch.condition]}, ${thresholdOf(watch)}`],
-    ['Looks every', everyOf(watch.refresh_sec)],
-    ['Looked', <Moment key="last" at={watch.last_refresh_at} never="not yet" />],
-    ['Looks again', <Moment key="next" at={watch.next_refresh_at} never="not planned" />],
+    ['Condition', `${CONDITIONS[watch.condition]}, ${thresholdOf(watch)}`],
+    ['Refreshes every', everyOf(watch.refresh_sec)],
+    ['Last refresh', <Moment key="last" at={watch.last_refresh_at} never="not yet" />],
+    ['Next refresh', <Moment key="next" at={watch.next_refresh_at} never="not planned" />],
     ['Per refresh', `${formatCredits(watch.credits_per_refresh)} credits`],
   ]
   return (
@@ -74,21 +74,21 @@ function History({ watch }: { watch: Watch }) {
 
 function NotFired() {
   return (
-    <Empty icon="events" title="It has not fired yet">
-      <p>The first look is the baseline. “Send a test” shows what a delivery looks like.</p>
+    <Empty icon="events" title="No events yet">
+      <p>The first refresh is the baseline. Send a test event to see what a delivery looks like.</p>
     </Empty>
   )
 }
 
-/** It would wait, and be charged, for ever: amounts in another currency are not compared. A test is what shows it. */
+/** Prices in another currency are not compared, so such a watch costs credits but never fires. */
 function OtherCurrency({ watch, events }: { watch: Watch; events: EventRow[] }) {
   const compares = watch.kind === 'cash' && (watch.condition === 'rebook' || watch.condition === 'undercut')
   const seen = events.findLast(({ current }) => current?.status === 'available')?.current
   if (!compares || !seen || seen.currency === watch.currency) return null
   return (
     <p className="caution" role="status">
-      The hotel quotes {seen.currency}, and this watch compares {watch.currency}: it cannot fire. Make one in{' '}
-      {seen.currency} and delete this one.
+      This watch cannot fire: the hotel quotes {seen.currency}, but the watch uses {watch.currency}. Create a
+      new watch in {seen.currency} and delete this one.
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import type { Watch } from '@vacancy/client'
 import type { Values } from '../explorer/tools.ts'
 
-/** Of the thresholds only the condition's own. */
+/** Only the settings of the chosen condition. */
 export function watchRequest(values: Values, kind: Watch['kind']): Record<string, unknown> {
   const { chain, hotel_code, from, to, los, condition, currency = '', webhook_url, refresh_sec } = values
   return {

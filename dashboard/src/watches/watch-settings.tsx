@@ -10,14 +10,14 @@ import { Field, textOf } from '../ui/field.tsx'
 import { SecretOnce } from './secret-once.tsx'
 import { REFRESH_SEC } from './watch-fields.ts'
 
-/** Where it sends to, and what of that can be changed. */
+/** The webhook of a watch, and dialogs to change it. */
 export function WatchSettings({ watch }: { watch: Watch }) {
   const [open, setOpen] = useState<'change' | 'secret' | null>(null)
   const close = () => setOpen(null)
   return (
     <div className="settings">
       <p className="note">
-        Sends to <code className="address">{watch.webhook_url}</code>
+        Webhook: <code className="address">{watch.webhook_url}</code>
       </p>
       <div className="settings-actions">
         <Button className="small" disabled={watch.status === 'expired'} onClick={() => setOpen('change')}>
@@ -60,12 +60,12 @@ function ChangeWatch({ watch, onClose }: DialogProps) {
     <Dialog title="Change this watch" onClose={onClose}>
       <form onSubmit={submit}>
         <Field
-          label="Send to"
+          label="Webhook URL"
           name="webhook_url"
           required
           spellCheck={false}
           defaultValue={watch.webhook_url}
-          hint="What is still to be tried goes to the new address, too."
+          hint="Pending deliveries go to the new address too."
         />
         <Field
           label={REFRESH_SEC.label}
@@ -78,7 +78,7 @@ function ChangeWatch({ watch, onClose }: DialogProps) {
           defaultValue={watch.refresh_sec}
           hint={REFRESH_SEC.hint}
         />
-        <p className="hint">The hotel, the nights and the condition stay: for others, make another watch.</p>
+        <p className="hint">To change the hotel, the nights or the condition, create another watch.</p>
         {change.error && <FaultNote error={change.error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
@@ -98,22 +98,22 @@ function NewSecret({ watch, onClose }: DialogProps) {
     mutationFn: async () =>
       (await call<Watch>(`/v1/watches/${watch.id}/rotate-secret`, { method: 'POST', keyId })).data,
   })
-  const overlap = 'For 24 hours deliveries are signed with the one before, too: time to change the receiver.'
+  const overlap = 'The old secret also signs for 24 hours, so that you have time to update your receiver.'
   if (rotate.data) {
     return (
-      <SecretOnce title="The new secret" secret={rotate.data.secret ?? ''} onClose={onClose}>
+      <SecretOnce title="New secret" secret={rotate.data.secret ?? ''} onClose={onClose}>
         <p className="hint">{overlap}</p>
       </SecretOnce>
     )
   }
   return (
-    <Dialog title="Make a new secret?" onClose={onClose}>
+    <Dialog title="Create a new secret?" onClose={onClose}>
       <p>{overlap} After that the old secret signs nothing any more.</p>
       {rotate.error && <FaultNote error={rotate.error} />}
       <div className="dialog-actions">
-        <Button onClick={onClose}>Keep the old one</Button>
+        <Button onClick={onClose}>Keep old secret</Button>
         <Button look="primary" busy={rotate.isPending} onClick={() => rotate.mutate()}>
-          Make a new secret
+          Create new secret
         </Button>
       </div>
     </Dialog>

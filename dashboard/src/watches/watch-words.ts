@@ -1,14 +1,14 @@
 import type { Watch } from '@vacancy/client'
 import { formatMoney, formatNight, formatPoints } from '../ui/format.ts'
 
-/** A watch as people would put it. */
+/** A watch in words. */
 
 export const CONDITIONS: Readonly<Record<Watch['condition'], string>> = {
   available: 'becomes available',
   any: 'any change',
-  points_lte: 'few enough points',
-  rebook: 'cheaper than paid',
-  undercut: 'an agency undercuts',
+  points_lte: 'points at or below a limit',
+  rebook: 'cheaper than you paid',
+  undercut: 'an agency undercuts the direct rate',
 }
 
 export function thresholdOf({ kind, currency, points_lte, rebook, undercut }: Watch): string {

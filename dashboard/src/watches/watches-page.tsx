@@ -24,7 +24,7 @@ export function WatchesPage() {
   return (
     <Page
       title="Watches"
-      about="A webhook when a price or a night changes. Listed are those of the key that calls are made with."
+      about="Watches call your webhook when a price or availability changes. This list shows the watches of the selected key."
       actions={
         keyId !== undefined && (
           <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
@@ -50,7 +50,7 @@ export function WatchesPage() {
                   most={MOST_ROWS}
                   busy={query.isPlaceholderData}
                   onMore={setLimit}
-                  others="GET /watches has the others."
+                  others="GET /watches lists the others."
                 />
               </Card>
             )
@@ -65,8 +65,8 @@ export function WatchesPage() {
 function NoWatches() {
   return (
     <section className="card">
-      <Empty icon="watches" title="Nothing is watched with this key">
-        <p>A watch looks at one hotel's nights again and again, at a quarter of the price of asking.</p>
+      <Empty icon="watches" title="No watches for this key">
+        <p>A watch refreshes the nights of a hotel at an interval, for a quarter of the live price.</p>
       </Empty>
     </section>
   )
@@ -80,9 +80,9 @@ function WatchTable({ watches }: { watches: Watch[] }) {
         <tr>
           <th scope="col">Hotel</th>
           <th scope="col">Nights</th>
-          <th scope="col">Fires on</th>
-          <th scope="col">State</th>
-          <th scope="col">Looked</th>
+          <th scope="col">Condition</th>
+          <th scope="col">Status</th>
+          <th scope="col">Last refresh</th>
           <th scope="col" className="number">
             Per refresh
           </th>

@@ -5,7 +5,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Over http, with no certificate: not what a browser calls secure. */
+/** Plain http under another name, which a browser does not treat as secure. */
 export const PLAIN_HOST = 'plain.test'
 
 const FLAGS = [
@@ -16,11 +16,11 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // This machine under a name that is not its own: what a browser forbids over plain http, it forbids there.
+  // A name other than localhost, so that the browser applies its limits for plain http.
   `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`,
 ]
 
-/** A real Chromium, without a window. */
+/** A real, headless Chromium. */
 export async function openBrowser(): Promise<Browser> {
   const { path, flags } = await findChromium()
   return chromium.launch({ executablePath: path, headless: true, args: [...FLAGS, ...flags] })
@@ -31,7 +31,7 @@ interface Found {
   flags: string[]
 }
 
-/** The one that was named, one that is installed, the one in the npm package, and only then one that is installed for it. */
+/** The configured browser, an installed one, the one in the npm package, or else a fresh install. */
 async function findChromium(): Promise<Found> {
   const named = process.env['CHROMIUM_PATH']
   if (named) return { path: named, flags: [] }

@@ -11,14 +11,14 @@ import { vi } from 'vitest'
 import { type Market, openMarket } from '../../../service/test/support/market.ts'
 import { openBrowser } from './browser.ts'
 
-/** The whole product with its pages built, and a browser in front of it. */
+/** The whole product with the dashboard built, and a browser. */
 export interface Stage {
   market: Market
   context: BrowserContext
   page: Page
-  /** What the page asked for that is not on this server, and what the browser complained of. */
+  /** Requests to other servers, and errors of the browser. */
   complaints: string[]
-  /** An address that takes webhooks. */
+  /** A webhook that works. */
   sink: string
   stop(): Promise<void>
 }
@@ -36,12 +36,12 @@ export async function openStage(): Promise<Stage> {
   ])
   const context = await newContext(browser, market.url)
   const page = await context.newPage()
-  // Long enough for a busy machine, short enough that one broken step does not hold up all that follow.
+  // Long enough for a busy machine, short enough that one broken step does not delay the rest.
   page.setDefaultTimeout(15_000)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (line) => {
-    // A refusal of our own API is told to the reader; the browser repeats it here.
+    // The page shows errors of our API itself; the browser logs them again here.
     if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
       complaints.push(line.text())
   })
@@ -75,13 +75,13 @@ interface AxeResults {
   violations: { id: string; impact: string | null; nodes: { html: string }[] }[]
 }
 
-/** By night everything but the colours is as it is by day. */
+/** Dark mode differs only in its colours. */
 const SCHEMES: readonly ['light' | 'dark', string[]][] = [
   ['light', []],
   ['dark', ['color-contrast']],
 ]
 
-/** What a person with a screen reader, or with weak eyes, would run into here: by day, by night, and on a phone. */
+/** Accessibility problems of the page in light mode, in dark mode and on a phone. */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (const [colorScheme, rules] of SCHEMES) {

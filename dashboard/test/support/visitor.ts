@@ -11,7 +11,7 @@ export interface Ask {
   headers?: Record<string, string | undefined>
 }
 
-/** A browser without a page: keeps cookies, and says where its calls come from as the dashboard's page would. */
+/** Like a browser without a page: keeps cookies and sends the headers of the dashboard. */
 export interface Visitor {
   cookie(): string
   setCookie(cookie: string): void
@@ -62,7 +62,7 @@ export const PASSWORD = 'correct horse battery'
 
 let signedUp = 0
 
-/** Somebody new, signed in. */
+/** A new user, signed in. */
 export async function signUp(url: string): Promise<Visitor & { email: string }> {
   signedUp += 1
   const email = `person-${signedUp}-${process.pid}@example.com`

@@ -10,51 +10,53 @@ import { type JsonObject, named, plainSchema, shapeDocument } from './openapi-sh
 
 export const API_VERSION = '1.0.0'
 
-const DESCRIPTION = `What a hotel night costs, in money and in points: live rates and award availability from hotel chains' own
-systems and from online travel agencies.
+const DESCRIPTION = `What a hotel night costs, in money and in points: live rates and award availability from hotel chains and
+online travel agencies.
 
-Every request under \`/v1\` carries the header \`x-api-key\`. Calls are metered in credits: the header
-\`X-Credits-Charged\` of each answer says what it cost, and equals the line written to your usage. Answers from the cache
-cost a quarter of a live one. Errors cost nothing.`
+Send your API key in the header \`x-api-key\`. Calls are metered in credits: the header \`X-Credits-Charged\` of each
+answer says what it cost, and equals the line in your usage. A cached answer costs a quarter of a live one. Errors are free.`
 
-/** Why each code is answered, in the words that the reference shows. */
+/** The meaning of each code, as the reference shows it. */
 const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
-  invalid_request: 'The request is malformed, misses a limit, or names a route or an id that does not exist.',
+  invalid_request:
+    'The request is malformed, exceeds a limit, or names a route or an id that does not exist.',
   auth_failed: 'The API key is missing, malformed, revoked or unknown.',
-  hotel_not_found: 'The source does not know the property.',
+  hotel_not_found: 'The source does not know the hotel.',
   quota_exceeded:
     'The credits of the period are spent, or what is left does not cover the worst case of this call.',
-  rate_limited: "Over the plan's requests per second; wait for `Retry-After`.",
+  rate_limited:
+    'The account made more requests per second than its plan allows. Wait as long as `Retry-After` says.',
   source_unavailable:
-    'A source refused or broke, or the service itself could not complete the request. Try again in a few seconds.',
+    'A source refused or failed, or the service itself could not complete the request. Retry in a few seconds.',
   upstream_timeout: 'The source did not answer in time.',
 }
 
 const COMMON_HEADERS = {
   'X-Request-Id': {
     type: 'string',
-    description: 'Your own request id if you sent a well-formed one, else ours.',
+    description: 'Your own request id if you sent a valid one, otherwise a new one.',
   },
   'X-Credits-Charged': { type: 'number', description: 'What this answer cost, in credits.' },
 }
 
 const KEYED_HEADERS = {
   ...COMMON_HEADERS,
-  'X-Credits-Remaining': { type: 'number', description: 'What is left of the period’s allowance.' },
+  'X-Credits-Remaining': { type: 'number', description: 'Credits left in the period.' },
   'RateLimit-Limit': { type: 'integer', description: 'Requests per second of the account.' },
-  'RateLimit-Remaining': { type: 'integer', description: 'How many are left in this second.' },
-  'RateLimit-Reset': { type: 'integer', description: 'Seconds until the limit is whole again.' },
+  'RateLimit-Remaining': { type: 'integer', description: 'Requests left right now.' },
+  'RateLimit-Reset': { type: 'integer', description: 'Seconds until the full limit is available again.' },
 }
 
 const REPLAY_HEADER = {
   'Idempotent-Replay': {
     type: 'boolean',
-    description: 'Only there, and true, where an earlier answer came back for its Idempotency-Key.',
+    description:
+      'Present, and true, if this is the stored answer of an earlier request with the same Idempotency-Key.',
   },
 }
 
 const RETRY_AFTER = {
-  'Retry-After': { type: 'integer', description: 'Seconds to wait, where it is known.' },
+  'Retry-After': { type: 'integer', description: 'Seconds to wait, if known.' },
 }
 
 /** The errors that a route of this kind can answer, one entry per HTTP status. */
@@ -81,7 +83,7 @@ const IdempotencyHeader = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
       description:
-        'A key of your own for this request. Sent again with the same body within 24 hours, the first answer comes back, at no charge.',
+        'Your own key for this request. The same key and body within 24 hours get the first answer again, free of charge.',
       minLength: 1,
       maxLength: LIMITS.idempotencyKeyLength,
     }),
@@ -92,11 +94,11 @@ const Quote = Type.Object(
   {
     quote: Type.Object(
       {
-        credits_min: Type.Number({ description: 'The charge if every unit that needs a source failed.' }),
-        credits_max: Type.Number({ description: 'The worst case: what would be held before the call.' }),
-        cached: Type.Integer({ description: 'Units that the store holds, at a quarter of the price.' }),
-        live: Type.Integer({ description: 'Units that a source would be asked for.' }),
-        free: Type.Integer({ description: 'Units that cost nothing.' }),
+        credits_min: Type.Number({ description: 'The charge if every live unit fails.' }),
+        credits_max: Type.Number({ description: 'The worst case: what the call would reserve.' }),
+        cached: Type.Integer({ description: 'Cached units, at a quarter of the price.' }),
+        live: Type.Integer({ description: 'Units that have to be fetched from a source.' }),
+        free: Type.Integer({ description: 'Units that are free.' }),
       },
       { description: 'Units are those of the endpoint: shops, nights, rows or cells.' },
     ),
@@ -108,7 +110,7 @@ function typeName({ operationId }: Route): string {
   return operationId.charAt(0).toUpperCase() + operationId.slice(1)
 }
 
-/** The bodies that a status can have, by media type, under a name. Whatever can be quoted may also answer with the quote. */
+/** The named bodies of a status, by media type. Routes with a dry run may also answer with a quote. */
 function contentOf(route: Route, status: string, { schema, types }: RouteAnswer): JsonObject {
   const plain = plainSchema(schema)
   const quoted = route.kind === 'billable' && route.body !== undefined && status === '200' && schema !== Quote
@@ -134,14 +136,14 @@ function isIdempotent(route: Route): boolean {
   return route.kind !== 'public' && route.method === 'POST'
 }
 
-/** What answers with a job, or with something else that comes later, answers with a quote when it is asked for one. */
+/** Routes that answer 201 or 202 answer a dry run with 200 and a quote. */
 function answersOf(route: Route): Route['answers'] {
   const quotesOnly = route.kind === 'billable' && route.body !== undefined && !route.answers[200]
-  const quote = { description: 'What it would cost: the answer to `dry_run`.', schema: Quote }
+  const quote = { description: 'The answer to `dry_run`: what the call would cost.', schema: Quote }
   return quotesOnly ? { 200: quote, ...route.answers } : route.answers
 }
 
-/** A parameter that nobody knows is a mistake of the caller's, on every route. */
+/** Unknown query parameters are refused on every route. */
 const NO_QUERY = Type.Object({}, { additionalProperties: false })
 
 export function documentRoute(route: Route): FastifySchema {
@@ -163,13 +165,13 @@ export function documentRoute(route: Route): FastifySchema {
     ...(route.body && { body: named(route.body, `${typeName(route)}Request`) }),
     ...(isIdempotent(route) && { headers: IdempotencyHeader }),
     ...(route.kind === 'public' && { security: [] }),
-    // For clients: whether a call whose answer was lost may have been charged.
+    // Tells clients whether a call whose answer was lost may have been charged.
     ...(route.kind === 'billable' && { 'x-billable': true }),
     response: { ...Object.fromEntries(answers), ...errorAnswers(route) },
   }
 }
 
-/** The document as tools read it: shapes by name, and beside each the calls that were recorded. */
+/** Adds named shapes and recorded examples to the document. */
 function finish(document: JsonObject): JsonObject {
   const shaped = shapeDocument(document)
   return { ...shaped, paths: addExamples(shaped['paths'] as JsonObject, readRecorded()) }
@@ -187,6 +189,9 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Vacancy',
         version: API_VERSION,
         description: DESCRIPTION,
+        // Whoever runs the server answers for it; this software has no address of its own.
+        contact: { name: 'The operator of this server' },
+        license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       },
       servers: [{ url: '/v1', description: 'This server' }],
       security: [{ apiKey: [] }],
@@ -197,8 +202,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
             type: 'apiKey',
             in: 'header',
             name: 'x-api-key',
-            description:
-              'For server-side code only. Keys are created per account; five may be active at once.',
+            description: 'For server-side code only. An account can have up to five active keys.',
           },
         },
       },

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 
-/** Everything the page needs comes from this server; it may talk to nobody else, and it never holds a key. */
+/** The page loads everything from this server, talks to no other server, and never has a key. */
 const POLICY = {
   useDefaults: false,
   directives: {
@@ -18,7 +18,7 @@ const POLICY = {
 /** The browsable reference at /docs. */
 export async function registerReference(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
-    // TLS ends at whatever stands in front of us; whether a browser should insist on it is not ours to say.
+    // TLS ends at the proxy, which decides on Strict-Transport-Security.
     await scope.register(helmet, { contentSecurityPolicy: POLICY, strictTransportSecurity: false })
     await scope.register(scalar, {
       routePrefix: '/docs',
@@ -30,7 +30,7 @@ export async function registerReference(app: FastifyInstance): Promise<void> {
         withDefaultFonts: false,
         telemetry: false,
         showDeveloperTools: 'never',
-        // Both would send the document to somebody else's server.
+        // Both would send the document to another server.
         agent: { disabled: true },
         mcp: { disabled: true },
       },

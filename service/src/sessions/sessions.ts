@@ -79,7 +79,9 @@ export function createSessions({ pool, secret, secure, log }: SessionsOptions): 
       // address. Only the right password gets in.
       const entered = await enter(visitor, credentials)
       if (entered) return entered
-      throw invalid('An account could not be made with this e-mail. If you have one, sign in instead.')
+      throw invalid(
+        'An account could not be created with this e-mail. If you already have one, sign in instead.',
+      )
     },
     signIn: async (visitor, credentials) => {
       await countTry(pool, 'signInFromAddress', visitor.address)

@@ -30,7 +30,7 @@ export async function countTry(pool: Pool, tried: Tried, by: string): Promise<vo
   })
   const [row] = rows
   if (row && row.tries > tries) {
-    throw new ApiError('rate_limited', 'Too many tries. Wait a little, then try again.', {
+    throw new ApiError('rate_limited', 'Too many attempts. Wait a moment, then try again.', {
       retryAfterSec: Math.max(1, row.wait),
     })
   }

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const REPOSITORY = join(import.meta.dirname, '..', '..')
+const PAGES = ['docs/sdk.md', 'docs/webhooks.md', 'client/README.md']
+
+/** Names that a page uses without declaring them: the reader's own data and functions. */
+const READERS_OWN = `
+declare const hotels: { chain: string; hotel_code: string }[]
+declare const nights: { from: string; to: string }
+declare const stay: Parameters<typeof client.shop>[0]
+declare const id: string
+declare let lastSeen: string | undefined
+declare const signal: AbortSignal
+declare const queue: { add(job: unknown): Promise<void> }
+declare function show(share: number): void
+declare function use(cell: import('@vacancy/client').MatrixCell): void
+declare function handle(event: import('@vacancy/client').EventRow): Promise<void>
+`
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vacancy-docs-'))
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipLibCheck: true,
+    module: 'nodenext',
+    moduleDetection: 'force',
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    typeRoots: [join(REPOSITORY, 'node_modules', '@types')],
+    types: ['node'],
+    allowImportingTsExtensions: true,
+    paths: {
+      '@vacancy/client': [join(REPOSITORY, 'client', 'src', 'client.ts')],
+      '@vacancy/client/webhooks': [join(REPOSITORY, 'client', 'src', 'webhooks.ts')],
+    },
+  }
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Every block is a module of its own, with a client if it does not create one. */
+function moduleOf(block: string): string {
+  const creates = block.includes('createClient(')
+  const client = `import { createClient } from '@vacancy/client'
+const client = createClient({ baseUrl: 'https://rates.example.com', apiKey: 'vk_' })\n`
+  return `${creates ? '' : client}${READERS_OWN}${block}`
+}
+
+async function compile(blocks: readonly string[]): Promise<string> {
+  await Promise.all(blocks.map((block, at) => writeFile(join(folder, `block-${at}.ts`), moduleOf(block))))
+  const compiled = run(join(REPOSITORY, 'node_modules', '.bin', 'tsc'), ['-p', folder])
+  const { stdout } = await compiled.catch((failed: { stdout: string }) => failed)
+  return stdout
+}
+
+async function readBlocks(page: string): Promise<string[]> {
+  const text = await readFile(join(REPOSITORY, page), 'utf8')
+  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block)
+}
+
+test('the TypeScript in the documentation compiles under strict', async () => {
+  const blocks = (await Promise.all(PAGES.map(readBlocks))).flat()
+  expect(blocks.length).toBeGreaterThan(7)
+  expect(await compile(blocks)).toBe('')
+  expect(await compile([...blocks, 'client.shop({ chain: 1 })'])).toContain(`block-${blocks.length}.ts`)
+})
