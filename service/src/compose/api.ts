@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { createKeyRing } from '../accounts/key-ring.ts'
 import { areaRoutes } from '../areas/routes.ts'
 import { createIdempotency } from '../billing/idempotency.ts'
@@ -7,7 +8,7 @@ import { createPace } from '../billing/pace.ts'
 import { createRepeats } from '../billing/repeats.ts'
 import { createGive, createSell } from '../billing/sale.ts'
 import { createTill } from '../billing/till.ts'
-import type { Config } from '../config.ts'
+import { type Config, isLocal, isSignUpOpen } from '../config.ts'
 import type { Route } from '../edge/route.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { gridRoutes } from '../grids/routes.ts'
@@ -47,7 +48,11 @@ export interface ApiOptions {
 
 /** One API process: everything that answers HTTP. */
 export async function composeApi(config: Config, { routes = [] }: ApiOptions = {}): Promise<Running> {
-  const ground = await openGround(config, { role: 'api', ledgerDepth: () => ledger.depth() })
+  const ground = await openGround(config, {
+    role: 'api',
+    ledgerDepth: () => ledger.depth(),
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
+  })
   const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = ground
   const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
   const till = createTill(ledger, createPace())
@@ -61,7 +66,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const desk = { catalog, gateway, observations, now: Date.now }
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
-  const allowPrivate = allowPrivateOf(config)
+  const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
   const placeDesk = { catalog, gateway, pool, hotels, places, log }
   const keyRing = createKeyRing({ pool, listenUrl: databaseUrl, log })
@@ -69,6 +74,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     pool,
     secret: () => vault.derive('dashboard sessions').toString('hex'),
     secure: config.publicUrl.startsWith('https:'),
+    isSignUpOpen: isSignUpOpen(config),
     log,
   })
   const app = await createApp({

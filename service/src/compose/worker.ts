@@ -1,6 +1,6 @@
 import { expireHolds } from '../billing/expire.ts'
 import { createIdempotency } from '../billing/idempotency.ts'
-import type { Config } from '../config.ts'
+import { type Config, isLocal } from '../config.ts'
 import { createHotelsMaster } from '../hotels/master.ts'
 import { forgetOldLookups } from '../hotels/store.ts'
 import { tellOfOtherEnds } from '../identity/job-done.ts'
@@ -38,7 +38,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     log,
     onRefreshed: keeper.nudge,
   })
-  const agent = createGuardedAgent({ allowPrivate: allowPrivateOf(config) })
+  const agent = createGuardedAgent({ allowPrivate: allowPrivateOf({ ...config, isLocal: isLocal(config) }) })
   const courier = await startCourier({
     pool,
     listenUrl: databaseUrl,
