@@ -80,12 +80,29 @@ describe('signing up', () => {
     [{ email: 'not an e-mail', password: PASSWORD }, '`email` must be a email'],
     [{ email: 'short@example.com', password: 'short' }, '`password` must have at least 10 characters'],
     [{ email: 'more@example.com', password: PASSWORD, name: 'x' }, '`name` is not known'],
+    [{ email: 'common@example.com', password: '1234567890' }, 'This password is among the first'],
+    [{ email: 'common@example.com', password: 'Password123' }, 'This password is among the first'],
+    [{ email: 'common@example.com', password: 'zzzzzzzzzzzz' }, 'This password is among the first'],
+    [{ email: 'a.long.name@example.com', password: 'A.long.name' }, 'This password is among the first'],
   ] as const)('%j is refused: %s', async ([body, message]) => {
     const users = await count('users')
     const said = await openVisitor(url).call('POST', '/sign-up', { body })
     expect(said.status).toBe(400)
     expect(JSON.stringify(said.body)).toContain(message)
     expect(await count('users')).toBe(users)
+  })
+
+  test('closed by the operator: says so, and makes nobody', async () => {
+    const closed = await startApi(database.url, { ...SECRET, SIGN_UP: 'closed' })
+    const users = await count('users')
+    expect((await openVisitor(closed.url).call('GET', '/sign-up')).body).toEqual({ open: false })
+    expect((await openVisitor(url).call('GET', '/sign-up')).body).toEqual({ open: true })
+    const body = { email: 'late@example.com', password: PASSWORD }
+    const refused = await openVisitor(closed.url).call('POST', '/sign-up', { body })
+    expect(refused.status).toBe(400)
+    expect(JSON.stringify(refused.body)).toContain('Sign-up is closed on this server.')
+    expect(await count('users')).toBe(users)
+    await closed.stop()
   })
 
   test('somebody whose account was never made, because the process died, gets it at the next use', async () => {

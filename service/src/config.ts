@@ -97,11 +97,20 @@ export const SETTINGS = {
     expects: '64 hexadecimal digits',
     secret: true,
   },
+  signUp: {
+    ...text(
+      'SIGN_UP',
+      '',
+      'open: anyone who reaches the dashboard may make an account; closed: only the operator makes accounts; default: open where HOST is loopback, else closed',
+    ),
+    parse: (value: string) => (['open', 'closed'].includes(value) ? value : undefined),
+    expects: 'open or closed',
+  },
   allowPrivateWebhooks: {
     ...text(
       'ALLOW_PRIVATE_WEBHOOKS',
       '',
-      'true: webhooks may go to private addresses; loopback: to this machine; false: to public ones only; left out: loopback with the embedded database, else false',
+      'true: webhooks may go to private addresses; loopback: to this machine; false: to public addresses only; default: loopback with the embedded database where HOST is loopback, else false',
     ),
     parse: (value: string) => (['true', 'false', 'loopback'].includes(value) ? value : undefined),
     expects: 'true, false or loopback',
@@ -123,6 +132,21 @@ export const SETTINGS = {
 } satisfies Record<string, Setting<number> | Setting<string>>
 
 export type Config = { readonly [name in keyof typeof SETTINGS]: (typeof SETTINGS)[name]['fallback'] }
+
+/** Whether only this machine can reach the service. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+/** Whether everything is on this machine: the database, and whoever may call. */
+export function isLocal({ databaseUrl, host }: Pick<Config, 'databaseUrl' | 'host'>): boolean {
+  return databaseUrl === '' && isLoopback(host)
+}
+
+/** Whether strangers may make accounts by themselves. */
+export function isSignUpOpen({ signUp, host }: Pick<Config, 'signUp' | 'host'>): boolean {
+  return signUp === '' ? isLoopback(host) : signUp === 'open'
+}
 
 /** An empty variable counts as unset, as it does in most process managers. */
 export function readConfig(env: Env): Config {
@@ -146,6 +170,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: read(SETTINGS.databaseUrl),
     home: resolve(read(SETTINGS.home)),
     secretKey: read(SETTINGS.secretKey),
+    signUp: read(SETTINGS.signUp),
     allowPrivateWebhooks: read(SETTINGS.allowPrivateWebhooks),
     sourcesFile: read(SETTINGS.sourcesFile),
     historyDays: read(SETTINGS.historyDays),

@@ -3,6 +3,7 @@ import { addAdminCommands } from './admin/commands.ts'
 import { addIdsCommands } from './admin/ids.ts'
 import { ConfigError, readConfig, SETTINGS } from './config.ts'
 import { HomeInUseError } from './db/database.ts'
+import { HomeError } from './db/embedded/home.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
 import { explainUnreachable } from './db/unreachable.ts'
 import { ApiError } from './kernel/errors.ts'
@@ -100,6 +101,7 @@ function isOurs(error: unknown): boolean {
     error instanceof ConfigError ||
     error instanceof SchemaError ||
     error instanceof HomeInUseError ||
+    error instanceof HomeError ||
     error instanceof CatalogError ||
     error instanceof RoleDown
   )

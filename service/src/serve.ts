@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccount, createKey, listAccounts } from './accounts/store.ts'
-import type { Config } from './config.ts'
+import { type Config, isLocal } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
@@ -48,8 +48,7 @@ export async function serve(config: Config): Promise<void> {
     const env = {
       ...sandboxEnvironment(sandbox),
       // The roles are given an address either way: whether the database is the embedded one is known only here.
-      ...(config.databaseUrl === '' &&
-        config.allowPrivateWebhooks === '' && { ALLOW_PRIVATE_WEBHOOKS: 'loopback' }),
+      ...(isLocal(config) && config.allowPrivateWebhooks === '' && { ALLOW_PRIVATE_WEBHOOKS: 'loopback' }),
       DATABASE_URL: database.url,
     }
     const keep = (ready: Record<string, unknown>) => ({ PORT: new URL(String(ready['url'])).port })

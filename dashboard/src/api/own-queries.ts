@@ -12,6 +12,14 @@ export const useSession = () =>
     staleTime: 60_000,
   })
 
+/** Whether anyone may make an account here. */
+export const useSignUp = () =>
+  useQuery({
+    queryKey: ['sign-up'],
+    queryFn: async () => (await call<{ open: boolean }>('/sign-up')).data,
+    staleTime: 60_000,
+  })
+
 export const useKeys = () =>
   useQuery({
     queryKey: ['keys'],

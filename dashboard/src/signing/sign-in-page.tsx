@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { useSignUp } from '../api/own-queries.ts'
 import { SignForm } from './sign-form.tsx'
 
 export function SignInPage() {
+  const isOpen = useSignUp().data?.open ?? false
   return (
     <SignForm
       path="/sign-in"
@@ -10,7 +12,11 @@ export function SignInPage() {
       about="Usage, API keys, and an explorer that makes real calls."
       isNew={false}
     >
-      No account yet? <Link to="/sign-up">Sign up</Link>
+      {isOpen && (
+        <>
+          No account yet? <Link to="/sign-up">Sign up</Link>
+        </>
+      )}
     </SignForm>
   )
 }

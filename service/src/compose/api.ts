@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { createKeyRing } from '../accounts/key-ring.ts'
 import { areaRoutes } from '../areas/routes.ts'
 import { createIdempotency } from '../billing/idempotency.ts'
 import { createLedger } from '../billing/ledger.ts'
 import { createPace } from '../billing/pace.ts'
-import type { Config } from '../config.ts'
+import { type Config, isLocal, isSignUpOpen } from '../config.ts'
 import { createMetering } from '../edge/metering.ts'
 import { createRepeats } from '../edge/repeats.ts'
 import type { Route } from '../edge/route.ts'
@@ -47,7 +48,11 @@ export interface ApiOptions {
 
 /** One API process: everything that answers HTTP. */
 export async function composeApi(config: Config, { routes = [] }: ApiOptions = {}): Promise<Running> {
-  const runtime = await openRuntime(config, { role: 'api', ledgerDepth: () => ledger.depth() })
+  const runtime = await openRuntime(config, {
+    role: 'api',
+    ledgerDepth: () => ledger.depth(),
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
+  })
   const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = runtime
   const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
   const metering = createMetering(ledger, createPace())
@@ -61,7 +66,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const rateDeps = { catalog, gateway, observations, now: Date.now }
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
-  const allowPrivate = allowPrivateOf(config)
+  const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
   const placeDeps = { catalog, gateway, pool, hotels, places, log }
   const keyRing = createKeyRing({ pool, listenUrl: databaseUrl, log })
@@ -69,6 +74,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     pool,
     secret: () => vault.derive('dashboard sessions').toString('hex'),
     secure: config.publicUrl.startsWith('https:'),
+    isSignUpOpen: isSignUpOpen(config),
     log,
   })
   const app = await createApp({

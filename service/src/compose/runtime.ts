@@ -46,6 +46,7 @@ export interface OpsDoor extends OpsServer {
 export interface RuntimeOptions {
   role: 'api' | 'worker'
   ledgerDepth?: () => number
+  connections?: () => Promise<number>
   tallies?: (pool: Pool) => readonly Tally[]
 }
 
@@ -53,7 +54,7 @@ export interface RuntimeOptions {
 const STATEMENT_MS = 60_000
 
 export async function openRuntime(config: Config, options: RuntimeOptions): Promise<Runtime> {
-  const { role, ledgerDepth, tallies } = options
+  const { role, ledgerDepth, connections, tallies } = options
   const log = createLog({ level: config.logLevel, role })
   const catalog = readCatalog(config)
   const database = await openDatabase(config, { share: true })
@@ -63,7 +64,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     createPool({ url: database.url, max, name, planOnce, patienceMs: STATEMENT_MS, onIdleError })
   const pool = poolOf(`vacancy ${role}`, 10, false)
   const steady = poolOf(`vacancy ${role}, steady`, 5, true)
-  const metrics = createMetrics(role, { ledgerDepth, tallies: tallies?.(pool) })
+  const metrics = createMetrics(role, { ledgerDepth, connections, tallies: tallies?.(pool) })
   const observed = { now: Date.now, log, metrics: { observe: metrics.called } }
   const gateway = createGateway({ catalog, families: FAMILIES.rates, ...observed })
   const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, ...observed })

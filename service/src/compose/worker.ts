@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import { type Config, isLocal } from '../config.ts'
 import { type CellsDeps, cellsWork } from '../grids/cells-work.ts'
 import { createPatience } from '../grids/patience.ts'
 import { createStoreCells } from '../grids/store-cells.ts'
@@ -53,7 +53,7 @@ export async function composeWorker(config: Config): Promise<Running> {
       idsWork({ catalog, gateway, search, pool: steady, hotels, log }),
     ],
   })
-  const agent = createGuardedAgent({ allowPrivate: allowPrivateOf(config) })
+  const agent = createGuardedAgent({ allowPrivate: allowPrivateOf({ ...config, isLocal: isLocal(config) }) })
   const deliveries = await startWorkerPool({
     pool,
     listenUrl: databaseUrl,

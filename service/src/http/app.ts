@@ -61,7 +61,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, log),
-    routerOptions: { maxParamLength: 200 },
+    // Longer than any address that the parser lets through: an id of any length is answered in our own form.
+    routerOptions: { maxParamLength: 65_536 },
   }) as unknown as FastifyInstance
 
   app.setValidatorCompiler(createValidation())
@@ -80,6 +81,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     setHeaders(request, reply)
+    // Node disconnects a client that takes nothing of its answer for so long, and starts the count again while it takes something.
+    reply.raw.setTimeout(LIMITS.stalledMs)
     if (life.draining) reply.header('connection', 'close')
     const answered = () =>
       options.onAnswer(
@@ -92,6 +95,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     else answered()
     done(null, payload)
   })
+  answerEveryExpectation(app)
   readJsonBodies(app)
   await registerOpenApi(app)
 
@@ -135,6 +139,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       }
     },
   })
+}
+
+/** Node would answer an expectation that it does not know by itself, without our envelope. */
+function answerEveryExpectation(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
 /** Out of the public description. */

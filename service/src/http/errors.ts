@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -84,6 +85,11 @@ function tell(error: ApiError, request: FastifyRequest, log: Logger): void {
   else log.info({ ...tied, code, chain, cause: String(cause) }, 'a source failed a request')
 }
 
+const BROKEN: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+  HPE_HEADER_OVERFLOW: `The address and headers are larger than ${maxHeaderSize} bytes.`,
+}
+
 /** What is not even HTTP gets the envelope too, before the connection is closed. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, log: Logger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -92,8 +98,7 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   }
   log.debug({ err: error }, 'a request could not be read')
   const requestId = newId('req')
-  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  const refusal = invalid(late ? 'the request did not arrive in time' : 'the request is not readable HTTP')
+  const refusal = invalid(BROKEN[error.code ?? ''] ?? 'The request is not readable HTTP.')
   const body = envelope(refusal, requestId)
   const head = [
     `HTTP/1.1 ${ERROR_STATUS.invalid_request} Bad Request`,

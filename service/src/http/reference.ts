@@ -15,11 +15,25 @@ const POLICY = {
   },
 }
 
+/** Its script has 4 MB. Sent as a text it would be copied for each reader, and a slow reader would keep his copy. */
+function shareLargeTexts(app: FastifyInstance): void {
+  const shared = new Map<string, Buffer>()
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (typeof payload !== 'string' || payload.length < LARGE_TEXT) return done(null, payload)
+    const bytes = shared.get(request.routeOptions.url ?? '') ?? Buffer.from(payload)
+    shared.set(request.routeOptions.url ?? '', bytes)
+    done(null, bytes)
+  })
+}
+
+const LARGE_TEXT = 100_000
+
 /** The browsable reference at /docs. */
 export async function registerReference(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     // TLS ends at the proxy, which decides on Strict-Transport-Security.
     await scope.register(helmet, { contentSecurityPolicy: POLICY, strictTransportSecurity: false })
+    shareLargeTexts(scope)
     await scope.register(scalar, {
       routePrefix: '/docs',
       configuration: {

@@ -2,6 +2,8 @@
 export const LIMITS = {
   bodyBytes: 262_144,
   headersMs: 10_000,
+  /** A client that reads nothing of its answer for so long is disconnected. */
+  stalledMs: 30_000,
   requestMs: 30_000,
   activeKeys: 5,
   keyNameLength: 80,

@@ -20,10 +20,12 @@ export interface Tally {
 
 export interface Gauges {
   ledgerDepth?: (() => number) | undefined
+  /** Open connections of clients. */
+  connections?: (() => Promise<number>) | undefined
   tallies?: readonly Tally[] | undefined
 }
 
-export function createMetrics(role: string, { ledgerDepth, tallies = [] }: Gauges): Metrics {
+export function createMetrics(role: string, { ledgerDepth, connections, tallies = [] }: Gauges): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ role })
   collectDefaultMetrics({ register: registry })
@@ -66,6 +68,7 @@ export function createMetrics(role: string, { ledgerDepth, tallies = [] }: Gauge
     registers,
   })
   if (ledgerDepth) addQueue(registry, ledgerDepth)
+  if (connections) addConnections(registry, connections)
   for (const tally of tallies) addTally(registry, tally)
   return {
     registry,
@@ -87,6 +90,15 @@ function addQueue(registry: Registry, ledgerDepth: () => number): void {
     help: 'Entries waiting for the next commit.',
     registers: [registry],
     collect: () => queue.set(ledgerDepth()),
+  })
+}
+
+function addConnections(registry: Registry, connections: () => Promise<number>): void {
+  const gauge: Gauge = new Gauge({
+    name: 'vacancy_http_connections',
+    help: 'Open connections of clients, idle ones included.',
+    registers: [registry],
+    collect: async () => gauge.set(await connections()),
   })
 }
 

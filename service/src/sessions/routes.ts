@@ -61,6 +61,7 @@ export function ownRoutes(pool: Pool, sessions: Sessions, nameHotels: NameHotels
 
 function signing(sessions: Sessions): OwnRoute[] {
   return [
+    openRoute({ method: 'GET', path: '/sign-up' }, async () => ({ body: { open: sessions.isSignUpOpen } })),
     openRoute({ method: 'POST', path: '/sign-up', body: SignUp }, async ({ body }, visitor) =>
       signedIn(await sessions.signUp(visitor, body)),
     ),

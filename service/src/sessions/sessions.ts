@@ -1,6 +1,8 @@
 import type { Pool } from '../db/pool.ts'
 import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
 import type { createAuth } from './auth.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { networkOf } from './network.ts'
 import { findMember, type Member } from './store.ts'
 import { countTry, forgetTries } from './throttle.ts'
 
@@ -27,6 +29,8 @@ export interface Sessions {
   /** The cookies that end it in the browser; in the database it has ended then. */
   signOut(visitor: Visitor): Promise<string[]>
   find(visitor: Visitor): Promise<SignedIn | null>
+  /** Whether strangers may make an account. */
+  isSignUpOpen: boolean
   /** Gets ready, since somebody is about to sign in. */
   warm(): void
 }
@@ -35,12 +39,13 @@ export interface SessionsOptions {
   pool: Pool
   secret: () => string
   secure: boolean
+  isSignUpOpen: boolean
   log: { error(detail: object, message: string): void }
 }
 
 type Auth = ReturnType<typeof createAuth>
 
-export function createSessions({ pool, secret, secure, log }: SessionsOptions): Sessions {
+export function createSessions({ pool, secret, secure, isSignUpOpen, log }: SessionsOptions): Sessions {
   let loading: Promise<Auth> | undefined
   // Loaded when first needed: it is the largest library of all, and an API that nobody signs in to starts without it.
   const load = (): Promise<Auth> => {
@@ -67,11 +72,14 @@ export function createSessions({ pool, secret, secure, log }: SessionsOptions): 
   }
 
   return {
+    isSignUpOpen,
     warm: () => void load().catch((error: unknown) => log.error({ err: error }, 'sign-in is not available')),
     signUp: async (visitor, credentials) => {
-      await countTry(pool, 'signUpFromAddress', visitor.address)
-      const auth = await load()
+      if (!isSignUpOpen) throw invalid('Sign-up is closed on this server. Ask its operator for an account.')
+      await countTry(pool, 'signUpFromNetwork', networkOf(visitor.address))
       const { email, password } = credentials
+      await refuseCommonPassword(password, email)
+      const auth = await load()
       await refusable(
         auth.api.signUpEmail({ body: { email, password, name: '' }, headers: headersOf(visitor) }),
       )
@@ -84,7 +92,7 @@ export function createSessions({ pool, secret, secure, log }: SessionsOptions): 
       )
     },
     signIn: async (visitor, credentials) => {
-      await countTry(pool, 'signInFromAddress', visitor.address)
+      await countTry(pool, 'signInFromNetwork', networkOf(visitor.address))
       const entered = await enter(visitor, credentials)
       if (!entered) throw new ApiError('auth_failed', 'The e-mail or the password is wrong.')
       return entered

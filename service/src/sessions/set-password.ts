@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { invalid } from '../kernel/errors.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './password.ts'
 import { forgetTries } from './throttle.ts'
 
@@ -26,6 +27,7 @@ export async function setPassword(
   password: string,
   email?: string,
 ): Promise<Person> {
+  await refuseCommonPassword(password, email ?? '')
   const hash = await hashPassword(password)
   const person = await inTransaction(pool, async (client) => {
     const { rows: accounts } = await client.query<{ no: number; email: string }>(

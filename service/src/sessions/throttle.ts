@@ -9,9 +9,9 @@ export interface Allowance {
 
 /** By what a try is counted, and how many there are. A stranger who locks somebody out does so for minutes, not for good. */
 export const TRIES = {
-  signInFromAddress: { tries: 30, windowSec: 60 },
+  signInFromNetwork: { tries: 30, windowSec: 60 },
   signInAsPerson: { tries: 5, windowSec: 60 },
-  signUpFromAddress: { tries: 20, windowSec: 3600 },
+  signUpFromNetwork: { tries: 20, windowSec: 3600 },
 } as const satisfies Record<string, Allowance>
 
 export type Tried = keyof typeof TRIES
@@ -36,7 +36,7 @@ export async function countTry(pool: Pool, tried: Tried, by: string): Promise<vo
   }
 }
 
-/** Who got in starts counting anew. */
+/** A successful sign-in resets the count. */
 export async function forgetTries(pool: Pool, tried: Tried, by: string): Promise<void> {
   await pool.query('delete from throttles where bucket = $1', [bucketOf(tried, by)])
 }

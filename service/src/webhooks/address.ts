@@ -6,10 +6,11 @@ import { LIMITS } from '../kernel/limits.ts'
 /** How far into private networks webhooks may go: not at all, to this machine, or to every private address. */
 export type AllowPrivate = 'none' | 'loopback' | 'all'
 
-/** The operator's word, or else: this machine for somebody who tries things out on it, and the public internet for a service. */
+/** The operator's setting, or else loopback where only this machine can reach the service: elsewhere strangers could scan its ports. */
 export function allowPrivateOf(settings: {
   allowPrivateWebhooks: string
-  databaseUrl: string
+  /** Whether the service runs and listens on this machine alone. */
+  isLocal: boolean
 }): AllowPrivate {
   switch (settings.allowPrivateWebhooks) {
     case 'true':
@@ -19,7 +20,7 @@ export function allowPrivateOf(settings: {
     case 'loopback':
       return 'loopback'
     default:
-      return settings.databaseUrl === '' ? 'loopback' : 'none'
+      return settings.isLocal ? 'loopback' : 'none'
   }
 }
 

@@ -306,3 +306,53 @@ test('nothing secret reaches the log', async () => {
     await process.stop()
   }
 })
+
+describe('the envelope', () => {
+  /** Sends bytes and reads all that comes back before the connection ends. */
+  async function raw(text: string): Promise<string> {
+    const { hostname, port } = new URL(api.url)
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString()
+    })
+    socket.write(text)
+    await once(socket, 'close')
+    return answer
+  }
+  const close = 'host: x\r\nconnection: close\r\n'
+  const withKey = (): string => `${close}x-api-key: ${account.key}\r\n`
+
+  test.for([
+    [
+      'an id of 5,000 characters',
+      (): string => `GET /v1/jobs/${'x'.repeat(5000)} HTTP/1.1\r\n${withKey()}\r\n`,
+    ],
+    [
+      'a path of 10,000 characters',
+      (): string => `GET /v1/${'y'.repeat(10_000)} HTTP/1.1\r\n${withKey()}\r\n`,
+    ],
+    [
+      'headers of 40,000 characters',
+      (): string => `GET /v1/usage HTTP/1.1\r\n${withKey()}x-long: ${'z'.repeat(40_000)}\r\n\r\n`,
+    ],
+    [
+      'a method that HTTP knows and the API does not',
+      (): string => `PROPFIND /v1/usage HTTP/1.1\r\n${withKey()}\r\n`,
+    ],
+    ['a method that nobody knows', (): string => `FETCH /v1/usage HTTP/1.1\r\n${withKey()}\r\n`],
+    [
+      'an expectation that nobody knows',
+      (): string => `GET /v1/nothing HTTP/1.1\r\n${withKey()}expect: tea\r\n\r\n`,
+    ],
+    ['bytes that are not HTTP', (): string => 'hello\r\n\r\n'],
+  ] as const)('stands on %s', async ([, request]) => {
+    const [head = '', body = ''] = (await raw(request())).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 /)
+    expect(head).toMatch(/^x-credits-charged: 0\r?$/im)
+    expect(head).toMatch(/^x-request-id: req_/im)
+    expect(JSON.parse(body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1))).toMatchObject({
+      error: { code: 'invalid_request', message: expect.stringMatching(/.{10}/) },
+    })
+  })
+})

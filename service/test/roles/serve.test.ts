@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
-import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { chown, cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -179,7 +179,7 @@ test('a role that dies is started again, and so is the database', async () => {
 })
 
 test.runIf(isRoot)(
-  'as root from a folder that only root can enter, the database still runs as another user',
+  'as root from a folder that only root can enter, the database runs as another user, on data in the home',
   async () => {
     const closed = await mkdtemp(join(tmpdir(), 'vacancy-closed-'))
     onTestFinished(() => rm(closed, { recursive: true, force: true }))
@@ -187,12 +187,49 @@ test.runIf(isRoot)(
     const served = serve(home)
     await served.up()
     expect((await get(served.url(), '/v1/usage', served.key())).status).toBe(200)
-    const shelf = await readFile(join(home, 'shelf'), 'utf8')
-    onTestFinished(() => rm(shelf, { recursive: true, force: true }))
+    expect((await stat(join(home, 'postgres', 'PG_VERSION'))).uid).not.toBe(0)
     served.child.kill('SIGTERM')
     expect(await served.ended).toBe(0)
   },
 )
+
+test('a copy of a home, begun while the original runs, has the same accounts and leaves the original alone', async () => {
+  const home = await newHome()
+  const first = serve(home)
+  await first.up()
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  const copy = `${await newHome()}/copy`
+  execFileSync('cp', ['-a', home, copy])
+
+  const original = serve(home)
+  await original.up()
+  // A copy of a running home also has the file that names the running server.
+  await cp(join(home, 'postgres', 'postmaster.pid'), join(copy, 'postgres', 'postmaster.pid'))
+  const second = serve(copy)
+  await second.up()
+  expect(second.key()).toBe('')
+  for (const { url } of [original, second]) {
+    expect((await get(url(), '/v1/usage', first.key())).status).toBe(200)
+  }
+  for (const { child, ended, out } of [second, original]) {
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(out()).not.toContain('died')
+  }
+})
+
+test('a home whose database is gone does not begin an empty one', async () => {
+  const home = await newHome()
+  const first = serve(home)
+  await first.up()
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  await rm(join(home, 'postgres'), { recursive: true })
+  const refused = await vacancy(['serve'], settings(home))
+  expect(refused).toMatchObject({ code: 78, stdout: '' })
+  expect(refused.stderr).toContain(`The database folder ${join(home, 'postgres')} is gone.`)
+})
 
 /** Another user can run nothing that lies in a folder which only root can enter. */
 function isOpenToOthers(path: string): boolean {

@@ -1,5 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { isLocal } from '../../src/config.ts'
 import { type AllowPrivate, allowPrivateOf, checkAddress, isAllowedIp } from '../../src/webhooks/address.ts'
 import { createGuardedAgent, type Resolve, resolveByDns } from '../../src/webhooks/agent.ts'
 import { type Sent, send } from '../../src/webhooks/send.ts'
@@ -156,12 +157,20 @@ test('who may be reached is for the operator to say, but never the metadata of a
   }
 })
 
-test('left alone, an embedded database means this machine, and any other means the public internet', () => {
-  const of = (allowPrivateWebhooks: string, databaseUrl: string) =>
-    allowPrivateOf({ allowPrivateWebhooks, databaseUrl })
-  expect([of('', ''), of('', 'postgres://db/x')]).toEqual(['loopback', 'none'])
-  expect([of('true', ''), of('true', 'postgres://db/x')]).toEqual(['all', 'all'])
-  expect([of('false', ''), of('loopback', 'postgres://db/x')]).toEqual(['none', 'loopback'])
+test('by default, webhooks go to this machine only where nobody else can reach the service', () => {
+  const of = (allowPrivateWebhooks: string, databaseUrl: string, host: string) =>
+    allowPrivateOf({ allowPrivateWebhooks, isLocal: isLocal({ databaseUrl, host }) })
+  expect([of('', '', '127.0.0.1'), of('', '', 'localhost'), of('', '', '::1')]).toEqual(
+    Array(3).fill('loopback'),
+  )
+  expect([of('', '', '0.0.0.0'), of('', '', '::'), of('', 'postgres://db/x', '127.0.0.1')]).toEqual(
+    Array(3).fill('none'),
+  )
+  expect([of('true', '', '0.0.0.0'), of('false', '', '127.0.0.1'), of('loopback', '', '::')]).toEqual([
+    'all',
+    'none',
+    'loopback',
+  ])
   expect(() => checkAddress('http://localhost:3000/hook', { allowPrivate: 'loopback' })).not.toThrow()
   expect(() => checkAddress('https://receiver.example/hook?x=1', { allowPrivate: 'none' })).not.toThrow()
 })

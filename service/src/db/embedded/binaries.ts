@@ -1,6 +1,7 @@
 import { access, chmod, constants, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import type { Home } from './home.ts'
 import { type Runner, reachableBy } from './runner.ts'
 
 export interface Binaries {
@@ -10,17 +11,21 @@ export interface Binaries {
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
+/** Programs for homes that the database's user cannot walk to. They hold no data: a lost copy is made again. */
+const COMMON_SHELF = '/var/lib/vacancy'
+
 /**
  * The PostgreSQL programs that came with `npm ci`, at a place where the database's user can run them: where they are, or
- * a copy beside the data when a folder on the way is closed to that user (a checkout under /root, for example).
+ * a copy when a folder on the way is closed to that user (a checkout under /root, for example).
  */
-export async function locateBinaries(runner: Runner, shelf: string): Promise<Binaries> {
+export async function locateBinaries(runner: Runner, home: Home): Promise<Binaries> {
   const root = packageRoot()
   const packaged = join(root, 'native')
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   const whole = await hasLinks(packaged)
   if (whole && (await reachableBy(runner, packaged))) return programsIn(packaged)
 
+  const shelf = home.door.folder === null ? home.path : COMMON_SHELF
   const copy = join(shelf, `postgresql-${version}`)
   if (!(await exists(copy))) {
     const draft = `${copy}.${process.pid}`

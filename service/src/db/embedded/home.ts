@@ -1,16 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Runner, reachableBy } from './runner.ts'
 
-/** Where the embedded database keeps its things. */
+/** Where the embedded database keeps its things. All data is in the home: a copy of the folder is a whole copy. */
 export interface Home {
   path: string
-  /** The data directory and the copied programs: inside the home unless the database's user cannot get there. */
-  shelf: string
   data: string
   log: string
+  /** How the database's user names the data folder: through an open folder where it could not walk there. */
+  door: Door
+}
+
+export interface Door {
+  /** The path for PostgreSQL's command line. */
+  data: string
+  /** The folder to hand over as file descriptor `DOOR_FD`; null where none is needed. */
+  folder: string | null
+}
+
+/** A home that cannot be used. Its message is the one line that the operator sees. */
+export class HomeError extends Error {
+  override name = 'HomeError'
 }
 
 /** What a command needs to find the running database. */
@@ -20,26 +31,27 @@ export interface RunningServer {
   ownerPid: number
 }
 
+export const DOOR_FD = 4
+
 export async function openHome(path: string, runner: Runner): Promise<Home> {
   await mkdir(path, { recursive: true, mode: 0o700 })
   if (runner.ids) await chmod(path, 0o711)
-  const shelf = (await reachableBy(runner, path)) ? path : await outsideShelf(path)
-  return { path, shelf, data: join(shelf, 'postgres'), log: join(shelf, 'postgres.log') }
+  const data = join(path, 'postgres')
+  return { path, data, log: join(path, 'postgres.log'), door: await doorOf(path, data, runner) }
 }
 
 /**
- * Under root with a home that only root can enter, the data lives in /var/lib. The name is drawn once and kept in the home,
- * so that a home that was deleted and made anew does not find the old data.
+ * Under root, a folder above the home may be closed to the database's user (a checkout under /root, for example). Linux lets a
+ * process reach a folder that it was handed open, whatever lies above it.
  */
-async function outsideShelf(home: string): Promise<string> {
-  const pointer = join(home, 'shelf')
-  const known = await readFile(pointer, 'utf8').catch(() => null)
-  if (known) return known
-  const name = createHash('sha256').update(home).update(randomBytes(8)).digest('hex').slice(0, 16)
-  const shelf = join('/var/lib/vacancy', name)
-  await mkdir(shelf, { recursive: true, mode: 0o711 })
-  await writeFile(pointer, shelf, { mode: 0o600 })
-  return shelf
+async function doorOf(path: string, data: string, runner: Runner): Promise<Door> {
+  if (await reachableBy(runner, path)) return { data, folder: null }
+  if (process.platform !== 'linux') {
+    throw new HomeError(
+      `The user that runs the database cannot enter ${path}. Set VACANCY_HOME to a folder that it can reach, such as /var/lib/vacancy.`,
+    )
+  }
+  return { data: `/proc/self/fd/${DOOR_FD}/postgres`, folder: path }
 }
 
 /** Held as long as this process lives; null when another process holds the home. */
@@ -61,14 +73,16 @@ export function lockHome(home: Home): HomeLock {
   }
 }
 
-export async function readPassword(home: Home): Promise<string> {
-  const file = join(home.path, 'postgres.password')
-  const known = await readFile(file, 'utf8').catch(() => null)
-  if (known) return known
-  const password = randomBytes(24).toString('base64url')
-  await writeFile(file, password, { mode: 0o600 })
-  return password
+/** The password of the database in this home; null where none was made yet. */
+export async function readPassword(home: Home): Promise<string | null> {
+  return readFile(passwordFile(home), 'utf8').catch(() => null)
 }
+
+export async function keepPassword(home: Home, password: string): Promise<void> {
+  await writeFile(passwordFile(home), password, { mode: 0o600 })
+}
+
+const passwordFile = (home: Home) => join(home.path, 'postgres.password')
 
 const runningFile = (home: string) => join(home, 'postgres.json')
 

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { giveTo, type Home, HomeError, keepPassword, makeFolderFor, readPassword } from './home.ts'
+import type { Runner } from './runner.ts'
+
+/** Makes the database of a home at its first start; says its password. */
+export async function ensureInitialised(home: Home, binaries: Binaries, runner: Runner): Promise<string> {
+  await refuseShelf(home)
+  const known = await readPassword(home)
+  if (await exists(home.data)) {
+    if (known !== null) return known
+    throw new HomeError(
+      `${home.path} has a database and no postgres.password. Restore the file from a backup.`,
+    )
+  }
+  // Of a first start that was killed only a draft is left. A home that had a database must not silently begin an empty one.
+  if (known !== null && !(await exists(draftOf(home)))) {
+    throw new HomeError(
+      `The database folder ${home.data} is gone. Restore it, or set VACANCY_HOME to an empty folder to start with nothing.`,
+    )
+  }
+  const password = known ?? randomBytes(24).toString('base64url')
+  await initialise(home, binaries, runner, password)
+  return password
+}
+
+/** Homes made before 1.0 could keep their database elsewhere, where a copy of the home missed it. */
+async function refuseShelf(home: Home): Promise<void> {
+  const pointer = join(home.path, 'shelf')
+  const shelf = await readFile(pointer, 'utf8').catch(() => null)
+  if (shelf === null) return
+  throw new HomeError(
+    `The database of ${home.path} lies in ${shelf}, where a copy of the home misses it. Stop it, run: mv ${join(shelf, 'postgres')} ${home.data} && rm ${pointer}`,
+  )
+}
+
+const draftOf = (home: Home) => `${home.data}.new`
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null
+}
+
+async function initialise(home: Home, binaries: Binaries, runner: Runner, password: string): Promise<void> {
+  // Into a draft and renamed at the end: a start that was killed half-way leaves nothing that looks whole.
+  const draft = draftOf(home)
+  const secret = `${home.data}.secret`
+  await rm(draft, { recursive: true, force: true })
+  await makeFolderFor(runner, draft)
+  await writeFile(secret, password, { mode: 0o600 })
+  await giveTo(runner, secret)
+  const options = [
+    '--username=vacancy',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--no-instructions',
+    // The next WAL segment is zeroed by the first commit that needs it. At the usual 16 MB that takes 30 ms.
+    '--wal-segsize=1',
+  ]
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  const paths = [`--pwfile=${home.door.data}.secret`, `--pgdata=${home.door.data}.new`]
+  const door = home.door.folder === null ? null : await open(home.door.folder, 'r')
+  const child = spawn(binaries.initdb, [...options, ...locale, ...paths], {
+    ...runner.ids,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe', 'ignore', door?.fd ?? 'ignore'],
+  })
+  let complaint = ''
+  child.stdio[2]?.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString()
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  await door?.close()
+  await rm(secret, { force: true })
+  if (code !== 0) throw new Error(`The embedded PostgreSQL could not be initialised: ${complaint.trim()}`)
+  await keepPassword(home, password)
+  await rename(draft, home.data)
+  await syncFolder(home.path)
+}
+
+/** initdb has synced what it wrote; the renamed folder itself must survive a power failure too. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  await folder.sync().finally(() => folder.close())
+}

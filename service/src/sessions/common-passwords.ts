@@ -1,0 +1,28 @@
+import { invalid } from '../kernel/errors.ts'
+
+let loading: Promise<ReadonlySet<string>> | undefined
+
+/** Loaded when somebody first chooses a password: the list is of 49,000, and most processes never need it. */
+async function load(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
+
+/** Refuses what a guesser tries first, and the e-mail itself. */
+export async function refuseCommonPassword(password: string, email: string): Promise<void> {
+  loading ??= load()
+  const plain = password.normalize('NFKC').toLowerCase()
+  const [name] = email.toLowerCase().split('@')
+  if (
+    (await loading).has(plain) ||
+    isOneCharacter(plain) ||
+    plain === email.toLowerCase() ||
+    plain === name
+  ) {
+    throw invalid('This password is among the first that are guessed. Choose another one.')
+  }
+}
+
+function isOneCharacter(password: string): boolean {
+  return new Set(password).size === 1
+}

@@ -1,0 +1,11 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * What tries are counted by: an IPv4 address, or the /64 of an IPv6 one. Whoever has one address of a /64 has all of them.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return Buffer.from(parsed.toByteArray().slice(0, 8)).toString('hex')
+}
