@@ -100,8 +100,11 @@ function toRate(rate: VendorRate, query: StayQuery): Rate {
   return {
     rateCode: rate.id,
     name: rate.name || rate.board_type || rate.id,
+    currency: rate.total_currency,
     ...priceRate(rate, query.los, query.occupancy.rooms),
     memberOnly: rate.loyalty_programme_required === true,
+    restricted: false,
+    package: false,
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,

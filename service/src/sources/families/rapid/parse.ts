@@ -99,7 +99,7 @@ export function parseProperty(entry: unknown, asked: Asked): Available | NotAvai
         checkDates(rate, asked)
         const { figures, currency } = figuresOf(rate, asked)
         currencies.add(currency)
-        return rateOf(rate, figures)
+        return rateOf(rate, figures, currency)
       }),
     })
   }
@@ -132,15 +132,18 @@ function checkDates(rate: RateBody, { checkin, los }: Asked): void {
   }
 }
 
-function rateOf(rate: RateBody, figures: Figures): Rate {
+function rateOf(rate: RateBody, figures: Figures, currency: string): Rate {
   const memberOnly = rate.sale_scenario?.member === true
   const mealPlan = mealPlanOf(rate)
   return {
     rateCode: rate.id,
     name: rate.promotions?.deal?.description ?? rateName(rate, memberOnly, mealPlan),
+    currency,
     ...figures,
     taxIncluded: false,
     memberOnly,
+    restricted: false,
+    package: false,
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,
