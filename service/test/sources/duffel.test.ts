@@ -169,7 +169,7 @@ describe('an answer that is not to the question', () => {
     ['fewer guests', { guests: [{ type: 'adult' }] }],
     ['a child for an adult', { guests: [{ type: 'adult' }, { type: 'child' }] }],
     ['another hotel', { accommodation: { ...ACCOMMODATION, id: 'acc_2', rooms: [] } }],
-    ['no guests', { guests: null }],
+    ['nobody', { guests: [] }],
   ])('is broken: %s', async (_, more) => {
     const searched = { [SEARCH]: { json: { data: { results: [result(more)] } } } }
     expect((await failureOf(shop(searched))).kind).toBe('broken')
@@ -188,6 +188,32 @@ describe('an answer that is not to the question', () => {
     ['a page of HTML', { [SEARCH]: { body: '<html>' } }],
   ])('is broken: %s', async (_, answers) => {
     expect((await failureOf(shop(answers))).kind).toBe('broken')
+  })
+})
+
+test.each([null, undefined])('an answer that does not repeat the guests is taken: %s', async (guests) => {
+  const { answer } = await shop(answering([FULL_RATE], { guests }))
+  expect(answer.rooms[0]?.rates[0]).toMatchObject({ pricePerNight: 19000 })
+})
+
+describe('a night further ahead than the vendor sells', () => {
+  // Asked on 2027-03-01.
+  const [last, later] = ['2028-01-25', '2028-01-26']
+
+  test('is not asked at all, and the limit is named', async () => {
+    const { http, requests } = vendor({})
+    const asked = bind().shop({ ...QUERY, checkin: later }, { http, live: false, raw: false })
+    expect(await failureOf(asked)).toMatchObject({
+      kind: 'unsupported',
+      message: '`checkin` may be at most 330 days ahead there',
+    })
+    expect(requests).toEqual([])
+  })
+
+  test('is asked up to the last day', async () => {
+    const { http, requests } = vendor({ [SEARCH]: { json: { data: { results: [] } } } })
+    await failureOf(bind().shop({ ...QUERY, checkin: last }, { http, live: false, raw: false }))
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ data: { check_in_date: last } })
   })
 })
 

@@ -27,7 +27,7 @@ describe('the request', () => {
       checkout: '2026-12-03',
       occupancy: ['2-10,10', '2-10,10'],
       property_id: ['19248'],
-      include: ['unavailable_reason'],
+      include: ['unavailable_reason', 'rooms.rates.current_refundability'],
     })
     expect(sent[0]?.query).not.toHaveProperty('rate_option')
   })
@@ -161,6 +161,48 @@ describe('prices', () => {
   })
 })
 
+describe('the terms of a rate', () => {
+  const price = { '2': pricing('100.00', '110.00') }
+  const later = { start: '2026-11-29T18:00:00.000+00:00', end: '2026-12-01T00:00:00.000+00:00' }
+  const termsOf = async (more: object) => {
+    const answer = await shop([property([rate('r', price, { refundable: true, ...more })])])
+    const [found] = answer.rooms[0]?.rates ?? []
+    return { refundable: found?.refundable, cancelBy: found?.cancelBy, name: found?.name }
+  }
+
+  test.each<[string, object]>([
+    ['a night has none', { nonrefundable_date_ranges: [{ start: '2026-12-02', end: '2026-12-02' }] }],
+    ['the vendor calls it partly refundable', { current_refundability: 'partially_refundable' }],
+    ['the vendor calls it not refundable', { current_refundability: 'non_refundable' }],
+  ])('are no refund where %s, though the flag says refundable', async (_, more) => {
+    expect(await termsOf({ cancel_penalties: [later], ...more })).toEqual({
+      refundable: false,
+      cancelBy: null,
+      name: 'Non-refundable',
+    })
+  })
+
+  test('are a refund until the first penalty where all nights have one', async () => {
+    const more = {
+      current_refundability: 'refundable',
+      nonrefundable_date_ranges: [],
+      cancel_penalties: [later],
+    }
+    expect(await termsOf(more)).toMatchObject({ refundable: true, cancelBy: '2026-11-29T18:00:00.000Z' })
+  })
+
+  // Asked on 2026-11-15 at noon.
+  test('name no moment that has passed, nor one behind a penalty that has begun', async () => {
+    const past = { start: '2018-02-12T11:59:00.000-08:00', end: '2018-02-12T11:59:00.000-08:00' }
+    const running = { start: '2026-11-15T11:00:00.000+00:00', end: '2026-11-29T18:00:00.000+00:00' }
+    expect(await termsOf({ cancel_penalties: [past] })).toMatchObject({ refundable: true, cancelBy: null })
+    expect(await termsOf({ cancel_penalties: [running, later] })).toMatchObject({ cancelBy: null })
+    expect(await termsOf({ cancel_penalties: [past, later] })).toMatchObject({
+      cancelBy: '2026-11-29T18:00:00.000Z',
+    })
+  })
+})
+
 describe('member deals', () => {
   const open = rate('r', { '2': pricing('200.00', '220.00') }, { member_deal_available: true })
   const deal = rate('r', { '2': pricing('180.00', '198.00') }, { sale_scenario: { member: true } })
@@ -215,6 +257,11 @@ describe('a stay that cannot be had', () => {
     })
   })
 
+  test('is sold out where every rate that is named is gone', async () => {
+    const gone = rate('r', { '2': pricing('100.00', '110.00') }, { status: 'sold_out' })
+    expect(await shop([property([gone])])).toMatchObject({ status: 'sold_out', rooms: [] })
+  })
+
   test('is not found where the property has no content either, which is asked once', async () => {
     const { adapter, sent, call } = bound(() => [])
     const unknown = { ...query, hotelCode: '4' }
@@ -248,6 +295,7 @@ describe('an answer to another question is broken', () => {
       [property([rate('r', good, { cancel_penalties: [{ start: '2026-12-20T18:00:00.000+00:00' }] })])],
     ],
     ['no rooms', [{ property_id: '19248', status: 'available', rooms: [] }]],
+    ['no rates', [property([])]],
     ['a price of nothing', [property([rate('r', { '2': pricing('0.00', '0.00') })])]],
     ['a price that is a word', [property([rate('r', { '2': pricing('cheap', '1.00') })])]],
     ['taxes below zero', [property([rate('r', { '2': pricing('100.00', '99.00') })])]],

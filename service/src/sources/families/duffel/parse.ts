@@ -1,5 +1,12 @@
 import { addNights } from '../../../kernel/dates.ts'
-import { type HotelRecord, type Rate, type Room, SourceFailure, type StayQuery } from '../../source.ts'
+import {
+  type HotelRecord,
+  type Occupancy,
+  type Rate,
+  type Room,
+  SourceFailure,
+  type StayQuery,
+} from '../../source.ts'
 import { roomCodeOf } from '../room-code.ts'
 import { priceRate, readAmount } from './price.ts'
 import {
@@ -66,16 +73,21 @@ export function parseSuggestions(body: unknown): HotelRecord[] {
 }
 
 function checkEcho(result: VendorResult, query: StayQuery): void {
-  const { adults, children, rooms } = query.occupancy
-  const count = (type: string): number => result.guests.filter((guest) => guest.type === type).length
+  const { rooms } = query.occupancy
   const echoed =
     result.accommodation.id === query.hotelCode &&
     result.check_in_date === query.checkin &&
     result.check_out_date === addNights(query.checkin, query.los) &&
     result.rooms === rooms &&
-    result.guests.length === (adults + children) * rooms &&
-    count('adult') === adults * rooms
+    isParty(result.guests, query.occupancy)
   if (!echoed) throw new SourceFailure('broken', `result ${result.id} is for another hotel, stay or party`)
+}
+
+/** The vendor may leave the guests out; then the other parts of the echo must do. */
+function isParty(guests: VendorResult['guests'], { adults, children, rooms }: Occupancy): boolean {
+  if (!guests) return true
+  const grown = guests.filter((guest) => guest.type === 'adult').length
+  return guests.length === (adults + children) * rooms && grown === adults * rooms
 }
 
 /** The vendor lists a room once per supplier; rooms have no id, so the name is what makes them the same. */

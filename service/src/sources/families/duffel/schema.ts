@@ -56,7 +56,7 @@ const SearchResult = Type.Object({
   check_in_date: Type.String(),
   check_out_date: Type.String(),
   rooms: Type.Integer(),
-  guests: Type.Array(Type.Object({ type: Type.String() })),
+  guests: Type.Optional(Type.Union([Type.Array(Type.Object({ type: Type.String() })), Type.Null()])),
   accommodation: Accommodation,
 })
 

@@ -10,6 +10,7 @@ const RateShape = Type.Object({
   status: Type.Optional(Type.String()),
   available_rooms: Type.Optional(Type.Number()),
   refundable: Type.Optional(Type.Boolean()),
+  current_refundability: Type.Optional(Type.String()),
   member_deal_available: Type.Optional(Type.Boolean()),
   sale_scenario: Type.Optional(
     Type.Object({
@@ -22,7 +23,9 @@ const RateShape = Type.Object({
   bed_groups: Type.Optional(
     Type.Record(Type.String(), Type.Object({ description: Type.Optional(Type.String()) })),
   ),
-  cancel_penalties: Type.Optional(Type.Array(Type.Object({ start: Type.Optional(Type.String()) }))),
+  cancel_penalties: Type.Optional(
+    Type.Array(Type.Object({ start: Type.Optional(Type.String()), end: Type.Optional(Type.String()) })),
+  ),
   nonrefundable_date_ranges: Type.Optional(
     Type.Array(Type.Object({ start: Type.String(), end: Type.String() })),
   ),
@@ -86,6 +89,10 @@ export function parseProperty(entry: unknown, asked: Asked): Available | NotAvai
   const currencies = new Set<string>()
   const rooms: Room[] = []
   let memberDeals = false
+  // An empty list says nothing about the night; only rates that are named and gone say "sold out".
+  if (entry.rooms.every((room) => room.rates.length === 0)) {
+    throw new SourceFailure('broken', 'an available property without rates')
+  }
   for (const room of entry.rooms) {
     const sold = room.rates.filter((rate) => isForSale(rate, asked.occupancies.length))
     if (sold.length === 0) continue
@@ -99,7 +106,7 @@ export function parseProperty(entry: unknown, asked: Asked): Available | NotAvai
         checkDates(rate, asked)
         const { figures, currency } = figuresOf(rate, asked)
         currencies.add(currency)
-        return rateOf(rate, figures)
+        return rateOf(rate, figures, asked.nowMs)
       }),
     })
   }
@@ -132,12 +139,13 @@ function checkDates(rate: RateBody, { checkin, los }: Asked): void {
   }
 }
 
-function rateOf(rate: RateBody, figures: Figures): Rate {
+function rateOf(rate: RateBody, figures: Figures, nowMs: number): Rate {
   const memberOnly = rate.sale_scenario?.member === true
+  const refundable = isRefundable(rate)
   const mealPlan = mealPlanOf(rate)
   return {
     rateCode: rate.id,
-    name: rate.promotions?.deal?.description ?? rateName(rate, memberOnly, mealPlan),
+    name: rate.promotions?.deal?.description ?? rateName(refundable, memberOnly, mealPlan),
     ...figures,
     taxIncluded: false,
     memberOnly,
@@ -145,28 +153,39 @@ function rateOf(rate: RateBody, figures: Figures): Rate {
     pointsTotal: null,
     cashCopayPerNight: null,
     standardAward: null,
-    refundable: rate.refundable ?? null,
-    cancelBy: rate.refundable === true ? firstPenalty(rate) : null,
+    refundable,
+    cancelBy: refundable === true ? freeUntil(rate, nowMs) : null,
     mealPlan,
   }
 }
 
 /** Rapid's rates have no names of their own. */
-function rateName(rate: RateBody, memberOnly: boolean, mealPlan: string | null): string {
+function rateName(refundable: boolean | null, memberOnly: boolean, mealPlan: string | null): string {
   const words = [
     memberOnly ? 'member deal' : null,
-    rate.refundable === undefined ? null : rate.refundable ? 'refundable' : 'non-refundable',
+    refundable === null ? null : refundable ? 'refundable' : 'non-refundable',
     mealPlan === null ? null : `with ${mealPlan.replace('_', ' ')}`,
   ].filter((word) => word !== null)
   const name = words.join(', ')
   return name === '' ? 'Standard rate' : name[0]?.toUpperCase() + name.slice(1)
 }
 
-function firstPenalty(rate: RateBody): string | null {
-  const starts = (rate.cancel_penalties ?? [])
-    .map((penalty) => Date.parse(penalty.start ?? ''))
+/** Only where every night is: the vendor's flag stays true when some nights of the stay are not. */
+function isRefundable(rate: RateBody): boolean | null {
+  const { refundable, current_refundability: detail, nonrefundable_date_ranges: ranges = [] } = rate
+  if (refundable === false || ranges.length > 0) return false
+  if (detail !== undefined) return detail === 'refundable'
+  return refundable ?? null
+}
+
+/** When the first penalty begins. One that is in force already leaves no time to cancel for free. */
+function freeUntil({ cancel_penalties: penalties = [] }: RateBody, nowMs: number): string | null {
+  const starts = penalties
+    .filter(({ end = '' }) => !(Date.parse(end) <= nowMs))
+    .map(({ start = '' }) => Date.parse(start))
     .filter((ms) => !Number.isNaN(ms))
-  return starts.length === 0 ? null : new Date(Math.min(...starts)).toISOString()
+  const first = Math.min(...starts)
+  return Number.isFinite(first) && first > nowMs ? new Date(first).toISOString() : null
 }
 
 const MEALS: readonly (readonly [RegExp, string])[] = [

@@ -25,6 +25,8 @@ export interface Asked {
   los: number
   /** As sent, one per room. */
   occupancies: readonly string[]
+  /** When it was asked. */
+  nowMs: number
 }
 
 export type Figures = Pick<Rate, 'pricePerNight' | 'pricePerNightAfterTax' | 'total' | 'totalAfterTax'>
