@@ -92,7 +92,7 @@ function roomsOf(
     room.maxOccupancy ??= product.maximum_occupancy?.total ?? null
     const one = figuresOf(product.price, currency)
     const all = sumOf(Array.from({ length: count }, () => one))
-    room.rates.push(rateOf(product, all, count, asked.los))
+    room.rates.push(rateOf(product, all, { currency, rooms: count, los: asked.los }))
   }
   return [...rooms.values()]
 }
@@ -109,7 +109,7 @@ function combinationOf(data: Static<typeof DataShape>, currency: string, asked: 
   const [first] = products
   if (!first || products.length !== ids.length || products.length !== asked.occupancy.rooms) return null
   const figures = sumOf(products.map((product) => figuresOf(product.price, currency)))
-  const rate = rateOf(first, figures, asked.occupancy.rooms, asked.los)
+  const rate = rateOf(first, figures, { currency, rooms: asked.occupancy.rooms, los: asked.los })
   return {
     roomCode: 'combination',
     name: 'Combination of rooms',

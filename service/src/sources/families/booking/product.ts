@@ -46,21 +46,30 @@ export function takesParty({ maximum_occupancy: most }: Product, { adults, child
   return (most?.adults ?? adults) >= adults && (most?.total ?? adults + children) >= adults + children
 }
 
-/** `figures` cover `roomCount` rooms for the whole stay. */
-export function rateOf(product: Product, figures: Figures, roomCount: number, los: number): Rate {
-  const shares = los * roomCount
+/** What the figures of a rate are in, and cover: all rooms, the whole stay. */
+export interface Extent {
+  currency: string
+  rooms: number
+  los: number
+}
+
+export function rateOf(product: Product, figures: Figures, { currency, rooms, los }: Extent): Rate {
+  const shares = los * rooms
   const cancellation = product.policies?.cancellation
   const memberOnly = isMemberDeal(product)
   const mealPlan = MEAL_PLANS.get(product.policies?.meal_plan?.plan ?? '') ?? null
   return {
     rateCode: product.id,
     name: nameOf(cancellation?.type ?? null, mealPlan, memberOnly),
+    currency,
     pricePerNight: divideMinor(figures.book, shares),
     pricePerNightAfterTax: figures.allIn === null ? null : divideMinor(figures.allIn, shares),
     taxIncluded: true,
     total: figures.book,
     totalAfterTax: figures.allIn,
     memberOnly,
+    restricted: false,
+    package: false,
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,

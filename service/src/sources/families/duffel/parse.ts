@@ -7,6 +7,7 @@ import {
   SourceFailure,
   type StayQuery,
 } from '../../source.ts'
+import { answerCurrency } from '../answer-currency.ts'
 import { roomCodeOf } from '../room-code.ts'
 import { priceRate, readAmount } from './price.ts'
 import {
@@ -47,12 +48,13 @@ export function parseRates(body: unknown, searchResultId: string, query: StayQue
   checkEcho(result, query)
   const { accommodation } = result
   const rooms = accommodation.rooms.filter((room) => room.rates.length > 0)
-  const currencies = new Set(rooms.flatMap((room) => room.rates.map((rate) => rate.total_currency)))
-  if (currencies.size > 1) throw new SourceFailure('broken', `rates in ${[...currencies].join(' and ')}`)
   const parsed = mergeRooms(rooms, query)
   return {
     hotel: toRecord(accommodation.id, accommodation.name, accommodation.location),
-    currency: [...currencies][0] ?? null,
+    currency: answerCurrency(
+      parsed.flatMap((room) => room.rates),
+      query.currency,
+    ),
     taxIncluded: commonBasis(parsed),
     rooms: parsed,
   }
@@ -109,11 +111,16 @@ function mergeRooms(rooms: readonly VendorRoom[], query: StayQuery): Room[] {
 }
 
 function toRate(rate: VendorRate, query: StayQuery): Rate {
+  // Only rates of a contract have a code, or name the negotiated rate that they came from.
+  const restricted = Boolean(rate.code) || Boolean(rate.negotiated_rate_id)
   return {
     rateCode: rate.id,
     name: rate.name || rate.board_type || rate.id,
+    currency: rate.total_currency,
     ...priceRate(rate, query.los, query.occupancy.rooms),
-    memberOnly: rate.loyalty_programme_required === true,
+    memberOnly: rate.loyalty_programme_required === true && !restricted,
+    restricted,
+    package: false,
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,

@@ -2,7 +2,7 @@ import { divideMinor, type Minor } from '../../../kernel/money.ts'
 import { type HotelRecord, type Occupancy, type Rate, type Room, SourceFailure } from '../../source.ts'
 import { readEach } from '../agency-batch.ts'
 import { roomCodeOf } from '../room-code.ts'
-import { priceOffer } from './price.ts'
+import { type PricedOffer, priceOffer } from './price.ts'
 import {
   hotelRates,
   ratesAnswer,
@@ -68,7 +68,7 @@ function parseHotel(hotel: unknown, asked: RatesAsked): HotelRates {
       maxOccupancy: offer.rates[0]?.maxOccupancy ?? null,
       rates: [],
     }
-    room.rates.push(toRate(offer, priced.inclusive, asked))
+    room.rates.push(toRate(offer, priced, asked))
     rooms.set(name, room)
   }
   return { currency, rooms: [...rooms.values()], offers: hotel.roomTypes.length, highestTotal }
@@ -86,7 +86,7 @@ function checkOccupancy(offer: VendorOffer, occupancy: Occupancy, hotelId: strin
   if (!matches) throw new SourceFailure('broken', `an offer of ${hotelId} for other rooms or guests`)
 }
 
-function toRate(offer: VendorOffer, inclusive: Minor | null, asked: RatesAsked): Rate {
+function toRate(offer: VendorOffer, { currency, inclusive }: PricedOffer, asked: RatesAsked): Rate {
   const first = offer.rates[0]
   if (!first) throw new SourceFailure('broken', 'an offer without rates')
   const nightly = inclusive === null ? null : divideMinor(inclusive, asked.los * asked.occupancy.rooms)
@@ -95,12 +95,15 @@ function toRate(offer: VendorOffer, inclusive: Minor | null, asked: RatesAsked):
   return {
     rateCode: first.rateId,
     name: rateName(first, refundable, memberOnly),
+    currency,
     pricePerNight: nightly,
     pricePerNightAfterTax: nightly,
     taxIncluded: true,
     total: inclusive,
     totalAfterTax: inclusive,
     memberOnly,
+    restricted: false,
+    package: false,
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,

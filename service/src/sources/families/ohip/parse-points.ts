@@ -7,7 +7,7 @@ import { PointsAnswer, type RoomRate } from './schema.ts'
 export interface AwardOffer {
   roomCode: string
   roomName: string
-  rate: Rate
+  rate: Omit<Rate, 'currency'>
   /** Of the cash part; null where points alone pay. */
   currency: string | null
 }
@@ -103,7 +103,7 @@ type AwardFigures = Pick<
   'pointsPerNight' | 'pointsTotal' | 'cashCopayPerNight' | 'standardAward' | 'taxIncluded'
 >
 
-function awardRate(roomRate: RoomRate, rateCode: string, figures: AwardFigures): Rate {
+function awardRate(roomRate: RoomRate, rateCode: string, figures: AwardFigures): AwardOffer['rate'] {
   return {
     rateCode,
     name: roomRate.rateDescription ?? rateCode,
@@ -112,6 +112,8 @@ function awardRate(roomRate: RoomRate, rateCode: string, figures: AwardFigures):
     total: null,
     totalAfterTax: null,
     memberOnly: false,
+    restricted: false,
+    package: false,
     refundable: null,
     cancelBy: null,
     mealPlan: null,
@@ -131,7 +133,7 @@ export function withAwards(rooms: readonly Room[], awards: readonly AwardOffer[]
       room = { roomCode: award.roomCode, name: award.roomName, beds: null, maxOccupancy: null, rates: [] }
       merged.set(award.roomCode, room)
     }
-    room.rates.push(award.rate)
+    room.rates.push({ ...award.rate, currency: award.currency ?? currency })
   }
   return [...merged.values()]
 }

@@ -28,9 +28,12 @@ export function readRate(roomRate: Element, plan: Element, context: RateContext)
   const segments = segmentsOf(all(roomRate, 'Rates', 'Rate'), asked.checkin, asked.los)
   const terms = {
     rateCode: code,
+    currency: context.currency,
     name: attribute(plan, 'RatePlanName') ?? code,
     taxIncluded,
     memberOnly: isMemberOnly(plan),
+    restricted: false,
+    package: false,
     ...refundOf(plan),
     mealPlan: mealPlanOf(plan),
   }

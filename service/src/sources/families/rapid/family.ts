@@ -96,7 +96,7 @@ async function ask({ client, now }: Bound, query: StayQuery, member: boolean, ta
   )
   const entry = byProperty(body, [hotelCode]).get(hotelCode)
   if (entry === undefined) return undefined
-  return parseProperty(entry, { checkin, los, occupancies: occupancies(occupancy), nowMs: now() })
+  return parseProperty(entry, { checkin, los, currency, occupancies: occupancies(occupancy), nowMs: now() })
 }
 
 function answer(

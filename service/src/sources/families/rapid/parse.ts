@@ -2,15 +2,15 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { addNights } from '../../../kernel/dates.ts'
 import { type Rate, type Room, SourceFailure } from '../../source.ts'
-import { type Asked, type Figures, figuresOf, PricingShape } from './pricing.ts'
+import { answerCurrency } from '../answer-currency.ts'
+import { type Asked, figuresOf, PricingShape } from './pricing.ts'
+import { cancellingOf, TermsShape } from './terms.ts'
 import { type NotAvailable, statusOfReason } from './unavailable-reason.ts'
 
 const RateShape = Type.Object({
   id: Type.String({ minLength: 1 }),
   status: Type.Optional(Type.String()),
   available_rooms: Type.Optional(Type.Number()),
-  refundable: Type.Optional(Type.Boolean()),
-  current_refundability: Type.Optional(Type.String()),
   member_deal_available: Type.Optional(Type.Boolean()),
   sale_scenario: Type.Optional(
     Type.Object({
@@ -23,12 +23,7 @@ const RateShape = Type.Object({
   bed_groups: Type.Optional(
     Type.Record(Type.String(), Type.Object({ description: Type.Optional(Type.String()) })),
   ),
-  cancel_penalties: Type.Optional(
-    Type.Array(Type.Object({ start: Type.Optional(Type.String()), end: Type.Optional(Type.String()) })),
-  ),
-  nonrefundable_date_ranges: Type.Optional(
-    Type.Array(Type.Object({ start: Type.String(), end: Type.String() })),
-  ),
+  ...TermsShape,
   promotions: Type.Optional(
     Type.Object({
       deal: Type.Optional(Type.Object({ description: Type.Optional(Type.String()) })),
@@ -86,43 +81,45 @@ export function parseProperty(entry: unknown, asked: Asked): Available | NotAvai
   if (!entry.rooms || entry.rooms.length === 0) {
     throw new SourceFailure('broken', 'an available property without rooms')
   }
-  const currencies = new Set<string>()
-  const rooms: Room[] = []
-  let memberDeals = false
   // An empty list says nothing about the night; only rates that are named and gone say "sold out".
   if (entry.rooms.every((room) => room.rates.length === 0)) {
     throw new SourceFailure('broken', 'an available property without rates')
   }
-  for (const room of entry.rooms) {
-    const sold = room.rates.filter((rate) => isForSale(rate, asked.occupancies.length))
-    if (sold.length === 0) continue
-    memberDeals ||= sold.some((rate) => rate.member_deal_available === true)
-    rooms.push({
-      roomCode: room.id,
-      name: room.room_name ?? room.id,
-      beds: bedsOf(sold),
-      maxOccupancy: null,
-      rates: sold.map((rate) => {
-        checkDates(rate, asked)
-        const { figures, currency } = figuresOf(rate, asked)
-        currencies.add(currency)
-        return rateOf(rate, figures, asked.nowMs)
-      }),
-    })
-  }
-  const [currency, another] = currencies
-  if (currency === undefined) return { status: 'sold_out', minLos: null }
-  if (another !== undefined) throw new SourceFailure('broken', `prices in ${currency} and ${another}`)
+  const onSale = entry.rooms
+    .map((room) => ({
+      ...room,
+      rates: room.rates.filter((rate) => isOnSale(rate, asked.occupancies.length)),
+    }))
+    .filter((room) => room.rates.length > 0)
+  const rooms = onSale.map((room) => roomOf(room, asked))
+  const currency = answerCurrency(
+    rooms.flatMap((room) => room.rates),
+    asked.currency,
+  )
+  if (currency === null) return { status: 'sold_out', minLos: null }
+  const memberDeals = onSale.some((room) => room.rates.some((rate) => rate.member_deal_available === true))
   return { status: 'available', currency, rooms, memberDeals }
 }
 
 type RateBody = Static<typeof RateShape>
 
-/** Package and corporate rates are no price that the public could book; 2147483647 rooms stands for "unknown". */
-function isForSale(rate: RateBody, rooms: number): boolean {
+/** 2147483647 rooms stands for "unknown". */
+function isOnSale(rate: RateBody, rooms: number): boolean {
   if (rate.status === 'sold_out') return false
-  if (rate.sale_scenario?.package === true || rate.sale_scenario?.corporate === true) return false
   return rate.available_rooms === undefined || rate.available_rooms >= rooms
+}
+
+function roomOf(room: Static<typeof RoomShape>, asked: Asked): Room {
+  return {
+    roomCode: room.id,
+    name: room.room_name ?? room.id,
+    beds: bedsOf(room.rates),
+    maxOccupancy: null,
+    rates: room.rates.map((rate) => {
+      checkDates(rate, asked)
+      return rateOf(rate, asked)
+    }),
+  }
 }
 
 /**
@@ -139,22 +136,25 @@ function checkDates(rate: RateBody, { checkin, los }: Asked): void {
   }
 }
 
-function rateOf(rate: RateBody, figures: Figures, nowMs: number): Rate {
-  const memberOnly = rate.sale_scenario?.member === true
-  const refundable = isRefundable(rate)
+/** A package or a corporate rate is listed as such, because the public cannot book it. */
+function rateOf(rate: RateBody, asked: Asked): Rate {
+  const { package: isPackage = false, corporate = false, member = false } = rate.sale_scenario ?? {}
+  const memberOnly = member && !isPackage && !corporate
+  const cancelling = cancellingOf(rate, asked.nowMs)
   const mealPlan = mealPlanOf(rate)
   return {
     rateCode: rate.id,
-    name: rate.promotions?.deal?.description ?? rateName(refundable, memberOnly, mealPlan),
-    ...figures,
+    name: rate.promotions?.deal?.description ?? rateName(cancelling.refundable, memberOnly, mealPlan),
+    ...figuresOf(rate, asked),
     taxIncluded: false,
     memberOnly,
+    restricted: corporate,
+    package: isPackage,
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,
     standardAward: null,
-    refundable,
-    cancelBy: refundable === true ? freeUntil(rate, nowMs) : null,
+    ...cancelling,
     mealPlan,
   }
 }
@@ -168,24 +168,6 @@ function rateName(refundable: boolean | null, memberOnly: boolean, mealPlan: str
   ].filter((word) => word !== null)
   const name = words.join(', ')
   return name === '' ? 'Standard rate' : name[0]?.toUpperCase() + name.slice(1)
-}
-
-/** Only where every night is: the vendor's flag stays true when some nights of the stay are not. */
-function isRefundable(rate: RateBody): boolean | null {
-  const { refundable, current_refundability: detail, nonrefundable_date_ranges: ranges = [] } = rate
-  if (refundable === false || ranges.length > 0) return false
-  if (detail !== undefined) return detail === 'refundable'
-  return refundable ?? null
-}
-
-/** When the first penalty begins. One that is in force already leaves no time to cancel for free. */
-function freeUntil({ cancel_penalties: penalties = [] }: RateBody, nowMs: number): string | null {
-  const starts = penalties
-    .filter(({ end = '' }) => !(Date.parse(end) <= nowMs))
-    .map(({ start = '' }) => Date.parse(start))
-    .filter((ms) => !Number.isNaN(ms))
-  const first = Math.min(...starts)
-  return Number.isFinite(first) && first > nowMs ? new Date(first).toISOString() : null
 }
 
 const MEALS: readonly (readonly [RegExp, string])[] = [
