@@ -99,7 +99,7 @@ describe('a hotel with the quirk', () => {
     expect(abroad?.currency).toBe('EUR')
     // 5 per cent off 200 dollars, at 0.92 euros a dollar.
     expect(abroad?.nights[0]).toMatchObject({ base: 17_480, tax: 1_748, fee: 460 })
-    expect(planOf(quirky('mixedCurrency', { currency: 'EUR' }), 'ABROAD')?.currency).toBe('USD')
+    expect(planOf(quirky('mixedCurrency', { currency: 'EUR' }), 'ABROAD')?.currency).toBe('GBP')
   })
 
   it('restrictedPlan holds the flexible rate back from a single night, and sells the others', () => {

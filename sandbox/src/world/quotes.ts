@@ -88,7 +88,7 @@ function sellingOf(
   quirks: Quirks,
 ): Selling {
   const currency = currencyOf(listing, ask)
-  const otherCurrency = currency === 'EUR' ? 'USD' : 'EUR'
+  const otherCurrency = currency === 'EUR' ? 'GBP' : 'EUR'
   return {
     nights,
     terms: {
