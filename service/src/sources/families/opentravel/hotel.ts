@@ -67,15 +67,15 @@ export function roomOf(roomStay: Element, roomRate: Element) {
     ?.split(/\s+/)
     .flatMap((each) => BEDS[each] ?? [])
     .join(', ')
-  const limits = roomTypes
+  const maxOccupancy = roomTypes
     .flatMap((type) => all(type, 'Occupancy'))
     .map((occupancy) => Number(attribute(occupancy, 'MaxOccupancy') ?? Number.NaN))
-    .filter((limit) => Number.isInteger(limit) && limit > 0)
+    .find((limit) => Number.isInteger(limit) && limit > 0)
   return {
     roomCode: code ?? roomCodeOf(described ?? 'room'),
     name: described ?? code ?? 'Room',
     beds: stated('Configuration') ?? (beds || null),
-    maxOccupancy: limits[0] ?? null,
+    maxOccupancy: maxOccupancy ?? null,
   }
 }
 
