@@ -200,8 +200,8 @@ function isShown(read: Lowest | SourceFailure | undefined): boolean {
 
 function readLowest({ currency, rooms, offers, highestTotal }: HotelRates, cut: boolean): Lowest {
   const complete = !cut || offers < RATES_PER_HOTEL
-  const bar = cheapest(rooms, (rate) => !rate.memberOnly)
-  const member = cheapest(rooms, (rate) => rate.memberOnly)
+  const bar = cheapest(rooms, (rate) => !rate.memberOnly && !rate.package)
+  const member = cheapest(rooms, (rate) => rate.memberOnly && !rate.package)
   const sure = (rate: Rate | null): boolean =>
     complete || (rate !== null && rate.total !== null && rate.total <= highestTotal)
   return {

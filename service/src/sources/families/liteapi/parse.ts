@@ -4,6 +4,8 @@ import { readEach } from '../agency-batch.ts'
 import { roomCodeOf } from '../room-code.ts'
 import { type PricedOffer, priceOffer } from './price.ts'
 import {
+  blankOffer,
+  hotelOffer,
   hotelRates,
   ratesAnswer,
   type VendorCard,
@@ -52,7 +54,7 @@ function parseHotel(hotel: unknown, asked: RatesAsked): HotelRates {
   const rooms = new Map<string, Room>()
   let currency: string | null = null
   let highestTotal = 0
-  for (const offer of hotel.roomTypes) {
+  for (const offer of offersOf(hotel.roomTypes)) {
     checkOccupancy(offer, asked.occupancy, hotel.hotelId)
     const priced = priceOffer(offer, asked.currency)
     if (currency !== null && currency !== priced.currency) {
@@ -74,6 +76,15 @@ function parseHotel(hotel: unknown, asked: RatesAsked): HotelRates {
   return { currency, rooms: [...rooms.values()], offers: hotel.roomTypes.length, highestTotal }
 }
 
+/** A blank offer costs itself alone; a hotel with nothing but such ones, or with none, says nothing of its rooms. */
+function offersOf(roomTypes: readonly unknown[]): VendorOffer[] {
+  const offers = roomTypes.filter((offer) => !blankOffer.Check(offer))
+  if (offers.length === 0) throw new SourceFailure('broken', 'a hotel without a readable offer')
+  if (!offers.every((offer) => hotelOffer.Check(offer)))
+    throw new SourceFailure('broken', 'an offer of another shape')
+  return offers
+}
+
 /** One rate for each room that was asked, each for the guests that were asked. */
 function checkOccupancy(offer: VendorOffer, occupancy: Occupancy, hotelId: string): void {
   const numbers = new Set(offer.rates.map((rate) => rate.occupancyNumber))
@@ -90,11 +101,12 @@ function toRate(offer: VendorOffer, { currency, inclusive }: PricedOffer, asked:
   const first = offer.rates[0]
   if (!first) throw new SourceFailure('broken', 'an offer without rates')
   const nightly = inclusive === null ? null : divideMinor(inclusive, asked.los * asked.occupancy.rooms)
-  const memberOnly = offer.loyaltyMembershipIdRequired === true
+  const bundled = offer.rateType === PACKAGE
+  const memberOnly = !bundled && offer.loyaltyMembershipIdRequired === true
   const refundable = readRefundable(offer.rates)
   return {
     rateCode: first.rateId,
-    name: rateName(first, refundable, memberOnly),
+    name: rateName(first, refundable, bundled ? 'package' : memberOnly ? 'members' : null),
     currency,
     pricePerNight: nightly,
     pricePerNightAfterTax: nightly,
@@ -103,7 +115,7 @@ function toRate(offer: VendorOffer, { currency, inclusive }: PricedOffer, asked:
     totalAfterTax: inclusive,
     memberOnly,
     restricted: false,
-    package: false,
+    package: bundled,
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,
@@ -114,10 +126,13 @@ function toRate(offer: VendorOffer, { currency, inclusive }: PricedOffer, asked:
   }
 }
 
+/** The type of an offer that may only be sold together with something else, such as a flight. */
+const PACKAGE = 'package'
+
 /** The format names rooms and boards but no rate plans. */
-function rateName(rate: VendorRate, refundable: boolean | null, memberOnly: boolean): string {
+function rateName(rate: VendorRate, refundable: boolean | null, audience: string | null): string {
   const terms = refundable === null ? null : refundable ? 'refundable' : 'non-refundable'
-  return [rate.boardName || rate.name, terms, memberOnly ? 'members' : null].filter((part) => part).join(', ')
+  return [rate.boardName || rate.name, terms, audience].filter((part) => part).join(', ')
 }
 
 /** Several rooms are refundable together or not at all. */
