@@ -33,6 +33,11 @@ function stated(source: Source, quote: Quote, plan: Plan): Stated {
       return tellsAll(quote, plan)
         ? { taxIncluded: true, total: allIn, totalAfterTax: allIn }
         : { taxIncluded: false, total: base, totalAfterTax: null }
+    // The format marks no basis: a plan that states both figures is told on the chain's own.
+    case 'opentravel': {
+      const taxIncluded = source.taxIncluded === true || plan.otherBasis
+      return { taxIncluded, total: taxIncluded ? allIn : base, totalAfterTax: allIn }
+    }
     default: {
       const taxIncluded = (source.taxIncluded === true) !== plan.otherBasis
       return { taxIncluded, total: taxIncluded ? allIn : base, totalAfterTax: allIn }
@@ -63,11 +68,35 @@ export function expectedRates(source: Source, quote: Quote): object[] {
     .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 }
 
-/** The lowest prices that anybody, and any member, can book in the quote's currency. */
-export function expectedFigures(source: Source, quote: Quote): Partial<Figures> {
-  const comparable = quote.rooms
+/** What everybody can book, per night, as a row might tell it. */
+export interface PublicPrices {
+  /** Whether some are told with taxes and some without. */
+  mixed: boolean
+  pairs: { taxIncluded: boolean; bar: Minor; barAfterTax: Minor | null }[]
+}
+
+/** A plan may be told on its own basis, or with taxes, which is just as true. */
+export function publicPricesOf(source: Source, quote: Quote): PublicPrices {
+  const plans = comparablePlans(quote).filter((plan) => !plan.memberOnly)
+  const pairs = plans.flatMap((plan) => {
+    const { taxIncluded, total, totalAfterTax } = stated(source, quote, plan)
+    const nightly = (amount: Minor): Minor => divideMinor(amount, plan.nights.length)
+    const barAfterTax = totalAfterTax === null ? null : nightly(totalAfterTax)
+    const own = { taxIncluded, bar: nightly(total), barAfterTax }
+    return barAfterTax === null ? [own] : [own, { taxIncluded: true, bar: barAfterTax, barAfterTax }]
+  })
+  return { mixed: plans.some((plan) => plan.otherBasis), pairs }
+}
+
+function comparablePlans(quote: Quote): Plan[] {
+  return quote.rooms
     .flatMap((room) => room.plans)
     .filter((plan) => !plan.needsProof && !plan.isPackage && plan.currency === quote.currency)
+}
+
+/** The lowest prices that anybody, and any member, can book in the quote's currency. */
+export function expectedFigures(source: Source, quote: Quote): Partial<Figures> {
+  const comparable = comparablePlans(quote)
   const least = (memberOnly: boolean, of: (stated: Stated) => Minor | null): Minor | null => {
     const figures = comparable
       .filter((plan) => plan.memberOnly === memberOnly)

@@ -3,7 +3,13 @@ import type { Plan, Quote, RoomOffer } from '../../world/world.ts'
 import type { StayRequest } from './stay-request.ts'
 
 const VAT = 1
-const CITY_TAX = 2
+const RESORT_FEE = 2
+
+/** What the numbers of charges mean; the vendor names them in its constants alone. */
+export const CHARGE_TYPES = [
+  { id: VAT, name: { 'en-gb': 'VAT' } },
+  { id: RESORT_FEE, name: { 'en-gb': 'Resort fee' } },
+]
 const MEALS: Readonly<Record<Plan['meal'], { meals: string[]; plan: string }>> = {
   room_only: { meals: [], plan: 'no_plan' },
   breakfast: { meals: ['breakfast'], plan: 'breakfast_included' },
@@ -153,7 +159,7 @@ function priceOf(quote: Quote, plan: Plan, stay: StayRequest): object {
           base: money(sum(plan, 'base')),
           extra_charges: {
             conditional: [],
-            excluded: [...(plan.otherBasis ? vat : []), ...(fee > 0 ? [charge(CITY_TAX, fee)] : [])],
+            excluded: [...(plan.otherBasis ? vat : []), ...(fee > 0 ? [charge(RESORT_FEE, fee)] : [])],
             included: plan.otherBasis ? [] : vat,
           },
         }
