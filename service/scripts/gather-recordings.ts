@@ -17,7 +17,7 @@ const into = values.into
 if (into === undefined) throw new Error('--into FOLDER is missing')
 const clones = new Map(positionals.map((argument) => argument.split('=', 2) as [string, string]))
 
-let gathered = 0
+const gathered = new Set<string>()
 const withoutClone = new Set<string>()
 for (const [vendor, file] of readVendors()) {
   const answers = file.recordings.flatMap((recording) => recording.answers)
@@ -32,10 +32,10 @@ for (const [vendor, file] of readVendors()) {
     const path = join(into, bodyPath(vendor, published))
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, bodyOf(textOf(clone, published), published))
-    gathered += 1
+    gathered.add(path)
   }
 }
-process.stdout.write(`${gathered} bodies gathered\n`)
+process.stdout.write(`${gathered.size} bodies gathered\n`)
 for (const repo of withoutClone) process.stdout.write(`no clone of ${repo} was given\n`)
 
 function textOf(clone: string, { commit, path }: Published): string {

@@ -3,16 +3,17 @@ import { chanceOf } from '../../../proof/soak/chance.ts'
 import { compare } from './compare.ts'
 import { bodiesIn, feed } from './feed.ts'
 import { runMutations } from './mutations.ts'
-import { readVendors } from './vendor-file.ts'
+import { bodyPath, publishedOf, readVendors } from './vendor-file.ts'
 
 const folder = process.env['RECORDINGS']
 const vendors = readVendors()
-const counted = { bodies: 0, figures: 0 }
+const bodies = new Set<string>()
+let compared = 0
 
 // Without RECORDINGS there is nothing to read: the bodies are the vendors' and not part of the project.
 describe.skipIf(folder === undefined)('published answers of the vendors, in the folder RECORDINGS', () => {
   afterAll(() => {
-    process.stdout.write(`${counted.bodies} published bodies read, ${counted.figures} figures compared\n`)
+    process.stdout.write(`${bodies.size} published bodies read, ${compared} figures compared\n`)
   })
 
   for (const [vendor, file] of vendors) {
@@ -20,8 +21,10 @@ describe.skipIf(folder === undefined)('published answers of the vendors, in the 
       it(`${vendor}: ${recording.name}`, async () => {
         const read = await feed(file, recording, bodiesIn(folder ?? '', vendor, file, recording))
         const { figures, differences } = compare(recording.expect, read)
-        counted.bodies += recording.answers.filter(({ from }) => from !== undefined).length
-        counted.figures += figures
+        for (const { from } of recording.answers) {
+          if (from !== undefined) bodies.add(bodyPath(vendor, publishedOf(file, from)))
+        }
+        compared += figures
         expect(differences).toEqual([])
         expect(figures).toBeGreaterThan(0)
       })
