@@ -99,8 +99,8 @@ export function briefProperty({ listing }: Pick<Quote, 'listing'>): object {
   }
 }
 
+/** Plans are compared on the chain's own basis, whatever each is quoted on. */
 function figureOf(plan: Plan, ask: SearchAsk): number {
-  const { taxIncluded } = quotingOf(plan, ask.taxIncluded)
-  const nightly = plan.nights.map((night) => quoted(night, taxIncluded))
+  const nightly = plan.nights.map((night) => quoted(night, ask.taxIncluded))
   return byMode(nightly, ask.mode)
 }
