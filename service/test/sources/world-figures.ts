@@ -88,7 +88,8 @@ export function publicPricesOf(source: Source, quote: Quote): PublicPrices {
   return { mixed: plans.some((plan) => plan.otherBasis), pairs }
 }
 
-function comparablePlans(quote: Quote): Plan[] {
+/** The plans that anybody, or any member, can book in the quote's currency. */
+export function comparablePlans(quote: Quote): Plan[] {
   return quote.rooms
     .flatMap((room) => room.plans)
     .filter((plan) => !plan.needsProof && !plan.isPackage && plan.currency === quote.currency)
