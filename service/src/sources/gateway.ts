@@ -7,6 +7,7 @@ import {
   checkHotels,
   checkStay,
 } from './answer-check.ts'
+import { type BasisReport, createBasisReport } from './basis-report.ts'
 import type { Catalog, Source } from './catalog/catalog.ts'
 import type { SourceHealth } from './health.ts'
 import { hotelOf } from './hotel-of.ts'
@@ -59,6 +60,7 @@ interface Post {
   family: Family
   /** Absent where the source is not configured; its lane then refuses before anything is asked. */
   adapter: Adapter | undefined
+  basis: BasisReport
   lane: Lane
 }
 
@@ -73,12 +75,12 @@ export function createGateway(settings: GatewaySettings): Gateway {
 
   return {
     async shop(sourceId, query, options = {}) {
-      const { lane, adapter } = postOf(sourceId)
+      const { lane, adapter, basis } = postOf(sourceId)
       return lane.ask(
         {
           verb: 'shop',
           about: stayKey(query, query.checkin, query.hotelCode),
-          put: async (call) => checkStay(query, await able(adapter).shop(query, call)),
+          put: async (call) => basis.ofStay(checkStay(query, await able(adapter).shop(query, call))),
         },
         options,
       )
@@ -158,7 +160,8 @@ function openPost(source: Source, settings: GatewaySettings): Post {
           now: settings.now,
         })
       : undefined
-  return { source, family, adapter, lane: createLane(source, settings) }
+  const basis = createBasisReport(source, settings.log)
+  return { source, family, adapter, basis, lane: createLane(source, settings) }
 }
 
 async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Promise<Joined<BatchRow>[]> {
@@ -168,7 +171,7 @@ async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Pro
         verb: 'lowest',
         about: [...stayKey(query, query.checkin, query.hotelCodes), query.member],
         put: async (call: Call) =>
-          checkBatch(query, await (able(post.adapter).lowest?.(query, call) ?? unable())),
+          post.basis.ofRows(checkBatch(query, await (able(post.adapter).lowest?.(query, call) ?? unable()))),
       },
       options,
     )
@@ -197,7 +200,9 @@ async function oneRange(
         verb: 'calendar',
         about: stayKey(query, [query.from, query.to], query.hotelCode),
         put: async (call: Call) =>
-          checkCalendar(query, await (able(post.adapter).calendar?.(query, call) ?? unable())),
+          post.basis.ofRows(
+            checkCalendar(query, await (able(post.adapter).calendar?.(query, call) ?? unable())),
+          ),
       },
       options,
     )
