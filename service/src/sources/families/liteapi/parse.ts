@@ -19,6 +19,7 @@ export interface RatesAsked {
   los: number
   occupancy: Occupancy
   currency: string
+  nowMs: number
 }
 
 export interface HotelRates {
@@ -103,7 +104,7 @@ function toRate(offer: VendorOffer, { currency, inclusive }: PricedOffer, asked:
   const nightly = inclusive === null ? null : divideMinor(inclusive, asked.los * asked.occupancy.rooms)
   const bundled = offer.rateType === PACKAGE
   const memberOnly = !bundled && offer.loyaltyMembershipIdRequired === true
-  const refundable = readRefundable(offer.rates)
+  const { refundable, cancelBy } = readCancelling(offer.rates, asked.nowMs)
   return {
     rateCode: first.rateId,
     name: rateName(first, refundable, bundled ? 'package' : memberOnly ? 'members' : null),
@@ -121,7 +122,7 @@ function toRate(offer: VendorOffer, { currency, inclusive }: PricedOffer, asked:
     cashCopayPerNight: null,
     standardAward: null,
     refundable,
-    cancelBy: refundable ? readCancelBy(offer.rates) : null,
+    cancelBy,
     mealPlan: readMealPlan(first),
   }
 }
@@ -133,6 +134,19 @@ const PACKAGE = 'package'
 function rateName(rate: VendorRate, refundable: boolean | null, audience: string | null): string {
   const terms = refundable === null ? null : refundable ? 'refundable' : 'non-refundable'
   return [rate.boardName || rate.name, terms, audience].filter((part) => part).join(', ')
+}
+
+/**
+ * How far the vendor's clock may be ahead of ours: a penalty that begins within it begins with the booking, whether it keeps all
+ * of the money or a part.
+ */
+const CLOCK_SLACK_MS = 3_600_000
+
+function readCancelling(rates: readonly VendorRate[], nowMs: number): Pick<Rate, 'refundable' | 'cancelBy'> {
+  const refundable = readRefundable(rates)
+  const cancelBy = refundable ? readCancelBy(rates) : null
+  if (cancelBy === null || Date.parse(cancelBy) > nowMs + CLOCK_SLACK_MS) return { refundable, cancelBy }
+  return { refundable: false, cancelBy: null }
 }
 
 /** Several rooms are refundable together or not at all. */

@@ -30,12 +30,19 @@ function refundByPenalties(penalties: readonly Element[]): Refund {
   if (penalties.some((penalty) => flag(penalty, 'NonRefundable') === true))
     return { refundable: false, cancelBy: null }
   const deadlines = penalties.flatMap((penalty) => all(penalty, 'Deadline'))
+  if (deadlines.some(isAtOnce)) return { refundable: false, cancelBy: null }
   if (deadlines.length === 0) return { refundable: null, cancelBy: null }
   // Penalties come in steps; cancelling is free until the first of them. A deadline relative to the arrival is in the
   // hotel's own time, which the answer does not tell, so it proves a refund but no moment.
   const moments = deadlines.map((deadline) => momentOf(attribute(deadline, 'AbsoluteDeadline')))
   const known = moments.filter((moment) => moment !== null).toSorted()
   return { refundable: true, cancelBy: known.length === moments.length ? (known[0] ?? null) : null }
+}
+
+/** A penalty that begins with the booking: cancelling is never free, even where it costs only a part. */
+function isAtOnce(deadline: Element): boolean {
+  const after = attribute(deadline, 'OffsetUnitMultiplier') ?? '0'
+  return attribute(deadline, 'OffsetDropTime') === 'AfterBooking' && Number(after) === 0
 }
 
 /** A date-time that names its zone, as UTC; null for a local one. */

@@ -22,9 +22,7 @@ export interface PricedRooms {
  * together, so the same room appears once per plan and is put together again by its id.
  */
 export function roomsOf(roomTypes: readonly RoomType[], extent: Extent): PricedRooms {
-  // Package and wholesale prices hold only with a flight or a contract.
-  const standalone = roomTypes.filter(({ RatePlanType = 'standalone' }) => RatePlanType === 'standalone')
-  const offers = standalone.flatMap((roomType) =>
+  const offers = roomTypes.flatMap((roomType) =>
     roomType.RatePlans.map((plan) => ({ roomType, plan, total: allInTotal(roomType, plan) })),
   )
   const [currency, ...others] = new Set(offers.flatMap(({ total }) => (total ? [total.currency] : [])))
@@ -33,7 +31,7 @@ export function roomsOf(roomTypes: readonly RoomType[], extent: Extent): PricedR
   const rooms = new Map<string, Room>()
   for (const { roomType, plan, total } of offers) {
     requireSameStay(plan, extent)
-    const rate = rateOf(plan, total?.amount ?? null, currency, extent)
+    const rate = rateOf(roomType, plan, total?.amount ?? null, currency, extent)
     roomFor(rooms, roomType, plan).rates.push(rate)
   }
   const memberMarked = offers.some(({ plan }) => plan.MemberOnlyDeal !== undefined)
@@ -106,12 +104,19 @@ function bedsOf({ BedTypeOptions }: RoomType): string | null {
   return beds.length > 0 ? beds.join(' or ') : null
 }
 
-function rateOf(plan: RatePlan, total: Minor | null, currency: string, extent: Extent): Rate {
+function rateOf(
+  { RatePlanType: soldAs = 'standalone' }: RoomType,
+  plan: RatePlan,
+  total: Minor | null,
+  currency: string,
+  extent: Extent,
+): Rate {
   const perNight = total === null ? null : divideMinor(total, extent.los * extent.rooms)
   const policy = plan.CancellationPolicy
-  const refundable = policy?.Refundable ?? null
+  const refundable = refundableOf(policy)
   const mealPlan = mealPlanOf(plan)
-  const memberOnly = plan.MemberOnlyDeal ?? false
+  const isStandalone = soldAs === 'standalone'
+  const memberOnly = isStandalone && plan.MemberOnlyDeal === true
   return {
     rateCode: plan.RatePlanId,
     name: nameOf(memberOnly, refundable, mealPlan),
@@ -122,8 +127,9 @@ function rateOf(plan: RatePlan, total: Minor | null, currency: string, extent: E
     total,
     totalAfterTax: total,
     memberOnly,
-    restricted: false,
-    package: false,
+    // Package prices hold only with a flight, wholesale ones only with a contract.
+    restricted: !isStandalone && soldAs !== 'package',
+    package: soldAs === 'package',
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,
@@ -132,6 +138,12 @@ function rateOf(plan: RatePlan, total: Minor | null, currency: string, extent: E
     cancelBy: policy?.FreeCancellation === true ? momentOf(policy.FreeCancellationEndDateTime) : null,
     mealPlan,
   }
+}
+
+/** What the vendor calls refundable may still keep a part of the money: only free cancelling counts. */
+function refundableOf(policy: RatePlan['CancellationPolicy']): boolean | null {
+  if (policy?.FreeCancellation === false) return false
+  return policy?.Refundable ?? null
 }
 
 /** Boards come as free-breakfast details; a batch does not carry them. */
