@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'yaml'
 import { bodyPath, type Published, publishedOf, readVendors } from '../test/recordings/vendor-file.ts'
+import { constantIn } from './object-literal.ts'
 
 /**
  * Copies the vendors' published bodies out of clones of their repositories into a folder for the recording suite:
@@ -47,9 +48,15 @@ function textOf(clone: string, { commit, path }: Published): string {
 
 function bodyOf(text: string, published: Published): string {
   if (published.postman !== undefined) return recordedIn(text, published.postman, published.index ?? 0)
+  if (published.constant !== undefined) return JSON.stringify(constantIn(text, published.constant))
   if (published.pointer === undefined) return text
-  const part = pointedAt(parse(text), published.pointer)
+  const part = pointedAt(parse(joined(text)), published.pointer)
   return typeof part === 'string' ? part : JSON.stringify(part)
+}
+
+/** Some generators break a quoted text and indent the rest of it too little for the parser. */
+function joined(yaml: string): string {
+  return yaml.replaceAll(/\\\n\s*/g, '')
 }
 
 interface PostmanItem {

@@ -31,7 +31,8 @@ export function bodiesIn(folder: string, vendor: string, file: VendorFile, recor
   return (index) => {
     const answer = recording.answers[index]
     if (answer?.from === undefined) return JSON.stringify(answer?.json)
-    return readFileSync(join(folder, bodyPath(vendor, publishedOf(file, answer.from))), 'utf8')
+    const body = readFileSync(join(folder, bodyPath(vendor, publishedOf(file, answer.from))), 'utf8')
+    return answer.envelope === undefined ? body : JSON.stringify(answer.envelope).replace('"…"', () => body)
   }
 }
 

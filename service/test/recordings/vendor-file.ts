@@ -13,6 +13,8 @@ export interface Published {
   index?: number
   /** A JSON pointer to a part of a JSON or YAML document. */
   pointer?: string
+  /** The name of a constant in a TypeScript file. */
+  constant?: string
 }
 
 /** What the vendor answers to requests whose path matches `to`: a published body, or a few words of our own. */
@@ -20,6 +22,8 @@ export interface Answer {
   to: string
   status?: number
   from?: Partial<Published>
+  /** What the vendor sends around the published part, which stands where this has `"…"`. */
+  envelope?: unknown
   json?: unknown
 }
 
@@ -67,8 +71,9 @@ export function readVendors(): Map<string, VendorFile> {
 }
 
 /** Where a published body lies below the folder of recordings. */
-export function bodyPath(vendor: string, { repo, commit, path, postman, index, pointer }: Published): string {
-  const parts = [path, postman ?? '', index ?? '', pointer ?? ''].join(' ')
+export function bodyPath(vendor: string, published: Published): string {
+  const { repo, commit, path, postman, index, pointer, constant } = published
+  const parts = [path, postman ?? '', index ?? '', pointer ?? '', constant ?? ''].join(' ')
   const slug = parts
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

@@ -83,7 +83,7 @@ describe('a check of all sources', () => {
   test('finds that each capability of the catalog works, with few requests', async () => {
     const { code, report } = await checked([])
     const faults = report.sources.flatMap(({ id, capabilities }) =>
-      capabilities.filter(({ result }) => result !== 'works').map((outcome) => ({ id, ...outcome })),
+      capabilities.filter(({ result }) => result !== 'works').map((outcome) => [id, outcome]),
     )
     expect(faults).toEqual([])
     expect({ code, works: report.works, count: report.sources.length }).toEqual({

@@ -208,6 +208,7 @@ describe('an answer that is not to the question', () => {
   test.each<[string, Record<string, Said>]>([
     ['two results for one hotel', { [SEARCH]: { json: { data: { results: [result(), result()] } } } }],
     ['rates of another result', { ...answering([]), [RATES]: { json: { data: result({ id: 'srr_2' }) } } }],
+    ['a result without rates', answering([])],
     ['no price', answering([{ ...FULL_RATE, total_amount: '0.00' }])],
     ['words for a price', answering([{ ...FULL_RATE, total_amount: 'ask' }])],
     ['numbers where texts belong', answering([{ ...FULL_RATE, total_amount: 360 }])],
@@ -261,10 +262,6 @@ describe('an empty search', () => {
     expect(unknown.kind).toBe('not_found')
     const wrongAddress = await failureOf(shop({ ...empty, [HOTEL]: { status: 404, body: 'nginx' } }))
     expect(wrongAddress.kind).toBe('refused')
-  })
-
-  test('is a result without rates too', async () => {
-    expect((await shop(answering([]))).answer).toMatchObject({ status: 'sold_out', rooms: [] })
   })
 
   test('asks for the accommodation once', async () => {

@@ -56,16 +56,20 @@ function tellsAll({ listing, currency }: Quote, plan: Plan): boolean {
 export function expectedRates(source: Source, quote: Quote): object[] {
   return quote.rooms
     .flatMap((room) => room.plans)
-    .map((plan) => ({
-      currency: plan.currency,
-      ...stated(source, quote, plan),
-      memberOnly: plan.memberOnly,
-      restricted: plan.needsProof,
-      package: plan.isPackage,
-      refundable: plan.refundable,
-      cancelBy: plan.cancelBy === null ? null : Date.parse(plan.cancelBy),
-    }))
+    .map((plan) => expectedRate(source, quote, plan))
     .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+}
+
+function expectedRate(source: Source, quote: Quote, plan: Plan): object {
+  return {
+    currency: plan.currency,
+    ...stated(source, quote, plan),
+    memberOnly: plan.memberOnly,
+    restricted: plan.needsProof,
+    package: plan.isPackage,
+    refundable: plan.refundable,
+    cancelBy: plan.cancelBy === null ? null : Date.parse(plan.cancelBy),
+  }
 }
 
 /** What everybody can book, per night, as a row might tell it. */

@@ -76,8 +76,8 @@ function bind(settings: FamilySettings): Adapter {
     return {
       ...nothing,
       hotel: stay.hotel,
-      status: stay.rooms.length > 0 ? 'available' : 'sold_out',
-      currency: stay.currency ?? accountCurrency,
+      status: 'available',
+      currency: stay.currency,
       taxIncluded: stay.taxIncluded,
       rooms: stay.rooms,
     }

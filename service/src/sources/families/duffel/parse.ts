@@ -34,8 +34,7 @@ export function parseSearch(body: unknown, query: StayQuery): string | null {
 
 export interface RatedStay {
   hotel: HotelRecord
-  /** Null where there is no rate. */
-  currency: string | null
+  currency: string
   taxIncluded: boolean | null
   rooms: Room[]
 }
@@ -49,12 +48,15 @@ export function parseRates(body: unknown, searchResultId: string, query: StayQue
   const { accommodation } = result
   const rooms = accommodation.rooms.filter((room) => room.rates.length > 0)
   const parsed = mergeRooms(rooms, query)
+  const currency = answerCurrency(
+    parsed.flatMap((room) => room.rates),
+    query.currency,
+  )
+  // The search found something to sell, so an empty list is no word of a full hotel.
+  if (currency === null) throw new SourceFailure('broken', 'a search result without rates')
   return {
     hotel: toRecord(accommodation.id, accommodation.name, accommodation.location),
-    currency: answerCurrency(
-      parsed.flatMap((room) => room.rates),
-      query.currency,
-    ),
+    currency,
     taxIncluded: commonBasis(parsed),
     rooms: parsed,
   }

@@ -10,7 +10,7 @@ import { type NotAvailable, statusOfReason } from './unavailable-reason.ts'
 const RateShape = Type.Object({
   id: Type.String({ minLength: 1 }),
   status: Type.Optional(Type.String()),
-  available_rooms: Type.Optional(Type.Number()),
+  available_rooms: Type.Optional(Type.Integer({ minimum: 0 })),
   member_deal_available: Type.Optional(Type.Boolean()),
   sale_scenario: Type.Optional(
     Type.Object({
@@ -48,7 +48,10 @@ const propertyShape = Compile(
   }),
 )
 
-const listShape = Compile(Type.Array(Type.Object({ property_id: Type.String() })))
+/** A number in some of the vendor's own samples. */
+const PropertyId = Type.Union([Type.String(), Type.Integer()])
+
+const listShape = Compile(Type.Array(Type.Object({ property_id: PropertyId })))
 
 export interface Available {
   status: 'available'
@@ -64,7 +67,7 @@ export function byProperty(body: unknown, asked: readonly string[]): Map<string,
   const expected = new Set(asked)
   const entries = new Map<string, unknown>()
   for (const entry of body) {
-    const id = entry.property_id
+    const id = String(entry.property_id)
     if (!expected.has(id)) throw new SourceFailure('broken', `availability of ${id}, which was not asked`)
     if (entries.has(id)) throw new SourceFailure('broken', `availability of ${id} twice`)
     entries.set(id, entry)

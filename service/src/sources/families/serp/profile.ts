@@ -48,11 +48,7 @@ export function readProfile(sourceId: string, profile: Readonly<Record<string, u
     )
   }
   return {
-    partners: (profile.partners ?? []).map((entry) => ({
-      source: entry.source,
-      ...siteOf(sourceId, entry),
-      idPrefix: entry.idPrefix ?? '',
-    })),
+    partners: (profile.partners ?? []).map((entry) => partnerOf(sourceId, entry)),
     gl: profile.gl ?? 'us',
     hl: profile.hl ?? 'en',
   }
@@ -63,6 +59,11 @@ interface PartnerEntry {
   site?: string
   host?: string
   idPattern?: string
+  idPrefix?: string
+}
+
+function partnerOf(sourceId: string, entry: PartnerEntry): Partner {
+  return { source: entry.source, ...siteOf(sourceId, entry), idPrefix: entry.idPrefix ?? '' }
 }
 
 function siteOf(sourceId: string, { source, site, host, idPattern }: PartnerEntry): Site {
