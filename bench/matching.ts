@@ -12,8 +12,8 @@ const USAGE = `npm run matching -- [--seeds 1,2,3] [--every N] [--show]
 
 /** What the resolver must reach with ids that it is sure of. */
 const SURE = 0.85
-const PRECISION = 0.99
-const RECALL = 0.9
+const PRECISION = 0.999
+const RECALL = 0.98
 
 const { values } = parseArgs({
   options: {

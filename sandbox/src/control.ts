@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type Behaviour, FAULTS, type Settings } from './behaviour.ts'
 import type { MovableClock } from './clock.ts'
+import type { ChangeableWorld } from './world/create.ts'
+import { canShow, QUIRKS, type Quirk } from './world/quirks.ts'
 
 /** What the control port can reach. */
 export interface Controlled {
   clock: MovableClock
   behaviours: ReadonlyMap<string, Behaviour>
-  forgetSteps: () => void
+  world: ChangeableWorld
 }
 
 class Refusal extends Error {}
@@ -32,7 +34,7 @@ export function createControlServer(controlled: Controlled): Server {
 async function answer(controlled: Controlled, incoming: IncomingMessage): Promise<unknown> {
   const { pathname } = new URL(incoming.url ?? '/', 'http://sandbox')
   const route = `${incoming.method} ${pathname}`
-  const { clock, behaviours } = controlled
+  const { clock, behaviours, world } = controlled
   switch (route) {
     case 'GET /health':
       return { ok: true }
@@ -47,13 +49,21 @@ async function answer(controlled: Controlled, incoming: IncomingMessage): Promis
       return { sources: mapped(behaviours, ({ settings }) => settings) }
     case 'POST /reset':
       clock.moveTo(0)
-      controlled.forgetSteps()
+      world.forgetSteps()
+      world.forgetQuirks()
       for (const behaviour of behaviours.values()) behaviour.reset()
       return { ok: true }
     default: {
-      const [, id] = /^POST \/sources\/([^/]+)$/.exec(route) ?? []
-      if (id === undefined) throw new Refusal(`no such control: ${route}`)
-      return change(behaviours, decodeURIComponent(id), await readJson(incoming))
+      const [, kind, first = '', second] =
+        /^(?:POST|GET) \/(sources|hotels)\/([^/]+)(?:\/([^/]+))?$/.exec(route) ?? []
+      const changes = incoming.method === 'POST' ? await readJson(incoming) : undefined
+      if (kind === 'sources' && second === undefined && changes) {
+        return change(behaviours, decodeURIComponent(first), changes)
+      }
+      if (kind === 'hotels' && second !== undefined) {
+        return quirksOf(world, decodeURIComponent(first), decodeURIComponent(second), changes)
+      }
+      throw new Refusal(`no such control: ${route}`)
     }
   }
 }
@@ -69,6 +79,29 @@ function change(
   const settings = checked(wanted)
   for (const behaviour of chosen.values()) Object.assign(behaviour.settings, settings)
   return { sources: mapped(chosen, (behaviour) => behaviour.settings) }
+}
+
+/** Shows the quirks of a property, after switching the wanted ones; `*` is every property of the source. */
+function quirksOf(
+  world: ChangeableWorld,
+  source: string,
+  code: string,
+  wanted: Record<string, unknown> = {},
+): unknown {
+  const changes: Partial<Record<Quirk, boolean>> = {}
+  for (const [name, value] of Object.entries(wanted)) {
+    const quirk = QUIRKS.find((known) => known === name)
+    if (quirk === undefined) throw new Refusal(`unknown quirk: ${name}`)
+    if (typeof value !== 'boolean') throw new Refusal(`${name} must be true or false`)
+    if (value && !canShow(source, quirk)) throw new Refusal(`${source} has no way to show ${name}`)
+    changes[quirk] = value
+  }
+  const codes = code === '*' ? world.listings(source).map((listing) => listing.code) : [code]
+  for (const each of codes) world.setQuirks(source, each, changes)
+  if (code === '*') return { changed: codes.length }
+  const quirks = world.quirks(source, code)
+  if (!quirks) throw new Refusal(`${source} has no hotel ${code}`)
+  return { quirks: Object.fromEntries(QUIRKS.map((quirk) => [quirk, quirks.has(quirk)])) }
 }
 
 function checked(wanted: Record<string, unknown>): Partial<Settings> {

@@ -37,7 +37,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     stations.set(source.id, { wire: options.wires[source.wire]?.(source, world), behaviour })
   }
   const data = createDataServer(stations, world, options.report)
-  const control = createControlServer({ clock, behaviours, forgetSteps: () => world.forgetSteps() })
+  const control = createControlServer({ clock, behaviours, world })
   const port = await listen(data, options.host, options.port)
   const controlPort = await listen(control, '127.0.0.1', options.controlPort)
   return {

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { addAdminCommands } from './admin/commands.ts'
 import { addIdsCommands } from './admin/ids.ts'
+import { addSourcesCommands } from './admin/sources.ts'
 import { ConfigError, readConfig, SETTINGS } from './config.ts'
 import { HomeInUseError } from './db/database.ts'
 import { HomeError } from './db/embedded/home.ts'
@@ -26,6 +27,7 @@ export function serviceCommands(program: Command): Command {
   service.commandsGroup('Administration:')
   addAdminCommands(service)
   addIdsCommands(service)
+  addSourcesCommands(service)
   return service
 }
 

@@ -84,15 +84,19 @@ function showShop(shell: Shell, answer: ShopResponse): string {
       {
         title: `${currency}/night`,
         align: 'right',
-        value: ({ rate }) => money(rate?.price_per_night, currency),
+        value: ({ rate }) => rateMoney(rate, rate?.price_per_night, currency),
       },
       {
         title: 'after tax',
         align: 'right',
-        value: ({ rate }) => money(rate?.price_per_night_after_tax, currency),
+        value: ({ rate }) => rateMoney(rate, rate?.price_per_night_after_tax, currency),
       },
       { title: 'points', align: 'right', value: ({ rate }) => number(rate?.points_per_night) },
-      { title: '+ cash', align: 'right', value: ({ rate }) => money(rate?.cash_copay_per_night, currency) },
+      {
+        title: '+ cash',
+        align: 'right',
+        value: ({ rate }) => rateMoney(rate, rate?.cash_copay_per_night, currency),
+      },
       { title: 'Terms', flexible: true, value: ({ rate }) => (rate ? termsOf(rate) : '') },
     ],
     rows,
@@ -100,16 +104,32 @@ function showShop(shell: Shell, answer: ShopResponse): string {
   return `${head}\n${rates}\n${lowestLine(shell, lowest, currency)}\n`
 }
 
-function termsOf({ member_only, refundable, cancel_by, meal_plan }: Rate): string {
+/** A rate in another currency than the table's names its own. */
+function rateMoney(rate: Rate | null, amount: number | null | undefined, currency: string): string {
+  const text = money(amount, rate?.currency ?? currency)
+  return rate && text !== '' && rate.currency !== currency ? `${rate.currency} ${text}` : text
+}
+
+function termsOf({
+  member_only,
+  restricted,
+  package: packaged,
+  refundable,
+  cancel_by,
+  meal_plan,
+}: Rate): string {
   const cancel = refundable
     ? cancel_by
       ? `cancel by ${shortDate(cancel_by)}`
       : 'free cancellation'
     : 'non-refundable'
   const meals = meal_plan === null || meal_plan === 'room_only' ? '' : meal_plan.replaceAll('_', ' ')
-  return [member_only ? 'members only' : '', meals, refundable === null ? '' : cancel]
-    .filter(Boolean)
-    .join(', ')
+  const buyers = [
+    member_only ? 'members only' : '',
+    restricted ? 'with identification' : '',
+    packaged ? 'package' : '',
+  ]
+  return [...buyers, meals, refundable === null ? '' : cancel].filter(Boolean).join(', ')
 }
 
 export function lowestLine({ paint }: Shell, lowest: Lowest, currency: string): string {

@@ -238,7 +238,7 @@ export interface AwardResponse {
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
   /** The shortest stay that is sold, where the source states one. */
   min_los: number | null
-  /** The currency of every figure of the answer, ISO 4217. */
+  /** The currency of the answer’s figures, ISO 4217. A rate may name another of its own. */
   currency: string
   /** Empty where no award night is left. */
   award_rates: AwardRate[]
@@ -252,7 +252,7 @@ export interface AwardResponse {
     member: number | null
     /** With all taxes and fees. */
     member_after_tax: number | null
-    /** Whether nightly prices have the taxes in them; null where the rates differ or there are none. */
+    /** Whether `bar` has the taxes in it, or `member` where nothing is public. Rates may differ: each tells its own. Null where it is not known. */
     tax_included: boolean | null
   }
   /** Cents per point of the cheapest standard award. */
@@ -1744,9 +1744,9 @@ export interface OtaShopResponse {
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
   /** The shortest stay that is sold, where the source states one. */
   min_los: number | null
-  /** The currency of every figure of the answer, ISO 4217. */
+  /** The currency of the answer’s figures, ISO 4217. A rate may name another of its own. */
   currency: string
-  /** Whether nightly prices have the taxes in them; null where the rates differ or there are none. */
+  /** Whether `bar` has the taxes in it, or `member` where nothing is public. Rates may differ: each tells its own. Null where it is not known. */
   tax_included: boolean | null
   /** Empty unless the status is `available`. */
   rooms: Room[]
@@ -1971,6 +1971,8 @@ export interface Rate {
   rate_code: string
   /** The rate plan’s name, for people. */
   name: string
+  /** The currency of this rate’s figures, ISO 4217. Rates in another currency than the answer’s are not in `lowest`. */
+  currency: string
   /** Per room and night, averaged over the stay, on the basis that `tax_included` tells. */
   price_per_night: number | null
   /** With all taxes and fees: comparable across sources. */
@@ -1983,6 +1985,10 @@ export interface Rate {
   total_after_tax: number | null
   /** Whether only members of the source’s programme can book it. */
   member_only: boolean
+  /** Whether it wants identification or proof of a contract, as government and corporate rates do. Not in `lowest`. */
+  restricted: boolean
+  /** Whether it is sold only together with something else, such as a flight. Not in `lowest`. */
+  package: boolean
   /** For an award rate. */
   points_per_night: number | null
   /** For a points + cash rate. */
@@ -2109,9 +2115,9 @@ export interface ShopResponse {
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
   /** The shortest stay that is sold, where the source states one. */
   min_los: number | null
-  /** The currency of every figure of the answer, ISO 4217. */
+  /** The currency of the answer’s figures, ISO 4217. A rate may name another of its own. */
   currency: string
-  /** Whether nightly prices have the taxes in them; null where the rates differ or there are none. */
+  /** Whether `bar` has the taxes in it, or `member` where nothing is public. Rates may differ: each tells its own. Null where it is not known. */
   tax_included: boolean | null
   /** Empty unless the status is `available`. */
   rooms: Room[]
@@ -2233,7 +2239,7 @@ export interface StayResponse {
     /** The currency that was asked for. */
     currency: string
   }
-  /** The currency of every figure of the answer, ISO 4217. */
+  /** The currency of the answer’s figures, ISO 4217. A rate may name another of its own. */
   currency: string
   /** The stay as a whole; nightly figures are averages over it. */
   stay: {

@@ -11,7 +11,10 @@ export function StayResult({ stay }: { stay: ShopResponse }) {
   const plans = [
     ...new Map(rooms.flatMap(({ rates }) => rates.map((rate) => [rate.rate_code, rate]))).values(),
   ]
-  const cheapest = cheapestOf(rooms.flatMap(({ rates }) => rates))
+  const cheapest = cheapestOf(
+    rooms.flatMap(({ rates }) => rates),
+    currency,
+  )
   return (
     <>
       <HotelHead hotel={hotel} query={query}>
@@ -42,11 +45,7 @@ export function StayResult({ stay }: { stay: ShopResponse }) {
                   const rate = room.rates.find((own) => own.rate_code === rate_code)
                   return (
                     <td key={rate_code} className={rate && rate === cheapest ? 'number best' : 'number'}>
-                      {rate ? (
-                        <RatePrice rate={rate} currency={currency} />
-                      ) : (
-                        <span className="faint">–</span>
-                      )}
+                      {rate ? <RatePrice rate={rate} /> : <span className="faint">–</span>}
                     </td>
                   )
                 })}
@@ -63,6 +62,8 @@ export function StayResult({ stay }: { stay: ShopResponse }) {
 function PlanHead({ plan }: { plan: Rate }) {
   const marks = [
     plan.member_only && 'members',
+    plan.restricted && 'with identification',
+    plan.package && 'package',
     plan.refundable === false && 'non\u2011refundable',
     mealOf(plan),
   ]
@@ -74,7 +75,8 @@ function PlanHead({ plan }: { plan: Rate }) {
   )
 }
 
-function RatePrice({ rate, currency }: { rate: Rate; currency: string }) {
+function RatePrice({ rate }: { rate: Rate }) {
+  const { currency } = rate
   const { points_per_night: points, cash_copay_per_night: copay, price_per_night_after_tax: afterTax } = rate
   if (points !== null) {
     return (
@@ -96,7 +98,13 @@ function mealOf({ meal_plan }: Rate): string | false {
   return meal_plan !== null && meal_plan !== 'room_only' && meal_plan.replaceAll('_', ' ')
 }
 
-function cheapestOf(rates: Rate[]): Rate | undefined {
-  const open = rates.filter(({ member_only, price_per_night }) => !member_only && price_per_night !== null)
+/** The rate that `lowest.bar` is. */
+function cheapestOf(rates: Rate[], currency: string): Rate | undefined {
+  const open = rates.filter(
+    (rate) =>
+      rate.price_per_night !== null &&
+      rate.currency === currency &&
+      !(rate.member_only || rate.restricted || rate.package),
+  )
   return open.toSorted((a, b) => Number(a.price_per_night) - Number(b.price_per_night))[0]
 }

@@ -6,21 +6,28 @@ import { createEntities } from './entities.ts'
 import type { Channel, Hotel } from './hotel.ts'
 import { buildHotels } from './hotels.ts'
 import { createPlaces } from './places.ts'
-import { quoteChannel, quoteHotel } from './quotes.ts'
+import { createQuirkBook, type Property, type Quirk, type Quirks } from './quirks.ts'
+import { propertyOf, quoteChannel, quoteHotel } from './quotes.ts'
 import { createSteps } from './steps.ts'
 import { buildTestHotels, misbehaviourOf } from './test-hotels.ts'
 import type { Listing, World } from './world.ts'
 
-/** A world whose stepping test hotels can be set back to their start. */
-export interface SteppedWorld extends World {
+/** A world that can be changed, and set back to its start. */
+export interface ChangeableWorld extends World {
+  /** The quirks of a property; undefined where the source does not know the code. */
+  quirks(source: string, code: string): Quirks | undefined
+  /** False where the source does not know the code. */
+  setQuirks(source: string, code: string, changes: Readonly<Partial<Record<Quirk, boolean>>>): boolean
+  forgetQuirks(): void
   forgetSteps(): void
 }
 
 /** Hotels and listings are built at once; what their nights cost is computed when it is asked. */
-export function createWorld({ seed, now }: { seed: number; now: () => number }): SteppedWorld {
+export function createWorld({ seed, now }: { seed: number; now: () => number }): ChangeableWorld {
   const country = createCountries()
   const steps = createSteps()
-  const market = { now, steps }
+  const quirks = createQuirkBook()
+  const market = { now, steps, quirks }
   const testHotels = buildTestHotels(seed, country)
   const ordinary = buildHotels({ seed, country })
   const channels = buildChannels(seed, ordinary, testHotels)
@@ -28,6 +35,11 @@ export function createWorld({ seed, now }: { seed: number; now: () => number }):
   const hotelBy = new Map(hotels.map((hotel) => [keyOf(hotel.listing), hotel]))
   const channelBy = new Map(channels.map((channel) => [keyOf(channel.listing), channel]))
   const directories = directoriesOf(hotels, channels)
+  const propertyBy = (source: string, code: string): Property | undefined => {
+    const key = `${source} ${code}`
+    const found = hotelBy.get(key) ?? channelBy.get(key)
+    return found && propertyOf(found)
+  }
 
   return {
     seed,
@@ -51,6 +63,16 @@ export function createWorld({ seed, now }: { seed: number; now: () => number }):
     exchange,
     places: createPlaces(seed),
     entities: createEntities(seed, hotels, channels),
+    quirks(source, code) {
+      const property = propertyBy(source, code)
+      return property && quirks.of(property)
+    },
+    setQuirks(source, code, changes) {
+      const property = propertyBy(source, code)
+      if (property) quirks.set(property, changes)
+      return property !== undefined
+    },
+    forgetQuirks: () => quirks.forget(),
     forgetSteps: () => steps.forget(),
   }
 }

@@ -4,49 +4,44 @@ import { between, chance, mix } from './hash.ts'
 import type { Channel, Hotel, RoomType } from './hotel.ts'
 import type { HotelNight } from './nights.ts'
 import { type PlanTerms, plansOf, type Terms } from './plans.ts'
-import { feeOn, taxOn } from './taxes.ts'
+import type { Quirks } from './quirks.ts'
+import { feeOn, taxOn, unevenFee } from './taxes.ts'
 import type { NightPrice, Plan, RoomOffer } from './world.ts'
 
-/** Turns amounts of the property's currency into the asked one. */
-export type InCurrency = (amount: number) => number
+/** What is asked of a property, and how it answers. */
+export interface Selling {
+  nights: readonly HotelNight[]
+  terms: Terms
+  rooms: number
+  quirks: Quirks
+  /** The quote's, and the one of a plan that is sold in another. */
+  currency: string
+  otherCurrency: string
+  /** Turn amounts of the property's currency into either. */
+  inCurrency: (amount: number) => number
+  inOtherCurrency: (amount: number) => number
+}
 
 /** What the chain itself sells for these nights: every room that fits the party, cheapest first. */
-export function chainOffers(
-  hotel: Hotel,
-  nights: readonly HotelNight[],
-  terms: Terms,
-  rooms: number,
-  inCurrency: InCurrency,
-): RoomOffer[] {
-  const plans = plansOf(hotel, terms)
-  return fittingRooms(hotel, nights, terms, rooms).map(({ room, left }) => ({
+export function chainOffers(hotel: Hotel, selling: Selling): RoomOffer[] {
+  const plans = plansOf(hotel, selling.terms, selling.quirks)
+  return fittingRooms(hotel, selling).map(({ room, left }) => ({
     code: room.code,
     name: room.name,
     beds: room.beds,
     maxOccupancy: room.maxOccupancy,
     left,
-    plans: plans.map((plan) =>
-      pricedPlan(
-        plan,
-        nights.map((night) => priceOf(hotel, room, plan, night, terms, 10_000, inCurrency)),
-      ),
-    ),
-    awards: awardsOf(hotel, room, nights, inCurrency),
+    plans: pricedPlans(hotel, room, plans, selling, () => 10_000),
+    awards: awardsOf(hotel, room, selling.nights, selling.inCurrency),
   }))
 }
 
 /** What an agency sells: fewer rooms and plans, under its own names, at its own markup of each night. */
-export function channelOffers(
-  channel: Channel,
-  nights: readonly HotelNight[],
-  terms: Terms,
-  rooms: number,
-  inCurrency: InCurrency,
-): RoomOffer[] {
+export function channelOffers(channel: Channel, selling: Selling): RoomOffer[] {
   const { hotel } = channel
   const kept = hotel.test ? hotel.rooms.length : between(mix(channel.key, 111), 2, 3)
-  const plans = agencyPlans(channel, plansOf(hotel, terms))
-  return fittingRooms(hotel, nights, terms, rooms)
+  const plans = agencyPlans(channel, plansOf(hotel, selling.terms, selling.quirks), selling.quirks)
+  return fittingRooms(hotel, selling)
     .slice(0, kept)
     .map(({ room, left }) => ({
       code: agencyRoomCode(channel, room),
@@ -54,23 +49,49 @@ export function channelOffers(
       beds: room.beds,
       maxOccupancy: room.maxOccupancy,
       left,
-      plans: plans.map((plan) =>
-        pricedPlan(
-          plan,
-          nights.map((night) =>
-            priceOf(hotel, room, plan, night, terms, markupOf(channel, night.day), inCurrency),
-          ),
-        ),
-      ),
+      plans: pricedPlans(hotel, room, plans, selling, (day) => markupOf(channel, day)),
       awards: [],
     }))
 }
 
+/** A room's plans with the price of each night. */
+function pricedPlans(
+  hotel: Hotel,
+  room: RoomType,
+  plans: readonly PlanTerms[],
+  selling: Selling,
+  markupOn: (day: number) => number,
+): Plan[] {
+  const percent = partyPercent(hotel, selling.terms)
+  const nights = selling.nights.map((night) => ({
+    night,
+    forParty: scaleHalfUp(night.base, room.basisPoints * percent, 1_000_000),
+    markup: markupOn(night.day),
+  }))
+  const isMissing = selling.quirks.has('missingRate') && room === hotel.rooms[0]
+  const sold = isMissing ? plans.filter((plan) => !PREPAID_PUBLIC.has(plan.code)) : plans
+  return sold.map((plan) => ({
+    code: plan.code,
+    name: plan.name,
+    memberOnly: plan.memberOnly,
+    needsProof: plan.needsProof,
+    isPackage: plan.isPackage,
+    otherBasis: plan.otherBasis,
+    currency: plan.otherCurrency ? selling.otherCurrency : selling.currency,
+    refundable: plan.refundable,
+    partlyRefundable: plan.partlyRefundable,
+    cancelBy: plan.cancelBy,
+    meal: plan.meal,
+    nights: nights.map((night) => priceOf(hotel, plan, night, selling)),
+  }))
+}
+
+/** The plan that a room goes without where a rate is missing: the cheapest one for everybody. */
+const PREPAID_PUBLIC = new Set(['ADVANCE', 'RO-NR'])
+
 function fittingRooms(
   hotel: Hotel,
-  nights: readonly HotelNight[],
-  { party }: Terms,
-  rooms: number,
+  { nights, terms: { party }, rooms }: Selling,
 ): { room: RoomType; left: number }[] {
   const fitting: { room: RoomType; left: number }[] = []
   hotel.rooms.forEach((room, i) => {
@@ -86,24 +107,30 @@ function leftOf(hotel: Hotel, roomIndex: number, day: number): number {
   return chance(h, 500) ? 0 : between(mix(h, 113), 2, 14)
 }
 
+interface RoomNight {
+  night: HotelNight
+  /** The flexible rate of the room for the party. */
+  forParty: number
+  markup: number
+}
+
 function priceOf(
   hotel: Hotel,
-  room: RoomType,
   plan: PlanTerms,
-  night: HotelNight,
-  terms: Terms,
-  markup: number,
-  inCurrency: InCurrency,
+  { night, forParty, markup }: RoomNight,
+  selling: Selling,
 ): NightPrice {
-  const forParty = scaleHalfUp(night.base, room.basisPoints * partyPercent(hotel, terms), 1_000_000)
   const direct = scaleHalfUp(forParty, 10_000 - plan.offBasisPoints, 10_000) + plan.supplement
-  if (hotel.test === 'undercut') return undercutPrice(hotel, direct, night, terms, markup, inCurrency)
-  const base = scaleHalfUp(direct, markup, 10_000)
+  const inCurrency = plan.otherCurrency ? selling.inOtherCurrency : selling.inCurrency
+  const isUndercut = hotel.test === 'undercut'
+  const base = isUndercut ? direct : scaleHalfUp(direct, markup, 10_000)
+  const figure = isUndercut ? (amount: number) => undercut(inCurrency(amount), markup) : inCurrency
+  const uneven = selling.quirks.has('unevenFees') ? unevenFee(hotel, night.day) : 0
   return {
     night: night.date,
-    base: inCurrency(base),
-    tax: inCurrency(taxOn(hotel, base)),
-    fee: inCurrency(feeOn(hotel, base, terms.party)),
+    base: figure(base),
+    tax: figure(taxOn(hotel, base)),
+    fee: figure(feeOn(hotel, base, selling.terms.party) + uneven),
   }
 }
 
@@ -111,22 +138,8 @@ function priceOf(
  * Each figure of UNDERCUT is a multiple of ten in whatever currency it is asked in, so that the agencies' ten per cent
  * less is exact on every basis: before tax, with tax, with fees, a night or a stay.
  */
-function undercutPrice(
-  hotel: Hotel,
-  direct: number,
-  night: HotelNight,
-  terms: Terms,
-  markup: number,
-  inCurrency: InCurrency,
-): NightPrice {
-  const figure = (amount: number): number =>
-    scaleHalfUp(scaleHalfUp(inCurrency(amount), 1, 10) * 10, markup, 10_000)
-  return {
-    night: night.date,
-    base: figure(direct),
-    tax: figure(taxOn(hotel, direct)),
-    fee: figure(feeOn(hotel, direct, terms.party)),
-  }
+function undercut(amount: number, markup: number): number {
+  return scaleHalfUp(scaleHalfUp(amount, 1, 10) * 10, markup, 10_000)
 }
 
 /** Per cent of the price for two: a guest alone pays a little less, every further one more. */
@@ -149,20 +162,37 @@ const AGENCY_TERMS: Readonly<Record<string, { code: string; name: string }>> = {
   FLEX: { code: 'RO-FC', name: 'Room only, free cancellation' },
   BBFLEX: { code: 'BB-FC', name: 'Breakfast included, free cancellation' },
   ADVANCE: { code: 'RO-NR', name: 'Room only, non-refundable' },
+  GOV: { code: 'GV-FC', name: 'Government rate' },
+  PACKAGE: { code: 'PK-NR', name: 'Room and flight' },
 }
+const IN_PART = { code: 'RO-PR', name: 'Room only, partly refundable' }
 
-function agencyPlans(channel: Channel, plans: readonly PlanTerms[]): PlanTerms[] {
+function agencyPlans(channel: Channel, plans: readonly PlanTerms[], quirks: Quirks): PlanTerms[] {
+  const memberOff = between(mix(channel.key, 120), 8, 12) * 100
+  const forMembers = (plan: PlanTerms, code: string, name: string): PlanTerms => ({
+    ...plan,
+    code,
+    name,
+    memberOnly: true,
+    otherBasis: false,
+    offBasisPoints: plan.offBasisPoints + memberOff,
+  })
   const sold: PlanTerms[] = []
   for (const plan of plans) {
-    const terms = AGENCY_TERMS[plan.code]
-    if (!terms || (plan.code === 'BBFLEX' && !chance(mix(channel.key, 119), 6_000))) continue
+    const terms = plan.partlyRefundable ? IN_PART : AGENCY_TERMS[plan.code]
+    if (!terms || (plan.code === 'BBFLEX' && !sellsBreakfast(channel, plan))) continue
     sold.push({ ...plan, ...terms })
-    if (plan.code === 'FLEX' && channel.memberDeal) {
-      const offBasisPoints = plan.offBasisPoints + between(mix(channel.key, 120), 8, 12) * 100
-      sold.push({ ...plan, code: 'MD-FC', name: 'Member deal', memberOnly: true, offBasisPoints })
+    if (plan.code === 'FLEX' && channel.memberDeal) sold.push(forMembers(plan, 'MD-FC', 'Member deal'))
+    if (plan.code === 'ADVANCE' && quirks.has('memberPrepaid')) {
+      sold.push(forMembers(plan, 'MD-NR', 'Member deal, non-refundable'))
     }
   }
   return sold
+}
+
+/** Not every agency does; but the plan that is on another basis than the others is there to be seen. */
+function sellsBreakfast(channel: Channel, plan: PlanTerms): boolean {
+  return plan.otherBasis || chance(mix(channel.key, 119), 6_000)
 }
 
 function agencyRoomCode(channel: Channel, room: RoomType): string {
@@ -172,9 +202,4 @@ function agencyRoomCode(channel: Channel, room: RoomType): string {
 function agencyRoomName(room: RoomType): string {
   const kind = room.standard ? 'Standard Room' : room.beds.includes('sofa') ? 'Suite' : 'Deluxe Room'
   return `${kind}, ${room.beds.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())}`
-}
-
-function pricedPlan(plan: PlanTerms, nights: NightPrice[]): Plan {
-  const { code, name, memberOnly, refundable, cancelBy, meal } = plan
-  return { code, name, memberOnly, refundable, cancelBy, meal, nights }
 }

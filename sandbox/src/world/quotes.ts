@@ -3,7 +3,9 @@ import { dayOf } from './days.ts'
 import { chance, mix } from './hash.ts'
 import type { Channel, Hotel } from './hotel.ts'
 import { type HotelNight, nightOf } from './nights.ts'
-import { chainOffers, channelOffers } from './offers.ts'
+import { chainOffers, channelOffers, type Selling } from './offers.ts'
+import { heldBackPlans } from './plans.ts'
+import { type Property, type QuirkBook, type Quirks, quotesWithTax } from './quirks.ts'
 import type { Steps } from './steps.ts'
 import { testNight } from './test-hotels.ts'
 import type { Listing, Quote, RoomOffer, Status, StayAsk, Step } from './world.ts'
@@ -11,22 +13,33 @@ import type { Listing, Quote, RoomOffer, Status, StayAsk, Step } from './world.t
 export interface Market {
   now: () => number
   steps: Steps
+  quirks: QuirkBook
 }
 
 export function quoteHotel(market: Market, hotel: Hotel, ask: StayAsk, step: Step): Quote {
-  const nights = nightsOf(market, hotel, hotel.listing, ask, step)
-  const offers = (): RoomOffer[] =>
-    chainOffers(hotel, nights, termsOf(market, ask), ask.rooms, inAskedCurrency(hotel, ask))
-  return quoteOf(hotel.listing, nights, ask, offers)
+  const { listing } = hotel
+  const nights = nightsOf(market, hotel, listing, ask, step)
+  const quirks = market.quirks.of(propertyOf(hotel))
+  return quoteOf(hotel, listing, nights, ask, quirks, () =>
+    chainOffers(hotel, sellingOf(market, listing, nights, ask, quirks)),
+  )
 }
 
 export function quoteChannel(market: Market, channel: Channel, ask: StayAsk, step: Step): Quote {
   const { hotel, listing } = channel
   const nights = nightsOf(market, hotel, listing, ask, step)
   if (!hotel.test) for (const night of nights) night.soldOut = isSoldOutAt(channel, night)
-  const offers = (): RoomOffer[] =>
-    channelOffers(channel, nights, termsOf(market, ask), ask.rooms, inAskedCurrency(hotel, ask))
-  return quoteOf(listing, nights, ask, offers)
+  const quirks = market.quirks.of(propertyOf(channel))
+  return quoteOf(hotel, listing, nights, ask, quirks, () =>
+    channelOffers(channel, sellingOf(market, listing, nights, ask, quirks)),
+  )
+}
+
+/** A hotel of a chain or an agency's listing, as the book of quirks knows it. */
+export function propertyOf(one: Hotel | Channel): Property {
+  const { listing, key } = one
+  if ('hotel' in one) return { listing, key, isTest: one.hotel.test !== null, members: one.memberDeal }
+  return { listing, key, isTest: one.test !== null, members: one.memberBasisPoints > 0 }
 }
 
 /** An agency follows the chain, but for a few rooms it still holds and a few it has run out of. */
@@ -49,9 +62,11 @@ function nightsOf(market: Market, hotel: Hotel, listing: Listing, ask: StayAsk, 
 
 /** A stay is as good as its worst night; arrival and minimum stay are about the first alone. */
 function quoteOf(
+  hotel: Hotel,
   listing: Listing,
   nights: readonly HotelNight[],
   ask: StayAsk,
+  quirks: Quirks,
   offers: () => RoomOffer[],
 ): Quote {
   const minLos = nights[0]?.minLos ?? 1
@@ -61,23 +76,38 @@ function quoteOf(
   else if (minLos > ask.los) status = 'restricted_los'
   const rooms = status === 'available' ? offers() : []
   if (status === 'available' && rooms.length === 0) status = 'sold_out'
-  return { listing, status, minLos, currency: currencyOf(listing, ask), rooms }
+  const heldBack = status === 'available' ? heldBackPlans(hotel, ask.los, quirks) : []
+  return { listing, quirks, status, minLos, currency: currencyOf(listing, ask), rooms, heldBack }
 }
 
-function termsOf(market: Market, ask: StayAsk) {
+function sellingOf(
+  market: Market,
+  listing: Listing,
+  nights: readonly HotelNight[],
+  ask: StayAsk,
+  quirks: Quirks,
+): Selling {
+  const currency = currencyOf(listing, ask)
+  const otherCurrency = currency === 'EUR' ? 'GBP' : 'EUR'
   return {
-    checkinDay: dayOf(ask.checkin),
-    los: ask.los,
-    party: { adults: ask.adults, children: ask.children },
-    nowMs: market.now(),
+    nights,
+    terms: {
+      checkinDay: dayOf(ask.checkin),
+      los: ask.los,
+      party: { adults: ask.adults, children: ask.children },
+      nowMs: market.now(),
+      withTax: quotesWithTax(listing.source),
+    },
+    rooms: ask.rooms,
+    quirks,
+    currency,
+    otherCurrency,
+    inCurrency: converter(listing.currency, currency),
+    inOtherCurrency: converter(listing.currency, otherCurrency),
   }
 }
 
 /** The asked currency, or the property's own where the world has no rate for it. */
 function currencyOf(listing: Listing, ask: StayAsk): string {
   return ask.currency !== undefined && isKnownCurrency(ask.currency) ? ask.currency : listing.currency
-}
-
-function inAskedCurrency({ listing }: Hotel, ask: StayAsk): (amount: number) => number {
-  return converter(listing.currency, currencyOf(listing, ask))
 }

@@ -19,3 +19,8 @@ export function feeOn(hotel: Hotel, base: number, party: Party): number {
   const heads = cityTax.per === 'person' ? party.adults : 1
   return hotel.resortFee + cityTax.amount * heads
 }
+
+/** What some properties collect beside that, on two nights of three: more for the one than for the other. */
+export function unevenFee(hotel: Hotel, day: number): number {
+  return (day % 3) * scaleHalfUp(hotel.breakfast, 1, 5)
+}

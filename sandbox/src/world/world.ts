@@ -3,6 +3,8 @@
  * currency it stands beside. The same seed gives the same world; only the clock moves its prices.
  */
 
+import type { Quirks } from './quirks.ts'
+
 export interface Listing {
   /** `aurelia` … `pillowfare`. */
   source: string
@@ -55,7 +57,18 @@ export interface Plan {
   code: string
   name: string
   memberOnly: boolean
+  /** Only for guests who prove who they are at the desk: those who travel for a government. */
+  needsProof: boolean
+  /** Sold only together with something else, such as a flight. */
+  isPackage: boolean
+  /** Quoted with taxes where the source usually quotes without, or the other way round. */
+  otherBasis: boolean
+  /** Of its figures: the quote's, but for a plan that is sold in another money. */
+  currency: string
+  /** Cancelling is free; false too where it returns a part of the price. */
   refundable: boolean
+  /** Cancelling returns all nights but the last. */
+  partlyRefundable: boolean
   /** RFC 3339 UTC; null where not refundable. */
   cancelBy: string | null
   meal: 'room_only' | 'breakfast' | 'half_board'
@@ -81,14 +94,23 @@ export interface RoomOffer {
   awards: Award[]
 }
 
+/** A plan that cannot be had for the asked stay, while others can. */
+export interface HeldBackPlan {
+  code: string
+  name: string
+  minLos: number
+}
+
 export interface Quote {
   listing: Listing
+  quirks: Quirks
   status: Status
   /** The minimum stay of the check-in night; 1 where there is none. */
   minLos: number
   currency: string
   /** Empty unless the status is `available`; cheapest room first. */
   rooms: RoomOffer[]
+  heldBack: HeldBackPlan[]
 }
 
 /** How a test hotel misbehaves on the wire; null for the honest ones. */

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { readConfig } from '../config.ts'
 import { inTransaction } from '../db/pool.ts'
 import { idSources } from '../identity/deps.ts'
 import { importFile } from '../identity/import-file.ts'
 import { collectIds, mistakeIn, putIds, unsetId } from '../identity/set-ids.ts'
 import { invalid } from '../kernel/errors.ts'
 import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
+import { readCatalog } from './read-catalog.ts'
 import { type Output, print, withPool } from './with-pool.ts'
 
 /** The id map by hand: what an administrator says, no resolver changes. */
@@ -80,16 +80,4 @@ function refuseUnknown(catalog: Catalog, chain: string, source: string): void {
   if (!idSources(catalog).includes(source)) {
     throw invalid(`${JSON.stringify(source)} is not one of ${idSources(catalog).join(', ')}`)
   }
-}
-
-/** Read late: the other commands need no source, and start the sooner. */
-async function readCatalog(): Promise<Catalog> {
-  const { loadCatalog } = await import('../sources/catalog/load.ts')
-  const { FAMILIES } = await import('../sources/registry.ts')
-  const { sourcesFile } = readConfig(process.env)
-  return loadCatalog({
-    env: process.env,
-    sourcesFile: sourcesFile === '' ? undefined : sourcesFile,
-    families: FAMILIES,
-  })
 }

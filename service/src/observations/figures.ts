@@ -26,18 +26,20 @@ export interface Figures {
 
 /** The summary of a full answer. */
 export function figuresOf(answer: StayAnswer): Figures {
-  const rates = answer.rooms.flatMap((room) => room.rates)
-  const { open, forMembers } = cashRates(rates)
-  const awards = rates.filter(isAward)
+  const { open, forMembers } = cashRates(answer)
+  const awards = answer.rooms.flatMap((room) => room.rates.filter(isAward))
   const pure = awards.filter((award) => award.cashCopayPerNight === null)
   const standard = pure.filter((award) => award.standardAward === true)
-  const mixed = awards.filter((award) => award.standardAward === true && award.cashCopayPerNight !== null)
+  const mixed = awards.filter(
+    (award) =>
+      award.standardAward === true && award.cashCopayPerNight !== null && award.currency === answer.currency,
+  )
   const cheapestMixed = mixed.toSorted(byPointsThenCash)[0]
   return {
     status: answer.status,
     minLos: answer.minLos,
     currency: answer.currency,
-    taxIncluded: answer.taxIncluded,
+    taxIncluded: (cheapest(open) ?? cheapest(forMembers))?.taxIncluded ?? answer.taxIncluded,
     bar: least(open, (rate) => rate.pricePerNight),
     barAfterTax: least(open, (rate) => rate.pricePerNightAfterTax),
     member: least(forMembers, (rate) => rate.pricePerNight),
@@ -60,7 +62,7 @@ export interface Totals {
 
 /** The cheapest figures of a full answer over all its nights and rooms, exact where the source tells its totals. */
 export function totalsOf(answer: StayAnswer, nightsTimesRooms: number): Totals {
-  const { open, forMembers } = cashRates(answer.rooms.flatMap((room) => room.rates))
+  const { open, forMembers } = cashRates(answer)
   const whole = (rate: Rate) => rate.total ?? times(rate.pricePerNight, nightsTimesRooms)
   const wholeAfterTax = (rate: Rate) =>
     rate.totalAfterTax ?? times(rate.pricePerNightAfterTax, nightsTimesRooms)
@@ -76,12 +78,34 @@ export function times(value: Minor | null, factor: number): Minor | null {
   return value === null ? null : value * factor
 }
 
-function cashRates(rates: readonly Rate[]): { open: Rate[]; forMembers: Rate[] } {
-  const cash = rates.filter((rate) => rate.pointsPerNight === null)
+/**
+ * The cash rates that a summary compares: in the answer's currency, and bookable by anybody or by any member. Restricted and
+ * package rates are neither.
+ */
+function cashRates({ rooms, currency }: StayAnswer): { open: Rate[]; forMembers: Rate[] } {
+  const cash = rooms.flatMap((room) =>
+    room.rates.filter(
+      (rate) =>
+        rate.pointsPerNight === null && rate.currency === currency && !rate.restricted && !rate.package,
+    ),
+  )
   return {
     open: cash.filter((rate) => !rate.memberOnly),
     forMembers: cash.filter((rate) => rate.memberOnly),
   }
+}
+
+/** The rate with the lowest displayed price; of equal ones, that which costs least after tax. */
+function cheapest(rates: readonly Rate[]): Rate | undefined {
+  const cost = (figure: Minor | null) => figure ?? Number.POSITIVE_INFINITY
+  const order = (a: Rate, b: Rate) =>
+    compare(cost(a.pricePerNight), cost(b.pricePerNight)) ||
+    compare(cost(a.pricePerNightAfterTax), cost(b.pricePerNightAfterTax))
+  return rates.filter((rate) => rate.pricePerNight !== null).toSorted(order)[0]
+}
+
+function compare(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1
 }
 
 /** The summary of a batch row or a calendar night, which know nothing of points. */

@@ -53,7 +53,18 @@ export async function readStay(
     values: [place.hotel, place.los, place.occ, place.currency, checkin, notBeforeMs],
   })
   const [row] = rows
-  return row ? { seenMs: row.seen, value: JSON.parse(row.answer) as StayAnswer } : null
+  return row ? { seenMs: row.seen, value: storedStay(row.answer) } : null
+}
+
+/** Answers stored before rates had a currency and marks of their own are read as what they meant then. */
+function storedStay(text: string): StayAnswer {
+  const answer = JSON.parse(text) as StayAnswer
+  const marks = { currency: answer.currency, restricted: false, package: false }
+  const rooms = answer.rooms.map((room) => ({
+    ...room,
+    rates: room.rates.map((rate) => ({ ...marks, ...rate })),
+  }))
+  return { ...answer, rooms }
 }
 
 /** The summaries of full answers for these check-in nights, by night. */

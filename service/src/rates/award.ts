@@ -35,7 +35,7 @@ function answer(stay: Stay, { observation, cached, stored }: Shopped, nowMs: num
       bar_after_tax: money(figures.barAfterTax, currency),
       member: money(figures.member, currency),
       member_after_tax: money(figures.memberAfterTax, currency),
-      tax_included: found.taxIncluded,
+      tax_included: figures.taxIncluded,
     },
     cpp: cents(cppOf(figures)),
   }
@@ -59,9 +59,12 @@ function awardView(room: Room, rate: Rate, points: number, stay: Stay, figures: 
     points_per_night: points,
     // What was stored before totals were kept has the average alone.
     points_total: rate.pointsTotal ?? points * stay.los * stay.occupancy.rooms,
-    cash_copay_per_night: money(rate.cashCopayPerNight, figures.currency),
+    cash_copay_per_night: money(rate.cashCopayPerNight, rate.currency),
     standard,
     certs: standard && pure ? certsFor(points, stay.source.certificates) : null,
-    cpp: standard ? cents(centsPerPoint(figures, points, rate.cashCopayPerNight)) : null,
+    cpp:
+      standard && (pure || rate.currency === figures.currency)
+        ? cents(centsPerPoint(figures, points, rate.cashCopayPerNight))
+        : null,
   }
 }

@@ -56,13 +56,15 @@ export const QueryFields = (catalog: Catalog) => ({
   currency: Type.String({ description: 'The currency that was asked for.' }),
 })
 
-const AnswerCurrency = Type.String({ description: 'The currency of every figure of the answer, ISO 4217.' })
+const AnswerCurrency = Type.String({
+  description: 'The currency of the answer’s figures, ISO 4217. A rate may name another of its own.',
+})
 const SourceId = Type.String({ description: 'Id of the source.' })
 const SourceHotelCode = Type.String({ description: 'The property’s code at the source.' })
 const NightOf = NightField('The night, by its check-in date.')
 const NightlyTaxIncluded = nullable(
   Type.Boolean(),
-  'Whether nightly prices have the taxes in them; null where the rates differ or there are none.',
+  'Whether `bar` has the taxes in it, or `member` where nothing is public. Rates may differ: each tells its own. Null where it is not known.',
 )
 
 export const HotelSchema = nullable(
@@ -84,6 +86,10 @@ export const HotelSchema = nullable(
 const RATE_FIELDS = {
   rate_code: Type.String({ description: 'The rate plan’s code at the source.' }),
   name: Type.String({ description: 'The rate plan’s name, for people.' }),
+  currency: Type.String({
+    description:
+      'The currency of this rate’s figures, ISO 4217. Rates in another currency than the answer’s are not in `lowest`.',
+  }),
   price_per_night: Money(
     'Per room and night, averaged over the stay, on the basis that `tax_included` tells.',
   ),
@@ -92,6 +98,13 @@ const RATE_FIELDS = {
   total: Money('All nights and rooms.'),
   total_after_tax: Money('All nights and rooms, with all taxes and fees.'),
   member_only: Type.Boolean({ description: 'Whether only members of the source’s programme can book it.' }),
+  restricted: Type.Boolean({
+    description:
+      'Whether it wants identification or proof of a contract, as government and corporate rates do. Not in `lowest`.',
+  }),
+  package: Type.Boolean({
+    description: 'Whether it is sold only together with something else, such as a flight. Not in `lowest`.',
+  }),
   points_per_night: Points('For an award rate.'),
   cash_copay_per_night: Money('For a points + cash rate.'),
   refundable: nullable(Type.Boolean(), 'Whether the money comes back on a cancellation in time.'),

@@ -52,29 +52,33 @@ function writeSeen(stay: Stay, { answer: found, figures }: StayObservation): Buf
     status: found.status,
     min_los: found.minLos,
     currency: found.currency,
-    tax_included: found.taxIncluded,
+    tax_included: figures.taxIncluded,
     rooms: found.rooms.map((room) => ({
       room_code: room.roomCode,
       name: room.name,
       beds: room.beds,
       max_occupancy: room.maxOccupancy,
-      rates: room.rates.map((rate) => rateView(rate, found.currency)),
+      rates: room.rates.map(rateView),
     })),
     lowest: lowestView(figures),
   }
   return Buffer.from(JSON.stringify(view).slice(1))
 }
 
-function rateView(rate: Rate, currency: string) {
+function rateView(rate: Rate) {
+  const { currency } = rate
   return {
     rate_code: rate.rateCode,
     name: rate.name,
+    currency,
     price_per_night: money(rate.pricePerNight, currency),
     price_per_night_after_tax: money(rate.pricePerNightAfterTax, currency),
     tax_included: rate.taxIncluded,
     total: money(rate.total, currency),
     total_after_tax: money(rate.totalAfterTax, currency),
     member_only: rate.memberOnly,
+    restricted: rate.restricted,
+    package: rate.package,
     points_per_night: rate.pointsPerNight,
     cash_copay_per_night: money(rate.cashCopayPerNight, currency),
     refundable: rate.refundable,

@@ -24,8 +24,12 @@ export function checkStay(query: StayQuery, answer: StayAnswer): StayAnswer {
     broken(`${answer.status} with ${rates.length} rates`)
   }
   rates.forEach(checkRate)
-  // A rate whose figure cannot be told from the vendor's words stays, as such: the others are prices all the same.
+  // A rate whose price the vendor does not state is listed without one, beside those that have one.
   if (rates.length > 0 && !rates.some(isPriced)) broken(`${rates.length} rates without a price`)
+  const cash = rates.filter((rate) => rate.pricePerNight !== null)
+  if (cash.length > 0 && !cash.some((rate) => rate.currency === answer.currency)) {
+    broken(`no price in ${answer.currency}, the currency of the answer`)
+  }
   const end = Date.parse(`${addNights(query.checkin, query.los)}T00:00:00Z`) + ZONE_SLACK_MS
   for (const { cancelBy } of rates) if (cancelBy !== null) checkCancelBy(cancelBy, end)
   return answer
@@ -144,11 +148,12 @@ function guarded<T>(check: () => T, otherwise: (failure: SourceFailure) => T): T
 }
 
 function checkCommon(answer: { currency: string; minLos: number | null }): void {
-  if (!isCurrency(answer.currency)) broken(`currency ${answer.currency.slice(0, 10)}`)
+  checkCurrency(answer.currency)
   if (answer.minLos !== null && !isCount(answer.minLos)) broken(`a minimum stay of ${answer.minLos}`)
 }
 
 function checkRate(rate: Rate): void {
+  checkCurrency(rate.currency)
   for (const amount of [
     rate.pricePerNight,
     rate.pricePerNightAfterTax,
@@ -165,6 +170,10 @@ function checkRate(rate: Rate): void {
 
 function isPriced({ pricePerNight, pointsPerNight }: Rate): boolean {
   return pricePerNight !== null || pointsPerNight !== null
+}
+
+function checkCurrency(currency: string): void {
+  if (!isCurrency(currency)) broken(`currency ${currency.slice(0, 10)}`)
 }
 
 function checkMoney(amount: number | null): void {

@@ -4,7 +4,7 @@ import type { Endpoint } from './catalog/catalog.ts'
 import { asFailure } from './failures.ts'
 import { createHealth, type SourceHealth } from './health.ts'
 import { createJoining, type Desertion } from './joining.ts'
-import { type Call, type FailureKind, SourceFailure } from './source.ts'
+import { type Call, type FailureKind, type Http, SourceFailure } from './source.ts'
 import { createTransport } from './transport.ts'
 
 /** How a question is asked of the gateway. */
@@ -45,6 +45,8 @@ export interface CircuitContext {
   log: CircuitLog
   /** Hears of every call that reached the source. */
   metrics?: { observe(event: CallEvent): void }
+  /** Put around the connection of every call, for whoever has to see the vendor's own headers. */
+  wrapHttp?: (sourceId: string, http: Http) => Http
 }
 
 /** The part of a pino logger that is used. */
@@ -66,7 +68,7 @@ const MAX_WAIT_MS = 24 * 3_600_000
 const RETRY_PAUSE_MS = 30
 const MAX_DETAIL_CHARS = 300
 
-export function createCircuit(source: Endpoint, { now, log, metrics }: CircuitContext): Circuit {
+export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }: CircuitContext): Circuit {
   const transport = createTransport(source.baseUrl, source.limits)
   const bulkhead = createBulkhead(source.limits.concurrency)
   const breaker = createBreaker(now)
@@ -87,8 +89,9 @@ export function createCircuit(source: Endpoint, { now, log, metrics }: CircuitCo
   }
 
   const once = <T>(question: Question<T>, options: AskOptions, signal: AbortSignal): Promise<T> => {
+    const http = transport.http(signal)
     const call: Call = {
-      http: transport.http(signal),
+      http: wrapHttp ? wrapHttp(source.id, http) : http,
       live: options.live ?? false,
       raw: options.raw ?? false,
     }

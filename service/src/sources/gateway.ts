@@ -7,6 +7,7 @@ import {
   checkHotels,
   checkStay,
 } from './answer-check.ts'
+import { type BasisReport, createBasisReport } from './basis-report.ts'
 import type { Catalog, Source } from './catalog/catalog.ts'
 import {
   type Answered,
@@ -65,6 +66,7 @@ interface Post {
   family: Family
   /** Absent where the source is not configured; its circuit then refuses before anything is asked. */
   adapter: Adapter | undefined
+  basis: BasisReport
   circuit: Circuit
 }
 
@@ -79,12 +81,12 @@ export function createGateway(settings: GatewaySettings): Gateway {
 
   return {
     async shop(sourceId, query, options = {}) {
-      const { circuit, adapter } = postOf(sourceId)
+      const { circuit, adapter, basis } = postOf(sourceId)
       return circuit.ask(
         {
           verb: 'shop',
           about: stayKey(query, query.checkin, query.hotelCode),
-          put: async (call) => checkStay(query, await able(adapter).shop(query, call)),
+          put: async (call) => basis.ofStay(checkStay(query, await able(adapter).shop(query, call))),
         },
         options,
       )
@@ -164,7 +166,8 @@ function openPost(source: Source, settings: GatewaySettings): Post {
           now: settings.now,
         })
       : undefined
-  return { source, family, adapter, circuit: createCircuit(source, settings) }
+  const basis = createBasisReport(source, settings.log)
+  return { source, family, adapter, basis, circuit: createCircuit(source, settings) }
 }
 
 async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Promise<Joined<BatchRow>[]> {
@@ -174,7 +177,7 @@ async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Pro
         verb: 'lowest',
         about: [...stayKey(query, query.checkin, query.hotelCodes), query.member],
         put: async (call: Call) =>
-          checkBatch(query, await (able(post.adapter).lowest?.(query, call) ?? unable())),
+          post.basis.ofRows(checkBatch(query, await (able(post.adapter).lowest?.(query, call) ?? unable()))),
       },
       options,
     )
@@ -203,7 +206,9 @@ async function oneRange(
         verb: 'calendar',
         about: stayKey(query, [query.from, query.to], query.hotelCode),
         put: async (call: Call) =>
-          checkCalendar(query, await (able(post.adapter).calendar?.(query, call) ?? unable())),
+          post.basis.ofRows(
+            checkCalendar(query, await (able(post.adapter).calendar?.(query, call) ?? unable())),
+          ),
       },
       options,
     )

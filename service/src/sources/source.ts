@@ -27,6 +27,8 @@ export type Availability = 'available' | 'sold_out' | 'closed' | 'restricted_los
 export interface Rate {
   rateCode: string
   name: string
+  /** The currency of this rate's money; a hotel may sell one plan in another currency than the rest. */
+  currency: string
   pricePerNight: Minor | null
   pricePerNightAfterTax: Minor | null
   /** Whether `pricePerNight` has the taxes in it. */
@@ -34,6 +36,10 @@ export interface Rate {
   total: Minor | null
   totalAfterTax: Minor | null
   memberOnly: boolean
+  /** Wants identification or proof of a contract (government, corporate). Listed, but neither public nor a member rate. */
+  restricted: boolean
+  /** Sold only together with something else, such as a flight. Listed, but neither public nor a member rate. */
+  package: boolean
   pointsPerNight: number | null
   /** Exact for all nights and rooms, which the rounded nightly figure times their count is not. */
   pointsTotal: number | null
@@ -70,7 +76,9 @@ export interface StayAnswer {
   hotel: HotelRecord | null
   status: Availability
   minLos: number | null
+  /** The currency of the summary. Rates in another one are listed and stay out of it. */
   currency: string
+  /** The basis that the source usually quotes on. Each rate has its own, which counts where there is a price. */
   taxIncluded: boolean | null
   rooms: Room[]
   /** False where the source has points but only their call failed: the answer then serves cash questions alone. */
@@ -87,6 +95,7 @@ export interface LowestAnswer {
   status: Availability
   minLos: number | null
   currency: string
+  /** Whether `bar` has the taxes in it. */
   taxIncluded: boolean | null
   /** The lowest public rate, on the source's own tax basis; never a member rate. */
   bar: Minor | null

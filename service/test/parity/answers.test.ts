@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { disclosureOf } from '../../../sandbox/src/wires/duffel/rates.ts'
 import { createWorld } from '../../../sandbox/src/world/create.ts'
 import type { Listing, NightPrice, Plan, Quote } from '../../../sandbox/src/world/world.ts'
+import { comparablePlans } from '../sources/world-figures.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { call, errorOf, post } from '../support/client.ts'
 import { type Documented, readDocument } from '../support/documented.ts'
@@ -119,7 +120,9 @@ describe('hotels of the market, held against the market itself', () => {
 
   /** The cheapest public or member night, by the figure that `read` takes of it. */
   const least = (quote: Quote, read: (night: NightPrice) => number, which: (plan: Plan) => boolean) => {
-    const found = quote.rooms.flatMap(({ plans }) => plans.filter(which)).flatMap(({ nights }) => nights)
+    const found = comparablePlans(quote)
+      .filter(which)
+      .flatMap(({ nights }) => nights)
     return found.length === 0 ? null : Math.min(...found.map(read)) / 100
   }
   const open = (plan: Plan) => !plan.memberOnly

@@ -50,8 +50,11 @@ describe('lowest', () => {
           ok<ShopBody>('/shop', { chain, hotel_code, checkin: inDays(1) }),
         ),
       )
-      for (const { rooms, lowest, status } of answers) {
-        const cash = rooms.flatMap(({ rates }) => rates).filter((rate) => rate.points_per_night === null)
+      for (const { rooms, lowest, status, currency } of answers) {
+        const cash = rooms
+          .flatMap(({ rates }) => rates)
+          .filter((rate) => rate.points_per_night === null && rate.currency === currency)
+          .filter((rate) => !rate.restricted && !rate.package)
         const open = cash.filter((rate) => !rate.member_only)
         const members = cash.filter((rate) => rate.member_only)
         expect({ chain, lowest }).toMatchObject({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld } from '../../../sandbox/src/world/create.ts'
+import { comparablePlans } from '../sources/world-figures.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import type { AwardBody, CalendarBody, ShopBody, StayBody } from '../support/answers.ts'
 import { growOlder } from '../support/billed.ts'
@@ -205,8 +206,8 @@ describe('a stay against its nights', () => {
       .map(({ code }) => ({ code, quote: world.quote('castellan', code, ask) }))
     const lowestTotal = (quote: (typeof quotes)[number]['quote']) =>
       Math.min(
-        ...(quote?.rooms ?? [])
-          .flatMap(({ plans }) => plans.filter(({ memberOnly }) => !memberOnly))
+        ...(quote ? comparablePlans(quote) : [])
+          .filter(({ memberOnly }) => !memberOnly)
           .map((plan) => plan.nights.reduce((sum, { base }) => sum + base, 0)),
       )
     // The average of such a stay is no whole cent.

@@ -22,7 +22,7 @@ export function answeringWire(wire: Wire): { call: Call; exchanges: Exchange[] }
       method: request.method,
       path: request.path,
       query,
-      headers: request.headers ?? {},
+      headers: lowerCased(request.headers ?? {}),
       body: request.body ?? '',
     })
     const answer = { status, headers, body }
@@ -30,4 +30,8 @@ export function answeringWire(wire: Wire): { call: Call; exchanges: Exchange[] }
     return Promise.resolve(answer)
   }
   return { call: { http, live: false, raw: false }, exchanges }
+}
+
+function lowerCased(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -65,6 +65,16 @@ export function result(id: number, book: number, products: object[]) {
 }
 
 export const cityTax = { charge: 2, mode: 'per_person_per_night', total_amount: 6 }
+/** What the vendor calls its charges. */
+export const constants = {
+  data: {
+    charge_types: [
+      { id: 0, name: { 'en-gb': 'service charge' } },
+      { id: 2, name: { 'en-gb': 'City tax' } },
+      { id: 7, name: { 'en-gb': 'Resort fee' } },
+    ],
+  },
+}
 export const deal = {
   discount_percentage: 10,
   public_price: 200,
@@ -94,7 +104,7 @@ export function bound(
     now: () => NOW,
   })
   const http = async (request: HttpRequest): Promise<HttpAnswer> => {
-    const path = request.path.replace('/3.1/accommodations/', '')
+    const path = request.path.replace(/^\/3\.[12]\/accommodations\//, '')
     const body = JSON.parse(request.body ?? '') as Body
     sent.push({ path, body, request })
     const answer = path === 'details' ? describe(body) : script(path, body)

@@ -37,7 +37,7 @@ describe('a batch', () => {
           barAfterTax: 12650, // 506.00 ÷ 4
           member: null,
           memberKnown: false,
-          taxIncluded: true,
+          taxIncluded: false,
           currency: 'EUR',
         },
       },
@@ -92,6 +92,22 @@ describe('a batch', () => {
       [12, ['authenticated']],
       [13, ['authenticated']],
       [14, ['authenticated']],
+    ])
+  })
+
+  test('looks for the public price behind a net rate', async () => {
+    const net = { inventory: { third_party: true, type: 'net' } }
+    const cheapest = (id: number) =>
+      result(id, 300, [product('a', price(150), net), product('b', price(150), net)])
+    const { adapter, call } = bound((path, body) => {
+      if (path === 'search') return { data: [cheapest(11), cheapest(12)] }
+      const id = Number(body['accommodation'])
+      const products = [product('a', price(150), net), product('b', price(200))]
+      return availability(id === 11 ? products : products.slice(0, 1), { id })
+    })
+    expect(await adapter.lowest?.({ ...batch, hotelCodes: ['11', '12'] }, call())).toMatchObject([
+      { lowest: { status: 'available', bar: 10000, barAfterTax: 10000 } },
+      { failure: { kind: 'broken' } },
     ])
   })
 

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { StayQuery } from '../../src/sources/source.ts'
-import { availability, bound, cityTax, deal, details, price, product, query } from './booking-answers.ts'
+import {
+  availability,
+  bound,
+  cityTax,
+  constants,
+  deal,
+  details,
+  price,
+  product,
+  query,
+} from './booking-answers.ts'
 
 function shop(body: unknown, asked: Partial<StayQuery> = {}) {
   const { adapter, call } = bound(() => body)
@@ -37,18 +47,19 @@ describe('the request', () => {
 
   test('refuses a profile whose booker comes from nowhere', () => {
     expect(() => bound(() => null, { bookerCountry: 'NL' })).toThrow('bookerCountry must be a country code')
+    expect(() => bound(() => null, { version: '3.3' })).toThrow('version must be "3.1" or "3.2"')
   })
 })
 
 describe('prices', () => {
   test('are the displayed gross, and with what the property collects the all-in figure', async () => {
     const answer = await shop(availability([product('p', price(250.01, [cityTax]))]))
-    expect(answer).toMatchObject({ status: 'available', currency: 'EUR', taxIncluded: true })
+    expect(answer).toMatchObject({ status: 'available', currency: 'EUR', taxIncluded: false })
     expect(answer.rooms).toMatchObject([{ roomCode: '77', name: 'Queen Room', maxOccupancy: 3 }])
     expect(answer.rooms[0]?.rates[0]).toMatchObject({
       pricePerNight: 12501, // 250.01 ÷ 2 = 125.005
       pricePerNightAfterTax: 12801, // 256.01 ÷ 2 = 128.005
-      taxIncluded: true,
+      taxIncluded: false,
       total: 25001,
       totalAfterTax: 25601,
     })
@@ -77,6 +88,69 @@ describe('prices', () => {
       pricePerNightAfterTax: null,
       totalAfterTax: null,
     })
+  })
+
+  test('have the taxes in them where nothing but fees is left out', async () => {
+    const resortFee = { charge: 7, mode: 'per_night', total_amount: 20 }
+    const unknown = { charge: 99, mode: 'per_night', total_amount: 20 }
+    const nothing = { charge: 2, mode: 'per_night', total_amount: 0 }
+    const products = [
+      product('none', price(250)),
+      product('fee', price(250, [resortFee])),
+      product('free', price(250, [nothing])),
+      product('tax', price(250, [resortFee, cityTax])),
+      product('unknown', price(250, [unknown])),
+      product('untold', { book: 250, total: 250 }),
+    ]
+    const { adapter, sent, call } = bound((path) =>
+      path === 'constants' ? constants : availability(products),
+    )
+    const answer = await adapter.shop(query, call())
+    await adapter.shop(query, call())
+    expect(answer.taxIncluded).toBeNull()
+    expect(answer.rooms[0]?.rates.map((rate) => [rate.rateCode, rate.taxIncluded])).toEqual([
+      ['none', true],
+      ['fee', true],
+      ['free', true],
+      ['tax', false],
+      ['unknown', false],
+      ['untold', false],
+    ])
+    const asked = sent.filter(({ path }) => path === 'constants')
+    expect(asked.map(({ body }) => body)).toEqual([{ constants: ['charge_types'], languages: ['en-gb'] }])
+  })
+
+  test('have their taxes left out where the kinds of the charges cannot be learned', async () => {
+    const resortFee = { charge: 7, mode: 'per_night', total_amount: 20 }
+    const { adapter, call } = bound((path) =>
+      path === 'constants'
+        ? new Response('', { status: 503 })
+        : availability([product('fee', price(250, [resortFee]))]),
+    )
+    const answer = await adapter.shop(query, call())
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({ taxIncluded: false, totalAfterTax: 27000 })
+  })
+
+  test('of net rates and packages are listed, and are not public', async () => {
+    const of = (type: string) => ({ inventory: { third_party: true, type }, deal })
+    const answer = await shop(
+      availability([
+        product('net', price(200), of('net')),
+        product('packaged', price(210), of('sell_packaged')),
+        product('sell', price(250), of('sell')),
+      ]),
+    )
+    const marks = answer.rooms[0]?.rates.map(({ rateCode, restricted, package: bundled, memberOnly }) => [
+      rateCode,
+      restricted,
+      bundled,
+      memberOnly,
+    ])
+    expect(marks?.slice(0, 3)).toEqual([
+      ['net', true, false, false],
+      ['packaged', false, true, false],
+      ['sell', false, false, true],
+    ])
   })
 
   test('stand in the currency the answer names, whatever was asked', async () => {
@@ -108,7 +182,7 @@ describe('prices', () => {
         cancelBy: '2026-11-29T22:59:00.000Z',
         mealPlan: 'breakfast',
       },
-      { rateCode: 'q', refundable: null, cancelBy: null, mealPlan: null },
+      { rateCode: 'q', refundable: false, cancelBy: null, mealPlan: null },
     ])
   })
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeConformance, expectPatience } from './conformance.ts'
 import { bundledSources, type SandboxSources, startSandboxSources } from './sandbox-sources.ts'
+import { describeUntidyHotels } from './untidy-hotels.ts'
 
 let running: SandboxSources
 
@@ -36,4 +37,7 @@ it('every source is waited for while it is slow', async () => {
   await Promise.all(sources.map((source) => expectPatience(source, running.gateway)))
 })
 
-for (const source of bundledSources()) describeConformance(source, () => running.gateway)
+for (const source of bundledSources()) {
+  describeConformance(source, () => running.gateway)
+  describeUntidyHotels(source, () => running)
+}

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { loadCatalog } from '../../src/sources/catalog/load.ts'
 import { FAMILIES, RATE_FAMILIES } from '../../src/sources/registry.ts'
@@ -57,6 +58,24 @@ describe('the page on sources', () => {
       { id: 'grandhotels', baseUrl: 'https://ohip.grandhotels.example', shopMilli: 1000 },
     ])
     expect(catalog.searchEngines.map(({ id }) => id)).toEqual(['google'])
+  })
+
+  it('has a first file of sources that loads, and needs a key for each and nothing more', () => {
+    const sourcesFile = fileURLToPath(new URL('../../../docs/first-sources.json', import.meta.url))
+    const ready = loadCatalog({
+      env: { LITEAPI_KEY: 'sand_x', DUFFEL_TOKEN: 'duffel_test_x' },
+      sourcesFile,
+      families: FAMILIES,
+    })
+    expect(ready.sources.map(({ id, unconfigured }) => [id, unconfigured])).toEqual([
+      ['liteapi', null],
+      ['duffel', null],
+    ])
+    const without = loadCatalog({ env: {}, sourcesFile, families: FAMILIES })
+    expect(without.sources.map(({ unconfigured }) => unconfigured)).toEqual([
+      'not set: LITEAPI_KEY',
+      'not set: DUFFEL_TOKEN',
+    ])
   })
 
   it.each(RATE_FAMILIES.map((family) => [family.name, family] as const))(

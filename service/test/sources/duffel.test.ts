@@ -143,6 +143,34 @@ describe('the terms of a Duffel rate', () => {
     })
   })
 
+  test('a rate of a contract is restricted, and for members neither', async () => {
+    for (const contract of [{ code: 'ABC' }, { negotiated_rate_id: 'nre_1' }]) {
+      expect(await rateOf({ ...contract, loyalty_programme_required: true })).toMatchObject({
+        restricted: true,
+        memberOnly: false,
+      })
+    }
+    expect(await rateOf({ code: null, negotiated_rate_id: null })).toMatchObject({ restricted: false })
+  })
+
+  test('a rate in another currency is told in that one, and the answer is in that of the first', async () => {
+    const pounds = {
+      ...FULL_RATE,
+      id: 'rat_2',
+      total_currency: 'GBP',
+      base_currency: 'GBP',
+      tax_currency: 'GBP',
+      fee_currency: 'GBP',
+      due_at_accommodation_currency: 'GBP',
+    }
+    const { answer } = await shop(answering([FULL_RATE, pounds]))
+    expect(answer.currency).toBe('USD')
+    expect(answer.rooms[0]?.rates.map((rate) => [rate.currency, rate.total])).toEqual([
+      ['USD', 38000],
+      ['GBP', 38000],
+    ])
+  })
+
   test('hotel and room are read beside the rate', async () => {
     const { answer } = await shop(answering([FULL_RATE]))
     expect(answer.hotel).toEqual({
@@ -169,7 +197,7 @@ describe('an answer that is not to the question', () => {
     ['fewer guests', { guests: [{ type: 'adult' }] }],
     ['a child for an adult', { guests: [{ type: 'adult' }, { type: 'child' }] }],
     ['another hotel', { accommodation: { ...ACCOMMODATION, id: 'acc_2', rooms: [] } }],
-    ['no guests', { guests: null }],
+    ['nobody', { guests: [] }],
   ])('is broken: %s', async (_, more) => {
     const searched = { [SEARCH]: { json: { data: { results: [result(more)] } } } }
     expect((await failureOf(shop(searched))).kind).toBe('broken')
@@ -180,7 +208,7 @@ describe('an answer that is not to the question', () => {
   test.each<[string, Record<string, Said>]>([
     ['two results for one hotel', { [SEARCH]: { json: { data: { results: [result(), result()] } } } }],
     ['rates of another result', { ...answering([]), [RATES]: { json: { data: result({ id: 'srr_2' }) } } }],
-    ['two currencies', answering([FULL_RATE, { ...FULL_RATE, total_currency: 'GBP' }])],
+    ['a result without rates', answering([])],
     ['no price', answering([{ ...FULL_RATE, total_amount: '0.00' }])],
     ['words for a price', answering([{ ...FULL_RATE, total_amount: 'ask' }])],
     ['numbers where texts belong', answering([{ ...FULL_RATE, total_amount: 360 }])],
@@ -188,6 +216,32 @@ describe('an answer that is not to the question', () => {
     ['a page of HTML', { [SEARCH]: { body: '<html>' } }],
   ])('is broken: %s', async (_, answers) => {
     expect((await failureOf(shop(answers))).kind).toBe('broken')
+  })
+})
+
+test.each([null, undefined])('an answer that does not repeat the guests is taken: %s', async (guests) => {
+  const { answer } = await shop(answering([FULL_RATE], { guests }))
+  expect(answer.rooms[0]?.rates[0]).toMatchObject({ pricePerNight: 19000 })
+})
+
+describe('a night further ahead than the vendor sells', () => {
+  // Asked on 2027-03-01.
+  const [last, later] = ['2028-01-25', '2028-01-26']
+
+  test('is not asked at all, and the limit is named', async () => {
+    const { http, requests } = vendor({})
+    const asked = bind().shop({ ...QUERY, checkin: later }, { http, live: false, raw: false })
+    expect(await failureOf(asked)).toMatchObject({
+      kind: 'unsupported',
+      message: '`checkin` may be at most 330 days ahead there',
+    })
+    expect(requests).toEqual([])
+  })
+
+  test('is asked up to the last day', async () => {
+    const { http, requests } = vendor({ [SEARCH]: { json: { data: { results: [] } } } })
+    await failureOf(bind().shop({ ...QUERY, checkin: last }, { http, live: false, raw: false }))
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ data: { check_in_date: last } })
   })
 })
 
@@ -208,10 +262,6 @@ describe('an empty search', () => {
     expect(unknown.kind).toBe('not_found')
     const wrongAddress = await failureOf(shop({ ...empty, [HOTEL]: { status: 404, body: 'nginx' } }))
     expect(wrongAddress.kind).toBe('refused')
-  })
-
-  test('is a result without rates too', async () => {
-    expect((await shop(answering([]))).answer).toMatchObject({ status: 'sold_out', rooms: [] })
   })
 
   test('asks for the accommodation once', async () => {

@@ -72,6 +72,31 @@ function gate(handler: Handler): { handler: Handler; lift: () => void } {
 const fail503: Handler = (_, response) => response.writeHead(503).end('maintenance')
 const fail500: Handler = (_, response) => response.writeHead(500).end('oops')
 
+describe('a source that quotes on another tax basis than its catalog entry says', () => {
+  const withTaxes: Handler = (request, response) => {
+    const answer = stayAnswer(request.url?.split('/')[2] ?? '')
+    const rooms = answer.rooms.map((room) => ({
+      ...room,
+      rates: room.rates.map((rate) => ({ ...rate, taxIncluded: true })),
+    }))
+    response.end(JSON.stringify({ ...answer, rooms }))
+  }
+
+  it('is answered all the same, and the operator is told once', async () => {
+    server.answerWith(withTaxes)
+    const { answer } = await gateway.shop('toy', stay)
+    expect(figuresOf(answer)).toMatchObject({ taxIncluded: true, bar: 10_000 })
+    await gateway.shop('toy', { ...stay, hotelCode: 'H2' })
+    expect(warnings).toEqual([{ source: 'toy', hotelCode: 'H1', taxIncluded: false }])
+  })
+
+  it('is not told of where the rates are on the basis that was expected', async () => {
+    server.answerWith(honest)
+    await gateway.shop('toy', stay)
+    expect(warnings).toEqual([])
+  })
+})
+
 describe('joining', () => {
   it('500 identical calls at once make one request, and one of them is not joined', async () => {
     server.answerWith(later(50, honest))

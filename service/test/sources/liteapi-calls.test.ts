@@ -32,13 +32,6 @@ describe('nothing available', () => {
     ['an empty 204', { status: 204 }],
     ['code 2001', { status: 200, json: { error: { code: 2001, message: 'no availability found' } } }],
     ['an empty list', { json: { data: [] } }],
-    [
-      'unknown ids',
-      {
-        status: 400,
-        json: { error: { code: 4000, message: 'bad request', description: 'hotel ids not found' } },
-      },
-    ],
   ])('is sold out after %s when the static data knows the hotel', async (_, rates) => {
     const { http } = vendor({ '/hotels/rates': rates, '/data/hotel': { json: details } })
     const answer = await bind().shop(QUERY, { http, live: false, raw: false })
@@ -47,6 +40,18 @@ describe('nothing available', () => {
       rooms: [],
       hotel: { country: 'US', city: 'New York' },
     })
+  })
+
+  test('is not_found when the vendor does not know the id, whatever the static data remembers', async () => {
+    const json = { error: { code: 4000, message: 'bad request', description: 'hotel ids not found' } }
+    const { http } = vendor({
+      '/hotels/rates': { status: 400, json },
+      '/data/hotel': { json: details },
+      '/data/hotels': { json: { data: [details.data], total: 1 } },
+    })
+    expect((await failureOf(bind().shop(QUERY, call(http)))).kind).toBe('not_found')
+    const alone = { ...QUERY, hotelCodes: ['lp1897'], member: false }
+    expect((await failureOf(bind().lowest?.(alone, call(http)) ?? Promise.resolve())).kind).toBe('not_found')
   })
 
   test('is not_found when the static data does not know the hotel or keeps it as deleted', async () => {

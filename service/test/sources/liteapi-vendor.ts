@@ -23,6 +23,7 @@ export interface OfferOptions {
   boardType?: string
   boardName?: string
   member?: boolean
+  rateType?: string
   rooms?: number
   adults?: number
   children?: number
@@ -48,7 +49,25 @@ export function offer(options: OfferOptions = {}): Record<string, unknown> {
     })),
     offerRetailRate: options.offerRetailRate,
     loyaltyMembershipIdRequired: options.member ?? false,
+    rateType: options.rateType ?? 'standard',
   }
+}
+
+/** As the service sends it for a part of its offers. */
+export const BLANK_OFFER = {
+  rates: [
+    {
+      rateId: '',
+      occupancyNumber: 0,
+      name: '',
+      adultCount: 0,
+      childCount: 0,
+      retailRate: { total: null, taxesAndFees: null },
+      cancellationPolicies: { cancelPolicyInfos: null },
+    },
+  ],
+  offerRetailRate: { amount: 250, currency: 'USD' },
+  rateType: 'standard',
 }
 
 export function ratesOf(...roomTypes: unknown[]): Record<string, { json: unknown }> {

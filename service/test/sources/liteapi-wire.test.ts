@@ -4,6 +4,7 @@ import { createWorld } from '../../../sandbox/src/world/create.ts'
 import { liteapi } from '../../src/sources/families/liteapi/family.ts'
 import type { Adapter, BatchRow, Call, Http, StayQuery } from '../../src/sources/source.ts'
 import { failureOf } from './failure-of.ts'
+import { comparablePlans } from './world-figures.ts'
 
 const NOW = Date.parse('2027-03-01T12:00:00Z')
 const world = createWorld({ seed: 7, now: () => NOW })
@@ -43,8 +44,7 @@ function lowestOf(source: string, code: string, los: number, member: boolean): n
     rooms: 1,
     currency: 'USD',
   })
-  const plans = quote?.rooms.flatMap((room) => room.plans) ?? []
-  const sums = plans
+  const sums = (quote ? comparablePlans(quote) : [])
     .filter((plan) => plan.memberOnly === member)
     .map((plan) => plan.nights.reduce((sum, { base, tax, fee }) => sum + base + tax + fee, 0))
   return sums.length === 0 ? null : Math.round(Math.min(...sums) / los)

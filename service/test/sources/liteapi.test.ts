@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { StayQuery } from '../../src/sources/source.ts'
 import { vendor } from './answering-paths.ts'
 import { failureOf } from './failure-of.ts'
-import { bind, type OfferOptions, offer, QUERY, ratesOf } from './liteapi-vendor.ts'
+import { BLANK_OFFER, bind, type OfferOptions, offer, QUERY, ratesOf } from './liteapi-vendor.ts'
 
 async function shopOne(options: OfferOptions, query: Partial<StayQuery> = {}) {
   const { http } = vendor(ratesOf(offer(options)))
@@ -129,6 +129,38 @@ describe('the terms of a LiteAPI rate', () => {
       ['standard-king-room', [true, false]],
       ['suite', [false]],
     ])
+  })
+})
+
+describe('what a LiteAPI hotel does not sell to the public', () => {
+  const call = (roomTypes: unknown[]) => ({ ...vendor(ratesOf(...roomTypes)), live: false, raw: false })
+
+  test('a package is listed as one, and is neither the public price nor that of members', async () => {
+    const bundle = offer({ total: 200, rateType: 'package', member: true })
+    const roomTypes = [bundle, offer({ total: 280, member: true }), offer()]
+    const { rooms } = await bind({ loyaltyProgram: 'GH' }).shop(QUERY, call(roomTypes))
+    expect(rooms[0]?.rates).toMatchObject([
+      { total: 20000, package: true, memberOnly: false, name: 'Room Only, package' },
+      { total: 28000, package: false, memberOnly: true },
+      { total: 30000, package: false, memberOnly: false },
+    ])
+    const query = { ...QUERY, hotelCodes: ['lp1897'], member: true }
+    const rows = await bind({ loyaltyProgram: 'GH' }).lowest?.(query, call(roomTypes))
+    expect(rows).toMatchObject([{ lowest: { bar: 15000, member: 14000 } }])
+  })
+
+  test('an offer without a rate costs itself, not the hotel', async () => {
+    for (const blank of [BLANK_OFFER, { ...BLANK_OFFER, rates: [] }, { ...BLANK_OFFER, rates: null }]) {
+      const { rooms } = await bind().shop(QUERY, call([blank, offer()]))
+      expect(rooms.flatMap((room) => room.rates)).toMatchObject([{ total: 30000 }])
+    }
+  })
+
+  test('a hotel that lists nothing readable is broken and not sold out', async () => {
+    for (const roomTypes of [[], [BLANK_OFFER]]) {
+      const failure = await failureOf(bind().shop(QUERY, call(roomTypes)))
+      expect(failure.kind).toBe('broken')
+    }
   })
 })
 

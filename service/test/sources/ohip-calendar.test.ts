@@ -52,7 +52,7 @@ describe('a calendar', () => {
     ['the hotel is another', calendar(BOTH, 'H2')],
     ['a rate is the highest', withRate({ ...RATE, rateMode: 'Highest' })],
     ['a rate hides its mode', withRate({ ...RATE, rateMode: undefined })],
-    ['a rate has the other basis alone', withRate({ ...RATE, amountBeforeTax: undefined })],
+    ['a rate has no amount', withRate({ rateMode: 'Average', currencyCode: 'USD' })],
     ['after tax is less than before', withRate({ ...RATE, amountAfterTax: 90 })],
     ['a night on sale has no rate', withRate(undefined)],
   ]

@@ -115,7 +115,6 @@ describe('points of a stay', () => {
     ['money instead of points', par([STANDARD], { segment: { redemption: false } })],
     ['a night without points', par([{ ...STANDARD, rates: { rate: STANDARD.rates.rate.slice(1) } }])],
     ['a total that does not add up', par([{ ...WITH_CASH, totalPoints: { points: 44_000 } }])],
-    ['another tax basis', par([{ ...STANDARD, taxIncluded: true }])],
     ['more than was sent', par([STANDARD], { segment: { hasMore: true } })],
   ]
 

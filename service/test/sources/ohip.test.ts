@@ -60,7 +60,8 @@ function offers(list: object[], changes: object = {}): object {
         roomTypes: [{ roomType: 'KNG', roomName: 'King Room', occupancy: { maxOccupancy: 3 } }],
         ratePlans: [
           { ratePlanCode: 'FLEX', ratePlanName: 'Flexible', taxInclusive: false },
-          { ratePlanCode: 'MEMB', taxInclusive: false, identificationRequired: true },
+          { ratePlanCode: 'MEMB', taxInclusive: false, identificationRequired: true, accessCode: 'MEMBER' },
+          { ratePlanCode: 'GOVT', taxInclusive: false, identificationRequired: true },
           { ratePlanCode: 'CORP', taxInclusive: false, accessCode: 'ACME' },
         ],
         offers: list,
@@ -103,11 +104,17 @@ describe('a shop of a chain that quotes before tax', () => {
     })
   })
 
-  it('marks rates that need an identification or an access code as for members', async () => {
-    const body = offers([offer({ ratePlanCode: 'MEMB' }), offer({ ratePlanCode: 'CORP' }), offer()])
+  it('tells member rates by the members’ access code, and rates that want any other proof apart from them', async () => {
+    const codes = ['MEMB', 'GOVT', 'CORP', 'FLEX']
+    const body = offers(codes.map((ratePlanCode) => offer({ ratePlanCode })))
     const { adapter, call } = bound({ taxIncluded: false }, () => body)
     const answer = await adapter.shop(STAY, call)
-    expect(answer.rooms[0]?.rates.map((rate) => rate.memberOnly)).toEqual([true, true, false])
+    expect(answer.rooms[0]?.rates).toMatchObject([
+      { rateCode: 'MEMB', memberOnly: true, restricted: false },
+      { rateCode: 'GOVT', memberOnly: false, restricted: true },
+      { rateCode: 'CORP', memberOnly: false, restricted: true },
+      { rateCode: 'FLEX', memberOnly: false, restricted: false },
+    ])
     expect(answer.hotel).toEqual({
       hotelCode: 'H1',
       name: 'One',
@@ -188,11 +195,17 @@ describe('a shop of a chain that quotes with VAT', () => {
     })
   })
 
-  it('is broken where its mark contradicts what the chain is known to quote', async () => {
+  it('goes by the rate’s own basis where the chain is known for the other', async () => {
     const before = bound({ taxIncluded: false }, () => inclusive)
-    await expect(before.adapter.shop(STAY, before.call)).rejects.toMatchObject({ kind: 'broken' })
+    expect((await before.adapter.shop(STAY, before.call)).rooms[0]?.rates[0]).toMatchObject({
+      taxIncluded: true,
+      pricePerNight: 11_999,
+    })
     const after = bound({ taxIncluded: true }, () => offers([offer()]))
-    await expect(after.adapter.shop(STAY, after.call)).rejects.toMatchObject({ kind: 'broken' })
+    expect((await after.adapter.shop(STAY, after.call)).rooms[0]?.rates[0]).toMatchObject({
+      taxIncluded: false,
+      pricePerNight: 11_012,
+    })
   })
 })
 
@@ -202,7 +215,6 @@ describe('an answer to another question', () => {
     ['other dates', offers([offer({}, { base: [{ ...BASE[0], start: '2027-05-02', end: '2027-05-04' }] })])],
     ['a night too few', offers([offer({}, { base: [BASE[0]] })])],
     ['a night twice', offers([offer({}, { base: [...BASE, BASE[1]] })])],
-    ['the highest rate', offers([offer({}, { rate: { rateMode: 'Highest' } })])],
     ['a rate plan nobody described', offers([offer({ ratePlanCode: 'GHOST' })])],
     [
       'a total for one of the two rooms',
@@ -215,6 +227,14 @@ describe('an answer to another question', () => {
     ['a currency that is none', offers([offer({}, { base: [{ ...BASE[0], currencyCode: '???' }] })])],
     ['available without offers', offers([])],
     ['offers without availability', offers([offer()], { availability: 'NoAvailability' })],
+    ['others available, and none shown', offers([], { availability: 'OtherAvailable' })],
+    [
+      'restricted rate plans, nobody says how',
+      offers([], {
+        availability: 'NoAvailability',
+        ratePlans: [{ ratePlanCode: 'FLEX', availabilityStatus: 'Restricted' }],
+      }),
+    ],
     ['no room stays', { roomStays: [] }],
     ['another document', { hotels: [] }],
   ]
@@ -296,6 +316,18 @@ describe('cancellation and meals', () => {
     ['deadline passed', policy({ absoluteDeadline: '2027-03-01T18:00:00Z' }, { nights: 1 }), false, null],
     ['days before arrival', policy({ offsetFromArrival: 2 }, { percent: 100 }), true, null],
     ['from booking on', policy({ offsetFromBookingDate: 0 }, { basisType: 'FullAmount' }), false, null],
+    [
+      'never, by a clock that is ahead of ours',
+      policy({ absoluteDeadline: '2027-03-10T12:07:45.828Z' }, { basisType: 'FullAmount', amount: 644 }),
+      false,
+      null,
+    ],
+    [
+      'all is forfeit from a later day on',
+      policy({ absoluteDeadline: '2027-04-28T18:00:00Z' }, { basisType: 'FullAmount' }),
+      true,
+      '2027-04-28T18:00:00.000Z',
+    ],
     [
       'a penalty of nothing',
       policy({ offsetFromBookingDate: 0 }, { percent: 0, basisType: 'Percentage' }),

@@ -148,6 +148,45 @@ describe('an OpenTravel answer without a price', () => {
     })
   })
 
+  it.each([
+    [104, 'sold_out'],
+    [322, 'sold_out'],
+    [376, 'sold_out'],
+    [427, 'sold_out'],
+    [110, 'closed'],
+    [346, 'closed'],
+    [563, 'closed'],
+    [575, 'closed'],
+    [69, 'restricted_los'],
+    [70, 'restricted_los'],
+    [377, 'restricted_los'],
+    [409, 'restricted_los'],
+    [410, 'restricted_los'],
+    [411, 'restricted_los'],
+    [727, 'restricted_los'],
+  ])('reads error %i as %s', async (code, status) => {
+    expect(await failing(error(code))).toMatchObject({ status, rooms: [] })
+  })
+
+  it('believes no error that stands beside a failure', async () => {
+    const both = error(322).replace('</Errors>', '<Error Type="4" Code="175"/></Errors>')
+    await expect(failing(both)).rejects.toMatchObject({ kind: 'refused' })
+  })
+
+  it('is sold out where every room rate says so, and not where one says something else', async () => {
+    const full = flatRate('FLEX', '450', '495').replace(
+      '<RoomRate ',
+      '<RoomRate AvailabilityStatus="NoAvailability" ',
+    )
+    const onRequest = full.replace('NoAvailability', 'OnRequest')
+    expect(await failing(success(roomStay({ plans: FLEX, rates: full + full })))).toMatchObject({
+      status: 'sold_out',
+    })
+    await expect(failing(success(roomStay({ plans: FLEX, rates: full + onRequest })))).rejects.toMatchObject({
+      kind: 'broken',
+    })
+  })
+
   it('sells what one of several room stays of the hotel has', async () => {
     const open = roomStay({ plans: FLEX, rates: flatRate('FLEX', '450', '495') })
     const answer = await failing(success(roomStay({ status: 'NoAvailability' }), open))
@@ -172,9 +211,11 @@ describe('an OpenTravel answer to another question', () => {
         roomStay({ status: 'NoAvailability', span: '<TimeSpan Start="2027-03-04" End="2027-03-06"/>' }),
       ),
     ],
-    ['no dates', success(roomStay({ ...priced, span: '' }))],
     ['another party', success(roomStay({ ...priced, guests: guests('', 'Count="3"') }))],
-    ['no party', success(roomStay({ ...priced, guests: '' }))],
+    [
+      'nothing for sale on dates that nobody names',
+      success(roomStay({ status: 'NoAvailability', span: '' })).replace(' EchoToken="$TOKEN"', ''),
+    ],
     [
       'a party with an infant more',
       success(
@@ -192,6 +233,42 @@ describe('an OpenTravel answer to another question', () => {
     ['the search', AVAILABLE.replaceAll('OTA_HotelAvailRS', 'OTA_HotelSearchRS')],
   ])('is broken where it is about %s', async (_case, body) => {
     await expect(failing(body)).rejects.toMatchObject({ name: 'SourceFailure', kind: 'broken' })
+  })
+
+  it('takes what the schema lets an answer leave out from the request', async () => {
+    const silent = success(roomStay({ ...priced, span: '', guests: '' }))
+    const nameless = silent.replace(/<BasicPropertyInfo.*<\/BasicPropertyInfo>/, '')
+    for (const body of [silent, nameless, nameless.replace(' EchoToken="$TOKEN"', '')])
+      expect(await failing(body)).toMatchObject({ status: 'available', rooms: [{ roomCode: 'SQN' }] })
+    const full = success(roomStay({ status: 'NoAvailability', span: '', guests: '' }))
+    expect(await failing(full)).toMatchObject({ status: 'sold_out' })
+  })
+
+  it('counts guests without an age code, and leaves out room stays for other parties', async () => {
+    const counts = (count: number) => `<GuestCounts><GuestCount Count="${count}"/></GuestCounts>`
+    const forTwo = roomStay({ ...priced, guests: counts(2) })
+    const forThree = roomStay({
+      plans: FLEX,
+      rates: flatRate('FLEX', '90', '99'),
+      guests: counts(3),
+    })
+    expect(await failing(success(forThree, forTwo))).toMatchObject({
+      rooms: [{ rates: [{ pricePerNight: 15000 }] }],
+    })
+    await expect(failing(success(forThree))).rejects.toMatchObject({ kind: 'broken' })
+  })
+
+  it('sells what is open beside a room stay on request', async () => {
+    const onRequest = roomStay({ status: 'OnRequest' })
+    expect(await failing(success(onRequest, roomStay(priced)))).toMatchObject({ status: 'available' })
+    await expect(failing(success(onRequest, roomStay({ status: 'NoAvailability' })))).rejects.toMatchObject({
+      kind: 'broken',
+    })
+  })
+
+  it('does not sell what is not available to those it is meant for', async () => {
+    const closed = success(roomStay(priced)).replace('<RoomStay ', '<RoomStay AvailableIndicator="false" ')
+    await expect(failing(closed)).rejects.toMatchObject({ kind: 'broken' })
   })
 
   it('accepts a span by duration, a span with times, and counts for all rooms together', async () => {
@@ -216,6 +293,11 @@ describe('an OpenTravel source that fails', () => {
     [error(175, 4), { kind: 'refused', transient: false }],
     [error(497, 4), { kind: 'refused', transient: false }],
     [error(450), { kind: 'refused', transient: false }],
+    // Neither says whether rooms are left: the first names no reason, the others concern a rate or a filter.
+    [error(560), { kind: 'refused', transient: false }],
+    [error(437), { kind: 'refused', transient: false }],
+    [error(779), { kind: 'refused', transient: false }],
+    [error(9999), { kind: 'refused', transient: false }],
     [error(191), { kind: 'refused', transient: true }],
     [
       { status: 429, headers: { 'retry-after': '7' } },

@@ -108,6 +108,15 @@ describe('prices of an OpenTravel chain that quotes before tax', () => {
       })
   })
 
+  it('reads a rate that states only the amount with tax on that basis', async () => {
+    const rate = flatRate('FLEX', '450', '495').replace('AmountBeforeTax', 'AmountAfterTax')
+    expect(only(await shopped(rate))).toMatchObject({
+      pricePerNight: 15000,
+      pricePerNightAfterTax: 16500,
+      taxIncluded: true,
+    })
+  })
+
   it('adds what further guests pay to the price', async () => {
     const rate = roomRate(
       'FLEX',
@@ -119,8 +128,7 @@ describe('prices of an OpenTravel chain that quotes before tax', () => {
   })
 
   it.each([
-    ['only the amount with tax', flatRate('FLEX', '450', '495').replace('AmountBeforeTax', 'AmountAfterTax')],
-    ['no amount', flatRate('FLEX', '', '495')],
+    ['no amount', flatRate('FLEX', '', '')],
     ['an amount of nothing', flatRate('FLEX', '0.00', '495')],
     ['words for an amount', flatRate('FLEX', 'call us', '495')],
     ['a total below the price', flatRate('FLEX', '450', '449.99')],
@@ -161,11 +169,18 @@ describe('prices of an OpenTravel chain that quotes after tax in SOAP', () => {
     })
   })
 
-  it('does not take an amount before tax for one with taxes', async () => {
-    const { call } = answering(
-      inSoap(success(roomStay({ plans: FLEX, rates: flatRate('FLEX', '450', '495') }))),
-    )
-    await expect(bound(SOAP).shop(STAY, call)).rejects.toMatchObject({ kind: 'broken' })
+  it('never calls an amount before tax one with taxes', async () => {
+    const inSoapAt = async (rates: string) => {
+      const { call } = answering(inSoap(success(roomStay({ plans: FLEX, rates }))))
+      return only(await bound(SOAP).shop(STAY, call))
+    }
+    const withTotal = flatRate('FLEX', '450', '495')
+    expect(await inSoapAt(withTotal)).toMatchObject({ pricePerNight: 16500, taxIncluded: true })
+    expect(await inSoapAt(withTotal.replace(/<Total[^>]*>/, ''))).toMatchObject({
+      pricePerNight: 15000,
+      pricePerNightAfterTax: null,
+      taxIncluded: false,
+    })
   })
 })
 

@@ -72,6 +72,24 @@ describe('a batch', () => {
     ])
   })
 
+  test('takes no package, corporate rate or foreign currency for the public price', async () => {
+    const price = { '2': pricing('100.00', '110.00') }
+    const { adapter, call } = bound(() => [
+      property(
+        [
+          rate('package', price, { sale_scenario: { package: true } }),
+          rate('corporate', price, { sale_scenario: { corporate: true } }),
+          rate('euro', { '2': pricing('90.00', '99.00', 2, 'EUR') }),
+          rate('open', { '2': pricing('300.00', '330.00') }),
+        ],
+        '11',
+      ),
+    ])
+    expect(await adapter.lowest?.({ ...batch, hotelCodes: ['11'] }, call())).toMatchObject([
+      { lowest: { currency: 'USD', bar: 15000, barAfterTax: 16500, member: null } },
+    ])
+  })
+
   test('as a whole fails when it is refused as a whole', async () => {
     const { adapter, call } = bound(() => new Response('', { status: 503 }))
     await expect(adapter.lowest?.(batch, call())).rejects.toMatchObject({ kind: 'refused', transient: true })

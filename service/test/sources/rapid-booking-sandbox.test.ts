@@ -8,6 +8,7 @@ import { addNights, nightAt } from '../../src/kernel/dates.ts'
 import { booking } from '../../src/sources/families/booking/family.ts'
 import { rapid } from '../../src/sources/families/rapid/family.ts'
 import type { Adapter, Call, Family, HttpRequest, StayQuery } from '../../src/sources/source.ts'
+import { bookableRates } from './stay-consistency.ts'
 
 /** Both families against the bundled sandbox, over HTTP. Its test hotels cost 200.00, 10 % tax and 5.00 at the property. */
 
@@ -111,7 +112,7 @@ describe.each([
       if ('failure' in row) throw row.failure
       const answer = await adapter.shop(stay(row.hotelCode, { los: 2 }), callOf(source))
       const [open, members] = [false, true].map((memberOnly) => {
-        const rates = answer.rooms.flatMap((room) => room.rates)
+        const rates = bookableRates(answer)
         const prices = rates.filter((r) => r.memberOnly === memberOnly).map((r) => r.pricePerNight ?? 0)
         return prices.length === 0 ? null : Math.min(...prices)
       })

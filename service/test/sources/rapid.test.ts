@@ -27,7 +27,7 @@ describe('the request', () => {
       checkout: '2026-12-03',
       occupancy: ['2-10,10', '2-10,10'],
       property_id: ['19248'],
-      include: ['unavailable_reason'],
+      include: ['unavailable_reason', 'rooms.rates.current_refundability'],
     })
     expect(sent[0]?.query).not.toHaveProperty('rate_option')
   })
@@ -121,21 +121,42 @@ describe('prices', () => {
     expect(answer.rooms[0]?.rates[0]).toMatchObject({ total: 62800, totalAfterTax: 71700 })
   })
 
-  test('of rates that are sold out, too few, packaged or corporate are left out', async () => {
+  test('of rates that are sold out or too few are left out; packages and corporate rates are marked', async () => {
     const price = { '2': pricing('100.00', '110.00') }
     const answer = await shop(
       [
         property([
           rate('gone', price, { status: 'sold_out' }),
           rate('few', price, { available_rooms: 1 }),
-          rate('package', price, { sale_scenario: { package: true } }),
-          rate('corporate', price, { sale_scenario: { corporate: true } }),
+          rate('package', price, { sale_scenario: { package: true, member: true } }),
+          rate('corporate', price, { sale_scenario: { corporate: true, member: true } }),
           rate('good', price, { available_rooms: 2 }),
         ]),
       ],
       { occupancy: { adults: 2, children: 0, rooms: 2 } },
     )
-    expect(answer.rooms.flatMap((room) => room.rates.map((r) => r.rateCode))).toEqual(['good'])
+    const told = answer.rooms.flatMap((room) =>
+      room.rates.map((r) => [r.rateCode, r.package, r.restricted, r.memberOnly]),
+    )
+    expect(told).toEqual([
+      ['package', true, false, false],
+      ['corporate', false, true, false],
+      ['good', false, false, false],
+    ])
+  })
+
+  test('in two currencies are told in theirs, under the currency that was asked for', async () => {
+    const answer = await shop([
+      property([
+        rate('euro', { '2': pricing('90.00', '99.00', 2, 'EUR') }),
+        rate('dollar', { '2': pricing('100.00', '110.00') }),
+      ]),
+    ])
+    expect(answer.currency).toBe('USD')
+    expect(answer.rooms[0]?.rates.map((r) => [r.currency, r.total])).toEqual([
+      ['EUR', 9000],
+      ['USD', 10000],
+    ])
   })
 
   test('come with meals, and with the moment from which cancelling costs', async () => {
@@ -157,6 +178,48 @@ describe('prices', () => {
       refundable: true,
       cancelBy: '2026-11-30T02:00:00.000Z',
       mealPlan: 'breakfast',
+    })
+  })
+})
+
+describe('the terms of a rate', () => {
+  const price = { '2': pricing('100.00', '110.00') }
+  const later = { start: '2026-11-29T18:00:00.000+00:00', end: '2026-12-01T00:00:00.000+00:00' }
+  const termsOf = async (more: object) => {
+    const answer = await shop([property([rate('r', price, { refundable: true, ...more })])])
+    const [found] = answer.rooms[0]?.rates ?? []
+    return { refundable: found?.refundable, cancelBy: found?.cancelBy, name: found?.name }
+  }
+
+  test.each<[string, object]>([
+    ['a night has none', { nonrefundable_date_ranges: [{ start: '2026-12-02', end: '2026-12-02' }] }],
+    ['the vendor calls it partly refundable', { current_refundability: 'partially_refundable' }],
+    ['the vendor calls it not refundable', { current_refundability: 'non_refundable' }],
+  ])('are no refund where %s, though the flag says refundable', async (_, more) => {
+    expect(await termsOf({ cancel_penalties: [later], ...more })).toEqual({
+      refundable: false,
+      cancelBy: null,
+      name: 'Non-refundable',
+    })
+  })
+
+  test('are a refund until the first penalty where all nights have one', async () => {
+    const more = {
+      current_refundability: 'refundable',
+      nonrefundable_date_ranges: [],
+      cancel_penalties: [later],
+    }
+    expect(await termsOf(more)).toMatchObject({ refundable: true, cancelBy: '2026-11-29T18:00:00.000Z' })
+  })
+
+  // Asked on 2026-11-15 at noon.
+  test('name no moment that has passed, nor one behind a penalty that has begun', async () => {
+    const past = { start: '2018-02-12T11:59:00.000-08:00', end: '2018-02-12T11:59:00.000-08:00' }
+    const running = { start: '2026-11-15T11:00:00.000+00:00', end: '2026-11-29T18:00:00.000+00:00' }
+    expect(await termsOf({ cancel_penalties: [past] })).toMatchObject({ refundable: true, cancelBy: null })
+    expect(await termsOf({ cancel_penalties: [running, later] })).toMatchObject({ cancelBy: null })
+    expect(await termsOf({ cancel_penalties: [past, later] })).toMatchObject({
+      cancelBy: '2026-11-29T18:00:00.000Z',
     })
   })
 })
@@ -215,6 +278,11 @@ describe('a stay that cannot be had', () => {
     })
   })
 
+  test('is sold out where every rate that is named is gone', async () => {
+    const gone = rate('r', { '2': pricing('100.00', '110.00') }, { status: 'sold_out' })
+    expect(await shop([property([gone])])).toMatchObject({ status: 'sold_out', rooms: [] })
+  })
+
   test('is not found where the property has no content either, which is asked once', async () => {
     const { adapter, sent, call } = bound(() => [])
     const unknown = { ...query, hotelCode: '4' }
@@ -248,10 +316,10 @@ describe('an answer to another question is broken', () => {
       [property([rate('r', good, { cancel_penalties: [{ start: '2026-12-20T18:00:00.000+00:00' }] })])],
     ],
     ['no rooms', [{ property_id: '19248', status: 'available', rooms: [] }]],
+    ['no rates', [property([])]],
     ['a price of nothing', [property([rate('r', { '2': pricing('0.00', '0.00') })])]],
     ['a price that is a word', [property([rate('r', { '2': pricing('cheap', '1.00') })])]],
     ['taxes below zero', [property([rate('r', { '2': pricing('100.00', '99.00') })])]],
-    ['two currencies', [property([rate('a', good), rate('b', { '2': pricing('9.00', '9.00', 2, 'EUR') })])]],
     ['no list', { properties: [] }],
   ])('%s', async (_, body) => {
     await expect(shop(body)).rejects.toMatchObject({ kind: 'broken' })

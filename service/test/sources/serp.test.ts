@@ -140,6 +140,65 @@ describe('a hotel of the search engine', () => {
   })
 })
 
+describe('the links of well-known agencies', () => {
+  const clicked = (address: string): Json => {
+    const [start, query] = address.split('?')
+    return link(
+      `https://www.google.com/travel/clk?pc=AA80&pcurl=${start}?${encodeURIComponent(query ?? '')}&ap=1`,
+    )
+  }
+  const partnersOf = async (site: string, address: string) => {
+    const page = { ...property("Hotel de l'Etoile", 'T2'), prices: [clicked(address)] }
+    const profile = { partners: [{ source: 'agency', site }] }
+    const match = await bind(profile).findHotel(HOTEL, engine(page).call)
+    return match.found === 'one' ? match.entity.partners['agency'] : match.found
+  }
+
+  test.each([
+    [
+      'the room',
+      'https://www.booking.com/hotel/fr/etoile.html?checkin=2027-02-09&show_room=1234508_35201_2_1_0',
+    ],
+    [
+      'the label',
+      'https://www.booking.com/hotel/fr/etoile.html?show_room=&label=metagha-link-LUFR-hotel-12345_dev-desktop',
+    ],
+    ['the highlight', 'https://www.booking.com/searchresults.html?dest_type=hotel&highlighted_hotels=12345'],
+  ])('of Booking.com carry its number in %s, not in the path', async (_, address) => {
+    expect(await partnersOf('booking.com', address)).toBe('12345')
+  })
+
+  test.each([
+    ['hotels.com', 'https://www.hotels.com/Hotel-Search?selected=98765&startDate=2027-02-09'],
+    ['hotels.com', 'https://fr.hotels.com/ho136900/etoile/?chkin=2027-02-09&expediaPropertyId=98765'],
+    ['hotels.com', 'https://www.hoteis.com/Hotel-Search?MDPDTL=HTL.98765.20270209.20270210.DDF.1'],
+    ['expedia', 'https://www.expedia.co.uk/Lyon-Hotels-Etoile.h98765.Hotel-Information?chkin=2027-02-09'],
+    ['expedia', 'https://www.expedia.com/Hotel-Search?selected=98765'],
+  ])('of %s carry the Expedia id: %s', async (site, address) => {
+    expect(await partnersOf(site, address)).toBe('98765')
+  })
+
+  test('that carry no such id name none, and other hosts are not read', async () => {
+    expect(
+      await partnersOf('hotels.com', 'https://www.hotels.com/ho136900/etoile/?pos=HCOM_FR'),
+    ).toBeUndefined()
+    expect(
+      await partnersOf('booking.com', 'https://www.booking.com/hotel/fr/etoile.html?show_room='),
+    ).toBeUndefined()
+    expect(
+      await partnersOf('expedia', 'https://expedia.com.evil.example/Hotel-Search?selected=1'),
+    ).toBeUndefined()
+    expect(
+      await partnersOf('hotels.com', 'https://www.cheaphotels.com/Hotel-Search?selected=1'),
+    ).toBeUndefined()
+  })
+
+  test('are found behind a second redirect', async () => {
+    const counter = `https://ads.example/click?client=7&destinationUrl=${encodeURIComponent('https://www.expedia.com/Hotel-Search?selected=98765')}`
+    expect(await partnersOf('expedia', counter)).toBe('98765')
+  })
+})
+
 describe('a page that is not the one', () => {
   const list = { properties: [property("Hotel de l'Etoile", 'T2')] }
   const CASES: [string, (Json | HttpAnswer)[]][] = [
@@ -216,6 +275,9 @@ describe('the profile of the search engine', () => {
   test.each([
     ['a pattern without a group', { partners: [{ source: 'a', host: 'a.example', idPattern: 'x' }] }],
     ['a pattern that is none', { partners: [{ source: 'a', host: 'a.example', idPattern: '(' }] }],
+    ['a site that nobody knows', { partners: [{ source: 'a', site: 'lodgista' }] }],
+    ['a site with a host', { partners: [{ source: 'a', site: 'expedia', host: 'a.example' }] }],
+    ['a host without a pattern', { partners: [{ source: 'a', host: 'a.example' }] }],
     ['a field too many', { partners: [], market: 'x' }],
     ['partners that are no list', { partners: 'all' }],
   ])('is refused with one clear line for %s', (_, profile) => {

@@ -51,6 +51,12 @@ function expectSpread(total: Minor | null, nightly: Minor | null, units: number)
   if (total !== null && nightly !== null) expect(Math.abs(total - nightly * units)).toBeLessThanOrEqual(units)
 }
 
+/** The priced rates of an answer that anybody, or any member, can book in its currency. */
+export function bookableRates({ rooms, currency }: Pick<StayAnswer, 'rooms' | 'currency'>): Rate[] {
+  const rates = rooms.flatMap((room) => room.rates).filter((rate) => rate.pricePerNight !== null)
+  return rates.filter((rate) => !rate.restricted && !rate.package && rate.currency === currency)
+}
+
 /** The lowest figures of a matrix, as a batch or a calendar would have to tell them. */
 export function lowestOf(
   answer: StayAnswer,
@@ -58,7 +64,7 @@ export function lowestOf(
   LowestAnswer,
   'status' | 'minLos' | 'currency' | 'bar' | 'barAfterTax' | 'member' | 'memberAfterTax'
 > {
-  const cash = answer.rooms.flatMap((room) => room.rates).filter((rate) => rate.pricePerNight !== null)
+  const cash = bookableRates(answer)
   const lowest = (member: boolean, figure: (rate: Rate) => Minor | null): Minor | null => {
     const figures = cash.filter((rate) => rate.memberOnly === member).flatMap((rate) => figure(rate) ?? [])
     return figures.length === 0 ? null : Math.min(...figures)

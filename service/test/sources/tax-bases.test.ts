@@ -61,6 +61,9 @@ async function shop(
 describe('the agency that displays the gross price (lodgista)', () => {
   const bodies = {
     '/3.1/accommodations/details': { data: [{ id: 4711, name: { 'en-gb': 'House' } }] },
+    '/3.1/accommodations/constants': {
+      data: { charge_types: [{ id: 2, name: { 'en-gb': 'Resort fee' } }] },
+    },
     '/3.1/accommodations/availability': {
       data: {
         id: 4711,

@@ -5,6 +5,7 @@ import type { Listing, Plan } from '../../../sandbox/src/world/world.ts'
 import { xap } from '../../src/sources/families/xap/family.ts'
 import type { StayQuery } from '../../src/sources/source.ts'
 import { answeringWire } from './answering-wire.ts'
+import { bookableRates } from './stay-consistency.ts'
 
 const NOW = Date.parse('2027-01-10T12:00:00Z')
 const credentials = { username: 'u', password: 'p', apiKey: 'k' }
@@ -77,7 +78,7 @@ describe('XAP against the sandbox', () => {
     const rows = await adapter.lowest?.({ ...STAY, hotelCodes, member: true }, call)
     expect(rows?.map((row) => row.hotelCode)).toEqual(hotelCodes)
     for (const row of rows ?? []) {
-      const rates = (await shop(row.hotelCode)).rooms.flatMap((room) => room.rates)
+      const rates = bookableRates(await shop(row.hotelCode))
       const cheapest = (memberOnly: boolean): number | null => {
         const prices = rates
           .filter((rate) => rate.memberOnly === memberOnly)

@@ -121,11 +121,23 @@ describe('a shop at XAP', () => {
     expect(answer.rooms[0]?.rates[0]).toMatchObject({ pricePerNight: 10_000, total: 60_001 })
   })
 
-  test('leaves out rates that are sold only in a package', async () => {
+  test('marks rates that are sold only in a package or under a contract', async () => {
     const bundle = offer({ plan: { RatePlanId: 'pkg' }, roomType: { RatePlanType: 'package' } })
-    const { call } = vendor(listings([hotel([bundle, offer()])]))
+    const net = offer({ plan: { RatePlanId: 'net' }, roomType: { RatePlanType: 'wholesale' } })
+    const { call } = vendor(listings([hotel([bundle, net, offer()])]))
     const rates = (await bind().shop(STAY, call)).rooms.flatMap((room) => room.rates)
-    expect(rates.map((rate) => rate.rateCode)).toEqual(['201714191'])
+    expect(rates.map((rate) => [rate.rateCode, rate.package, rate.restricted])).toEqual([
+      ['pkg', true, false],
+      ['net', false, true],
+      ['201714191', false, false],
+    ])
+  })
+
+  test('takes a stay that keeps a part of the money for not refundable', async () => {
+    const CancellationPolicy = { Refundable: true, FreeCancellation: false }
+    const { call } = vendor(listings([hotel([offer({ plan: { CancellationPolicy } })])]))
+    const [rate] = (await bind().shop(STAY, call)).rooms.flatMap((room) => room.rates)
+    expect(rate).toMatchObject({ refundable: false, cancelBy: null })
   })
 
   test.each(['NOT_AVAILABLE', 'NUMBER_OF_ADULTS_NOT_ACCEPTED'])('takes %s for sold out', async (Status) => {

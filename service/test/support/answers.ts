@@ -28,12 +28,15 @@ export interface Row {
 
 export interface RateBody {
   rate_code: string
+  currency: string
   price_per_night: number | null
   price_per_night_after_tax: number | null
   tax_included: boolean
   total: number | null
   total_after_tax: number | null
   member_only: boolean
+  restricted: boolean
+  package: boolean
   points_per_night: number | null
   cash_copay_per_night: number | null
 }

@@ -3,7 +3,13 @@ import type { Plan, Quote, RoomOffer } from '../../world/world.ts'
 import type { StayRequest } from './stay-request.ts'
 
 const VAT = 1
-const CITY_TAX = 2
+const RESORT_FEE = 2
+
+/** What the numbers of charges mean; the vendor names them in its constants alone. */
+export const CHARGE_TYPES = [
+  { id: VAT, name: { 'en-gb': 'VAT' } },
+  { id: RESORT_FEE, name: { 'en-gb': 'Resort fee' } },
+]
 const MEALS: Readonly<Record<Plan['meal'], { meals: string[]; plan: string }>> = {
   room_only: { meals: [], plan: 'no_plan' },
   breakfast: { meals: ['breakfast'], plan: 'breakfast_included' },
@@ -39,7 +45,9 @@ export function availabilityData(quote: Quote, stay: StayRequest): object {
 function productOf(quote: Quote, { room, plan }: Offer, stay: StayRequest): object {
   return {
     ...conditions(quote, room, plan),
-    maximum_occupancy: { adults: room.maxOccupancy, children: [], total: room.maxOccupancy },
+    ...(quote.quirks.has('sparse')
+      ? {}
+      : { maximum_occupancy: { adults: room.maxOccupancy, children: [], total: room.maxOccupancy } }),
     number_available_at_this_price: room.left,
     price: { ...priceOf(quote, plan, stay), chargeable_online: decimal(bookOf(plan), quote.currency) },
   }
@@ -104,7 +112,11 @@ function conditions(quote: Quote, room: RoomOffer, plan: Plan): object {
     policies: {
       cancellation: {
         free_cancellation_until: plan.cancelBy,
-        type: plan.refundable ? 'free_cancellation' : 'non_refundable',
+        type: plan.refundable
+          ? 'free_cancellation'
+          : plan.partlyRefundable
+            ? 'special_conditions'
+            : 'non_refundable',
       },
       meal_plan: MEALS[plan.meal],
       payment: { prepayment_required: !plan.refundable, timings: ['pay_online_now'] },
@@ -128,7 +140,7 @@ function dealOf(quote: Quote, room: RoomOffer, plan: Plan): object {
   }
 }
 
-/** Of one room for the whole stay. VAT is inside the display price; what the property collects is not. */
+/** Of one room for the whole stay. VAT is usually inside the display price; what the property collects is not. */
 function priceOf(quote: Quote, plan: Plan, stay: StayRequest): object {
   const money = (minor: number) => decimal(minor, quote.currency)
   const tax = sum(plan, 'tax')
@@ -140,35 +152,37 @@ function priceOf(quote: Quote, plan: Plan, stay: StayRequest): object {
     total_amount: money(minor),
     unit_amount: null,
   })
+  const vat = tax > 0 ? [charge(VAT, tax)] : []
   return {
     ...(stay.withCharges
       ? {
           base: money(sum(plan, 'base')),
           extra_charges: {
             conditional: [],
-            excluded: fee > 0 ? [charge(CITY_TAX, fee)] : [],
-            included: tax > 0 ? [charge(VAT, tax)] : [],
+            excluded: [...(plan.otherBasis ? vat : []), ...(fee > 0 ? [charge(RESORT_FEE, fee)] : [])],
+            included: plan.otherBasis ? [] : vat,
           },
         }
       : {}),
     book: money(bookOf(plan)),
-    total: money(bookOf(plan) + fee),
+    total: money(sum(plan, 'base') + tax + fee),
   }
 }
 
 /** Of several rooms alike, the charges as sums. */
 function sumPrice(quote: Quote, plan: Plan, stay: StayRequest, rooms: number): object {
   const money = (minor: number) => decimal(minor * rooms, quote.currency)
-  const fee = sum(plan, 'fee')
+  const [tax, fee] = [sum(plan, 'tax'), sum(plan, 'fee')]
+  const [excluded, included] = plan.otherBasis ? [tax + fee, 0] : [fee, tax]
   return {
     ...(stay.withCharges
       ? {
           base: money(sum(plan, 'base')),
-          extra_charges: { excluded: money(fee), included: money(sum(plan, 'tax')) },
+          extra_charges: { excluded: money(excluded), included: money(included) },
         }
       : {}),
     book: money(bookOf(plan)),
-    total: money(bookOf(plan) + fee),
+    total: money(sum(plan, 'base') + tax + fee),
   }
 }
 
@@ -181,8 +195,9 @@ function linksOf({ listing }: Quote, { ask, checkout }: StayRequest): object {
   }
 }
 
+/** The display price: with VAT, but for plans that leave it to the property. */
 function bookOf(plan: Plan): number {
-  return sum(plan, 'base') + sum(plan, 'tax')
+  return sum(plan, 'base') + (plan.otherBasis ? 0 : sum(plan, 'tax'))
 }
 
 function sum(plan: Plan, part: 'base' | 'tax' | 'fee'): number {

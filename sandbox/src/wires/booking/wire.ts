@@ -2,7 +2,7 @@ import type { World } from '../../world/world.ts'
 import { isOutOfOrder } from '../out-of-order.ts'
 import type { Wire, WireAnswer, WireRequest, WireSource } from '../wire.ts'
 import { answerDetails } from './details.ts'
-import { availabilityData, idOf, searchResult } from './products.ts'
+import { availabilityData, CHARGE_TYPES, idOf, searchResult } from './products.ts'
 import { type Fault, invalid, isFault, json, missing, refuse } from './refusal.ts'
 import { checkIds, type Fields, fieldsOf, idsOf, readJson, readStayRequest } from './stay-request.ts'
 
@@ -24,6 +24,8 @@ export function createBookingWire(source: WireSource, world: World): Wire {
           return answerSearch(body, world, source.id)
         case `POST ${ROOT}/details`:
           return answerDetails(body, world, source.id)
+        case `POST ${ROOT}/constants`:
+          return json(200, { data: { charge_types: CHARGE_TYPES } })
         default:
           return { status: 404, headers: { 'content-type': 'text/plain' }, body: 'Not Found' }
       }

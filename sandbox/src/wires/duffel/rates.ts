@@ -68,18 +68,29 @@ function staysRate(quote: Quote, room: RoomOffer, plan: Plan, rooms: number, wor
     fee_currency: currency,
     due_at_accommodation_amount: tells ? decimal(due, dueCurrency) : null,
     due_at_accommodation_currency: dueCurrency,
-    cancellation_timeline: plan.cancelBy
-      ? [{ before: plan.cancelBy, refund_amount: decimal(total, currency), currency }]
-      : [],
+    cancellation_timeline: timelineOf(plan, total, quote),
     conditions: [],
     supported_loyalty_programme: plan.memberOnly ? 'duffel_hotel_group_rewards' : null,
     loyalty_programme_required: plan.memberOnly,
     estimated_commission_amount: null,
     estimated_commission_currency: null,
-    negotiated_rate_id: null,
+    negotiated_rate_id: plan.needsProof ? `nre_${listing.code.replace(/^acc_/, '')}` : null,
     source: 'duffel',
     expires_at: new Date(world.now() + 30 * 60_000).toISOString(),
   }
+}
+
+/** What cancelling returns, and until when. */
+function timelineOf(plan: Plan, total: number, { currency }: Quote): object[] {
+  const step = (before: string, refund: number): object => ({
+    before,
+    refund_amount: decimal(refund, currency),
+    currency,
+  })
+  if (plan.cancelBy !== null) return [step(plan.cancelBy, total)]
+  if (!plan.partlyRefundable) return []
+  const [first] = plan.nights
+  return [step(`${first?.night}T00:00:00Z`, Math.floor(total / 2))]
 }
 
 /** `1 king bed, 1 sofa bed` as the vendor counts beds. */

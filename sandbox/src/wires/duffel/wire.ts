@@ -130,7 +130,7 @@ function searchResult(
     check_in_date: search.ask.checkin,
     check_out_date: search.checkOut,
     rooms: search.ask.rooms,
-    guests: search.guests,
+    guests: quote.quirks.has('sparse') ? null : search.guests,
     accommodation: accommodation(quote.listing, withRates ? rooms : []),
     cheapest_rate_total_amount: cheapest?.total_amount,
     cheapest_rate_currency: cheapest?.total_currency,

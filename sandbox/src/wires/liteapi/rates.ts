@@ -1,5 +1,6 @@
 import { minorDigits } from '../../world/currencies.ts'
 import type { Listing, Plan, Quote, RoomOffer, World } from '../../world/world.ts'
+import { vendorNow } from '../for-everybody.ts'
 import { isOutOfOrder } from '../out-of-order.ts'
 import type { WireAnswer } from '../wire.ts'
 import { json } from './answers.ts'
@@ -21,7 +22,7 @@ export function answerRates(source: string, asked: RatesRequest, world: World): 
     hotelId: quote.listing.code,
     roomTypes: cheapestFirst(quote)
       .slice(0, asked.maxRatesPerHotel)
-      .map(({ room, plan }) => offer(quote, room, plan, asked)),
+      .map(({ room, plan }) => offer(quote, room, plan, asked, world.now())),
   }))
   const hotels = asked.includeHotelData ? { hotels: quotes.map(({ listing }) => hotelCard(listing)) } : {}
   return json(200, { data, guestLevel: 0, sandbox: true, ...hotels })
@@ -60,7 +61,13 @@ function cheapestFirst(quote: Quote): { room: RoomOffer; plan: Plan }[] {
   return offers.toSorted((one, other) => paid(one.plan) - paid(other.plan))
 }
 
-function offer(quote: Quote, room: RoomOffer, plan: Plan, asked: RatesRequest): Record<string, unknown> {
+function offer(
+  quote: Quote,
+  room: RoomOffer,
+  plan: Plan,
+  asked: RatesRequest,
+  nowMs: number,
+): Record<string, unknown> {
   const { currency } = quote
   const sum = { amount: decimal(paid(plan) * asked.rooms, currency), currency }
   return {
@@ -68,23 +75,31 @@ function offer(quote: Quote, room: RoomOffer, plan: Plan, asked: RatesRequest): 
     offerId: offerId(quote, room, plan, asked),
     supplier: 'nuitee',
     supplierId: 2,
-    rates: Array.from({ length: asked.rooms }, (_, index) => roomRate(quote, room, plan, asked, index + 1)),
+    rates: Array.from({ length: asked.rooms }, (_, index) =>
+      roomRate(quote, room, plan, asked, index + 1, nowMs),
+    ),
     offerRetailRate: sum,
-    suggestedSellingPrice: { ...sum, source: 'providerDirect' },
-    offerInitialPrice: sum,
-    priceType: 'commission',
-    rateType: 'standard',
+    ...(quote.quirks.has('sparse')
+      ? {}
+      : {
+          suggestedSellingPrice: { ...sum, source: 'providerDirect' },
+          offerInitialPrice: sum,
+          priceType: 'commission',
+        }),
+    rateType: plan.isPackage ? 'package' : 'standard',
     loyaltyMembershipIdRequired: plan.memberOnly,
   }
 }
 
 function roomRate(
-  { currency }: Quote,
+  quote: Quote,
   room: RoomOffer,
   plan: Plan,
   asked: RatesRequest,
   occupancyNumber: number,
+  nowMs: number,
 ): Record<string, unknown> {
+  const { currency } = quote
   const total = { amount: decimal(paid(plan), currency), currency }
   const tax = sumOf(plan, 'tax')
   const fee = sumOf(plan, 'fee')
@@ -97,11 +112,7 @@ function roomRate(
     childCount: asked.childrenAges.length,
     childrenAges: asked.childrenAges,
     ...BOARDS[plan.meal],
-    remarks: '',
-    priceType: 'commission',
-    commission: [
-      { amount: decimal(Math.round((paid(plan) * COMMISSION_PERCENT) / 100), currency), currency },
-    ],
+    ...(quote.quirks.has('sparse') ? {} : commissionOf(plan, currency)),
     retailRate: {
       total: [total],
       suggestedSellingPrice: [{ ...total, source: 'providerDirect' }],
@@ -114,14 +125,36 @@ function roomRate(
       ],
     },
     cancellationPolicies: {
-      cancelPolicyInfos: plan.cancelBy
-        ? [{ cancelTime: vendorTime(plan.cancelBy), ...total, type: 'amount', timezone: 'GMT' }]
-        : [],
+      cancelPolicyInfos: penaltiesOf(quote, plan, nowMs),
       hotelRemarks: [],
-      refundableTag: plan.refundable ? 'RFN' : 'NRFN',
+      refundableTag: plan.refundable || plan.partlyRefundable ? 'RFN' : 'NRFN',
     },
     paymentTypes: ['NUITEE_PAY'],
   }
+}
+
+function commissionOf(plan: Plan, currency: string): Record<string, unknown> {
+  const amount = decimal(Math.round((paid(plan) * COMMISSION_PERCENT) / 100), currency)
+  return { remarks: '', priceType: 'commission', commission: [{ amount, currency }] }
+}
+
+/** What cancelling costs from which moment on. */
+function penaltiesOf({ quirks, currency }: Quote, plan: Plan, nowMs: number): object[] {
+  const penalty = (from: string, minor: number): object => ({
+    cancelTime: vendorTime(from),
+    amount: decimal(minor, currency),
+    currency,
+    type: 'amount',
+    timezone: 'GMT',
+  })
+  if (plan.cancelBy !== null) return [penalty(plan.cancelBy, paid(plan))]
+  if (plan.partlyRefundable) return [penalty(vendorNow(nowMs), lastNight(plan))]
+  return quirks.has('deadlineNow') ? [penalty(vendorNow(nowMs), paid(plan))] : []
+}
+
+function lastNight(plan: Plan): number {
+  const night = plan.nights.at(-1)
+  return night === undefined ? 0 : night.base + night.tax
 }
 
 function hotelCard(listing: Listing): Record<string, unknown> {

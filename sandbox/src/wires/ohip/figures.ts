@@ -40,6 +40,11 @@ export interface Quoting {
   currency: string
 }
 
+/** How one plan is quoted at a chain that usually quotes with or without taxes. */
+export function quotingOf(plan: Plan, taxIncluded: boolean): Quoting {
+  return { taxIncluded: taxIncluded !== plan.otherBasis, currency: plan.currency }
+}
+
 /** A daily rate on the chain's own basis alone, as the parts of an offer carry it. */
 export function dailyRate(minor: number, { taxIncluded, currency }: Quoting): object {
   const amount = decimal(minor, currency)
@@ -48,7 +53,7 @@ export function dailyRate(minor: number, { taxIncluded, currency }: Quoting): ob
     : { amountBeforeTax: amount, currencyCode: currency }
 }
 
-/** A daily rate of Property Search or Calendar: on the chain's basis, and with all taxes and fees. */
+/** A daily rate of Property Search or Calendar: on the plan's basis, and with all taxes and fees. */
 export function modeRate(plan: Plan, mode: RateMode, { taxIncluded, currency }: Quoting): object {
   const before = plan.nights.map((night) => night.base)
   const after = plan.nights.map(allIn)

@@ -1,9 +1,19 @@
 import type { Listing, Plan, Quote, RoomOffer } from '../../world/world.ts'
+import { vendorNow } from '../for-everybody.ts'
 import type { RateMode } from './asks.ts'
-import { allIn, byMode, dailyRate, decimal, type Quoting, quoted, sum } from './figures.ts'
-import { accessOf, isVisible, matchOf, type PlanFilter, restrictionsOf } from './plans.ts'
+import { allIn, byMode, dailyRate, decimal, type Quoting, quoted, quotingOf, sum } from './figures.ts'
+import {
+  accessOf,
+  heldBackPlans,
+  isVisible,
+  matchOf,
+  type PlanFilter,
+  restrictionsOf,
+  unknownAccess,
+} from './plans.ts'
 
 export interface OffersAsk {
+  nowMs: number
   rooms: number
   mode: RateMode
   filter: PlanFilter
@@ -13,12 +23,12 @@ export interface OffersAsk {
 
 /** Property Offers: every room type and rate plan that the request may see. */
 export function offersBody(quote: Quote, ask: OffersAsk): object {
-  const quoting = { taxIncluded: ask.taxIncluded, currency: quote.currency }
   const seen = (room: RoomOffer): Plan[] =>
     room.plans.filter((plan) => isVisible(plan, ask.filter, ask.memberAccessCode))
-  const offers = quote.rooms.flatMap((room) => seen(room).map((plan) => offerOf(room, plan, ask, quoting)))
+  const offers = quote.rooms.flatMap((room) => seen(room).map((plan) => offerOf(quote, room, plan, ask)))
   const plans = new Map(quote.rooms.flatMap((room) => seen(room).map((plan) => [plan.code, plan])))
-  const propertyInfo = propertyOf(quote.listing)
+  const isSparse = quote.quirks.has('sparse')
+  const propertyInfo = isSparse ? { hotelCode: quote.listing.code } : propertyOf(quote.listing)
   if (offers.length === 0) {
     const restrictions = ask.filter.named.length > 0 ? [] : restrictionsOf(quote)
     const stay = {
@@ -35,9 +45,14 @@ export function offersBody(quote: Quote, ask: OffersAsk): object {
     roomStays: [
       {
         propertyInfo,
-        availability: 'AvailableForSale',
-        roomTypes: quote.rooms.map(roomTypeOf),
-        ratePlans: [...plans.values()].map((plan) => ratePlanOf(plan, ask)),
+        // As soon as one plan is restricted, the property as a whole is no longer plainly for sale.
+        availability: quote.heldBack.length > 0 ? 'OtherAvailable' : 'AvailableForSale',
+        roomTypes: quote.rooms.map((room) => (isSparse ? briefRoomType(room) : roomTypeOf(room))),
+        ratePlans: [
+          ...[...plans.values()].map((plan) => ratePlanOf(plan, ask, isSparse)),
+          ...heldBackPlans(quote, ask.filter, ask.taxIncluded),
+          ...unknownAccess([...plans.values()], ask.filter),
+        ],
         offers,
       },
     ],
@@ -68,24 +83,29 @@ function roomTypeOf(room: RoomOffer): object {
   }
 }
 
+function briefRoomType(room: RoomOffer): object {
+  return { availabilityStatus: 'AvailableForSale', roomType: room.code, description: [room.name] }
+}
+
 const MEALS = { room_only: [], breakfast: ['Breakfast'], half_board: ['Breakfast', 'Dinner'] } as const
 
-function ratePlanOf(plan: Plan, ask: OffersAsk): object {
+function ratePlanOf(plan: Plan, ask: OffersAsk, isSparse: boolean): object {
   return {
     ratePlanCode: plan.code,
     ratePlanName: plan.name,
     availabilityStatus: 'AvailableForSale',
-    taxInclusive: ask.taxIncluded,
-    identificationRequired: false,
-    commissionable: false,
-    mealPlan: { mealsIncluded: MEALS[plan.meal] },
+    taxInclusive: quotingOf(plan, ask.taxIncluded).taxIncluded,
+    identificationRequired: plan.needsProof,
+    ...(isSparse ? {} : { commissionable: false, mealPlan: { mealsIncluded: MEALS[plan.meal] } }),
     ...accessOf(plan, ask.memberAccessCode),
     ...matchOf(plan, ask.filter),
   }
 }
 
-function offerOf(room: RoomOffer, plan: Plan, ask: OffersAsk, quoting: Quoting): object {
+function offerOf(quote: Quote, room: RoomOffer, plan: Plan, ask: OffersAsk): object {
+  const quoting = quotingOf(plan, ask.taxIncluded)
   const { currency, taxIncluded } = quoting
+  const isSparse = quote.quirks.has('sparse')
   const nightly = plan.nights.map((night) => quoted(night, taxIncluded))
   const money = (ofOneRoom: number): number => decimal(ofOneRoom * ask.rooms, currency)
   const tax = sum(plan.nights.map((night) => night.tax))
@@ -98,12 +118,10 @@ function offerOf(room: RoomOffer, plan: Plan, ask: OffersAsk, quoting: Quoting):
     ratePlanCode: plan.code,
     rateChangeDuringStay: new Set(nightly).size > 1,
     rateInformation: {
-      rate: {
-        rateModeAmount: dailyRate(byMode(nightly, ask.mode), quoting),
-        rateMode: ask.mode,
-        rateTimeUnit: 'Day',
-      },
-      cancellationPolicies: [{ revenueType: 'Rooms', policy: cancellationOf(plan, currency, taxIncluded) }],
+      ...(isSparse ? {} : { rate: modeOf(nightly, ask.mode, quoting) }),
+      cancellationPolicies: [
+        { revenueType: 'Rooms', policy: cancellationOf(quote, plan, ask.nowMs, quoting) },
+      ],
       guaranteeRequirement: plan.refundable ? 'GuaranteeRequired' : 'Deposit',
       base: rangesOf(plan, quoting),
     },
@@ -111,25 +129,23 @@ function offerOf(room: RoomOffer, plan: Plan, ask: OffersAsk, quoting: Quoting):
       amountBeforeTax: money(sum(plan.nights.map((night) => night.base))),
       amountAfterTax: money(sum(plan.nights.map(allIn))),
       currencyCode: currency,
-      taxes: {
-        amount: money(tax + fee),
-        currencyCode: currency,
-        tax: [
-          {
-            code: 'TAX',
-            description: 'Sales or value added tax',
-            amount: money(tax),
-            currencyCode: currency,
-          },
-          {
-            code: 'FEE',
-            description: 'Collected at the property',
-            amount: money(fee),
-            currencyCode: currency,
-          },
-        ],
-      },
+      ...(isSparse ? {} : { taxes: taxesOf(money(tax), money(fee), money(tax + fee), currency) }),
     },
+  }
+}
+
+function modeOf(nightly: readonly number[], mode: RateMode, quoting: Quoting): object {
+  return { rateModeAmount: dailyRate(byMode(nightly, mode), quoting), rateMode: mode, rateTimeUnit: 'Day' }
+}
+
+function taxesOf(tax: number, fee: number, amount: number, currencyCode: string): object {
+  return {
+    amount,
+    currencyCode,
+    tax: [
+      { code: 'TAX', description: 'Sales or value added tax', amount: tax, currencyCode },
+      { code: 'FEE', description: 'Collected at the property', amount: fee, currencyCode },
+    ],
   }
 }
 
@@ -149,7 +165,16 @@ function rangeOf(start: string, end: string, rate: object): object {
   return { start, end, ...rate, rateTimeUnit: 'Day' }
 }
 
-function cancellationOf(plan: Plan, currencyCode: string, taxInclusive: boolean): object {
+function cancellationOf(quote: Quote, plan: Plan, nowMs: number, quoting: Quoting): object {
+  const { currency: currencyCode, taxIncluded: taxInclusive } = quoting
+  if (plan.partlyRefundable) {
+    return {
+      policyCode: 'PART',
+      deadline: { offsetFromBookingDate: 0 },
+      amountPercent: { nights: 1, basisType: 'Nights', taxInclusive, currencyCode },
+      penaltyDescription: 'One night is charged once it is booked',
+    }
+  }
   if (plan.refundable && plan.cancelBy !== null) {
     return {
       policyCode: 'FREE',
@@ -160,7 +185,9 @@ function cancellationOf(plan: Plan, currencyCode: string, taxInclusive: boolean)
   }
   return {
     policyCode: 'NONREF',
-    deadline: { offsetFromBookingDate: 0 },
+    deadline: quote.quirks.has('deadlineNow')
+      ? { absoluteDeadline: vendorNow(nowMs) }
+      : { offsetFromBookingDate: 0 },
     amountPercent: { percent: 100, basisType: 'FullAmount', taxInclusive, currencyCode },
     penaltyDescription: 'The whole stay is charged once it is booked',
   }

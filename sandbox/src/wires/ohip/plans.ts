@@ -1,4 +1,4 @@
-import type { Plan, Quote } from '../../world/world.ts'
+import type { HeldBackPlan, Plan, Quote } from '../../world/world.ts'
 import { readFlag, readList } from './asks.ts'
 
 /** Which rate plans a request may see: the public ones, those it names, and those its access code opens. */
@@ -26,12 +26,37 @@ export function isVisible(plan: Plan, filter: PlanFilter, memberAccessCode: stri
 /** What the request matched a plan by, in the vendor's words. */
 export function matchOf(plan: Plan, filter: PlanFilter): object {
   if (plan.memberOnly) return { additionalDetails: { ratePlanMatches: true, value: 'AccessCode' } }
-  if (!filter.named.includes(plan.code)) return {}
-  return { additionalDetails: { ratePlanMatches: true, value: 'RatePlanCode' } }
+  return filter.named.includes(plan.code) ? NAMED : {}
 }
+
+const NAMED = { additionalDetails: { ratePlanMatches: true, value: 'RatePlanCode' } }
 
 export function accessOf(plan: Plan, memberAccessCode: string): object {
   return plan.memberOnly ? { accessCode: memberAccessCode, identificationRequired: true } : {}
+}
+
+/** A request with an access code that opens nothing is told so in a row that names no plan. */
+export function unknownAccess(seen: readonly Plan[], { accessCode }: PlanFilter): object[] {
+  if (accessCode === null || seen.some((plan) => plan.memberOnly)) return []
+  return [{ accessCode, availabilityStatus: 'NotFound' }]
+}
+
+/** Plans that want a longer stay, while the property has others for sale. */
+export function heldBackPlans(quote: Quote, filter: PlanFilter, taxIncluded: boolean): object[] {
+  return quote.heldBack
+    .filter(({ code }) => !filter.matchOnly || filter.named.includes(code))
+    .map((plan) => heldBackRow(plan, taxIncluded, filter.named.includes(plan.code)))
+}
+
+function heldBackRow({ code, name, minLos }: HeldBackPlan, taxInclusive: boolean, named: boolean): object {
+  return {
+    ratePlanCode: code,
+    ratePlanName: name,
+    availabilityStatus: 'NoAvailability',
+    taxInclusive,
+    restrictions: [{ restrictionType: 'MinimumLengthOfStay', restrictionValue: minLos }],
+    ...(named ? NAMED : {}),
+  }
 }
 
 /** What keeps a stay off sale, beside a lack of rooms. */
@@ -51,7 +76,7 @@ export function unsoldPlans(quote: Quote, filter: PlanFilter, taxIncluded: boole
       availabilityStatus: restrictions.length > 0 ? 'Restricted' : 'NoAvailability',
       taxInclusive: taxIncluded,
       ...(restrictions.length > 0 ? { restrictions } : {}),
-      additionalDetails: { ratePlanMatches: true, value: 'RatePlanCode' },
+      ...NAMED,
     }
   })
 }

@@ -1,7 +1,16 @@
 import type { Plan, Quote } from '../../world/world.ts'
+import { isComparable, isForEverybody } from '../for-everybody.ts'
 import type { RateMode } from './asks.ts'
-import { byMode, modeRate, quoted } from './figures.ts'
-import { accessOf, isVisible, matchOf, type PlanFilter, unsoldPlans } from './plans.ts'
+import { byMode, modeRate, quoted, quotingOf } from './figures.ts'
+import {
+  accessOf,
+  heldBackPlans,
+  isVisible,
+  matchOf,
+  type PlanFilter,
+  unknownAccess,
+  unsoldPlans,
+} from './plans.ts'
 
 export interface SearchAsk {
   mode: RateMode
@@ -12,26 +21,41 @@ export interface SearchAsk {
 
 /** One property of a Property Search: whether it sells, and from what to what. */
 export function searchRow(quote: Quote, ask: SearchAsk): object {
-  const plans = quote.rooms
+  const visible = quote.rooms
     .flatMap((room) => room.plans)
     .filter((plan) => isVisible(plan, ask.filter, ask.memberAccessCode))
+  const plans = visible
+    .filter((plan) => isComparable(plan, quote))
     .map((plan) => ({ plan, figure: figureOf(plan, ask) }))
     .toSorted((a, b) => a.figure - b.figure)
-  const propertyInfo = briefProperty(quote)
+  const isSparse = quote.quirks.has('sparse')
+  const propertyInfo = isSparse ? { hotelCode: quote.listing.code } : briefProperty(quote)
+  const heldBack = heldBackPlans(quote, ask.filter, ask.taxIncluded)
   const lowest = plans[0]
   const highest = plans.at(-1)
   if (lowest === undefined || highest === undefined) {
-    const ratePlans = unsoldPlans(quote, ask.filter, ask.taxIncluded)
-    return { propertyInfo, availability: 'NoAvailability', ratePlans }
+    const unsold = heldBack.length > 0 ? heldBack : unsoldPlans(quote, ask.filter, ask.taxIncluded)
+    const ratePlans = [...unsold, ...unknownAccess(visible, ask.filter)]
+    return {
+      propertyInfo,
+      availability: heldBack.length > 0 ? 'OtherAvailable' : 'NoAvailability',
+      ratePlans,
+    }
   }
-  const quoting = { taxIncluded: ask.taxIncluded, currency: quote.currency }
-  const distinct = new Map(plans.map(({ plan }) => [plan.code, plan]))
+  const rateOf = ({ plan }: { plan: Plan }): object =>
+    modeRate(plan, ask.mode, quotingOf(plan, ask.taxIncluded))
+  const distinct = new Map(visible.map((plan) => [plan.code, plan]))
   return {
     propertyInfo,
-    availability: 'AvailableForSale',
-    ratePlans: [...distinct.values()].map((plan) => briefPlan(plan, ask)),
-    minRate: modeRate(lowest.plan, ask.mode, quoting),
-    maxRate: modeRate(highest.plan, ask.mode, quoting),
+    // As soon as one plan is restricted, the property as a whole is no longer plainly for sale.
+    availability: heldBack.length > 0 ? 'OtherAvailable' : 'AvailableForSale',
+    ratePlans: [
+      ...heldBack,
+      ...[...distinct.values()].map((plan) => briefPlan(plan, ask)),
+      ...unknownAccess(visible, ask.filter),
+    ],
+    minRate: rateOf(lowest),
+    ...(isSparse ? {} : { maxRate: rateOf(highest) }),
   }
 }
 
@@ -39,7 +63,8 @@ function briefPlan(plan: Plan, ask: SearchAsk): object {
   return {
     ratePlanCode: plan.code,
     availabilityStatus: 'AvailableForSale',
-    taxInclusive: ask.taxIncluded,
+    taxInclusive: quotingOf(plan, ask.taxIncluded).taxIncluded,
+    ...(plan.needsProof ? { identificationRequired: true } : {}),
     ...accessOf(plan, ask.memberAccessCode),
     ...matchOf(plan, ask.filter),
   }
@@ -56,13 +81,13 @@ export function calendarItem(
   mode: RateMode,
   taxIncluded: boolean,
 ): object {
-  const plans = quote.rooms.flatMap((room) => room.plans).filter((plan) => !plan.memberOnly)
+  const plans = quote.rooms.flatMap((room) => room.plans).filter((plan) => isForEverybody(plan, quote))
   const filter = { named: [], accessCode: null, matchOnly: false }
   const ask = { mode, taxIncluded, filter, memberAccessCode: '' }
   const best = plans.toSorted((a, b) => figureOf(a, ask) - figureOf(b, ask))[0]
   if (best === undefined) return { arrivalDate, availability: 'NoAvailability' }
-  const quoting = { taxIncluded, currency: quote.currency }
-  return { arrivalDate, availability: 'AvailableForSale', rate: modeRate(best, mode, quoting) }
+  const rate = modeRate(best, mode, quotingOf(best, taxIncluded))
+  return { arrivalDate, availability: 'AvailableForSale', rate }
 }
 
 export function briefProperty({ listing }: Pick<Quote, 'listing'>): object {
@@ -74,6 +99,7 @@ export function briefProperty({ listing }: Pick<Quote, 'listing'>): object {
   }
 }
 
+/** Plans are compared on the chain's own basis, whatever each is quoted on. */
 function figureOf(plan: Plan, ask: SearchAsk): number {
   const nightly = plan.nights.map((night) => quoted(night, ask.taxIncluded))
   return byMode(nightly, ask.mode)

@@ -120,7 +120,8 @@ function routesOf(source: WireSource, world: World): Route[] {
   const offers: Handler = ({ query }, code) => {
     const stay = readShopStay(query, world.now())
     const ask = { rooms: stay.rooms, mode: readRateMode(query), filter: readPlanFilter(query) }
-    return json(offersBody(quote(code, stay, { cash: true }), { ...ask, memberAccessCode, taxIncluded }))
+    const terms = { nowMs: world.now(), memberAccessCode, taxIncluded }
+    return json(offersBody(quote(code, stay, { cash: true }), { ...ask, ...terms }))
   }
 
   const search: Handler = ({ query }) => {

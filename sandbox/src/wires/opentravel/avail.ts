@@ -1,4 +1,5 @@
 import type { Plan, Quote, RoomOffer } from '../../world/world.ts'
+import { isComparable } from '../for-everybody.ts'
 import { isOutOfOrder } from '../out-of-order.ts'
 import { type AvailAsk, readAvail } from './ask.ts'
 import { type Complaint, errors, warnings } from './errors.ts'
@@ -35,7 +36,13 @@ export function avail(message: Node, chain: Chain): Markup[] {
         'RoomStays',
         {},
         quotes.map((quote, index) =>
-          roomStay(quote, ask, index + 1, { currency: quote.currency, taxIncluded: chain.taxIncluded }),
+          roomStay(
+            quote,
+            ask,
+            index + 1,
+            { currency: quote.currency, taxIncluded: chain.taxIncluded },
+            chain.world.now(),
+          ),
         ),
       ),
     )
@@ -50,13 +57,16 @@ function quoteOf(hotelCode: string, ask: AvailAsk, chain: Chain): Quote | Compla
   const quote = chain.world.quote(chain.id, hotelCode, ask.stay, step)
   if (!quote) return 'hotel'
   if (!ask.bestOnly || quote.status !== 'available') return quote
-  const rooms = bestOf(quote.rooms, ask, chain)
+  const rooms = bestOf(quote, ask, chain)
   return rooms.length === 0 ? 'rate' : { ...quote, rooms }
 }
 
 /** The cheapest public plan, and beside it or alone the cheapest for members. */
-function bestOf(rooms: readonly RoomOffer[], ask: AvailAsk, chain: Chain): RoomOffer[] {
-  const offers = rooms.flatMap((room) => room.plans.map((plan) => ({ room, plan })))
+function bestOf(quote: Quote, ask: AvailAsk, chain: Chain): RoomOffer[] {
+  const { rooms } = quote
+  const offers = rooms.flatMap((room) =>
+    room.plans.filter((plan) => isComparable(plan, quote)).map((plan) => ({ room, plan })),
+  )
   const cheapest = (memberOnly: boolean) =>
     offers
       .filter(({ plan }) => plan.memberOnly === memberOnly)

@@ -1,6 +1,6 @@
 import { minorDigits } from '../../world/currencies.ts'
 import { dateOf, dayOf } from '../../world/days.ts'
-import type { Award, NightPrice, Plan } from '../../world/world.ts'
+import type { Award, HeldBackPlan, NightPrice, Plan } from '../../world/world.ts'
 import { type Markup, xml } from './write-xml.ts'
 
 /** How a chain writes its amounts. */
@@ -9,41 +9,87 @@ export interface Pricing {
   taxIncluded: boolean
 }
 
+/** The same of one plan, which may differ from the others. */
+export function pricingOf(plan: Plan, { taxIncluded }: Pricing): Pricing {
+  return { currency: plan.currency, taxIncluded: taxIncluded !== plan.otherBasis }
+}
+
 // Codes of the OpenTravel tables FTT (fees and taxes), MPT (meals) and RPT (rate plan types).
 const TOTAL_TAX = 17
 const CITY_FEE = 2
 const MEAL_CODES = { room_only: 14, breakfast: 3, half_board: 12 } as const
+const GOVERNMENT = 8
+const PACKAGE = 11
 const PUBLISHED = 24
 const STANDARD_REDEMPTION = 29
 const CASH_AND_POINTS_REDEMPTION = 31
 const POINT_UPGRADE_REDEMPTION = 32
 
+/** How a hotel writes the terms of its plans. */
+export interface PlanWriting {
+  /** The deadline of what cannot be cancelled, where the hotel states one. */
+  deadline: string | undefined
+  sparse: boolean
+}
+
 /** The terms of a cash plan; what only members may book is exclusive and asks for proof. */
-export function cashPlan(plan: Plan): Markup {
+export function cashPlan(plan: Plan, { deadline, sparse }: PlanWriting): Markup {
   return xml(
     'RatePlan',
     {
       RatePlanCode: plan.code,
       RatePlanName: plan.name,
-      RatePlanType: plan.memberOnly ? undefined : PUBLISHED,
+      RatePlanType: planType(plan),
       RateIndicator: plan.memberOnly ? 'Exclusive' : undefined,
-      ID_RequiredInd: plan.memberOnly ? true : undefined,
-      PrepaidIndicator: !plan.refundable,
+      ID_RequiredInd: plan.memberOnly || plan.needsProof ? true : undefined,
+      PrepaidIndicator: sparse ? undefined : !plan.refundable,
     },
-    xml('CancelPenalties', {}, penalty(plan)),
-    xml('MealsIncluded', {
-      Breakfast: plan.meal !== 'room_only',
-      Lunch: false,
-      Dinner: plan.meal === 'half_board',
-      MealPlanIndicator: plan.meal !== 'room_only',
-      MealPlanCodes: MEAL_CODES[plan.meal],
-    }),
+    xml('CancelPenalties', {}, penalty(plan, deadline)),
+    sparse
+      ? undefined
+      : xml('MealsIncluded', {
+          Breakfast: plan.meal !== 'room_only',
+          Lunch: false,
+          Dinner: plan.meal === 'half_board',
+          MealPlanIndicator: plan.meal !== 'room_only',
+          MealPlanCodes: MEAL_CODES[plan.meal],
+        }),
   )
 }
 
-function penalty(plan: Plan): Markup {
-  if (plan.cancelBy === null)
-    return xml('CancelPenalty', { NonRefundable: true }, xml('AmountPercent', { Percent: 100 }))
+function planType(plan: Plan): number | undefined {
+  if (plan.memberOnly) return undefined
+  if (plan.needsProof) return GOVERNMENT
+  return plan.isPackage ? PACKAGE : PUBLISHED
+}
+
+/** A plan that wants a longer stay. */
+export function heldBackPlan({ code, name }: HeldBackPlan): Markup {
+  return xml('RatePlan', {
+    RatePlanCode: code,
+    RatePlanName: name,
+    RatePlanType: PUBLISHED,
+    AvailabilityStatus: 'LOS_Restricted',
+  })
+}
+
+function penalty(plan: Plan, deadline: string | undefined): Markup {
+  if (plan.partlyRefundable) {
+    return xml(
+      'CancelPenalty',
+      {},
+      xml('Deadline', { OffsetTimeUnit: 'Day', OffsetUnitMultiplier: 0, OffsetDropTime: 'AfterBooking' }),
+      xml('AmountPercent', { NmbrOfNights: 1, BasisType: 'Nights' }),
+    )
+  }
+  if (plan.cancelBy === null) {
+    return xml(
+      'CancelPenalty',
+      { NonRefundable: true },
+      deadline === undefined ? undefined : xml('Deadline', { AbsoluteDeadline: deadline }),
+      xml('AmountPercent', { Percent: 100 }),
+    )
+  }
   return xml(
     'CancelPenalty',
     {},

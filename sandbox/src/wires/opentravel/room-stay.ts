@@ -1,7 +1,18 @@
 import type { Plan, Quote, RoomOffer } from '../../world/world.ts'
+import { vendorNow } from '../for-everybody.ts'
 import type { AvailAsk } from './ask.ts'
 import { property } from './property.ts'
-import { awardPlan, awardRates, cashPlan, cashRates, cashTotal, type Pricing } from './rates.ts'
+import {
+  awardPlan,
+  awardRates,
+  cashPlan,
+  cashRates,
+  cashTotal,
+  heldBackPlan,
+  type PlanWriting,
+  type Pricing,
+  pricingOf,
+} from './rates.ts'
 import { type Markup, xml } from './write-xml.ts'
 
 const STATUS = {
@@ -28,31 +39,43 @@ export function hotelStay(quote: Quote, ask: AvailAsk, rph: number): Markup {
 }
 
 /** A hotel's rooms, plans and rates for the asked stay, or its reason for having none. */
-export function roomStay(quote: Quote, ask: AvailAsk, rph: number, pricing: Pricing): Markup {
-  const { checkin, adults, children, rooms } = ask.stay
+export function roomStay(quote: Quote, ask: AvailAsk, rph: number, pricing: Pricing, nowMs: number): Markup {
+  const { checkin, rooms } = ask.stay
+  const sparse = quote.quirks.has('sparse')
+  const deadline = quote.quirks.has('deadlineNow') ? vendorNow(nowMs) : undefined
   return xml(
     'RoomStay',
     { RPH: rph, AvailabilityStatus: STATUS[quote.status] },
-    ...(quote.rooms.length > 0 ? offers(quote.rooms, rooms, pricing) : []),
-    xml(
-      'GuestCounts',
-      { IsPerRoom: true },
-      xml('GuestCount', { AgeQualifyingCode: 10, Count: adults }),
-      children > 0 ? xml('GuestCount', { AgeQualifyingCode: 8, Count: children }) : undefined,
-    ),
-    xml('TimeSpan', { Start: checkin, End: ask.checkout }),
+    ...(quote.rooms.length > 0 ? offers(quote, rooms, pricing, { deadline, sparse }) : []),
+    // The schema lets an answer leave out what the request has said.
+    sparse ? undefined : guestCounts(ask),
+    sparse ? undefined : xml('TimeSpan', { Start: checkin, End: ask.checkout }),
     property(quote.listing),
   )
 }
 
-function offers(rooms: readonly RoomOffer[], units: number, pricing: Pricing): Markup[] {
-  const plans = new Map<string, Markup>()
+function guestCounts({ stay: { adults, children } }: AvailAsk): Markup {
+  return xml(
+    'GuestCounts',
+    { IsPerRoom: true },
+    xml('GuestCount', { AgeQualifyingCode: 10, Count: adults }),
+    children > 0 ? xml('GuestCount', { AgeQualifyingCode: 8, Count: children }) : undefined,
+  )
+}
+
+function offers(quote: Quote, units: number, pricing: Pricing, writing: PlanWriting): Markup[] {
+  const { rooms } = quote
+  const plans = new Map<string, Markup>(quote.heldBack.map((plan) => [plan.code, heldBackPlan(plan)]))
   for (const room of rooms) {
-    for (const plan of room.plans) plans.set(plan.code, plans.get(plan.code) ?? cashPlan(plan))
+    for (const plan of room.plans) plans.set(plan.code, plans.get(plan.code) ?? cashPlan(plan, writing))
     for (const award of room.awards) plans.set(award.code, plans.get(award.code) ?? awardPlan(award))
   }
   return [
-    xml('RoomTypes', {}, rooms.map(roomType)),
+    xml(
+      'RoomTypes',
+      {},
+      rooms.map((room) => roomType(room, writing.sparse)),
+    ),
     xml('RatePlans', {}, [...plans.values()]),
     xml(
       'RoomRates',
@@ -62,11 +85,13 @@ function offers(rooms: readonly RoomOffer[], units: number, pricing: Pricing): M
   ]
 }
 
-function roomType(room: RoomOffer): Markup {
+function roomType(room: RoomOffer, sparse: boolean): Markup {
+  const description = xml('RoomDescription', { Name: room.name.slice(0, 64) })
+  if (sparse) return xml('RoomType', { RoomTypeCode: room.code }, description)
   return xml(
     'RoomType',
     { RoomTypeCode: room.code, NumberOfUnits: room.left, Configuration: room.beds },
-    xml('RoomDescription', { Name: room.name.slice(0, 64) }),
+    description,
     xml('Occupancy', { MaxOccupancy: room.maxOccupancy }),
   )
 }
@@ -77,8 +102,10 @@ function roomRates(room: RoomOffer, units: number, pricing: Pricing): Markup[] {
     RatePlanCode: plan.code,
     NumberOfUnits: units,
   })
-  const cash = (plan: Plan) =>
-    xml('RoomRate', attributes(plan), xml('Rates', {}, cashRates(plan, pricing)), cashTotal(plan, pricing))
+  const cash = (plan: Plan) => {
+    const own = pricingOf(plan, pricing)
+    return xml('RoomRate', attributes(plan), xml('Rates', {}, cashRates(plan, own)), cashTotal(plan, own))
+  }
   return room.plans
     .map(cash)
     .concat(

@@ -1,6 +1,9 @@
 import { minorDigits } from '../../world/currencies.ts'
 import type { Plan, Quote, RoomOffer, World } from '../../world/world.ts'
+import { isComparable, vendorNow } from '../for-everybody.ts'
 import type { StayRequest } from './stay-request.ts'
+
+const DAY_MS = 86_400_000
 
 interface Offer {
   room: RoomOffer
@@ -12,8 +15,10 @@ export function availableProperty(world: World, quote: Quote, request: StayReque
   const offers = quote.rooms.flatMap((room) =>
     room.plans.filter((plan) => request.member || !plan.memberOnly).map((plan): Offer => ({ room, plan })),
   )
+  // What not everybody can buy comes after what everybody can, however cheap it is.
+  const rank = ({ plan }: Offer): number => (isComparable(plan, quote) ? 0 : 1)
   const chosen = offers
-    .toSorted((a, b) => sum(a.plan, 'base') - sum(b.plan, 'base'))
+    .toSorted((a, b) => rank(a) - rank(b) || sum(a.plan, 'base') - sum(b.plan, 'base'))
     .slice(0, request.ratesPerProperty)
   const rooms = quote.rooms.filter((room) => chosen.some((offer) => offer.room === room))
   const propertyId = quote.listing.code
@@ -42,10 +47,16 @@ function rate(world: World, quote: Quote, room: RoomOffer, plan: Plan, request: 
     id,
     status: 'available',
     available_rooms: room.left,
-    refundable: plan.refundable,
+    refundable: plan.refundable || plan.partlyRefundable,
+    sale_scenario: {
+      package: plan.isPackage,
+      member: plan.memberOnly,
+      corporate: plan.needsProof,
+      distribution: false,
+    },
     member_deal_available: room.plans.some((other) => other.memberOnly),
-    sale_scenario: { package: false, member: plan.memberOnly, corporate: false, distribution: false },
-    merchant_of_record: 'expedia',
+    ...(quote.quirks.has('sparse') ? {} : { merchant_of_record: 'expedia' }),
+    ...(request.withRefundability ? { current_refundability: refundabilityOf(plan) } : {}),
     amenities: mealAmenity(plan.meal),
     links: { payment_options: { method: 'GET', href: `${path}/payment-options?token=sandbox` } },
     bed_groups: {
@@ -58,18 +69,8 @@ function rate(world: World, quote: Quote, room: RoomOffer, plan: Plan, request: 
         },
       },
     },
-    cancel_penalties:
-      plan.cancelBy === null
-        ? []
-        : [
-            {
-              currency: quote.listing.currency,
-              start: withOffset(plan.cancelBy),
-              end: `${request.ask.checkin}T23:59:59.000+00:00`,
-              percent: '100%',
-            },
-          ],
-    ...(plan.refundable ? {} : { nonrefundable_date_ranges: [wholeStay(plan)] }),
+    ...penaltiesOf(world, quote, plan, request),
+    ...(plan.refundable ? {} : { nonrefundable_date_ranges: [nightsLost(plan)] }),
     occupancy_pricing: Object.fromEntries(request.occupancies.map((occupancy) => [occupancy, pricing])),
   }
 }
@@ -103,8 +104,37 @@ function pricingOf(world: World, quote: Quote, plan: Plan): object {
   }
 }
 
-function wholeStay(plan: Plan): object {
-  return { start: plan.nights[0]?.night, end: plan.nights.at(-1)?.night }
+/** When cancelling begins to cost; some properties say so of a rate that was never free to cancel, too. */
+function penaltiesOf(world: World, { listing, quirks }: Quote, plan: Plan, { ask }: StayRequest): object {
+  const isFinal = plan.cancelBy === null && !plan.partlyRefundable
+  if (isFinal && !quirks.has('deadlineNow')) return quirks.has('sparse') ? {} : { cancel_penalties: [] }
+  const start = plan.partlyRefundable ? instantBefore(ask.checkin) : (plan.cancelBy ?? vendorNow(world.now()))
+  return {
+    cancel_penalties: [
+      {
+        currency: listing.currency,
+        start: withOffset(start),
+        end: `${ask.checkin}T23:59:59.000+00:00`,
+        percent: '100%',
+      },
+    ],
+  }
+}
+
+/** Nights that are refunded in part of the stay are free to cancel until the day before it begins. */
+function instantBefore(checkin: string): string {
+  return new Date(Date.parse(`${checkin}T18:00:00Z`) - DAY_MS).toISOString()
+}
+
+function refundabilityOf(plan: Plan): string {
+  if (plan.partlyRefundable) return 'partially_refundable'
+  return plan.refundable ? 'refundable' : 'non_refundable'
+}
+
+/** All nights of a final rate, the last of one that is refunded in part. */
+function nightsLost(plan: Plan): object {
+  const last = plan.nights.at(-1)?.night
+  return { start: plan.partlyRefundable ? last : plan.nights[0]?.night, end: last }
 }
 
 function sum(plan: Plan, part: 'base' | 'tax' | 'fee'): number {

@@ -26,6 +26,7 @@ export interface StayRequest {
   occupancies: string[]
   ratesPerProperty: number
   withReasons: boolean
+  withRefundability: boolean
   member: boolean
 }
 
@@ -66,6 +67,7 @@ export function readStayRequest(query: URLSearchParams, nowMs: number): StayRequ
     occupancies: query.getAll('occupancy'),
     ratesPerProperty,
     withReasons: query.getAll('include').includes('unavailable_reason'),
+    withRefundability: query.getAll('include').includes('rooms.rates.current_refundability'),
     member: query.getAll('rate_option').includes('member'),
   }
 }

@@ -1,5 +1,6 @@
 import { isKnownCurrency, minorDigits, scaleHalfUp } from '../../world/currencies.ts'
 import type { HotelEntity, Plan, World } from '../../world/world.ts'
+import { isForEverybody } from '../for-everybody.ts'
 
 type Json = Record<string, unknown>
 
@@ -56,9 +57,10 @@ function priceOf(source: string, code: string, stay: Stay, world: World): Json {
 function ratesOf(source: string, code: string, { currency, ...stay }: Stay, world: World): Json {
   const ask = { ...stay, children: 0, rooms: 1, ...(isKnownCurrency(currency) ? { currency } : {}) }
   const quote = world.quote(source, code, ask)
-  const plans = (quote?.rooms ?? []).flatMap((room) => room.plans).filter((plan) => !plan.memberOnly)
+  if (!quote) return {}
+  const plans = quote.rooms.flatMap((room) => room.plans).filter((plan) => isForEverybody(plan, quote))
   const cheapest = plans.toSorted((a, b) => totalOf(a, true) - totalOf(b, true))[0]
-  if (!quote || !cheapest) return {}
+  if (!cheapest) return {}
   const [total, beforeTaxes] = [totalOf(cheapest, true), totalOf(cheapest, false)]
   return {
     rate_per_night: rateOf(

@@ -1,5 +1,6 @@
 import { minorDigits, scaleHalfUp } from '../../world/currencies.ts'
 import type { Plan, Quote, RoomOffer } from '../../world/world.ts'
+import { isComparable } from '../for-everybody.ts'
 import type { Ask } from './ask.ts'
 
 type Json = Record<string, unknown>
@@ -18,7 +19,8 @@ export function roomTypesOf(quote: Quote, ask: Ask): Json[] {
   const rooms = ask.parties.length
   const offers = quote.rooms.flatMap((room) => room.plans.map((plan) => offerOf(room, plan, rooms)))
   offers.sort((a, b) => allIn(a) - allIn(b))
-  return offers.slice(0, ask.allRoomTypes ? offers.length : 1).map((offer) => roomTypeOf(offer, quote, ask))
+  const shown = ask.allRoomTypes ? offers : offers.filter(({ plan }) => isComparable(plan, quote)).slice(0, 1)
+  return shown.map((offer) => roomTypeOf(offer, quote, ask))
 }
 
 function offerOf(room: RoomOffer, plan: Plan, rooms: number): Offer {
@@ -46,14 +48,14 @@ function roomTypeOf(offer: Offer, quote: Quote, ask: Ask): Json {
   return {
     ...(ask.detail === 'lowest' ? {} : { Description: room.name }),
     OfferId: Buffer.from(`${quote.listing.code}|${room.code}|${plan.code}`).toString('base64url'),
-    RatePlanType: 'standalone',
+    RatePlanType: plan.isPackage ? 'package' : 'standalone',
     RatePlans: [ratePlanOf(offer, price, currency, ask)],
     Price: {
       ...price,
       AvgNightlyRateWithFees: moneyOf(scaleHalfUp(base + fee, 1, units), currency),
       TotalPriceWithHotelFees: moneyOf(allIn(offer), currency),
     },
-    ...(ask.detail === 'high'
+    ...(ask.detail === 'high' && !quote.quirks.has('sparse')
       ? {
           SmokingOption: 'NonSmoking',
           BedTypeOptions: [{ Id: '37321', Description: room.beds }],
@@ -78,7 +80,7 @@ function ratePlanOf({ room, plan }: Offer, price: Json, currency: string, ask: A
     MemberOnlyDeal: plan.memberOnly,
     PaymentMethod: plan.refundable ? 'Hotel' : 'Online',
     CancellationPolicy: {
-      Refundable: plan.refundable,
+      Refundable: plan.refundable || plan.partlyRefundable,
       FreeCancellation: plan.cancelBy !== null,
       ...(plan.cancelBy === null ? {} : { FreeCancellationEndDateTime: plan.cancelBy }),
     },

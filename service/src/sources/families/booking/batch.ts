@@ -3,9 +3,17 @@ import { type Adapter, type BatchQuery, type LowestAnswer, type Rate, SourceFail
 import { lowestAtAgency, readEach } from '../agency-batch.ts'
 import { inParallel } from '../parallel.ts'
 import type { AccommodationFacts } from './accommodation-facts.ts'
+import { EVERYTHING_IS_TAX, type IsTax } from './charge-kinds.ts'
 import type { Client, Talk } from './client.ts'
-import { parseAvailability } from './parse.ts'
-import { byAccommodation, type Cheapest, parseResult } from './parse-search.ts'
+import { type Offers, parseAvailability, type Reading } from './parse.ts'
+import { byAccommodation, type Cheapest, parseResult, resultListsCharges } from './parse-search.ts'
+
+/** What every question needs. */
+export interface Binding {
+  client: Client
+  facts: AccommodationFacts
+  chargeKinds: (talk: Talk) => Promise<IsTax>
+}
 
 const SOLD_OUT = { soldOut: true } as const
 
@@ -20,14 +28,19 @@ const LOOKS_AT_ONCE = 5
  * Batches go through the search, which takes a hundred ids and answers with the cheapest choice of each. The bulk
  * availability has every product, but no stated limit of ids, and is gone in the next version of the interface.
  */
-export function createBatch(client: Client, facts: AccommodationFacts): NonNullable<Adapter['lowest']> {
+export function createBatch({ client, facts, chargeKinds }: Binding): NonNullable<Adapter['lowest']> {
   return (query, call) => {
     const talk: Talk = { call, raw: [] }
     return lowestAtAgency<Outcome>(query, {
       async ask(codes, member) {
         const body = await client.search(codes, { ...query, member }, talk)
-        const found = readEach<Outcome>(byAccommodation(body, codes), (entry) => parseResult(entry, query))
-        if (member) await findHiddenDeals(client, query, found, talk)
+        const results = byAccommodation(body, codes)
+        const listed = [...results.values()].some(resultListsCharges)
+        const reading = { ...query, isTax: listed ? await chargeKinds(talk) : EVERYTHING_IS_TAX }
+        const found = readEach<Outcome>(results, (entry) => parseResult(entry, reading))
+        const look: Look = { client, reading, found, talk }
+        if (member) await lookBehind(look, true, (offer) => !offer.memberDeal, dealOf)
+        else await lookBehind(look, false, (offer) => !offer.open, publicOf)
         return found
       },
       exist: (codes) => facts(codes, false, talk),
@@ -47,23 +60,29 @@ function isOffer(outcome: Outcome | SourceFailure | undefined): outcome is Cheap
   )
 }
 
+interface Look {
+  client: Client
+  reading: BatchQuery & Reading
+  found: Map<string, Outcome | SourceFailure>
+  talk: Talk
+}
+
 /**
- * A search tells only the cheapest choice. Where that is a public one, the deals behind it are found among all products,
- * which takes a look at each such hotel alone. A look that fails leaves the deals of its hotel unknown and nothing else.
+ * A search tells only the cheapest choice. Where that is not what was looked for, a public price for members or a net rate for the
+ * public, the rest is found among all products, which takes a look at each such hotel alone. A look that fails costs its
+ * hotel alone.
  */
-async function findHiddenDeals(
-  client: Client,
-  query: BatchQuery,
-  found: Map<string, Outcome | SourceFailure>,
-  talk: Talk,
+async function lookBehind(
+  { client, reading, found, talk }: Look,
+  member: boolean,
+  hides: (offer: Cheapest) => boolean,
+  read: (offers: Offers | null) => Outcome | SourceFailure,
 ): Promise<void> {
-  const hidden = [...found].flatMap(([code, outcome]) =>
-    isOffer(outcome) && !outcome.memberDeal ? [code] : [],
-  )
+  const hidden = [...found].flatMap(([code, outcome]) => (isOffer(outcome) && hides(outcome) ? [code] : []))
   await inParallel(hidden, LOOKS_AT_ONCE, async (code) => {
     try {
-      const body = await client.availability(code, { ...query, member: true }, talk)
-      found.set(code, dealOf(body, code, query))
+      const body = await client.availability(code, { ...reading, member }, talk)
+      found.set(code, read(parseAvailability(body, code, reading, new Map())))
     } catch (error) {
       if (!(error instanceof SourceFailure)) throw error
       found.set(code, error)
@@ -71,14 +90,24 @@ async function findHiddenDeals(
   })
 }
 
-function dealOf(body: unknown, code: string, query: BatchQuery): Outcome {
-  const offers = parseAvailability(body, code, query, new Map())
+function dealOf(offers: Offers | null): Outcome {
   if (!offers) return SOLD_OUT
-  const deals = offers.rooms.flatMap((room) => room.rates.filter((rate) => rate.memberOnly))
-  const book = least(deals, (rate) => rate.pricePerNight)
-  if (book === null) return NO_DEAL
-  const allIn = least(deals, (rate) => rate.pricePerNightAfterTax)
-  return { currency: offers.currency, book, allIn, memberDeal: true }
+  return cheapestOf(offers, (rate) => rate.memberOnly) ?? NO_DEAL
+}
+
+function publicOf(offers: Offers | null): Outcome | SourceFailure {
+  const isOpen = (rate: Rate) => !rate.memberOnly && !rate.restricted && !rate.package
+  const cheapest = offers && cheapestOf(offers, isOpen)
+  return cheapest ?? new SourceFailure('broken', 'nothing but rates that are not public')
+}
+
+function cheapestOf({ currency, rooms }: Offers, wanted: (rate: Rate) => boolean): Cheapest | null {
+  const rates = rooms.flatMap((room) => room.rates.filter(wanted))
+  const book = least(rates, (rate) => rate.pricePerNight)
+  const first = rates.find((rate) => rate.pricePerNight === book)
+  if (book === null || first === undefined) return null
+  const allIn = least(rates, (rate) => rate.pricePerNightAfterTax)
+  return { currency, book, allIn, taxIncluded: first.taxIncluded, memberDeal: first.memberOnly, open: true }
 }
 
 function least(rates: readonly Rate[], read: (rate: Rate) => Minor | null): Minor | null {
@@ -102,7 +131,7 @@ function lowestOf(
     status: offer ? 'available' : 'sold_out',
     minLos: null,
     currency: offer?.currency ?? query.currency,
-    taxIncluded: offer ? true : null,
+    taxIncluded: offer ? offer.taxIncluded : null,
     bar: offer && !offer.memberDeal ? offer.book : null,
     barAfterTax: offer && !offer.memberDeal ? offer.allIn : null,
     member: deal?.book ?? null,

@@ -9,6 +9,7 @@ import {
 } from '../../source.ts'
 import { parseJson, refusal } from '../http-answer.ts'
 import { isNumericId } from '../numeric-ids.ts'
+import { availabilityAs31, searchAs31 } from './version-3-2.ts'
 
 /** The vendor wants an age for every child and the product knows none; ten is charged as a child nearly everywhere. */
 const CHILD_AGE = 10
@@ -36,6 +37,8 @@ export interface Client {
   search(codes: readonly string[], stay: StayAsk, talk: Talk): Promise<unknown>
   searchAround(lat: number, lng: number, radiusKm: number, stay: StayAsk, talk: Talk): Promise<unknown>
   details(codes: readonly string[], rooms: boolean, talk: Talk): Promise<unknown>
+  /** The names of the charges. */
+  constants(talk: Talk): Promise<unknown>
 }
 
 export interface Profile {
@@ -44,15 +47,17 @@ export interface Profile {
    * taxes that are known, in the United States hardly any.
    */
   bookerCountry: string
+  version: '3.1' | '3.2'
 }
 
 export function createClient(settings: FamilySettings, profile: Profile): Client {
   const { token = '', affiliateId = '' } = settings.credentials
+  const later = profile.version === '3.2'
 
   async function ask(path: string, codes: readonly string[], question: object, talk: Talk) {
     const answer = await talk.call.http({
       method: 'POST',
-      path: `/3.1/accommodations/${path}`,
+      path: `/${profile.version}/accommodations/${path}`,
       headers: {
         authorization: `Bearer ${token}`,
         'x-affiliate-id': affiliateId,
@@ -88,11 +93,17 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
       ask(
         'availability',
         [code],
-        { accommodation: idOf(code), ...stayOf(stay), extras: ['extra_charges'] },
+        {
+          ...(later ? { accommodations: [idOf(code)] } : { accommodation: idOf(code) }),
+          ...stayOf(stay),
+          extras: ['extra_charges'],
+        },
         talk,
-      ),
+      ).then((body) => (later ? availabilityAs31(body, code, stay.currency) : body)),
     search: (codes, stay, talk) =>
-      ask('search', codes, { accommodations: codes.map(idOf), ...stayOf(stay), ...searchExtras }, talk),
+      ask('search', codes, { accommodations: codes.map(idOf), ...stayOf(stay), ...searchExtras }, talk).then(
+        (body) => (later ? searchAs31(body, stay.currency) : body),
+      ),
     searchAround: (lat, lng, radiusKm, stay, talk) =>
       ask(
         'search',
@@ -116,6 +127,13 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
           rows: ROWS,
         },
         talk,
+      ),
+    constants: ({ call }) =>
+      ask(
+        'constants',
+        [],
+        { constants: ['charge_types'], languages: [LANGUAGE] },
+        { call: { ...call, raw: false }, raw: [] },
       ),
   }
 }

@@ -10,11 +10,12 @@ import {
 } from '../../source.ts'
 import { withMemberDeals } from '../member-deals.ts'
 import { readOptions } from '../options.ts'
-import { type AccommodationFacts, createAccommodationFacts } from './accommodation-facts.ts'
-import { createBatch } from './batch.ts'
-import { type Client, createClient, type Profile, type Talk } from './client.ts'
+import { createAccommodationFacts } from './accommodation-facts.ts'
+import { type Binding, createBatch } from './batch.ts'
+import { createChargeKinds, EVERYTHING_IS_TAX } from './charge-kinds.ts'
+import { createClient, type Profile, type Talk } from './client.ts'
 import { createFind } from './find.ts'
-import { parseAvailability } from './parse.ts'
+import { listsCharges, parseAvailability } from './parse.ts'
 
 export const booking: Family = {
   name: 'booking',
@@ -28,22 +29,28 @@ export const booking: Family = {
 function bind(settings: FamilySettings): Adapter {
   const client = createClient(settings, readProfile(settings))
   const facts = createAccommodationFacts(client, settings.now)
+  const chargeKinds = createChargeKinds(client, settings.now)
   return {
-    shop: (query, call) => shop(client, facts, query, { call, raw: [] }),
-    lowest: createBatch(client, facts),
+    shop: (query, call) => shop({ client, facts, chargeKinds }, query, { call, raw: [] }),
+    lowest: createBatch({ client, facts, chargeKinds }),
     find: createFind(client, facts, settings.now),
   }
 }
 
+const VERSIONS = '"3.1" or "3.2"'
+
 function readProfile({ profile }: FamilySettings): Profile {
-  const options = readOptions(profile, ['bookerCountry'])
+  const options = readOptions(profile, ['bookerCountry', 'version'])
   const such = 'a country code in lower case, such as "nl"'
-  return { bookerCountry: options.text('bookerCountry', 'nl', /^[a-z]{2}$/, such) }
+  const version = options.text('version', '3.1', /^3\.[12]$/, VERSIONS)
+  return {
+    bookerCountry: options.text('bookerCountry', 'nl', /^[a-z]{2}$/, such),
+    version: version === '3.2' ? '3.2' : '3.1',
+  }
 }
 
 async function shop(
-  client: Client,
-  facts: AccommodationFacts,
+  { client, facts, chargeKinds }: Binding,
   query: StayQuery,
   talk: Talk,
 ): Promise<StayAnswer> {
@@ -58,11 +65,13 @@ async function shop(
   const known = found.get(code) ?? null
   const details = known instanceof SourceFailure ? null : known
   const roomNames = details?.roomNames ?? new Map<string, string>()
-  const offers = parseAvailability(open, code, query, roomNames)
+  const isTax = listsCharges(open) ? await chargeKinds(talk) : EVERYTHING_IS_TAX
+  const reading = { ...query, isTax }
+  const offers = parseAvailability(open, code, reading, roomNames)
   if (offers) {
     const [deals] = await signedIn
     if (deals.status === 'rejected') throw deals.reason
-    const rooms = withMemberDeals(offers, parseAvailability(deals.value, code, query, roomNames))
+    const rooms = withMemberDeals(offers, parseAvailability(deals.value, code, reading, roomNames))
     return answer(details?.hotel ?? null, offers.currency, rooms, talk)
   }
   if (known instanceof SourceFailure) throw known
@@ -77,9 +86,16 @@ function answer(hotel: HotelRecord | null, currency: string, rooms: Room[], talk
     status: available ? 'available' : 'sold_out',
     minLos: null,
     currency,
-    taxIncluded: available ? true : null,
+    taxIncluded: basisOf(rooms),
     rooms,
     pointsKnown: true,
     raw: talk.raw,
   }
+}
+
+/** Null where the rates differ, or there are none. */
+function basisOf(rooms: readonly Room[]): boolean | null {
+  const bases = new Set(rooms.flatMap((room) => room.rates.map((rate) => rate.taxIncluded)))
+  const [only = null] = bases
+  return bases.size === 1 ? only : null
 }

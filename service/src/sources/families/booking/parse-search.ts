@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { divideMinor, type Minor } from '../../../kernel/money.ts'
 import { SourceFailure } from '../../source.ts'
-import { type Asked, CurrencyShape, checkDates, IdShape, UrlShape } from './parse.ts'
-import { figuresOf, minorOf, sumOf } from './price.ts'
-import { isMemberDeal, ProductShape } from './product.ts'
+import { CurrencyShape, checkDates, IdShape, type Reading, UrlShape } from './parse.ts'
+import { figuresOf, hasExcluded, minorOf, sumOf } from './price.ts'
+import { isMemberDeal, isPublic, ProductShape } from './product.ts'
 
 const listShape = Compile(Type.Object({ data: Type.Array(Type.Object({ id: IdShape })) }))
 
@@ -22,7 +22,10 @@ export interface Cheapest {
   currency: string
   book: Minor
   allIn: Minor | null
+  taxIncluded: boolean
   memberDeal: boolean
+  /** False where the choice holds a net rate or a package, behind which the cheapest public one is hidden. */
+  open: boolean
 }
 
 /** The results by accommodation. One that was not asked makes the whole answer void. */
@@ -52,18 +55,25 @@ function resultsOf(body: unknown): { id: number | string }[] {
  * The price of a result is that of the whole selection. Its charges are listed product by product, so they are only
  * trusted where the products add up to the selection (give or take a rounding of each).
  */
-export function parseResult(result: unknown, asked: Asked): Cheapest {
+export function parseResult(result: unknown, asked: Reading): Cheapest {
   if (!resultShape.Check(result)) throw new SourceFailure('broken', 'a search result of an unknown shape')
   checkDates(result.url, asked)
   const { currency, products } = result
   const shares = asked.los * asked.occupancy.rooms
   const book = minorOf(result.price.book, currency)
-  const parts = sumOf(products.map((product) => figuresOf(product.price, currency)))
+  const parts = sumOf(products.map((product) => figuresOf(product.price, currency, asked.isTax)))
   const addsUp = Math.abs(parts.book - book) <= products.length
   return {
     currency,
     book: divideMinor(book, shares),
     allIn: addsUp && parts.allIn !== null ? divideMinor(parts.allIn, shares) : null,
+    taxIncluded: parts.taxIncluded,
     memberDeal: products.some(isMemberDeal),
+    open: products.every(isPublic),
   }
+}
+
+/** Whether a result lists charges beside its prices, whose kinds then have to be known. */
+export function resultListsCharges(result: unknown): boolean {
+  return resultShape.Check(result) && result.products.some(({ price }) => hasExcluded(price))
 }

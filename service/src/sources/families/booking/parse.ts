@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { addNights, type Night } from '../../../kernel/dates.ts'
 import { type Occupancy, type Room, SourceFailure } from '../../source.ts'
-import { figuresOf, sumOf } from './price.ts'
-import { isMemberDeal, type Product, ProductShape, rateOf, takesParty } from './product.ts'
+import type { IsTax } from './charge-kinds.ts'
+import { figuresOf, hasExcluded, sumOf } from './price.ts'
+import { isMemberDeal, isPublic, type Product, ProductShape, rateOf, takesParty } from './product.ts'
 
 /** Whole numbers, but a text that repeats the asked id is as good an echo. */
 export const IdShape = Type.Union([Type.Integer(), Type.String()])
@@ -32,6 +33,11 @@ export interface Asked {
   occupancy: Occupancy
 }
 
+/** What was asked, and how charges are told apart. */
+export interface Reading extends Asked {
+  isTax: IsTax
+}
+
 export interface Offers {
   currency: string
   rooms: Room[]
@@ -41,7 +47,7 @@ export interface Offers {
 export function parseAvailability(
   body: unknown,
   code: string,
-  asked: Asked,
+  asked: Reading,
   roomNames: ReadonlyMap<string, string>,
 ): Offers | null {
   if (!availabilityShape.Check(body)) throw new SourceFailure('broken', 'availability of an unknown shape')
@@ -55,6 +61,11 @@ export function parseAvailability(
   if (rooms.length > 0) return { currency, rooms }
   const combination = combinationOf(data, currency, asked)
   return combination ? { currency, rooms: [combination] } : null
+}
+
+/** Whether an answer lists charges beside its prices, whose kinds then have to be known. */
+export function listsCharges(body: unknown): boolean {
+  return availabilityShape.Check(body) && body.data.products.some(({ price }) => hasExcluded(price))
 }
 
 /** The link to the hotel's page is the only place where an answer repeats the dates. */
@@ -74,7 +85,7 @@ export function checkDates(url: string | null | undefined, asked: Asked): void {
 function roomsOf(
   data: Static<typeof DataShape>,
   currency: string,
-  asked: Asked,
+  asked: Reading,
   roomNames: ReadonlyMap<string, string>,
 ): Room[] {
   const rooms = new Map<string, Room>()
@@ -90,9 +101,9 @@ function roomsOf(
       rooms.set(roomCode, room)
     }
     room.maxOccupancy ??= product.maximum_occupancy?.total ?? null
-    const one = figuresOf(product.price, currency)
+    const one = figuresOf(product.price, currency, asked.isTax)
     const all = sumOf(Array.from({ length: count }, () => one))
-    room.rates.push(rateOf(product, all, count, asked.los))
+    room.rates.push(rateOf(product, all, { currency, rooms: count, los: asked.los }))
   }
   return [...rooms.values()]
 }
@@ -101,15 +112,15 @@ function roomsOf(
  * Where no product has rooms enough by itself, the vendor may still recommend a mixture that does. Such a stay can be
  * booked, so it is told as one room with one rate instead of as sold out.
  */
-function combinationOf(data: Static<typeof DataShape>, currency: string, asked: Asked): Room | null {
+function combinationOf(data: Static<typeof DataShape>, currency: string, asked: Reading): Room | null {
   const ids = data.recommendation?.products?.map((product) => product.id) ?? []
   const products = ids
     .map((id) => data.products.find((product) => product.id === id))
     .filter((product): product is Product => product !== undefined && takesParty(product, asked.occupancy))
   const [first] = products
   if (!first || products.length !== ids.length || products.length !== asked.occupancy.rooms) return null
-  const figures = sumOf(products.map((product) => figuresOf(product.price, currency)))
-  const rate = rateOf(first, figures, asked.occupancy.rooms, asked.los)
+  const figures = sumOf(products.map((product) => figuresOf(product.price, currency, asked.isTax)))
+  const rate = rateOf(first, figures, { currency, rooms: asked.occupancy.rooms, los: asked.los })
   return {
     roomCode: 'combination',
     name: 'Combination of rooms',
@@ -120,7 +131,9 @@ function combinationOf(data: Static<typeof DataShape>, currency: string, asked: 
         ...rate,
         rateCode: ids.join('+'),
         name: 'Combination of rates',
-        memberOnly: products.some(isMemberDeal),
+        memberOnly: products.every(isPublic) && products.some(isMemberDeal),
+        restricted: !products.every(isPublic),
+        package: false,
         // Each room has its own conditions.
         refundable: null,
         cancelBy: null,

@@ -1,11 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { type Minor, parseMinor } from '../../../kernel/money.ts'
 import { SourceFailure } from '../../source.ts'
+import type { IsTax } from './charge-kinds.ts'
 
 const Nullable = <T extends Parameters<typeof Type.Optional>[0]>(type: T) =>
   Type.Optional(Type.Union([type, Type.Null()]))
 
-const ChargeShape = Type.Object({ mode: Type.String(), total_amount: Nullable(Type.Number()) })
+const ChargeShape = Type.Object({
+  charge: Nullable(Type.Number()),
+  mode: Type.String(),
+  total_amount: Nullable(Type.Number()),
+})
 
 /** The price of a product: one room, all nights. */
 export const PriceShape = Type.Object({
@@ -16,27 +21,43 @@ export const PriceShape = Type.Object({
 export type Price = Static<typeof PriceShape>
 
 export interface Figures {
-  /** What is displayed: VAT is in it, what the property collects is not. */
+  /** What is displayed. What the law of the booker's country leaves out of it is listed beside it. */
   book: Minor
   /** With every charge that will be paid; null where one of them cannot be told. */
   allIn: Minor | null
+  /** Whether the displayed price has all taxes in it. */
+  taxIncluded: boolean
+}
+
+/** Whether some charge stands beside the displayed price, so that it matters which kind it is. */
+export function hasExcluded(price: Price): boolean {
+  return price.extra_charges?.excluded?.some(isCharged) === true
 }
 
 /**
  * A charge that cannot be calculated beforehand makes book + charges a lower bound, which is not a price. Conditional
- * charges are not counted: they are paid by some guests only.
+ * charges are not counted: they are paid by some guests only. Without a list, nothing says that the taxes are in.
  */
-export function figuresOf(price: Price, currency: string): Figures {
+export function figuresOf(price: Price, currency: string, isTax: IsTax): Figures {
   const book = minorOf(price.book, currency)
-  const charges = price.extra_charges?.excluded
-  if (!charges) return { book, allIn: null }
-  let allIn: Minor = book
-  for (const charge of charges) {
-    if (charge.mode === 'incalculable' || typeof charge.total_amount !== 'number')
-      return { book, allIn: null }
-    allIn += minorOf(charge.total_amount, currency)
-  }
-  return { book, allIn }
+  const charges = price.extra_charges?.excluded?.filter(isCharged)
+  if (!charges) return { book, allIn: null, taxIncluded: false }
+  const taxIncluded = !charges.some(({ charge }) => isTax(charge))
+  const amounts = charges.map((charge) => amountOf(charge, currency))
+  const known = amounts.filter((amount) => amount !== null)
+  const allIn = known.length < amounts.length ? null : known.reduce((sum, amount) => sum + amount, book)
+  return { book, allIn, taxIncluded }
+}
+
+function isCharged({ total_amount: amount }: Static<typeof ChargeShape>): boolean {
+  return amount !== 0
+}
+
+function amountOf(
+  { mode, total_amount: amount }: Static<typeof ChargeShape>,
+  currency: string,
+): Minor | null {
+  return mode === 'incalculable' || typeof amount !== 'number' ? null : minorOf(amount, currency)
 }
 
 export function minorOf(amount: number, currency: string): Minor {
@@ -51,5 +72,6 @@ export function sumOf(all: readonly Figures[]): Figures {
   return all.reduce((sum, next) => ({
     book: sum.book + next.book,
     allIn: sum.allIn === null || next.allIn === null ? null : sum.allIn + next.allIn,
+    taxIncluded: sum.taxIncluded && next.taxIncluded,
   }))
 }

@@ -19,7 +19,8 @@ const number = Type.Optional(Type.Union([Type.Number(), Type.Null()]))
 /** One room under one set of conditions. */
 export const ProductShape = Type.Object({
   id: Type.String({ minLength: 1 }),
-  room: number,
+  room: Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()])),
+  inventory: Type.Optional(Type.Union([Type.Object({ type: text }), Type.Null()])),
   deal: Type.Optional(
     Type.Union([Type.Object({ tags: Type.Optional(Type.Array(Type.String())) }), Type.Null()]),
   ),
@@ -41,26 +42,44 @@ export function isMemberDeal(product: Pick<Product, 'deal'>): boolean {
   return product.deal?.tags?.includes('logged_in_deal') === true
 }
 
+const PUBLIC_INVENTORY = new Set(['sell', 'sell_broad'])
+const PACKAGED = 'sell_packaged'
+
+/** Whether anybody may be shown the price. A net rate is what an agency pays, for closed groups and without its margin. */
+export function isPublic({ inventory }: Pick<Product, 'inventory'>): boolean {
+  return PUBLIC_INVENTORY.has(inventory?.type ?? 'sell')
+}
+
 /** Whether one such room holds the party; where the vendor states no limit there is none. */
 export function takesParty({ maximum_occupancy: most }: Product, { adults, children }: Occupancy): boolean {
   return (most?.adults ?? adults) >= adults && (most?.total ?? adults + children) >= adults + children
 }
 
-/** `figures` cover `roomCount` rooms for the whole stay. */
-export function rateOf(product: Product, figures: Figures, roomCount: number, los: number): Rate {
-  const shares = los * roomCount
+/** What the figures of a rate are in, and cover: all rooms, the whole stay. */
+export interface Extent {
+  currency: string
+  rooms: number
+  los: number
+}
+
+export function rateOf(product: Product, figures: Figures, { currency, rooms, los }: Extent): Rate {
+  const shares = los * rooms
   const cancellation = product.policies?.cancellation
-  const memberOnly = isMemberDeal(product)
+  const bundled = product.inventory?.type === PACKAGED
+  const memberOnly = isPublic(product) && isMemberDeal(product)
   const mealPlan = MEAL_PLANS.get(product.policies?.meal_plan?.plan ?? '') ?? null
   return {
     rateCode: product.id,
     name: nameOf(cancellation?.type ?? null, mealPlan, memberOnly),
+    currency,
     pricePerNight: divideMinor(figures.book, shares),
     pricePerNightAfterTax: figures.allIn === null ? null : divideMinor(figures.allIn, shares),
-    taxIncluded: true,
+    taxIncluded: figures.taxIncluded,
     total: figures.book,
     totalAfterTax: figures.allIn,
     memberOnly,
+    restricted: !isPublic(product) && !bundled,
+    package: bundled,
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,
@@ -71,10 +90,16 @@ export function rateOf(product: Product, figures: Figures, roomCount: number, lo
   }
 }
 
-/** Special conditions give part of the money back, which is neither. */
+/** Special conditions give part of the money back only. The later version of the interface calls them so. */
+const REFUNDABLE = new Map([
+  ['free_cancellation', true],
+  ['non_refundable', false],
+  ['special_conditions', false],
+  ['partially_refundable', false],
+])
+
 function refundableOf(type: string | null | undefined): boolean | null {
-  if (type === 'free_cancellation') return true
-  return type === 'non_refundable' ? false : null
+  return REFUNDABLE.get(type ?? '') ?? null
 }
 
 function momentOf(stated: string | null | undefined): string | null {

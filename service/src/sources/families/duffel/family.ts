@@ -14,6 +14,7 @@ import {
 } from '../../source.ts'
 import { recording } from '../http-answer.ts'
 import { readOptions } from '../options.ts'
+import { requireDaysAhead } from '../stay-limits.ts'
 import { createDuffelClient, type DuffelClient } from './client.ts'
 import { parseAccommodation, parseRates, parseSearch, parseSuggestions } from './parse.ts'
 
@@ -32,6 +33,9 @@ export const duffel: Family = {
 
 /** The vendor wants the age of a child and the question has none: old enough for a bed, too young for an adult's price. */
 const CHILD_AGE = 8
+
+/** The vendor refuses a check-in beyond it as a bad request. */
+const MOST_DAYS_AHEAD = 330
 
 const REMEMBERED = 20_000
 const REMEMBERED_FOR_MS = 24 * 3_600_000
@@ -58,6 +62,7 @@ function bind(settings: FamilySettings): Adapter {
   }
 
   async function shop(query: StayQuery, outer: Call): Promise<StayAnswer> {
+    requireDaysAhead(MOST_DAYS_AHEAD, query.checkin, settings.now())
     const raw: unknown[] = []
     const call = outer.raw ? { ...outer, http: recording(outer.http, raw) } : outer
     const nothing = { minLos: null, pointsKnown: true, rooms: [], raw }
@@ -71,8 +76,8 @@ function bind(settings: FamilySettings): Adapter {
     return {
       ...nothing,
       hotel: stay.hotel,
-      status: stay.rooms.length > 0 ? 'available' : 'sold_out',
-      currency: stay.currency ?? accountCurrency,
+      status: 'available',
+      currency: stay.currency,
       taxIncluded: stay.taxIncluded,
       rooms: stay.rooms,
     }

@@ -1,5 +1,13 @@
 import { addNights } from '../../../kernel/dates.ts'
-import { type HotelRecord, type Rate, type Room, SourceFailure, type StayQuery } from '../../source.ts'
+import {
+  type HotelRecord,
+  type Occupancy,
+  type Rate,
+  type Room,
+  SourceFailure,
+  type StayQuery,
+} from '../../source.ts'
+import { answerCurrency } from '../answer-currency.ts'
 import { roomCodeOf } from '../room-code.ts'
 import { priceRate, readAmount } from './price.ts'
 import {
@@ -26,8 +34,7 @@ export function parseSearch(body: unknown, query: StayQuery): string | null {
 
 export interface RatedStay {
   hotel: HotelRecord
-  /** Null where there is no rate. */
-  currency: string | null
+  currency: string
   taxIncluded: boolean | null
   rooms: Room[]
 }
@@ -40,12 +47,16 @@ export function parseRates(body: unknown, searchResultId: string, query: StayQue
   checkEcho(result, query)
   const { accommodation } = result
   const rooms = accommodation.rooms.filter((room) => room.rates.length > 0)
-  const currencies = new Set(rooms.flatMap((room) => room.rates.map((rate) => rate.total_currency)))
-  if (currencies.size > 1) throw new SourceFailure('broken', `rates in ${[...currencies].join(' and ')}`)
   const parsed = mergeRooms(rooms, query)
+  const currency = answerCurrency(
+    parsed.flatMap((room) => room.rates),
+    query.currency,
+  )
+  // The search found something to sell, so an empty list is no word of a full hotel.
+  if (currency === null) throw new SourceFailure('broken', 'a search result without rates')
   return {
     hotel: toRecord(accommodation.id, accommodation.name, accommodation.location),
-    currency: [...currencies][0] ?? null,
+    currency,
     taxIncluded: commonBasis(parsed),
     rooms: parsed,
   }
@@ -66,16 +77,21 @@ export function parseSuggestions(body: unknown): HotelRecord[] {
 }
 
 function checkEcho(result: VendorResult, query: StayQuery): void {
-  const { adults, children, rooms } = query.occupancy
-  const count = (type: string): number => result.guests.filter((guest) => guest.type === type).length
+  const { rooms } = query.occupancy
   const echoed =
     result.accommodation.id === query.hotelCode &&
     result.check_in_date === query.checkin &&
     result.check_out_date === addNights(query.checkin, query.los) &&
     result.rooms === rooms &&
-    result.guests.length === (adults + children) * rooms &&
-    count('adult') === adults * rooms
+    isParty(result.guests, query.occupancy)
   if (!echoed) throw new SourceFailure('broken', `result ${result.id} is for another hotel, stay or party`)
+}
+
+/** The vendor may leave the guests out; then the other parts of the echo must do. */
+function isParty(guests: VendorResult['guests'], { adults, children, rooms }: Occupancy): boolean {
+  if (!guests) return true
+  const grown = guests.filter((guest) => guest.type === 'adult').length
+  return guests.length === (adults + children) * rooms && grown === adults * rooms
 }
 
 /** The vendor lists a room once per supplier; rooms have no id, so the name is what makes them the same. */
@@ -97,11 +113,16 @@ function mergeRooms(rooms: readonly VendorRoom[], query: StayQuery): Room[] {
 }
 
 function toRate(rate: VendorRate, query: StayQuery): Rate {
+  // Only rates of a contract have a code, or name the negotiated rate that they came from.
+  const restricted = Boolean(rate.code) || Boolean(rate.negotiated_rate_id)
   return {
     rateCode: rate.id,
     name: rate.name || rate.board_type || rate.id,
+    currency: rate.total_currency,
     ...priceRate(rate, query.los, query.occupancy.rooms),
-    memberOnly: rate.loyalty_programme_required === true,
+    memberOnly: rate.loyalty_programme_required === true && !restricted,
+    restricted,
+    package: false,
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,

@@ -25,6 +25,8 @@ const StaysRate = Type.Object({
   due_at_accommodation_amount: MaybeText,
   due_at_accommodation_currency: MaybeText,
   cancellation_timeline: Type.Optional(Type.Union([Type.Array(CancellationStep), Type.Null()])),
+  code: MaybeText,
+  negotiated_rate_id: MaybeText,
   loyalty_programme_required: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
 })
 
@@ -56,7 +58,7 @@ const SearchResult = Type.Object({
   check_in_date: Type.String(),
   check_out_date: Type.String(),
   rooms: Type.Integer(),
-  guests: Type.Array(Type.Object({ type: Type.String() })),
+  guests: Type.Optional(Type.Union([Type.Array(Type.Object({ type: Type.String() })), Type.Null()])),
   accommodation: Accommodation,
 })
 

@@ -10,7 +10,7 @@ export interface RatesBody {
 export type RatesQuestion = { hotelIds: readonly string[] } & Record<string, unknown>
 
 export interface LiteapiClient {
-  /** `POST /hotels/rates`. Throws `not_found` where the vendor does not know some of several ids. */
+  /** `POST /hotels/rates`. Throws `not_found` where the vendor does not know one of the ids. */
   rates(body: RatesQuestion, call: Call): Promise<RatesBody>
   /** `GET /data/hotel`; null where the vendor does not know the id. */
   hotel(hotelId: string, call: Call): Promise<unknown>
@@ -40,15 +40,12 @@ export function createLiteapiClient(apiKey: string, now: () => number): LiteapiC
       const answer = await call.http(request)
       if (answer.status === 204) return { found: false, body: null }
       const error = readError(answer.body)
-      // Ids that it does not know are told as a plain bad request; whether they exist is asked of the static data. Of several it
-      // does not say which it means: the others may well be on sale, so nothing is known of any.
+      // Of several ids the vendor does not say which one it does not know, so nothing is known of any: each is asked alone then.
       const unknownIds = error?.code === BAD_REQUEST && /hotel ids not found/i.test(error.text)
-      if (unknownIds && answer.status < 500 && body.hotelIds.length > 1) {
-        throw new SourceFailure('not_found', `one of ${body.hotelIds.length} ids is unknown`)
+      if (unknownIds && answer.status < 500) {
+        throw new SourceFailure('not_found', `unknown among ${body.hotelIds.length} ids`)
       }
-      if (answer.status < 500 && (error?.code === NO_AVAILABILITY || unknownIds)) {
-        return { found: false, body: null }
-      }
+      if (answer.status < 500 && error?.code === NO_AVAILABILITY) return { found: false, body: null }
       if (answer.status !== 200 || error) throw refused(answer, error, now())
       return { found: true, body: parseJson(answer.body) }
     },

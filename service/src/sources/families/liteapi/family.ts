@@ -46,6 +46,7 @@ interface Profile {
 }
 
 interface Bound {
+  now: () => number
   client: LiteapiClient
   directory: Directory
   profile: Profile
@@ -61,7 +62,7 @@ function bind(settings: FamilySettings): Adapter {
   const client = createLiteapiClient(settings.credentials.apiKey ?? '', settings.now)
   const directory = createDirectory(client, settings.now)
   const profile = readProfile(settings)
-  const bound: Bound = { client, directory, profile }
+  const bound: Bound = { now: settings.now, client, directory, profile }
   return {
     shop: (query, call) => shop(bound, query, call),
     lowest: (query, call) => lowest(bound, query, call),
@@ -83,7 +84,7 @@ function readProfile({ profile }: FamilySettings): Profile {
 type Stay = Omit<StayQuery, 'hotelCode'>
 
 async function askRates(
-  { client, profile }: Bound,
+  { client, profile, now }: Bound,
   hotelCodes: readonly string[],
   stay: Stay,
   more: Record<string, unknown>,
@@ -104,7 +105,8 @@ async function askRates(
     },
     call,
   )
-  const asked = { hotelCodes, los: stay.los, occupancy: stay.occupancy, currency: stay.currency }
+  const { los, occupancy, currency } = stay
+  const asked = { hotelCodes, los, occupancy, currency, nowMs: now() }
   return found ? parseRates(body, asked) : { rates: new Map(), cards: new Map() }
 }
 
@@ -200,8 +202,8 @@ function isShown(read: Lowest | SourceFailure | undefined): boolean {
 
 function readLowest({ currency, rooms, offers, highestTotal }: HotelRates, cut: boolean): Lowest {
   const complete = !cut || offers < RATES_PER_HOTEL
-  const bar = cheapest(rooms, (rate) => !rate.memberOnly)
-  const member = cheapest(rooms, (rate) => rate.memberOnly)
+  const bar = cheapest(rooms, (rate) => !rate.memberOnly && !rate.package)
+  const member = cheapest(rooms, (rate) => rate.memberOnly && !rate.package)
   const sure = (rate: Rate | null): boolean =>
     complete || (rate !== null && rate.total !== null && rate.total <= highestTotal)
   return {

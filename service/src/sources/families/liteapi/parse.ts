@@ -2,8 +2,10 @@ import { divideMinor, type Minor } from '../../../kernel/money.ts'
 import { type HotelRecord, type Occupancy, type Rate, type Room, SourceFailure } from '../../source.ts'
 import { readEach } from '../agency-batch.ts'
 import { roomCodeOf } from '../room-code.ts'
-import { priceOffer } from './price.ts'
+import { type PricedOffer, priceOffer } from './price.ts'
 import {
+  blankOffer,
+  hotelOffer,
   hotelRates,
   ratesAnswer,
   type VendorCard,
@@ -17,6 +19,7 @@ export interface RatesAsked {
   los: number
   occupancy: Occupancy
   currency: string
+  nowMs: number
 }
 
 export interface HotelRates {
@@ -52,7 +55,7 @@ function parseHotel(hotel: unknown, asked: RatesAsked): HotelRates {
   const rooms = new Map<string, Room>()
   let currency: string | null = null
   let highestTotal = 0
-  for (const offer of hotel.roomTypes) {
+  for (const offer of offersOf(hotel.roomTypes)) {
     checkOccupancy(offer, asked.occupancy, hotel.hotelId)
     const priced = priceOffer(offer, asked.currency)
     if (currency !== null && currency !== priced.currency) {
@@ -68,10 +71,19 @@ function parseHotel(hotel: unknown, asked: RatesAsked): HotelRates {
       maxOccupancy: offer.rates[0]?.maxOccupancy ?? null,
       rates: [],
     }
-    room.rates.push(toRate(offer, priced.inclusive, asked))
+    room.rates.push(toRate(offer, priced, asked))
     rooms.set(name, room)
   }
   return { currency, rooms: [...rooms.values()], offers: hotel.roomTypes.length, highestTotal }
+}
+
+/** A blank offer costs itself alone; a hotel with nothing but such ones, or with none, says nothing of its rooms. */
+function offersOf(roomTypes: readonly unknown[]): VendorOffer[] {
+  const offers = roomTypes.filter((offer) => !blankOffer.Check(offer))
+  if (offers.length === 0) throw new SourceFailure('broken', 'a hotel without a readable offer')
+  if (!offers.every((offer) => hotelOffer.Check(offer)))
+    throw new SourceFailure('broken', 'an offer of another shape')
+  return offers
 }
 
 /** One rate for each room that was asked, each for the guests that were asked. */
@@ -86,35 +98,55 @@ function checkOccupancy(offer: VendorOffer, occupancy: Occupancy, hotelId: strin
   if (!matches) throw new SourceFailure('broken', `an offer of ${hotelId} for other rooms or guests`)
 }
 
-function toRate(offer: VendorOffer, inclusive: Minor | null, asked: RatesAsked): Rate {
+function toRate(offer: VendorOffer, { currency, inclusive }: PricedOffer, asked: RatesAsked): Rate {
   const first = offer.rates[0]
   if (!first) throw new SourceFailure('broken', 'an offer without rates')
   const nightly = inclusive === null ? null : divideMinor(inclusive, asked.los * asked.occupancy.rooms)
-  const memberOnly = offer.loyaltyMembershipIdRequired === true
-  const refundable = readRefundable(offer.rates)
+  const bundled = offer.rateType === PACKAGE
+  const memberOnly = !bundled && offer.loyaltyMembershipIdRequired === true
+  const { refundable, cancelBy } = readCancelling(offer.rates, asked.nowMs)
   return {
     rateCode: first.rateId,
-    name: rateName(first, refundable, memberOnly),
+    name: rateName(first, refundable, bundled ? 'package' : memberOnly ? 'members' : null),
+    currency,
     pricePerNight: nightly,
     pricePerNightAfterTax: nightly,
     taxIncluded: true,
     total: inclusive,
     totalAfterTax: inclusive,
     memberOnly,
+    restricted: false,
+    package: bundled,
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,
     standardAward: null,
     refundable,
-    cancelBy: refundable ? readCancelBy(offer.rates) : null,
+    cancelBy,
     mealPlan: readMealPlan(first),
   }
 }
 
+/** The type of an offer that may only be sold together with something else, such as a flight. */
+const PACKAGE = 'package'
+
 /** The format names rooms and boards but no rate plans. */
-function rateName(rate: VendorRate, refundable: boolean | null, memberOnly: boolean): string {
+function rateName(rate: VendorRate, refundable: boolean | null, audience: string | null): string {
   const terms = refundable === null ? null : refundable ? 'refundable' : 'non-refundable'
-  return [rate.boardName || rate.name, terms, memberOnly ? 'members' : null].filter((part) => part).join(', ')
+  return [rate.boardName || rate.name, terms, audience].filter((part) => part).join(', ')
+}
+
+/**
+ * How far the vendor's clock may be ahead of ours: a penalty that begins within it begins with the booking, whether it keeps all
+ * of the money or a part.
+ */
+const CLOCK_SLACK_MS = 3_600_000
+
+function readCancelling(rates: readonly VendorRate[], nowMs: number): Pick<Rate, 'refundable' | 'cancelBy'> {
+  const refundable = readRefundable(rates)
+  const cancelBy = refundable ? readCancelBy(rates) : null
+  if (cancelBy === null || Date.parse(cancelBy) > nowMs + CLOCK_SLACK_MS) return { refundable, cancelBy }
+  return { refundable: false, cancelBy: null }
 }
 
 /** Several rooms are refundable together or not at all. */

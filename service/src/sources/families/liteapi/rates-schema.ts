@@ -47,9 +47,24 @@ const Offer = Type.Object({
   rates: Type.Array(RoomRate, { minItems: 1 }),
   offerRetailRate: Type.Optional(AmountOrAmounts),
   loyaltyMembershipIdRequired: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  rateType: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 })
 
-const HotelRates = Type.Object({ hotelId: Type.String(), roomTypes: Type.Array(Offer) })
+/** The service sends offers whose rates are blank: no id, no name, nobody in the room, no price. */
+const BlankRate = Type.Object({
+  rateId: Type.Optional(Type.Union([Type.Literal(''), Type.Null()])),
+  retailRate: Type.Optional(
+    Type.Union([
+      Type.Object({
+        total: Type.Optional(Type.Union([Type.Null(), Type.Array(Type.Never(), { maxItems: 0 })])),
+      }),
+      Type.Null(),
+    ]),
+  ),
+})
+const BlankOffer = Type.Object({ rates: Type.Optional(Type.Union([Type.Array(BlankRate), Type.Null()])) })
+
+const HotelRates = Type.Object({ hotelId: Type.String(), roomTypes: Type.Array(Type.Unknown()) })
 
 const HotelCard = Type.Object({
   id: Type.String(),
@@ -73,3 +88,5 @@ export type VendorCard = Static<typeof HotelCard>
 
 export const ratesAnswer = Compile(RatesAnswer)
 export const hotelRates = Compile(HotelRates)
+export const hotelOffer = Compile(Offer)
+export const blankOffer = Compile(BlankOffer)

@@ -21,12 +21,21 @@ export function currencyOf(amount: Amount): string {
   return code
 }
 
-/** The figure on the chain's own basis. Its absence means that the answer quotes on the other one. */
-export function ownBasis(amount: Amount, taxIncluded: boolean): Minor {
+/**
+ * Whether an amount is quoted with its taxes. One figure alone is on its own basis, whatever else is said of it; between two,
+ * the plan's mark decides, and without a mark what the chain is known to do.
+ */
+export function isTaxIncluded(amount: Amount, mark: boolean | undefined, expected: boolean): boolean {
+  if (amount.amountBeforeTax === undefined && amount.amountAfterTax === undefined) throw broken('no amount')
+  if (amount.amountBeforeTax === undefined) return true
+  if (amount.amountAfterTax === undefined) return false
+  return mark ?? expected
+}
+
+export function onBasis(amount: Amount, taxIncluded: boolean): Minor {
   const figure = taxIncluded ? amount.amountAfterTax : amount.amountBeforeTax
-  if (figure === undefined) {
-    throw broken(`no amount ${taxIncluded ? 'after' : 'before'} tax, on which the chain quotes`)
-  }
+  if (figure === undefined)
+    throw broken(`no amount ${taxIncluded ? 'after' : 'before'} tax, unlike other nights`)
   return toMinor(figure, currencyOf(amount))
 }
 
@@ -43,31 +52,27 @@ export function checkedAfterTax(figure: Minor | null, rate: Minor): Minor | null
   return figure
 }
 
-export function checkTaxMark(mark: boolean | undefined, taxIncluded: boolean, where: string): void {
-  if (mark !== undefined && mark !== taxIncluded) {
-    throw broken(
-      `${where} says taxInclusive ${mark}, the chain quotes ${taxIncluded ? 'with' : 'without'} tax`,
-    )
-  }
-}
-
 export interface Nightly {
   currency: string
+  taxIncluded: boolean
   rate: Minor
   afterTax: Minor | null
 }
 
 /**
  * A daily figure of Property Search or Calendar. Left to itself the vendor shows the dearest night of a stay, so over
- * several nights only a figure that is marked as the average will do.
+ * several nights that differ only a figure that is marked as the average will do.
  */
-export function averageRate(rate: ModeRate, los: number, taxIncluded: boolean): Nightly {
-  const marked = rate.rateMode ?? (los === 1 ? 'Average' : undefined)
-  if (marked !== 'Average') throw broken(`rate mode is ${String(marked)}, asked Average`)
+export function averageRate(rate: ModeRate, los: number, expectedTaxIncluded: boolean): Nightly {
+  const sameEachNight = los === 1 || rate.hasRateChange === false
+  if (rate.rateMode !== 'Average' && !sameEachNight) {
+    throw broken(`rate mode is ${String(rate.rateMode)}, asked Average`)
+  }
   const currency = currencyOf(rate)
-  const figure = ownBasis(rate, taxIncluded)
+  const taxIncluded = isTaxIncluded(rate, undefined, expectedTaxIncluded)
+  const figure = onBasis(rate, taxIncluded)
   if (figure <= 0) throw broken('a rate of nothing')
-  return { currency, rate: figure, afterTax: checkedAfterTax(afterTax(rate, currency), figure) }
+  return { currency, taxIncluded, rate: figure, afterTax: checkedAfterTax(afterTax(rate, currency), figure) }
 }
 
 export interface DateRange {

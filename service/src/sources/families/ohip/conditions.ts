@@ -6,6 +6,12 @@ import type { CancelPenalty } from './schema.ts'
 const DAY_MS = 86_400_000
 
 /**
+ * A plan that cannot be cancelled states the vendor's own present moment as its deadline. Their clock is not ours, so
+ * a deadline this close counts as that moment.
+ */
+const CLOCK_SLACK_MS = DAY_MS
+
+/**
  * Whether cancelling is free today, and until when. Each policy names the moment its penalty begins; the earliest one
  * ends the free time. Only an absolute deadline is a moment: days before arrival end at a local hour nobody states.
  */
@@ -14,35 +20,41 @@ export function cancellationOf(
   checkin: string,
   now: number,
 ): Pick<Rate, 'refundable' | 'cancelBy'> {
-  let freeUntilMs = Number.POSITIVE_INFINITY
-  let cancelBy: string | null = null
-  let stated = false
-  for (const { policy } of policies ?? []) {
-    if (policy === undefined) continue
-    stated = true
-    if (!costsSomething(policy.amountPercent)) continue
-    const { absoluteDeadline, offsetFromArrival, offsetFromBookingDate } = policy.deadline
-    if (absoluteDeadline !== undefined) {
-      const ms = Date.parse(absoluteDeadline)
-      if (Number.isNaN(ms)) throw broken(`cancellation deadline ${absoluteDeadline}`)
-      if (ms < freeUntilMs) {
-        freeUntilMs = ms
-        cancelBy = new Date(ms).toISOString()
-      }
-    } else {
-      const ms =
-        offsetFromArrival === undefined
-          ? now + (offsetFromBookingDate ?? 0) * DAY_MS
-          : (dayOf(checkin) - offsetFromArrival) * DAY_MS
-      if (ms < freeUntilMs) {
-        freeUntilMs = ms
-        cancelBy = null
-      }
-    }
+  const stated = (policies ?? []).flatMap(({ policy }) => (policy === undefined ? [] : [policy]))
+  if (stated.length === 0) return { refundable: null, cancelBy: null }
+  const ends = stated
+    .filter(({ amountPercent }) => costsSomething(amountPercent))
+    .map((policy) => endOfFreeTime(policy, checkin, now))
+    .toSorted((a, b) => a.ms - b.ms)
+  const [first] = ends
+  if (first === undefined) return { refundable: true, cancelBy: null }
+  if (first.ms <= now) return { refundable: false, cancelBy: null }
+  return { refundable: true, cancelBy: first.isMoment ? new Date(first.ms).toISOString() : null }
+}
+
+type Policy = NonNullable<CancelPenalty['policy']>
+
+function endOfFreeTime(
+  { deadline, amountPercent }: Policy,
+  checkin: string,
+  now: number,
+): { ms: number; isMoment: boolean } {
+  const { absoluteDeadline, offsetFromArrival, offsetFromBookingDate } = deadline
+  if (absoluteDeadline === undefined) {
+    const ms =
+      offsetFromArrival === undefined
+        ? now + (offsetFromBookingDate ?? 0) * DAY_MS
+        : (dayOf(checkin) - offsetFromArrival) * DAY_MS
+    return { ms, isMoment: false }
   }
-  if (!stated) return { refundable: null, cancelBy: null }
-  const refundable = freeUntilMs > now
-  return { refundable, cancelBy: refundable ? cancelBy : null }
+  const ms = Date.parse(absoluteDeadline)
+  if (Number.isNaN(ms)) throw broken(`cancellation deadline ${absoluteDeadline}`)
+  const isFromBookingOn =
+    amountPercent.basisType === 'FullAmount' &&
+    offsetFromArrival === undefined &&
+    offsetFromBookingDate === undefined &&
+    ms <= now + CLOCK_SLACK_MS
+  return { ms: isFromBookingOn ? now : ms, isMoment: true }
 }
 
 type Penalty = NonNullable<CancelPenalty['policy']>['amountPercent']

@@ -53,7 +53,11 @@ function bind(settings: FamilySettings): Adapter {
     channelCode: clientSettings.channelCode,
     points: settings.points && profile.par,
     requests: createRequests(clientSettings, profile),
-    terms: () => ({ taxIncluded: profile.taxIncluded, now: settings.now() }),
+    terms: () => ({
+      taxIncluded: profile.taxIncluded,
+      memberAccessCode: profile.memberAccessCode,
+      now: settings.now(),
+    }),
   }
   return {
     shop: (query, call) => shopStay(bound, query, call),

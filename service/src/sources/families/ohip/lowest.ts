@@ -79,6 +79,7 @@ function forMembersOnly(row: LowestAnswer, price: Nightly): BatchRow {
       status: 'available',
       minLos: null,
       currency: price.currency,
+      taxIncluded: price.taxIncluded,
       member: price.rate,
       memberAfterTax: price.afterTax,
       memberKnown: true,

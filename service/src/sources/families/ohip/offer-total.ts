@@ -4,10 +4,10 @@ import { broken, currencyOf, toMinor } from './amounts.ts'
 import type { Offer } from './schema.ts'
 
 /**
- * What an offer costs on the chain's own basis. The nights are room rates, beside which an offer may charge for further
+ * What an offer costs on its own tax basis. The nights are room rates, beside which an offer may charge for further
  * guests; the stated total is the cost of the entire stay. Where it is above the nights it counts, as far as it surely is for
- * all rooms: the format leaves open whether it may be for one. Chains that quote with taxes state no total to hold the nights
- * against, since theirs has further fees in it.
+ * all rooms: the format leaves open whether it may be for one. An offer with its taxes in it states no total to hold the nights
+ * against, since that one has further fees in it.
  */
 export function totalOf(
   offer: Offer,

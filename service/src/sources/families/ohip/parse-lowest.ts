@@ -6,9 +6,9 @@ import {
   type LowestAnswer,
   SourceFailure,
 } from '../../source.ts'
-import { averageRate, broken, checkTaxMark, type Nightly } from './amounts.ts'
+import { averageRate, broken, type Nightly } from './amounts.ts'
 import type { Terms } from './parse-offers.ts'
-import { fromShop, type Verdict, whyUnavailable } from './restrictions.ts'
+import { fromShop, onlyRestricted, type Verdict, whyUnavailable } from './restrictions.ts'
 import { CalendarAnswer, SearchAnswer, type SearchRoomStay, SearchRow } from './schema.ts'
 
 type Stay = Pick<BatchQuery, 'checkin' | 'los' | 'currency'>
@@ -32,7 +32,8 @@ export function parseMemberSearch(body: unknown, los: number, terms: Terms): Map
   for (const [hotelCode, stay] of readSearch(body)) {
     if (stay === null) continue
     try {
-      members.set(hotelCode, priceOf(stay, los, terms))
+      // Other rates than those of the code are not for members.
+      members.set(hotelCode, stay.availability === 'OtherAvailable' ? null : priceOf(stay, los, terms))
     } catch (failure) {
       if (!(failure instanceof SourceFailure)) throw failure
     }
@@ -43,7 +44,7 @@ export function parseMemberSearch(body: unknown, los: number, terms: Terms): Map
 /** Why one stay is not on sale, from a search that named rate plans: only then does Shop state restrictions. */
 export function parseReason(body: unknown, hotelCode: string, stay: Stay, terms: Terms): Verdict {
   const row = found(readSearch(body).get(hotelCode), hotelCode)
-  if (row.availability === 'AvailableForSale')
+  if (row.availability === 'AvailableForSale' || row.minRate !== undefined)
     throw broken(`${stay.checkin} not on sale in the calendar, on sale here`)
   return reasonOf(row, stay, terms)
 }
@@ -90,15 +91,14 @@ function lowestOf(
 }
 
 function priceOf(stay: SearchRoomStay, los: number, terms: Terms): Nightly | null {
-  for (const plan of stay.ratePlans ?? []) {
-    checkTaxMark(plan.taxInclusive, terms.taxIncluded, `rate plan ${plan.ratePlanCode}`)
-  }
   switch (stay.availability) {
     case 'AvailableForSale':
       if (stay.minRate === undefined) throw broken('available, but without a rate')
       return averageRate(stay.minRate, los, terms.taxIncluded)
-    case 'NoAvailability':
+    // The named plans cannot be had, others can: the lowest rate is one of those.
     case 'OtherAvailable':
+      return stay.minRate === undefined ? null : averageRate(stay.minRate, los, terms.taxIncluded)
+    case 'NoAvailability':
     case 'NotFound':
       return null
     default:
@@ -108,10 +108,18 @@ function priceOf(stay: SearchRoomStay, los: number, terms: Terms): Nightly | nul
 
 function reasonOf(stay: SearchRoomStay, dates: Stay, terms: Terms): Verdict {
   // Where none of the named plans exists at the hotel, silence about restrictions proves nothing.
-  const told = (stay.ratePlans ?? []).filter((plan) => (plan.availabilityStatus ?? 'NotFound') !== 'NotFound')
+  const told = (stay.ratePlans ?? []).filter(
+    ({ ratePlanCode, availabilityStatus = 'NotFound' }) =>
+      ratePlanCode !== undefined && availabilityStatus !== 'NotFound',
+  )
   if (told.length === 0) throw broken('no availability, and no rate plan that would say why')
   const restrictions = told.flatMap((plan) => fromShop(plan.restrictions))
-  return whyUnavailable(restrictions, { checkin: dates.checkin, los: dates.los, now: terms.now })
+  const why = whyUnavailable(restrictions, { checkin: dates.checkin, los: dates.los, now: terms.now })
+  if (why.status === 'sold_out') {
+    if (stay.availability === 'OtherAvailable') throw broken('others are available, but without a rate')
+    if (onlyRestricted(told)) throw broken('rate plans are restricted, nobody says how')
+  }
+  return why
 }
 
 export interface CalendarNight {
@@ -146,6 +154,7 @@ export function availableRow(hotelCode: string, stay: Stay, price: Nightly, term
     ...emptyRow(hotelCode, stay, terms),
     status: 'available',
     currency: price.currency,
+    taxIncluded: price.taxIncluded,
     bar: price.rate,
     barAfterTax: price.afterTax,
     memberKnown: false,

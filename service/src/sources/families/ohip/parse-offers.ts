@@ -11,18 +11,21 @@ import {
   afterTax,
   broken,
   checkedAfterTax,
-  checkTaxMark,
   currencyOf,
-  ownBasis,
+  isTaxIncluded,
+  onBasis,
   spreadOverStay,
 } from './amounts.ts'
 import { cancellationOf, mealPlanOf } from './conditions.ts'
 import { totalOf } from './offer-total.ts'
-import { fromShop, whyUnavailable } from './restrictions.ts'
+import { fromShop, onlyRestricted, type Verdict, whyUnavailable } from './restrictions.ts'
 import { type Offer, OffersAnswer, type OffersRoomStay } from './schema.ts'
 
 export interface Terms {
+  /** The basis on which the chain is expected to quote, for amounts that state none. */
   taxIncluded: boolean
+  /** Whoever has this code is a member. */
+  memberAccessCode: string
   now: number
 }
 
@@ -38,12 +41,13 @@ export function parseOffers(body: unknown, query: StayQuery, terms: Terms): Stay
   switch (stay.availability) {
     case 'AvailableForSale':
       return available(stay, onSale, query, terms)
+    // The asked access code opens nothing here; what the hotel sells to everybody comes along.
+    case 'OtherAvailable':
+      if (onSale.length > 0) return available(stay, onSale, query, terms)
+      return unavailable(stay, query, terms)
     case 'NoAvailability':
-    case 'OtherAvailable': {
       if (onSale.length > 0) throw broken('offers for sale at a property without availability')
-      const why = whyUnavailable(fromShop(stay.restrictions), { ...query, now: terms.now })
-      return { ...answer(stay, query.currency, terms), status: why.status, minLos: why.minLos }
-    }
+      return unavailable(stay, query, terms)
     case 'NotFound':
       throw new SourceFailure('not_found', `Shop does not know ${query.hotelCode}`)
     default:
@@ -51,20 +55,23 @@ export function parseOffers(body: unknown, query: StayQuery, terms: Terms): Stay
   }
 }
 
+function unavailable(stay: OffersRoomStay, query: StayQuery, terms: Terms): StayAnswer {
+  const why: Verdict = whyUnavailable(fromShop(stay.restrictions), { ...query, now: terms.now })
+  if (why.status === 'sold_out') {
+    if (stay.availability === 'OtherAvailable') throw broken('other offers are available, but none is shown')
+    if (onlyRestricted(stay.ratePlans)) throw broken('rate plans are restricted, nobody says how')
+  }
+  return { ...answer(stay, query.currency, terms), status: why.status, minLos: why.minLos }
+}
+
 function available(stay: OffersRoomStay, onSale: Offer[], query: StayQuery, terms: Terms): StayAnswer {
   const plans = new Map((stay.ratePlans ?? []).map((plan) => [plan.ratePlanCode, plan]))
   const roomTypes = new Map((stay.roomTypes ?? []).map((room) => [room.roomType, room]))
   const rooms = new Map<string, Room>()
-  let currency: string | null = null
   for (const offer of onSale) {
     const type = roomTypes.get(offer.roomType)
     // Shown for the eye only: the room does not take the asked party, so its price is for another one.
     if (type?.adultOccupancyMatch === false || type?.childOccupancyMatch === false) continue
-    const plan = plans.get(offer.ratePlanCode)
-    if (plan === undefined) throw broken(`rate plan ${offer.ratePlanCode} is not described`)
-    const priced = cashRate(offer, plan, query, terms)
-    currency ??= priced.currency
-    if (priced.currency !== currency) throw broken(`offers in ${currency} and in ${priced.currency}`)
     let room = rooms.get(offer.roomType)
     if (room === undefined) {
       room = {
@@ -76,56 +83,73 @@ function available(stay: OffersRoomStay, onSale: Offer[], query: StayQuery, term
       }
       rooms.set(offer.roomType, room)
     }
-    room.rates.push(priced.rate)
+    room.rates.push(cashRate(offer, planOf(offer, plans), query, terms))
   }
   if (onSale.length === 0) throw broken('available, but without an offer')
   // Rooms are left, and none takes the asked party: there is nothing for it.
-  if (currency === null) return answer(stay, query.currency, terms)
+  if (rooms.size === 0) return answer(stay, query.currency, terms)
+  const currency = summaryCurrency([...rooms.values()], query.currency)
   return { ...answer(stay, currency, terms), status: 'available', rooms: [...rooms.values()] }
 }
 
-function cashRate(
-  offer: Offer,
-  plan: Plan,
-  query: StayQuery,
-  terms: Terms,
-): { rate: Rate; currency: string } {
-  checkTaxMark(plan.taxInclusive, terms.taxIncluded, `rate plan ${plan.ratePlanCode}`)
-  const mode = offer.rateInformation.rate?.rateMode
-  if (mode !== undefined && mode !== 'Average') throw broken(`rate mode is ${mode}, asked Average`)
+/** A block may be sold without a rate plan. Any other offer has one, which the answer describes. */
+function planOf(offer: Offer, plans: ReadonlyMap<string | undefined, Plan>): Plan {
+  if (offer.ratePlanCode === undefined && offer.blockInformation !== undefined) return {}
+  const plan = offer.ratePlanCode === undefined ? undefined : plans.get(offer.ratePlanCode)
+  if (plan === undefined) throw broken(`rate plan ${offer.ratePlanCode} is not described`)
+  return plan
+}
+
+/** A hotel may sell a plan in a foreign currency. The asked one where anybody can pay in it, else that of its first public rate. */
+function summaryCurrency(rooms: readonly Room[], asked: string): string {
+  const rates = rooms.flatMap((room) => room.rates)
+  const open = rates.filter((rate) => !rate.memberOnly && !rate.restricted)
+  const currencies = [...open, ...rates].map((rate) => rate.currency)
+  return open.some((rate) => rate.currency === asked) ? asked : (currencies[0] ?? asked)
+}
+
+function cashRate(offer: Offer, plan: Plan, query: StayQuery, terms: Terms): Rate {
   const nights = spreadOverStay(offer.rateInformation.base, query.checkin, query.los)
   const first = nights[0]
   if (first === undefined) throw broken('an offer without nights')
   const currency = currencyOf(first)
+  const taxIncluded = isTaxIncluded(first, plan.taxInclusive, terms.taxIncluded)
   let stayOfOneRoom: Minor = 0
   for (const night of nights) {
     if (currencyOf(night) !== currency) throw broken('an offer in two currencies')
-    stayOfOneRoom += ownBasis(night, terms.taxIncluded)
+    stayOfOneRoom += onBasis(night, taxIncluded)
   }
   const { rooms } = query.occupancy
-  const total = totalOf(offer, stayOfOneRoom * rooms, currency, query, terms)
-  if (total <= 0) throw broken(`rate plan ${plan.ratePlanCode} for nothing`)
+  const rateCode = offer.ratePlanCode ?? offer.blockInformation?.blockCode ?? 'block'
+  const total = totalOf(offer, stayOfOneRoom * rooms, currency, query, { taxIncluded })
+  if (total <= 0) throw broken(`rate plan ${rateCode} for nothing`)
   const totalAfterTax = checkedAfterTax(afterTax(offer.total, currency), total)
-  const member = plan.identificationRequired === true || (plan.accessCode ?? '') !== ''
   return {
+    rateCode,
+    name: plan.ratePlanName ?? rateCode,
     currency,
-    rate: {
-      rateCode: offer.ratePlanCode,
-      name: plan.ratePlanName ?? offer.ratePlanCode,
-      pricePerNight: divideMinor(total, query.los * rooms),
-      pricePerNightAfterTax: totalAfterTax === null ? null : divideMinor(totalAfterTax, query.los * rooms),
-      taxIncluded: terms.taxIncluded,
-      total,
-      totalAfterTax,
-      memberOnly: member,
-      pointsPerNight: null,
-      pointsTotal: null,
-      cashCopayPerNight: null,
-      standardAward: null,
-      ...cancellationOf(offer.rateInformation.cancellationPolicies, query.checkin, terms.now),
-      mealPlan: mealPlanOf(plan.mealPlan),
-    },
+    pricePerNight: divideMinor(total, query.los * rooms),
+    pricePerNightAfterTax: totalAfterTax === null ? null : divideMinor(totalAfterTax, query.los * rooms),
+    taxIncluded,
+    total,
+    totalAfterTax,
+    ...buyersOf(offer, plan, terms),
+    package: false,
+    pointsPerNight: null,
+    pointsTotal: null,
+    cashCopayPerNight: null,
+    standardAward: null,
+    ...cancellationOf(offer.rateInformation.cancellationPolicies, query.checkin, terms.now),
+    mealPlan: mealPlanOf(plan.mealPlan),
   }
+}
+
+/** The members' access code opens member rates. Any other code, a block or an identification at check-in is for a closed circle. */
+function buyersOf(offer: Offer, plan: Plan, terms: Terms): Pick<Rate, 'memberOnly' | 'restricted'> {
+  const memberOnly = plan.accessCode === terms.memberAccessCode
+  const closedCircle = plan.identificationRequired === true || (plan.accessCode ?? '') !== ''
+  const isBlock = offer.blockInformation !== undefined
+  return { memberOnly: memberOnly && !isBlock, restricted: isBlock || (closedCircle && !memberOnly) }
 }
 
 function answer(stay: OffersRoomStay, currency: string, terms: Terms): StayAnswer {

@@ -1,13 +1,13 @@
 import { divideMinor, type Minor } from '../../../kernel/money.ts'
 import type { Rate, Room, StayQuery } from '../../source.ts'
-import { broken, checkTaxMark, currencyOf, departureOf, ownBasis, spreadOverStay } from './amounts.ts'
+import { broken, currencyOf, departureOf, isTaxIncluded, onBasis, spreadOverStay } from './amounts.ts'
 import type { Terms } from './parse-offers.ts'
 import { PointsAnswer, type RoomRate } from './schema.ts'
 
 export interface AwardOffer {
   roomCode: string
   roomName: string
-  rate: Rate
+  rate: Omit<Rate, 'currency'>
   /** Of the cash part; null where points alone pay. */
   currency: string | null
 }
@@ -67,18 +67,21 @@ function awardOffer(roomRate: RoomRate, query: StayQuery, terms: Terms): Omit<Aw
   if (award === undefined) return null
   if (roomType === undefined || ratePlanCode === undefined)
     throw broken('an award without room type or rate plan')
-  checkTaxMark(roomRate.taxIncluded, terms.taxIncluded, `award plan ${ratePlanCode}`)
   const nights = spreadOverStay(ranges, query.checkin, query.los)
   let points = 0
   let copay: Minor = 0
   let currency: string | null = null
+  let taxIncluded = roomRate.taxIncluded ?? terms.taxIncluded
   for (const night of nights) {
     if (night.requiredPoints === undefined) throw broken(`award ${ratePlanCode} without points on a night`)
     points += night.requiredPoints.points
     if (night.base === undefined) continue
-    currency ??= currencyOf(night.base)
+    if (currency === null) {
+      currency = currencyOf(night.base)
+      taxIncluded = isTaxIncluded(night.base, roomRate.taxIncluded, terms.taxIncluded)
+    }
     if (currencyOf(night.base) !== currency) throw broken('a cash part in two currencies')
-    copay += ownBasis(night.base, terms.taxIncluded)
+    copay += onBasis(night.base, taxIncluded)
   }
   // The total may cover one room or all of them, which the format leaves open; anything else is another stay.
   const total = roomRate.totalPoints?.points ?? points
@@ -93,7 +96,7 @@ function awardOffer(roomRate: RoomRate, query: StayQuery, terms: Terms): Omit<Aw
       pointsTotal: points * query.occupancy.rooms,
       cashCopayPerNight: copay > 0 ? divideMinor(copay, query.los) : null,
       standardAward: award.awardsType === STANDARD,
-      taxIncluded: terms.taxIncluded,
+      taxIncluded,
     }),
   }
 }
@@ -103,7 +106,7 @@ type AwardFigures = Pick<
   'pointsPerNight' | 'pointsTotal' | 'cashCopayPerNight' | 'standardAward' | 'taxIncluded'
 >
 
-function awardRate(roomRate: RoomRate, rateCode: string, figures: AwardFigures): Rate {
+function awardRate(roomRate: RoomRate, rateCode: string, figures: AwardFigures): AwardOffer['rate'] {
   return {
     rateCode,
     name: roomRate.rateDescription ?? rateCode,
@@ -112,6 +115,8 @@ function awardRate(roomRate: RoomRate, rateCode: string, figures: AwardFigures):
     total: null,
     totalAfterTax: null,
     memberOnly: false,
+    restricted: false,
+    package: false,
     refundable: null,
     cancelBy: null,
     mealPlan: null,
@@ -123,15 +128,12 @@ function awardRate(roomRate: RoomRate, rateCode: string, figures: AwardFigures):
 export function withAwards(rooms: readonly Room[], awards: readonly AwardOffer[], currency: string): Room[] {
   const merged = new Map(rooms.map((room) => [room.roomCode, { ...room, rates: [...room.rates] }]))
   for (const award of awards) {
-    if (award.currency !== null && award.currency !== currency) {
-      throw broken(`cash part in ${award.currency}, cash rates in ${currency}`)
-    }
     let room = merged.get(award.roomCode)
     if (room === undefined) {
       room = { roomCode: award.roomCode, name: award.roomName, beds: null, maxOccupancy: null, rates: [] }
       merged.set(award.roomCode, room)
     }
-    room.rates.push(award.rate)
+    room.rates.push({ ...award.rate, currency: award.currency ?? currency })
   }
   return [...merged.values()]
 }

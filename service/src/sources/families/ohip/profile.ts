@@ -3,7 +3,7 @@ import { readOptions } from '../options.ts'
 
 /** What an operator says of one OHIP source beside its address and credentials. */
 export interface Profile {
-  /** Whether the chain quotes its rates with the taxes in them. */
+  /** Whether the chain usually quotes its rates with the taxes in them; an amount that states its own basis goes by that. */
   taxIncluded: boolean
   /** Whether PAR answers behind the same gateway: points, and the restrictions of a date range. */
   par: boolean

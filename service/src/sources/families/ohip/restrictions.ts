@@ -73,6 +73,14 @@ export function fromShop(restrictions: readonly ShopRestriction[] | undefined): 
   }))
 }
 
+/** Whether every rate plan that the answer knows is restricted, so that none of them is simply without rooms. */
+export function onlyRestricted(plans: readonly { availabilityStatus?: string }[] | undefined): boolean {
+  const told = (plans ?? []).filter(
+    ({ availabilityStatus = 'NotFound' }) => availabilityStatus !== 'NotFound',
+  )
+  return told.length > 0 && told.every(({ availabilityStatus }) => availabilityStatus === 'Restricted')
+}
+
 /** PAR's restrictions of one property over a range of dates, by which the nights of a calendar are judged. */
 export interface RestrictionBook {
   touching(checkin: string, los: number): Restriction[]

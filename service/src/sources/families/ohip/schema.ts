@@ -14,7 +14,11 @@ const amountFields = {
   currencyCode: maybe(Type.String()),
 }
 const Amount = Type.Object(amountFields)
-const ModeRate = Type.Object({ ...amountFields, rateMode: maybe(Type.String()) })
+const ModeRate = Type.Object({
+  ...amountFields,
+  rateMode: maybe(Type.String()),
+  hasRateChange: maybe(Type.Boolean()),
+})
 
 const Restriction = Type.Object({
   restrictionType: Type.String(),
@@ -24,7 +28,8 @@ const Restriction = Type.Object({
 const propertyFields = { hotelCode: Type.String(), hotelName: maybe(Type.String()) }
 
 const planFields = {
-  ratePlanCode: Type.String(),
+  /** Absent where the row only says that an access code was not found. */
+  ratePlanCode: maybe(Type.String()),
   accessCode: maybe(Type.String()),
   identificationRequired: maybe(Type.Boolean()),
   availabilityStatus: maybe(Type.String()),
@@ -55,11 +60,12 @@ const CancelPenalty = Type.Object({
 const Offer = Type.Object({
   availabilityStatus: Type.String(),
   roomType: Type.String({ minLength: 1 }),
-  ratePlanCode: Type.String({ minLength: 1 }),
+  /** Absent on an offer of a block that has no rate plan. */
+  ratePlanCode: maybe(Type.String({ minLength: 1 })),
+  blockInformation: maybe(Type.Object({ blockCode: maybe(Type.String({ minLength: 1 })) })),
   rateInformation: Type.Object({
     rate: maybe(
       Type.Object({
-        rateMode: maybe(Type.String()),
         additionalGuestAmounts: maybe(
           Type.Array(Type.Object({ ...amountFields, ageQualifyingCode: maybe(Type.String()) })),
         ),

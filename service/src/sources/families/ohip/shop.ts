@@ -35,10 +35,5 @@ async function askPoints(bound: Bound, query: StayQuery, call: Call): Promise<Po
 function joined(cash: StayAnswer, points: Points): StayAnswer {
   if ('failure' in points) return { ...cash, pointsKnown: false }
   if (cash.status !== 'available') return cash
-  try {
-    return { ...cash, rooms: withAwards(cash.rooms, points.awards, cash.currency) }
-  } catch (failure) {
-    if (failure instanceof SourceFailure) return { ...cash, pointsKnown: false }
-    throw failure
-  }
+  return { ...cash, rooms: withAwards(cash.rooms, points.awards, cash.currency) }
 }

@@ -65,7 +65,7 @@ async function ask(binding: Binding, query: BatchQuery, call: Call, members: boo
   return (hotelCode) => {
     if (members && withoutRate.has(hotelCode)) return NO_MEMBER_RATE
     const { occupancy, checkin, los } = query
-    const reading = { profile: binding.profile, points: false, alone }
+    const reading = { profile: binding.profile, points: false, currency: query.currency, alone }
     return (
       (alone ? rejected(reply) : undefined) ??
       readStay(reply, { hotelCode, checkin, los, occupancy }, reading)

@@ -11,39 +11,39 @@ export interface Asked {
   occupancy: Occupancy
 }
 
-/** Refuses a room stay that is not about the dates and the party that were asked. */
-export function checkRoomStay(roomStay: Element, asked: Asked): void {
-  checkSpan(at(roomStay, 'TimeSpan'), asked)
-  const counts = at(roomStay, 'GuestCounts')
-  if (counts === undefined) throw new SourceFailure('broken', 'a room stay without its guest counts')
-  // Counts for all rooms together are as good an echo as counts per room.
-  const rooms = flag(counts, 'IsPerRoom') === false ? asked.occupancy.rooms : 1
-  const adults = countOf(counts, ADULT)
-  const children = countOf(counts, CHILD)
-  const everyone = all(counts, 'GuestCount').length
-  const told = [ADULT, CHILD].flatMap((code) => guestsOf(counts, code)).length
-  if (
-    everyone !== told ||
-    adults !== asked.occupancy.adults * rooms ||
-    children !== asked.occupancy.children * rooms
-  )
-    throw new SourceFailure('broken', `a room stay for ${adults} adults and ${children} children`)
-}
-
-function guestsOf(counts: Element, code: string): Element[] {
-  return all(counts, 'GuestCount').filter((guest) => attribute(guest, 'AgeQualifyingCode') === code)
-}
-
-function countOf(counts: Element, code: string): number {
-  return guestsOf(counts, code).reduce((sum, guest) => sum + Number(attribute(guest, 'Count') ?? 1), 0)
-}
-
-/** Refuses a `Start`/`End` (or `Start`/`Duration`) that is not the asked stay. */
-function checkSpan(span: Element | undefined, asked: Asked): void {
+/** Refuses a room stay for other dates. The schema lets a room stay leave them out: then they are those of the request. */
+export function checkDates(roomStay: Element, asked: Asked): void {
+  const span = at(roomStay, 'TimeSpan')
+  if (span === undefined) return
   const start = dateOf(attribute(span, 'Start'))
   const end = dateOf(attribute(span, 'End')) ?? endOf(start, attribute(span, 'Duration'))
   if (start !== asked.checkin || end !== addNights(asked.checkin, asked.los))
     throw new SourceFailure('broken', `an answer for ${start ?? '?'} to ${end ?? '?'}`)
+}
+
+/**
+ * Whether guest counts are those of the asked party. The schema lets them be left out, and the ages of the guests too: guests
+ * without an age fill up whatever the others leave open.
+ */
+export function isForParty(counts: Element | undefined, { occupancy }: Asked): boolean {
+  if (counts === undefined) return true
+  const perRoom = flag(counts, 'IsPerRoom')
+  // Counts for all rooms together are as good an echo as counts per room.
+  const parties = perRoom === undefined ? [1, occupancy.rooms] : [perRoom ? 1 : occupancy.rooms]
+  return parties.some((rooms) => isParty(counts, occupancy.adults * rooms, occupancy.children * rooms))
+}
+
+function isParty(counts: Element, adults: number, children: number): boolean {
+  const guests = all(counts, 'GuestCount')
+  const countOf = (code: string | undefined) =>
+    guests
+      .filter((guest) => attribute(guest, 'AgeQualifyingCode') === code)
+      .reduce((sum, guest) => sum + Number(attribute(guest, 'Count') ?? 1), 0)
+  const [grown, young, unknown] = [countOf(ADULT), countOf(CHILD), countOf(undefined)]
+  const others = guests.some(
+    (guest) => ![ADULT, CHILD, undefined].includes(attribute(guest, 'AgeQualifyingCode')),
+  )
+  return !others && grown <= adults && young <= children && grown + young + unknown === adults + children
 }
 
 /** The calendar date of a date or a local date-time. */

@@ -1,4 +1,5 @@
 import { type Availability, SourceFailure } from '../../source.ts'
+import { firstOf } from './status.ts'
 import { all, attribute, type Element } from './xml.ts'
 
 /** One `Error` or `Warning`: they share their attributes and their code list. */
@@ -28,32 +29,59 @@ function complaintOf(element: Element): Complaint {
   }
 }
 
-// Codes of the OpenTravel tables ERR (errors) and EWT (their types).
+// Codes of the OpenTravel tables ERR (errors) and EWT (their types), each by its words there. A code is on these lists only where
+// its words leave no doubt; whatever is not is a failure.
 const AVAILABILITY: Readonly<Record<string, Availability>> = {
-  322: 'sold_out',
-  427: 'sold_out',
-  346: 'closed',
-  69: 'restricted_los',
-  410: 'restricted_los',
-  411: 'restricted_los',
+  104: 'sold_out', // accommodation: no availability
+  322: 'sold_out', // no availability
+  376: 'sold_out', // hotel full
+  427: 'sold_out', // no rooms available for requested dates
+  110: 'closed', // accommodation closed at this time
+  346: 'closed', // closed to arrivals
+  563: 'closed', // closed to departure
+  575: 'closed', // closed restriction
+  69: 'restricted_los', // minimum stay criteria not fulfilled
+  70: 'restricted_los', // maximum stay criteria not fulfilled
+  377: 'restricted_los', // maximum number of nights exceeded
+  409: 'restricted_los', // maximum length of stay restriction
+  410: 'restricted_los', // minimum length of stay error
+  411: 'restricted_los', // minimum length of stay restriction
+  727: 'restricted_los', // maximum length of stay error
 }
-const UNKNOWN_HOTEL = new Set(['361', '392', '400', '375', '424'])
-const NO_SUCH_RATE = new Set(['436', '437', '438', '441'])
-const NOTHING_FOUND = '424'
+const UNKNOWN_HOTEL = new Set([
+  '361', // invalid hotel
+  '375', // hotel not active
+  '392', // invalid hotel code
+  '400', // invalid property code
+  '424', // no hotels found which match this input
+])
+const NO_SUCH_RATE = new Set([
+  '436', // rate does not exist
+  '437', // rate unavailable
+  '438', // requested rate not available
+  '441', // requested rate not available for entire stay
+  '443', // requested rate not offered at this location
+])
+const NOTHING_FOUND = new Set([
+  '424', // no hotels found which match this input
+  '775', // nothing found for requested criteria
+  '790', // no properties found for reference point and distance
+])
 /** System busy, and an error that itself asks for a retry. */
 const TRY_AGAIN = new Set(['191', '366'])
 
-export type Verdict = { status: Availability } | { failure: SourceFailure }
-
 /**
- * What a complaint says of a hotel. One that means "nothing to sell" names neither hotel nor dates, so it is believed
- * only where the answer proves by our token that it belongs to this question.
+ * What complaints say of a hotel. One that means "nothing to sell" names neither hotel nor dates, so it is believed
+ * only where the answer proves by our token that it belongs to this question, and where no other complaint speaks of a failure.
  */
-export function judge(complaint: Complaint, echoed: boolean): Verdict {
-  const status = AVAILABILITY[complaint.code]
-  if (status === undefined) return { failure: failureOf(complaint) }
-  if (echoed) return { status }
-  return { failure: new SourceFailure('broken', `${describe(complaint)}, without our echo token`) }
+export function judgeAll(complaints: readonly Complaint[], echoed: boolean): Availability {
+  const statuses = complaints.map((complaint) => {
+    const status = AVAILABILITY[complaint.code]
+    if (status === undefined) throw failureOf(complaint)
+    if (!echoed) throw new SourceFailure('broken', `${describe(complaint)}, without our echo token`)
+    return status
+  })
+  return firstOf(statuses)
 }
 
 export function failureOf(complaint: Complaint): SourceFailure {
@@ -68,7 +96,7 @@ export function isMissingRate(complaint: Complaint): boolean {
 
 /** Says that a search matched nothing, which is an answer. */
 export function isEmptySearch(complaint: Complaint): boolean {
-  return complaint.code === NOTHING_FOUND
+  return NOTHING_FOUND.has(complaint.code)
 }
 
 function describe(complaint: Complaint): string {

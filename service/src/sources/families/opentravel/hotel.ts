@@ -1,5 +1,7 @@
 import type { HotelRecord } from '../../source.ts'
-import { at, attribute, type Element } from './xml.ts'
+import { roomCodeOf } from '../room-code.ts'
+import { textOf } from './offer.ts'
+import { all, at, attribute, type Element } from './xml.ts'
 
 /** A property as `BasicPropertyInfo` or a search result describes it; null where it has no code or name. */
 export function hotelOf(info: Element | undefined): HotelRecord | null {
@@ -40,17 +42,49 @@ const BEDS: Readonly<Record<string, string>> = {
   12: 'dorm bed',
 }
 
-/** What a `RoomType` says of the room besides its rates. */
-export function roomOf(roomType: Element | undefined, roomCode: string) {
-  const beds = attribute(roomType, 'BedTypeCode')
+/** The room of a room rate, as the room types and descriptions of its room stay tell it. */
+export function roomOf(roomStay: Element, roomRate: Element) {
+  const roomTypes = roomTypesOf(roomStay, roomRate)
+  const stated = (name: string) =>
+    roomTypes.map((type) => attribute(type, name)).find((text) => text !== undefined)
+  const paragraphs = roomTypes.flatMap((type) => all(type, 'RoomDescription'))
+  const described =
+    paragraphs.map((paragraph) => attribute(paragraph, 'Name')).find((text) => text !== undefined) ??
+    stated('RoomType') ??
+    [
+      ...paragraphs,
+      ...all(roomRate, 'RoomRateDescription'),
+      ...all(roomRate, 'Rates', 'Rate', 'RateDescription'),
+    ]
+      .map(textOf)
+      .find((text) => text !== undefined)
+  const code =
+    attribute(roomRate, 'RoomTypeCode') ??
+    attribute(roomRate, 'RoomID') ??
+    stated('RoomTypeCode') ??
+    stated('RoomID')
+  const beds = stated('BedTypeCode')
     ?.split(/\s+/)
-    .flatMap((code) => BEDS[code] ?? [])
+    .flatMap((each) => BEDS[each] ?? [])
     .join(', ')
-  const limit = Number(attribute(at(roomType, 'Occupancy'), 'MaxOccupancy') ?? Number.NaN)
+  const maxOccupancy = roomTypes
+    .flatMap((type) => all(type, 'Occupancy'))
+    .map((occupancy) => Number(attribute(occupancy, 'MaxOccupancy') ?? Number.NaN))
+    .find((limit) => Number.isInteger(limit) && limit > 0)
   return {
-    roomCode,
-    name: attribute(at(roomType, 'RoomDescription'), 'Name') ?? roomCode,
-    beds: attribute(roomType, 'Configuration') ?? (beds || null),
-    maxOccupancy: Number.isInteger(limit) && limit > 0 ? limit : null,
+    roomCode: code ?? roomCodeOf(described ?? 'room'),
+    name: described ?? code ?? 'Room',
+    beds: stated('Configuration') ?? (beds || null),
+    maxOccupancy: maxOccupancy ?? null,
   }
+}
+
+/** A type may be described in several elements. A room rate that names none is of the only one there is. */
+function roomTypesOf(roomStay: Element, roomRate: Element): Element[] {
+  const types = all(roomStay, 'RoomTypes', 'RoomType')
+  for (const name of ['RoomTypeCode', 'RoomID']) {
+    const code = attribute(roomRate, name)
+    if (code !== undefined) return types.filter((type) => attribute(type, name) === code)
+  }
+  return types.length === 1 ? types : []
 }

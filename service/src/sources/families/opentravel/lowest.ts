@@ -9,18 +9,24 @@ export function lowestOf(
   query: BatchQuery,
   known: { taxIncluded: boolean; member: boolean },
 ): LowestAnswer {
-  const cash = stay.rooms.flatMap((room) => room.rates).filter((rate) => rate.pointsPerNight === null)
+  const currency = stay.currency ?? query.currency
+  const cash = stay.rooms
+    .flatMap((room) => room.rates)
+    .filter((rate) => rate.pointsPerNight === null && rate.currency === currency)
+    .filter((rate) => !rate.restricted && !rate.package)
   const open = cash.filter((rate) => !rate.memberOnly)
   const members = cash.filter((rate) => rate.memberOnly)
+  const bar = least(open, (rate) => rate.pricePerNight)
+  const cheapest = open.find((rate) => rate.pricePerNight === bar)
   return {
     hotelCode,
     checkin: query.checkin,
     los: query.los,
     status: stay.status,
     minLos: stay.minLos,
-    currency: stay.currency ?? query.currency,
-    taxIncluded: known.taxIncluded,
-    bar: least(open, (rate) => rate.pricePerNight),
+    currency,
+    taxIncluded: (cheapest ?? members[0])?.taxIncluded ?? known.taxIncluded,
+    bar,
     barAfterTax: least(open, (rate) => rate.pricePerNightAfterTax),
     member: least(members, (rate) => rate.pricePerNight),
     memberAfterTax: least(members, (rate) => rate.pricePerNightAfterTax),

@@ -1,155 +1,137 @@
-import { divideMinor, type Minor } from '../../../kernel/money.ts'
+import { divideMinor } from '../../../kernel/money.ts'
 import { type Rate, SourceFailure } from '../../source.ts'
-import { amountOf, overSegment, type Segment, segmentsOf, wholeOf } from './amounts.ts'
+import { roomCodeOf } from '../room-code.ts'
+import { currencyOf } from './amounts.ts'
+import { audienceOf, joined } from './audience.ts'
 import type { Asked } from './echo.ts'
+import { type Part, planTypeOf, textOf } from './offer.ts'
+import { isRedemption, isStandardRedemption, pointsOf } from './points.ts'
+import { afterTaxOf, priceOf } from './price.ts'
 import { mealPlanOf, refundOf } from './terms.ts'
-import { all, at, attribute, type Element, flag } from './xml.ts'
+import { all, at, attribute } from './xml.ts'
 
 export interface RateContext {
   asked: Asked
-  currency: string
+  /** What the amounts are in that do not say so themselves. */
+  currency: string | undefined
+  /** The basis that the chain says it quotes on. */
   taxIncluded: boolean
   /** Where false, redemption rates are not read at all. */
   points: boolean
 }
 
-// Rate plan types of the OpenTravel code list RPT. Only these three are standard awards; 32 and 33 pay for an upgrade.
-const STANDARD_REDEMPTION = new Set(['29', '30', '31'])
-const UPGRADE_REDEMPTION = new Set(['32', '33'])
-
 /**
- * One room rate with its plan, or undefined where it is an award that nobody asked for. All amounts of a room rate,
- * its total included, are read as those of one room; the totals of our record multiply them by the rooms asked.
+ * One way to buy one room for the whole stay, or undefined where it is an award that nobody asked for. It has several parts
+ * where the answer prices its nights in room rates of their own. All amounts of a room rate, its total included, are
+ * read as those of one room; the totals of our record multiply them by the rooms asked.
  */
-export function readRate(roomRate: Element, plan: Element, context: RateContext): Rate | undefined {
-  const { asked, taxIncluded } = context
-  const code = attribute(roomRate, 'RatePlanCode') ?? attribute(roomRate, 'RatePlanID')
-  if (code === undefined) throw new SourceFailure('broken', 'a room rate without its plan')
-  const segments = segmentsOf(all(roomRate, 'Rates', 'Rate'), asked.checkin, asked.los)
+export function readRate(parts: readonly Part[], context: RateContext): Rate | undefined {
+  const [first] = parts
+  if (first === undefined) throw new SourceFailure('broken', 'a rate without parts')
+  const roomRates = parts.map((part) => part.roomRate)
+  const currency = currencyOf(roomRates, context.currency)
   const terms = {
-    rateCode: code,
-    name: attribute(plan, 'RatePlanName') ?? code,
-    taxIncluded,
-    memberOnly: isMemberOnly(plan),
-    ...refundOf(plan),
-    mealPlan: mealPlanOf(plan),
+    ...namesOf(parts),
+    currency,
+    ...joined(parts.map(audienceOf)),
+    ...refundOf(parts),
+    mealPlan: mealPlanOf(first.plan),
   }
-  const planType = attribute(plan, 'RatePlanType') ?? attribute(roomRate, 'RatePlanType') ?? ''
+  const planType = planTypeOf(first)
+  const segments = parts.flatMap((part) => part.segments)
   const points = pointsOf(segments)
   if (points === undefined) {
     // A redemption plan without its points must not pass for a cheap cash rate.
-    if (STANDARD_REDEMPTION.has(planType) || UPGRADE_REDEMPTION.has(planType))
-      throw new SourceFailure('broken', 'a redemption rate without points')
-    return { ...terms, ...cashOf(roomRate, segments, context), ...NO_AWARD }
+    if (isRedemption(planType)) throw new SourceFailure('broken', 'a redemption rate without points')
+    return { ...terms, ...cashOf(parts, currency, context), ...NO_AWARD }
   }
   if (!context.points) return undefined
-  return { ...terms, ...NO_CASH, ...awardOf(segments, points, planType, context) }
+  const award = awardOf(parts, points, currency, context)
+  return { ...terms, ...NO_CASH, ...award, standardAward: isStandardRedemption(planType) }
 }
 
 const NO_AWARD = { pointsPerNight: null, pointsTotal: null, cashCopayPerNight: null, standardAward: null }
 const NO_CASH = { pricePerNight: null, pricePerNightAfterTax: null, total: null, totalAfterTax: null }
 
-/** Rates for members are marked as exclusive, as asking for proof, or both. */
-function isMemberOnly(plan: Element): boolean {
-  return attribute(plan, 'RateIndicator') === 'Exclusive' || flag(plan, 'ID_RequiredInd') === true
+/** The codes and names of the plans, each once; of the description where a partner sends no plan. */
+function namesOf(parts: readonly Part[]): { rateCode: string; name: string } {
+  const names = new Map(
+    parts.map(({ roomRate, plan }) => {
+      const described = [
+        ...all(roomRate, 'RoomRateDescription'),
+        ...all(roomRate, 'Rates', 'Rate', 'RateDescription'),
+      ]
+        .map(textOf)
+        .find((text) => text !== undefined)
+      const stated = [roomRate, plan]
+        .flatMap((each) => ['RatePlanCode', 'RatePlanID', 'BookingCode'].map((name) => attribute(each, name)))
+        .find((code) => code !== undefined)
+      const code = stated ?? (described === undefined ? 'rate' : roomCodeOf(described))
+      const name =
+        attribute(plan, 'RatePlanName') ??
+        textOf(at(plan, 'RatePlanDescription')) ??
+        stated ??
+        described ??
+        code
+      return [code, name]
+    }),
+  )
+  return { rateCode: [...names.keys()].join('+'), name: [...names.values()].join(' + ') }
 }
 
-function cashOf(roomRate: Element, segments: Segment[], context: RateContext) {
-  const { los, occupancy } = context.asked
-  const price = baseOf(segments, context)
-  if (price === undefined || price <= 0)
-    throw new SourceFailure('broken', 'a rate without a price on its tax basis')
-  const afterTax = afterTaxOf(roomRate, segments, context)
+function cashOf(parts: readonly Part[], currency: string, { asked, taxIncluded }: RateContext) {
+  const bases = [taxIncluded, !taxIncluded]
+  const [quoted] = bases.flatMap((basis) => {
+    const price = priceOf(parts, currency, basis, asked)
+    return price === undefined ? [] : [{ price, taxIncluded: basis }]
+  })
+  if (quoted === undefined || quoted.price <= 0) throw new SourceFailure('broken', 'a rate without a price')
+  const { price } = quoted
+  const afterTax = afterTaxOf(parts, currency, asked)
   if (afterTax !== undefined && afterTax < price)
     throw new SourceFailure('broken', 'a total with taxes below the price')
+  checkUnits(parts, price, afterTax)
+  const { los, occupancy } = asked
   return {
     pricePerNight: divideMinor(price, los),
     pricePerNightAfterTax: afterTax === undefined ? null : divideMinor(afterTax, los),
+    taxIncluded: quoted.taxIncluded,
     total: price * occupancy.rooms,
     totalAfterTax: afterTax === undefined ? null : afterTax * occupancy.rooms,
   }
 }
 
-/** The stay of one room on the chain's own tax basis; undefined where a night does not state it. */
-function baseOf(segments: Segment[], { currency, taxIncluded }: RateContext): Minor | undefined {
-  const name = taxIncluded ? 'AmountAfterTax' : 'AmountBeforeTax'
-  return sumOver(segments, (segment) => {
-    const base = amountOf(at(segment.rate, 'Base'), name, currency)
-    const guests = at(segment.rate, 'AdditionalGuestAmounts')
-    if (guests === undefined || base === undefined) return base
-    // The surcharge for further guests stands beside the base and is part of what the asked party pays.
-    const surcharge = amountOf(guests, name, currency)
-    return surcharge === undefined ? undefined : base + surcharge
-  })
-}
-
 /**
- * The stay of one room with everything in it: the room rate's total, else the totals of its nights, else their bases
- * where no fee stands beside them. A total that leaves fees out is not all-in, so it counts as unknown.
+ * Some systems state a multiplier beside a price per night, against the schema. Where the total holds the price that many
+ * times over, it is not clear which of the two is meant.
  */
-function afterTaxOf(roomRate: Element, segments: Segment[], { currency }: RateContext): Minor | undefined {
-  const total = at(roomRate, 'Total')
-  const parts = [total, ...segments.map((segment) => at(segment.rate, 'Total'))]
-  if (parts.some((part) => flag(part, 'AdditionalFeesExcludedIndicator') === true)) return undefined
-  const whole = amountOf(total, 'AmountAfterTax', currency)
-  if (whole !== undefined) return whole
-  const nightly = sumOver(segments, ({ rate }) => amountOf(at(rate, 'Total'), 'AmountAfterTax', currency))
-  if (nightly !== undefined) return nightly
-  const beside = ['Fees', 'AdditionalGuestAmounts', 'AdditionalCharges']
-  if (segments.some(({ rate }) => beside.some((name) => at(rate, name)))) return undefined
-  return sumOver(segments, ({ rate }) => amountOf(at(rate, 'Base'), 'AmountAfterTax', currency))
+function checkUnits(parts: readonly Part[], price: number, afterTax: number | undefined): void {
+  const multiplier = Math.max(
+    ...parts.flatMap((part) =>
+      part.segments.map(({ rate }) => Number(attribute(rate, 'UnitMultiplier') ?? 1)),
+    ),
+  )
+  if (multiplier > 1 && afterTax !== undefined && afterTax >= multiplier * price)
+    throw new SourceFailure('broken', `a price per ${multiplier} nights that its total contradicts`)
 }
 
-/** Adds up a figure per unit over the stay; undefined as soon as one segment does not have it. */
-function sumOver(
-  segments: Segment[],
-  figureOf: (segment: Segment) => number | undefined,
-): number | undefined {
-  let sum = 0
-  for (const segment of segments) {
-    const figure = figureOf(segment)
-    if (figure === undefined) return undefined
-    sum += overSegment(figure, segment)
-  }
-  return sum
-}
-
-/**
- * The points of the stay for one room, or undefined where this is a cash rate. A quantity counts, as the base beside it,
- * for the nights of its rate's unit, unless a certificate entry says for how many nights it was computed.
- */
-function pointsOf(segments: Segment[]): number | undefined {
-  const redemptions = segments.map((segment) => ({ segment, redemption: redemptionOf(segment.rate) }))
-  if (redemptions.every(({ redemption }) => redemption === undefined)) return undefined
-  let points = 0
-  for (const { segment, redemption } of redemptions) {
-    const quantity = wholeOf(attribute(redemption, 'RedemptionQuantity') ?? '', 'RedemptionQuantity')
-    const nights = attribute(at(redemption, 'LoyaltyCertificate'), 'NmbrOfNights')
-    const unitNights = nights === undefined ? segment.unitNights : wholeOf(nights, 'NmbrOfNights')
-    points += overSegment(quantity, segment, unitNights)
-  }
-  if (points <= 0) throw new SourceFailure('broken', 'a redemption of no points')
-  return points
-}
-
-/** Points that must be paid. Points that are merely accepted beside cards leave a rate what it is: a cash rate. */
-function redemptionOf(rate: Element): Element | undefined {
-  return all(rate, 'PaymentPolicies', 'GuaranteePayment')
-    .filter((payment) => attribute(payment, 'Type') !== 'AcceptedPaymentForms')
-    .flatMap((payment) => all(payment, 'AcceptedPayments', 'AcceptedPayment', 'LoyaltyRedemption'))
-    .at(0)
-}
-
-function awardOf(segments: Segment[], points: number, planType: string, context: RateContext) {
-  const { los, occupancy } = context.asked
-  const copay = baseOf(segments, context)
+function awardOf(
+  parts: readonly Part[],
+  points: number,
+  currency: string,
+  { asked, taxIncluded }: RateContext,
+) {
+  const segments = parts.flatMap((part) => part.segments)
+  const hasCash = segments.some(({ rate }) => at(rate, 'Base') !== undefined)
+  const copay = hasCash ? priceOf(parts, currency, taxIncluded, asked) : undefined
   // A cash part on the other tax basis must not turn the award into one that is free of it.
-  if (copay === undefined && segments.some(({ rate }) => at(rate, 'Base') !== undefined))
+  if (hasCash && copay === undefined)
     throw new SourceFailure('broken', 'a redemption whose cash part is not on the tax basis')
+  const { los, occupancy } = asked
   return {
+    taxIncluded,
     pointsPerNight: divideMinor(points, los),
     pointsTotal: points * occupancy.rooms,
     cashCopayPerNight: copay ? divideMinor(copay, los) : null,
-    standardAward: STANDARD_REDEMPTION.has(planType),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Call, SourceFailure, type StayAnswer, type StayQuery } from '../../source.ts'
 import { exchange, type Reply } from './client.ts'
-import { errorsOf, judge } from './errors.ts'
+import { errorsOf, judgeAll } from './errors.ts'
 import type { Binding } from './profile.ts'
 import { shopRequest } from './request.ts'
 import { type HotelStay, readStay } from './stay.ts'
@@ -12,7 +12,8 @@ export async function shop(binding: Binding, query: StayQuery, call: Call): Prom
   const message = shopRequest(binding, query, { echoToken: randomUUID(), live: call.live })
   const reply = await exchange(binding, message, call)
   const { profile, points } = binding
-  const stay = rejected(reply) ?? readStay(reply, query, { profile, points, alone: true })
+  const stay =
+    rejected(reply) ?? readStay(reply, query, { profile, points, currency: query.currency, alone: true })
   return {
     hotel: stay.hotel,
     status: stay.status,
@@ -30,13 +31,11 @@ export async function shop(binding: Binding, query: StayQuery, call: Call): Prom
  * is a stay without rooms. Undefined where the answer reports success.
  */
 export function rejected({ root, echoed }: Reply): HotelStay | undefined {
-  const [error] = errorsOf(root)
-  if (error === undefined) {
+  const errors = errorsOf(root)
+  if (errors.length === 0) {
     if (at(root, 'Success') === undefined)
       throw new SourceFailure('broken', 'an answer that is neither success nor error')
     return undefined
   }
-  const verdict = judge(error, echoed)
-  if ('failure' in verdict) throw verdict.failure
-  return { hotel: null, status: verdict.status, minLos: null, currency: null, rooms: [] }
+  return { hotel: null, status: judgeAll(errors, echoed), minLos: null, currency: null, rooms: [] }
 }

@@ -1,17 +1,48 @@
+import type { Part } from './offer.ts'
 import { all, at, attribute, type Element, flag } from './xml.ts'
 
-/** Whether a plan gives the money back, and until when, as far as its penalties say. */
-export function refundOf(plan: Element): { refundable: boolean | null; cancelBy: string | null } {
-  const penalties = all(plan, 'CancelPenalties', 'CancelPenalty')
+interface Refund {
+  refundable: boolean | null
+  cancelBy: string | null
+}
+
+/** Whether the money comes back, and until when, as far as the penalties say. It must come back of all parts of a stay. */
+export function refundOf(parts: readonly Part[]): Refund {
+  const refunds = parts.map((part) => refundByPenalties(penaltiesOf(part)))
+  if (refunds.some((each) => each.refundable === false)) return { refundable: false, cancelBy: null }
+  if (refunds.some((each) => each.refundable === null)) return { refundable: null, cancelBy: null }
+  const moments = refunds.map((each) => each.cancelBy)
+  const known = moments.filter((moment) => moment !== null).toSorted()
+  return { refundable: true, cancelBy: known.length === moments.length ? (known[0] ?? null) : null }
+}
+
+/** Those of the plan, else of the rates, else of the room stay. */
+function penaltiesOf({ plan, segments, roomStay }: Part): Element[] {
+  const places = [
+    all(plan, 'CancelPenalties', 'CancelPenalty'),
+    segments.flatMap(({ rate }) => all(rate, 'CancelPolicies', 'CancelPenalty')),
+    all(roomStay, 'CancelPenalties', 'CancelPenalty'),
+  ]
+  return places.find((penalties) => penalties.length > 0) ?? []
+}
+
+function refundByPenalties(penalties: readonly Element[]): Refund {
   if (penalties.some((penalty) => flag(penalty, 'NonRefundable') === true))
     return { refundable: false, cancelBy: null }
-  const deadlines = all(plan, 'CancelPenalties', 'CancelPenalty', 'Deadline')
+  const deadlines = penalties.flatMap((penalty) => all(penalty, 'Deadline'))
+  if (deadlines.some(isAtOnce)) return { refundable: false, cancelBy: null }
   if (deadlines.length === 0) return { refundable: null, cancelBy: null }
   // Penalties come in steps; cancelling is free until the first of them. A deadline relative to the arrival is in the
   // hotel's own time, which the answer does not tell, so it proves a refund but no moment.
   const moments = deadlines.map((deadline) => momentOf(attribute(deadline, 'AbsoluteDeadline')))
   const known = moments.filter((moment) => moment !== null).toSorted()
   return { refundable: true, cancelBy: known.length === moments.length ? (known[0] ?? null) : null }
+}
+
+/** A penalty that begins with the booking: cancelling is never free, even where it costs only a part. */
+function isAtOnce(deadline: Element): boolean {
+  const after = attribute(deadline, 'OffsetUnitMultiplier') ?? '0'
+  return attribute(deadline, 'OffsetDropTime') === 'AfterBooking' && Number(after) === 0
 }
 
 /** A date-time that names its zone, as UTC; null for a local one. */
@@ -41,7 +72,7 @@ const MEAL_PLANS: Readonly<Record<string, string>> = {
   20: 'half_board',
 }
 
-export function mealPlanOf(plan: Element): string | null {
+export function mealPlanOf(plan: Element | undefined): string | null {
   const meals = at(plan, 'MealsIncluded')
   if (meals === undefined) return null
   const code = attribute(meals, 'MealPlanCodes')?.split(/\s+/)[0]

@@ -14,11 +14,15 @@ const BEST_RATES = 5
 
 type Outcome = Available | NotAvailable
 
-export function createBatch(client: Client, facts: PropertyFacts): NonNullable<Adapter['lowest']> {
+export function createBatch(
+  client: Client,
+  facts: PropertyFacts,
+  now: () => number,
+): NonNullable<Adapter['lowest']> {
   return (query, call) => {
     const talk: Talk = { call, raw: [] }
     const { checkin, los, occupancy, currency } = query
-    const asked = { checkin, los, occupancies: occupancies(occupancy) }
+    const asked = { checkin, los, currency, occupancies: occupancies(occupancy), nowMs: now() }
     return lowestAtAgency<Outcome>(query, {
       async ask(propertyIds, member) {
         const stay = { checkin, los, occupancy, currency, ratesPerProperty: BEST_RATES, member }
@@ -64,7 +68,9 @@ function lowestOf(
 }
 
 function ratesOf(property: Available, memberOnly: boolean): Rate[] {
-  return property.rooms.flatMap((room) => room.rates.filter((rate) => rate.memberOnly === memberOnly))
+  const rates = property.rooms.flatMap((room) => room.rates)
+  const bookable = rates.filter((rate) => !rate.restricted && !rate.package)
+  return bookable.filter((rate) => rate.memberOnly === memberOnly && rate.currency === property.currency)
 }
 
 function least(rates: readonly Rate[], figure: (rate: Rate) => Minor | null): Minor | null {

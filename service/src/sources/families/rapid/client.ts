@@ -18,6 +18,8 @@ const USER_AGENT = 'Vacancy/1.0.0'
 export const STAY_LIMITS: StayLimits = { mostNights: 28, mostRooms: 8 }
 const LANGUAGE = 'en-US'
 const SUPPLY = 'expedia'
+/** What an answer leaves out unless it is asked for. */
+const INCLUDED = ['unavailable_reason', 'rooms.rates.current_refundability']
 
 /** One question to the family: how to call, and where the upstream bodies are collected. */
 export interface Talk {
@@ -93,7 +95,7 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
             rate_plan_count: String(query.ratesPerProperty),
             sales_channel: 'website',
             sales_environment: 'hotel_only',
-            include: ['unavailable_reason'],
+            include: INCLUDED,
             ...(query.member ? { rate_option: ['member'] } : {}),
           },
         },

@@ -23,6 +23,7 @@ const MAX_DEALS_SEEN = 20_000
 interface Bound {
   client: Client
   facts: PropertyFacts
+  now: () => number
   /** The properties that had lower prices for members when they were last shopped. */
   dealsSeen: LRUCache<string, true>
 }
@@ -39,10 +40,11 @@ export const rapid: Family = {
 function bind(settings: FamilySettings): Adapter {
   const client = createClient(settings, readProfile(settings))
   const facts = createPropertyFacts(client, settings.now)
-  const bound: Bound = { client, facts, dealsSeen: new LRUCache({ max: MAX_DEALS_SEEN }) }
+  const { now } = settings
+  const bound: Bound = { client, facts, now, dealsSeen: new LRUCache({ max: MAX_DEALS_SEEN }) }
   return {
     shop: (query, call) => shop(bound, query, { call, raw: [] }),
-    lowest: createBatch(client, facts),
+    lowest: createBatch(client, facts, now),
     find: createFind(client, facts),
   }
 }
@@ -56,14 +58,15 @@ function readProfile({ profile }: FamilySettings): Profile {
   }
 }
 
-async function shop({ client, facts, dealsSeen }: Bound, query: StayQuery, talk: Talk): Promise<StayAnswer> {
+async function shop(bound: Bound, query: StayQuery, talk: Talk): Promise<StayAnswer> {
+  const { client, facts, dealsSeen } = bound
   client.requireStay(query)
   const code = query.hotelCode
-  const priced = ask(client, query, false, talk)
+  const priced = ask(bound, query, false, talk)
   const described = facts([code], talk)
   // The public answer says whether members see lower prices; where they did the last time, theirs are asked beside it
   // instead of after it.
-  const early = dealsSeen.has(code) ? Promise.allSettled([ask(client, query, true, talk)]) : undefined
+  const early = dealsSeen.has(code) ? Promise.allSettled([ask(bound, query, true, talk)]) : undefined
   const [property, found] = await Promise.all([priced, described])
   const known = found.get(code) ?? null
   const hotel = known instanceof SourceFailure ? null : known
@@ -74,7 +77,7 @@ async function shop({ client, facts, dealsSeen }: Bound, query: StayQuery, talk:
       return answer(query, hotel, talk, { status: 'available', rooms: property.rooms, currency })
     }
     dealsSeen.set(code, true)
-    const [members] = await (early ?? Promise.allSettled([ask(client, query, true, talk)]))
+    const [members] = await (early ?? Promise.allSettled([ask(bound, query, true, talk)]))
     if (members.status === 'rejected') throw members.reason
     const rooms = withMemberDeals(property, members.value?.status === 'available' ? members.value : null)
     return answer(query, hotel, talk, { status: 'available', rooms, currency })
@@ -85,7 +88,7 @@ async function shop({ client, facts, dealsSeen }: Bound, query: StayQuery, talk:
   return answer(query, known, talk, { status: 'sold_out' })
 }
 
-async function ask(client: Client, query: StayQuery, member: boolean, talk: Talk) {
+async function ask({ client, now }: Bound, query: StayQuery, member: boolean, talk: Talk) {
   const { hotelCode, checkin, los, occupancy, currency } = query
   const body = await client.availability(
     { propertyIds: [hotelCode], checkin, los, occupancy, currency, ratesPerProperty: ALL_RATES, member },
@@ -93,7 +96,7 @@ async function ask(client: Client, query: StayQuery, member: boolean, talk: Talk
   )
   const entry = byProperty(body, [hotelCode]).get(hotelCode)
   if (entry === undefined) return undefined
-  return parseProperty(entry, { checkin, los, occupancies: occupancies(occupancy) })
+  return parseProperty(entry, { checkin, los, currency, occupancies: occupancies(occupancy), nowMs: now() })
 }
 
 function answer(

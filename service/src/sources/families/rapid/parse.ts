@@ -2,14 +2,15 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { addNights } from '../../../kernel/dates.ts'
 import { type Rate, type Room, SourceFailure } from '../../source.ts'
-import { type Asked, type Figures, figuresOf, PricingShape } from './pricing.ts'
+import { answerCurrency } from '../answer-currency.ts'
+import { type Asked, figuresOf, PricingShape } from './pricing.ts'
+import { cancellingOf, TermsShape } from './terms.ts'
 import { type NotAvailable, statusOfReason } from './unavailable-reason.ts'
 
 const RateShape = Type.Object({
   id: Type.String({ minLength: 1 }),
   status: Type.Optional(Type.String()),
-  available_rooms: Type.Optional(Type.Number()),
-  refundable: Type.Optional(Type.Boolean()),
+  available_rooms: Type.Optional(Type.Integer({ minimum: 0 })),
   member_deal_available: Type.Optional(Type.Boolean()),
   sale_scenario: Type.Optional(
     Type.Object({
@@ -22,10 +23,7 @@ const RateShape = Type.Object({
   bed_groups: Type.Optional(
     Type.Record(Type.String(), Type.Object({ description: Type.Optional(Type.String()) })),
   ),
-  cancel_penalties: Type.Optional(Type.Array(Type.Object({ start: Type.Optional(Type.String()) }))),
-  nonrefundable_date_ranges: Type.Optional(
-    Type.Array(Type.Object({ start: Type.String(), end: Type.String() })),
-  ),
+  ...TermsShape,
   promotions: Type.Optional(
     Type.Object({
       deal: Type.Optional(Type.Object({ description: Type.Optional(Type.String()) })),
@@ -50,7 +48,10 @@ const propertyShape = Compile(
   }),
 )
 
-const listShape = Compile(Type.Array(Type.Object({ property_id: Type.String() })))
+/** A number in some of the vendor's own samples. */
+const PropertyId = Type.Union([Type.String(), Type.Integer()])
+
+const listShape = Compile(Type.Array(Type.Object({ property_id: PropertyId })))
 
 export interface Available {
   status: 'available'
@@ -66,7 +67,7 @@ export function byProperty(body: unknown, asked: readonly string[]): Map<string,
   const expected = new Set(asked)
   const entries = new Map<string, unknown>()
   for (const entry of body) {
-    const id = entry.property_id
+    const id = String(entry.property_id)
     if (!expected.has(id)) throw new SourceFailure('broken', `availability of ${id}, which was not asked`)
     if (entries.has(id)) throw new SourceFailure('broken', `availability of ${id} twice`)
     entries.set(id, entry)
@@ -83,39 +84,45 @@ export function parseProperty(entry: unknown, asked: Asked): Available | NotAvai
   if (!entry.rooms || entry.rooms.length === 0) {
     throw new SourceFailure('broken', 'an available property without rooms')
   }
-  const currencies = new Set<string>()
-  const rooms: Room[] = []
-  let memberDeals = false
-  for (const room of entry.rooms) {
-    const sold = room.rates.filter((rate) => isForSale(rate, asked.occupancies.length))
-    if (sold.length === 0) continue
-    memberDeals ||= sold.some((rate) => rate.member_deal_available === true)
-    rooms.push({
-      roomCode: room.id,
-      name: room.room_name ?? room.id,
-      beds: bedsOf(sold),
-      maxOccupancy: null,
-      rates: sold.map((rate) => {
-        checkDates(rate, asked)
-        const { figures, currency } = figuresOf(rate, asked)
-        currencies.add(currency)
-        return rateOf(rate, figures)
-      }),
-    })
+  // An empty list says nothing about the night; only rates that are named and gone say "sold out".
+  if (entry.rooms.every((room) => room.rates.length === 0)) {
+    throw new SourceFailure('broken', 'an available property without rates')
   }
-  const [currency, another] = currencies
-  if (currency === undefined) return { status: 'sold_out', minLos: null }
-  if (another !== undefined) throw new SourceFailure('broken', `prices in ${currency} and ${another}`)
+  const onSale = entry.rooms
+    .map((room) => ({
+      ...room,
+      rates: room.rates.filter((rate) => isOnSale(rate, asked.occupancies.length)),
+    }))
+    .filter((room) => room.rates.length > 0)
+  const rooms = onSale.map((room) => roomOf(room, asked))
+  const currency = answerCurrency(
+    rooms.flatMap((room) => room.rates),
+    asked.currency,
+  )
+  if (currency === null) return { status: 'sold_out', minLos: null }
+  const memberDeals = onSale.some((room) => room.rates.some((rate) => rate.member_deal_available === true))
   return { status: 'available', currency, rooms, memberDeals }
 }
 
 type RateBody = Static<typeof RateShape>
 
-/** Package and corporate rates are no price that the public could book; 2147483647 rooms stands for "unknown". */
-function isForSale(rate: RateBody, rooms: number): boolean {
+/** 2147483647 rooms stands for "unknown". */
+function isOnSale(rate: RateBody, rooms: number): boolean {
   if (rate.status === 'sold_out') return false
-  if (rate.sale_scenario?.package === true || rate.sale_scenario?.corporate === true) return false
   return rate.available_rooms === undefined || rate.available_rooms >= rooms
+}
+
+function roomOf(room: Static<typeof RoomShape>, asked: Asked): Room {
+  return {
+    roomCode: room.id,
+    name: room.room_name ?? room.id,
+    beds: bedsOf(room.rates),
+    maxOccupancy: null,
+    rates: room.rates.map((rate) => {
+      checkDates(rate, asked)
+      return rateOf(rate, asked)
+    }),
+  }
 }
 
 /**
@@ -132,41 +139,38 @@ function checkDates(rate: RateBody, { checkin, los }: Asked): void {
   }
 }
 
-function rateOf(rate: RateBody, figures: Figures): Rate {
-  const memberOnly = rate.sale_scenario?.member === true
+/** A package or a corporate rate is listed as such, because the public cannot book it. */
+function rateOf(rate: RateBody, asked: Asked): Rate {
+  const { package: isPackage = false, corporate = false, member = false } = rate.sale_scenario ?? {}
+  const memberOnly = member && !isPackage && !corporate
+  const cancelling = cancellingOf(rate, asked.nowMs)
   const mealPlan = mealPlanOf(rate)
   return {
     rateCode: rate.id,
-    name: rate.promotions?.deal?.description ?? rateName(rate, memberOnly, mealPlan),
-    ...figures,
+    name: rate.promotions?.deal?.description ?? rateName(cancelling.refundable, memberOnly, mealPlan),
+    ...figuresOf(rate, asked),
     taxIncluded: false,
     memberOnly,
+    restricted: corporate,
+    package: isPackage,
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,
     standardAward: null,
-    refundable: rate.refundable ?? null,
-    cancelBy: rate.refundable === true ? firstPenalty(rate) : null,
+    ...cancelling,
     mealPlan,
   }
 }
 
 /** Rapid's rates have no names of their own. */
-function rateName(rate: RateBody, memberOnly: boolean, mealPlan: string | null): string {
+function rateName(refundable: boolean | null, memberOnly: boolean, mealPlan: string | null): string {
   const words = [
     memberOnly ? 'member deal' : null,
-    rate.refundable === undefined ? null : rate.refundable ? 'refundable' : 'non-refundable',
+    refundable === null ? null : refundable ? 'refundable' : 'non-refundable',
     mealPlan === null ? null : `with ${mealPlan.replace('_', ' ')}`,
   ].filter((word) => word !== null)
   const name = words.join(', ')
   return name === '' ? 'Standard rate' : name[0]?.toUpperCase() + name.slice(1)
-}
-
-function firstPenalty(rate: RateBody): string | null {
-  const starts = (rate.cancel_penalties ?? [])
-    .map((penalty) => Date.parse(penalty.start ?? ''))
-    .filter((ms) => !Number.isNaN(ms))
-  return starts.length === 0 ? null : new Date(Math.min(...starts)).toISOString()
 }
 
 const MEALS: readonly (readonly [RegExp, string])[] = [

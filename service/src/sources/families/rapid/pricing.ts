@@ -23,11 +23,17 @@ export const PricingShape = Type.Object({
 export interface Asked {
   checkin: Night
   los: number
+  currency: string
   /** As sent, one per room. */
   occupancies: readonly string[]
+  /** When it was asked. */
+  nowMs: number
 }
 
-export type Figures = Pick<Rate, 'pricePerNight' | 'pricePerNightAfterTax' | 'total' | 'totalAfterTax'>
+export type Figures = Pick<
+  Rate,
+  'currency' | 'pricePerNight' | 'pricePerNightAfterTax' | 'total' | 'totalAfterTax'
+>
 
 /**
  * Totals are per room, under the key of its occupancy; rooms that are alike share one key. Each nightly list tells how
@@ -36,7 +42,7 @@ export type Figures = Pick<Rate, 'pricePerNight' | 'pricePerNightAfterTax' | 'to
 export function figuresOf(
   rate: { id: string; occupancy_pricing: Readonly<Record<string, Static<typeof PricingShape>>> },
   asked: Asked,
-): { figures: Figures; currency: string } {
+): Figures {
   let total: Minor = 0
   let totalAfterTax: Minor | null = 0
   let currency: string | undefined
@@ -59,13 +65,13 @@ export function figuresOf(
     throw new SourceFailure('broken', `rate ${rate.id} costs less with taxes than without`)
   }
   const shares = asked.los * asked.occupancies.length
-  const figures: Figures = {
+  return {
+    currency,
     pricePerNight: divideMinor(total, shares),
     pricePerNightAfterTax: totalAfterTax === null ? null : divideMinor(totalAfterTax, shares),
     total,
     totalAfterTax,
   }
-  return { figures, currency }
 }
 
 /**

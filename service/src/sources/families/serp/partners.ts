@@ -17,19 +17,23 @@ export function partnerIds(links: readonly string[], partners: readonly Partner[
   return ids
 }
 
-/** The link, and the address it redirects to: the engine counts clicks and carries the partner's link in a parameter. */
-function urlsIn(link: string): URL[] {
+/** The engine counts clicks through a redirect, and some partners through one more. */
+const MOST_REDIRECTS = 3
+
+/** The link, and the addresses that it carries in its parameters. */
+function urlsIn(link: string, redirects = MOST_REDIRECTS): URL[] {
   const url = URL.parse(link)
   if (!url) return []
-  const carried = [...url.searchParams.values()].flatMap((value) =>
-    /^https?:\/\//i.test(value) ? (URL.parse(value) ?? []) : [],
-  )
-  return [url, ...carried]
+  const carried = [...url.searchParams.values()].filter((value) => /^https?:\/\//i.test(value))
+  return [url, ...(redirects === 0 ? [] : carried.flatMap((value) => urlsIn(value, redirects - 1)))]
 }
 
-function idIn(url: URL, { host, idPattern, idPrefix }: Partner): string | null {
-  if (url.hostname !== host && !url.hostname.endsWith(`.${host}`)) return null
-  const id = idPattern.exec(url.pathname + url.search)?.[1]
-  const code = id === undefined ? '' : idPrefix + id
-  return HOTEL_CODE.test(code) ? code : null
+function idIn(url: URL, { host, idPatterns, idPrefix }: Partner): string | null {
+  if (!host.test(url.hostname)) return null
+  const place = url.pathname + url.search
+  for (const pattern of idPatterns) {
+    const id = pattern.exec(place)?.[1]
+    if (id !== undefined && HOTEL_CODE.test(idPrefix + id)) return idPrefix + id
+  }
+  return null
 }

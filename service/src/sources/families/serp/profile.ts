@@ -1,12 +1,10 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { isSiteName, SITES, type Site } from './sites.ts'
 
 /** A partner of the search engine: whose links lead to which of our sources, and where in a link the hotel's id is. */
-export interface Partner {
+export interface Partner extends Site {
   source: string
-  host: string
-  /** Matched against path and query of a link; its first group is the id. */
-  idPattern: RegExp
   /** Put before the id, where our code says more than the link does (a brand, for instance). */
   idPrefix: string
 }
@@ -26,8 +24,9 @@ const checkProfile = Compile(
           Type.Object(
             {
               source: Type.String({ minLength: 1 }),
-              host: Type.String({ minLength: 1 }),
-              idPattern: Type.String({ minLength: 1 }),
+              site: Type.Optional(Type.String({ minLength: 1 })),
+              host: Type.Optional(Type.String({ minLength: 1 })),
+              idPattern: Type.Optional(Type.String({ minLength: 1 })),
               idPrefix: Type.Optional(Type.String()),
             },
             { additionalProperties: false },
@@ -49,14 +48,35 @@ export function readProfile(sourceId: string, profile: Readonly<Record<string, u
     )
   }
   return {
-    partners: (profile.partners ?? []).map(({ source, host, idPattern, idPrefix = '' }) => ({
-      source,
-      host: host.toLowerCase(),
-      idPattern: patternOf(sourceId, source, idPattern),
-      idPrefix,
-    })),
+    partners: (profile.partners ?? []).map((entry) => partnerOf(sourceId, entry)),
     gl: profile.gl ?? 'us',
     hl: profile.hl ?? 'en',
+  }
+}
+
+interface PartnerEntry {
+  source: string
+  site?: string
+  host?: string
+  idPattern?: string
+  idPrefix?: string
+}
+
+function partnerOf(sourceId: string, entry: PartnerEntry): Partner {
+  return { source: entry.source, ...siteOf(sourceId, entry), idPrefix: entry.idPrefix ?? '' }
+}
+
+function siteOf(sourceId: string, { source, site, host, idPattern }: PartnerEntry): Site {
+  if (site !== undefined && host === undefined && idPattern === undefined) {
+    if (isSiteName(site)) return SITES[site]
+    throw new Error(`${sourceId}: the site of ${source} must be one of ${Object.keys(SITES).join(', ')}`)
+  }
+  if (site !== undefined || host === undefined || idPattern === undefined) {
+    throw new Error(`${sourceId}: the partner ${source} needs either a site, or a host and an idPattern`)
+  }
+  return {
+    host: new RegExp(`(?:^|\\.)${RegExp.escape(host.toLowerCase())}$`),
+    idPatterns: [patternOf(sourceId, source, idPattern)],
   }
 }
 

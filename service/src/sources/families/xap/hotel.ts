@@ -31,7 +31,7 @@ export function stayAnswerOf(hotel: Hotel, hotelCode: string, ask: StayAsk, exte
 
 export function lowestAnswerOf(hotel: Hotel, hotelCode: string, ask: StayAsk, extent: Extent): LowestAnswer {
   const { status, currency, rooms, memberKnown } = hotelStayOf(hotel, ask, extent)
-  const rates = rooms.flatMap((room) => room.rates)
+  const rates = rooms.flatMap((room) => room.rates).filter((rate) => !rate.restricted && !rate.package)
   const bar = cheapest(rates.filter((rate) => !rate.memberOnly))
   const member = cheapest(rates.filter((rate) => rate.memberOnly))
   return {

@@ -22,23 +22,19 @@ export interface PricedRooms {
  * together, so the same room appears once per plan and is put together again by its id.
  */
 export function roomsOf(roomTypes: readonly RoomType[], extent: Extent): PricedRooms {
-  const rooms = new Map<string, Room>()
-  const currencies = new Set<string>()
-  let memberMarked = false
-  for (const roomType of roomTypes) {
-    // Package and wholesale prices hold only with a flight or a contract.
-    if ((roomType.RatePlanType ?? 'standalone') !== 'standalone') continue
-    for (const plan of roomType.RatePlans) {
-      requireSameStay(plan, extent)
-      const total = allInTotal(roomType, plan)
-      if (total) currencies.add(total.currency)
-      memberMarked ||= plan.MemberOnlyDeal !== undefined
-      roomFor(rooms, roomType, plan).rates.push(rateOf(plan, total?.amount ?? null, extent))
-    }
-  }
-  const [currency, ...others] = currencies
+  const offers = roomTypes.flatMap((roomType) =>
+    roomType.RatePlans.map((plan) => ({ roomType, plan, total: allInTotal(roomType, plan) })),
+  )
+  const [currency, ...others] = new Set(offers.flatMap(({ total }) => (total ? [total.currency] : [])))
   if (currency === undefined) throw new SourceFailure('broken', 'an available hotel without one all-in price')
-  if (others.length > 0) throw new SourceFailure('broken', `one hotel in ${currencies.size} currencies`)
+  if (others.length > 0) throw new SourceFailure('broken', `one hotel in ${others.length + 1} currencies`)
+  const rooms = new Map<string, Room>()
+  for (const { roomType, plan, total } of offers) {
+    requireSameStay(plan, extent)
+    const rate = rateOf(roomType, plan, total?.amount ?? null, currency, extent)
+    roomFor(rooms, roomType, plan).rates.push(rate)
+  }
+  const memberMarked = offers.some(({ plan }) => plan.MemberOnlyDeal !== undefined)
   return { rooms: [...rooms.values()], currency, memberMarked }
 }
 
@@ -108,21 +104,32 @@ function bedsOf({ BedTypeOptions }: RoomType): string | null {
   return beds.length > 0 ? beds.join(' or ') : null
 }
 
-function rateOf(plan: RatePlan, total: Minor | null, extent: Extent): Rate {
+function rateOf(
+  { RatePlanType: soldAs = 'standalone' }: RoomType,
+  plan: RatePlan,
+  total: Minor | null,
+  currency: string,
+  extent: Extent,
+): Rate {
   const perNight = total === null ? null : divideMinor(total, extent.los * extent.rooms)
   const policy = plan.CancellationPolicy
-  const refundable = policy?.Refundable ?? null
+  const refundable = refundableOf(policy)
   const mealPlan = mealPlanOf(plan)
-  const memberOnly = plan.MemberOnlyDeal ?? false
+  const isStandalone = soldAs === 'standalone'
+  const memberOnly = isStandalone && plan.MemberOnlyDeal === true
   return {
     rateCode: plan.RatePlanId,
     name: nameOf(memberOnly, refundable, mealPlan),
+    currency,
     pricePerNight: perNight,
     pricePerNightAfterTax: perNight,
     taxIncluded: true,
     total,
     totalAfterTax: total,
     memberOnly,
+    // Package prices hold only with a flight, wholesale ones only with a contract.
+    restricted: !isStandalone && soldAs !== 'package',
+    package: soldAs === 'package',
     pointsPerNight: null,
     pointsTotal: null,
     cashCopayPerNight: null,
@@ -131,6 +138,12 @@ function rateOf(plan: RatePlan, total: Minor | null, extent: Extent): Rate {
     cancelBy: policy?.FreeCancellation === true ? momentOf(policy.FreeCancellationEndDateTime) : null,
     mealPlan,
   }
+}
+
+/** What the vendor calls refundable may still keep a part of the money: only free cancelling counts. */
+function refundableOf(policy: RatePlan['CancellationPolicy']): boolean | null {
+  if (policy?.FreeCancellation === false) return false
+  return policy?.Refundable ?? null
 }
 
 /** Boards come as free-breakfast details; a batch does not carry them. */

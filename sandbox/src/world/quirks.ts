@@ -1,0 +1,124 @@
+import { SOURCES } from '../sources.ts'
+import { chance, mix } from './hash.ts'
+import type { Listing } from './world.ts'
+
+/**
+ * What makes a property untidy, as real ones are. Each is a switch: the seed sets it for ordinary hotels, and the
+ * control port for any. The test hotels have none of them until somebody sets one.
+ */
+export const QUIRKS = [
+  'memberPrepaid',
+  'mixedTax',
+  'mixedCurrency',
+  'restrictedPlan',
+  'deadlineNow',
+  'packages',
+  'partlyRefundable',
+  'sparse',
+  'governmentRate',
+  'unevenFees',
+  'missingRate',
+] as const
+
+export type Quirk = (typeof QUIRKS)[number]
+export type Quirks = ReadonlySet<Quirk>
+
+/** How many of ten thousand properties have it. */
+const SHARES: Readonly<Record<Quirk, number>> = {
+  memberPrepaid: 8_500,
+  mixedTax: 600,
+  mixedCurrency: 500,
+  restrictedPlan: 1_200,
+  deadlineNow: 5_000,
+  packages: 1_200,
+  partlyRefundable: 1_000,
+  sparse: 2_500,
+  governmentRate: 2_000,
+  unevenFees: 2_000,
+  missingRate: 1_500,
+}
+
+/** What every format can say, because it is about figures alone. */
+const ANYWHERE: readonly Quirk[] = ['memberPrepaid', 'sparse', 'unevenFees', 'missingRate']
+
+/** What a vendor's format has words for beyond that. */
+const BY_WIRE: Readonly<Record<string, readonly Quirk[]>> = {
+  ohip: ['mixedTax', 'mixedCurrency', 'restrictedPlan', 'deadlineNow', 'partlyRefundable', 'governmentRate'],
+  opentravel: QUIRKS,
+  liteapi: ['deadlineNow', 'packages', 'partlyRefundable'],
+  booking: ['mixedTax', 'partlyRefundable'],
+  xap: ['packages', 'partlyRefundable'],
+  rapid: ['deadlineNow', 'packages', 'partlyRefundable', 'governmentRate'],
+  duffel: ['partlyRefundable', 'governmentRate'],
+}
+
+/** Chains without a programme have no rates for its members. */
+const WITHOUT_MEMBERS = new Set(['kestrel'])
+
+const SAYABLE: ReadonlyMap<string, ReadonlySet<Quirk>> = new Map(
+  SOURCES.map(({ id, wire }) => {
+    const quirks = new Set([...ANYWHERE, ...(BY_WIRE[wire] ?? [])])
+    if (WITHOUT_MEMBERS.has(id)) quirks.delete('memberPrepaid')
+    return [id, quirks]
+  }),
+)
+
+const WITHOUT_TAX = new Set(
+  SOURCES.filter(({ profile }) => profile['taxIncluded'] === false).map(({ id }) => id),
+)
+
+/** Whether the figures of a source usually have the taxes in them. */
+export function quotesWithTax(source: string): boolean {
+  return !WITHOUT_TAX.has(source)
+}
+
+/** Whether the format of a source can show the quirk at all. */
+export function canShow(source: string, quirk: Quirk): boolean {
+  return SAYABLE.get(source)?.has(quirk) ?? false
+}
+
+/** The quirks of every property, and the changes that the control port ordered. */
+export interface QuirkBook {
+  of(property: Property): Quirks
+  /** Switches some quirks of a property on or off. */
+  set(property: Property, changes: Readonly<Partial<Record<Quirk, boolean>>>): void
+  forget(): void
+}
+
+/** A hotel or an agency's listing of one, as far as its quirks go. */
+export interface Property {
+  listing: Listing
+  key: number
+  /** Test hotels are tidy. */
+  isTest: boolean
+  /** Whether it has rates for members at all. */
+  members: boolean
+}
+
+export function createQuirkBook(): QuirkBook {
+  const known = new Map<Listing, Quirks>()
+  const of = (property: Property): Quirks => {
+    const quirks = known.get(property.listing) ?? drawn(property)
+    known.set(property.listing, quirks)
+    return quirks
+  }
+  return {
+    of,
+    set(property, changes) {
+      const before = of(property)
+      const has = (quirk: Quirk): boolean => changes[quirk] ?? before.has(quirk)
+      known.set(property.listing, new Set(QUIRKS.filter(has)))
+    },
+    forget: () => known.clear(),
+  }
+}
+
+function drawn({ listing, key, isTest, members }: Property): Quirks {
+  if (isTest) return new Set()
+  return new Set(
+    QUIRKS.filter((quirk, index) => {
+      if (!canShow(listing.source, quirk) || (quirk === 'memberPrepaid' && !members)) return false
+      return chance(mix(key, 181, index), SHARES[quirk])
+    }),
+  )
+}

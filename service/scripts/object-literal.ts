@@ -1,0 +1,31 @@
+import { parse } from 'yaml'
+
+/**
+ * The object of a constant in a TypeScript file, with the other constants that it names put in their places. Read as YAML, which
+ * writes objects and lists the same way; the vendor's code is never run.
+ */
+export function constantIn(text: string, name: string): unknown {
+  const literal = literalOf(text, name)
+  if (literal === null) throw new Error(`there is no constant ${name}`)
+  return resolved(parse(literal), text)
+}
+
+function literalOf(text: string, name: string): string | null {
+  const found = new RegExp(
+    `^export const ${RegExp.escape(name)}\\b[^=]*=\\s*([\\[{][\\s\\S]*?^[\\]}])`,
+    'm',
+  ).exec(text)
+  return found?.[1]?.replaceAll(/^\s*\/\/.*$/gm, '') ?? null
+}
+
+/** A bare name is a string to YAML; it stands for a constant where the file has one of that name. */
+function resolved(value: unknown, text: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => resolved(item, text))
+  if (value !== null && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item, text)]))
+  }
+  if (typeof value !== 'string' || !/^[A-Z][A-Z0-9_]*(\.\w+)*$/.test(value)) return value
+  const [name = '', ...steps] = value.split('.')
+  if (literalOf(text, name) === null) return value
+  return steps.reduce<unknown>((at, step) => Reflect.get(Object(at), step), constantIn(text, name))
+}

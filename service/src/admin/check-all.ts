@@ -1,0 +1,55 @@
+import type { Catalog, Endpoint, Source } from '../sources/catalog/catalog.ts'
+import type { Attempts } from '../sources/checks/attempt.ts'
+import { checkEngine } from '../sources/checks/check-engine.ts'
+import { checkSource } from '../sources/checks/check-source.ts'
+import { createConceal } from '../sources/checks/conceal.ts'
+import { createExchanges } from '../sources/checks/exchanges.ts'
+import type { SourceReport } from '../sources/checks/report.ts'
+import { createGateway } from '../sources/gateway.ts'
+import { FAMILIES, RATE_FAMILIES, SEARCH_FAMILIES } from '../sources/registry.ts'
+import { createSearchGateway } from '../sources/search-gateway.ts'
+import type { Adapter } from '../sources/source.ts'
+
+/** What fails is in the report; the log would only say it twice. */
+const log = { info: () => {}, warn: () => {} }
+
+/** All sources and search engines of the catalog, or the one with this id, through the gateways that the service uses. */
+export async function checkAll(
+  catalog: Catalog,
+  id: string | undefined,
+  hotelCode: string | undefined,
+): Promise<SourceReport[]> {
+  const isWanted = (source: Endpoint) => id === undefined || source.id === id
+  const exchanges = createExchanges()
+  const context = { catalog, now: Date.now, log, wrapHttp: exchanges.wrapHttp }
+  const gateway = createGateway({ ...context, families: FAMILIES.rates })
+  const search = createSearchGateway({ ...context, families: SEARCH_FAMILIES })
+  const attemptsOf = (source: Endpoint): Attempts => ({
+    sourceId: source.id,
+    exchanges,
+    conceal: createConceal(source.credentials),
+    now: Date.now,
+  })
+  try {
+    return await Promise.all([
+      ...catalog.sources
+        .filter(isWanted)
+        .map((source) =>
+          checkSource({ ...attemptsOf(source), source, verbs: verbsOf(source), gateway, hotelCode }),
+        ),
+      ...catalog.searchEngines
+        .filter(isWanted)
+        .map((engine) => checkEngine(engine, search, attemptsOf(engine))),
+    ])
+  } finally {
+    await gateway.close()
+    await search.close()
+  }
+}
+
+function verbsOf(source: Source): Pick<Adapter, 'find' | 'hotel'> {
+  const family = RATE_FAMILIES.find(({ name }) => name === source.family)
+  if (!family || source.unconfigured !== null) return {}
+  const { id: sourceId, profile, credentials, points } = source
+  return family.bind({ sourceId, profile, credentials, points, now: Date.now })
+}

@@ -1,0 +1,14 @@
+import { readConfig } from '../config.ts'
+import type { Catalog } from '../sources/catalog/catalog.ts'
+
+/** Read late: most commands need no source, and start the sooner. */
+export async function readCatalog(): Promise<Catalog> {
+  const { loadCatalog } = await import('../sources/catalog/load.ts')
+  const { FAMILIES } = await import('../sources/registry.ts')
+  const { sourcesFile } = readConfig(process.env)
+  return loadCatalog({
+    env: process.env,
+    sourcesFile: sourcesFile === '' ? undefined : sourcesFile,
+    families: FAMILIES,
+  })
+}

@@ -1,0 +1,164 @@
+import { addNights, nightAt } from '../../kernel/dates.ts'
+import type { Source } from '../catalog/catalog.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Adapter, HotelRecord, StayAnswer, StayQuery } from '../source.ts'
+import { type Attempts, attempt, type Outcome, skipped } from './attempt.ts'
+import { reportOf, type SourceReport, untried } from './report.ts'
+import { describePoints, describeStay, taxBasisOf } from './stay-words.ts'
+
+export interface SourceCheck extends Attempts {
+  source: Source
+  /** What the family can do beyond the capabilities of the catalog entry. */
+  verbs: Pick<Adapter, 'find' | 'hotel'>
+  gateway: Gateway
+  /** Undefined: the first example of the catalog entry. */
+  hotelCode: string | undefined
+}
+
+/** A full night tells no price, so others are tried until one has rooms. */
+const DAYS_AHEAD = [30, 61, 110] as const
+const RADIUS_KM = 5
+const MOST_HOTELS = 5
+
+/** The cheapest call of each capability that the source's entry and family have. */
+export async function checkSource(check: SourceCheck): Promise<SourceReport> {
+  const { source } = check
+  const hotelCode = check.hotelCode ?? source.examples[0]
+  if (source.unconfigured !== null) return untried(source, source.unconfigured)
+  if (hotelCode === undefined) {
+    return untried(source, 'no hotel to ask about: add `examples` to its entry, or pass --hotel')
+  }
+  const seen = await checkShop(check, hotelCode)
+  const rest = isAway(seen.outcome) ? [] : await checkRest(check, seen)
+  const tax = seen.answer && taxBasisOf(seen.answer, source.taxIncluded)
+  return reportOf(source, [seen.outcome, ...rest], { hotelCode, tax: tax ?? null })
+}
+
+/** The stay that was asked for last, and its answer; null where it failed. */
+interface Seen {
+  query: StayQuery
+  answer: StayAnswer | null
+}
+
+async function checkShop(check: SourceCheck, hotelCode: string): Promise<Seen & { outcome: Outcome }> {
+  const { source, gateway, now } = check
+  const occupancy = { adults: 2, children: 0, rooms: 1 }
+  const today = nightAt(now())
+  const stay = { hotelCode, checkin: today, los: 1, occupancy, currency: currencyOf(source) }
+  const seen: Seen = { query: { ...stay, checkin: addNights(today, DAYS_AHEAD[0]) }, answer: null }
+  const outcome = await attempt(check, 'shop', async () => {
+    const full: string[] = []
+    for (const days of DAYS_AHEAD) {
+      seen.query = { ...stay, checkin: addNights(today, days) }
+      seen.answer = (await gateway.shop(source.id, seen.query, { live: true })).answer
+      if (seen.answer.status === 'available') return describeStay(seen.answer, seen.query)
+      full.push(`${seen.answer.status} on ${seen.query.checkin}`)
+    }
+    return `answers, but without a price: ${full.join(', ')}`
+  })
+  return { ...seen, outcome }
+}
+
+/** Asked for nothing more: a source that hangs would hang again for every capability. */
+function isAway({ result, reason, requests }: Outcome): boolean {
+  return result === 'fails' && (reason === 'timed_out' || requests.every(({ status }) => status === null))
+}
+
+async function checkRest(
+  check: SourceCheck,
+  { query, answer, outcome }: Seen & { outcome: Outcome },
+): Promise<Outcome[]> {
+  const { source, verbs, gateway } = check
+  const { hotelCode, checkin } = query
+  const outcomes: Outcome[] = []
+  const hotel = { record: answer?.hotel ?? null }
+
+  if (verbs.hotel) {
+    outcomes.push(
+      await attempt(check, 'hotel', async () => {
+        hotel.record = (await gateway.hotel(source.id, hotelCode)).answer ?? hotel.record
+        return hotel.record === null ? 'known, but not described' : nameOf(hotel.record)
+      }),
+    )
+  }
+  if (source.batch) {
+    outcomes.push(
+      await attempt(check, 'batch', async () => {
+        const { hotelCode: _, ...stay } = query
+        const { answer: rows } = await gateway.lowest(source.id, {
+          ...stay,
+          hotelCodes: [hotelCode],
+          member: false,
+        })
+        return rows.map((row) => statusOf(row)).join(', ')
+      }),
+    )
+  }
+  if (source.calendar) {
+    outcomes.push(
+      await attempt(check, 'calendar', async () => {
+        const { checkin: from, ...stay } = query
+        const { answer: rows } = await gateway.calendar(source.id, { ...stay, from, to: addNights(from, 1) })
+        return `two nights from ${checkin}: ${rows.map((row) => statusOf(row)).join(', ')}`
+      }),
+    )
+  }
+  if (source.points) outcomes.push(describePoints(answer, outcome.requests))
+  outcomes.push(...(await checkSearches(check, hotel.record, hotelCode)))
+  return outcomes
+}
+
+async function checkSearches(
+  check: SourceCheck,
+  hotel: HotelRecord | null,
+  hotelCode: string,
+): Promise<Outcome[]> {
+  const { source, verbs, gateway } = check
+  const { lat, lng } = hotel ?? { lat: null, lng: null }
+  const isPlaced = lat !== null && lng !== null
+  const outcomes: Outcome[] = []
+  const tell = (found: readonly HotelRecord[], where = '') => {
+    const isThere = found.some((one) => one.hotelCode === hotelCode)
+    return `${found.length} ${found.length === 1 ? 'hotel' : 'hotels'}${where}, ${hotelCode} ${isThere ? '' : 'not '}among them`
+  }
+  if (source.geo) {
+    outcomes.push(
+      isPlaced
+        ? await attempt(check, 'near', async () => {
+            const around = { lat, lng, radiusKm: RADIUS_KM, limit: MOST_HOTELS }
+            return tell((await gateway.near(source.id, around)).answer, ` within ${RADIUS_KM} km`)
+          })
+        : skipped('near', 'no answer said where the hotel is'),
+    )
+  }
+  if (verbs.find) {
+    outcomes.push(
+      hotel
+        ? await attempt(check, 'find', async () => {
+            const { name, city, country } = hotel
+            const named = { name, city, country, ...(isPlaced ? { lat, lng } : {}) }
+            return tell((await gateway.find(source.id, named)).answer)
+          })
+        : skipped('find', 'no answer said what the hotel is called'),
+    )
+  }
+  return outcomes
+}
+
+type Row = Awaited<ReturnType<Gateway['lowest' | 'calendar']>>['answer'][number]
+
+/** A row that failed alone is the failure of the capability, since nothing else was asked. */
+function statusOf(row: Row): string {
+  if ('failure' in row) throw row.failure
+  return row.lowest.status
+}
+
+function nameOf({ name, city, country }: HotelRecord): string {
+  return [name, city, country].filter((part) => part !== null && part !== '').join(', ')
+}
+
+/** Dollars where they can be had. A source that quotes each hotel's own currency is asked for them too, and ignores it. */
+function currencyOf({ currencies }: Source): string {
+  const [first = 'USD'] = currencies
+  return first === '*' || currencies.includes('USD') ? 'USD' : first
+}

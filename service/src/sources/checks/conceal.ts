@@ -1,0 +1,37 @@
+/** Signatures and tokens are made from credentials, and some vendors quote them in their refusals. */
+const OPAQUE = /[A-Za-z0-9_\-.+/=]{40,}/g
+/** A quoted body may be cut off within a credential. */
+const SHORTEST_PART = 4
+
+export type Conceal = (text: string) => string
+
+/** Takes credentials, in any form they travel in, out of a text that may quote the vendor. Nothing of it moves a terminal. */
+export function createConceal(credentials: Readonly<Record<string, string>>): Conceal {
+  const secrets = formsOf(Object.values(credentials)).toSorted((a, b) => b.length - a.length)
+  return (text) => {
+    const plain = text.replaceAll(/\p{Cc}+/gu, ' ')
+    const whole = secrets.reduce((left, secret) => left.replaceAll(secret, '[credential]'), plain)
+    return withoutCutOff(whole, secrets).replaceAll(OPAQUE, '[…]')
+  }
+}
+
+function formsOf(values: readonly string[]): string[] {
+  const set = values.filter((value) => value !== '')
+  const pairs = set.flatMap((user) => set.map((password) => `${user}:${password}`))
+  const forms = [
+    ...set,
+    ...set.map(encodeURIComponent),
+    ...[...set, ...pairs].map((text) => Buffer.from(text).toString('base64')),
+  ]
+  return [...new Set(forms)]
+}
+
+function withoutCutOff(text: string, secrets: readonly string[]): string {
+  for (const secret of secrets) {
+    for (let length = secret.length - 1; length >= SHORTEST_PART; length -= 1) {
+      const part = secret.slice(0, length)
+      if (text.endsWith(part)) return `${text.slice(0, -length)}[credential]`
+    }
+  }
+  return text
+}

@@ -1,0 +1,42 @@
+import type { Outcome } from './attempt.ts'
+import { type Quota, quotasIn } from './quota.ts'
+
+/** The tax basis of the prices that were seen, against what the catalog expects. */
+export interface TaxBasis {
+  /** As in the catalog: whether nightly prices have the taxes in them; null where that differs. */
+  expected: boolean | null
+  found: 'included' | 'excluded' | 'mixed'
+  asExpected: boolean
+}
+
+/** One source, checked. */
+export interface SourceReport {
+  id: string
+  family: string
+  works: boolean
+  /** Why nothing could be tried at all, or null. */
+  problem: string | null
+  hotelCode: string | null
+  /** Null where no price was seen. */
+  tax: TaxBasis | null
+  /** What the vendor last said of its limits. */
+  quotas: Quota[]
+  outcomes: Outcome[]
+}
+
+export type Findings = Partial<Pick<SourceReport, 'hotelCode' | 'tax'>>
+
+export function reportOf(
+  { id, family }: { id: string; family: string },
+  outcomes: Outcome[],
+  findings: Findings = {},
+): SourceReport {
+  const works = outcomes.every(({ result }) => result !== 'fails')
+  const heard = outcomes.flatMap(({ requests }) => requests.map(({ headers }) => quotasIn(headers)))
+  const quotas = heard.findLast((said) => said.length > 0) ?? []
+  return { id, family, works, problem: null, hotelCode: null, tax: null, quotas, outcomes, ...findings }
+}
+
+export function untried({ id, family }: { id: string; family: string }, problem: string): SourceReport {
+  return { ...reportOf({ id, family }, []), works: false, problem }
+}

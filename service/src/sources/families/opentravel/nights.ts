@@ -1,0 +1,144 @@
+import { dayOf, parseDay } from '../../../kernel/dates.ts'
+import { SourceFailure } from '../../source.ts'
+import { ratesOf, wholeOf } from './amounts.ts'
+import type { Asked } from './echo.ts'
+import { at, attribute, type Element, flag } from './xml.ts'
+
+/** A run of nights at one price. */
+export interface Segment {
+  rate: Element
+  nights: number
+  /** Its amounts are for this many nights each. */
+  unitNights: number
+}
+
+/** A room rate and the nights of the stay that its `Rate`s price. */
+export interface Priced {
+  roomRate: Element
+  segments: Segment[]
+}
+
+/** How the dates of room rates are read, from the strictest to the most tolerant. */
+interface Reading {
+  /** Whether `ExpireDate` is the morning after the last night, where the rate does not say. */
+  exclusive: boolean
+  /** Whether dates beyond the stay are cut off: many systems state how long a price is valid, not what was asked. */
+  clip: boolean
+}
+
+const READINGS: readonly Reading[] = [
+  { exclusive: false, clip: false },
+  { exclusive: true, clip: false },
+  { exclusive: false, clip: true },
+  { exclusive: true, clip: true },
+]
+
+/**
+ * The room rates with their nights, where together they cover each night of the stay exactly once; undefined where they
+ * do not. Of the ways to read their dates, the first under which all of them fit is the right one.
+ */
+export function coverStay(roomRates: readonly Element[], asked: Asked): Priced[] | undefined {
+  for (const reading of READINGS) {
+    const priced = roomRates.map((roomRate) => ({ roomRate, runs: runsOf(roomRate, asked, reading) }))
+    const runs = priced.flatMap((each) => each.runs)
+    if (!tiles(runs, asked)) continue
+    return priced
+      .filter((each) => each.runs.length > 0)
+      .map((each) => ({ roomRate: each.roomRate, segments: each.runs.map(segmentOf) }))
+  }
+  return undefined
+}
+
+/** Whether a room rate says that it is for other nights than those of the stay, or for more or fewer guests. */
+export function isElsewhere(roomRate: Element, asked: Asked): boolean {
+  return runsOf(roomRate, asked, { exclusive: false, clip: true }).length === 0
+}
+
+interface Run {
+  rate: Element
+  /** Days since the epoch. */
+  first: number
+  nights: number
+  clipped: boolean
+}
+
+function runsOf(roomRate: Element, asked: Asked, reading: Reading): Run[] {
+  const stated = ratesOf(roomRate)
+  // Without rates, the room rate itself stands for its only price, the total.
+  const rates = stated.length > 0 ? stated.filter((rate) => takesParty(rate, asked)) : [roomRate]
+  const runs = rates.map((rate) => runOf(rate, roomRate, asked, rates.length === 1, reading))
+  return reading.clip ? runs.flatMap((run) => clip(run, asked) ?? []) : runs
+}
+
+/** Prices may be listed by the number of guests. Above the highest number, further guests must have an amount of their own. */
+function takesParty(rate: Element, { occupancy }: Asked): boolean {
+  const guests = occupancy.adults + occupancy.children
+  const least = Number(attribute(rate, 'MinGuestApplicable') ?? 0)
+  const most = Number(attribute(rate, 'MaxGuestApplicable') ?? guests)
+  return least <= guests && (guests <= most || at(rate, 'AdditionalGuestAmounts') !== undefined)
+}
+
+function runOf(rate: Element, roomRate: Element, asked: Asked, alone: boolean, reading: Reading): Run {
+  const dated = hasDates(rate) || !alone ? rate : roomRate
+  if (!hasDates(dated) && alone)
+    return { rate, first: dayOf(asked.checkin), nights: asked.los, clipped: false }
+  const first = attribute(dated, 'EffectiveDate')
+  const expiry = attribute(dated, 'ExpireDate')
+  if (first === undefined || expiry === undefined || parseDay(first) === null || parseDay(expiry) === null)
+    throw new SourceFailure('broken', 'a rate without its dates')
+  const morningAfter = flag(dated, 'ExpireDateExclusiveInd') ?? reading.exclusive
+  return {
+    rate,
+    first: dayOf(first),
+    nights: dayOf(expiry) - dayOf(first) + (morningAfter ? 0 : 1),
+    clipped: false,
+  }
+}
+
+function hasDates(element: Element): boolean {
+  return attribute(element, 'EffectiveDate') !== undefined || attribute(element, 'ExpireDate') !== undefined
+}
+
+function clip(run: Run, { checkin, los }: Asked): Run | undefined {
+  const first = Math.max(run.first, dayOf(checkin))
+  const nights = Math.min(run.first + run.nights, dayOf(checkin) + los) - first
+  return nights > 0 ? { rate: run.rate, first, nights, clipped: nights < run.nights } : undefined
+}
+
+function tiles(runs: readonly Run[], { checkin, los }: Asked): boolean {
+  let next = dayOf(checkin)
+  for (const run of runs.toSorted((one, other) => one.first - other.first)) {
+    if (run.first !== next || run.nights < 1) return false
+    next += run.nights
+  }
+  return runs.length > 0 && next === dayOf(checkin) + los
+}
+
+const UNIT_DAYS: Readonly<Record<string, number>> = { Day: 1, Week: 7 }
+
+// Charge types of the OpenTravel code list CHG. Any other is not a price of a room.
+const PER_NIGHT = new Set(['1', '19', 'Per night'])
+const PER_STAY = new Set(['12', '18', 'Per stay'])
+
+function segmentOf({ rate, nights, clipped }: Run): Segment {
+  const stated = ['RoomPricingType', 'ChargeType'].map((name) => attribute(rate, name))
+  const unknown = stated.find((type) => type !== undefined && !PER_NIGHT.has(type) && !PER_STAY.has(type))
+  if (unknown !== undefined) throw new SourceFailure('broken', `a rate charged by "${unknown.slice(0, 40)}"`)
+  const whole = rate.name === 'RoomRate' || stated.some((type) => type !== undefined && PER_STAY.has(type))
+  const unit = attribute(rate, 'RateTimeUnit') ?? (whole ? 'FullDuration' : 'Day')
+  // A price for the whole of a period that is longer than the stay says nothing of the stay.
+  const days = unit === 'FullDuration' ? (clipped ? 0 : nights) : UNIT_DAYS[unit]
+  const multiplier = wholeOf(attribute(rate, 'UnitMultiplier') ?? '1', 'UnitMultiplier')
+  const unitNights = (days ?? 0) * multiplier
+  // An amount for three nights says nothing certain of two of them.
+  if (unitNights < 1 || nights % unitNights !== 0)
+    throw new SourceFailure('broken', `a rate per ${multiplier} ${unit} over ${nights} nights`)
+  return { rate, nights, unitNights }
+}
+
+/** What a segment costs as a whole, given the figure for one of its units. */
+export function overSegment(figure: number, segment: Segment, unitNights = segment.unitNights): number {
+  if (segment.nights % unitNights !== 0)
+    throw new SourceFailure('broken', `a figure per ${unitNights} nights over ${segment.nights}`)
+  return figure * (segment.nights / unitNights)
+}

@@ -1,0 +1,31 @@
+import type { Segment } from './nights.ts'
+import { at, attribute, type Element } from './xml.ts'
+
+/** A room rate in its place. */
+export interface Offer {
+  roomStay: Element
+  roomRate: Element
+  /** Undefined where the room stay describes no plans. */
+  plan: Element | undefined
+}
+
+/** A room rate with the nights of the stay that it prices. */
+export interface Part extends Offer {
+  segments: Segment[]
+}
+
+/** By the code list RPT; empty where nothing states it. */
+export function planTypeOf({ roomRate, plan }: Offer): string {
+  return (
+    attribute(plan, 'RatePlanType') ??
+    attribute(roomRate, 'RatePlanType') ??
+    attribute(at(roomRate, 'Rates', 'Rate'), 'RateTypeCode') ??
+    ''
+  )
+}
+
+/** The words of a description: its name, its text, or both. */
+export function textOf(paragraph: Element | undefined): string | undefined {
+  const text = [attribute(paragraph, 'Name'), at(paragraph, 'Text')?.text].filter((part) => part).join(': ')
+  return text === '' ? undefined : text.replace(/\s+/g, ' ').slice(0, 200)
+}

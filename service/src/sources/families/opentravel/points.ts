@@ -1,0 +1,42 @@
+import { SourceFailure } from '../../source.ts'
+import { wholeOf } from './amounts.ts'
+import { overSegment, type Segment } from './nights.ts'
+import { all, at, attribute, type Element } from './xml.ts'
+
+// Rate plan types of the OpenTravel code list RPT. Only the first three are standard awards; 32 and 33 pay for an upgrade.
+const STANDARD_REDEMPTION = new Set(['29', '30', '31'])
+const UPGRADE_REDEMPTION = new Set(['32', '33'])
+
+export function isStandardRedemption(planType: string): boolean {
+  return STANDARD_REDEMPTION.has(planType)
+}
+
+export function isRedemption(planType: string): boolean {
+  return STANDARD_REDEMPTION.has(planType) || UPGRADE_REDEMPTION.has(planType)
+}
+
+/**
+ * The points of the stay for one room, or undefined where this is a cash rate. A quantity counts, as the base beside it,
+ * for the nights of its rate's unit, unless a certificate entry says for how many nights it was computed.
+ */
+export function pointsOf(segments: readonly Segment[]): number | undefined {
+  const redemptions = segments.map((segment) => ({ segment, redemption: redemptionOf(segment.rate) }))
+  if (redemptions.every(({ redemption }) => redemption === undefined)) return undefined
+  let points = 0
+  for (const { segment, redemption } of redemptions) {
+    const quantity = wholeOf(attribute(redemption, 'RedemptionQuantity') ?? '', 'RedemptionQuantity')
+    const nights = attribute(at(redemption, 'LoyaltyCertificate'), 'NmbrOfNights')
+    const unitNights = nights === undefined ? segment.unitNights : wholeOf(nights, 'NmbrOfNights')
+    points += overSegment(quantity, segment, unitNights)
+  }
+  if (points <= 0) throw new SourceFailure('broken', 'a redemption of no points')
+  return points
+}
+
+/** Points that must be paid. Points that are merely accepted beside cards leave a rate what it is: a cash rate. */
+function redemptionOf(rate: Element): Element | undefined {
+  return all(rate, 'PaymentPolicies', 'GuaranteePayment')
+    .filter((payment) => attribute(payment, 'Type') !== 'AcceptedPaymentForms')
+    .flatMap((payment) => all(payment, 'AcceptedPayments', 'AcceptedPayment', 'LoyaltyRedemption'))
+    .at(0)
+}

@@ -1,0 +1,99 @@
+import { type Room, SourceFailure } from '../../source.ts'
+import { currencyNamed } from './amounts.ts'
+import { type Asked, isForParty } from './echo.ts'
+import { roomOf } from './hotel.ts'
+import { coverStay, isElsewhere } from './nights.ts'
+import type { Offer, Part } from './offer.ts'
+import { type RateContext, readRate } from './rate.ts'
+import { isOffered } from './status.ts'
+import { all, at, attribute, type Element } from './xml.ts'
+
+/** The rooms that room stays sell for the whole stay. */
+export function roomsOf(roomStays: readonly Element[], reading: Omit<RateContext, 'currency'>): Room[] {
+  const context = { ...reading, currency: currencyNamed(roomStays) }
+  const rooms = new Map<string, Room>()
+  for (const roomStay of roomStays) {
+    for (const parts of salesOf(roomStay, context.asked)) {
+      const rate = readRate(parts, context)
+      const roomRate = parts[0]?.roomRate
+      if (rate === undefined || roomRate === undefined) continue
+      const described = roomOf(roomStay, roomRate)
+      const room = rooms.get(described.roomCode) ?? { ...described, rates: [] }
+      room.rates.push(rate)
+      rooms.set(room.roomCode, room)
+    }
+  }
+  if (rooms.size === 0) throw new SourceFailure('broken', 'for sale, and nothing in it to buy')
+  return [...rooms.values()]
+}
+
+/**
+ * The ways to buy a room for all nights. Most room rates cover the stay alone. Where partners send one for each night, those of
+ * a room and plan belong together, and where the plan changes during the stay, those of a room.
+ */
+function salesOf(roomStay: Element, asked: Asked): Part[][] {
+  const offers = all(roomStay, 'RoomRates', 'RoomRate').flatMap((roomRate): Offer[] => {
+    const plan = planOf(roomStay, roomRate)
+    const offered = isOffered(roomRate) && (plan === undefined || isOffered(plan))
+    const asAsked = isForParty(at(roomRate, 'GuestCounts'), asked) && !isElsewhere(roomRate, asked)
+    return offered && asAsked ? [{ roomStay, roomRate, plan }] : []
+  })
+  const sales: Part[][] = []
+  let open = offers
+  for (const keyOf of [each, roomAndPlan, roomAlone]) {
+    const left: Offer[] = []
+    for (const group of grouped(open, keyOf)) {
+      const parts = partsOf(group, asked)
+      if (parts) sales.push(parts)
+      else left.push(...group)
+    }
+    open = left
+  }
+  // What is left has prices for some of the nights only, and nobody can buy the stay with it.
+  if (sales.length === 0 && open.length > 0)
+    throw new SourceFailure('broken', `rates that do not cover ${asked.los} nights from ${asked.checkin}`)
+  return sales
+}
+
+type KeyOf = (offer: Offer, index: number) => string
+
+const each: KeyOf = (_offer, index) => String(index)
+const roomAlone: KeyOf = ({ roomRate }) =>
+  attribute(roomRate, 'RoomTypeCode') ?? attribute(roomRate, 'RoomID') ?? ''
+const roomAndPlan: KeyOf = (offer, index) =>
+  [
+    roomAlone(offer, index),
+    attribute(offer.roomRate, 'RatePlanCode'),
+    attribute(offer.roomRate, 'RatePlanID'),
+  ].join('\n')
+
+function grouped(offers: readonly Offer[], keyOf: KeyOf): Offer[][] {
+  return [...Map.groupBy(offers, keyOf).values()]
+}
+
+function partsOf(offers: readonly Offer[], asked: Asked): Part[] | undefined {
+  const priced = coverStay(
+    offers.map((offer) => offer.roomRate),
+    asked,
+  )
+  return priced?.flatMap(({ roomRate, segments }) => {
+    const offer = offers.find((candidate) => candidate.roomRate === roomRate)
+    return offer ? [{ ...offer, segments }] : []
+  })
+}
+
+/**
+ * The plan says who may book, so a rate whose plan is missing among the others could be a member rate in disguise. A room stay may
+ * describe no plans at all, and one that describes a single plan need not refer to it.
+ */
+function planOf(roomStay: Element, roomRate: Element): Element | undefined {
+  const plans = all(roomStay, 'RatePlans', 'RatePlan')
+  if (plans.length === 0) return undefined
+  const references = ['RatePlanCode', 'RatePlanID'].filter((name) => attribute(roomRate, name) !== undefined)
+  if (references.length === 0 && plans.length === 1) return plans[0]
+  const plan = references
+    .map((name) => plans.find((candidate) => attribute(candidate, name) === attribute(roomRate, name)))
+    .find((candidate) => candidate !== undefined)
+  if (plan === undefined) throw new SourceFailure('broken', 'a room rate whose plan is not described')
+  return plan
+}

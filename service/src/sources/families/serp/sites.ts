@@ -1,0 +1,34 @@
+/** Where the links of a well-known agency carry its id of a hotel. */
+export interface Site {
+  host: RegExp
+  /** Matched in this order against path and query of a link; the first group is the id. */
+  idPatterns: readonly RegExp[]
+}
+
+const EXPEDIA_IDS = [
+  /[?&](?:selected|expediaPropertyId)=(\d+)/,
+  /[?&]mdpdtl=HTL\.(\d+)\./i,
+  /\.h(\d+)\.Hotel-Information/,
+]
+
+/** By the name that a profile gives as `site`. */
+export const SITES = {
+  'booking.com': {
+    host: /(?:^|\.)booking\.com$/,
+    // The path has a name and no number. A room's number is the hotel's with two digits behind it.
+    idPatterns: [
+      /[?&;]highlighted_hotels=(\d+)/,
+      /[?&;](?:utm_term=|label=[^&;]*-)hotel-(\d+)/,
+      /[?&;](?:sr_)?show_room=(\d+)\d\d(?!\d)/,
+    ],
+  },
+  expedia: { host: /(?:^|\.)expedia\.(?:[a-z]{2,3}\.)?[a-z]{2,3}$/, idPatterns: EXPEDIA_IDS },
+  // Its links carry Expedia's id, which Rapid and XAP know. The number in a path such as /ho136900 is another one.
+  'hotels.com': { host: /(?:^|\.)(?:hotels|hoteles|hoteis)\.com$/, idPatterns: EXPEDIA_IDS },
+} as const satisfies Record<string, Site>
+
+export type SiteName = keyof typeof SITES
+
+export function isSiteName(name: string): name is SiteName {
+  return Object.hasOwn(SITES, name)
+}

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where a published body lies, in a public repository at a fixed commit. */
+export interface Published {
+  /** `owner/name` on GitHub. */
+  repo: string
+  commit: string
+  path: string
+  /** The name of a request in a Postman collection: the body of its recorded response. */
+  postman?: string
+  /** Which of several recorded responses under that name; the first is 0. */
+  index?: number
+  /** A JSON pointer to a part of a JSON or YAML document. */
+  pointer?: string
+  /** The name of a constant in a TypeScript file. */
+  constant?: string
+}
+
+/** What the vendor answers to requests whose path matches `to`: a published body, or a few words of our own. */
+export interface Answer {
+  to: string
+  status?: number
+  from?: Partial<Published>
+  /** What the vendor sends around the published part, which stands where this has `"…"`. */
+  envelope?: unknown
+  json?: unknown
+}
+
+/** One question, the bodies that answer it, and what a person reads in them. */
+export interface Recording {
+  name: string
+  verb: 'shop' | 'lowest' | 'calendar' | 'near' | 'find' | 'hotel'
+  query: Record<string, unknown>
+  answers: Answer[]
+  expect: Record<string, unknown>
+}
+
+/** The published bodies of one vendor. README.md tells how such a file is written. */
+export interface VendorFile {
+  family: string
+  profile?: Record<string, unknown>
+  credentials: Record<string, string>
+  points?: boolean
+  /** The moment at which the bodies were made, as our clock. */
+  now: string
+  /** What `from` of each answer has where it does not say otherwise. */
+  from?: Partial<Published>
+  /** What each `query` has where it does not say otherwise. */
+  query?: Record<string, unknown>
+  /** Answers that every recording needs, such as a token. */
+  always?: Answer[]
+  /** A pattern for the words by which this vendor says that a stay is sold out. */
+  soldOut: string
+  /** By which names of ours rates are told apart. */
+  keys?: { room: 'roomCode' | 'name'; rate: 'rateCode' | 'name' }
+  recordings: Recording[]
+}
+
+const VENDORS = join(import.meta.dirname, 'vendors')
+
+/** Each vendor's file, by its name. */
+export function readVendors(): Map<string, VendorFile> {
+  const names = readdirSync(VENDORS).filter((name) => name.endsWith('.json'))
+  return new Map(
+    names.map((name) => [
+      name.replace('.json', ''),
+      JSON.parse(readFileSync(join(VENDORS, name), 'utf8')) as VendorFile,
+    ]),
+  )
+}
+
+/** Where a published body lies below the folder of recordings. */
+export function bodyPath(vendor: string, published: Published): string {
+  const { repo, commit, path, postman, index, pointer, constant } = published
+  const parts = [path, postman ?? '', index ?? '', pointer ?? '', constant ?? ''].join(' ')
+  const slug = parts
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return join(vendor, repo.replace('/', '+'), commit.slice(0, 12), `${slug}.txt`)
+}
+
+export function publishedOf(file: VendorFile, from: Partial<Published>): Published {
+  const { repo, commit, path, ...part } = { ...file.from, ...from }
+  if (!repo || !commit || !path) throw new Error(`a body of ${file.family} without repo, commit or path`)
+  return { repo, commit, path, ...part }
+}

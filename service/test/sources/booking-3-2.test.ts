@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import type { StayQuery } from '../../src/sources/source.ts'
+import { bound, constants, query } from './booking-answers.ts'
+
+/** Version 3.2 of the Demand API: amounts in two currencies, charges with marks, textual room ids, lists throughout. */
+
+const both = (booker: number, accommodation = booker * 2) => ({
+  booker_currency: booker,
+  accommodation_currency: accommodation,
+})
+
+interface ChargeBody {
+  charge: number
+  amount: number
+  displayed?: boolean
+}
+
+function price(display: number, total: number, charges: ChargeBody[] = []) {
+  return {
+    base: both(display),
+    display: both(display),
+    total: both(total),
+    charges: {
+      conditional: [{ charge: 2, mode: 'per_stay', total_amount: both(99) }],
+      non_conditional: charges.map(({ charge, amount, displayed }) => ({
+        charge,
+        mode: 'calculated_amount',
+        total_amount: both(amount),
+        ...(displayed === undefined ? {} : { included_in: { display: displayed } }),
+      })),
+    },
+  }
+}
+
+function product(id: string, prices: object, more: object = {}) {
+  return {
+    id,
+    deal: null,
+    inventory: { third_party: false, type: 'sell' },
+    maximum_occupancy: { adults: 2, total: 3 },
+    number_available: 5,
+    policies: {
+      cancellation: { type: 'partially_refundable', free_cancellation_until: null },
+      meal_plan: { plan: 'no_plan' },
+    },
+    price: prices,
+    room: 'unmapped-7',
+    ...more,
+  }
+}
+
+const URLS = {
+  app: 'booking://hotel/10004',
+  web: 'https://www.example.com/hotel/pt/house.html?checkin=2026-12-01&checkout=2026-12-03',
+}
+
+function listing(products: object[], more: object = {}) {
+  return { id: 10004, currency: { accommodation: 'USD', booker: 'EUR' }, url: URLS, products, ...more }
+}
+
+const described = {
+  data: [
+    {
+      id: 10004,
+      name: { 'en-gb': 'Harbour House' },
+      rooms: [{ id: 'unmapped-7', name: { 'en-gb': 'Loft' } }],
+    },
+  ],
+}
+
+function asked(data: unknown) {
+  return bound(
+    (path) => (path === 'constants' ? constants : { request_id: 'x', data }),
+    { version: '3.2' },
+    () => described,
+  )
+}
+
+async function shop(data: unknown, more: Partial<StayQuery> = {}) {
+  const { adapter, call } = asked(data)
+  return adapter.shop({ ...query, ...more }, call())
+}
+
+describe('a shop by version 3.2', () => {
+  test('asks for a list of one, and reads rooms, prices and conditions from it', async () => {
+    const { adapter, sent, call } = asked([
+      listing([product('p', price(250.01, 256.01, [{ charge: 2, amount: 6, displayed: false }]))]),
+    ])
+    const answer = await adapter.shop(query, call())
+    expect(sent[0]?.request.path).toBe('/3.2/accommodations/availability')
+    expect(sent[0]?.body).toMatchObject({ accommodations: [10004], extras: ['extra_charges'] })
+    expect(sent[0]?.body).not.toHaveProperty('accommodation')
+    expect(answer).toMatchObject({ status: 'available', currency: 'EUR', taxIncluded: false })
+    expect(answer.rooms).toMatchObject([{ roomCode: 'unmapped-7', name: 'Loft', maxOccupancy: 3 }])
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({
+      pricePerNight: 12501,
+      total: 25001,
+      totalAfterTax: 25601,
+      taxIncluded: false,
+      refundable: false,
+    })
+  })
+
+  test('takes the asked one of the two currencies, else that of the booker', async () => {
+    const data = [listing([product('p', price(250, 250))])]
+    expect(await shop(data, { currency: 'USD' })).toMatchObject({
+      currency: 'USD',
+      rooms: [{ rates: [{ currency: 'USD', total: 50000 }] }],
+    })
+    expect(await shop(data, { currency: 'GBP' })).toMatchObject({
+      currency: 'EUR',
+      rooms: [{ rates: [{ currency: 'EUR', total: 25000 }] }],
+    })
+  })
+
+  test.each<[string, number, ChargeBody[], number | null, boolean]>([
+    ['included by its mark', 256, [{ charge: 2, amount: 6, displayed: true }], 25600, true],
+    ['left out, and a fee', 270, [{ charge: 7, amount: 20, displayed: false }], 27000, true],
+    ['without a mark, inside the total of the displayed price', 250, [{ charge: 2, amount: 6 }], 25000, true],
+    ['without a mark, beside the displayed price', 256, [{ charge: 2, amount: 6 }], 25600, false],
+    ['without a mark, and fitting nothing', 263, [{ charge: 2, amount: 6 }], null, false],
+  ])('reads a charge %s', async (_case, total, charges, allIn, taxIncluded) => {
+    const display = charges[0]?.displayed === true ? total : 250
+    const answer = await shop([listing([product('p', price(display, total, charges))])])
+    expect(answer.rooms[0]?.rates[0]).toMatchObject({ totalAfterTax: allIn, taxIncluded })
+  })
+
+  test('is sold out without products, and broken with another hotel, other dates or no currency', async () => {
+    for (const data of [[], [listing([])]]) expect(await shop(data)).toMatchObject({ status: 'sold_out' })
+    const products = [product('p', price(250, 250))]
+    const other = { ...URLS, web: URLS.web.replace('12-03', '12-05') }
+    for (const data of [
+      [listing(products, { id: 7 })],
+      [listing(products), listing(products)],
+      [listing(products, { url: other })],
+      [listing(products, { currency: 'EUR' })],
+      [listing([product('p', { ...price(250, 250), display: 250 })])],
+    ])
+      await expect(shop(data)).rejects.toMatchObject({ kind: 'broken' })
+  })
+})
+
+test('a batch by version 3.2 reads the cheapest choice of each hotel', async () => {
+  const { adapter, sent, call } = asked([
+    listing([product('p', price(250, 256, [{ charge: 2, amount: 6, displayed: false }]))], {
+      price: price(250, 256),
+    }),
+  ])
+  const rows = await adapter.lowest?.({ ...query, hotelCodes: ['10004'], member: false }, call())
+  expect(sent[0]?.request.path).toBe('/3.2/accommodations/search')
+  expect(rows).toMatchObject([
+    { lowest: { status: 'available', currency: 'EUR', bar: 12500, barAfterTax: 12800, taxIncluded: false } },
+  ])
+})
