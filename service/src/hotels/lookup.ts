@@ -86,7 +86,9 @@ async function askChains(
   radiusMi: number,
 ): Promise<{ chains: AnsweredChain[]; failures: Error[] }> {
   const { completed, failures } = await completeLookups(deps, missing, circleAround(place, radiusMi))
-  const chains = completed.map(({ cached, ...listed }) => ({ ...nearby(listed, place, radiusMi), cached }))
+  const chains = completed.map((listed) =>
+    Object.assign(nearby(listed, place, radiusMi), { cached: listed.cached }),
+  )
   return { chains, failures }
 }
 
