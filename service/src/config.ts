@@ -39,7 +39,7 @@ const days = (env: string, fallback: number, describe: string): Setting<number> 
   env,
   describe,
   fallback,
-  parse: (text) => (/^\d{2,5}$/.test(text) && Number(text) >= 31 ? Number(text) : undefined),
+  parse: (value) => (/^\d{2,5}$/.test(value) && Number(value) >= 31 ? Number(value) : undefined),
   expects: 'a number of days, 31 or more',
 })
 

@@ -176,9 +176,10 @@ interface LockedAccount {
   owners: number[]
 }
 
+/** The driver reads `bigint[]` as texts; as JSON they are numbers. */
 async function lockAccount(client: Client, accountId: string): Promise<LockedAccount> {
   const { rows } = await client.query<LockedAccount>(
-    `select a.id, a.email, m.owners from accounts a join meters m on m.account = a.id
+    `select a.id, a.email, to_json(m.owners) as owners from accounts a join meters m on m.account = a.id
      where a.public_id = $1 for update of m`,
     [accountId],
   )

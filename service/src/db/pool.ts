@@ -10,11 +10,6 @@ export function readInteger(text: string | undefined): number {
   return value
 }
 pg.types.setTypeParser(pg.types.builtins.INT8, readInteger)
-/** The type of `bigint[]`, which the driver has no name for. It would make strings of them. */
-const INT8_ARRAY: number = 1016
-pg.types.setTypeParser(INT8_ARRAY, (text: string) =>
-  text === '{}' ? [] : text.slice(1, -1).split(',').map(readInteger),
-)
 
 export interface PoolOptions {
   url: string

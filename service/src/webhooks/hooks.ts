@@ -90,7 +90,7 @@ export function openSecrets(
   { hook, secret, oldSecret }: { hook: number; secret: Buffer; oldSecret: Buffer | null },
 ): string[] {
   const sealed = oldSecret ? [secret, oldSecret] : [secret]
-  return sealed.map((one) => vault.open(one, purposeOf(hook)))
+  return sealed.map((text) => vault.open(text, purposeOf(hook)))
 }
 
 /** What a hook's secrets are sealed for. */
