@@ -65,8 +65,8 @@ create index usage_lines_task`,
     find: 'await member.keepOnly(inHand())',
     replace: 'inHand()',
     caughtBy: {
-      file: `${TEST}/grids/lost-answers.test.ts`,
-      test: 'a claim whose answer is lost is given back',
+      file: `${TEST}/leases/engine.test.ts`,
+      test: 'rows that were claimed, and whose claim was never answered, are given back by the worker that lives on',
     },
   },
   {

@@ -109,6 +109,25 @@ async function hearNotice(): Promise<void> {
   await listener.close()
 }
 
+test('rows that were claimed, and whose claim was never answered, are given back by the worker that lives on', async () => {
+  let isLost = false
+  await start({
+    queue: (real) => ({
+      ...real,
+      claim: async (worker, room) => {
+        const rows = await real.claim(worker, room)
+        if (isLost || rows.length === 0) return rows
+        isLost = true
+        throw new Error('the connection broke')
+      },
+    }),
+  })
+  await askFor(database.pool, [1, 2])
+  await until(areDone(2))
+  expect(isLost).toBe(true)
+  expect((await readToys(database.pool)).map(({ attempt }) => attempt)).toEqual([2, 2])
+})
+
 test('without a heartbeat a worker begins nothing, and goes on once it is heard again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
   const { pool } = database
