@@ -63,8 +63,8 @@ create index usage_lines_id on usage_lines (account, id);`,
     find: 'await member.keepOnly(inHand())',
     replace: 'inHand()',
     caughtBy: {
-      file: `${TEST}/grids/lost-answers.test.ts`,
-      test: 'a claim whose answer is lost is given back',
+      file: `${TEST}/leases/engine.test.ts`,
+      test: 'rows that were claimed, and whose claim was never answered, are given back by the worker that lives on',
     },
   },
   {

@@ -5,7 +5,15 @@ import { TASKS_CHANNEL } from '../../src/jobs/tasks.ts'
 import type { WorkerPool } from '../../src/leases/worker-pool.ts'
 import { createTestDatabase, type TestDatabase, takeClock } from '../support/database.ts'
 import { until } from '../support/until.ts'
-import { ask, isListening, makeToyTable, readToys, startToy, statesOf, type ToySettings } from './toy-work.ts'
+import {
+  askFor,
+  isListening,
+  makeToyTable,
+  readToys,
+  startToy,
+  statesOf,
+  type ToySettings,
+} from './toy-work.ts'
 
 let database: TestDatabase
 let started: WorkerPool[]
@@ -39,7 +47,7 @@ test('every row is claimed, run and settled once, in its turn, and no more run a
   const order: number[] = []
   let running = 0
   let most = 0
-  await ask(database.pool, numbers(30))
+  await askFor(database.pool, numbers(30))
   await start({
     cap: 4,
     run: async (weight) => {
@@ -78,7 +86,7 @@ test('what is announced while a claim is under way is claimed next, without wait
   await until(() => isListening(database.pool))
   await database.pool.query('select pg_notify($1, $2)', [TASKS_CHANNEL, ''])
   await until(async () => claims === 2)
-  await ask(database.pool, [7])
+  await askFor(database.pool, [7])
   await hearNotice()
   openGate()
   await until(areDone(1))
@@ -101,13 +109,32 @@ async function hearNotice(): Promise<void> {
   await listener.close()
 }
 
+test('rows that were claimed, and whose claim was never answered, are given back by the worker that lives on', async () => {
+  let isLost = false
+  await start({
+    queue: (real) => ({
+      ...real,
+      claim: async (worker, room) => {
+        const rows = await real.claim(worker, room)
+        if (isLost || rows.length === 0) return rows
+        isLost = true
+        throw new Error('the connection broke')
+      },
+    }),
+  })
+  await askFor(database.pool, [1, 2])
+  await until(areDone(2))
+  expect(isLost).toBe(true)
+  expect((await readToys(database.pool)).map(({ attempt }) => attempt)).toEqual([2, 2])
+})
+
 test('without a heartbeat a worker begins nothing, and goes on once it is heard again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
   const { pool } = database
   await start()
   await pool.query('alter table workers rename to workers_away')
   vi.advanceTimersByTime(9000)
-  await ask(pool, [1])
+  await askFor(pool, [1])
   vi.advanceTimersByTime(500)
   await pool.query('select 1')
   expect(await statesOf(pool)).toEqual({ q: 1 })
@@ -131,7 +158,7 @@ test('what a worker had in hand when it fell silent is done by another, and its 
       return { result: { weight: 1 } }
     },
   })
-  await ask(database.pool, [2])
+  await askFor(database.pool, [2])
   await until(async () => isTaken)
   vi.useRealTimers()
   await clock.set('2026-11-15T12:00:11Z')
@@ -145,7 +172,7 @@ test('what a worker had in hand when it fell silent is done by another, and its 
 
 test('what is put off is not claimed before its time', async () => {
   const clock = await takeClock(database.pool, '2026-11-15T12:00:00Z')
-  await ask(database.pool, [1, 2])
+  await askFor(database.pool, [1, 2])
   await start({
     run: async (weight, { attempt }) =>
       weight === 1 && attempt === 1 ? { later: { afterMs: 60_000 } } : { result: { weight } },
@@ -167,7 +194,7 @@ test('a worker that stops hands back what waits and what it cuts short, within i
       return null
     },
   })
-  await ask(database.pool, numbers(20))
+  await askFor(database.pool, numbers(20))
   await until(async () => begun === 2)
   await until(async () => (await statesOf(database.pool))['r'] === 6)
   await stop(worker)
@@ -178,7 +205,7 @@ test('a worker that stops hands back what waits and what it cuts short, within i
 })
 
 test('one result that cannot be stored, and one question that cannot be read, fail alone', async () => {
-  await ask(database.pool, [1, 100, 'heavy', 2])
+  await askFor(database.pool, [1, 100, 'heavy', 2])
   await start()
   await until(areDone(4))
   expect(await readToys(database.pool)).toEqual([
@@ -190,7 +217,7 @@ test('one result that cannot be stored, and one question that cannot be read, fa
 })
 
 test('work that fails in every attempt is given up', async () => {
-  await ask(database.pool, [1, 2])
+  await askFor(database.pool, [1, 2])
   await start({
     run: async (weight) => {
       if (weight === 1) throw new Error('a toy broke')
@@ -209,7 +236,7 @@ test('while results cannot be stored nothing more is claimed, and nothing is los
   const { pool } = database
   let claims = 0
   await pool.query('alter table toys rename to toys_away')
-  await ask(pool, numbers(40))
+  await askFor(pool, numbers(40))
   await start({
     cap: 2,
     run: async (weight) => {

@@ -63,7 +63,7 @@ export async function makeToyTable(pool: Pool): Promise<void> {
 }
 
 /** Queues one row for each question, and announces them. */
-export async function ask(pool: Pool, questions: readonly unknown[]): Promise<void> {
+export async function askFor(pool: Pool, questions: readonly unknown[]): Promise<void> {
   await pool.query(
     `insert into tasks (kind, no, source, ask)
      select 'toy', n, 'here', q from unnest($1::jsonb[]) with ordinality as t(q, n)`,
