@@ -34,7 +34,7 @@ const text = (env: string, fallback: string, describe: string): Setting<string> 
   expects: 'a text',
 })
 
-/** Infinity is for ever. */
+/** Infinity: data is never deleted. */
 const days = (env: string, fallback: number, describe: string): Setting<number> => ({
   env,
   describe,
