@@ -82,17 +82,11 @@ function runOf(rate: Element, roomRate: Element, asked: Asked, alone: boolean, r
   const dated = hasDates(rate) || !alone ? rate : roomRate
   if (!hasDates(dated) && alone)
     return { rate, first: dayOf(asked.checkin), nights: asked.los, clipped: false }
-  const first = attribute(dated, 'EffectiveDate')
-  const expiry = attribute(dated, 'ExpireDate')
-  if (first === undefined || expiry === undefined || parseDay(first) === null || parseDay(expiry) === null)
-    throw new SourceFailure('broken', 'a rate without its dates')
+  const first = parseDay(attribute(dated, 'EffectiveDate') ?? '')
+  const expiry = parseDay(attribute(dated, 'ExpireDate') ?? '')
+  if (first === null || expiry === null) throw new SourceFailure('broken', 'a rate without its dates')
   const morningAfter = flag(dated, 'ExpireDateExclusiveInd') ?? reading.exclusive
-  return {
-    rate,
-    first: dayOf(first),
-    nights: dayOf(expiry) - dayOf(first) + (morningAfter ? 0 : 1),
-    clipped: false,
-  }
+  return { rate, first, nights: expiry - first + (morningAfter ? 0 : 1), clipped: false }
 }
 
 function hasDates(element: Element): boolean {
