@@ -28,7 +28,7 @@ type IdsResult = { known: number; live: LiveRecord | null } | 'failed'
 
 /** Concurrent resolutions of all workers. The search engine's page rate sets the pace, so more would not help. */
 const HOTELS_AT_ONCE = 4
-/** Expected time per live resolution. */
+/** A job starts at most one live resolution in this time. */
 const HOTEL_EVERY_MS = 6000
 /** Jobs are not urgent: they wait for their turn at the search engine behind requests. */
 const PATIENCE: Patience = { patienceMs: 120_000, urgent: false }
