@@ -41,11 +41,11 @@ test('shapes of every kind become types', async () => {
     type: 'object',
     required: ['kind'],
     properties: {
-      kind: { type: 'string', enum: ['cash', 'award'], description: 'What was asked for.' },
+      kind: { type: 'string', enum: ['cash', 'award'], description: 'Cash rates or awards.' },
       los: { type: 'array', items: { type: 'integer' }, default: [1] },
     },
   })
-  expect(fields).toContain("/** What was asked for. */ kind: 'cash' | 'award'")
+  expect(fields).toContain("/** Cash rates or awards. */ kind: 'cash' | 'award'")
   expect(fields).toContain('/** @default [1] */ los?: number[] | undefined')
 })
 

@@ -42,7 +42,7 @@ export const hotelsResponse = (catalog: Catalog) =>
           description: 'The code to pass to `/shop` and the other calls, together with `chain`.',
         }),
         name: Type.String({ description: 'For people.' }),
-        city: nullable(Type.String(), 'As the chain writes it.'),
+        city: nullable(Type.String(), 'As spelled by the chain.'),
         country: nullable(Type.String(), 'ISO 3166 alpha-2.'),
         lat: LatField,
         lng: LngField,

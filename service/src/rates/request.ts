@@ -63,7 +63,7 @@ export const COMMON_FIELDS = {
 }
 
 export const Nights = Type.Object(
-  { from: NightField('First check-in night.'), to: NightField('Last check-in night, included.') },
+  { from: NightField('First check-in night.'), to: NightField('Last check-in night, inclusive.') },
   { additionalProperties: false, description: 'A range of check-in nights.' },
 )
 

@@ -48,7 +48,7 @@ test.each([
   ['no length of stay', { ...one, los: [] }, /`los` must have at least 1 entries/],
   ['a length of stay that is neither', { ...one, los: 'two' }, /`los` must be of type integer or array/],
   ['a length of stay in words among others', { ...one, los: [1, 'two'] }, /`los.1` must be of type integer$/],
-  ['a length of stay named twice', { ...one, los: [2, 2] }, /los.*twice/],
+  ['a length of stay named twice', { ...one, los: [2, 2] }, /los.*duplicates/],
   ['a stay of 31 nights', { ...one, los: 31 }, /`los` must be at most 30/],
   [
     '20,001 cells',

@@ -218,7 +218,7 @@ describe('a chain that fails', () => {
     const without = await market.look({ ...paris, chains: 'castellan,dunmore' })
     expect(without).toMatchObject({ credits: 1, line: { live: 1, cached: 0, free: 1 } })
     expect(chainsOf(without.body)).toEqual(['dunmore'])
-    expect(market.apis[0]?.log()).toContain('a chain is left out of a place lookup')
+    expect(market.apis[0]?.log()).toContain('place lookup failed at a chain; its hotels are left out')
     await market.sandbox.control('/sources/castellan', { fault: 'none' })
     const whole = await market.look({ ...paris, chains: 'castellan,dunmore' })
     expect(whole).toMatchObject({ credits: 1.25, line: { live: 1, cached: 1, free: 0 } })

@@ -183,7 +183,7 @@ test('an id belongs to one hotel: the better match has it, and what an administr
   expect(body.unresolved).toMatchObject([{ source: 'ostello', reason: 'no_match' }])
   const { rows } = await pool.query("select source, id from hotel_ids where chain = 'juniper'")
   expect(rows).toEqual([{ source: 'ostello', id: 'UNDERCUT-kestrel' }])
-  expect(market.apis[0]?.log()).toContain('two hotels lay claim to one id')
+  expect(market.apis[0]?.log()).toContain('two hotels matched the same id')
 })
 
 test('pages of the search engine are at least 3 seconds apart, however many ask at once', async () => {

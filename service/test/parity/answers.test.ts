@@ -207,7 +207,7 @@ describe('hotels of the market, held against the market itself', () => {
     const [row] = body.channels
     expect(row).toMatchObject({ channel: 'pillowfare', basis: 'bar', lowest: { bar_after_tax: null } })
     expect(row?.gap).toBeCloseTo(room(pillowfare.quote) - room(direct), 8)
-    expect(row?.comparison_note).toMatch(/^pillowfare tells no after-tax figure; .*without tax/)
+    expect(row?.comparison_note).toMatch(/^No after-tax price from pillowfare; .*without tax/)
     expect(body.cheapest).not.toBe('pillowfare')
     const alone = await ok({ ...hotel, ids, channels: ['pillowfare'] })
     expect(alone).toMatchObject({
@@ -236,7 +236,8 @@ describe('what is not compared', () => {
         gap: null,
         gap_pct: null,
         basis: null,
-        comparison_note: 'direct is in EUR, pillowfare in USD; nothing is converted',
+        comparison_note:
+          'The direct rate is in EUR, that of pillowfare in USD. Currencies are not converted.',
         skipped: null,
       },
       { channel: 'ostello', currency: 'EUR', gap_pct: -10, basis: 'bar_after_tax' },
@@ -260,7 +261,7 @@ describe('what is not compared', () => {
         gap: null,
         basis: null,
         skipped: null,
-        comparison_note: 'lodgista has no public rate for this stay (sold_out)',
+        comparison_note: 'No public rate from lodgista for this stay (sold_out).',
       },
     ])
     expect(body).toMatchObject({ cheapest: 'direct', deepest_undercut: null })

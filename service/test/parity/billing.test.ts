@@ -255,7 +255,7 @@ describe('ids', () => {
     const later = await parity(again)
     expect(booksOf(later)).toEqual(costing(0.25, [0, 1, 2]))
     expect(bodyOf(later)).toMatchObject({ ids_resolved: false, cheapest: 'direct' })
-    expect(bodyOf(later).channels[0]?.comparison_note).toMatch(/lately.*tried again from \d{4}-/)
+    expect(bodyOf(later).channels[0]?.comparison_note).toMatch(/recent.*searched again from \d{4}-/)
   })
 })
 

@@ -107,7 +107,7 @@ describe('what cannot be watched is refused, and changes nothing', () => {
     [
       'a fraction of a point',
       () => ({ kind: 'award', condition: 'rebook', rebook: { paid: 5.5 } }),
-      'whole points',
+      'whole number of points',
     ],
     [
       'a per cent of too many decimals',
