@@ -1,8 +1,8 @@
 import type { WireSource } from './wires/wire.ts'
 
 /**
- * Who can be asked in the sandbox, under `/<id>/…` of the data port. The credentials are no secrets: they exist so that
- * clients send them and wires refuse others.
+ * The sources of the sandbox, under `/<id>/…` of the data port. The credentials are no secrets: they exist so that clients
+ * send them and wires refuse others.
  */
 export const SOURCES: readonly WireSource[] = [
   ohip('aurelia', '3f0a7c52-91d4-4e6b-8a17-5c2be09d41f3', { taxIncluded: false }),

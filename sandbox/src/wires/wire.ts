@@ -16,11 +16,11 @@ export interface WireAnswer {
   body: string
 }
 
-/** What one source of the sandbox is: which wire speaks for it, with which settings and credentials. */
+/** One source of the sandbox: its wire, settings and credentials. */
 export interface WireSource {
   id: string
   wire: string
-  /** Tax basis, envelope, brands: whatever the wire needs to know of this source. */
+  /** Settings of the wire for this source, such as tax basis, envelope and brands. */
   profile: Record<string, unknown>
   credentials: Record<string, string>
 }

@@ -3,8 +3,8 @@ import { chance, mix } from './hash.ts'
 import type { Listing } from './world.ts'
 
 /**
- * What makes a property untidy, as real ones are. Each is a switch: the seed sets it for ordinary hotels, and the
- * control port for any. The test hotels have none of them until somebody sets one.
+ * Irregularities of real properties. Each is a switch: the seed sets it for ordinary hotels, the control port for any.
+ * Test hotels have none until one is switched on.
  */
 export const QUIRKS = [
   'memberPrepaid',
@@ -38,10 +38,10 @@ const SHARES: Readonly<Record<Quirk, number>> = {
   missingRate: 1_500,
 }
 
-/** What every format can say, because it is about figures alone. */
+/** Quirks that every format can show, because they only affect figures. */
 const ANYWHERE: readonly Quirk[] = ['memberPrepaid', 'sparse', 'unevenFees', 'missingRate']
 
-/** What a vendor's format has words for beyond that. */
+/** Further quirks that a vendor's format can express. */
 const BY_WIRE: Readonly<Record<string, readonly Quirk[]>> = {
   ohip: ['mixedTax', 'mixedCurrency', 'restrictedPlan', 'deadlineNow', 'partlyRefundable', 'governmentRate'],
   opentravel: QUIRKS,
@@ -67,7 +67,7 @@ const WITHOUT_TAX = new Set(
   SOURCES.filter(({ profile }) => profile['taxIncluded'] === false).map(({ id }) => id),
 )
 
-/** Whether the figures of a source usually have the taxes in them. */
+/** Whether a source usually quotes with tax. */
 export function quotesWithTax(source: string): boolean {
   return !WITHOUT_TAX.has(source)
 }
