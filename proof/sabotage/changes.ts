@@ -1,8 +1,8 @@
-/** One thing that is broken on purpose, and the test that has to notice. */
+/** A deliberate defect, and the test that must notice it. */
 export interface Change {
   name: string
   file: string
-  /** Must be there exactly once. */
+  /** Must occur exactly once. */
   find: string
   replace: string
   caughtBy: { file: string; test: string }

@@ -267,7 +267,7 @@ test('a resolution in which nobody answered costs nothing, and is tried again', 
   for (const source of down) await market.sandbox.control(`/sources/${source}`, { fault: 'none' })
   expect(booksOf(failed)).toEqual(costing(1, [1, 0, 2]))
   expect(bodyOf(failed)).toMatchObject({ ids_resolved: false, channels: [{ skipped: 'no_listing' }] })
-  expect(bodyOf(failed).channels[0]?.comparison_note).toMatch(/looking for it failed$/)
+  expect(bodyOf(failed).channels[0]?.comparison_note).toMatch(/the search for it failed\.$/)
   // 0.25 + 1 + 2
   expect(booksOf(await parity(hotel))).toEqual(costing(3.25, [2, 1, 0]))
 })
