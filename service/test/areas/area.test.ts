@@ -154,7 +154,7 @@ describe('an area', () => {
 })
 
 describe('where there is nothing', () => {
-  test('a place that nobody knows is free', async () => {
+  test('an unknown place is free', async () => {
     const { status, body, credits } = await area({ ...LONDON, q: 'Zzyzx Nowhere Atoll 99' })
     expect([status, credits, body]).toEqual([200, 0, { place: null, hotels: [] }])
     expect(await market.quote('/area', { ...LONDON, q: 'Zzyzx Nowhere Atoll 99' })).toEqual({

@@ -76,7 +76,7 @@ test('a file is imported as a whole, however long, and may exchange ids that wer
   expect(kept).toHaveLength(2 + many.length)
 })
 
-test('mistakes are told with their lines, and nothing of the file is set', async () => {
+test('mistakes are reported with their lines, and nothing from the file is set', async () => {
   const wrong = await fileOf(
     'wrong.csv',
     'chain,hotel_code,source,id',

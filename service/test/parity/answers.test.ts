@@ -33,7 +33,7 @@ async function ok(body: object): Promise<ParityBody> {
 const rowOf = ({ channels }: ParityBody, channel: string) => channels.find((row) => row.channel === channel)
 
 /**
- * A room of 170.00, 17.00 of tax, 5.00 collected on the spot: 192.00 in all. Each agency asks a tenth less of everything:
+ * A room of 170.00, 17.00 of tax, 5.00 collected at the hotel: 192.00 total. Each agency asks a tenth less of everything:
  * 153.00, 15.30 and 4.50, which is 172.80.
  */
 describe('the hotel that every agency sells a tenth below the chain', () => {
@@ -112,7 +112,7 @@ describe('the hotel that every agency sells a tenth below the chain', () => {
   })
 })
 
-describe('hotels of the market, held against the market itself', () => {
+describe('hotels of the market, compared with the market itself', () => {
   const world = createWorld({ seed: 1, now: Date.now })
   const checkin = inDays(40)
   const stay = { checkin, los: 1, adults: 2, children: 0, rooms: 1, currency: 'USD' }

@@ -231,7 +231,7 @@ describe('ids', () => {
     expect(booksOf(billed)).toEqual(costing(5, [3, 0, 0]))
   })
 
-  test('that nobody finds cost their resolution, once; until they may be tried again nothing is quoted for them', async () => {
+  test('that are not found cost one resolution; until they can be retried, the quote leaves them out', async () => {
     const { pool } = market.database
     const hotel = { chain: 'castellan', hotel_code: 'AWARDFLAP', checkin: freshNight() }
     // The agencies list this one as a hotel of another chain, and it belongs to that.
@@ -259,7 +259,7 @@ describe('ids', () => {
   })
 })
 
-test('a resolution in which nobody answered costs nothing, and is tried again', async () => {
+test('a resolution in which no source answered is free and is retried', async () => {
   const hotel = { chain: 'harborline', hotel_code: 'UNDERCUT', checkin: freshNight(), channels: ['lodgista'] }
   const down = ['google', 'google_hotels', 'lodgista']
   for (const source of down) await market.sandbox.control(`/sources/${source}`, { fault: '500' })
@@ -286,7 +286,7 @@ describe('quotes, caps and repeats', () => {
     expect(booksOf(await parity(body))).toEqual(costing(3, [2, 0, 0]))
   })
 
-  test('a quote costs nothing and asks nobody', async () => {
+  test('a quote is free and asks no source', async () => {
     const before = await market.allRequests()
     const billed = await parity({
       chain: 'harborline',
@@ -313,7 +313,7 @@ describe('quotes, caps and repeats', () => {
     expect(errorOf(other).code).toBe('invalid_request')
   })
 
-  test('an account that could not pay the worst case is refused before anybody is asked', async () => {
+  test('an account that could not pay the worst case is refused before any source is asked', async () => {
     const poor = await newAccount(market.database.pool, 'free', { credits: 10.9, rps: 1000 })
     const before = await market.allRequests()
     const body = { ...HOTEL, checkin: freshNight(), ids: ALL }
@@ -327,7 +327,7 @@ describe('quotes, caps and repeats', () => {
   })
 })
 
-describe('when somebody fails', () => {
+describe('when a source fails', () => {
   test('agencies that time out, refuse, break or do not know the hotel are skipped and free', async () => {
     const ids = {
       lodgista: 'TIMEOUT',

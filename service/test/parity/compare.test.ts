@@ -250,7 +250,7 @@ function byHand(direct: Figures, channel: Figures) {
   return way ? { basis: way.basis, gap: (way.theirs ?? 0) - (way.ours ?? 0) } : { basis: null, gap: null }
 }
 
-describe('whatever the rates are', () => {
+describe('for any rates', () => {
   test('a gap is the difference of one figure that both sides tell, in one currency and on one basis', () => {
     fc.assert(
       fc.property(anySide, anySide, (direct, channel) => {
@@ -270,7 +270,7 @@ describe('whatever the rates are', () => {
     )
   })
 
-  test('nobody who counts is below the cheapest, and only a channel below direct is an undercut', () => {
+  test('no comparable rate is below the cheapest, and only a channel below direct is an undercut', () => {
     fc.assert(
       fc.property(anyMarket, ({ direct, rates }) => {
         const { cheapest, deepestUndercut } = judge(direct, rates, 'USD')
