@@ -3,9 +3,9 @@ import type { BenchServer } from './postgres.ts'
 
 /** What a measure is given. */
 export interface Bench {
-  /** Fewer and shorter samples: to see that it runs, not to write figures down. */
+  /** Fewer and shorter samples: to see that it runs, not for real figures. */
   quick: boolean
-  /** The folder for CPU profiles of our processes; null where none are wanted. */
+  /** The folder for CPU profiles of our processes; null for none. */
   profileTo: string | null
   server: BenchServer
   say(text: string): void

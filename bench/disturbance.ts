@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 
 /**
- * How much of the machine others took while something was measured: 0 is nothing, 1 all of it. Others are the programs that
- * this process did not start, and the host where the machine is a virtual one.
+ * The share of the machine that other programs used during a measurement, from 0 to 1. This includes the host of a virtual
+ * machine, but not processes that this one started.
  */
 export type Disturbance = () => Promise<number>
 
@@ -15,7 +15,7 @@ interface Usage {
 }
 
 export async function watchDisturbance(): Promise<Disturbance> {
-  // Only Linux tells; elsewhere every sample counts as undisturbed.
+  // Only Linux reports this; elsewhere every sample counts as undisturbed.
   if (process.platform !== 'linux') return async () => 0
   const before = await readUsage()
   return async () => {
@@ -36,7 +36,7 @@ async function readUsage(): Promise<Usage> {
   return { all: busy + idle + wait, busy, own: await ownTicks() }
 }
 
-/** Of this process and all that came from it, the ended ones included: their parents keep their sum. */
+/** CPU time of this process and its descendants, including ended ones, which their parents sum up. */
 async function ownTicks(): Promise<number> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const stats = await Promise.all(processes.map(readProcess))
@@ -52,7 +52,7 @@ async function ownTicks(): Promise<number> {
 
 async function readProcess(pid: string): Promise<{ pid: number; parent: number; ticks: number } | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The name comes in brackets and may hold anything; what follows it is plain.
+  // The name is in brackets and may contain anything; the fields after it are plain.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   if (fields.length < 15) return null
   const ticks = fields.slice(11, 15).reduce((total, field) => total + Number(field), 0)

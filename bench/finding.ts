@@ -1,22 +1,22 @@
 import type { Pair, Summary } from './measure.ts'
 
-/** What a measure found out, ready to be judged and shown. */
+/** The result of a measure. */
 export interface Finding {
   /** The measure's short name, as `--only` takes it. */
   name: string
   what: string
   value: string
   comparedWith: string
-  /** The figure that is judged: a ratio, or seconds where the promise itself is in seconds. */
+  /** The judged figure: a ratio, or seconds if the promise is in seconds. */
   figure: number
   unit: 'ratio' | 's' | 'ms' | 'MiB' | 'count'
   better: 'more' | 'less'
-  /** Null where nothing was promised: the figure is only shown. */
+  /** Null without a promise: the figure is only shown. */
   mustReach: number | null
   aim: number | null
   /** The middle half of the samples. */
   spread: [number, number]
-  /** The median share of the machine that others took during the samples. */
+  /** The median share of the machine that other programs used during the samples. */
   disturbance: number
   samples: readonly unknown[]
 }

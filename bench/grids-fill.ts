@@ -31,14 +31,14 @@ const FILLS: readonly Fill[] = [
 ]
 
 interface Rig {
-  /** So that what is compiled and connected once is, before anything is measured. */
+  /** Warms up compiler and connections before the measurement. */
   warmUp(): Promise<void>
-  /** Fills a grid that nobody has asked for before, and compares the time with the ideal. */
+  /** Fills a grid that is not cached, and compares the time with the ideal. */
   fill(slowShare: number): Promise<number>
   stop(): Promise<void>
 }
 
-/** How close a job comes to the time that its sources need at the least. */
+/** How close a job comes to the minimum time that its sources need. */
 export const gridFill: Measure = {
   name: 'P5',
   run: async (bench) => {
@@ -114,7 +114,7 @@ async function setUp(bench: Bench): Promise<Rig> {
       rateLimit: 100_000,
     })
   const fill = async (nights: number): Promise<number> => {
-    // Another party is another cell.
+    // A different occupancy is a different cell.
     party += 1
     const { job } = (await post(`${api.said.url}/v1/matrix`, {
       hotels,

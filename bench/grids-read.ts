@@ -16,12 +16,12 @@ interface Rig {
   matrix(): Promise<number>
   exported(): Promise<number>
   copy(options: string): Promise<number>
-  /** MiB that a fresh API process has more at its peak, while it streams its first file, than after a small page. */
+  /** Peak memory in MiB of a fresh API process while it streams its first file, above its memory after a small page. */
   peakMib(): Promise<number>
   stop(): Promise<void>
 }
 
-/** A grid of the largest size from the store. */
+/** A grid of the largest size from the cache. */
 export const gridRead: Measure = {
   name: 'P3',
   run: async (bench) => {
@@ -94,7 +94,7 @@ async function setUp(bench: Bench, name: string, warmUps = 8): Promise<Rig> {
   return rig
 }
 
-/** A job that has ended, about every cell of the store. */
+/** A finished job with every cell of the store. */
 async function writeJob(database: BenchDatabase, account: { no: number; keyNo: number }): Promise<void> {
   const grid = {
     hotels: CODES.map((code) => ['aurelia', code]),
@@ -150,7 +150,7 @@ async function assemble(database: BenchDatabase, key: string, api: Role<{ url: s
       for (let page = 0; page < 20; page += 1)
         await timed(() => ask(`/v1/jobs/${JOB}/cells?limit=100`, { method: 'GET' }), 100)
       const before = await memoryKib(api.pid, 'VmRSS')
-      // Forgets the peak so far.
+      // Resets the peak.
       await writeFile(`/proc/${api.pid}/clear_refs`, '5')
       await exported()
       return ((await memoryKib(api.pid, 'VmHWM')) - before) / 1024

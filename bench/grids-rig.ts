@@ -15,7 +15,7 @@ export function nightAt(index: number): string {
 
 export const CODES: readonly string[] = Array.from({ length: HOTELS }, (_, index) => `BENCH${index}`)
 
-/** Two hundred hotels with a hundred nights each, as if they had just been asked for. `aurelia` quotes each in its own currency. */
+/** 200 hotels with 100 fresh nights each. `aurelia` quotes each hotel in its own currency. */
 export async function fillStore(pool: Pool): Promise<void> {
   await pool.query(
     "insert into hotels (source, code, name) select 'aurelia', code, code from unnest($1::text[]) as c(code)",
@@ -33,7 +33,7 @@ export async function fillStore(pool: Pool): Promise<void> {
   await pool.query('vacuum analyze cells')
 }
 
-/** The stored columns of the same cells in the same order, as the database gives them away by itself. */
+/** The same cells in the same order, as plain COPY output of the database. */
 export async function copyOfCells(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ id: number }>(
     "select id from hotels where source = 'aurelia' order by id",

@@ -5,7 +5,7 @@ import { currencyNo } from '../service/src/kernel/money.ts'
 const NIGHTS = 60
 const CELLS_PER_HOTEL = 2 * NIGHTS
 
-/** Of every hundred hotels so many are here; the rest is spread evenly over fifty further countries. */
+/** How many of a hundred hotels are in each country; the rest is spread evenly over fifty others. */
 const COUNTRIES = [
   { code: 'US', share: 30, currency: 'USD' },
   { code: 'JP', share: 6, currency: 'JPY' },
@@ -27,9 +27,9 @@ const CHAINS = [
 ]
 
 /**
- * Fills an empty database with about so many cells, the same way for any number: every country grows with the whole. What a
- * point is worth differs from hotel to hotel and from night to night; one night in ten has no award, some have only a premium
- * one, and one in ten was seen too long ago; none just now. Cells lie as jobs leave them: the hotels of a job mixed.
+ * Fills an empty database with about this many cells, with the same distribution for any number. Cents per point vary by
+ * hotel and night; one night in ten has no award, some have only a premium one, and one in ten is too old. Cells are in the
+ * order in which jobs write them: the hotels of a job mixed.
  */
 export async function fillCells(pool: Pool, cells: number): Promise<number> {
   const hotels = Math.round(cells / CELLS_PER_HOTEL)

@@ -1,6 +1,6 @@
 import { inDays } from './market.ts'
 
-/** What is asked of a store, whatever its size. */
+/** The requests that are measured on stores of any size. */
 export interface Question {
   name: string
   method: 'GET' | 'POST'
@@ -14,7 +14,7 @@ const value = (name: string, query: string): Question => ({
   path: `/v1/award/value${query}`,
 })
 
-/** A week, because what is in the store was seen within some days. */
+/** A week, because the stored cells are a few days old. */
 const WHERE = { lat: 0, lng: 0, max_age: 604_800, nights: { from: inDays(0), to: inDays(59) } }
 
 const around = (name: string, endpoint: string, more: object): Question => ({

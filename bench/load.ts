@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * A client that is as light as Node allows, because it shares two cores with what it measures: ready-made request bytes over
- * raw sockets, one request in flight per connection, no HTTP parser.
+ * A client as light as Node allows, because it shares two cores with the server: prepared request bytes over raw sockets,
+ * one request in flight per connection, no HTTP parser.
  */
 export interface Target {
   port: number
@@ -24,7 +24,7 @@ function openLine(port: number, onAnswer: () => void, onFault: (error: Error) =>
   let closed = false
   const read = (bytes: number, buffer: Uint8Array): boolean => {
     const chunk = Buffer.from(buffer.buffer, buffer.byteOffset, bytes)
-    // Nearly every answer comes in one piece; what does not is copied, since the buffer is used again.
+    // Nearly every answer comes in one piece; others are copied, because the buffer is reused.
     const answer: Buffer = rest === null ? chunk : Buffer.concat([rest, chunk])
     const length = answerLength(answer)
     if (length === null || answer.length < length) {
@@ -61,12 +61,12 @@ function openLine(port: number, onAnswer: () => void, onFault: (error: Error) =>
   return promise
 }
 
-/** `HTTP/1.1 200`, without making a text of it. */
+/** Reads the status of `HTTP/1.1 200` without creating a string. */
 function isOk(answer: Buffer): boolean {
   return answer[9] === 50 && answer[10] === 48 && answer[11] === 48
 }
 
-/** Null until the head has come in whole. */
+/** Null until the whole head has arrived. */
 function answerLength(answer: Buffer): number | null {
   const headEnd = answer.indexOf(HEAD_END)
   if (headEnd < 0) return null
@@ -96,7 +96,7 @@ export async function saturate(
   const lines = await openLines(port, connections, fail, (line) => {
     answers += 1
     if (running) line.send(next())
-    // What is under way is waited for, so that answers and charges can be compared.
+    // Wait for running requests, so that answers and charges can be compared.
     else if (answers === sent) finish()
   })
   const started = performance.now()
@@ -113,12 +113,12 @@ export async function saturate(
   return { answers, perSecond: (answers / (performance.now() - started)) * 1000 }
 }
 
-/** Connections are new at the beginning, and opening them is not what is measured: what is due so early is answered, but not timed. */
+/** Requests this early are not timed, because opening connections is not measured. */
 const SETTLE_MS = 250
 
 /**
- * At a given pace, whether or not the target keeps up. A request for which no connection is free waits, and its wait
- * counts: leaving it out would hide exactly the slow moments.
+ * At a fixed rate, whether or not the server keeps up. If no connection is free, the request waits, and the wait counts:
+ * leaving it out would hide exactly the slow moments.
  */
 export async function keepPace(
   { port, requests }: Target,

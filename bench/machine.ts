@@ -33,7 +33,7 @@ export async function measureDiskSync(folder: string, writes = 200): Promise<Dis
   const page = Buffer.alloc(8192, 1)
   const tookMs: number[] = []
   try {
-    // Written before, as the database's log files are: a growing file would pay for its new size as well.
+    // Overwrites existing bytes, as PostgreSQL does in its WAL: a growing file would also pay for its new size.
     for (let at = 0; at < writes; at += 1) await file.write(page, 0, page.length, at * page.length)
     await file.sync()
     for (let at = 0; at < writes; at += 1) {

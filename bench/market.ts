@@ -1,7 +1,7 @@
 import { API_NODE_OPTIONS } from '../service/src/supervisor.ts'
 import { type BenchProcess, startRole } from './processes.ts'
 
-/** The sandbox and an API process that asks it, as they run in earnest. */
+/** The sandbox and an API process that uses it, as in production. */
 export interface BenchMarket {
   api: BenchProcess
   sandbox: { port: number; controlPort: number }
@@ -15,7 +15,7 @@ interface Announced {
 
 export interface MarketOptions {
   databaseUrl: string
-  /** Where the sources are reached instead of at the sandbox itself: at something that looks at the traffic. */
+  /** The address of a proxy that measures the traffic to the sandbox. */
   through?: (sandboxPort: number) => string
   nodeOptions?: string[]
 }

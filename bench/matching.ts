@@ -10,7 +10,7 @@ const USAGE = `npm run matching -- [--seeds 1,2,3] [--every N] [--show]
   --show   name the ids that are wrong, and those that were not found
 `
 
-/** What the resolver must reach with ids that it is sure of. */
+/** The precision and recall that the resolver must reach with confident ids. */
 const SURE = 0.85
 const PRECISION = 0.999
 const RECALL = 0.98

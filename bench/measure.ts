@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { watchDisturbance } from './disturbance.ts'
 
-/** One look at both sides, taken right after one another so that the machine's mood is the same for both. */
+/** One sample of each side, taken right after each other under the same conditions. */
 export interface Pair<T = number> {
   ours: T
   theirs: T
-  /** The share of the machine that others took meanwhile. */
+  /** The share of the machine that other programs used meanwhile. */
   disturbance: number
 }
 
@@ -17,22 +17,22 @@ export interface Summary {
   /** The quartiles of the pairs' ratios: half of the pairs lie between them. */
   low: number
   high: number
-  /** The median share of the machine that others took. */
+  /** The median share of the machine that other programs used. */
   disturbance: number
 }
 
 type Sample<T> = () => Promise<T>
 
-/** Above this share of the machine a pair measures the neighbours. */
+/** Above this share, a pair is too disturbed to count. */
 const DISTURBED = 0.08
 const LOOK_MS = 500
-/** How long one measure waits for a calm machine, all in all, and how many pairs it takes at most. */
+/** The longest total wait for an idle machine, and the maximum number of pairs. */
 export const PATIENCE_MS = 45_000
 const MOST_PAIRS = 2
 
 /**
- * Takes both sides in turns, every other pair the other way round, so that a machine that gets slower or faster during the
- * run favours neither. What counts is chosen by how much others disturbed it, never by its outcome.
+ * Alternates both sides, every other pair in reverse order, so that a machine that gets slower or faster favours neither.
+ * Pairs are selected by how disturbed they were, never by their result.
  */
 export async function inTurns<T>(pairs: number, ours: Sample<T>, theirs: Sample<T>): Promise<Pair<T>[]> {
   const taken: Pair<T>[] = []
@@ -49,7 +49,7 @@ export async function inTurns<T>(pairs: number, ours: Sample<T>, theirs: Sample<
   return taken.toSorted((a, b) => a.disturbance - b.disturbance).slice(0, pairs)
 }
 
-/** Tells how long it waited. */
+/** Returns how long it waited. */
 export async function waitForCalm(patienceMs: number): Promise<number> {
   const started = performance.now()
   while (performance.now() - started < patienceMs) {
@@ -87,7 +87,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** Between two values where the rank falls between them. */
+/** Interpolates between two values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const rank = (sorted.length - 1) * share

@@ -6,7 +6,7 @@ import { openDatabase } from '../service/src/db/database.ts'
 import { migrate } from '../service/src/db/migrate.ts'
 import { createPool, type Pool } from '../service/src/db/pool.ts'
 
-/** A real embedded PostgreSQL in a home of its own, as `vacancy serve` runs it. */
+/** A real embedded PostgreSQL in its own folder, as `vacancy serve` runs it. */
 export interface BenchServer {
   home: string
   version: string
@@ -58,8 +58,8 @@ export function poolOn(url: string, max: number): Pool {
 }
 
 /**
- * As after the first checkpoint, which every server makes within five minutes: from then on the pieces of its log are used
- * again. A fresh one has to make them, each within the commit that needs it, and that commit takes 3 ms.
+ * Brings the server to its state after the first checkpoint, when it recycles WAL segments. A fresh server must create each
+ * segment within the commit that needs it, and that commit takes 3 ms.
  */
 export async function ageLog(pool: Pool): Promise<void> {
   await pool.query(`do $$ begin
@@ -78,8 +78,8 @@ export interface BenchAccount {
 }
 
 /**
- * Accounts whose pace and credits never run out. All checks are made all the same; only their outcome is always yes. The
- * largest plan allows 100 requests a second, so with plan limits the limit itself would be measured.
+ * Accounts without effective limits. All checks still run, but always pass. The largest plan allows 100 requests per
+ * second, so with plan limits we would measure the limit itself.
  */
 export async function createAccounts(pool: Pool, count: number): Promise<BenchAccount[]> {
   const accounts: BenchAccount[] = []
@@ -97,7 +97,7 @@ export async function createAccounts(pool: Pool, count: number): Promise<BenchAc
   return accounts
 }
 
-/** The books after a sample: as many lines as answers, and lines, meters and keys agreeing to the last milli-credit. */
+/** Checks the ledger after a sample: one line per answer, and lines, meters and keys agree to the milli-credit. */
 export async function checkBooks(pool: Pool, charges: number, milliEach: number): Promise<void> {
   const { rows } = await pool.query<Record<'lines' | 'credits' | 'used' | 'keys' | 'held', number>>(
     `select (select count(*) from usage_lines) as lines,

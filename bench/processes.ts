@@ -16,12 +16,12 @@ const MODULES = {
 
 export interface Role<Message> {
   pid: number
-  /** What it said when it was ready. */
+  /** Its message when it was ready. */
   said: Message
   stop(): Promise<void>
 }
 
-/** Starts a program as a process of its own, as it is started in earnest, and waits until it says that it is ready. */
+/** Starts a program as a separate process, as in production, and waits until it reports that it is ready. */
 export async function startRole<Message>(
   module: keyof typeof MODULES,
   args: string[],

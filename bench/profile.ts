@@ -17,7 +17,7 @@ interface CallFrame {
 
 const ROWS = 25
 
-/** Where the processes spent their time: by function and by package, idle time left out. */
+/** Where the processes spent their time, by function and by package, without idle time. */
 export async function describeProfiles(folder: string): Promise<string> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.cpuprofile'))
   const texts = await Promise.all(

@@ -10,7 +10,7 @@ interface Answer {
   text: string
 }
 
-/** What an account has that another may not see: made through the API, and read back from its list. */
+/** Objects of an account that others must not see: created through the API and read back from its list. */
 const OWNED: Record<string, { make?: { path: string; body: unknown }; list: string; field: string }> = {
   jobs: {
     make: { path: '/matrix', body: { chain: 'aurelia', hotel_codes: ['NEWSF'], nights: nights(300, 302) } },
@@ -34,7 +34,7 @@ const OWNED: Record<string, { make?: { path: string; body: unknown }; list: stri
   events: { list: '/events', field: 'events' },
 }
 
-/** Two accounts, every route with an id: what belongs to one is to the other as if it had never been. */
+/** Two accounts, every route with an id: an object of one must look nonexistent to the other. */
 export async function crossReads(
   url: string,
   document: ApiDocument,
@@ -80,7 +80,7 @@ async function testFirstWatch(url: string, key: string): Promise<void> {
   if (watches[0]) await call(url, 'POST', `/watches/${watches[0].id}/test`, key)
 }
 
-/** The same but for what must differ. */
+/** Equal except for fields that must differ. */
 function blank(text: string, id: string): string {
   return text.replaceAll(id, 'ID').replaceAll(/"request_id":"[^"]*"/g, '')
 }

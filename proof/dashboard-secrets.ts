@@ -3,13 +3,13 @@ import { openVisitor } from '../dashboard/test/support/visitor.ts'
 export interface Secret {
   what: string
   text: string
-  /** Where it has to be, and is of no use by itself. */
+  /** Where it must be stored, and is useless by itself. */
   kept?: string
 }
 
 export interface Planted {
   secrets: Secret[]
-  /** Every answer that may not tell any of them. */
+  /** Every answer that must not contain a secret. */
   answers: string[]
 }
 
@@ -17,7 +17,7 @@ const EMAIL = 'planted-member@example.com'
 const PASSWORD = 'planted-password-Q7zr4Tn'
 const MISTYPED = 'planted-passwort-Q7zr4Tn'
 
-/** Somebody signs up, signs in rightly and wrongly, and does at the page whatever has to do with secrets. */
+/** Signs up, signs in with right and wrong passwords, and does everything on the page that involves secrets. */
 export async function plantAtDashboard(url: string, hook: string, nights: object): Promise<Planted> {
   const visitor = openVisitor(url)
   const secrets: Secret[] = [
@@ -28,7 +28,7 @@ export async function plantAtDashboard(url: string, hook: string, nights: object
   const use = async (...asked: Parameters<typeof visitor.call>) => {
     answers.push(JSON.stringify((await visitor.call(...asked)).body))
   }
-  /** Its answer may tell the secret; nothing else may. */
+  /** Only its own answer may contain the secret. */
   const plant = async (what: string, field: string, path: string, ask: object) => {
     const { status, body } = await visitor.call('POST', path, ask)
     const text = body[field]

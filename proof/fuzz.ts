@@ -108,7 +108,7 @@ function problemOf(status: number, headers: Record<string, unknown>, body: strin
   }
 }
 
-/** Only what no client could put into a request line is replaced; everything else is sent as it is. */
+/** Replaces only characters that no client can put into a request line. */
 function encodeTarget(target: string): string {
   return target.replaceAll(/[^\u0021-\u007e]/g, (text) => encodeURIComponent(text.toWellFormed()))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of an OpenAPI document as it takes to make requests of it. */
+/** The parts of an OpenAPI document that are needed to build requests. */
 export interface ApiDocument {
   paths: Record<string, Record<string, ApiOperation>>
   components?: { schemas?: Record<string, Schema> }
@@ -30,7 +30,7 @@ interface Schema {
   default?: unknown
 }
 
-/** A request that the document allows, before anybody spoils it. */
+/** A valid request, before it is spoiled. */
 export interface FuzzRequest {
   operationId: string
   method: string
@@ -42,7 +42,7 @@ export interface FuzzRequest {
 
 const NAMES_FOR_FAULTS = new Set(['TIMEOUT', 'BROKEN', 'REFUSED', 'SLOW'])
 
-/** Requests to every operation of the document, each as likely as any other. */
+/** Requests to every operation of the document, all equally likely. */
 export function requestsOf(document: ApiDocument, prefix: string): fc.Arbitrary<FuzzRequest> {
   const resolve = (schema: Schema): Schema => {
     const name = schema.$ref?.split('/').at(-1)

@@ -4,8 +4,8 @@ import { copyTree } from './sabotage/copy.ts'
 import { runTests } from './sabotage/run-tests.ts'
 
 /**
- * Breaks the product on purpose, one change at a time and in a copy, and shows that a test notices each. Then the same tests run
- * once in the copy as it was, so that none of them fails for a reason of its own.
+ * Breaks a copy of the product on purpose, one change at a time, and shows that a test notices each. The same tests then
+ * run once in the unchanged copy, to prove that they do not fail for another reason.
  */
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
@@ -17,7 +17,7 @@ const copy = await copyTree()
 const rows: { name: string; caught: string; seconds: number }[] = []
 const problems: string[] = []
 try {
-  // The first thing to know is whether the code has moved.
+  // First check that every text to replace still exists.
   for (const change of chosen) await (await copy.spoil(change))()
   for (const change of chosen) {
     const startedAt = performance.now()

@@ -8,8 +8,8 @@ import { plantAtDashboard, type Secret } from './dashboard-secrets.ts'
 import { openTown } from './soak/town.ts'
 
 /**
- * Plants keys, passwords and other secrets, uses them well and badly with every log line switched on, and looks for them in the logs, in all of the
- * database and in every answer but the one that may tell them.
+ * Plants keys, passwords and other secrets, uses them correctly and incorrectly with all log levels on, and searches for
+ * them in the logs, the whole database and every answer except the one that may contain them.
  */
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -51,7 +51,7 @@ async function use(method: string, path: string, body?: unknown, headers: Record
   answers.push((await ask(method, path, body, headers)).text)
 }
 
-/** Its answer may tell the secret; nothing else may. */
+/** Only its own answer may contain the secret. */
 async function plant(what: string, path: string, body: unknown): Promise<string> {
   const { status, text } = await ask('POST', path, body, { 'idempotency-key': `plant ${what}` })
   const { secret, id = '' } = JSON.parse(text) as { secret?: string; id?: string }
@@ -121,7 +121,7 @@ await town.stop()
 const looked = places.reduce((sum, { text }) => sum + text.length, 0)
 say(`${planted.length} secrets looked for in ${places.length} places, ${looked} characters`)
 for (const hit of hits) say(`  ${hit}`)
-// What has to be in its table is found there, or the look sees nothing.
+// Secrets that must be stored are found in their table; otherwise the search itself is broken.
 const isFound = planted.some(({ text, kept }) =>
   places.some((place) => place.where === kept && place.text.includes(text)),
 )
@@ -129,7 +129,7 @@ if (!isFound || planted.length < 10 || town.log().length < 10_000) hits.push('to
 say(hits.length === 0 ? 'none found' : `${hits.length} found`)
 process.exitCode = hits.length === 0 ? 0 : 1
 
-/** As it is, and as the database prints bytes. */
+/** As text, and as the database prints bytes. */
 function shapesOf(text: string): string[] {
   const bytes = Buffer.from(text)
   return [text, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')]

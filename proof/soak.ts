@@ -31,16 +31,13 @@ const seed = Number(values.seed)
 const minutes = Number(values.minutes)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** In so many minutes everything fits in its full number. */
+/** Minutes needed to run everything at full scale. */
 const FULL_MINUTES = 5
-/** The longest that a hold may outlive the last request. */
+/** How long a hold may exist after the last request. */
 const HOLDS_MS = 60_000
-/**
- * The sandbox shares a small machine with everything else: that it is slow must not look like a source that is away. Below the 45
- * seconds for which a hold lasts.
- */
+/** The sandbox shares a small machine, and being slow must not look like an outage. Below the 45 s lifetime of a hold. */
 const DEADLINE_MS = 30_000
-/** What breaks things itself, or counts failures, takes its turn; in between, chance has the town to itself. */
+/** Checks that break things themselves or count failures run one at a time; random faults happen in between. */
 const TURNS: [name: string, check: (stage: Stage) => Promise<Verdict>][] = [
   ['T2 last credit', sellLastCredit],
   ['T14 hostile clients', bearHostility],
@@ -108,12 +105,12 @@ const broken = verdicts.filter(({ problems }) => problems.length > 0).length
 say(broken === 0 ? `clean (seed ${seed})` : `${broken} of ${verdicts.length} broken (seed ${seed})`)
 process.exitCode = broken === 0 ? 0 : 1
 
-/** Spread over the time, but never so close that nothing breaks in between. */
+/** Spreads the checks over the time, with room for random faults in between. */
 function pauseMs(): number {
   return Math.max(4000, (minutes * 60_000) / (TURNS.length * 3))
 }
 
-/** Some that never run out, and some that soon do: the last credits are where mistakes show. */
+/** Accounts with unlimited credits, and some that soon run out: mistakes show at the last credits. */
 async function newCustomers({ pool }: Town): Promise<Customer[]> {
   const made: Customer[] = []
   for (const credits of [undefined, undefined, undefined, undefined, 60, 200])
@@ -121,7 +118,7 @@ async function newCustomers({ pool }: Town): Promise<Customer[]> {
   return made
 }
 
-/** T1: what every client was told, against everything that counts credits. */
+/** T1: compares what every client was charged with everything that counts credits. */
 async function closeBooks(all: readonly Outcome[], struck: number): Promise<Verdict> {
   const heldMs = await untilFree(town)
   const usageOf = async (account: number): Promise<number | null> => {

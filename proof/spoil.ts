@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { FuzzRequest } from './openapi-requests.ts'
 
-/** A request as it goes onto the wire. */
+/** A request as sent. */
 export interface WireRequest {
   operationId: string
   method: string
@@ -41,7 +41,7 @@ const HOSTILE: readonly unknown[] = [
 
 const hostile = fc.constantFrom(...HOSTILE)
 
-/** What goes wrong with a request. Most are left as they are in all but one respect. */
+/** Ways to spoil a request. Most change only one thing. */
 export function spoiled(requests: fc.Arbitrary<FuzzRequest>): fc.Arbitrary<WireRequest> {
   return fc.oneof(
     { arbitrary: requests.map(onTheWire), weight: 3 },

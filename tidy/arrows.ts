@@ -1,7 +1,7 @@
 import type { Import } from './imports.ts'
 import type { Finding } from './tree.ts'
 
-/** The rooms of the service, the lowest first. A room knows only rooms on lower levels, never its neighbours. */
+/** The rooms of the service, lowest level first. A room imports only rooms on lower levels, never on its own. */
 export const LEVELS: readonly (readonly string[])[] = [
   ['kernel'],
   ['db', 'ops'],
@@ -16,7 +16,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['http', 'workers'],
 ]
 
-/** What puts the rooms together: may know all of them, and each other. */
+/** The top level, which may import every room and each other. */
 export const TOP: readonly string[] = [
   'compose',
   'role.ts',
@@ -31,18 +31,18 @@ export const TOP: readonly string[] = [
 /** Folders of the service that hold no code. */
 export const WITHOUT_CODE: readonly string[] = ['migrations', 'schema']
 
-/** The files directly in `sources/` that families are written against. What lies directly in `families/` is shared too. */
+/** The files directly in `sources/` that families may import. Files directly in `families/` are shared too. */
 export const SHARED_WITH_FAMILIES: readonly string[] = ['source.ts', 'search-engine.ts']
 
 const SERVICE = 'service/src/'
 const FAMILIES = `${SERVICE}sources/families/`
 
-/** The first part of a path below `service/src`, a room or a file of the top; null for what lies elsewhere. */
+/** The first part of a path below `service/src`: a room or a top-level file; null for other paths. */
 export function roomOf(path: string): string | null {
   return path.startsWith(SERVICE) ? (path.slice(SERVICE.length).split('/')[0] ?? null) : null
 }
 
-/** Everything in `service/src` that has no place in the levels yet. */
+/** Everything in `service/src` that is missing from the levels. */
 export function withoutPlace(paths: readonly string[]): Finding[] {
   const places = new Set([...LEVELS.flat(), ...TOP, ...WITHOUT_CODE])
   const rooms = new Set(paths.map(roomOf).filter((room) => room !== null))
@@ -56,12 +56,12 @@ export function withoutPlace(paths: readonly string[]): Finding[] {
 }
 
 export interface Judged {
-  /** How many imports the rule had something to say about. A rule that judged none proves nothing. */
+  /** How many imports the rule applied to. A rule that applied to none proves nothing. */
   judged: number
   findings: Finding[]
 }
 
-/** A rule says nothing of the imports that are none of its business, and a problem, or none, of the others. */
+/** Undefined if the rule does not apply to an import; otherwise a problem, or null. */
 type Rule = (arrow: Import) => string | null | undefined
 
 function judge(imports: readonly Import[], rule: Rule): Judged {
@@ -75,7 +75,7 @@ function judge(imports: readonly Import[], rule: Rule): Judged {
   return { judged, findings }
 }
 
-/** From room to room only downwards. */
+/** Imports between rooms only go downwards. */
 export function betweenRooms(imports: readonly Import[]): Judged {
   return judge(imports, ({ file, specifier, target }) => {
     const from = roomOf(file)
@@ -91,7 +91,7 @@ export function betweenRooms(imports: readonly Import[]): Judged {
   })
 }
 
-/** The settings are read before there is anything else. */
+/** Settings are read before anything else exists. */
 export function ofTheConfig(imports: readonly Import[]): Judged {
   return judge(imports, ({ file, specifier, target }) => {
     if (roomOf(file) !== 'config.ts') return undefined
@@ -117,7 +117,7 @@ export function betweenWorkspaces(imports: readonly Import[]): Judged {
   })
 }
 
-/** Only the service's tests know the sandbox: they start it, or hold an adapter against a wire and its world. */
+/** Only the service's tests import the sandbox: to start it, or to test an adapter against a wire and its world. */
 export function fromServiceToSandbox(imports: readonly Import[]): Judged {
   return judge(imports, ({ file, target }) => {
     if (!file.startsWith('service/') || !target?.startsWith('sandbox/')) return undefined
@@ -127,7 +127,7 @@ export function fromServiceToSandbox(imports: readonly Import[]): Judged {
   })
 }
 
-/** A family knows the port to the sources, the kernel and itself. */
+/** A family imports only the source port, the kernel and itself. */
 export function betweenFamilies(imports: readonly Import[]): Judged {
   return judge(imports, ({ file, target }) => {
     if (!file.startsWith(FAMILIES) || target === null) return undefined
@@ -143,13 +143,13 @@ export function betweenFamilies(imports: readonly Import[]): Judged {
   })
 }
 
-/** The top, and what has no place, are above every room. */
+/** Top-level files, and anything missing from the levels, are above every room. */
 function levelOf(room: string): number {
   const level = LEVELS.findIndex((rooms) => rooms.includes(room))
   return level === -1 ? LEVELS.length : level
 }
 
-/** Null for a file directly in `families/`, which is there to be shared. */
+/** Null for a file directly in `families/`, which is shared. */
 function familyOf(path: string): string | null {
   const [family, ...rest] = path.slice(FAMILIES.length).split('/')
   return rest.length === 0 ? null : (family ?? null)

@@ -3,7 +3,7 @@ import { type Finding, lineAt, type Tree } from './tree.ts'
 
 const PAGES = /^(?:(?:.+\/)?README|ARCHITECTURE|CONTRIBUTING|docs\/[^/]+)\.md$/i
 
-/** Top folders of the repository, those too that a page may still speak of after they are gone. */
+/** Top folders of the repository, including removed ones that a page may still mention. */
 const ROOTS = new Set(['service', 'sandbox', 'client', 'dashboard', 'bench', 'tidy', 'docs'])
 const MADE_WHILE_RUNNING = /(?:^|\/)(?:node_modules|dist|\.vacancy)(?:\/|$)/
 const FILE = /\.(?:ts|tsx|mjs|sql|md|json)$/
@@ -15,8 +15,8 @@ export interface DocPath {
 }
 
 /**
- * The paths that the pages name as code. From the root, as `service/src/…`, they are known anywhere; shorter ones, as
- * `billing/prices.ts`, only in running text, where no command or answer can look like one.
+ * The paths that pages mention as code. Paths from the root, like `service/src/…`, are recognised anywhere; shorter ones,
+ * like `billing/prices.ts`, only in running text, where no command or answer can look like one.
  */
 export function pathsInPages(tree: Tree): DocPath[] {
   return tree.paths
@@ -55,7 +55,7 @@ function isPath(word: string, fenced: boolean): boolean {
   return !fenced && FILE.test(word) && !/^[/~@$]/.test(word)
 }
 
-/** `<family>` and `*` stand for any name, `{a,b}` for either, `NNNN` for a number, `…` for whatever comes between. */
+/** `<family>` and `*` stand for any name, `{a,b}` for either, `NNNN` for a number, `…` for anything in between. */
 function patternOf(path: string): RegExp {
   const source = path
     .replace(/\/$/, '')

@@ -2,15 +2,15 @@ import { posix } from 'node:path'
 import { parseAst } from 'vitest/node'
 import { lineAt, type Tree } from './tree.ts'
 
-/** One arrow: a file, and what it names in an import of whatever form. */
+/** One import of any form. */
 export interface Import {
   file: string
   line: number
-  /** As written; null where it is computed, so that nobody can tell what it is. */
+  /** As written; null if it is computed. */
   specifier: string | null
-  /** The path from the root, where a file of ours is meant. */
+  /** The path from the root, if it is a file of this repository. */
   target: string | null
-  /** Whether it is named by a package's export map, which is what the package offers to others. */
+  /** Whether it is in a package's export map, its public interface. */
   isExported: boolean
 }
 

@@ -6,7 +6,7 @@ export function pagesOf(tree: Tree): string[] {
   return tree.paths.filter((path) => path.endsWith('.md'))
 }
 
-/** Links of the documentation that lead nowhere. Addresses of other machines are not visited. */
+/** Broken links in the documentation. External addresses are not visited. */
 export function deadLinks(tree: Tree): Finding[] {
   return pagesOf(tree).flatMap((file) => {
     const text = tree.read(file)

@@ -1,4 +1,4 @@
-/** A page taken apart as far as the rules need it. All texts keep their length and lines, so offsets stay true. */
+/** The parts of a page that the rules need. All texts keep their length and lines, so offsets stay valid. */
 export interface Page {
   /** The page with all code blanked out. */
   prose: string
@@ -34,7 +34,7 @@ const HEADING = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*$/gm
 const UNDERLINED = /^(?! {0,3}[#>|\-*+])(\S.*)\n {0,3}(?:=+|-{2,})[ \t]*$/gm
 const NAMED = /<[a-z][^>]*\s(?:id|name)=["']([^"']+)["']/gi
 
-/** The anchors that a page offers, made from its headings the way that GitHub makes them. */
+/** The anchors of a page, built from its headings as GitHub does. */
 export function anchorsOf({ unfenced, prose }: Page): Set<string> {
   const headings = [...unfenced.matchAll(HEADING), ...unfenced.matchAll(UNDERLINED)]
   const anchors = new Set([...prose.matchAll(NAMED)].map(([, name = '']) => name))
@@ -66,7 +66,7 @@ const DEFINITION = /^ {0,3}\[([^\]\n]+)\]:[ \t]*(\S+)/gm
 const REFERENCE = /\[([^[\]]*)\]\[([^[\]]*)\]/g
 const ATTRIBUTE = /<[a-z][^>]*?\s(?:href|src)=["']([^"']+)["']/gi
 
-/** Where a page points, in every form that Markdown has for it. A reference that is not defined points to nothing: ''. */
+/** The targets of all links of a page, in every Markdown form. An undefined reference has the target ''. */
 export function linksOf({ prose }: Page): Link[] {
   const definitions = [...prose.matchAll(DEFINITION)]
   const defined = new Set(definitions.map(([, name = '']) => name.toLowerCase()))

@@ -3,7 +3,7 @@ import { readPage } from './markdown.ts'
 import type { Finding, Tree } from './tree.ts'
 
 interface Mark {
-  /** Written so that no pattern matches itself: this file is looked at like any other. */
+  /** Written so that no pattern matches itself, because this file is checked too. */
   pattern: RegExp
   where(path: string): boolean
   problem: string
@@ -52,7 +52,7 @@ const MARKS: readonly Mark[] = [
   },
 ]
 
-/** What was left behind: marks, silenced checks, addresses and paths of the machine it was written on. */
+/** Leftovers: marks, silenced checks, and addresses and paths of a developer's machine. */
 export function leftoverMarks(tree: Tree): Finding[] {
   return tree.paths.flatMap((file) => {
     const text = tree.read(file)

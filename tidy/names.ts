@@ -9,7 +9,7 @@ const MIGRATION = /^(\d{4})_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/
 const SOURCE_LINES = 350
 const TEST_LINES = 450
 
-/** Lists of plain facts that are as long as the facts are many, and what is generated from them. */
+/** Long lists of plain facts, and generated files. */
 export const LONG_DATA: readonly string[] = [
   'service/src/sources/catalog/bundled.json',
   'service/src/migrations/0001_baseline.sql',
@@ -17,7 +17,7 @@ export const LONG_DATA: readonly string[] = [
   'client/src/generated/shapes.ts',
 ]
 
-/** Files whose names do not say what they hold, or not in the way of the house. */
+/** Files whose names say nothing about their contents, or do not follow the naming rules. */
 export function wrongNames(tree: Tree): Finding[] {
   return tree.paths.flatMap((file) => {
     const parts = file.split('/')
@@ -32,7 +32,7 @@ export function wrongNames(tree: Tree): Finding[] {
   })
 }
 
-/** Migrations run in the order of their numbers, so each number is there once. */
+/** Migrations run in the order of their numbers, so each number is unique. */
 export function wrongMigrations(tree: Tree): Finding[] {
   const files = tree.paths.filter((path) => path.includes('/migrations/'))
   let last = 0

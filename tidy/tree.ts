@@ -10,7 +10,7 @@ export interface Tree {
   read(path: string): string
 }
 
-/** Something out of order, and where. Line 0 stands for the file as a whole. */
+/** A problem and its place. Line 0 stands for the whole file. */
 export interface Finding {
   file: string
   line: number
@@ -26,7 +26,7 @@ export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
 
-/** A folder's tree where each path is read on demand, and once. */
+/** The tree of a folder; each file is read on demand, once. */
 export function openTree(root: string): Tree {
   const listed = listedByGit(root) ?? walked(root)
   const paths = listed.filter((path) => isFile(join(root, path)))
@@ -61,8 +61,8 @@ function foldersAbove(path: string): string[] {
 }
 
 /**
- * Null where git cannot tell: it is not installed, distrusts the owner of the folder, or the folder was unpacked from an
- * archive. `.git` is looked for here and not above, because inside somebody else's checkout git would list nothing.
+ * Null if git cannot list the files: it is not installed, distrusts the folder's owner, or the folder came from an archive.
+ * `.git` must be in this folder, because inside another checkout git would list nothing.
  */
 export function listedByGit(root: string): string[] | null {
   if (!existsSync(join(root, '.git'))) return null
@@ -74,7 +74,7 @@ export function listedByGit(root: string): string[] | null {
   }
 }
 
-/** Inside a hook, git tells its children which repository they are in. Here the folder alone decides. */
+/** Inside a hook, git passes the repository to child processes. Here only the folder counts. */
 export function withoutGitSettings(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
 }
@@ -92,7 +92,7 @@ export function walked(root: string, below = ''): string[] {
     })
 }
 
-/** What git lists may have been deleted and not committed yet. */
+/** Files that git lists may be deleted but not committed yet. */
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }

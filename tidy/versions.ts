@@ -7,7 +7,7 @@ export function manifestsOf(tree: Tree): string[] {
   return tree.paths.filter((path) => /(?:^|\/)package\.json$/.test(path))
 }
 
-/** Dependencies that another day would install in another version. */
+/** Dependencies without an exact version. */
 export function looseVersions(tree: Tree): Finding[] {
   return manifestsOf(tree).flatMap((file) => {
     const text = tree.read(file)

@@ -13,7 +13,7 @@ const POOL_SIZES = [4, 8, 16, 32, 64]
 
 type Charge = (account: BenchAccount) => Promise<unknown>
 
-/** The grouped ledger against the way it is usually written: one transaction for each charge. */
+/** The grouped ledger compared with the usual way: one transaction per charge. */
 export const charge: Measure = { name: 'charge', run }
 
 async function run({ server, quick, say }: Bench) {
@@ -88,7 +88,7 @@ async function payFor(forMs: number, accounts: readonly BenchAccount[], pay: Cha
   return { done, rate: (done / (performance.now() - started)) * 1000 }
 }
 
-/** With prepared statements and no round trip too many, so that the rival is as fast as its kind can be. */
+/** With prepared statements and the fewest round trips, so that the baseline is as fast as it can be. */
 function oneByOne(pool: Pool): Charge {
   return async ({ no, keyNo }) => {
     const client = await pool.connect()

@@ -17,7 +17,7 @@ const SECRET_KEY = '0'.repeat(64)
 /** About as long as the event of a watch, with its two cells. */
 const BODY = { watch_id: 'wat_bench', note: 'x'.repeat(900) }
 
-/** Events on their way to a receiver that answers at once: claimed, signed, sent and written down. */
+/** Delivery of events to a receiver that answers at once: claimed, signed, sent and recorded. */
 export const deliveries: Measure = { name: 'P9', run }
 
 async function run({ server, quick, profileTo }: Bench) {
@@ -65,7 +65,7 @@ async function makeHooks(pool: Pool, accounts: readonly BenchAccount[], url: str
   return hooks
 }
 
-/** Deliveries per second, from the moment that all events are there until the last is written down as delivered. */
+/** Deliveries per second, from the moment all events exist until the last is recorded as delivered. */
 async function deliver(
   pool: Pool,
   accounts: readonly BenchAccount[],

@@ -12,15 +12,15 @@ const LARGE = 10_000_000
 /** Filling the large store takes minutes. */
 const LARGE_QUICK = 1_000_000
 
-/** So many asks in a row are one sample: a single one is over before a clock could tell who else was at work. */
+/** Requests per sample: a single one is too short to measure disturbance. */
 const ASKS = 10
 
-/** What reads across hotels, on a large store and on a small one, over HTTP, with everything that a paid call does. */
+/** Endpoints that read across hotels, on a large and a small store, over HTTP, with all the work of a paid call. */
 export const growth: Measure = { name: 'P8', run }
 
 interface Store {
   cells: number
-  /** Milliseconds, the median of some asks. */
+  /** Milliseconds, the median of several requests. */
   ask(question: Question): Promise<number>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ async function run(bench: Bench): Promise<Finding[]> {
   return findings
 }
 
-/** A first look at each question tells which of them grows most; only that one is measured with patience. */
+/** A first look finds the request that grows most; only that one is measured thoroughly. */
 async function worstOf(
   bench: Bench,
   small: Store,

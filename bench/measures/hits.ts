@@ -12,11 +12,11 @@ const RIVAL = 'bare Fastify route'
 /** A shop of this source from the cache, in milli-credits. */
 const HIT_PRICE_MILLI = 250
 
-/** The two servers, warm, and the count of what ours must have charged. */
+/** The two warm servers, and what ours must have charged. */
 interface Rig {
   ours: Target
   theirs: Target
-  /** Adds answers of ours to the count and compares it with the books. */
+  /** Adds our answers to the count and compares it with the ledger. */
   charged(answers: number): Promise<void>
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ export const latency: Measure = {
       if (side === 'ours') await rig.charged(answers)
       return { p50: quantile(latenciesMs, 0.5), p99: quantile(latenciesMs, 0.99) }
     }
-    // For a minute the compiler goes on, on a core that the others would need.
+    // The compiler runs for about a minute, on a core that the servers need.
     await inTurns(bench.quick ? 1 : 10, measure('ours'), measure('theirs'))
     const taken = await inTurns(bench.quick ? 3 : 11, measure('ours'), measure('theirs'))
     await rig.stop()
@@ -87,7 +87,7 @@ async function setUp(bench: Bench, name: string): Promise<Rig> {
       await bare.stop()
     },
   })
-  // Long enough for the compiler to have seen the whole way of a request; before that ours gains most from waiting.
+  // Long enough for the compiler to optimise the whole request path, from which ours gains most.
   for (const side of ['ours', 'theirs', 'ours', 'theirs'] as const) {
     await speedOf(rig, side, bench.quick ? 1000 : 3000)
   }
@@ -95,7 +95,7 @@ async function setUp(bench: Bench, name: string): Promise<Rig> {
   return rig
 }
 
-/** The one live call, and the bytes of the first cached answer. It is taken out of the books: only hits are counted. */
+/** Makes the one live call and returns the bytes of the first cached answer. Only later hits are counted. */
 async function warmUp(database: BenchDatabase, port: number, key: string, body: string): Promise<string> {
   await shop(port, key, body)
   const answer = await shop(port, key, body)
@@ -111,7 +111,7 @@ function assemble(
   servers: { ours: number; theirs: number; stop(): Promise<void> },
 ): Rig {
   let answers = 0
-  // The same bytes for both: the bare route just does not look at the key.
+  // The same bytes for both servers; the bare route ignores the key.
   const requests = accounts.map(({ key }) => requestBytes(key, body))
   return {
     ours: { port: servers.ours, requests },

@@ -8,7 +8,7 @@ import { createAccounts } from '../postgres.ts'
 
 const CALLERS = 1000
 
-/** Identical cold calls at once: how many of them the source hears of. */
+/** Identical cold calls at the same time: how many requests reach the source. */
 export const coldCalls: Measure = {
   name: 'P6',
   run: async (bench) => {
@@ -16,7 +16,7 @@ export const coldCalls: Measure = {
     const accounts = await createAccounts(database.pool, 64)
     const market = await openMarket({ databaseUrl: database.url })
     const keyOf = (call: number) => accounts[call % accounts.length]?.key ?? ''
-    // The source's token and the process's first steps are not what is counted.
+    // Fetching the source's token and warming up are not counted.
     await shop(market.api.port, keyOf(0), shopBody(inDays(20)))
     await market.control('/sources/aurelia', { latencyMs: 300 })
     const before = await shopsAt(market)
@@ -52,7 +52,7 @@ async function shopsAt(market: { control(path: string): Promise<unknown> }): Pro
   return paths.filter(([path]) => path.includes('/offers')).reduce((sum, [, count]) => sum + count, 0)
 }
 
-/** What a live call takes beyond the source's own answer, seen by something that stands between the two. */
+/** The time a live call takes beyond the source's own answer, measured by a proxy between the two. */
 export const liveCall: Measure = {
   name: 'P7',
   run: async (bench) => {
@@ -64,7 +64,7 @@ export const liveCall: Measure = {
     const calls = bench.quick ? 120 : 480
     const added: number[] = []
     for (let call = 0; call < calls; call += 1) {
-      // A source that takes one request for a shop, so that its time is the time of that request.
+      // This source needs one request per shop, so its time is that request's time.
       const body = JSON.stringify({
         chain: 'castellan',
         hotel_code: 'NEWCA',
@@ -108,8 +108,8 @@ export const liveCall: Measure = {
 }
 
 /**
- * Passes bytes on and times them, from the last that was asked to the last that was answered. Calls come one after another, so
- * there is no need to understand what passes: a proxy that did took a millisecond of its own.
+ * Forwards bytes and times them, from the last request byte to the last response byte. Calls are sequential, so it need
+ * not parse HTTP: a proxy that did added a millisecond.
  */
 async function standBetween() {
   let sandboxPort = 0

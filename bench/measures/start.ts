@@ -13,7 +13,7 @@ import { median, PATIENCE_MS, quantile, waitForCalm } from '../measure.ts'
 const VACANCY = join(import.meta.dirname, '..', '..', 'service', 'bin', 'vacancy.mjs')
 const GIVE_UP_MS = 60_000
 
-/** From the command to the first good answer: on a machine that never ran it, and on one that did. */
+/** From the command to the first good answer: the first start on a machine, and a later one. */
 export const start: Measure = { name: 'P10', run }
 
 async function run({ quick }: Bench): Promise<Finding[]> {
@@ -80,7 +80,7 @@ async function secondsToFirstAnswer(home: string): Promise<number> {
   }
 }
 
-/** Good is what says that its database answers too. */
+/** A good answer also reports that the database answers. */
 async function firstAnswer(port: number, child: ChildProcess, untilMs: number): Promise<void> {
   while (performance.now() < untilMs && child.exitCode === null) {
     const isUp = await fetch(`http://127.0.0.1:${port}/status.json`).then(

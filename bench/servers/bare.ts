@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 
-/** The least that an HTTP service written with Fastify can do: read the JSON body, answer bytes that are at hand. */
+/** A minimal Fastify service: reads the JSON body and answers with prepared bytes. */
 const answer = process.env['BENCH_ANSWER'] ?? '{}'
 const app = fastify()
 app.post('/v1/shop', (_request, reply) => {

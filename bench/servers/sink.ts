@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The least that a receiver of webhooks can do: read the body and say that it came. */
+/** A minimal webhook receiver: reads the body and acknowledges it. */
 const server = createServer((request, response) => {
   request.resume().on('end', () => {
     response.writeHead(200, { 'content-length': '0' }).end()

@@ -53,7 +53,7 @@ test('money has the digits of its currency, credits as few as will do', () => {
   )
 })
 
-test('a table lines up whatever is in it, leaves out what is empty, and never outgrows the terminal', () => {
+test('a table lines up with any content, leaves out empty columns, and never exceeds the terminal', () => {
   const cells = fc.record({ name: fc.string({ unit: 'grapheme', maxLength: 30 }), figure: fc.nat() })
   const clean = fc.array(cells, { minLength: 1, maxLength: 8 }).filter((rows) => rows.every(isPrintable))
   fc.assert(

@@ -82,7 +82,7 @@ test('--dry-run quotes, --max-credits refuses, neither spends', async () => {
   expect(calendar.stderr).toMatch(/^3 credits charged/)
 })
 
-test('ids --no-resolve asks nobody and spends nothing, of however many hotels', async () => {
+test('ids --no-resolve asks no source and costs nothing, for any number of hotels', async () => {
   const { no, key } = await newAccount(market.database.pool, 'scale')
   const env = { VACANCY_API_KEY: key }
   const before = await market.allRequests()

@@ -82,7 +82,7 @@ test('a stream that breaks ends with an error of the client, after what had come
   await expect(client.getUsage()).rejects.toMatchObject({ code: 'cut_off', status: 200 })
 })
 
-test('a stream ends with the reason of its signal, and stops the server when nobody wants it', async () => {
+test('a stream ends with the reason of its signal, and closes the connection when it is canceled', async () => {
   const client = createClient({ baseUrl, apiKey: 'vk_test', retries: 0 })
   const closed = new Promise((resolve) => {
     finish = (response) => response.on('close', resolve)
@@ -103,7 +103,7 @@ test('a stream ends with the reason of its signal, and stops the server when nob
   await dropped
 })
 
-test('JSON that is none is an answer of somebody else', async () => {
+test('invalid JSON counts as an answer from another server', async () => {
   const client = createClient({ baseUrl, apiKey: 'vk_test' })
   finish = (response) => response.end('hello')
   await expect(client.getUsage()).rejects.toMatchObject({ code: 'unexpected_answer', status: 200 })

@@ -41,11 +41,11 @@ test('shapes of every kind become types', async () => {
     type: 'object',
     required: ['kind'],
     properties: {
-      kind: { type: 'string', enum: ['cash', 'award'], description: 'What was asked for.' },
+      kind: { type: 'string', enum: ['cash', 'award'], description: 'Cash rates or awards.' },
       los: { type: 'array', items: { type: 'integer' }, default: [1] },
     },
   })
-  expect(fields).toContain("/** What was asked for. */ kind: 'cash' | 'award'")
+  expect(fields).toContain("/** Cash rates or awards. */ kind: 'cash' | 'award'")
   expect(fields).toContain('/** @default [1] */ los?: number[] | undefined')
 })
 
@@ -83,7 +83,7 @@ test('what may be billed is marked so in the document', async () => {
   expect([await isBillable({}), await isBillable({ 'x-billable': true })]).toEqual(['false', 'true'])
 })
 
-test('a quote is no answer: it has a method of its own', async () => {
+test('a quote has its own method and is not part of the answer type', async () => {
   const document = documentWith({ type: 'object', properties: {} })
   const json = (schema: Schema) => ({ content: { 'application/json': { schema } } })
   const [quote, made] = ['Quote', 'Made'].map((name) => ({ $ref: `#/components/schemas/${name}` }))

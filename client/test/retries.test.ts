@@ -122,7 +122,7 @@ test('gives up after as many attempts as it was told', async () => {
   expect(seen).toHaveLength(3)
 })
 
-test('somebody who is to wait for minutes is told so instead', async () => {
+test('a wait of minutes is thrown to the caller instead', async () => {
   script = [fails(503, 'source_unavailable', { 'retry-after': '120' })]
   expect(await failure(client.shop(STAY))).toMatchObject({ retryAfter: 120 })
   expect(seen).toHaveLength(1)
@@ -169,7 +169,7 @@ test.each(BILLABLE_READS)('%s: a read that was charged and lost is not bought ag
   expect(seen).toHaveLength(2)
 })
 
-test('a read that costs nothing is repeated whatever came between', async () => {
+test('a free read is retried after any failure', async () => {
   for (const read of [
     () => client.getUsage(),
     () => client.request({ method: 'GET', path: '/jobs/job_1' }),
@@ -249,7 +249,7 @@ test.each([301, 302, 303, 307, 308])(
   },
 )
 
-test('a redirect that a browser hides is told as one, and not tried again', async () => {
+test('a redirect that a browser hides is reported as one and not retried', async () => {
   let asked = 0
   const hidden = createClient({
     baseUrl,

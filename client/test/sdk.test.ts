@@ -61,7 +61,7 @@ test('every answer comes with what it cost and what is left', async () => {
   expect((await readBooks(market.database.pool, account.no)).used).toBe(1250)
 })
 
-test('a question under a key of its own is answered once, and repeated at no charge', async () => {
+test('a request with an idempotency key is charged once and repeated for free', async () => {
   const input = { ...STAY, checkin: inDays(61) }
   const first = await client.shop(input, { idempotencyKey: 'trip-1', requestId: 'my-request-1' })
   expect(first).toMatchObject({ replayed: false, requestId: 'my-request-1', credits: { charged: 1 } })

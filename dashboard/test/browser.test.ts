@@ -41,7 +41,7 @@ const keptByPage = () =>
     ].join('\n')
   })
 
-describe('somebody new', () => {
+describe('a new user', () => {
   test('is shown in by the overview, and signs up', async () => {
     await go('/')
     await stage.page.waitForURL('**/sign-in')
@@ -264,7 +264,7 @@ describe('the account', () => {
     expect(await faultsOf(stage.page)).toEqual([])
   })
 
-  test('nobody is told that there is no key before the keys are known', async () => {
+  test('the page does not say "no key" before the keys are loaded', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
     const { promise: known, resolve: tell } = Promise.withResolvers<void>()
     await stage.page.route('**/app/api/keys', async (route) => {
@@ -324,6 +324,6 @@ test('the key was nowhere after it had been shown: not in the page, not in stora
   expect(rows.map(({ row }) => row).join('\n')).not.toContain(key.slice(9))
 })
 
-test('the page talked to nobody else, and the browser had nothing to complain of', () => {
+test('the page contacted no other server, and the browser reported no errors', () => {
   expect(stage.complaints).toEqual([])
 })

@@ -58,7 +58,7 @@ async function accountNo(of: Visitor): Promise<number> {
 describe('the names of hotels', () => {
   const ask = (hotels: unknown) => visitor.call('POST', '/hotels/names', { body: { hotels } })
 
-  test('are told as far as a source has told them, and only to somebody who is signed in', async () => {
+  test('are shown as far as a source has given them, and only to signed-in users', async () => {
     await database.pool.query(
       `insert into hotels (source, code, name) values ('aurelia', 'ONE', 'Aurelia One'), ('aurelia', 'TWO', null)`,
     )
@@ -210,7 +210,7 @@ describe('a call of the API with a session and a key id', () => {
   })
 })
 
-describe('somebody else', () => {
+describe('another user', () => {
   test("can neither see, rename, revoke nor use another account's key, job or lines", async () => {
     const key = await newKey(visitor, 'mine')
     const theirs = (await keysOf(stranger)).find(({ revoked_at }) => revoked_at === null) as Key

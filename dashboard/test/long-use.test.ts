@@ -277,7 +277,7 @@ describe('a long list', () => {
   })
 })
 
-test('a job for ids is as far as its hotels are, whatever was found of them', async () => {
+test('the progress of an ids job counts its hotels, found or not', async () => {
   await go(`/jobs/job_${'1'.padStart(22, '0')}`)
   await see('3 of 4 hotels')
   await see('9 ids')
@@ -315,6 +315,6 @@ test('the explorer takes half a mile', async () => {
   expect(await isTaken).toBe(true)
 })
 
-test('the page talked to nobody else, and the browser had nothing to complain of', () => {
+test('the page contacted no other server, and the browser reported no errors', () => {
   expect(stage.complaints).toEqual([])
 })

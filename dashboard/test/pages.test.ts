@@ -31,7 +31,7 @@ const read = async (path: string, headers = {}) => {
 }
 
 describe('before the pages are built', () => {
-  test('whoever opens one is told so, and gets it as soon as it is there', async () => {
+  test('opening one before it is built shows a message, and works as soon as it is built', async () => {
     const { answer, text } = await read('/jobs')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('refresh')).toBe('1')
@@ -50,7 +50,7 @@ describe('once they are built', () => {
     await writeFile(join(folder, 'dist', 'theme.js'), 'dark()')
   })
 
-  test('every page is the same document, asked for anew each time', async () => {
+  test('every page is the same document and is never cached', async () => {
     for (const page of PAGES) {
       const { answer, text } = await read(page.replace(/:\w+/, 'anything'))
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache'])
@@ -85,7 +85,7 @@ describe('once they are built', () => {
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  test('assets are kept for good, and come compressed to whoever can read that', async () => {
+  test('assets are cached permanently, and compressed for clients that accept it', async () => {
     const plain = await read('/assets/index-abc.js', { 'accept-encoding': 'identity' })
     expect(plain.text).toBe('export const plain = 1')
     expect(plain.answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

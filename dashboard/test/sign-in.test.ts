@@ -56,7 +56,7 @@ describe('signing up', () => {
     for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/']) expect(cookies[0]).toContain(attribute)
   })
 
-  test('an e-mail that is taken is told apart only by whoever knows its password', async () => {
+  test('only with its password can a client tell that an e-mail is taken', async () => {
     const { email } = await signUp(url)
     const other = { email: email.toUpperCase(), password: 'another password' }
     const refused = await openVisitor(url).call('POST', '/sign-up', { body: other })
@@ -67,7 +67,7 @@ describe('signing up', () => {
     expect([await count('accounts'), await count('users')]).toEqual([account, users])
   })
 
-  test('an account that an administrator made is not to be had by signing up with its e-mail', async () => {
+  test('signing up with its e-mail does not take over an account made by an administrator', async () => {
     await createAccount(database.pool, 'boss@example.com', 'scale')
     const body = { email: 'Boss@example.com', password: PASSWORD }
     const { status, body: told } = await openVisitor(url).call('POST', '/sign-up', { body })
@@ -92,7 +92,7 @@ describe('signing up', () => {
     expect(await count('users')).toBe(users)
   })
 
-  test('closed by the operator: says so, and makes nobody', async () => {
+  test('closed by the operator: says so, and creates no account', async () => {
     const closed = await startApi(database.url, { ...SECRET, SIGN_UP: 'closed' })
     const users = await count('users')
     expect((await openVisitor(closed.url).call('GET', '/sign-up')).body).toEqual({ open: false })
@@ -105,7 +105,7 @@ describe('signing up', () => {
     await closed.stop()
   })
 
-  test('somebody whose account was never made, because the process died, gets it at the next use', async () => {
+  test('a user whose account is missing because the process died gets it at the next use', async () => {
     const visitor = await signUp(url)
     const { body: before } = await visitor.call('GET', '/session')
     await database.pool.query('update users set account = null where email = $1', [visitor.email])
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect((await attacker.call('GET', '/session')).status).toBe(401)
   })
 
-  test('a token from the database alone signs nobody in', async () => {
+  test('a token from the database alone cannot sign in', async () => {
     await signUp(url)
     const { rows } = await database.pool.query<{ token: string }>('select token from user_sessions')
     const thief = openVisitor(url)
@@ -274,7 +274,7 @@ describe('a password that an administrator sets', () => {
     expect(await accountOf(visitor)).toEqual({ id, plan: 'pro' })
   })
 
-  test('replaces the old one, ends every session, and ends the wait of whoever tried too often', async () => {
+  test('replaces the old one, ends every session, and lifts the lock after failed attempts', async () => {
     const visitor = await signUp(url)
     const account = await accountOf(visitor)
     for (let tries = 0; tries < 6; tries += 1) await signIn(visitor.email, 'a wrong password')
@@ -290,7 +290,7 @@ describe('a password that an administrator sets', () => {
     expect(rows.map(({ row }) => row).join('\n')).not.toContain(told.password)
   })
 
-  test('gives an account without an e-mail address somebody who signs in, by the name that is given', async () => {
+  test('adds a sign-in to an account without an e-mail address', async () => {
     const { id } = await createAccount(database.pool, 'demo', 'pro')
     const refused = await set('demo')
     expect(refused).toMatchObject({
@@ -305,7 +305,7 @@ describe('a password that an administrator sets', () => {
     expect((await set('demo', '--json')).told.email).toBe('me@example.com')
   })
 
-  test('lets nobody into an account that is not his', async () => {
+  test('gives no access to another account', async () => {
     const { email } = await signUp(url)
     await createAccount(database.pool, 'other@example.com', 'free')
     expect(await set('other@example.com', '--email', email)).toMatchObject({

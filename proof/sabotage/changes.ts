@@ -1,8 +1,8 @@
-/** One thing that is broken on purpose, and the test that has to notice. */
+/** A deliberate defect, and the test that must notice it. */
 export interface Change {
   name: string
   file: string
-  /** Must be there exactly once. */
+  /** Must occur exactly once. */
   find: string
   replace: string
   caughtBy: { file: string; test: string }
@@ -74,7 +74,7 @@ create index usage_lines_id on usage_lines (account, id);`,
     replace: ': new Error(',
     caughtBy: {
       file: `${TEST}/grids/lost-answers.test.ts`,
-      test: 'where the answer to a commit is lost nobody is told that nothing was made',
+      test: 'if the reply to a commit is lost, the client is not told that no job was made',
     },
   },
   {
@@ -84,7 +84,7 @@ create index usage_lines_id on usage_lines (account, id);`,
     replace: "where t.id = asked.id and t.state = 'r'",
     caughtBy: {
       file: `${TEST}/grids/crash.test.ts`,
-      test: 'a task is settled in the attempt that is under way, once, and in no other',
+      test: 'a task is settled once, in its current attempt only',
     },
   },
   {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Change } from './changes.ts'
 
-/** The tree, in a folder that may be spoiled. */
+/** A copy of the tree that may be changed. */
 export interface Copy {
   root: string
-  /** Returns how to undo it. */
+  /** Returns a function that undoes the change. */
   spoil(change: Change): Promise<() => Promise<void>>
   drop(): Promise<void>
 }
@@ -15,7 +15,7 @@ export interface Copy {
 const ROOT = join(import.meta.dirname, '..', '..')
 const OURS = '@vacancy'
 
-/** Everything that is under version control, as it is now. Packages are linked; our own are those of the copy. */
+/** Copies all files under version control in their current state. Packages are linked, except our own. */
 export async function copyTree(): Promise<Copy> {
   const root = await mkdtemp(join(tmpdir(), 'vacancy-sabotage-'))
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })

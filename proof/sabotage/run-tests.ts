@@ -6,9 +6,9 @@ import type { Change } from './changes.ts'
 
 export interface Ran {
   passed: number
-  /** The first test that failed; null where none did. */
+  /** The first test that failed; null if none did. */
   failed: string | null
-  /** Everything that was said, where no test ran at all. */
+  /** The output, if no test ran at all. */
   output: string
 }
 
@@ -20,7 +20,7 @@ interface Report {
   }[]
 }
 
-/** Runs those tests, and no others, in a copy of the tree. */
+/** Runs only these tests, in a copy of the tree. */
 export async function runTests(root: string, wanted: readonly Change['caughtBy'][]): Promise<Ran> {
   const report = join(root, 'report.json')
   await rm(report, { force: true })

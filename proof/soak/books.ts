@@ -7,7 +7,7 @@ interface Line extends Sold {
   credits: number
 }
 
-/** Holds every outcome against the lines, and the lines against everything else that counts credits. */
+/** Compares every outcome with the usage lines, and the lines with everything else that counts credits. */
 export async function checkBooks(
   pool: Pool,
   outcomes: readonly Outcome[],
@@ -36,7 +36,7 @@ function problemOf({ result, fair }: Outcome, lines: readonly Line[]): string | 
   const [line] = lines
   if (line && !fair(line).includes(line.credits))
     return `a line that is wrongly priced: ${JSON.stringify(line)}`
-  // What was charged was told to an earlier try, whose answer is lost.
+  // The charge belongs to an earlier attempt whose answer was lost.
   if (result === 'unknown' || result.isReplay) return null
   if (result.status >= 400)
     return line ? `refused with ${result.status}, but a line of ${line.credits}` : null

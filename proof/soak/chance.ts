@@ -1,10 +1,10 @@
-/** Chance by a printed seed: the same run can be asked for again. */
+/** Random numbers from a printed seed, so that a run can be repeated. */
 export interface Chance {
   below(limit: number): number
   pick<Item>(items: readonly [Item, ...Item[]]): Item
 }
 
-/** mulberry32: small, and good enough to choose whom to kill next. */
+/** mulberry32: small, and good enough to pick the next victim. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0
   const below = (limit: number) => {

@@ -4,7 +4,7 @@ import { inDays } from '../../service/test/support/market.ts'
 import type { Chance } from './chance.ts'
 import type { Town } from './town.ts'
 
-/** What became of one call. Unknown: the connection broke, so it may or may not have been charged. */
+/** The outcome of one call. Unknown: the connection broke, so it may have been charged or not. */
 export interface Outcome {
   requestId: string
   account: number
@@ -17,7 +17,7 @@ export interface Result {
   status: number
   charged: number
   job: boolean
-  /** It is what an earlier try of the same request was answered, or would have been. */
+  /** The stored answer of an earlier attempt of the same request. */
   isReplay: boolean
 }
 
@@ -27,7 +27,7 @@ export interface Sold {
   cached: number
 }
 
-/** What so much may cost by the published prices, in milli-credits: nothing that fits where it cannot have been asked for. */
+/** The possible prices by the published price list, in milli-credits; empty if the combination is impossible. */
 export type FairPrices = (sold: Sold) => readonly number[]
 
 export interface Customer {
@@ -85,12 +85,12 @@ function callOf(chance: Chance): Call {
   }
 }
 
-/** At most so many things of one price. */
+/** Up to this many items of one price. */
 function upTo(count: number, { live, cached }: Sold, price: number): number[] {
   return live + cached <= count ? [live * price + (cached * price) / 4] : []
 }
 
-/** The stay as a whole was sold, live or cached, and each of its nights that could be had. */
+/** The whole stay was sold, live or cached, and each available night. */
 function stayOf(nights: number, shop: number, night: number): FairPrices {
   return ({ live, cached }) => [
     ...(live > 0 ? upTo(nights, { live: live - 1, cached }, night).map((rest) => rest + shop) : []),
@@ -98,13 +98,13 @@ function stayOf(nights: number, shop: number, night: number): FairPrices {
   ]
 }
 
-/** The longest that a client thinks between two calls. */
+/** The longest pause of a client between two calls. */
 const THINK_MS = 600
-/** How often, and after which time, one that can is sent again. */
+/** The number of retries and their delay, for requests that may be repeated. */
 const MOST_TRIES = 40
 const AGAIN_MS = 1500
 
-/** Calls, one after another, to whichever process is up, as a client behind a balancer does. */
+/** Makes calls one after another to any running process, like a client behind a load balancer. */
 export async function keepCalling(
   town: Town,
   name: string,
@@ -131,13 +131,13 @@ export async function keepCalling(
     const result = isRepeatable && isOpen(first) ? await askAgain(town, chance, call, headers) : first
     const { endpoint, fair } = call
     outcomes.push({ requestId, account: customer.no, endpoint, fair, result })
-    // The machine is small, and what is shown here needs many turns, not many at once.
+    // The machine is small, and this check needs many calls, not high concurrency.
     await wait(chance.below(THINK_MS))
   }
   return outcomes
 }
 
-/** Until its end is known: with a key of its own that must cost no second time. */
+/** Retries until the outcome is known; with an idempotency key, it must be charged only once. */
 async function askAgain(
   town: Town,
   chance: Chance,
@@ -153,7 +153,7 @@ async function askAgain(
   return 'unknown'
 }
 
-/** Of a 503 after an unknown end nothing follows for the tries before it. */
+/** A 503 after an unknown outcome says nothing about the earlier attempts. */
 function isOpen(result: Outcome['result']): boolean {
   return result === 'unknown' || result.status === 503
 }

@@ -13,7 +13,7 @@ import type { Town } from './town.ts'
 const WRITERS = 20
 const PAGE_SIZES = [1000, 100, 30]
 
-/** T8: whoever pages while twenty write misses nothing and sees nothing twice, though processes and the database die. */
+/** T8: a client that pages while twenty writers write misses nothing and sees nothing twice, even if processes and the database die. */
 export async function pageEvents(stage: Stage): Promise<Verdict> {
   const { town, chance, stop } = stage
   const { account, hook } = await persist(() => openAccount(town))
@@ -50,7 +50,7 @@ async function openAccount({ pool, vault, sink }: Town): Promise<{ account: Test
   const account = await newCustomer({ pool })
   const hook = await inTransaction(pool, async (client) => {
     const { no } = await createHook(client, vault, { account: account.no, url: `${sink.url}/pages` })
-    // This is about reading them: nobody is sent anything.
+    // This check only reads events; nothing is delivered.
     await client.query('update hooks set paused_at = ledger_now() where id = $1', [no])
     return no
   })
@@ -66,7 +66,7 @@ async function keepWriting(
   const written: string[] = []
   const one = { account, hook, watchId: 'wat_pages', jobId: null, body: {} }
   while (!stop.aborted) {
-    // Some transactions are longer than others: what was numbered first need not be committed first.
+    // Transactions take different times, so the first number is not always the first commit.
     const ids = await inTransaction(pool, async (client) => {
       const made = await recordEvents(client, [
         { ...one, type: 'watch.changed' },

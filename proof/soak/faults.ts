@@ -5,16 +5,16 @@ import type { Target } from './peace.ts'
 import type { Stage } from './stage.ts'
 import type { Town } from './town.ts'
 
-/** Something that breaks and is whole again when it resolves. */
+/** A fault. When it resolves, everything works again. */
 interface Fault {
   name: string
-  /** How often it comes, compared with the others. */
+  /** Its relative frequency. */
   weight: number
   targets: readonly Target[]
   strike(town: Town, chance: Chance): Promise<string>
 }
 
-/** A fault that resolves only when the victim is whole leaves nobody dead at the end. */
+/** A fault resolves only after its victim has recovered, so no process stays dead at the end. */
 const FAULTS: readonly Fault[] = [
   {
     name: 'kill an API process',
@@ -64,7 +64,7 @@ const FAULTS: readonly Fault[] = [
     name: 'pause the database',
     weight: 2,
     targets: ['database'],
-    // Sometimes for longer than a process waits for one answer.
+    // Sometimes longer than a process waits for an answer.
     strike: async (town, chance) => {
       const forMs = 500 + chance.below(12_000)
       await town.pauseDatabase(forMs)
@@ -73,7 +73,7 @@ const FAULTS: readonly Fault[] = [
   },
 ]
 
-/** Breaks one thing after another until it is told to stop; says what it broke, and how often. */
+/** Breaks one thing after another until it is stopped; returns what it broke and how often. */
 export async function breakThings({ town, chance, stop, peace, onFault }: Stage): Promise<number> {
   const hat = FAULTS.flatMap((fault) => Array.from({ length: fault.weight }, () => fault))
   let count = 0

@@ -4,7 +4,7 @@ import { failed, type Stage } from './stage.ts'
 const KEYS = 50
 const LIMIT = 5
 
-/** Somebody clicks fifty times at once, and every click reaches another process. */
+/** Fifty simultaneous clicks, spread over all processes. */
 export async function createFiftyKeys({ town }: Stage): Promise<{
   made: number
   problems: string[]

@@ -9,24 +9,24 @@ import { persist } from './persist.ts'
 import { askUntil, failed, newCustomer, type Stage, type Verdict } from './stage.ts'
 import type { Town } from './town.ts'
 
-/** Nobody else in the town asks this chain, so that every look at it is seen here. */
+/** No other check uses this chain, so every request to it is counted here. */
 const HOTEL = { chain: 'foxhollow', hotel_code: 'FLAPS' }
 const NIGHTS = 12
 const FIRST = 30
 const BETWEEN_MS = 5000
-/** Every so many rounds the source fails. */
+/** The source fails once in this many rounds. */
 const FAIL_EVERY = 4
 const PATIENCE_MS = 90_000
 
 export interface Flapping {
   account: TestAccount
-  /** Hears when a night becomes available. */
+  /** Notified when a night becomes available. */
   comes: WatchBody
-  /** Hears of every change; began one look later. */
+  /** Notified of every change; created one observation later. */
   changes: WatchBody
 }
 
-/** Before anything breaks: each watch sees its nights once, which is what it compares with from then on. */
+/** Before any fault: each watch observes its nights once, as its baseline. */
 export async function watchFlapping({ town }: Pick<Stage, 'town'>): Promise<Flapping> {
   const account = await newCustomer(town)
   const watch = async (condition: string): Promise<WatchBody> => {
@@ -46,7 +46,7 @@ export async function watchFlapping({ town }: Pick<Stage, 'town'>): Promise<Flap
   return { account, comes: await watch('available'), changes: await watch('any') }
 }
 
-/** T9: a source that changes at every look, and fails at some; each transition is told once, and nothing else is. */
+/** T9: a source that changes with every request and sometimes fails; each transition is reported once, and nothing else. */
 export async function flap(stage: Stage, { account, comes, changes }: Flapping): Promise<Verdict> {
   const { town, chance, stop, onFault } = stage
   let rounds = 0
@@ -94,7 +94,7 @@ export async function flap(stage: Stage, { account, comes, changes }: Flapping):
   }
 }
 
-/** For the watched nights alone it is a quarter of an hour later: the next refresh is due, and to be paid. */
+/** Moves only the watched nights 15 minutes ahead: the next refresh is due and must be paid. */
 async function passTime({ pool }: Town): Promise<void> {
   await pool.query(
     `with due as (

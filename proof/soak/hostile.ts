@@ -10,11 +10,11 @@ const BODY_BYTES = 5_000_000
 const DEPTH = 10_000
 const HEALTHY = 12
 const LASTS_MS = 14_000
-/** Headers have ten seconds, and whoever exceeds them is looked for every two; the rest is for a busy machine. */
+/** Headers time out after ten seconds, checked every two; the rest is for a busy machine. */
 const CUT_MS = 30_000
 const STAY = { chain: 'aurelia', hotel_code: 'SOLDOUT', checkin: inDays(92) }
 
-/** T14: connections that hardly speak, bodies too large and too deep; whoever calls as one should notices nothing. */
+/** T14: slow connections, bodies too large and too deeply nested; normal clients notice nothing. */
 export function bearHostility(stage: Stage): Promise<Verdict> {
   return stage.peace.keep(['apis', 'database'], async () => {
     const { town, onFault } = stage
@@ -71,7 +71,7 @@ interface Crawler {
   isOpen(): boolean
 }
 
-/** A byte a second, for as long as the other side bears it. */
+/** Sends one byte per second until the other side closes. */
 function crawl(url: string, begin: string): Crawler {
   const { hostname, port } = new URL(url)
   let open = true
@@ -110,7 +110,7 @@ async function sendTooMuch(url: string, key: string, state: { running: boolean }
   return answers
 }
 
-/** `cut` where the other side closed the connection before all of it was sent. */
+/** `cut` if the other side closed the connection before everything was sent. */
 async function sendRaw(url: string, key: string, body: string): Promise<string> {
   try {
     const answer = await fetch(`${url}/v1/shop`, {

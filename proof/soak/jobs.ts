@@ -26,7 +26,7 @@ interface Queued {
   order: Order
 }
 
-/** T6, and T8 of cells: a large job and many small ones, their workers killed every five seconds, read while they are written. */
+/** T6, and T8 for cells: a large job and many small ones, with a worker killed every five seconds, read while they are written. */
 export function runJobs(stage: Stage): Promise<Verdict[]> {
   return stage.peace.keep(['workers'], async () => {
     const { town, scale } = stage
@@ -85,7 +85,7 @@ export function runJobs(stage: Stage): Promise<Verdict[]> {
   })
 }
 
-/** The same key on every try: however often it is sent, there is one job. */
+/** All attempts share one key, so there is only one job. */
 async function queueOnce(stage: Stage, { key }: TestAccount, { body }: Order): Promise<JobBody> {
   const once = `soak ${stage.chance.below(1e9)} ${Date.now()}`
   const answer = await askUntil(stage, 202, (url) =>
@@ -110,8 +110,8 @@ async function ending(
 }
 
 /**
- * One every five seconds, the oldest first, as long as another has had as much time: where a machine is so busy that none is up
- * for so long, nothing would ever be done.
+ * Kills one worker every five seconds, the oldest first, but only if another has been up that long: otherwise nothing
+ * would ever finish on a busy machine.
  */
 async function killWorkers({ town, onFault }: Stage, stop: AbortSignal): Promise<number> {
   const starts: Promise<void>[] = []
@@ -127,7 +127,7 @@ async function killWorkers({ town, onFault }: Stage, stop: AbortSignal): Promise
   return starts.length
 }
 
-/** Reads to the end of a job from the moment it was made; says what was not as it should be. */
+/** Reads a job from its creation to its end; returns what was wrong. */
 async function follow(
   stage: Stage,
   { key }: TestAccount,

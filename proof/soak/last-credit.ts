@@ -10,12 +10,12 @@ const CACHED_CREDITS = 250
 const MOST_TRIES = 20
 const STAY = { chain: 'aurelia', hotel_code: 'UNDERCUT', checkin: inDays(90) }
 
-/** T2: what is left is sold once, however many want it at once and wherever they ask. */
+/** T2: the last credits are sold only once, no matter how many clients and processes compete for them. */
 export function sellLastCredit(stage: Stage): Promise<Verdict> {
   return stage.peace.keep(['apis', 'database'], async () => {
     const { town } = stage
     let again = 0
-    /** A process that has more to do than it can says so, charges nothing, and is asked again. */
+    /** An overloaded process says so and charges nothing; the client retries. */
     const ask = async (url: string, key: string, body: object): Promise<Answer> => {
       for (let tries = 1; ; tries += 1) {
         const answer = await post(url, '/v1/shop', key, body)

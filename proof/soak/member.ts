@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A process of the town: it can be killed, paused or told to stop, and started again at the same address. */
+/** A process under test: it can be killed, paused or stopped, and started again at the same address. */
 export interface Member {
   name: string
   url(): string
-  /** False from the moment it was killed or told to stop until it is up again. */
+  /** False from the moment it is killed or asked to stop until it is up again. */
   isUp(): boolean
-  /** How long it has been up, 0 where it is not. */
+  /** How long it has been up; 0 if it is not. */
   upForMs(): number
   kill(): Promise<void>
   pause(): void
   resume(): void
-  /** Told to stop, as a deployment does. */
+  /** Asks it to stop, as a deployment does. */
   leave(): Promise<void>
   start(): Promise<void>
 }
@@ -37,7 +37,7 @@ export interface MemberOptions {
   onLog: (line: string) => void
 }
 
-/** `said` is what it told when it was up. */
+/** `said` is its message when it came up. */
 export async function newMember(options: MemberOptions): Promise<{ member: Member; said: unknown }> {
   const { name, module, args, env, onLog } = options
   let child: ChildProcess
@@ -90,7 +90,7 @@ export async function newMember(options: MemberOptions): Promise<{ member: Membe
         try {
           await start()
         } catch (error) {
-          // Without a database none comes up; whoever looks after it tries again.
+          // It cannot start without a database; the caller retries.
           if (tries === MOST_STARTS) throw error
           await wait(START_AGAIN_MS)
         }

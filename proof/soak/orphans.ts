@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from '../../service/src/db/pool.ts'
 
 const LOOK_EVERY_MS = 1000
-/** Workers say every two seconds that they live; one that has not for so long is taken to be dead here. */
+/** Workers send a heartbeat every two seconds; after this long without one, a worker counts as dead. */
 const SILENT_SEC = 5
 
-/** The longest that a task was left in the hands of a worker that says nothing any more. */
+/** The longest time that a task stayed with a dead worker. */
 export async function watchOrphans(pool: Pool, stop: AbortSignal): Promise<number> {
   const since = new Map<string, number>()
   let longestMs = 0
@@ -26,7 +26,7 @@ export async function watchOrphans(pool: Pool, stop: AbortSignal): Promise<numbe
   return longestMs
 }
 
-/** Each by its task and attempt. Null while the database cannot be asked. */
+/** By task and attempt. Null while the database is down. */
 async function readOrphans(pool: Pool): Promise<string[] | null> {
   try {
     const { rows } = await pool.query<{ key: string }>(

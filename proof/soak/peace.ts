@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** What can be broken. */
 export type Target = 'apis' | 'workers' | 'database'
 
-/** Lets a check that breaks things itself, or that counts failures, have the town to itself for a while. */
+/** Gives exclusive access to checks that break things themselves or count failures. */
 export interface Peace {
-  /** Nothing is broken by chance while the work is done. */
+  /** Runs the work without random faults. */
   keep<T>(targets: readonly Target[], work: () => Promise<T>): Promise<T>
-  /** Whether nobody needs peace there. */
+  /** Whether faults are allowed there. */
   allows(targets: readonly Target[]): boolean
-  /** Only where it is allowed. Whoever asks for peace meanwhile waits for its end. */
+  /** Runs a fault if allowed. Checks that ask for exclusive access meanwhile wait for its end. */
   strike(targets: readonly Target[], work: () => Promise<void>): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const PATIENCE_MS = 90_000
 
-/** Tries again while processes and the database come and go. What is done must be safe to do twice. */
+/** Retries while processes and the database go up and down. The work must be safe to repeat. */
 export async function persist<T>(work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
   const until = performance.now() + patienceMs
   for (;;) {

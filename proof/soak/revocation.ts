@@ -9,11 +9,11 @@ import { persist } from './persist.ts'
 import { failed, newCustomer, type Stage, type Verdict } from './stage.ts'
 
 const LIMIT_MS = 10_000
-/** A little longer than the limit, so that whoever is let in after it is seen. */
+/** Slightly longer than the limit, to catch calls accepted after it. */
 const LOOK_MS = LIMIT_MS + 1000
 const CUT_EVERY_MS = 300
 
-/** T5: a revoked key is let in nowhere after ten seconds, whatever is lost, paused or away; five keys and no more. */
+/** T5: no process accepts a revoked key after ten seconds, even with lost notifications, paused processes or a restart of the database; an account has at most five keys. */
 export function revokeUnderLoad(stage: Stage): Promise<Verdict> {
   return stage.peace.keep(['apis', 'database'], async () => {
     const paused = await whilePausedAndDeaf(stage)
@@ -28,7 +28,7 @@ export function revokeUnderLoad(stage: Stage): Promise<Verdict> {
 }
 
 interface Round {
-  /** When the last call that was let in was made, after the revocation. */
+  /** When the last accepted call after the revocation was made. */
   lastMs: number
   problems: string[]
 }
@@ -42,7 +42,7 @@ async function whilePausedAndDeaf({ town, chance, onFault }: Stage): Promise<Rou
   if (!victim) throw new Error('there is nobody to pause')
   victim.pause()
   onFault(`cut the notifications, pause ${victim.name} for ${LOOK_MS} ms, revoke a key`)
-  // Straight on the row: the meter still knows the key, so that nobody is stopped but by asking again whose it is.
+  // Updates the row directly: the meter still has the key, so only a new lookup of the key can stop a process.
   await town.pool.query('update keys set revoked_at = now() where public_id = $1', [account.keyId])
   const revokedAt = performance.now()
   await wait(LOOK_MS)
@@ -97,7 +97,7 @@ async function underLoad(apis: Stage['town']['apis'], { key }: TestAccount): Pro
   return load
 }
 
-/** Whoever listens takes a new connection after a second: it is cut again and again. */
+/** Listeners reconnect after a second, so the connection is cut repeatedly. */
 async function cutListeners(pool: Stage['town']['pool'], stop: AbortSignal): Promise<void> {
   const cut = () =>
     persist(() =>

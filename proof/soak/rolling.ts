@@ -6,7 +6,7 @@ import type { Member } from './member.ts'
 import { failed, newCustomer, type Stage, type Verdict } from './stage.ts'
 
 const CALLERS = 16
-/** How long a balancer takes to hear that a process is going. */
+/** How long a load balancer takes to notice that a process is stopping. */
 const NEWS_MS = 100
 const BETWEEN_MS = 500
 const STAY = { chain: 'harborline', hotel_code: 'UNDERCUT', checkin: inDays(91) }
@@ -16,7 +16,7 @@ interface Call {
   charged: number
 }
 
-/** T15: every process is told to stop and started again, one after the other, and nobody who calls notices. */
+/** T15: every process is stopped and started again, one after the other, and no client notices. */
 export function restartInTurn(stage: Stage): Promise<Verdict> {
   return stage.peace.keep(['apis', 'database'], async () => {
     const { town, onFault } = stage

@@ -10,16 +10,16 @@ import {
   status,
 } from '../../service/test/webhooks/receiver.ts'
 
-/** Where every webhook of the town goes. */
+/** The receiver of all webhooks. */
 export interface Sink {
   url: string
   moody: Moody
-  /** What is sent to this path must be signed with this secret. */
+  /** Requests to this path must be signed with this secret. */
   expect(path: string, secret: string): void
   stop(): Promise<void>
 }
 
-/** One in forty hangs and one drips: each of those keeps one of a worker's hands busy until the attempt times out. */
+/** One in forty hangs and one drips: each occupies one of a worker's slots until the attempt times out. */
 const MOODS: readonly Answering[] = [
   ...Array.from({ length: 26 }, () => ok),
   ...Array.from({ length: 3 }, () => status(500)),

@@ -5,33 +5,33 @@ import type { Peace } from './peace.ts'
 import { persist } from './persist.ts'
 import type { Town } from './town.ts'
 
-/** What every check has at hand. */
+/** What every check can use. */
 export interface Stage {
   town: Town
   peace: Peace
   chance: Chance
-  /** How much of the full numbers fits into the time, up to 1. */
+  /** The scale that fits into the time, up to 1. */
   scale: number
-  /** The end of the time: whoever goes on and on goes home. */
+  /** The end of the run: repeating checks stop. */
   stop: AbortSignal
-  /** Says what was broken, and when. */
+  /** Logs what was broken, and when. */
   onFault(fault: string): void
 }
 
-/** What became of a check: in one line, and everything that should not have been. */
+/** The result of a check: one line, and all problems. */
 export interface Verdict {
   name: string
   told: string
   problems: string[]
 }
 
-/** Somebody without a limit on pace, and with so many credits, where that matters. */
+/** An account without a rate limit, with this many credits if given. */
 export function newCustomer({ pool }: Pick<Town, 'pool'>, credits?: number): Promise<TestAccount> {
   const how = { rps: 1_000_000, ...(credits !== undefined && { credits }) }
   return persist(() => newAccount(pool, 'scale', how))
 }
 
-/** Asks whichever process is up until one answers with the wanted status, as a client that retries does. */
+/** Asks any running process until one answers with the wanted status, like a client that retries. */
 export function askUntil(
   { town, chance }: Pick<Stage, 'town' | 'chance'>,
   wanted: number,
@@ -46,7 +46,7 @@ export function askUntil(
   })
 }
 
-/** A check that ends with an exception has found something, too. */
+/** An exception in a check counts as a problem, too. */
 export async function judged(name: string, check: () => Promise<Verdict>): Promise<Verdict> {
   try {
     return await check()

@@ -18,7 +18,7 @@ export interface Hook {
   account: number
 }
 
-/** Before anything breaks: each hook belongs to another account, the first to a receiver that is gone for good. */
+/** Before any fault: each hook belongs to another account; the first receiver always answers 410. */
 export async function openHooks(town: Town): Promise<Hook[]> {
   const hooks: Hook[] = []
   for (let index = 0; index < HOOKS; index += 1)
@@ -26,11 +26,11 @@ export async function openHooks(town: Town): Promise<Hook[]> {
   return hooks
 }
 
-/** T7: thousands of events to a receiver in all moods; every one that can arrive does, under its own id and rightly signed. */
+/** T7: thousands of events to an unreliable receiver; every event that can arrive does, with its own id and a valid signature. */
 export async function sendStorm({ town, scale }: Stage, hooks: readonly Hook[]): Promise<Verdict> {
   const wanted = Math.round(EVENTS * scale)
   for (let sent = 0; sent < wanted; sent += AT_ONCE * HOOKS) {
-    // A commit whose end is unknown is made again: then there are more events, and all of them must arrive.
+    // A commit with an unknown outcome is repeated: then there are more events, and all of them must arrive.
     await Promise.all(hooks.map((hook) => persist(() => record(town, hook, sent))))
     await wait(500)
   }
@@ -91,7 +91,7 @@ function record({ pool }: Town, { no, account }: Hook, from: number): Promise<st
   )
 }
 
-/** The waits after the first are minutes and hours: they are cut to seconds, for these rows alone. */
+/** Later retries wait minutes and hours; for these rows they are shortened to seconds. */
 async function untilSent({ pool }: Town, hooks: readonly number[]): Promise<number> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {

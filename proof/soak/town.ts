@@ -20,11 +20,11 @@ export interface Town {
   apis: Member[]
   workers: Member[]
   control(path: string, body?: unknown): Promise<unknown>
-  /** Pulls the plug of the database and puts it in again, after whatever is to be done meanwhile. */
+  /** Kills the database, runs `meanwhile`, and starts it again. */
   killDatabase(meanwhile?: () => Promise<void>): Promise<void>
-  /** Stops all of it in the middle of whatever it does, and lets it go on: connections stay open, and nobody answers. */
+  /** Pauses all of its processes and resumes them: connections stay open, but nothing answers. */
   pauseDatabase(forMs: number): Promise<void>
-  /** What the service itself must keep to itself: credentials of sources, the database's password, the master key. */
+  /** Secrets of the service itself: credentials of sources, the database password, the master key. */
   secrets(): Promise<string[]>
   /** Everything that was logged. */
   log(): string
@@ -37,7 +37,7 @@ export interface TownSettings {
   apis?: number
   workers?: number
   logLevel?: string
-  /** How long sources are waited for, where not as long as by default. */
+  /** The deadline of sources, if not the default. */
   deadlineMs?: number
 }
 
@@ -144,7 +144,7 @@ async function pauseDatabase(database: Database, forMs: number): Promise<void> {
   signal(processes, 'SIGCONT')
 }
 
-/** The postmaster first, so that it starts no other. All connections may be taken for a moment, after a pause above all. */
+/** The postmaster first, so that it starts no others. All connections may be in use for a moment, mostly after a pause. */
 async function processesOf(database: Database): Promise<number[]> {
   return persist(async () => {
     const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 5000 })
@@ -166,7 +166,7 @@ function signal(processes: readonly number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name)
     } catch {
-      // It has ended by itself since it was listed.
+      // It has exited since it was listed.
     }
   }
 }

@@ -18,14 +18,14 @@ export const FAULTS = [
 
 export type Fault = (typeof FAULTS)[number]
 
-/** How one source is made to behave through the control port. */
+/** The behaviour of one source, set through the control port. */
 export interface Settings {
   latencyMs: number
   /** Share (0–1) of the calls that take `slowMs` instead. */
   slowShare: number
   slowMs: number
   fault: Fault
-  /** How many requests the fault still hits; null: until it is taken back. */
+  /** How many more requests the fault hits; null: until it is switched off. */
   count: number | null
   /** Share (0–1) of the requests the fault hits. */
   share: number
@@ -37,24 +37,24 @@ export interface Settings {
 
 export interface Counters {
   requests: number
-  /** Requests by path, without the query; past a few hundred paths the rest is counted as `other`. */
+  /** Requests by path, without the query; after a few hundred paths the rest is counted as `other`. */
   paths: Record<string, number>
   rateLimited: number
   faults: number
-  /** Requests that are being answered, and the most that ever were at once. */
+  /** Requests being answered now, and the highest number at once. */
   inFlight: number
   mostInFlight: number
 }
 
-/** The life of one source: its settings, what it was asked so far, and the decisions drawn from both. */
+/** One source: its settings, its request counts, and the decisions based on both. */
 export interface Behaviour {
   settings: Settings
   counters: Counters
-  /** A request has come in; whoever calls says when it has left. */
+  /** Call when a request arrives; call the result when it has been answered. */
   count(path: string): () => void
-  /** False where the request is above the rate limit. */
+  /** False if the request exceeds the rate limit. */
   admit(): boolean
-  /** What to do to a request: how long to wait, and which fault to show. */
+  /** What to do with a request: how long to wait, and which fault to show. */
   decide(path: string): { delayMs: number; fault: Fault }
   reset(): void
 }
@@ -66,7 +66,7 @@ export function createBehaviour(seed: number): Behaviour {
   const counters: Counters = { ...noneYet(), inFlight: 0 }
   const bucket = { tokens: settings.rateLimit, at: performance.now() }
   let drawn = 0
-  // Shares are drawn from a counter, so that a run with a seed can be repeated.
+  // Shares are drawn from a counter, so that a run with a seed is reproducible.
   const hits = (share: number): boolean => share > 0 && mix(seed, ++drawn, 201) < share * 2 ** 32
 
   return {

@@ -106,7 +106,7 @@ function quirksOf(
 }
 
 function checked(wanted: Record<string, unknown>): Partial<Settings> {
-  // A new fault starts afresh: an exhausted count of the last one would make it silent.
+  // A new fault resets the count: otherwise the used-up count of the last one would disable it.
   const settings: Record<string, unknown> = 'fault' in wanted ? { count: null, share: 1 } : {}
   for (const [name, value] of Object.entries(wanted)) {
     const check = CHECKS[name as keyof Settings]
@@ -161,7 +161,7 @@ async function readJson(incoming: IncomingMessage): Promise<Record<string, unkno
       return value as Record<string, unknown>
     }
   } catch {
-    // Said below, along with JSON that is not an object.
+    // Reported below, along with JSON that is not an object.
   }
   throw new Refusal('the body must be a JSON object')
 }

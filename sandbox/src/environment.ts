@@ -14,7 +14,7 @@ export function environmentOf(url: string, sources: readonly WireSource[]): Reco
   return environment
 }
 
-/** Where clients on this machine find a server that listens on the given address. */
+/** The address that clients on this machine use to reach a server listening on the given one. */
 export function addressOf(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

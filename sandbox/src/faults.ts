@@ -10,7 +10,7 @@ const BOMB_PIECE_BYTES = 10_000_000
 const DRIP_MS = 100
 const WRONG_BY_DAYS = 30
 
-/** One fault, shown to one client. `truth` is what the wire would have answered. */
+/** Shows one fault to one client. `truth` is the wire's normal answer. */
 export interface Exchange {
   incoming: IncomingMessage
   outgoing: ServerResponse
@@ -81,7 +81,7 @@ function drip(outgoing: ServerResponse): void {
   outgoing.on('close', () => clearInterval(timer))
 }
 
-/** Half of the body under the length of the whole; then the line goes dead. */
+/** Sends half of the body with the full content length, then nothing more. */
 function truncate(outgoing: ServerResponse, { status, headers, body }: WireAnswer): void {
   const whole = Buffer.from(body.padEnd(2, ' '))
   outgoing.writeHead(status === 204 ? 200 : status, { ...headers, 'content-length': whole.length })
@@ -94,7 +94,7 @@ function unexpected({ body }: WireAnswer): WireAnswer {
     : { status: 200, headers: { 'content-type': 'application/json' }, body: '{"unexpected":true}' }
 }
 
-/** Every date of the answer a month later; compact dates only where they were asked, since ids look like them. */
+/** Moves every date in the answer a month ahead; compact dates only if requested, because ids look like them. */
 function withOtherDates(request: WireRequest, answer: WireAnswer): WireAnswer {
   let body = answer.body.replaceAll(/\b20\d\d-[01]\d-[0-3]\d(?!\d)/g, (date) => later(date))
   const asked = `${request.path} ${request.query.toString()} ${request.body}`

@@ -3,7 +3,7 @@ import { startSandbox } from './sandbox.ts'
 import { SOURCES } from './sources.ts'
 import { WIRES } from './wires/registry.ts'
 
-/** A whole number from the environment, or one clear line and no start. */
+/** Reads a whole number from the environment, or exits with one clear line. */
 function wholeNumber(name: string, fallback: number, most: number): number {
   const text = process.env[name] ?? String(fallback)
   const value = Number(text)
@@ -16,7 +16,7 @@ function wholeNumber(name: string, fallback: number, most: number): number {
 
 const seed = wholeNumber('SANDBOX_SEED', 1, 2 ** 31 - 1)
 const host = process.env['SANDBOX_HOST'] ?? '127.0.0.1'
-/** One that is taken is said in a line, too. */
+/** A port in use is also reported in one line. */
 function refusePort(error: NodeJS.ErrnoException & { port?: number }): never {
   if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error
   const why = error.code === 'EADDRINUSE' ? 'is in use' : 'may not be listened on'
@@ -52,5 +52,5 @@ function stop(): void {
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-// Started by a parent over IPC: without it nobody would ever stop this process.
+// Started by a parent over IPC: exit with the parent, because nothing else would stop this process.
 process.on('disconnect', stop)

@@ -16,7 +16,7 @@ export interface SandboxOptions {
   seed: number
   sources: readonly WireSource[]
   wires: Readonly<Partial<Record<string, WireFactory>>>
-  /** Where failures of the sandbox itself are told. */
+  /** Receives failures of the sandbox itself. */
   report: (problem: unknown) => void
 }
 

@@ -10,13 +10,13 @@ const MAX_BODY_BYTES = 1_000_000
 const GZIP_FROM_BYTES = 1_024
 const SLOW_MS = 2_000
 
-/** A source as the server routes to it; without a wire it is known, but cannot speak yet. */
+/** A source as the server routes to it; without a wire it answers 501. */
 export interface Station {
   wire: Wire | undefined
   behaviour: Behaviour
 }
 
-/** The data port: `/<source>/…` goes to that source's wire, after whatever the control port ordered for it. */
+/** The data port: `/<source>/…` goes to that source's wire, after the delays and faults set on the control port. */
 export function createDataServer(
   stations: ReadonlyMap<string, Station>,
   world: World,
@@ -55,7 +55,7 @@ export function createDataServer(
     }
     const request = wireRequest(incoming, path, url, body)
     const { delayMs, fault } = behaviour.decide(path)
-    // An answer is there when its time has come: what it takes to make it is part of that time, as at any vendor.
+    // The set latency includes the time to compute the answer, as at any vendor.
     const dueMs = performance.now() + delayMs
     const untilDue = async () => {
       const leftMs = dueMs - performance.now()
@@ -94,12 +94,12 @@ export function createDataServer(
       else outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('the sandbox itself failed')
     })
   })
-  // Longer than any client's pool keeps a connection, so that the sandbox never closes one that is about to be used.
+  // Longer than any client's pool keeps a connection, so that the sandbox never closes one about to be reused.
   server.keepAliveTimeout = 120_000
   return server
 }
 
-/** A batch with one honest hotel is the wire's to answer; only a request about bad ones alone goes bad as a whole. */
+/** A request fails as a whole only if all its hotels are faulty; the wire answers a mixed batch. */
 function misbehaviourOf(codes: readonly string[], world: World): Misbehaviour {
   const all = codes.map((code) => world.misbehaviour(code))
   return all.includes(null) ? null : (all[0] ?? null)

@@ -1,15 +1,15 @@
-/** What one source of the sandbox is: which wire speaks for it, with which settings and credentials. */
+/** One source of the sandbox: its wire, settings and credentials. */
 export interface WireSource {
   id: string
   wire: string
-  /** Tax basis, envelope, brands: whatever the wire needs to know of this source. */
+  /** Settings of the wire for this source, such as tax basis, envelope and brands. */
   profile: Record<string, unknown>
   credentials: Record<string, string>
 }
 
 /**
- * Who can be asked in the sandbox, under `/<id>/…` of the data port. The credentials are no secrets: they exist so that
- * clients send them and wires refuse others.
+ * The sources of the sandbox, under `/<id>/…` of the data port. The credentials are no secrets: they exist so that clients
+ * send them and wires refuse others.
  */
 export const SOURCES: readonly WireSource[] = [
   ohip('aurelia', '3f0a7c52-91d4-4e6b-8a17-5c2be09d41f3', { taxIncluded: false }),

@@ -6,7 +6,7 @@ const world = createWorld({ seed: 1, now: () => Date.parse('2026-03-01T10:00:00Z
 const ordinary = (source: string) => world.listings(source).filter((listing) => listing.city !== 'Nome')
 
 describe('looking things up', () => {
-  it('finds places whatever the case and the accents, the largest first', () => {
+  it('finds places regardless of case and accents, the largest first', () => {
     expect(world.places('sao paulo', 1)).toMatchObject([{ name: 'São Paulo', country: 'BR' }])
     expect(world.places('PARIS', 2).map(({ country }) => country)).toEqual(['FR', 'US'])
     expect(world.places('Paris, United States', 1)).toMatchObject([{ country: 'US' }])

@@ -60,7 +60,7 @@ describe('the quirks of a world', () => {
     for (const source of PRICED) expect([...(world.quirks(source, 'SLOW') ?? ['unknown'])]).toEqual([])
   })
 
-  it('let members pay less than everybody else at most hotels of a chain', () => {
+  it('give members a lower price at most hotels of a chain', () => {
     let compared = 0
     let less = 0
     for (const source of ['aurelia', 'castellan', 'glasshouse']) {
@@ -112,7 +112,7 @@ describe('a hotel with the quirk', () => {
     expect(codesOf(stay)).toContain('FLEX')
   })
 
-  it('packages and governmentRate sell below every public rate what not everybody can buy', () => {
+  it('packages and governmentRate add restricted rates below every public rate', () => {
     for (const [quirk, code] of [
       ['packages', 'PACKAGE'],
       ['governmentRate', 'GOV'],

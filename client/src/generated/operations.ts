@@ -104,75 +104,75 @@ export interface Operations {
   /**
    * POST /shop: Every room and rate plan of one hotel for one stay.
    *
-   * Cash and member prices, and points where the chain has them. Costs the source’s shop weight, a quarter of it from the cache. `sold_out`, `closed` and `restricted_los` are answers and cost the same.
+   * Cash and member prices, and points if the chain has them. Costs the source’s shop weight, a quarter of it from the cache. `sold_out`, `closed` and `restricted_los` are answers and cost the same.
    */
   shop: { input: ShopRequest; answers: { 200: ShopResponse } }
   /**
-   * POST /ota/{source}/shop: The same at a travel agency, by its own hotel id.
+   * POST /ota/{source}/shop: Every room and rate plan at a travel agency.
    *
-   * As `POST /shop` with that source as `chain`. With `raw` the upstream bodies come along; that forces a live call.
+   * Same as `POST /shop` with the agency as `chain` and its own hotel id. `raw` adds the upstream bodies and forces a live call.
    */
   otaShop: {
     input: {
-      /** The source: a hotel chain or a travel agency of `GET /chains`. */
+      /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
       source: SourceId
     } & OtaShopRequest
     answers: { 200: OtaShopResponse }
   }
   /**
-   * POST /award: One stay in points, against its price in cash.
+   * POST /award: One stay in points, compared with its cash price.
    *
-   * Shares its observations with `POST /shop` and costs the same. Only chains with award points.
+   * Shares its cache with `POST /shop` and costs the same. Only for chains with award points.
    */
   award: { input: AwardRequest; answers: { 200: AwardResponse } }
   /**
-   * POST /stay: One stay as a whole, against its nights booked one by one.
+   * POST /stay: One stay, compared with its nights booked one by one.
    *
-   * Costs one shop, plus each night: 0.1 on chains with a calendar of their own, the shop weight elsewhere; a quarter from the cache.
+   * Costs one shop plus each night: 0.1 at chains with their own calendar, the shop weight elsewhere. A quarter from the cache.
    */
   stay: { input: StayRequest; answers: { 200: StayResponse } }
   /**
    * POST /calendar: Up to 60 nights of one hotel.
    *
-   * The lowest cash and member rate and the points of each night, shopped one by one. Nights from the store cost a quarter; one older than `max_age` is shopped again, the others are not.
+   * The lowest cash rate, member rate and points of each night, shopped one by one. Cached nights cost a quarter; only nights older than `max_age` are shopped again.
    */
   calendar: { input: CalendarRequest; answers: { 200: CalendarResponse } }
   /**
    * POST /compset: The lowest rate of up to 25 hotels for one stay.
    *
-   * Of one chain or of several. Each returned hotel costs its chain’s compset weight, a quarter from the cache, at least 1 credit in all. A hotel that fails has its `error` and costs nothing.
+   * Hotels of one chain or of several. Each hotel costs its chain’s compset weight, a quarter from the cache; a call costs at least 1 credit. A hotel that fails has an `error` and is free.
    */
   compset: { input: CompsetRequest; answers: { 200: CompsetResponse } }
   /**
    * POST /compset/award: The lowest points of up to 25 hotels for one stay.
    *
-   * Priced as `POST /compset`. Hotels of chains without award points have empty rows and cost nothing.
+   * Costs the same as `POST /compset`. Hotels of chains without award points have empty rows and are free.
    */
   compsetAward: { input: CompsetAwardRequest; answers: { 200: CompsetAwardResponse } }
   /**
    * GET /hotels: The hotels around a place.
    *
-   * Name the place by `q`, by `place_id`, or by `lat` and `lng`. Where several places answer to a name, the likeliest is taken and the others are listed. Each chain that is asked costs 1 credit, 0.25 where its answer of the last 24 hours serves; a chain without a hotel there, or one that cannot answer, costs nothing and is left out. A place that nobody knows is `null`, and free.
+   * Name the place by `q`, by `place_id`, or by `lat` and `lng`. If several places match a name, the most likely one is used and the others are listed. Each chain costs 1 credit, or 0.25 from the 24-hour cache. A chain without hotels there, or one that fails, is left out and free. An unknown place is `null`, and the call is free.
    */
   hotels: {
     input: {
-      /** The place by name, as people write it: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter. */
+      /** Name of the place: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter. */
       q?: string | undefined
-      /** The place by the id that an earlier answer gave it, instead of `q`. */
+      /** The `place_id` from an earlier answer, instead of `q`. */
       place_id?: string | undefined
-      /** The place by its coordinates, together with `lng`, instead of `q`. */
+      /** Degrees north of the place; requires `lng`. Instead of `q`. */
       lat?: number | undefined
-      /** Degrees east, together with `lat`. */
+      /** Degrees east of the place; requires `lat`. */
       lng?: number | undefined
       /**
-       * How far around the place, in miles.
+       * Search radius around the place, in miles.
        * @default 25
        */
       radius?: number | undefined
-      /** Chains to look for, separated by commas. Default: every chain with a search by place (`geo_search` of `GET /chains`). */
+      /** Chains to search, separated by commas. Default: every chain with a search by place (`geo_search` in `GET /chains`). */
       chains?: string | undefined
       /**
-       * How many hotels at most, all chains together.
+       * Maximum number of hotels, for all chains together.
        * @default 50
        */
       limit?: number | undefined
@@ -180,20 +180,20 @@ export interface Operations {
     answers: { 200: HotelsResponse }
   }
   /**
-   * GET /hotels/{chain}/{code}/ids: A hotel's ids at agencies and with the search engine.
+   * GET /hotels/{chain}/{code}/ids: A hotel's ids at travel agencies and the search engine.
    *
-   * Known ids come from the map and are free. Missing ones are looked for live: first on the search engine's own page of the hotel, whose links name several agencies' ids at once, then by each source's own search, held against the chain's coordinates; beyond 3 km nothing matches. That costs 1 credit, found or not, and nothing where nobody could be asked. The search engine is asked for at most one page every 3 seconds by the whole service, so a first answer may take some seconds. A source where the hotel was not found is asked again after 7 days. With an agency in the path, `mapped_to` names the chain's hotel, and `ids` are those of that hotel at the other sources.
+   * Known ids come from the id map and are free. Missing ids are resolved live: first from the search engine's page of the hotel, which links to several agencies, then by each source's own search, compared with the chain's coordinates (3 km at most). A live resolution costs 1 credit whether or not it finds an id, and nothing if no source could be asked. The whole service requests at most one search engine page every 3 seconds, so a first answer may take a few seconds. A source where the hotel was not found is asked again after 7 days. With an agency in the path, `mapped_to` is the chain's hotel, and `ids` are that hotel's ids at the other sources.
    */
   hotelIds: {
     input: {
       /**
-       * 0: only what the map knows, free.
+       * 0: return only known ids, for free.
        * @default 1
        */
       resolve?: number | undefined
-      /** Where ids are wanted, separated by commas: of google, google_hotels, lodgista, mapleroom, nightdeal, ostello, pillowfare. Default: everywhere. */
+      /** Sources to return ids for, separated by commas: google, google_hotels, lodgista, mapleroom, nightdeal, ostello, pillowfare. Default: all. */
       sources?: string | undefined
-      /** A hotel chain, or a travel agency whose own hotel id is then the code. */
+      /** A hotel chain, or a travel agency; `code` is then the agency’s hotel id. */
       chain: SourceId
       /** The property's code at the source. */
       code: string
@@ -201,9 +201,9 @@ export interface Operations {
     answers: { 200: IdMap }
   }
   /**
-   * POST /hotels/ids/jobs: Look for the ids of many hotels.
+   * POST /hotels/ids/jobs: Resolve the ids of many hotels.
    *
-   * A job for up to 500 hotels of one source. It resolves at most one hotel in six seconds; hotels that need no live resolution take no time and cost nothing, the others 1 credit each, charged as the job runs. The worst case, 1 credit per hotel, is set aside. `tasks_done` counts hotels, `cells_done` the ids known for them; read them with `GET /hotels/{chain}/{code}/ids`. With a `webhook_url`, the event `job.done` is sent there when the job has ended, whether done, failed or canceled, signed with the `secret` that is told here and never again.
+   * A job for up to 500 hotels of one source. It resolves at most one hotel every six seconds. Hotels with known ids take no time and are free; the others cost 1 credit each, charged as the job runs. The worst case, 1 credit per hotel, is reserved. `tasks_done` counts hotels, `cells_done` the ids known for them; read them with `GET /hotels/{chain}/{code}/ids`. With a `webhook_url`, a `job.done` event is sent when the job ends (done, failed or canceled), signed with the `secret`, which is shown only in this answer.
    */
   idsJob: { input: IdsJobRequest; answers: { 202: IdsJobResponse202 } }
   /**
@@ -250,13 +250,13 @@ export interface Operations {
   /**
    * POST /matrix: A grid of hotels, nights and lengths of stay.
    *
-   * Up to 200 hotels, 366 check-in nights and 3 lengths of stay, at most 20000 cells. 200 with the cells where the store has all of them; otherwise 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; a quarter from the store.
+   * Up to 200 hotels, 366 check-in nights and 3 lengths of stay, at most 20000 cells. Answers 200 with the cells if all are cached; otherwise 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; cached cells cost a quarter.
    */
   matrix: { input: MatrixRequest; answers: { 200: MatrixResponse; 202: MatrixResponse202 } }
   /**
-   * POST /export: The same grid as a file.
+   * POST /export: A grid as a CSV or JSON Lines file.
    *
-   * As `POST /matrix`, but the answer 200 is a CSV or JSON Lines file. 202 carries the job, and its id also in `X-Job-Id`. No file is kept: it is made anew each time it is fetched.
+   * Same as `POST /matrix`, but 200 is a CSV or JSON Lines file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.
    */
   export: {
     input: ExportRequest
@@ -265,7 +265,7 @@ export interface Operations {
   /**
    * GET /jobs/{id}/cells: The cells of a job, page by page.
    *
-   * In the order of hotel, night and length of stay. While the job runs, a page ends before the first cell that is not accounted for, and `next_cursor` leads on from there; it is null only when the job has ended and all has been read. Cells that failed are left out. Free.
+   * Ordered by hotel, night and length of stay. While the job runs, a page ends before the first unfinished cell, and `next_cursor` continues from there. It is null only once the job has ended and all cells have been read. Failed cells are left out. Free.
    */
   listJobCells: {
     input: {
@@ -284,12 +284,12 @@ export interface Operations {
   /**
    * GET /jobs/{id}/export: Every cell of a job as one file.
    *
-   * Streamed, in the order of hotel, night and length of stay. `X-Job-Status` tells whether the job had ended when the file was made. Free.
+   * Streamed, ordered by hotel, night and length of stay. `X-Job-Status` says whether the job had ended when the download started. Free.
    */
   exportJob: {
     input: {
       /**
-       * The file.
+       * File format.
        * @default "csv"
        */
       format?: 'csv' | 'jsonl' | undefined
@@ -299,15 +299,15 @@ export interface Operations {
     answers: { 200: ReadableStream<Uint8Array<ArrayBuffer>> }
   }
   /**
-   * POST /area: The hotels around a place, the cheapest first.
+   * POST /area: The hotels around a place, cheapest first.
    *
-   * One stay at the nearest hotels of all chains, up to 200, ranked by lowest points (`award`) or lowest public rate (`cash`). 200 where the store has every cell that is young enough; otherwise 202 with those it has and a job that asks for the others: poll it and read its cells, or ask again. While your own job for the same place, hotels, nights and party is under way, asking again shows that job and makes no second one. The place is found as in `GET /hotels` and costs the same: 1 credit per chain, 0.25 from the cache of 24 hours, nothing for a chain without a hotel there; a place that nobody knows is `null`, and the call is free. Only cells quoted in `currency` are compared: nothing is converted. Each cell that is shown costs a quarter of its price in `POST /matrix`; the job sets its own worst case aside.
+   * One stay at the nearest hotels of all chains, up to 200, ranked by lowest points (`award`) or lowest public rate (`cash`). Answers 200 if every cell is cached and fresh enough; otherwise 202 with the cached cells and a job that fetches the others: poll it and read its cells, or repeat the call. While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one. The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Only cells quoted in `currency` are compared; nothing is converted. Each cell in the answer costs a quarter of its price in `POST /matrix`; the job reserves its own worst-case price.
    */
   area: { input: AreaRequest; answers: { 200: AreaResponse; 202: AreaResponse202 } }
   /**
    * POST /calendar/area: A chain around a place, night by night.
    *
-   * Up to 62 check-in nights at the nearest hotels of one chain: for each night how many hotels are known and how many can be had, the cheapest, the median and, for `award`, the best value of a point; and for each hotel its cheapest night. Read from the store; nights older than `max_age` do not count. Hotels that `fill` finds wanting get one job that asks for all their nights, and the answer is 202. While your own job for the same place, hotels, nights and party is under way, asking again shows that job and makes no second one. The place is found as in `GET /hotels` and costs the same: 1 credit per chain, 0.25 from the cache of 24 hours, nothing for a chain without a hotel there; a place that nobody knows is `null`, and the call is free. Only cells quoted in `currency` are compared: nothing is converted. Each night costs a quarter of the chain’s `calendar_night_credits` for every hotel that can be had, at most 1 credit; nights without such a hotel are free. An answer costs at least 1 credit in all; the job sets its own worst case aside.
+   * Up to 62 check-in nights at the nearest hotels of one chain: for each night the number of known and available hotels, the cheapest price, the median and, for `award`, the most cents per point; and for each hotel its cheapest night. Read from the cache; nights older than `max_age` do not count. If `fill` selects hotels, one job fetches all their nights, and the answer is 202. While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one. The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Only cells quoted in `currency` are compared; nothing is converted. Each night costs a quarter of the chain’s `calendar_night_credits` per available hotel, at most 1 credit; nights without an available hotel are free. An answer costs at least 1 credit; the job reserves its own worst-case price.
    */
   calendarArea: {
     input: CalendarAreaRequest
@@ -316,7 +316,7 @@ export interface Operations {
   /**
    * POST /award/search: Award nights around a place.
    *
-   * Looks through up to 62 check-in nights at the nearest 50 hotels of each chain for nights payable with points alone, or by a certificate, and ranks the hotels that have some. Read from the store; nights older than `max_age` are not listed. Hotels that `fill` finds wanting get a job for each chain that asks for all their nights, and the answer is 202: search again when the jobs have ended. While your own job for the same place, hotels, nights and party is under way, asking again shows that job and makes no second one. The place is found as in `GET /hotels` and costs the same: 1 credit per chain, 0.25 from the cache of 24 hours, nothing for a chain without a hotel there; a place that nobody knows is `null`, and the call is free. Only cells quoted in `currency` are compared: nothing is converted. Each night that is listed costs a quarter of the chain’s `award_night_credits`, each hotel at most 1 credit; nights that were looked at and not listed are free. An answer costs at least 1 credit in all; jobs set their own worst case aside.
+   * Searches up to 62 check-in nights at the nearest 50 hotels of each chain for nights payable with points alone or with a certificate, and ranks the hotels that have any. Read from the cache; nights older than `max_age` are not listed. If `fill` selects hotels, one job per chain fetches all their nights, and the answer is 202: search again when the jobs have ended. While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one. The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Only cells quoted in `currency` are compared; nothing is converted. Each listed night costs a quarter of the chain’s `award_night_credits`, each hotel at most 1 credit; other nights are free. An answer costs at least 1 credit; jobs reserve their own worst-case price.
    */
   awardSearch: {
     input: AwardSearchRequest
@@ -325,44 +325,44 @@ export interface Operations {
   /**
    * GET /award/value: Where points are worth most.
    *
-   * Ranks hotels by what a point saves on their award nights: stays of one night for two adults in one room, payable with points alone, standard awards, quoted in `currency`. Read from what the store knows of up to 93 nights; no chain is asked and nothing is fetched. `min_cpp` and `max_age` decide which nights count, `min_nights` then asks how many are left. Equal hotels go by their code. Each hotel of the answer costs a quarter of the chain’s `award_night_credits`; an answer costs at least 1 credit, an empty one too.
+   * Ranks hotels by the cents per point of their award nights: one-night stays for two adults in one room, standard awards payable with points alone, quoted in `currency`. Reads up to 93 nights from the cache; nothing is fetched. `min_cpp` and `max_age` decide which nights count, `min_nights` how many of them a hotel needs. Ties are sorted by hotel code. Each hotel in the answer costs a quarter of the chain’s `award_night_credits`; an answer, even an empty one, costs at least 1 credit.
    */
   awardValue: {
     input: {
-      /** Ids of chains with award points, separated by commas; without it all of them. */
+      /** Ids of chains with award points, separated by commas. Default: all of them. */
       chains?: string | undefined
-      /** Only hotels of this country: ISO 3166 alpha-2, upper case. */
+      /** Only hotels in this country: ISO 3166 alpha-2, upper case. */
       country?: string | undefined
-      /** Only hotels of this city, by its name as the chain writes it. Case and accents do not matter. */
+      /** Only hotels in this city, as spelled by the chain. Case and accents do not matter. */
       city?: string | undefined
-      /** First check-in night; without it today (UTC). */
+      /** First check-in night. Default: today (UTC). */
       from?: string | undefined
-      /** Last check-in night, included; without it 60 nights are looked at. At most 93. */
+      /** Last check-in night, inclusive. Default: 60 nights from `from`; at most 93 nights. */
       to?: string | undefined
       /**
-       * ISO 4217, upper case. Only nights quoted in it are compared; nothing is converted.
+       * ISO 4217, upper case. Only nights quoted in this currency are compared; nothing is converted.
        * @default "USD"
        */
       currency?: string | undefined
-      /** Nights worth fewer cents per point do not count. */
+      /** Minimum cents per point; other nights do not count. */
       min_cpp?: number | undefined
       /**
-       * Hotels with fewer nights that count are left out.
+       * Minimum number of nights that count; other hotels are left out.
        * @default 1
        */
       min_nights?: number | undefined
       /**
-       * By the best of the nights that count, or by their mean.
+       * Rank by the best night that counts, or by the mean of all that count.
        * @default "best"
        */
       rank?: 'best' | 'avg' | undefined
       /**
-       * How many hotels are answered at most.
+       * Maximum number of hotels in the answer.
        * @default 25
        */
       limit?: number | undefined
       /**
-       * How old a night in the store may be, in seconds. Nothing is fetched: with 0 there is nothing.
+       * Maximum age of a cached night in seconds. Nothing is fetched, so 0 finds nothing.
        * @default 604800
        */
       max_age?: number | undefined
@@ -370,15 +370,15 @@ export interface Operations {
     answers: { 200: AwardValueResponse }
   }
   /**
-   * POST /watches: Be told when something changes.
+   * POST /watches: Create a watch.
    *
-   * Looks at one hotel on up to 90 check-in nights, at once and then every `refresh_sec`, and sends a signed event to `webhook_url` on each transition of its condition. The call itself is free; each refresh costs `credits_per_refresh`, on the key that made the watch. Watches on the same nights share their refreshes, and whatever else is seen of these nights, by a shop for one, is judged too. An account may have 1000 watches with nights ahead.
+   * Checks one hotel on up to 90 check-in nights, at once and then every `refresh_sec`, and sends a signed event to `webhook_url` each time its condition is met. The call itself is free; each refresh costs `credits_per_refresh`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. An account can have at most 1000 watches with nights ahead.
    */
   createWatch: { input: CreateWatchRequest; answers: { 201: Watch } }
   /**
    * GET /watches: The watches of this key, newest first.
    *
-   * Those that were made with the calling key. Free.
+   * Watches created with the calling key. Free.
    */
   listWatches: {
     input: {
@@ -393,9 +393,9 @@ export interface Operations {
     answers: { 200: ListWatchesResponse }
   }
   /**
-   * GET /watches/{id}: How a watch is doing.
+   * GET /watches/{id}: Get a watch.
    *
-   * For every key of the account. Free.
+   * Any key of the account can read it. Free.
    */
   getWatch: {
     input: {
@@ -407,7 +407,7 @@ export interface Operations {
   /**
    * PATCH /watches/{id}: Change a watch.
    *
-   * What is left out stays as it is. While a watch is paused or suspended nothing is judged; taken up again, it compares the next observation with the last one before. Under new terms the next observation counts as the first. Free.
+   * Omitted fields stay unchanged. While a watch is paused or suspended, nothing is judged; once active again, it compares the next observation with the last one judged. After a change of terms, the next observation counts as the first. Free.
    */
   changeWatch: {
     input: {
@@ -417,9 +417,9 @@ export interface Operations {
     answers: { 200: Watch }
   }
   /**
-   * DELETE /watches/{id}: End a watch.
+   * DELETE /watches/{id}: Delete a watch.
    *
-   * Nothing is sent to its address any more, also what was still to be tried again; its events can be read as before. A refresh under way is charged for what it got. Free.
+   * Stops all deliveries to its address, including retries; its past events stay readable. A running refresh is charged for the cells it fetched. Free.
    */
   deleteWatch: {
     input: {
@@ -431,7 +431,7 @@ export interface Operations {
   /**
    * POST /watches/{id}/test: Send a sample event.
    *
-   * An event of type `watch.test`, signed like any other and sent once, also while the watch is paused. It shows what is known of the first night. Free.
+   * Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused. It shows the first known night. Free.
    */
   testWatch: {
     input: {
@@ -443,7 +443,7 @@ export interface Operations {
   /**
    * POST /watches/{id}/refresh: Look now.
    *
-   * At most once in 60 seconds. It costs one refresh, charged when it has ended; watches that share it pay nothing for it before their own time. A refresh that is already under way serves, too.
+   * At most once every 60 seconds. Costs one refresh, charged when it ends; other watches that share it pay only when their own refresh is due. Joins a refresh that is already running.
    */
   refreshWatch: {
     input: {
@@ -453,9 +453,9 @@ export interface Operations {
     answers: { 202: Watch }
   }
   /**
-   * POST /watches/{id}/rotate-secret: A new secret.
+   * POST /watches/{id}/rotate-secret: Rotate the secret.
    *
-   * Events are signed with the new secret and, for 24 hours, with the one before too: the signature then has two `v1=`. Free.
+   * Events are signed with the new secret and, for 24 hours, also with the old one: the signature then has two `v1=` values. Free.
    */
   rotateWatchSecret: {
     input: {
@@ -506,9 +506,9 @@ export interface Operations {
     answers: { 200: Event }
   }
   /**
-   * POST /parity: What the chain asks for a stay, against the travel agencies.
+   * POST /parity: The direct rate of a stay, compared with travel agencies.
    *
-   * The direct public rate, member rate and points, and a row for each agency with its distance to direct. Public rates are compared per room and night, after tax wherever both sides tell that figure; nothing is converted. The hotel’s ids at the agencies are those you pass, else those of the id map, else they are resolved now. Each shop costs the weight of its source, a quarter from the cache; a resolution that ran costs 1 credit. An agency without a listing, or one that fails, is `skipped` and free. If the chain itself fails, so does the call.
+   * The direct public rate, member rate and points, and one row per agency with its gap to direct. Public rates are compared per room and night, after tax if both sides give that price; nothing is converted. The hotel’s ids at the agencies come from the request, else from the id map, else from a live resolution. Each shop costs the weight of its source, a quarter from the cache; a live resolution costs 1 credit. An agency without a listing, or one that fails, is `skipped` and free. If the chain itself fails, so does the call.
    */
   parity: { input: ParityRequest; answers: { 200: ParityResponse } }
 }

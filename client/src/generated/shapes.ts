@@ -24,23 +24,23 @@ export const SOURCES = [
 export type SourceId = (typeof SOURCES)[number] | (string & {})
 
 export interface AreaRequest {
-  /** The place by name, as people write it: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter. */
+  /** Name of the place: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter. */
   q?: string | undefined
-  /** The place by the id that an earlier answer gave it, instead of `q`. */
+  /** The `place_id` from an earlier answer, instead of `q`. */
   place_id?: string | undefined
-  /** The place by its coordinates, together with `lng`, instead of `q`. */
+  /** Degrees north of the place; requires `lng`. Instead of `q`. */
   lat?: number | undefined
-  /** Degrees east, together with `lat`. */
+  /** Degrees east of the place; requires `lat`. */
   lng?: number | undefined
   /**
-   * How far around the place, in miles.
+   * Search radius around the place, in miles.
    * @default 25
    */
   radius?: number | undefined
-  /** Chains to look for. Default: every chain with a search by place, and for `award` with award points. */
+  /** Chains to search. Default: every chain with a search by place; for `award`, only those with award points. */
   chains?: SourceId[] | undefined
   /**
-   * How many hotels are looked at, the nearest ones.
+   * Maximum number of hotels, nearest first.
    * @default 50
    */
   max_hotels?: number | undefined
@@ -52,7 +52,7 @@ export interface AreaRequest {
    */
   los?: number | undefined
   /**
-   * `award` goes by points, and only at chains that have them; `cash` by the lowest public rate.
+   * `award` ranks by points, only at chains with award points; `cash` ranks by the lowest public rate.
    * @default "award"
    */
   kind?: 'award' | 'cash' | undefined
@@ -72,7 +72,7 @@ export interface AreaRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
@@ -91,46 +91,46 @@ export interface AreaRequest {
 }
 
 export interface AreaResponse {
-  /** The place as it was understood; null where nobody knows such a place. */
+  /** The resolved place; null if it is unknown. */
   place: Place | null
-  /** The hotels whose cell the store has: the cheapest first, then by distance and code. */
+  /** The hotels with a cached cell: cheapest first, then by distance and code. */
   hotels: {
-    /** From 1; null, and last in the list, where the stay cannot be had or is quoted in another currency. */
+    /** From 1. Null if the stay is not available or quoted in another currency; such hotels come last. */
     rank: number | null
-    /** Whose hotel it is. */
+    /** The hotel’s chain. */
     chain: string
     /** The property's code at the chain. */
     hotel_code: string
     /** For people. */
     name: string
-    /** Degrees north; null where the chain does not tell. */
+    /** Degrees north; null if the chain gives no coordinates. */
     lat: number | null
-    /** Degrees east; null where the chain does not tell. */
+    /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
-    /** Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is. */
+    /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     cell: MatrixCell
   }[]
 }
 
 export interface AreaResponse202 {
-  /** The place as it was understood; null where nobody knows such a place. */
+  /** The resolved place; null if it is unknown. */
   place: Place | null
-  /** The hotels whose cell the store has: the cheapest first, then by distance and code. */
+  /** The hotels with a cached cell: cheapest first, then by distance and code. */
   hotels: {
-    /** From 1; null, and last in the list, where the stay cannot be had or is quoted in another currency. */
+    /** From 1. Null if the stay is not available or quoted in another currency; such hotels come last. */
     rank: number | null
-    /** Whose hotel it is. */
+    /** The hotel’s chain. */
     chain: string
     /** The property's code at the chain. */
     hotel_code: string
     /** For people. */
     name: string
-    /** Degrees north; null where the chain does not tell. */
+    /** Degrees north; null if the chain gives no coordinates. */
     lat: number | null
-    /** Degrees east; null where the chain does not tell. */
+    /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
-    /** Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is. */
+    /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     cell: MatrixCell
   }[]
@@ -140,28 +140,28 @@ export interface AreaResponse202 {
 export interface AwardRate {
   /** The room type’s code at the source. */
   room_code: string
-  /** The room type’s name, for people. */
+  /** Display name of the room type. */
   room_name: string
   /** The rate plan’s code at the source. */
   rate_code: string
-  /** The rate plan’s name, for people. */
+  /** Display name of the rate plan. */
   name: string
   /** Per room and night, averaged over the stay. */
   points_per_night: number
   /** All nights and rooms. */
   points_total: number
-  /** The cash beside the points, per room and night; null for points alone. */
+  /** The cash part per room and night; null for points alone. */
   cash_copay_per_night: number | null
   /** False for a premium award. */
   standard: boolean
-  /** Certificates that pay for the night, with the points to add: `35k:0;40k:0`. */
+  /** Certificates that cover the night, with the points to add: `35k:0;40k:0`. */
   certs: string | null
   /** Cents per point. Only for standard awards. */
   cpp: number | null
 }
 
 export interface AwardRequest {
-  /** The source: a hotel chain or a travel agency of `GET /chains`. */
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain: SourceId
   /** The property's code at the source. */
   hotel_code: string
@@ -188,7 +188,7 @@ export interface AwardRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
@@ -207,15 +207,15 @@ export interface AwardRequest {
 }
 
 export interface AwardResponse {
-  /** Whether the answer came from the store. Decides the price. */
+  /** Whether the answer came from the cache, which costs a quarter. */
   cached: boolean | null
-  /** When the source said so. */
+  /** When the source answered. */
   observed_at: string | null
-  /** How long ago that was. */
+  /** Seconds since `observed_at`. */
   cache_age_sec: number | null
-  /** What was asked, with the defaults filled in. */
+  /** The request, with defaults filled in. */
   query: {
-    /** The source: a hotel chain or a travel agency of `GET /chains`. */
+    /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
     chain: SourceId
     /** The property's code at the source. */
     hotel_code: string
@@ -229,20 +229,20 @@ export interface AwardResponse {
     children: number
     /** Rooms of the same kind. */
     rooms: number
-    /** The currency that was asked for. */
+    /** The requested currency. */
     currency: string
   }
-  /** The property, as far as the source describes it. */
+  /** The property, if the source describes it. */
   hotel: Hotel | null
-  /** Whether the stay can be booked. `restricted_los`: only for longer. Null where it could not be found out. */
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
-  /** The shortest stay that is sold, where the source states one. */
+  /** The minimum stay, if the source states one. */
   min_los: number | null
-  /** The currency of the answer’s figures, ISO 4217. A rate may name another of its own. */
+  /** The currency of the figures, ISO 4217. A rate may have a different `currency`. */
   currency: string
-  /** Empty where no award night is left. */
+  /** Empty if no award is available. */
   award_rates: AwardRate[]
-  /** What the same stay costs in money, per room and night. */
+  /** The cash price of the same stay, per room and night. */
   cash_comparison: {
     /** The lowest public rate. */
     bar: number | null
@@ -252,7 +252,7 @@ export interface AwardResponse {
     member: number | null
     /** With all taxes and fees. */
     member_after_tax: number | null
-    /** Whether `bar` has the taxes in it, or `member` where nothing is public. Rates may differ: each tells its own. Null where it is not known. */
+    /** Whether `bar` includes tax (or `member`, if there is no public rate). Each rate also has its own `tax_included`. Null if unknown. */
     tax_included: boolean | null
   }
   /** Cents per point of the cheapest standard award. */
@@ -260,16 +260,16 @@ export interface AwardResponse {
 }
 
 export interface AwardSearchRequest {
-  /** The place by name, as people write it: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter. */
+  /** Name of the place: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter. */
   q?: string | undefined
-  /** The place by the id that an earlier answer gave it, instead of `q`. */
+  /** The `place_id` from an earlier answer, instead of `q`. */
   place_id?: string | undefined
-  /** The place by its coordinates, together with `lng`, instead of `q`. */
+  /** Degrees north of the place; requires `lng`. Instead of `q`. */
   lat?: number | undefined
-  /** Degrees east, together with `lat`. */
+  /** Degrees east of the place; requires `lat`. */
   lng?: number | undefined
   /**
-   * How far around the place, in miles.
+   * Search radius around the place, in miles.
    * @default 25
    */
   radius?: number | undefined
@@ -279,7 +279,7 @@ export interface AwardSearchRequest {
   nights: {
     /** First check-in night. */
     from: string
-    /** Last check-in night, included. */
+    /** Last check-in night, inclusive. */
     to: string
   }
   /**
@@ -287,22 +287,22 @@ export interface AwardSearchRequest {
    * @default 1
    */
   los?: number | undefined
-  /** Only nights that this free-night certificate pays for, at the chains that have it (`certificates` of `GET /chains`). */
+  /** Only nights that this free-night certificate covers, at the chains that have it (`certificates` in `GET /chains`). */
   cert?: string | undefined
-  /** How many points may be added to the certificate; never more than the chain allows, which is also the default. */
+  /** Maximum points to add to the certificate. The chain’s own maximum is the limit and the default. */
   max_top_up?: number | undefined
   /**
-   * `missing`: hotels of which the store has no night of the range, however old, get a job that asks for all of them. `stale`: also those whose newest night is older than `max_age`. `none`: nothing is asked for.
+   * Which hotels a job fetches, with all nights of the range. `missing`: hotels without any cached night in the range. `stale`: also hotels whose newest night is older than `max_age`. `none`: no hotels.
    * @default "missing"
    */
   fill?: 'missing' | 'stale' | 'none' | undefined
   /**
-   * `points`: the cheapest night first. `cpp`: the best value of a point first. `nights`: the most matching nights first.
+   * `points`: cheapest night first. `cpp`: most cents per point first. `nights`: most matching nights first.
    * @default "points"
    */
   rank?: 'points' | 'cpp' | 'nights' | undefined
   /**
-   * How many hotels are answered at most.
+   * Maximum number of hotels in the answer.
    * @default 25
    */
   limit?: number | undefined
@@ -322,11 +322,11 @@ export interface AwardSearchRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
-  /** How old a night in the store may be, in seconds; older ones are not shown. 0: none is. Default: 21600. */
+  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600. */
   max_age?: number | undefined
   /**
    * Answer with a quote instead: free, and no source is called.
@@ -338,48 +338,48 @@ export interface AwardSearchRequest {
 }
 
 export interface AwardSearchResponse {
-  /** The place as it was understood; null where nobody knows such a place. */
+  /** The resolved place; null if it is unknown. */
   place: Place | null
-  /** The hotels with a matching night, in the order asked for; equal ones by distance and code. */
+  /** The hotels with a matching night, by `rank`, then by distance and code. */
   hotels: {
-    /** Whose hotel it is. */
+    /** The hotel’s chain. */
     chain: string
     /** The property's code at the chain. */
     hotel_code: string
     /** For people. */
     name: string
-    /** Degrees north; null where the chain does not tell. */
+    /** Degrees north; null if the chain gives no coordinates. */
     lat: number | null
-    /** Degrees east; null where the chain does not tell. */
+    /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
-    /** Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is. */
+    /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
-    /** The nights that match, by date. */
+    /** The matching nights, by date. */
     nights: MatrixCell[]
   }[]
 }
 
 export interface AwardSearchResponse202 {
-  /** The place as it was understood; null where nobody knows such a place. */
+  /** The resolved place; null if it is unknown. */
   place: Place | null
-  /** The hotels with a matching night, in the order asked for; equal ones by distance and code. */
+  /** The hotels with a matching night, by `rank`, then by distance and code. */
   hotels: {
-    /** Whose hotel it is. */
+    /** The hotel’s chain. */
     chain: string
     /** The property's code at the chain. */
     hotel_code: string
     /** For people. */
     name: string
-    /** Degrees north; null where the chain does not tell. */
+    /** Degrees north; null if the chain gives no coordinates. */
     lat: number | null
-    /** Degrees east; null where the chain does not tell. */
+    /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
-    /** Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is. */
+    /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
-    /** The nights that match, by date. */
+    /** The matching nights, by date. */
     nights: MatrixCell[]
   }[]
-  /** One for each chain that is being asked. */
+  /** One job per chain that is being fetched. */
   jobs: Job[]
 }
 
@@ -388,44 +388,44 @@ export interface AwardValueHotel {
   chain: string
   /** The property's code at the chain. */
   hotel_code: string
-  /** As the chain writes it. */
+  /** As spelled by the chain. */
   name: string | null
-  /** As the chain writes it. */
+  /** As spelled by the chain. */
   city: string | null
   /** ISO 3166 alpha-2. */
   country: string | null
   /** Cents per point of the best night that counts. */
   best_cpp: number
-  /** The mean of all nights that count, half up. */
+  /** Mean cents per point of all nights that count, rounded half up. */
   avg_cpp: number
-  /** How many nights count. */
+  /** Number of nights that count. */
   nights: number
   best: MatrixCell
 }
 
 export interface AwardValueResponse {
-  /** Empty where nothing is known. */
+  /** Empty if no cached night counts. */
   hotels: AwardValueHotel[]
 }
 
 export interface CalendarAreaRequest {
-  /** The place by name, as people write it: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter. */
+  /** Name of the place: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter. */
   q?: string | undefined
-  /** The place by the id that an earlier answer gave it, instead of `q`. */
+  /** The `place_id` from an earlier answer, instead of `q`. */
   place_id?: string | undefined
-  /** The place by its coordinates, together with `lng`, instead of `q`. */
+  /** Degrees north of the place; requires `lng`. Instead of `q`. */
   lat?: number | undefined
-  /** Degrees east, together with `lat`. */
+  /** Degrees east of the place; requires `lat`. */
   lng?: number | undefined
   /**
-   * How far around the place, in miles.
+   * Search radius around the place, in miles.
    * @default 25
    */
   radius?: number | undefined
   /** A chain with a search by place. */
   chain: SourceId
   /**
-   * How many hotels are looked at, the nearest ones.
+   * Maximum number of hotels, nearest first.
    * @default 50
    */
   max_hotels?: number | undefined
@@ -433,7 +433,7 @@ export interface CalendarAreaRequest {
   nights: {
     /** First check-in night. */
     from: string
-    /** Last check-in night, included. */
+    /** Last check-in night, inclusive. */
     to: string
   }
   /**
@@ -442,12 +442,12 @@ export interface CalendarAreaRequest {
    */
   los?: number | undefined
   /**
-   * `award` goes by points, and only at chains that have them; `cash` by the lowest public rate.
+   * `award` ranks by points, only at chains with award points; `cash` ranks by the lowest public rate.
    * @default "award"
    */
   kind?: 'award' | 'cash' | undefined
   /**
-   * `missing`: hotels of which the store has no night of the range, however old, get a job that asks for all of them. `stale`: also those whose newest night is older than `max_age`. `none`: nothing is asked for.
+   * Which hotels a job fetches, with all nights of the range. `missing`: hotels without any cached night in the range. `stale`: also hotels whose newest night is older than `max_age`. `none`: no hotels.
    * @default "missing"
    */
   fill?: 'missing' | 'stale' | 'none' | undefined
@@ -467,11 +467,11 @@ export interface CalendarAreaRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
-  /** How old a night in the store may be, in seconds; older ones are not shown. 0: none is. Default: 21600 for `award`, 3600 for `cash`. */
+  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600 for `award`, 3600 for `cash`. */
   max_age?: number | undefined
   /**
    * Answer with a quote instead: free, and no source is called.
@@ -483,97 +483,97 @@ export interface CalendarAreaRequest {
 }
 
 export interface CalendarAreaResponse {
-  /** The place as it was understood; null where nobody knows such a place. */
+  /** The resolved place; null if it is unknown. */
   place: Place | null
-  /** One row for each night; empty where nobody knows the place. */
+  /** One row per night; empty if the place is unknown. */
   nights: {
     /** Check-in. */
     night: string
-    /** Hotels of which the store has this night. */
+    /** Number of hotels with a cached cell for this night. */
     hotels_known: number
-    /** Of these, how many can be had, in the asked currency. */
+    /** How many of them are available, in the requested currency. */
     hotels_available: number
-    /** The cheapest of these: points for `award`, the public rate for `cash`. Null where there is none. */
+    /** The cheapest of the available hotels: points for `award`, the public rate for `cash`. Null if there is none. */
     cheapest: number | null
-    /** Whose figure that is; of equally cheap hotels the nearest. */
+    /** The cheapest hotel; on a tie, the nearest. */
     cheapest_hotel: {
-      /** Whose hotel it is. */
+      /** The hotel’s chain. */
       chain: string
       /** The property's code at the chain. */
       hotel_code: string
       /** For people. */
       name: string
     } | null
-    /** The median of these; of an even number, the mean of the middle two, half up: points for `award`, the public rate for `cash`. Null where there is none. */
+    /** The median of the available hotels (for an even number, the mean of the middle two, rounded half up): points for `award`, the public rate for `cash`. Null if there is none. */
     median: number | null
-    /** The most that a point is worth among these, in cents; null for `cash`. */
+    /** The most cents per point among the available hotels; null for `cash`. */
     best_cpp: number | null
   }[]
-  /** Every hotel that was looked at, the nearest first. */
+  /** Every hotel considered, nearest first. */
   hotels: {
-    /** Whose hotel it is. */
+    /** The hotel’s chain. */
     chain: string
     /** The property's code at the chain. */
     hotel_code: string
     /** For people. */
     name: string
-    /** Degrees north; null where the chain does not tell. */
+    /** Degrees north; null if the chain gives no coordinates. */
     lat: number | null
-    /** Degrees east; null where the chain does not tell. */
+    /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
-    /** Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is. */
+    /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
-    /** When it is cheapest; of equally cheap nights the first. Null where no night can be had. */
+    /** The hotel’s cheapest night; on a tie, the first. Null if no night is available. */
     cheapest_night: string | null
-    /** What it costs then: points for `award`, the public rate for `cash`. Null where there is none. */
+    /** The price of that night: points for `award`, the public rate for `cash`. Null if there is none. */
     cheapest: number | null
   }[]
 }
 
 export interface CalendarAreaResponse202 {
-  /** The place as it was understood; null where nobody knows such a place. */
+  /** The resolved place; null if it is unknown. */
   place: Place | null
-  /** One row for each night; empty where nobody knows the place. */
+  /** One row per night; empty if the place is unknown. */
   nights: {
     /** Check-in. */
     night: string
-    /** Hotels of which the store has this night. */
+    /** Number of hotels with a cached cell for this night. */
     hotels_known: number
-    /** Of these, how many can be had, in the asked currency. */
+    /** How many of them are available, in the requested currency. */
     hotels_available: number
-    /** The cheapest of these: points for `award`, the public rate for `cash`. Null where there is none. */
+    /** The cheapest of the available hotels: points for `award`, the public rate for `cash`. Null if there is none. */
     cheapest: number | null
-    /** Whose figure that is; of equally cheap hotels the nearest. */
+    /** The cheapest hotel; on a tie, the nearest. */
     cheapest_hotel: {
-      /** Whose hotel it is. */
+      /** The hotel’s chain. */
       chain: string
       /** The property's code at the chain. */
       hotel_code: string
       /** For people. */
       name: string
     } | null
-    /** The median of these; of an even number, the mean of the middle two, half up: points for `award`, the public rate for `cash`. Null where there is none. */
+    /** The median of the available hotels (for an even number, the mean of the middle two, rounded half up): points for `award`, the public rate for `cash`. Null if there is none. */
     median: number | null
-    /** The most that a point is worth among these, in cents; null for `cash`. */
+    /** The most cents per point among the available hotels; null for `cash`. */
     best_cpp: number | null
   }[]
-  /** Every hotel that was looked at, the nearest first. */
+  /** Every hotel considered, nearest first. */
   hotels: {
-    /** Whose hotel it is. */
+    /** The hotel’s chain. */
     chain: string
     /** The property's code at the chain. */
     hotel_code: string
     /** For people. */
     name: string
-    /** Degrees north; null where the chain does not tell. */
+    /** Degrees north; null if the chain gives no coordinates. */
     lat: number | null
-    /** Degrees east; null where the chain does not tell. */
+    /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
-    /** Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is. */
+    /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
-    /** When it is cheapest; of equally cheap nights the first. Null where no night can be had. */
+    /** The hotel’s cheapest night; on a tie, the first. Null if no night is available. */
     cheapest_night: string | null
-    /** What it costs then: points for `award`, the public rate for `cash`. Null where there is none. */
+    /** The price of that night: points for `award`, the public rate for `cash`. Null if there is none. */
     cheapest: number | null
   }[]
   job: Job
@@ -582,13 +582,13 @@ export interface CalendarAreaResponse202 {
 export interface CalendarNight {
   /** The night, by its check-in date. */
   night: string
-  /** Whether the stay can be booked. `restricted_los`: only for longer. Null where it could not be found out. */
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
-  /** The shortest stay that is sold, where the source states one. */
+  /** The minimum stay, if the source states one. */
   min_los: number | null
-  /** Null where the night failed. */
+  /** Null if the night failed. */
   lowest: Lowest | null
-  /** Why this one failed. It costs nothing. */
+  /** Why this row failed. Failed rows are free. */
   error?:
     | {
         /** One of the error codes. */
@@ -597,16 +597,16 @@ export interface CalendarNight {
         message: string
       }
     | undefined
-  /** Whether the answer came from the store. Decides the price. */
+  /** Whether the answer came from the cache, which costs a quarter. */
   cached: boolean | null
-  /** When the source said so. */
+  /** When the source answered. */
   observed_at: string | null
-  /** How long ago that was. */
+  /** Seconds since `observed_at`. */
   cache_age_sec: number | null
 }
 
 export interface CalendarRequest {
-  /** The source: a hotel chain or a travel agency of `GET /chains`. */
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain: SourceId
   /** The property's code at the source. */
   hotel_code: string
@@ -614,7 +614,7 @@ export interface CalendarRequest {
   nights: {
     /** First check-in night. */
     from: string
-    /** Last check-in night, included. */
+    /** Last check-in night, inclusive. */
     to: string
   }
   /**
@@ -633,7 +633,7 @@ export interface CalendarRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
@@ -652,15 +652,15 @@ export interface CalendarRequest {
 }
 
 export interface CalendarResponse {
-  /** Whether the answer came from the store. Decides the price. */
+  /** Whether the answer came from the cache, which costs a quarter. */
   cached: boolean | null
-  /** When the source said so. */
+  /** When the source answered. */
   observed_at: string | null
-  /** How long ago that was. */
+  /** Seconds since `observed_at`. */
   cache_age_sec: number | null
-  /** What was asked, with the defaults filled in. */
+  /** The request, with defaults filled in. */
   query: {
-    /** The source: a hotel chain or a travel agency of `GET /chains`. */
+    /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
     chain: SourceId
     /** The property's code at the source. */
     hotel_code: string
@@ -670,19 +670,19 @@ export interface CalendarResponse {
     children: number
     /** Rooms of the same kind. */
     rooms: number
-    /** The currency that was asked for. */
+    /** The requested currency. */
     currency: string
     /** A range of check-in nights. */
     nights: {
       /** First check-in night. */
       from: string
-      /** Last check-in night, included. */
+      /** Last check-in night, inclusive. */
       to: string
     }
   }
-  /** The currency of every figure; null where no night was found out. */
+  /** The currency of all figures; null if every night failed. */
   currency: string | null
-  /** A row per night, in date order. */
+  /** One row per night, in date order. */
   nights: CalendarNight[]
 }
 
@@ -736,49 +736,49 @@ export interface Chain {
 }
 
 export interface ChangeWatchRequest {
-  /** Pause it, or take it up again: also after its receiver was gone, or its credits spent. */
+  /** Pause or resume the watch. `active` also resumes it after its receiver answered 410 or its credits ran out. */
   status?: 'active' | 'paused' | undefined
-  /** How often it looks, in seconds. A watch on the same nights that looks more often serves it too. */
+  /** Seconds between refreshes. A watch on the same nights with a shorter interval refreshes this one too. */
   refresh_sec?: number | undefined
-  /** Where events are sent: an http or https address on the internet. */
+  /** Where to send events: a public http or https address. */
   webhook_url?: string | undefined
-  /** For condition `points_lte`: tells you when the cheapest award costs so many points or fewer. */
+  /** For condition `points_lte`: fires when the cheapest award costs at most this many points. */
   points_lte?: number | undefined
-  /** What is left out stays as it is. */
+  /** Omitted fields stay unchanged. */
   rebook?:
     | {
-        /** What was paid per room and night: in `currency`, or points for kind `award`. */
+        /** The price you paid per room and night: in `currency`, or in points for kind `award`. */
         paid?: number | undefined
-        /** The rate that is compared with it: the lowest public one, the same after taxes and fees, or the lowest member rate. Of no meaning for kind `award`. */
+        /** The rate to compare with: the lowest public rate, the same with all taxes and fees, or the lowest member rate. Ignored for kind `award`. */
         basis?: 'bar' | 'bar_after_tax' | 'member' | undefined
-        /** The least saving that is worth an event, in per cent of what was paid. */
+        /** The minimum saving, in percent of the price paid. */
         min_saving_pct?: number | undefined
       }
     | undefined
-  /** What is left out stays as it is; at another channel the hotel’s id comes from the id map. */
+  /** Omitted fields stay unchanged. After a change of channel, the hotel’s id comes from the id map unless given. */
   undercut?:
     | {
-        /** The online travel agency that is compared with the hotel’s own public rate. */
+        /** The online travel agency to compare with the direct public rate. */
         channel?: SourceId | undefined
-        /** The hotel’s id there. Left out: from the id map. */
+        /** The hotel’s id there. Default: from the id map. */
         hotel_code?: string | undefined
-        /** The least gap that is worth an event, in per cent of the direct rate. */
+        /** The minimum gap, in percent of the direct rate. */
         min_pct?: number | undefined
-        /** After taxes and fees, or as each of them shows its price: `bar` may compare a price with taxes to one without. */
+        /** Compare prices with all taxes and fees, or displayed prices. `bar` may compare a price with tax to one without. */
         basis?: 'bar_after_tax' | 'bar' | undefined
       }
     | undefined
 }
 
 export interface CompsetAwardRequest {
-  /** The source: a hotel chain or a travel agency of `GET /chains`. */
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain?: SourceId | undefined
   /** Hotels of `chain`. */
   hotel_codes?: string[] | undefined
   /** Hotels of several chains, instead of `chain` and `hotel_codes`. */
   hotels?:
     | {
-        /** The source: a hotel chain or a travel agency of `GET /chains`. */
+        /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
         chain: SourceId
         /** The property's code at the source. */
         hotel_code: string
@@ -792,7 +792,7 @@ export interface CompsetAwardRequest {
    */
   los?: number | undefined
   /**
-   * `member` also asks for member rates where they take a further call, at its price.
+   * `member` also fetches member rates at sources where they take a further call. That call costs extra.
    * @default "lowest"
    */
   rates?: 'lowest' | 'member' | undefined
@@ -812,7 +812,7 @@ export interface CompsetAwardRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
@@ -831,7 +831,7 @@ export interface CompsetAwardRequest {
 }
 
 export interface CompsetAwardResponse {
-  /** What was asked, with the defaults filled in. */
+  /** The request, with defaults filled in. */
   query: {
     /** Check-in. */
     checkin: string
@@ -843,12 +843,12 @@ export interface CompsetAwardResponse {
     children: number
     /** Rooms of the same kind. */
     rooms: number
-    /** The currency that was asked for. */
+    /** The requested currency. */
     currency: string
-    /** Which rates were asked for. */
+    /** The requested rates. */
     rates: 'lowest' | 'member'
   }
-  /** A row per hotel, in the order asked. */
+  /** One row per hotel, in the requested order. */
   hotels: CompsetHotel[]
 }
 
@@ -857,15 +857,15 @@ export interface CompsetHotel {
   chain: string
   /** The property’s code at the source. */
   hotel_code: string
-  /** Whether the stay can be booked. `restricted_los`: only for longer. Null where it could not be found out. */
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
-  /** The shortest stay that is sold, where the source states one. */
+  /** The minimum stay, if the source states one. */
   min_los: number | null
   /** The currency of this hotel’s figures. */
   currency: string | null
-  /** Null where the hotel failed, or the chain has no award points. */
+  /** Null if the hotel failed, or if the chain has no award points. */
   lowest: Lowest | null
-  /** Why this one failed. It costs nothing. */
+  /** Why this row failed. Failed rows are free. */
   error?:
     | {
         /** One of the error codes. */
@@ -874,23 +874,23 @@ export interface CompsetHotel {
         message: string
       }
     | undefined
-  /** Whether the answer came from the store. Decides the price. */
+  /** Whether the answer came from the cache, which costs a quarter. */
   cached: boolean | null
-  /** When the source said so. */
+  /** When the source answered. */
   observed_at: string | null
-  /** How long ago that was. */
+  /** Seconds since `observed_at`. */
   cache_age_sec: number | null
 }
 
 export interface CompsetRequest {
-  /** The source: a hotel chain or a travel agency of `GET /chains`. */
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain?: SourceId | undefined
   /** Hotels of `chain`. */
   hotel_codes?: string[] | undefined
   /** Hotels of several chains, instead of `chain` and `hotel_codes`. */
   hotels?:
     | {
-        /** The source: a hotel chain or a travel agency of `GET /chains`. */
+        /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
         chain: SourceId
         /** The property's code at the source. */
         hotel_code: string
@@ -904,7 +904,7 @@ export interface CompsetRequest {
    */
   los?: number | undefined
   /**
-   * `member` also asks for member rates where they take a further call, at its price.
+   * `member` also fetches member rates at sources where they take a further call. That call costs extra.
    * @default "lowest"
    */
   rates?: 'lowest' | 'member' | undefined
@@ -924,7 +924,7 @@ export interface CompsetRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
@@ -943,7 +943,7 @@ export interface CompsetRequest {
 }
 
 export interface CompsetResponse {
-  /** What was asked, with the defaults filled in. */
+  /** The request, with defaults filled in. */
   query: {
     /** Check-in. */
     checkin: string
@@ -955,17 +955,17 @@ export interface CompsetResponse {
     children: number
     /** Rooms of the same kind. */
     rooms: number
-    /** The currency that was asked for. */
+    /** The requested currency. */
     currency: string
-    /** Which rates were asked for. */
+    /** The requested rates. */
     rates: 'lowest' | 'member'
   }
-  /** A row per hotel, in the order asked. */
+  /** One row per hotel, in the requested order. */
   hotels: CompsetHotel[]
 }
 
 export interface CreateWatchRequest {
-  /** The source: a hotel chain or a travel agency of `GET /chains`. */
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain: SourceId
   /** The property's code at the source. */
   hotel_code: string
@@ -973,7 +973,7 @@ export interface CreateWatchRequest {
   nights: {
     /** First check-in night. */
     from: string
-    /** Last check-in night, included. */
+    /** Last check-in night, inclusive. */
     to: string
   }
   /**
@@ -982,7 +982,7 @@ export interface CreateWatchRequest {
    */
   los?: number | undefined
   /**
-   * `award` only at chains with award points.
+   * `award` is only possible at chains with award points.
    * @default "cash"
    */
   kind?: 'cash' | 'award' | undefined
@@ -1002,46 +1002,46 @@ export interface CreateWatchRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
   /**
-   * How often it looks, in seconds. A watch on the same nights that looks more often serves it too.
+   * Seconds between refreshes. A watch on the same nights with a shorter interval refreshes this one too.
    * @default 3600
    */
   refresh_sec?: number | undefined
-  /** `available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte`. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate. */
+  /** `available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte` or below. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate. */
   condition: 'available' | 'points_lte' | 'any' | 'rebook' | 'undercut'
-  /** Where events are sent: an http or https address on the internet. */
+  /** Where to send events: a public http or https address. */
   webhook_url: string
-  /** For condition `points_lte`: tells you when the cheapest award costs so many points or fewer. */
+  /** For condition `points_lte`: fires when the cheapest award costs at most this many points. */
   points_lte?: number | undefined
   /** For condition `rebook`: one stay, `nights.from` = `nights.to`. */
   rebook?:
     | {
-        /** What was paid per room and night: in `currency`, or points for kind `award`. */
+        /** The price you paid per room and night: in `currency`, or in points for kind `award`. */
         paid: number
         /**
-         * The rate that is compared with it: the lowest public one, the same after taxes and fees, or the lowest member rate. Of no meaning for kind `award`.
+         * The rate to compare with: the lowest public rate, the same with all taxes and fees, or the lowest member rate. Ignored for kind `award`.
          * @default "bar"
          */
         basis?: 'bar' | 'bar_after_tax' | 'member' | undefined
-        /** The least saving that is worth an event, in per cent of what was paid. */
+        /** The minimum saving, in percent of the price paid. */
         min_saving_pct?: number | undefined
       }
     | undefined
   /** For condition `undercut`: kind `cash`, a hotel chain. */
   undercut?:
     | {
-        /** The online travel agency that is compared with the hotel’s own public rate. */
+        /** The online travel agency to compare with the direct public rate. */
         channel: SourceId
-        /** The hotel’s id there. Left out: from the id map. */
+        /** The hotel’s id there. Default: from the id map. */
         hotel_code?: string | undefined
-        /** The least gap that is worth an event, in per cent of the direct rate. */
+        /** The minimum gap, in percent of the direct rate. */
         min_pct?: number | undefined
         /**
-         * After taxes and fees, or as each of them shows its price: `bar` may compare a price with taxes to one without.
+         * Compare prices with all taxes and fees, or displayed prices. `bar` may compare a price with tax to one without.
          * @default "bar_after_tax"
          */
         basis?: 'bar_after_tax' | 'bar' | undefined
@@ -1137,14 +1137,14 @@ export interface Event {
 }
 
 export interface ExportRequest {
-  /** The source: a hotel chain or a travel agency of `GET /chains`. */
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain?: SourceId | undefined
   /** Hotels of `chain`. */
   hotel_codes?: string[] | undefined
   /** Hotels of several chains, instead of `chain` and `hotel_codes`. */
   hotels?:
     | {
-        /** The source: a hotel chain or a travel agency of `GET /chains`. */
+        /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
         chain: SourceId
         /** The property's code at the source. */
         hotel_code: string
@@ -1154,16 +1154,16 @@ export interface ExportRequest {
   nights: {
     /** First check-in night. */
     from: string
-    /** Last check-in night, included. */
+    /** Last check-in night, inclusive. */
     to: string
   }
   /**
-   * One length of stay, or up to 3.
+   * Length of stay in nights, or a list of up to 3 lengths.
    * @default 1
    */
   los?: number | number[] | undefined
   /**
-   * `award` only at chains with award points.
+   * `award` is only possible at chains with award points.
    * @default "cash"
    */
   kind?: 'cash' | 'award' | undefined
@@ -1183,7 +1183,7 @@ export interface ExportRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
@@ -1193,7 +1193,7 @@ export interface ExportRequest {
    */
   max_age?: number | undefined
   /**
-   * The file.
+   * File format.
    * @default "csv"
    */
   format?: 'csv' | 'jsonl' | undefined
@@ -1217,9 +1217,9 @@ export interface Hotel {
   chain: string
   /** The property’s code at the source. */
   hotel_code: string
-  /** As the source spells it. */
+  /** As spelled by the source. */
   name: string
-  /** As the source spells it. */
+  /** As spelled by the source. */
   city: string | null
   /** ISO 3166 alpha-2. */
   country: string | null
@@ -1230,30 +1230,30 @@ export interface Hotel {
 }
 
 export interface HotelsResponse {
-  /** Null where nobody knows such a place. */
+  /** Null if the place is unknown. */
   place: Place | null
-  /** Other places that answer to the name, the likeliest first. */
+  /** Other places with this name, most likely first. */
   alternatives: Place[]
-  /** The nearest first; equally near ones by code. */
+  /** Nearest first, then by code. */
   hotels: {
-    /** Whose hotel it is. */
+    /** The hotel’s chain. */
     chain: SourceId
-    /** What `/shop` and the others take with this chain. */
+    /** The code to pass to `/shop` and the other calls, together with `chain`. */
     hotel_code: string
     /** For people. */
     name: string
-    /** As the chain writes it. */
+    /** As spelled by the chain. */
     city: string | null
     /** ISO 3166 alpha-2. */
     country: string | null
-    /** Degrees north; null where the chain does not tell. */
+    /** Degrees north; null if the chain gives no coordinates. */
     lat: number | null
-    /** Degrees east; null where the chain does not tell. */
+    /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
-    /** Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is. */
+    /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
   }[]
-  /** Whether no chain had to be asked for this answer. */
+  /** Whether the answer came from the cache alone. */
   cached: boolean
 }
 
@@ -1262,141 +1262,141 @@ export interface IdMap {
   chain: SourceId
   /** As asked. */
   hotel_code: string
-  /** Only for an agency's hotel: the chain's hotel behind it; null where none is known. */
+  /** Only for an agency's hotel: the chain's hotel behind it; null if unknown. */
   mapped_to?:
     | {
         /** The chain. */
         chain: string
-        /** What the hotel is called there. */
+        /** The hotel’s code there. */
         hotel_code: string
       }
     | null
     | undefined
   /** By source. A source without a known id is left out. */
   ids: {
-    /** What the hotel is called at `google`. */
+    /** The hotel’s id at `google`. */
     google?:
       | {
-          /** At an agency, the `hotel_code` to pass with `chain` set to it. */
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
           id: string
-          /** How sure it is: 1 where an administrator said so; 0.9 for a search by name that found it within 1 km of the chain's coordinates; 0.85 for a link of the search engine's own page of the hotel; 0.5 for 1 to 3 km, or a name without coordinates. */
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
           confidence: number
           /** How it was found. */
           method: 'cross_link' | 'typeahead' | 'name' | 'admin'
-          /** Between the two sources' coordinates; null where one has none, or nobody measured. */
+          /** Distance between the two sources' coordinates; null if not compared. */
           distance_km: number | null
-          /** How alike the names are, 1 for the same words; null where nobody compared. */
+          /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
           /** When it was found or set. */
           resolved_at: string
         }
       | undefined
-    /** What the hotel is called at `google_hotels`. */
+    /** The hotel’s id at `google_hotels`. */
     google_hotels?:
       | {
-          /** At an agency, the `hotel_code` to pass with `chain` set to it. */
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
           id: string
-          /** How sure it is: 1 where an administrator said so; 0.9 for a search by name that found it within 1 km of the chain's coordinates; 0.85 for a link of the search engine's own page of the hotel; 0.5 for 1 to 3 km, or a name without coordinates. */
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
           confidence: number
           /** How it was found. */
           method: 'cross_link' | 'typeahead' | 'name' | 'admin'
-          /** Between the two sources' coordinates; null where one has none, or nobody measured. */
+          /** Distance between the two sources' coordinates; null if not compared. */
           distance_km: number | null
-          /** How alike the names are, 1 for the same words; null where nobody compared. */
+          /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
           /** When it was found or set. */
           resolved_at: string
         }
       | undefined
-    /** What the hotel is called at `lodgista`. */
+    /** The hotel’s id at `lodgista`. */
     lodgista?:
       | {
-          /** At an agency, the `hotel_code` to pass with `chain` set to it. */
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
           id: string
-          /** How sure it is: 1 where an administrator said so; 0.9 for a search by name that found it within 1 km of the chain's coordinates; 0.85 for a link of the search engine's own page of the hotel; 0.5 for 1 to 3 km, or a name without coordinates. */
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
           confidence: number
           /** How it was found. */
           method: 'cross_link' | 'typeahead' | 'name' | 'admin'
-          /** Between the two sources' coordinates; null where one has none, or nobody measured. */
+          /** Distance between the two sources' coordinates; null if not compared. */
           distance_km: number | null
-          /** How alike the names are, 1 for the same words; null where nobody compared. */
+          /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
           /** When it was found or set. */
           resolved_at: string
         }
       | undefined
-    /** What the hotel is called at `mapleroom`. */
+    /** The hotel’s id at `mapleroom`. */
     mapleroom?:
       | {
-          /** At an agency, the `hotel_code` to pass with `chain` set to it. */
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
           id: string
-          /** How sure it is: 1 where an administrator said so; 0.9 for a search by name that found it within 1 km of the chain's coordinates; 0.85 for a link of the search engine's own page of the hotel; 0.5 for 1 to 3 km, or a name without coordinates. */
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
           confidence: number
           /** How it was found. */
           method: 'cross_link' | 'typeahead' | 'name' | 'admin'
-          /** Between the two sources' coordinates; null where one has none, or nobody measured. */
+          /** Distance between the two sources' coordinates; null if not compared. */
           distance_km: number | null
-          /** How alike the names are, 1 for the same words; null where nobody compared. */
+          /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
           /** When it was found or set. */
           resolved_at: string
         }
       | undefined
-    /** What the hotel is called at `nightdeal`. */
+    /** The hotel’s id at `nightdeal`. */
     nightdeal?:
       | {
-          /** At an agency, the `hotel_code` to pass with `chain` set to it. */
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
           id: string
-          /** How sure it is: 1 where an administrator said so; 0.9 for a search by name that found it within 1 km of the chain's coordinates; 0.85 for a link of the search engine's own page of the hotel; 0.5 for 1 to 3 km, or a name without coordinates. */
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
           confidence: number
           /** How it was found. */
           method: 'cross_link' | 'typeahead' | 'name' | 'admin'
-          /** Between the two sources' coordinates; null where one has none, or nobody measured. */
+          /** Distance between the two sources' coordinates; null if not compared. */
           distance_km: number | null
-          /** How alike the names are, 1 for the same words; null where nobody compared. */
+          /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
           /** When it was found or set. */
           resolved_at: string
         }
       | undefined
-    /** What the hotel is called at `ostello`. */
+    /** The hotel’s id at `ostello`. */
     ostello?:
       | {
-          /** At an agency, the `hotel_code` to pass with `chain` set to it. */
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
           id: string
-          /** How sure it is: 1 where an administrator said so; 0.9 for a search by name that found it within 1 km of the chain's coordinates; 0.85 for a link of the search engine's own page of the hotel; 0.5 for 1 to 3 km, or a name without coordinates. */
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
           confidence: number
           /** How it was found. */
           method: 'cross_link' | 'typeahead' | 'name' | 'admin'
-          /** Between the two sources' coordinates; null where one has none, or nobody measured. */
+          /** Distance between the two sources' coordinates; null if not compared. */
           distance_km: number | null
-          /** How alike the names are, 1 for the same words; null where nobody compared. */
+          /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
           /** When it was found or set. */
           resolved_at: string
         }
       | undefined
-    /** What the hotel is called at `pillowfare`. */
+    /** The hotel’s id at `pillowfare`. */
     pillowfare?:
       | {
-          /** At an agency, the `hotel_code` to pass with `chain` set to it. */
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
           id: string
-          /** How sure it is: 1 where an administrator said so; 0.9 for a search by name that found it within 1 km of the chain's coordinates; 0.85 for a link of the search engine's own page of the hotel; 0.5 for 1 to 3 km, or a name without coordinates. */
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
           confidence: number
           /** How it was found. */
           method: 'cross_link' | 'typeahead' | 'name' | 'admin'
-          /** Between the two sources' coordinates; null where one has none, or nobody measured. */
+          /** Distance between the two sources' coordinates; null if not compared. */
           distance_km: number | null
-          /** How alike the names are, 1 for the same words; null where nobody compared. */
+          /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
           /** When it was found or set. */
           resolved_at: string
         }
       | undefined
   }
-  /** The other sources that were asked for, and why each has no id. */
+  /** The requested sources without an id, and why. */
   unresolved: {
-    /** Where no id is known. */
+    /** The source without a known id. */
     source:
       | 'google'
       | 'google_hotels'
@@ -1406,19 +1406,19 @@ export interface IdMap {
       | 'ostello'
       | 'pillowfare'
       | (string & {})
-    /** `no_match`: asked, and the hotel is not there. `suppressed`: asked within the last 7 days, not asked again. `parked`: the search engine must not be asked for a while. `source_failed`: it could not answer. `not_tried`: it was not asked. */
+    /** `no_match`: searched, not found. `suppressed`: not found within the last 7 days, so not searched again. `parked`: requests to the search engine are paused. `source_failed`: the source failed. `not_tried`: not searched. */
     reason: 'no_match' | 'suppressed' | 'parked' | 'source_failed' | 'not_tried'
-    /** Null where it may be asked at any time. */
+    /** Null if it can be searched at any time. */
     retry_after: string | null
   }[]
 }
 
 export interface IdsJobRequest {
-  /** A hotel chain, or a travel agency whose own hotel id is then the code. */
+  /** A hotel chain, or a travel agency; `code` is then the agency’s hotel id. */
   chain: SourceId
-  /** The hotels, each once. */
+  /** The hotels, without duplicates. */
   hotel_codes: string[]
-  /** Where ids are wanted. Default: everywhere. */
+  /** Sources to resolve ids at. Default: all. */
   sources?:
     | (
         | 'google'
@@ -1431,7 +1431,7 @@ export interface IdsJobRequest {
         | (string & {})
       )[]
     | undefined
-  /** Where to send the event of its end: an http or https address on the internet. */
+  /** Where to send the `job.done` event: a public http or https address. */
   webhook_url?: string | undefined
   /**
    * Answer with a quote instead: free, and no source is called.
@@ -1444,7 +1444,7 @@ export interface IdsJobRequest {
 
 export interface IdsJobResponse202 {
   job: Job
-  /** Signs the event. Only with a `webhook_url`, and only here. */
+  /** The secret that signs the event. Only with a `webhook_url`, and shown only in this answer. */
   secret?: string | undefined
 }
 
@@ -1491,7 +1491,7 @@ export interface ListEventsResponse {
 
 export interface ListJobCellsResponse {
   job: Job
-  /** In the order of hotel, night and length. */
+  /** Ordered by hotel, night and length of stay. */
   cells: MatrixCell[]
   /** Pass it back as `cursor` for the next page; null at the end. */
   next_cursor: string | null
@@ -1518,23 +1518,23 @@ export interface ListWatchesResponse {
   next_cursor: string | null
 }
 
-/** The cheapest figures of a stay; null where there is none or none is known. */
+/** The cheapest figures of a stay; null if there is none or it is unknown. */
 export interface Lowest {
-  /** The lowest public rate per room and night, on the source’s own tax basis. Never a member rate. */
+  /** The lowest public rate per room and night, with or without tax as the source shows it. Never a member rate. */
   bar: number | null
   /** The lowest public rate with all taxes and fees. */
   bar_after_tax: number | null
-  /** The lowest rate for members only. */
+  /** The lowest member rate. */
   member: number | null
-  /** The same with all taxes and fees. */
+  /** The lowest member rate with all taxes and fees. */
   member_after_tax: number | null
-  /** The cheapest award night payable with points alone. */
+  /** The cheapest award payable with points alone. */
   lowest_points: number | null
-  /** The points of the cheapest points + cash night. */
+  /** The points of the cheapest points + cash rate. */
   lowest_points_cash: number | null
-  /** The cash of that night. */
+  /** The cash part of that rate. */
   cash_copay: number | null
-  /** Cents per point: what a point of `lowest_points` saves. */
+  /** Cents per point of `lowest_points`. */
   cpp: number | null
 }
 
@@ -1547,55 +1547,55 @@ export interface MatrixCell {
   night: string
   /** Nights of the stay. */
   los: number
-  /** What was asked for. */
+  /** Whether the cell is about cash rates or awards. */
   kind: 'cash' | 'award'
-  /** Per room, as asked. */
+  /** Per room, as requested. */
   adults: number
-  /** Per room, as asked. */
+  /** Per room, as requested. */
   children: number
   /** As asked. */
   rooms: number
-  /** Of the figures of this cell. */
+  /** The currency of the figures in this cell. */
   currency: string
-  /** Whether the stay can be booked. `restricted_los`: only for longer. */
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los'
-  /** Where the chain states one. */
+  /** The minimum stay, if the chain states one. */
   min_los: number | null
-  /** The lowest public rate; a nightly average for longer stays. */
+  /** The lowest public rate per night, averaged for longer stays. */
   lowest_bar: number | null
-  /** With all taxes and fees. */
+  /** The lowest public rate with all taxes and fees. */
   lowest_bar_after_tax: number | null
   /** The lowest member rate. */
   lowest_member: number | null
-  /** Payable with points alone. */
+  /** The cheapest award payable with points alone. */
   lowest_points: number | null
   /** The points of the cheapest points + cash rate. */
   lowest_points_cash: number | null
-  /** The cash of that rate. */
+  /** The cash part of that rate. */
   cash_copay: number | null
   /** Cents per point of `lowest_points`. */
   cpp: number | null
   /** Cents per point of `lowest_points_cash`. */
   cpp_points_cash: number | null
-  /** Certificates that pay for the night, with the points to add: `35k:0;40k:0`. */
+  /** Certificates that cover the night, with the points to add: `35k:0;40k:0`. */
   certs: string | null
-  /** Whether the source could not price the asked occupancy, and the figures are for two adults in one room. */
+  /** True if the source cannot price the requested occupancy; the figures are then for two adults in one room. */
   from_default_occupancy: boolean
-  /** When the source said so. */
+  /** When the source answered. */
   observed_at: string
-  /** How long ago that was. */
+  /** Seconds since `observed_at`. */
   cache_age_sec: number
 }
 
 export interface MatrixRequest {
-  /** The source: a hotel chain or a travel agency of `GET /chains`. */
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain?: SourceId | undefined
   /** Hotels of `chain`. */
   hotel_codes?: string[] | undefined
   /** Hotels of several chains, instead of `chain` and `hotel_codes`. */
   hotels?:
     | {
-        /** The source: a hotel chain or a travel agency of `GET /chains`. */
+        /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
         chain: SourceId
         /** The property's code at the source. */
         hotel_code: string
@@ -1605,16 +1605,16 @@ export interface MatrixRequest {
   nights: {
     /** First check-in night. */
     from: string
-    /** Last check-in night, included. */
+    /** Last check-in night, inclusive. */
     to: string
   }
   /**
-   * One length of stay, or up to 3.
+   * Length of stay in nights, or a list of up to 3 lengths.
    * @default 1
    */
   los?: number | number[] | undefined
   /**
-   * `award` only at chains with award points.
+   * `award` is only possible at chains with award points.
    * @default "cash"
    */
   kind?: 'cash' | 'award' | undefined
@@ -1634,7 +1634,7 @@ export interface MatrixRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
@@ -1653,9 +1653,9 @@ export interface MatrixRequest {
 }
 
 export interface MatrixResponse {
-  /** In the order of hotel, night and length. */
+  /** Ordered by hotel, night and length of stay. */
   cells: MatrixCell[]
-  /** How many there are. */
+  /** Number of cells. */
   count: number
 }
 
@@ -1689,7 +1689,7 @@ export interface OtaShopRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
@@ -1699,7 +1699,7 @@ export interface OtaShopRequest {
    */
   max_age?: number | undefined
   /**
-   * Also answer with the upstream bodies.
+   * Whether to include the upstream bodies.
    * @default false
    */
   raw?: boolean | undefined
@@ -1713,15 +1713,15 @@ export interface OtaShopRequest {
 }
 
 export interface OtaShopResponse {
-  /** Whether the answer came from the store. Decides the price. */
+  /** Whether the answer came from the cache, which costs a quarter. */
   cached: boolean | null
-  /** When the source said so. */
+  /** When the source answered. */
   observed_at: string | null
-  /** How long ago that was. */
+  /** Seconds since `observed_at`. */
   cache_age_sec: number | null
-  /** What was asked, with the defaults filled in. */
+  /** The request, with defaults filled in. */
   query: {
-    /** The source: a hotel chain or a travel agency of `GET /chains`. */
+    /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
     chain: SourceId
     /** The property's code at the source. */
     hotel_code: string
@@ -1735,98 +1735,98 @@ export interface OtaShopResponse {
     children: number
     /** Rooms of the same kind. */
     rooms: number
-    /** The currency that was asked for. */
+    /** The requested currency. */
     currency: string
   }
-  /** The property, as far as the source describes it. */
+  /** The property, if the source describes it. */
   hotel: Hotel | null
-  /** Whether the stay can be booked. `restricted_los`: only for longer. Null where it could not be found out. */
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
-  /** The shortest stay that is sold, where the source states one. */
+  /** The minimum stay, if the source states one. */
   min_los: number | null
-  /** The currency of the answer’s figures, ISO 4217. A rate may name another of its own. */
+  /** The currency of the figures, ISO 4217. A rate may have a different `currency`. */
   currency: string
-  /** Whether `bar` has the taxes in it, or `member` where nothing is public. Rates may differ: each tells its own. Null where it is not known. */
+  /** Whether `bar` includes tax (or `member`, if there is no public rate). Each rate also has its own `tax_included`. Null if unknown. */
   tax_included: boolean | null
   /** Empty unless the status is `available`. */
   rooms: Room[]
   lowest: Lowest
-  /** The upstream bodies, where asked for. */
+  /** The upstream bodies, if requested. */
   raw?: unknown[] | undefined
 }
 
 export interface ParityChannel {
   /** Id of the agency. */
   channel: string
-  /** The hotel’s id there; null where none is known. */
+  /** The hotel’s id there; null if unknown. */
   hotel_code: string | null
-  /** How sure the id map is of that id, from 0 to 1; null for one that you passed. */
+  /** The id map’s confidence in that id, from 0 to 1; null for an id that you passed. */
   confidence: number | null
-  /** Whether the stay can be booked. `restricted_los`: only for longer. Null where it could not be found out. */
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
-  /** The shortest stay that is sold, where the source states one. */
+  /** The minimum stay, if the source states one. */
   min_los: number | null
-  /** The currency of this row’s figures; null where it was skipped. */
+  /** The currency of this row; null if it was skipped. */
   currency: string | null
-  /** The cheapest public and member-deal rates, per room and night; null where the channel was skipped. */
+  /** The cheapest public and member-deal rates, per room and night; null if the channel was skipped. */
   lowest: {
-    /** The lowest public rate per room and night, on the source’s own tax basis. Never a member rate. */
+    /** The lowest public rate per room and night, with or without tax as the source shows it. Never a member rate. */
     bar: number | null
     /** The lowest public rate with all taxes and fees. */
     bar_after_tax: number | null
-    /** The lowest rate for members only. */
+    /** The lowest member rate. */
     member: number | null
-    /** The same with all taxes and fees. */
+    /** The lowest member rate with all taxes and fees. */
     member_after_tax: number | null
   } | null
-  /** Channel less direct, per room and night: below 0 where the channel is cheaper. Public rates only. Null where the two cannot be compared. */
+  /** Channel minus direct, per room and night: negative if the channel is cheaper. Public rates only. Null if the two cannot be compared. */
   gap: number | null
-  /** `gap` in per cent of the direct rate, to 2 decimals. */
+  /** `gap` in percent of the direct rate, to 2 decimals. */
   gap_pct: number | null
-  /** What was compared: after tax wherever both sides tell that figure. */
+  /** What was compared: after-tax prices if both sides give one. */
   basis: 'bar_after_tax' | 'bar' | null
-  /** For people. Says which side is on its own basis, or why there is no comparison; null where both are compared after tax. */
+  /** Message for people: which side has no after-tax price, or why there is no comparison. Null if both are compared after tax. */
   comparison_note: string | null
-  /** Why there is no rate: `no_listing`, or the code of the error with which the channel failed. Such a row is free. */
+  /** Why there is no rate: `no_listing`, or the channel’s error code. Such a row is free. */
   skipped: string | null
-  /** Whether the answer came from the store. Decides the price. */
+  /** Whether the answer came from the cache, which costs a quarter. */
   cached: boolean | null
-  /** When the source said so. */
+  /** When the source answered. */
   observed_at: string | null
-  /** How long ago that was. */
+  /** Seconds since `observed_at`. */
   cache_age_sec: number | null
 }
 
-/** What the chain itself asks, per room and night. */
+/** The chain’s own prices, per room and night. */
 export interface ParityDirect {
-  /** The lowest public rate per room and night, on the source’s own tax basis. Never a member rate. */
+  /** The lowest public rate per room and night, with or without tax as the source shows it. Never a member rate. */
   bar: number | null
   /** The lowest public rate with all taxes and fees. */
   bar_after_tax: number | null
-  /** The lowest rate for members only. */
+  /** The lowest member rate. */
   member: number | null
-  /** The same with all taxes and fees. */
+  /** The lowest member rate with all taxes and fees. */
   member_after_tax: number | null
-  /** The cheapest award night payable with points alone. */
+  /** The cheapest award payable with points alone. */
   lowest_points: number | null
   /** The currency of these figures, ISO 4217. */
   currency: string
-  /** Whether `bar` and `member` have the taxes in them; null where the rates differ or there are none. */
+  /** Whether `bar` and `member` include tax; null if the rates differ or there are none. */
   tax_included: boolean | null
-  /** Whether the stay can be booked. `restricted_los`: only for longer. Null where it could not be found out. */
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
-  /** The shortest stay that is sold, where the source states one. */
+  /** The minimum stay, if the source states one. */
   min_los: number | null
-  /** Whether the answer came from the store. Decides the price. */
+  /** Whether the answer came from the cache, which costs a quarter. */
   cached: boolean | null
-  /** When the source said so. */
+  /** When the source answered. */
   observed_at: string | null
-  /** How long ago that was. */
+  /** Seconds since `observed_at`. */
   cache_age_sec: number | null
 }
 
 export interface ParityRequest {
-  /** The source: a hotel chain or a travel agency of `GET /chains`. */
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain: SourceId
   /** The property's code at the source. */
   hotel_code: string
@@ -1837,7 +1837,7 @@ export interface ParityRequest {
    * @default 1
    */
   los?: number | undefined
-  /** The hotel’s ids at the agencies, as far as you know them. They come before those of the id map, serve this call alone and are not kept. */
+  /** The hotel’s ids at the agencies, if you know them. They override the id map for this call and are not stored. */
   ids?:
     | {
         /** The property's code at the source. */
@@ -1853,11 +1853,11 @@ export interface ParityRequest {
       }
     | undefined
   /**
-   * Whether an id that is neither passed nor mapped is looked for now, for 1 credit. Otherwise its channel is skipped.
+   * Whether to resolve ids that are neither passed nor mapped, for 1 credit. Otherwise their channels are skipped.
    * @default true
    */
   resolve?: boolean | undefined
-  /** The agencies to compare with, in the order of the answer; all of them by default. */
+  /** The agencies to compare with, in the order of the answer. Default: all. */
   channels?: SourceId[] | undefined
   /**
    * Per room.
@@ -1875,7 +1875,7 @@ export interface ParityRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
@@ -1894,9 +1894,9 @@ export interface ParityRequest {
 }
 
 export interface ParityResponse {
-  /** What was asked, with the defaults filled in. */
+  /** The request, with defaults filled in. */
   query: {
-    /** The source: a hotel chain or a travel agency of `GET /chains`. */
+    /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
     chain: SourceId
     /** The property's code at the source. */
     hotel_code: string
@@ -1910,42 +1910,42 @@ export interface ParityResponse {
     children: number
     /** Rooms of the same kind. */
     rooms: number
-    /** The currency that was asked for. */
+    /** The requested currency. */
     currency: string
   }
-  /** The property, as far as the source describes it. */
+  /** The property, if the source describes it. */
   hotel: Hotel | null
   direct: ParityDirect
-  /** A row per agency, in the order asked. */
+  /** One row per agency, in the requested order. */
   channels: ParityChannel[]
-  /** `direct`, or the agency with the lowest public rate. Of equals direct comes first. Rows on another basis or in another currency do not count. Null where nobody has a public rate. */
+  /** `direct`, or the agency with the lowest public rate. On a tie, direct comes first. Rows on another basis or in another currency do not count. Null if there is no public rate. */
   cheapest: string | null
-  /** The agency that is furthest below direct; null where none is. */
+  /** The agency furthest below direct; null if none is. */
   deepest_undercut: {
     /** Id of the agency. */
     channel: string
-    /** Direct less channel, per room and night: above 0. */
+    /** Direct minus channel, per room and night: always positive. */
     diff: number
-    /** `diff` in per cent of the direct rate, to 2 decimals. */
+    /** `diff` in percent of the direct rate, to 2 decimals. */
     diff_pct: number | null
     /** What was compared. */
     basis: 'bar_after_tax' | 'bar'
   } | null
-  /** Whether ids were looked for now. Such a resolution costs 1 credit, found or not. */
+  /** Whether a live resolution ran, which costs 1 credit whether or not it finds an id. */
   ids_resolved: boolean
 }
 
-/** Where on earth. */
+/** A place. */
 export interface Place {
-  /** Null where only coordinates were given. */
+  /** Null for a place given by coordinates. */
   name: string | null
-  /** Asks for the same place again, and for no other. */
+  /** Pass it to ask for exactly this place again. */
   place_id: string | null
   /** Degrees north. */
   lat: number
   /** Degrees east. */
   lng: number
-  /** ISO 3166 alpha-2, where the place lies in one. */
+  /** ISO 3166 alpha-2; null if unknown. */
   country: string | null
 }
 
@@ -1969,33 +1969,33 @@ export interface Quote {
 export interface Rate {
   /** The rate plan’s code at the source. */
   rate_code: string
-  /** The rate plan’s name, for people. */
+  /** Display name of the rate plan. */
   name: string
-  /** The currency of this rate’s figures, ISO 4217. Rates in another currency than the answer’s are not in `lowest`. */
+  /** The currency of this rate, ISO 4217. Rates in a currency other than the answer’s are not in `lowest`. */
   currency: string
-  /** Per room and night, averaged over the stay, on the basis that `tax_included` tells. */
+  /** Per room and night, averaged over the stay. See `tax_included`. */
   price_per_night: number | null
-  /** With all taxes and fees: comparable across sources. */
+  /** With all taxes and fees, comparable across sources. */
   price_per_night_after_tax: number | null
-  /** Whether `price_per_night` has the taxes in it. */
+  /** Whether `price_per_night` includes tax. */
   tax_included: boolean
   /** All nights and rooms. */
   total: number | null
   /** All nights and rooms, with all taxes and fees. */
   total_after_tax: number | null
-  /** Whether only members of the source’s programme can book it. */
+  /** Whether only members of the loyalty programme can book it. */
   member_only: boolean
-  /** Whether it wants identification or proof of a contract, as government and corporate rates do. Not in `lowest`. */
+  /** Whether it requires identification or a contract, like government and corporate rates. Not in `lowest`. */
   restricted: boolean
-  /** Whether it is sold only together with something else, such as a flight. Not in `lowest`. */
+  /** Whether it is only sold as part of a package, such as with a flight. Not in `lowest`. */
   package: boolean
-  /** For an award rate. */
+  /** Only for award rates. */
   points_per_night: number | null
-  /** For a points + cash rate. */
+  /** Only for points + cash rates. */
   cash_copay_per_night: number | null
-  /** Whether the money comes back on a cancellation in time. */
+  /** Whether a cancellation by `cancel_by` is refunded. */
   refundable: boolean | null
-  /** Until when cancelling is free. */
+  /** The end of free cancellation. */
   cancel_by: string | null
   /** For example `room_only` or `breakfast`. */
   meal_plan: string | null
@@ -2027,18 +2027,18 @@ export interface RefreshWatchRequest {
 export interface Room {
   /** The room type’s code at the source. */
   room_code: string
-  /** The room type’s name, for people. */
+  /** Display name of the room type. */
   name: string
-  /** For people, as the source says it. */
+  /** Display text from the source. */
   beds: string | null
-  /** Guests that fit into one room. */
+  /** Maximum guests per room. */
   max_occupancy: number | null
-  /** Every rate plan of the room, award rates among them. */
+  /** Every rate plan of the room, including award rates. */
   rates: Rate[]
 }
 
 export interface ShopRequest {
-  /** The source: a hotel chain or a travel agency of `GET /chains`. */
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain: SourceId
   /** The property's code at the source. */
   hotel_code: string
@@ -2065,7 +2065,7 @@ export interface ShopRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
@@ -2084,15 +2084,15 @@ export interface ShopRequest {
 }
 
 export interface ShopResponse {
-  /** Whether the answer came from the store. Decides the price. */
+  /** Whether the answer came from the cache, which costs a quarter. */
   cached: boolean | null
-  /** When the source said so. */
+  /** When the source answered. */
   observed_at: string | null
-  /** How long ago that was. */
+  /** Seconds since `observed_at`. */
   cache_age_sec: number | null
-  /** What was asked, with the defaults filled in. */
+  /** The request, with defaults filled in. */
   query: {
-    /** The source: a hotel chain or a travel agency of `GET /chains`. */
+    /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
     chain: SourceId
     /** The property's code at the source. */
     hotel_code: string
@@ -2106,18 +2106,18 @@ export interface ShopResponse {
     children: number
     /** Rooms of the same kind. */
     rooms: number
-    /** The currency that was asked for. */
+    /** The requested currency. */
     currency: string
   }
-  /** The property, as far as the source describes it. */
+  /** The property, if the source describes it. */
   hotel: Hotel | null
-  /** Whether the stay can be booked. `restricted_los`: only for longer. Null where it could not be found out. */
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
-  /** The shortest stay that is sold, where the source states one. */
+  /** The minimum stay, if the source states one. */
   min_los: number | null
-  /** The currency of the answer’s figures, ISO 4217. A rate may name another of its own. */
+  /** The currency of the figures, ISO 4217. A rate may have a different `currency`. */
   currency: string
-  /** Whether `bar` has the taxes in it, or `member` where nothing is public. Rates may differ: each tells its own. Null where it is not known. */
+  /** Whether `bar` includes tax (or `member`, if there is no public rate). Each rate also has its own `tax_included`. Null if unknown. */
   tax_included: boolean | null
   /** Empty unless the status is `available`. */
   rooms: Room[]
@@ -2151,15 +2151,15 @@ export interface Status {
 export interface StayNight {
   /** The night, by its check-in date. */
   night: string
-  /** Whether the stay can be booked. `restricted_los`: only for longer. Null where it could not be found out. */
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
-  /** The shortest stay that is sold, where the source states one. */
+  /** The minimum stay, if the source states one. */
   min_los: number | null
-  /** Null where the night failed. */
+  /** Null if the night failed. */
   lowest: Lowest | null
-  /** Whether the answer came from the store. Decides the price. */
+  /** Whether the answer came from the cache, which costs a quarter. */
   cached: boolean | null
-  /** Why this one failed. It costs nothing. */
+  /** Why this row failed. Failed rows are free. */
   error?:
     | {
         /** One of the error codes. */
@@ -2171,7 +2171,7 @@ export interface StayNight {
 }
 
 export interface StayRequest {
-  /** The source: a hotel chain or a travel agency of `GET /chains`. */
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain: SourceId
   /** The property's code at the source. */
   hotel_code: string
@@ -2195,7 +2195,7 @@ export interface StayRequest {
    */
   rooms?: number | undefined
   /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
    * @default "USD"
    */
   currency?: string | undefined
@@ -2214,15 +2214,15 @@ export interface StayRequest {
 }
 
 export interface StayResponse {
-  /** Whether the answer came from the store. Decides the price. */
+  /** Whether the answer came from the cache, which costs a quarter. */
   cached: boolean | null
-  /** When the source said so. */
+  /** When the source answered. */
   observed_at: string | null
-  /** How long ago that was. */
+  /** Seconds since `observed_at`. */
   cache_age_sec: number | null
-  /** What was asked, with the defaults filled in. */
+  /** The request, with defaults filled in. */
   query: {
-    /** The source: a hotel chain or a travel agency of `GET /chains`. */
+    /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
     chain: SourceId
     /** The property's code at the source. */
     hotel_code: string
@@ -2236,24 +2236,24 @@ export interface StayResponse {
     children: number
     /** Rooms of the same kind. */
     rooms: number
-    /** The currency that was asked for. */
+    /** The requested currency. */
     currency: string
   }
-  /** The currency of the answer’s figures, ISO 4217. A rate may name another of its own. */
+  /** The currency of the figures, ISO 4217. A rate may have a different `currency`. */
   currency: string
-  /** The stay as a whole; nightly figures are averages over it. */
+  /** The whole stay; nightly figures are averages. */
   stay: {
-    /** Whether the stay can be booked. `restricted_los`: only for longer. Null where it could not be found out. */
+    /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
     status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
-    /** The shortest stay that is sold, where the source states one. */
+    /** The minimum stay, if the source states one. */
     min_los: number | null
     lowest: Lowest
   }
-  /** Each night of the stay, priced alone. */
+  /** Each night of the stay, priced separately. */
   nights: StayNight[]
-  /** Both ways over all nights and rooms. */
+  /** Both totals, for all nights and rooms. */
   totals: {
-    /** The price of the stay for all nights and rooms: the nightly figure times both, before rounding. */
+    /** Total price of the whole stay for all nights and rooms, from unrounded nightly figures. */
     stay: {
       /** Public. */
       bar: number | null
@@ -2264,7 +2264,7 @@ export interface StayResponse {
       /** Members, all-in. */
       member_after_tax: number | null
     }
-    /** Null where a night could not be priced. */
+    /** Null if a night could not be priced. */
     nights: {
       /** Public. */
       bar: number | null
@@ -2276,17 +2276,17 @@ export interface StayResponse {
       member_after_tax: number | null
     } | null
   }
-  /** Whether booking night by night pays. */
+  /** Whether booking night by night is cheaper. */
   split: {
-    /** Told even where splitting is not possible. */
+    /** Also set if splitting is not possible. */
     cheaper: 'stay' | 'nights' | 'equal' | null
     /** What was compared. */
     basis: 'bar_after_tax' | 'bar' | null
-    /** How much cheaper the cheaper one is. */
+    /** The difference between the two. */
     saving: number | null
-    /** Whether every night is sold alone. */
+    /** Whether every night can be booked on its own. */
     possible: boolean
-    /** The nights that are not. */
+    /** The nights that cannot. */
     blocked_by: string[]
   }
 }
@@ -2363,22 +2363,22 @@ export interface UsageLine {
 }
 
 export interface Watch {
-  /** Names the watch in the other calls. */
+  /** Id of the watch. */
   id: string
   /** The source. */
   chain: string
   /** The property’s code at the source. */
   hotel_code: string
-  /** The check-in nights, as they were asked for. Past ones have fallen out. */
+  /** The check-in nights as requested. Past nights are no longer checked. */
   nights: {
     /** First check-in night. */
     from: string
-    /** Last check-in night, included. */
+    /** Last check-in night, inclusive. */
     to: string
   }
   /** Nights of each stay. */
   los: number
-  /** What it looks for. */
+  /** Whether it watches cash rates or awards. */
   kind: 'cash' | 'award'
   /** Per room. */
   adults: number
@@ -2386,50 +2386,50 @@ export interface Watch {
   children: number
   /** Rooms of the same kind. */
   rooms: number
-  /** Of its amounts. Figures in another one are not compared with them. */
+  /** The currency of its amounts. Prices in another currency are not compared with them. */
   currency: string
-  /** How often it looks, in seconds. A watch on the same nights that looks more often serves it too. */
+  /** Seconds between refreshes. A watch on the same nights with a shorter interval refreshes this one too. */
   refresh_sec: number
-  /** `available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte`. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate. */
+  /** `available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte` or below. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate. */
   condition: 'available' | 'points_lte' | 'any' | 'rebook' | 'undercut'
-  /** For condition `points_lte`: tells you when the cheapest award costs so many points or fewer. */
+  /** For condition `points_lte`: fires when the cheapest award costs at most this many points. */
   points_lte?: number | undefined
   /** With condition `rebook`. */
   rebook?:
     | {
-        /** What was paid per room and night: in `currency`, or points for kind `award`. */
+        /** The price you paid per room and night: in `currency`, or in points for kind `award`. */
         paid: number
-        /** The rate that is compared with it: the lowest public one, the same after taxes and fees, or the lowest member rate. Of no meaning for kind `award`. */
+        /** The rate to compare with: the lowest public rate, the same with all taxes and fees, or the lowest member rate. Ignored for kind `award`. */
         basis?: 'bar' | 'bar_after_tax' | 'member' | undefined
-        /** The least saving that is worth an event, in per cent of what was paid. */
+        /** The minimum saving, in percent of the price paid. */
         min_saving_pct: number
       }
     | undefined
   /** With condition `undercut`. */
   undercut?:
     | {
-        /** The online travel agency that is compared with the hotel’s own public rate. */
+        /** The online travel agency to compare with the direct public rate. */
         channel: SourceId
-        /** The hotel’s id there. Left out: from the id map. */
+        /** The hotel’s id there. Default: from the id map. */
         hotel_code: string
-        /** The least gap that is worth an event, in per cent of the direct rate. */
+        /** The minimum gap, in percent of the direct rate. */
         min_pct: number
-        /** After taxes and fees, or as each of them shows its price: `bar` may compare a price with taxes to one without. */
+        /** Compare prices with all taxes and fees, or displayed prices. `bar` may compare a price with tax to one without. */
         basis: 'bar_after_tax' | 'bar'
       }
     | undefined
-  /** Where events are sent: an http or https address on the internet. */
+  /** Where to send events: a public http or https address. */
   webhook_url: string
-  /** What one refresh costs: a quarter of the price of each cell, for the nights that are left. Cells that fail are free. */
+  /** The price of one refresh: a quarter of the price of each cell, for the remaining nights. Cells that fail are free. */
   credits_per_refresh: number
-  /** `paused` by you, or because the receiver said that it is gone (410). `suspended` while the account has no credits for a refresh; it goes on by itself. `expired` when all its nights are past. */
+  /** `paused`: by you, or because the receiver answered 410 (gone). `suspended`: the account has no credits for a refresh; resumes by itself. `expired`: all nights are past. */
   status: 'active' | 'paused' | 'suspended' | 'expired'
-  /** When it last looked. */
+  /** When it was last refreshed. */
   last_refresh_at: string | null
-  /** When it looks next; null where it does not. */
+  /** When it is refreshed next; null if it is not. */
   next_refresh_at: string | null
-  /** When it was made. */
+  /** When it was created. */
   created_at: string
-  /** What its events are signed with. Told when the watch is made and when the secret is changed, and never again. */
+  /** The secret that signs its events. Shown only when the watch is created and when the secret is rotated. */
   secret?: string | undefined
 }

@@ -1,16 +1,16 @@
 import type { Plan, Quote } from '../world/world.ts'
 
-/** Whether anybody can buy the plan, in the quote's own money: what a vendor's "from" price is about. */
+/** Whether the plan is public and in the quote's currency, as for a vendor's "from" price. */
 export function isForEverybody(plan: Plan, quote: Quote): boolean {
   return !plan.memberOnly && isComparable(plan, quote)
 }
 
-/** The same, members included. */
+/** The same, including member plans. */
 export function isComparable(plan: Plan, quote: Quote): boolean {
   return !plan.needsProof && !plan.isPackage && plan.currency === quote.currency
 }
 
-/** How far a vendor's clock is ahead of ours: what it calls now is not over yet for its client. */
+/** How far a vendor's clock is ahead of ours, so that its "now" is still in the client's future. */
 const CLOCK_AHEAD_MS = 30_000
 
 /** The moment that some vendors state as the deadline of a rate that was never free to cancel. */

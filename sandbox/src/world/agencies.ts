@@ -12,7 +12,7 @@ interface Agency {
   coverage: number
   /** Share of its listings with a deal for signed-in members. */
   memberDeals: number
-  /** Share of listings that belong to its second brand; null where it has but one. */
+  /** Share of listings that belong to its second brand; null if it has only one. */
   secondBrand: number | null
   code(h: number, attempt: number, brand: string | null): string
 }

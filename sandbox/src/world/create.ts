@@ -23,7 +23,7 @@ export interface ChangeableWorld extends World {
   forgetSteps(): void
 }
 
-/** Hotels and listings are built at once; what their nights cost is computed when it is asked. */
+/** Builds hotels and listings up front; prices of nights are computed on request. */
 export function createWorld({ seed, now }: { seed: number; now: () => number }): ChangeableWorld {
   const country = createCountries()
   const steps = createSteps()

@@ -7,7 +7,7 @@ import type { HotelEntity } from './world.ts'
 /** Words that say nothing about which hotel is meant. */
 const NOISE = new Set(['hotel', 'hotels', 'the', 'by', 'and', 'a', 'of', 'in', 'at', 'near'])
 
-/** How much of what was asked must be found, by the weight of its words. */
+/** The share of the query that must match, by the weight of its words. */
 const ENOUGH = 0.5
 
 interface Indexed {
@@ -83,7 +83,7 @@ function indexOf(entities: readonly HotelEntity[], countryNames: Intl.DisplayNam
   return { entities, postings }
 }
 
-/** Rare words weigh more, as in any search engine; unknown ones count against everybody. */
+/** Rare words weigh more, as in any search engine; unknown words lower every score. */
 function best({ entities, postings }: Indexed, text: string, limit: number): HotelEntity[] {
   const scores = new Map<number, number>()
   let asked = 0

@@ -2,7 +2,7 @@ import type { Chain } from './chains.ts'
 import type { Country } from './countries.ts'
 import type { Listing } from './world.ts'
 
-/** What is special about a test hotel; prices of the plain ones are fixed all the same. */
+/** The special behaviour of a test hotel. Prices of all test hotels are fixed. */
 export type TestRole =
   | 'plain'
   | 'sold_out'
@@ -24,7 +24,7 @@ export interface RoomType {
   standard: boolean
 }
 
-/** A chain hotel as the market keeps it: everything about it that does not change from night to night. */
+/** A chain hotel: everything that does not change from night to night. */
 export interface Hotel {
   listing: Listing
   chain: Chain
@@ -41,7 +41,7 @@ export interface Hotel {
   category: number
   /** Months (0–11) it is shut for the season. */
   shutMonths: readonly number[]
-  /** From how many nights on how many basis points are off; null at most hotels. */
+  /** Discount in basis points from a number of nights; null at most hotels. */
   longStay: { nights: number; basisPoints: number } | null
   /** A resort fee per room and night, collected at the property. */
   resortFee: number

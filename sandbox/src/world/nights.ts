@@ -26,7 +26,7 @@ const BUSINESS_MONTHS = [86, 94, 102, 104, 108, 110, 98, 92, 112, 110, 102, 90]
 /** Between the tropics the dry winter of the north is the season. */
 const TROPICAL_MONTHS = [122, 120, 112, 100, 88, 86, 98, 100, 84, 88, 100, 130]
 
-/** Prices are looked at again every few hours, each night at its own time. */
+/** Prices change every few hours, each night at its own time. */
 const REPRICE_HOURS = 6
 
 export function nightOf(hotel: Hotel, day: number, hour: number): HotelNight {

@@ -8,7 +8,7 @@ import type { Quirks } from './quirk.ts'
 import { feeOn, taxOn, unevenFee } from './taxes.ts'
 import type { NightPrice, Plan, RoomOffer } from './world.ts'
 
-/** What is asked of a property, and how it answers. */
+/** The request for a property, and how to answer it. */
 export interface Selling {
   nights: readonly HotelNight[]
   terms: Terms
@@ -86,7 +86,7 @@ function pricedPlans(
   }))
 }
 
-/** The plan that a room goes without where a rate is missing: the cheapest one for everybody. */
+/** The plan that a missing rate removes: the cheapest public one. */
 const PREPAID_PUBLIC = new Set(['ADVANCE', 'RO-NR'])
 
 function fittingRooms(
@@ -135,8 +135,8 @@ function priceOf(
 }
 
 /**
- * Each figure of UNDERCUT is a multiple of ten in whatever currency it is asked in, so that the agencies' ten per cent
- * less is exact on every basis: before tax, with tax, with fees, a night or a stay.
+ * All figures of UNDERCUT are multiples of ten in every currency, so that the agencies' 10 % discount is exact before tax,
+ * with tax, with fees, per night and per stay.
  */
 function undercut(amount: number, markup: number): number {
   return scaleHalfUp(scaleHalfUp(amount, 1, 10) * 10, markup, 10_000)
@@ -190,7 +190,7 @@ function agencyPlans(channel: Channel, plans: readonly PlanTerms[], quirks: Quir
   return sold
 }
 
-/** Not every agency does; but the plan that is on another basis than the others is there to be seen. */
+/** Not every agency has it, but a plan on a different basis is always shown. */
 function sellsBreakfast(channel: Channel, plan: PlanTerms): boolean {
   return plan.otherBasis || chance(mix(channel.key, 119), 6_000)
 }

@@ -17,10 +17,10 @@ export interface PlanTerms extends Omit<Plan, 'nights' | 'currency'> {
 }
 
 const DAY_MS = 86_400_000
-/** Bought less than this many days ahead, there is no discount for paying at once. */
+/** Fewer days ahead than this, there is no advance-purchase discount. */
 const ADVANCE_DAYS = 3
 
-/** Beyond what is off for paying at once, so that neither can be taken for a public rate unnoticed. */
+/** Larger than the advance-purchase discount, so that a mix-up with a public rate is noticed. */
 const GOVERNMENT_BASIS_POINTS = 800
 const PACKAGE_BASIS_POINTS = 1_000
 /** Off the flexible rate. */
@@ -81,7 +81,7 @@ export function plansOf(hotel: Hotel, terms: Terms, quirks: Quirks): PlanTerms[]
 function publicPlans(hotel: Hotel, terms: Terms, quirks: Quirks, sale: Sale): PlanTerms[] {
   const { flexible, prepaid } = sale
   const breakfast = mealPrice(hotel.breakfast, terms.party)
-  // Either the cheapest on both bases or on neither: a row that shows one plan alone then shows the lowest of both.
+  // Cheapest on both bases or on neither, so that a row with a single plan shows the lowest of both.
   const mixedCode = terms.withTax || hotel.test ? 'ADVANCE' : 'BBFLEX'
   const isMixed = (code: string): boolean => quirks.has('mixedTax') && code === mixedCode
   const plans: PlanTerms[] = []
@@ -114,7 +114,7 @@ function memberPlans(hotel: Hotel, quirks: Quirks, { flexible, longStay, prepaid
   return plans
 }
 
-/** What not everybody can buy, or not in the hotel's own money. */
+/** Restricted plans, and plans in another currency. */
 function specialPlans(quirks: Quirks, { flexible, longStay, prepaid }: Sale): PlanTerms[] {
   const plans: PlanTerms[] = []
   if (quirks.has('mixedCurrency')) {
@@ -132,14 +132,14 @@ function specialPlans(quirks: Quirks, { flexible, longStay, prepaid }: Sale): Pl
   return plans
 }
 
-/** The plans that want more nights than the stay has. */
+/** The plans that require a longer stay. */
 export function heldBackPlans(hotel: Hotel, los: number, quirks: Quirks): HeldBackPlan[] {
   if (!quirks.has('restrictedPlan')) return []
   const minLos = hotel.test ? 2 : between(mix(hotel.key, 183), 2, 3)
   return los < minLos ? [{ ...FLEX, minLos }] : []
 }
 
-/** Until when cancelling is free; null once that moment has passed. */
+/** The end of free cancellation; null if it has passed. */
 function freeUntil(hotel: Hotel, terms: Terms): string | null {
   const days = hotel.test ? 1 : between(mix(hotel.key, 91), 1, 3)
   const until = instantOf(terms.checkinDay - days, 18)

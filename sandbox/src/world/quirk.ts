@@ -1,6 +1,6 @@
 /**
- * What makes a property untidy, as real ones are. Each is a switch: the seed sets it for ordinary hotels, and the
- * control port for any. The test hotels have none of them until somebody sets one.
+ * Irregularities of real properties. Each is a switch: the seed sets it for ordinary hotels, the control port for any.
+ * Test hotels have none until one is switched on.
  */
 export const QUIRKS = [
   'memberPrepaid',

@@ -18,10 +18,10 @@ const SHARES: Readonly<Record<Quirk, number>> = {
   missingRate: 1_500,
 }
 
-/** What every format can say, because it is about figures alone. */
+/** Quirks that every format can show, because they only affect figures. */
 const ANYWHERE: readonly Quirk[] = ['memberPrepaid', 'sparse', 'unevenFees', 'missingRate']
 
-/** What a vendor's format has words for beyond that. */
+/** Further quirks that a vendor's format can express. */
 const BY_WIRE: Readonly<Record<string, readonly Quirk[]>> = {
   ohip: ['mixedTax', 'mixedCurrency', 'restrictedPlan', 'deadlineNow', 'partlyRefundable', 'governmentRate'],
   opentravel: QUIRKS,
@@ -47,7 +47,7 @@ const WITHOUT_TAX = new Set(
   SOURCES.filter(({ profile }) => profile['taxIncluded'] === false).map(({ id }) => id),
 )
 
-/** Whether the figures of a source usually have the taxes in them. */
+/** Whether a source usually quotes with tax. */
 export function quotesWithTax(source: string): boolean {
   return !WITHOUT_TAX.has(source)
 }

@@ -43,7 +43,7 @@ export function propertyOf(one: Hotel | Channel): Property {
   return { listing, key, isTest: one.test !== null, members: one.memberBasisPoints > 0 }
 }
 
-/** An agency follows the chain, but for a few rooms it still holds and a few it has run out of. */
+/** An agency follows the chain, except for a few rooms it still has and a few it has sold out. */
 function isSoldOutAt(channel: Channel, night: HotelNight): boolean {
   const h = mix(channel.key, night.day, 131)
   return night.soldOut ? !chance(h, 400) : chance(h, 150)
@@ -61,7 +61,7 @@ function nightsOf(market: Market, hotel: Hotel, listing: Listing, ask: StayAsk, 
   return days.map((day) => testNight(hotel, day, cash, award))
 }
 
-/** A stay is as good as its worst night; arrival and minimum stay are about the first alone. */
+/** A stay has the status of its worst night; arrival and minimum stay depend on the first night only. */
 function quoteOf(
   hotel: Hotel,
   listing: Listing,

@@ -20,7 +20,7 @@ export function feeOn(hotel: Hotel, base: number, party: Party): number {
   return hotel.resortFee + cityTax.amount * heads
 }
 
-/** What some properties collect beside that, on two nights of three: more for the one than for the other. */
+/** An extra fee that some properties collect on two nights of three, with two different amounts. */
 export function unevenFee(hotel: Hotel, day: number): number {
   return (day % 3) * scaleHalfUp(hotel.breakfast, 1, 5)
 }

@@ -1,7 +1,7 @@
-/** Most names need none of the work below. */
+/** Most names are plain ASCII and need no folding. */
 const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/
 
-/** Lower case, without accents, punctuation as spaces: what names are compared in. */
+/** A name for comparison: lower case, without accents, punctuation as spaces. */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase()
   const plain = isAscii(text) ? text : text.normalize('NFD').replaceAll(/\p{M}/gu, '')

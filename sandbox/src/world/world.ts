@@ -36,7 +36,7 @@ export interface StayAsk {
   children: number
   /** Adults and children are those of each room. */
   rooms: number
-  /** Convert into this currency; left out, or unknown to the world: the property's own. */
+  /** The currency to convert to. Default, or if the world does not know it: the property's own. */
   currency?: string
 }
 
@@ -61,9 +61,9 @@ export interface Plan {
   needsProof: boolean
   /** Sold only together with something else, such as a flight. */
   isPackage: boolean
-  /** Quoted with taxes where the source usually quotes without, or the other way round. */
+  /** Quoted with tax if the source usually quotes without, or vice versa. */
   otherBasis: boolean
-  /** Of its figures: the quote's, but for a plan that is sold in another money. */
+  /** The currency of its figures: the quote's, unless the plan is sold in another. */
   currency: string
   /** Cancelling is free; false too where it returns a part of the price. */
   refundable: boolean

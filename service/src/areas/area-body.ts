@@ -8,13 +8,13 @@ import { currencyNo } from '../kernel/money.ts'
 import { hotelsBody, hotelView } from './hotels-body.ts'
 import type { AreaTerms } from './request.ts'
 
-/** A hotel whose cell the store has. */
+/** A hotel whose cell is cached. */
 export interface StoredHotel {
   hotel: NearbyHotel
   cell: RawCell
 }
 
-/** The hotels with a figure, the cheapest first, and then the others. Equally cheap ones stay in the order of distance and code. */
+/** Hotels with a price, cheapest first, then the others. Ties stay ordered by distance and code. */
 export function areaBody(
   place: Place,
   stored: readonly StoredHotel[],
@@ -37,7 +37,7 @@ export function areaBody(
   return hotelsBody(place, hotels, job && { job: jobView(job) })
 }
 
-/** Null where the stay cannot be had, or is not quoted in the currency that was asked for. */
+/** Null if the stay is not available, or not quoted in the requested currency. */
 function figureOf({ quoted, points, bar }: RawCell, { kind, currency }: AreaTerms): number | null {
   const figure = kind === 'award' ? points : bar
   return figure === '' || quoted !== currencyNo(currency) ? null : Number(figure)

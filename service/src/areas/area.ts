@@ -12,7 +12,7 @@ import type { AreaAsk } from './request.ts'
 
 const KIND = 'area'
 
-/** The nearest hotels for one stay, the cheapest first. */
+/** The nearest hotels for one stay, cheapest first. */
 export async function planArea(deps: AreaDeps, ask: AreaAsk, asker: Asker, nowMs: number): Promise<Planned> {
   const { lookup, maxHotels, terms } = ask
   const dearest = Math.max(0, ...lookup.chains.map((source) => cellPrice(source, terms.kind)))

@@ -15,39 +15,39 @@ export interface AreaDeps extends PlaceDeps {
   now: () => number
 }
 
-/** Who asks, and in which request. */
+/** The account and the request. */
 export interface Asker {
   account: number
   requestId: string
 }
 
-/** What the store knows of the hotels around a place, and what is still to be asked for. */
+/** What is cached for the hotels around a place, and what is missing. */
 export interface Survey {
-  /** Live prices of what the answer shows from the store. */
+  /** Live prices of the cached cells in the answer. */
   sold: readonly Milli[]
   fills: readonly Fill[]
-  /** The answer, with the jobs that fill the rest. */
+  /** The answer, with the jobs that fetch the rest. */
   body(jobs: readonly Job[]): string
 }
 
-/** Live prices, at their worst, of what may be shown from the store and of what jobs may have to ask for. */
+/** Worst-case live prices: of cached cells that may be shown, and of cells that jobs may have to fetch. */
 export interface Worst {
   sold: readonly Milli[]
   fill: readonly Milli[]
 }
 
-/** What an endpoint does once it knows the place and its hotels, and what that may cost while it does not. */
+/** What an endpoint does with a place and its hotels, and its worst-case price before they are known. */
 export interface Around {
   lookup: LookupAsk
   worst(known: readonly ChainHotels[]): Worst
   survey(place: Place, hotels: readonly NearbyHotel[]): Promise<Survey>
-  /** The answer where the place is unknown. */
+  /** The answer if the place is unknown. */
   nowhere: string
 }
 
 /**
- * Looks up the place and its hotels, then surveys the store; both are on the request's tab. Where every chain's hotels are
- * known, the survey is made while planning, and the quote is exact.
+ * Looks up the place and its hotels, then surveys the cache, both on the request's tab. If all hotels are cached, the
+ * survey is done while planning, and the quote is exact.
  */
 export async function planAround(deps: AreaDeps, around: Around, { requestId }: Asker): Promise<Planned> {
   const lookup = await planLookup(deps, around.lookup)
@@ -75,7 +75,7 @@ function exactEstimate({ estimate }: LookupPlan, { sold, fills }: Survey): { est
   return { estimate: { ...estimate, cached, ...(later.length > 0 && { later }) } }
 }
 
-/** The quote assumes that jobs must ask for every hotel; the amount reserved, that the answer shows every hotel. */
+/** The quote assumes that jobs fetch every hotel; the reserved amount assumes that the answer shows every hotel. */
 function worstEstimate(
   { estimate, resolved, known }: LookupPlan,
   around: Around,

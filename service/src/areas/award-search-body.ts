@@ -7,7 +7,7 @@ import { withText } from '../kernel/json-text.ts'
 import { hotelsBody, hotelView } from './hotels-body.ts'
 import type { AreaTerms } from './request.ts'
 
-/** A hotel of the answer, with its nights. */
+/** A hotel in the answer, with its nights. */
 export interface HotelNights {
   hotel: NearbyHotel
   nights: RawCell[]

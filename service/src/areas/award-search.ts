@@ -57,7 +57,7 @@ function sum(prices: readonly Milli[]): Milli {
   return prices.reduce((all, price) => all + price, 0)
 }
 
-/** The hotels come nearest first, all chains together. */
+/** Takes the hotels nearest first, all chains together. */
 function nearestOfEach(hotels: readonly NearbyHotel[]): NearbyHotel[] {
   const counts = new Map<Source, number>()
   return hotels.filter(({ source }) => {
@@ -77,7 +77,7 @@ async function survey(
 ): Promise<Survey> {
   const keys = keysOf(ask, place)
   const filling = await findFilling(pool, account, [...keys.values()])
-  // Both reads see the same snapshot: the nights that are listed are the ones that were ranked.
+  // One snapshot for both reads, so that the listed nights are the ranked ones.
   const { known, rows } = await inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')
     const matches = await readMatches(client, ask, hotels)
@@ -95,7 +95,7 @@ async function survey(
   }
 }
 
-/** Each chain that is searched has a fill of its own. */
+/** Each chain has its own fill. */
 function keysOf({ fill, lookup, terms }: SearchAsk, place: Place): Map<Source, string> {
   if (fill === 'none') return new Map()
   const { radiusMi, chains } = lookup
@@ -126,7 +126,7 @@ const SCORE: Readonly<Record<SearchRank, (matches: Matches) => number>> = {
   nights: ({ nights }) => -nights,
 }
 
-/** The sort is stable: equal hotels stay in the order of distance and code. */
+/** The sort is stable: ties stay ordered by distance and code. */
 function ranked(matches: readonly Matches[], { rank, limit }: SearchAsk): Matches[] {
   const score = SCORE[rank]
   return matches

@@ -53,7 +53,7 @@ function summaryView(hotel: NearbyHotel, summary: HotelSummary | undefined, term
   }
 }
 
-/** Points as they are, money in units of its currency. */
+/** Points unchanged, money in units of its currency. */
 function figureView(figure: number | null | undefined, { kind, currency }: AreaTerms): number | null {
   if (figure === null || figure === undefined) return null
   return kind === 'award' ? figure : toDecimal(figure, currency)

@@ -24,7 +24,7 @@ export async function planCalendarArea(deps: AreaDeps, ask: CalendarAreaAsk, ask
     terms: { nights, kind },
   } = ask
   const [chain] = lookup.chains
-  if (!chain) throw new Error('a calendar of an area is about one chain')
+  if (!chain) throw new Error('an area calendar needs exactly one chain')
   return planAround(
     deps,
     {

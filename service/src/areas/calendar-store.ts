@@ -15,7 +15,7 @@ export interface NightSummary {
   known: number
   available: number
   cheapest: number | null
-  /** Which of the hotels, from 0; of equally cheap ones the first. */
+  /** Index of the cheapest hotel, from 0; on a tie, the first. */
   cheapestHotel: number | null
   median: number | null
   /** In hundredths of a cent. */
@@ -27,7 +27,7 @@ export interface HotelSummary {
   hotel: number
   newestMs: number
   cheapest: number | null
-  /** Of equally cheap nights the first. */
+  /** On a tie, the first night. */
   cheapestNight: Night | null
 }
 
@@ -50,10 +50,9 @@ interface Row {
 }
 
 /**
- * One walk along the primary key for each hotel, and both summaries from it. What is too old or quoted in another currency has
- * no figure; the first still makes a hotel one that is not missing. Figure and place as one number let the least of them name
- * both; 65,536 places are more than there can be hotels, or days until 2149. `offset 0` keeps the planner from joining the
- * whole table instead.
+ * Walks the primary key once per hotel and builds both summaries from it. Cells that are too old or in another currency
+ * have no figure, but old ones still count for `newest`. Figure and place are packed into one number, so that the minimum
+ * gives both; 65,536 covers all hotels, and all days until 2149. `offset 0` keeps the planner from joining the whole table.
  */
 const SUMMARY = (figure: 'points' | 'bar') => `
   select c.night::text as night, h.place, count(*) filter (where c.seen >= $7) as known, count(c.figure) as available,

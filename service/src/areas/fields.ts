@@ -12,7 +12,7 @@ const { max_age: _rateAge, ...OCCUPANCY_FIELDS } = COMMON_FIELDS
 const maxAgeField = (description: string) =>
   Type.Optional(
     Type.Integer({
-      description: `How old a night in the store may be, in seconds; older ones are not shown. 0: none is. ${description}`,
+      description: `Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. ${description}`,
       minimum: 0,
       maximum: 2_147_483_647,
     }),
@@ -20,7 +20,7 @@ const maxAgeField = (description: string) =>
 
 const MaxHotels = withDefault(
   Type.Integer({
-    description: 'How many hotels are looked at, the nearest ones.',
+    description: 'Maximum number of hotels, nearest first.',
     minimum: 1,
     maximum: LIMITS.placeHotels,
   }),
@@ -30,7 +30,7 @@ const MaxHotels = withDefault(
 const KindField = withDefault(
   Type.Enum(['award', 'cash'], {
     description:
-      '`award` goes by points, and only at chains that have them; `cash` by the lowest public rate.',
+      '`award` ranks by points, only at chains with award points; `cash` ranks by the lowest public rate.',
   }),
   'award',
 )
@@ -38,7 +38,7 @@ const KindField = withDefault(
 const FillField = withDefault(
   Type.Enum(['missing', 'stale', 'none'], {
     description:
-      '`missing`: hotels of which the store has no night of the range, however old, get a job that asks for all of them. `stale`: also those whose newest night is older than `max_age`. `none`: nothing is asked for.',
+      'Which hotels a job fetches, with all nights of the range. `missing`: hotels without any cached night in the range. `stale`: also hotels whose newest night is older than `max_age`. `none`: no hotels.',
   }),
   'missing',
 )
@@ -51,7 +51,7 @@ const chainField = (catalog: Catalog, description: string) =>
 
 const chainList = (catalog: Catalog, description: string) =>
   Type.Optional(
-    Type.Array(chainField(catalog, 'A chain of `GET /chains`.'), {
+    Type.Array(chainField(catalog, 'A chain from `GET /chains`.'), {
       description,
       minItems: 1,
       examples: [['aurelia', 'castellan']],
@@ -64,7 +64,7 @@ export const areaBody = (catalog: Catalog) =>
       ...PLACE_FIELDS,
       chains: chainList(
         catalog,
-        'Chains to look for. Default: every chain with a search by place, and for `award` with award points.',
+        'Chains to search. Default: every chain with a search by place; for `award`, only those with award points.',
       ),
       max_hotels: MaxHotels,
       checkin: NightField('Check-in, from yesterday (UTC) to 500 days ahead.'),
@@ -106,7 +106,7 @@ export const awardSearchBody = (catalog: Catalog) =>
       cert: Type.Optional(
         Type.String({
           description:
-            'Only nights that this free-night certificate pays for, at the chains that have it (`certificates` of `GET /chains`).',
+            'Only nights that this free-night certificate covers, at the chains that have it (`certificates` in `GET /chains`).',
           minLength: 1,
           maxLength: 64,
           examples: ['40k'],
@@ -115,7 +115,7 @@ export const awardSearchBody = (catalog: Catalog) =>
       max_top_up: Type.Optional(
         Type.Integer({
           description:
-            'How many points may be added to the certificate; never more than the chain allows, which is also the default.',
+            'Maximum points to add to the certificate. The chain’s own maximum is the limit and the default.',
           minimum: 0,
           maximum: 2_147_483_647,
         }),
@@ -124,13 +124,13 @@ export const awardSearchBody = (catalog: Catalog) =>
       rank: withDefault(
         Type.Enum(['points', 'cpp', 'nights'], {
           description:
-            '`points`: the cheapest night first. `cpp`: the best value of a point first. `nights`: the most matching nights first.',
+            '`points`: cheapest night first. `cpp`: most cents per point first. `nights`: most matching nights first.',
         }),
         'points',
       ),
       limit: withDefault(
         Type.Integer({
-          description: 'How many hotels are answered at most.',
+          description: 'Maximum number of hotels in the answer.',
           minimum: 1,
           maximum: LIMITS.searchHotels,
         }),

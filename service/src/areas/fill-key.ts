@@ -6,7 +6,7 @@ import type { AreaTerms } from './request.ts'
 
 export type FillKind = Extract<JobKind, 'area' | 'award_search' | 'calendar_area'>
 
-/** Which hotels a fill is about. */
+/** The hotels of a fill. */
 export interface FillArea {
   place: Point
   radiusMi: number
@@ -14,10 +14,7 @@ export interface FillArea {
   maxHotels: number
 }
 
-/**
- * Names what is filled. Neither `max_age` nor the order of the answer is part of it, so that asking again in other words does
- * not pay twice for the same cells.
- */
+/** The key of a fill. Leaves out `max_age` and the ranking, so that a similar request does not pay twice for the same cells. */
 export function fillKey(
   kind: FillKind,
   { place, radiusMi, chains, maxHotels }: FillArea,

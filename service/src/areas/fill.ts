@@ -9,22 +9,22 @@ import type { Milli } from '../kernel/credits.ts'
 import type { FillKind } from './fill-key.ts'
 import type { AreaTerms, FillMode } from './request.ts'
 
-/** A job that fills what is missing: one under way already, or one to make unless another was made after job `after`. */
+/** A job that fetches missing cells: a running one, or a new one unless another was made after job `after`. */
 export type Fill = { running: Job } | { make: NewFill; after: number; prices: Milli[] }
 
-/** A job before it is known who pays. */
+/** A job without its payer. */
 type NewFill = Omit<NewJob, 'account' | 'key' | 'requestId'> & { fill: string }
 
-/** One part of what an endpoint may have to ask for: a job of its own. */
+/** One job that an endpoint may need. */
 export interface Filling {
   key: string
-  /** The hotels whose cells are missing; none where the store has them all. */
+  /** The hotels with missing cells; may be empty. */
   wanted: readonly NearbyHotel[]
 }
 
 /**
- * A fill under way is shown even where no hotel lacks a cell any more: its last cells are still to come. The caller must look up
- * the fills under way before it reads cells: a fill that ends in between would otherwise be made, and paid for, again.
+ * A running fill is shown even if no hotel is missing, because its last cells are still to come. Callers must look up
+ * running fills before they read cells: a fill that ends in between would otherwise be made and paid for twice.
  */
 export function fillsOf(
   { jobs, newest }: FillsUnderWay,
@@ -45,15 +45,15 @@ function newFill(kind: FillKind, key: string, after: number, grid: Grid): Fill {
   return { make, after, prices: pricesOfTasks(work.tasks) }
 }
 
-/** Whether to ask for a hotel whose newest cell was seen then; null where the store has none. */
+/** Whether to fetch a hotel, given when its newest cell was observed; null if it has none. */
 export function isToFill(newestMs: number | null, fill: FillMode, { notBeforeMs }: AreaTerms): boolean {
   if (fill === 'none') return false
   return newestMs === null || (fill === 'stale' && newestMs < notBeforeMs)
 }
 
 /**
- * Makes the jobs that nobody has made since the survey. The account's row is locked, so requests for the same fill take turns. A
- * job made meanwhile may even have ended: it is shown as it is, and asking again finds its cells.
+ * Makes the jobs that no other request has made since the survey. The account's row is locked, so requests for the same
+ * fill run one by one. A job made meanwhile is shown even if it has ended; the next request finds its cells.
  */
 export async function makeFills(
   client: Client,

@@ -10,13 +10,13 @@ import { type PartyBody, readCheckin, readNights, readTerms } from '../rates/req
 import type { Catalog, Certificate, Source } from '../sources/catalog/catalog.ts'
 import type { areaBody, awardSearchBody, calendarAreaBody } from './fields.ts'
 
-/** Which cells of the hotels around a place are meant: with hotels, a grid. */
+/** The cells that are requested for every hotel; together with hotels, a grid. */
 export interface AreaTerms extends Omit<Grid, 'hotels'> {
-  /** The only one of `lengths`. */
+  /** The only entry of `lengths`. */
   los: number
 }
 
-/** What is asked for that the store does not have: hotels it knows nothing of, also those it knows only old cells of, or nothing. */
+/** Which hotels to fetch: those without cells, also those with only old cells, or none. */
 export type FillMode = 'missing' | 'stale' | 'none'
 
 export interface AreaAsk {
@@ -37,7 +37,7 @@ export interface SearchAsk {
   fill: FillMode
   rank: SearchRank
   limit: number
-  /** The dearest award that the certificate pays for, by chain, the points that may be added included; null where none is asked. */
+  /** By chain, the most points that the certificate covers including the top-up; null without a certificate. */
   payable: ReadonlyMap<string, number> | null
 }
 
@@ -101,7 +101,7 @@ function chainsFor(
   const chains = readChains(catalog, ids, ({ points }) => kind === 'cash' || points, field)
   const pointless = chains.find(({ points }) => kind === 'award' && !points)
   if (pointless) {
-    throw invalid(`\`${field}\`: ${pointless.id} has no award points`, { chain: pointless.id })
+    throw invalid(`\`${field}\`: ${pointless.id} has no award points.`, { chain: pointless.id })
   }
   return chains
 }
@@ -113,13 +113,13 @@ interface TermFields extends PartyBody {
 
 function termsOf(body: TermFields, nights: readonly Night[], kind: Kind, nowMs: number): AreaTerms {
   const { occupancy, currency, fresh, live } = readTerms(body, nowMs)
-  // `max_age` 0: only what is seen from now on.
+  // `max_age` 0: only cells observed from now on.
   const notBeforeMs = live ? nowMs : fresh.notBeforeMs
   const { los } = body
   return { nights, los, lengths: [los], kind, occupancy, currency, notBeforeMs, live }
 }
 
-/** Up to how many points an award may cost at each of the chains that have the certificate. */
+/** The most points that an award may cost, for each chain that has the certificate. */
 function readCertificate(
   catalog: Catalog,
   chains: readonly Source[],
@@ -127,7 +127,7 @@ function readCertificate(
   maxTopUp: number | undefined,
 ): Map<string, number> | null {
   if (id === undefined) {
-    if (maxTopUp !== undefined) throw invalid('`max_top_up` only makes sense together with `cert`')
+    if (maxTopUp !== undefined) throw invalid('`max_top_up` requires `cert`.')
     return null
   }
   const payable = new Map(
@@ -140,8 +140,8 @@ function readCertificate(
   const known = catalog.sources.some(({ certificates }) => certificates.some((one) => one.id === id))
   throw invalid(
     known
-      ? `\`cert\`: none of the chains that are searched has the certificate ${id.slice(0, 64)}`
-      : '`cert` is not a certificate of any chain; GET /chains lists them',
+      ? `\`cert\`: none of the searched chains has the certificate ${id.slice(0, 64)}.`
+      : '`cert` is not a certificate of any chain. GET /chains lists the certificates.',
   )
 }
 

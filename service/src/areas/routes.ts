@@ -8,11 +8,11 @@ import { areaBody, awardSearchBody, calendarAreaBody } from './fields.ts'
 import { readArea, readCalendarArea, readSearch } from './request.ts'
 import { AreaAnswer, AwardSearchAnswer, CalendarAreaAnswer } from './schemas.ts'
 
-/** What the three endpoints about a place have in common. */
+/** Rules shared by the three endpoints about a place. */
 const PLACE_RULES =
-  'The place is found as in `GET /hotels` and costs the same: 1 credit per chain, 0.25 from the cache of 24 hours, nothing for a chain without a hotel there; a place that nobody knows is `null`, and the call is free. Only cells quoted in `currency` are compared: nothing is converted.'
+  'The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Only cells quoted in `currency` are compared; nothing is converted.'
 const FILL_RULES =
-  'While your own job for the same place, hotels, nights and party is under way, asking again shows that job and makes no second one.'
+  'While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one.'
 
 export function areaRoutes(deps: AreaDeps): Route[] {
   const { catalog, now } = deps
@@ -23,14 +23,14 @@ export function areaRoutes(deps: AreaDeps): Route[] {
         path: '/area',
         operationId: 'area',
         tag: 'Places',
-        summary: 'The hotels around a place, the cheapest first',
-        description: `One stay at the nearest hotels of all chains, up to ${LIMITS.placeHotels}, ranked by lowest points (\`award\`) or lowest public rate (\`cash\`). 200 where the store has every cell that is young enough; otherwise 202 with those it has and a job that asks for the others: poll it and read its cells, or ask again. ${FILL_RULES} ${PLACE_RULES} Each cell that is shown costs a quarter of its price in \`POST /matrix\`; the job sets its own worst case aside.`,
+        summary: 'The hotels around a place, cheapest first',
+        description: `One stay at the nearest hotels of all chains, up to ${LIMITS.placeHotels}, ranked by lowest points (\`award\`) or lowest public rate (\`cash\`). Answers 200 if every cell is cached and fresh enough; otherwise 202 with the cached cells and a job that fetches the others: poll it and read its cells, or repeat the call. ${FILL_RULES} ${PLACE_RULES} Each cell in the answer costs a quarter of its price in \`POST /matrix\`; the job reserves its own worst-case price.`,
         usage: 'area',
         body: areaBody(catalog),
         answers: {
           200: { description: 'Every hotel.', schema: AreaAnswer[200] },
           202: {
-            description: 'What is known so far, and the job that asks for the rest.',
+            description: 'The cached hotels, and the job that fetches the others.',
             schema: AreaAnswer[202],
           },
         },
@@ -52,13 +52,13 @@ export function areaRoutes(deps: AreaDeps): Route[] {
         operationId: 'calendarArea',
         tag: 'Places',
         summary: 'A chain around a place, night by night',
-        description: `Up to ${LIMITS.areaNights} check-in nights at the nearest hotels of one chain: for each night how many hotels are known and how many can be had, the cheapest, the median and, for \`award\`, the best value of a point; and for each hotel its cheapest night. Read from the store; nights older than \`max_age\` do not count. Hotels that \`fill\` finds wanting get one job that asks for all their nights, and the answer is 202. ${FILL_RULES} ${PLACE_RULES} Each night costs a quarter of the chain’s \`calendar_night_credits\` for every hotel that can be had, at most 1 credit; nights without such a hotel are free. An answer costs at least 1 credit in all; the job sets its own worst case aside.`,
+        description: `Up to ${LIMITS.areaNights} check-in nights at the nearest hotels of one chain: for each night the number of known and available hotels, the cheapest price, the median and, for \`award\`, the most cents per point; and for each hotel its cheapest night. Read from the cache; nights older than \`max_age\` do not count. If \`fill\` selects hotels, one job fetches all their nights, and the answer is 202. ${FILL_RULES} ${PLACE_RULES} Each night costs a quarter of the chain’s \`calendar_night_credits\` per available hotel, at most 1 credit; nights without an available hotel are free. An answer costs at least 1 credit; the job reserves its own worst-case price.`,
         usage: 'calendar_area',
         body: calendarAreaBody(catalog),
         answers: {
-          200: { description: 'What the store knows.', schema: CalendarAreaAnswer[200] },
+          200: { description: 'The cached nights.', schema: CalendarAreaAnswer[200] },
           202: {
-            description: 'The same, and the job that asks for the rest.',
+            description: 'The cached nights, and the job that fetches the others.',
             schema: CalendarAreaAnswer[202],
           },
         },
@@ -76,13 +76,13 @@ export function areaRoutes(deps: AreaDeps): Route[] {
         operationId: 'awardSearch',
         tag: 'Award',
         summary: 'Award nights around a place',
-        description: `Looks through up to ${LIMITS.areaNights} check-in nights at the nearest ${LIMITS.searchHotelsOfChain} hotels of each chain for nights payable with points alone, or by a certificate, and ranks the hotels that have some. Read from the store; nights older than \`max_age\` are not listed. Hotels that \`fill\` finds wanting get a job for each chain that asks for all their nights, and the answer is 202: search again when the jobs have ended. ${FILL_RULES} ${PLACE_RULES} Each night that is listed costs a quarter of the chain’s \`award_night_credits\`, each hotel at most 1 credit; nights that were looked at and not listed are free. An answer costs at least 1 credit in all; jobs set their own worst case aside.`,
+        description: `Searches up to ${LIMITS.areaNights} check-in nights at the nearest ${LIMITS.searchHotelsOfChain} hotels of each chain for nights payable with points alone or with a certificate, and ranks the hotels that have any. Read from the cache; nights older than \`max_age\` are not listed. If \`fill\` selects hotels, one job per chain fetches all their nights, and the answer is 202: search again when the jobs have ended. ${FILL_RULES} ${PLACE_RULES} Each listed night costs a quarter of the chain’s \`award_night_credits\`, each hotel at most 1 credit; other nights are free. An answer costs at least 1 credit; jobs reserve their own worst-case price.`,
         usage: 'award_search',
         body: awardSearchBody(catalog),
         answers: {
-          200: { description: 'What the store knows.', schema: AwardSearchAnswer[200] },
+          200: { description: 'The cached nights.', schema: AwardSearchAnswer[200] },
           202: {
-            description: 'The same, and the jobs that ask for the rest.',
+            description: 'The cached nights, and the jobs that fetch the others.',
             schema: AwardSearchAnswer[202],
           },
         },

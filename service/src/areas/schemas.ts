@@ -4,14 +4,14 @@ import { MatrixCell } from '../grids/cell.ts'
 import { DistanceField, LatField, LngField, PlaceSchema } from '../hotels/schemas.ts'
 import { JobSchema } from '../jobs/job.ts'
 
-/** The answers about a place, as clients read them. */
+/** The answers about a place. */
 
 const PlaceField = Type.Union([PlaceSchema, Type.Null()], {
-  description: 'The place as it was understood; null where nobody knows such a place.',
+  description: 'The resolved place; null if it is unknown.',
 })
 
 const HOTEL_FIELDS = {
-  chain: Type.String({ description: 'Whose hotel it is.', examples: ['aurelia'] }),
+  chain: Type.String({ description: 'The hotel’s chain.', examples: ['aurelia'] }),
   hotel_code: Type.String({ description: "The property's code at the chain.", examples: ['LISAU'] }),
   name: Type.String({ description: 'For people.' }),
   lat: LatField,
@@ -19,7 +19,7 @@ const HOTEL_FIELDS = {
   distance_mi: DistanceField,
 }
 
-/** The answer 200 of each endpoint, and 202 with what fills the rest. */
+/** The answer of each endpoint: 200, and 202 with the jobs that fetch the rest. */
 function withJobs<Fields extends Record<string, TSchema>>(fields: Fields, jobs: Record<string, TSchema>) {
   return { 200: Type.Object(fields), 202: Type.Object({ ...fields, ...jobs }) }
 }
@@ -33,12 +33,12 @@ export const AreaAnswer = withJobs(
       Type.Object({
         rank: nullable(
           Type.Integer({ minimum: 1 }),
-          'From 1; null, and last in the list, where the stay cannot be had or is quoted in another currency.',
+          'From 1. Null if the stay is not available or quoted in another currency; such hotels come last.',
         ),
         ...HOTEL_FIELDS,
         cell: MatrixCell,
       }),
-      { description: 'The hotels whose cell the store has: the cheapest first, then by distance and code.' },
+      { description: 'The hotels with a cached cell: cheapest first, then by distance and code.' },
     ),
   },
   OneJob,
@@ -50,21 +50,20 @@ export const AwardSearchAnswer = withJobs(
     hotels: Type.Array(
       Type.Object({
         ...HOTEL_FIELDS,
-        nights: Type.Array(MatrixCell, { description: 'The nights that match, by date.', minItems: 1 }),
+        nights: Type.Array(MatrixCell, { description: 'The matching nights, by date.', minItems: 1 }),
       }),
       {
-        description:
-          'The hotels with a matching night, in the order asked for; equal ones by distance and code.',
+        description: 'The hotels with a matching night, by `rank`, then by distance and code.',
       },
     ),
   },
-  { jobs: Type.Array(JobSchema, { description: 'One for each chain that is being asked.', minItems: 1 }) },
+  { jobs: Type.Array(JobSchema, { description: 'One job per chain that is being fetched.', minItems: 1 }) },
 )
 
 const Figure = (what: string) =>
   nullable(
     Type.Number({ minimum: 0 }),
-    `${what}: points for \`award\`, the public rate for \`cash\`. Null where there is none.`,
+    `${what}: points for \`award\`, the public rate for \`cash\`. Null if there is none.`,
   )
 
 export const CalendarAreaAnswer = withJobs(
@@ -73,38 +72,43 @@ export const CalendarAreaAnswer = withJobs(
     nights: Type.Array(
       Type.Object({
         night: Type.String({ description: 'Check-in.', format: 'date' }),
-        hotels_known: Type.Integer({ description: 'Hotels of which the store has this night.', minimum: 0 }),
-        hotels_available: Type.Integer({
-          description: 'Of these, how many can be had, in the asked currency.',
+        hotels_known: Type.Integer({
+          description: 'Number of hotels with a cached cell for this night.',
           minimum: 0,
         }),
-        cheapest: Figure('The cheapest of these'),
+        hotels_available: Type.Integer({
+          description: 'How many of them are available, in the requested currency.',
+          minimum: 0,
+        }),
+        cheapest: Figure('The cheapest of the available hotels'),
         cheapest_hotel: nullable(
           Type.Object({
             chain: HOTEL_FIELDS.chain,
             hotel_code: HOTEL_FIELDS.hotel_code,
             name: HOTEL_FIELDS.name,
           }),
-          'Whose figure that is; of equally cheap hotels the nearest.',
+          'The cheapest hotel; on a tie, the nearest.',
         ),
-        median: Figure('The median of these; of an even number, the mean of the middle two, half up'),
+        median: Figure(
+          'The median of the available hotels (for an even number, the mean of the middle two, rounded half up)',
+        ),
         best_cpp: nullable(
           Type.Number(),
-          'The most that a point is worth among these, in cents; null for `cash`.',
+          'The most cents per point among the available hotels; null for `cash`.',
         ),
       }),
-      { description: 'One row for each night; empty where nobody knows the place.' },
+      { description: 'One row per night; empty if the place is unknown.' },
     ),
     hotels: Type.Array(
       Type.Object({
         ...HOTEL_FIELDS,
         cheapest_night: nullable(
           Type.String({ format: 'date' }),
-          'When it is cheapest; of equally cheap nights the first. Null where no night can be had.',
+          'The hotel’s cheapest night; on a tie, the first. Null if no night is available.',
         ),
-        cheapest: Figure('What it costs then'),
+        cheapest: Figure('The price of that night'),
       }),
-      { description: 'Every hotel that was looked at, the nearest first.' },
+      { description: 'Every hotel considered, nearest first.' },
     ),
   },
   OneJob,

@@ -7,22 +7,22 @@ import { occupancyNo } from '../kernel/occupancy.ts'
 import { keptCurrency } from '../observations/key.ts'
 import type { SearchAsk } from './request.ts'
 
-/** What the store knows of a hotel's award nights in the range. */
+/** Summary of a hotel's cached award nights in the range. */
 export interface Matches {
   hotel: NearbyHotel
-  /** When its newest night was seen, matching or not; null where there is none. */
+  /** When its newest night was observed, matching or not; null if there is none. */
   newestMs: number | null
   nights: number
-  /** Of the matching nights: the cheapest, and the best value of a point in hundredths of a cent. */
+  /** The cheapest of the matching nights, and the most per point in hundredths of a cent. */
   points: number | null
   cpp: number | null
 }
 
-/** The award cells of the hotel `h` in the range: one walk along the primary key for each hotel. */
+/** The award cells of the hotel `h` in the range: one walk along the primary key per hotel. */
 const OF_HOTEL = `c.hotel = h.hotel and c.kind = 'a' and c.los = $4 and c.occ = h.occ and c.currency = h.currency
   and c.night between $6 and $7`
 
-/** Copay-free, in the asked currency, fresh enough; payable by the certificate where one is asked for. */
+/** Without copay, in the requested currency, fresh enough, and covered by the certificate if one is given. */
 const MATCHES = `c.seen >= $8 and c.quoted = $9 and c.points is not null
   and (h.payable is null or (not c.premium and c.points <= h.payable))`
 
@@ -43,7 +43,7 @@ function valuesOf({ terms, payable }: SearchAsk, hotels: readonly NearbyHotel[])
   ]
 }
 
-/** In the order asked. */
+/** In the order of the hotels. */
 export async function readMatches(
   client: Client,
   ask: SearchAsk,
@@ -64,7 +64,7 @@ export async function readMatches(
   })
 }
 
-/** The matching nights of each hotel in full, in the order asked, then by date. */
+/** The matching nights of each hotel in full, in the order of the hotels, then by date. */
 export async function readMatchingNights(
   client: Client,
   ask: SearchAsk,

@@ -12,22 +12,19 @@ export interface AskDeps {
   now: () => number
 }
 
-/** One cell that was found: in a full answer, or in a batch or calendar. */
+/** One fetched cell, from a full answer, a batch or a calendar. */
 export type FoundCell = { hotelCode: string; joined: boolean; seenMs: number } & (
   | { lowest: LowestAnswer }
   | { answer: StayAnswer; night: string }
 )
 
-/** A source that refuses or breaks often comes back within seconds; a hotel that it does not know does not. */
+/** Retry delays: a source that refuses or breaks often recovers within seconds. Unknown hotels are not retried. */
 const PAUSES_MS = [400, 1500, 5000]
 const LOOK_AGAIN_MS = 500
-/** A source may ask us to stay away for an hour; a task does not wait for that. */
+/** A source may ask us to wait for an hour; a task waits no longer than this. */
 const LONGEST_WAIT_MS = 10_000
 
-/**
- * Asks until every cell is there, or cannot be had. Null where it was cut short: that says nothing of the source, and somebody
- * else shall do all of it.
- */
+/** Retries until every cell is fetched or has failed for good. Null if interrupted: another worker then repeats the task. */
 export async function askCells(
   deps: AskDeps,
   source: Source,
@@ -59,7 +56,7 @@ async function askRepeatedly(
     else patience.failed(source.id)
     if (open.length === 0 || pauseMs === null || source.unconfigured !== null) return got
     await pause(Math.max(pauseMs, waitMs), stop)
-    // While nobody may ask the source, asking would only use up the tries.
+    // While the circuit breaker is open, asking would only use up the attempts.
     while (gateway.state(source.id).status === 'down' && !patience.isOver(source.id) && !stop.soon.aborted)
       await pause(LOOK_AGAIN_MS, stop)
     if (stop.soon.aborted) return null
@@ -83,7 +80,7 @@ export function cellsOf({ hotelCodes, nights }: TaskAsk): CellAsk[] {
 
 interface Tried {
   found: FoundCell[]
-  /** What may be had by asking again, and how long the source wants to be left alone before that. */
+  /** The cells worth a retry, and how long the source wants us to wait first. */
   retry: CellAsk[]
   waitMs: number
 }

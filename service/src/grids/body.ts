@@ -12,10 +12,10 @@ export const FILE_TYPE: Readonly<Record<FileFormat, string>> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 }
 
-/** Cells as COPY writes them, already read or still being read. */
+/** Cells in COPY format, in memory or as a stream. */
 type Lines = Iterable<Buffer> | AsyncIterable<Buffer>
 
-/** `{"cells":[…],"count":n}`, written while it is taken. */
+/** `{"cells":[…],"count":n}`, written as a stream. */
 export function cellsBody(cells: Lines, grid: Grid, nowMs: number): Readable {
   const writer = createCellWriter(grid, nowMs, { form: 'json', before: ',' })
   return Readable.from(
@@ -34,7 +34,7 @@ export function cellsBody(cells: Lines, grid: Grid, nowMs: number): Readable {
   )
 }
 
-/** One line per cell; CSV has a first line of column names. */
+/** One line per cell; CSV starts with a header line. */
 export function fileBody(cells: Lines, grid: Grid, format: FileFormat, nowMs: number): Readable {
   const form = format === 'csv' ? 'csv' : 'json'
   const writer = createCellWriter(grid, nowMs, { form, after: '\n' })
@@ -47,7 +47,7 @@ export function fileBody(cells: Lines, grid: Grid, format: FileFormat, nowMs: nu
   )
 }
 
-/** A page of cells as JSON, without the brackets of the list. */
+/** A page of cells as JSON, without the list's brackets. */
 export async function pageOfCells(
   pool: Pool,
   grid: Grid,
@@ -75,7 +75,7 @@ export function fileHeaders(grid: Grid, format: FileFormat): Record<string, stri
   }
 }
 
-/** `vacancy-aurelia-2026-12-01-2026-12-31.csv`; several chains are counted instead of named. */
+/** `vacancy-aurelia-2026-12-01-2026-12-31.csv`; for several chains, their number instead of a name. */
 function fileName({ hotels, nights }: Grid, format: FileFormat): string {
   const chains = [...new Set(hotels.map(({ source }) => source.id))]
   const who = chains.length === 1 ? chains[0] : `${chains.length}-chains`

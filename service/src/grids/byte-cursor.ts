@@ -1,12 +1,12 @@
 /**
- * Reads fields of COPY lines and writes bytes, without making a string or a number where none is needed. The loops work on local
- * copies of the positions: going through the cursor for every byte takes noticeably longer.
+ * Reads fields of COPY lines and writes bytes without intermediate strings. The loops use local copies of the positions:
+ * going through the cursor for every byte is noticeably slower.
  */
 export interface ByteCursor {
-  /** Lines as COPY writes them, and the next byte to read. */
+  /** COPY lines, and the next byte to read. */
   source: Buffer
   at: number
-  /** What is being written, and the next byte to write. */
+  /** The output, and the next byte to write. */
   out: Buffer
   to: number
 }
@@ -20,7 +20,7 @@ const ZERO = codeOf('0')
 const TRUE = codeOf('t')
 const UTC = codeOf('Z')
 
-/** Below this length a loop is faster than a call of `set`. */
+/** Below this length a loop is faster than `set`. */
 const SHORT = 12
 
 export function codeOf(character: string): number {
@@ -36,7 +36,7 @@ export function put(cursor: ByteCursor, part: Buffer): void {
   cursor.to = to + length
 }
 
-/** The integer of this field; -1 where it is empty. No negative number is read this way. */
+/** The integer in this field; -1 if it is empty. The fields have no negative numbers. */
 export function readInteger(cursor: ByteCursor): number {
   const { source } = cursor
   let from = cursor.at
@@ -50,7 +50,7 @@ export function readInteger(cursor: ByteCursor): number {
   return value
 }
 
-/** The only byte of this field. */
+/** The single byte of this field. */
 export function readByte(cursor: ByteCursor): number {
   const byte = cursor.source[cursor.at] as number
   cursor.at += 2
@@ -61,7 +61,7 @@ export function readFlag(cursor: ByteCursor): boolean {
   return readByte(cursor) === TRUE
 }
 
-/** Copies this field as it is; `empty` where it is null. */
+/** Copies this field unchanged, or writes `empty` if it is null. */
 export function copyField(cursor: ByteCursor, empty: Buffer): void {
   const { source, out, at } = cursor
   let from = at
@@ -76,7 +76,7 @@ export function copyField(cursor: ByteCursor, empty: Buffer): void {
   if (from - at === 1) put(cursor, empty)
 }
 
-/** Copies an integer as a decimal: `12340` with two digits → `123.4`, as JSON prints it. `empty` where it is null. */
+/** Copies an integer as a JSON decimal: `12340` with two digits → `123.4`. Writes `empty` if it is null. */
 export function copyDecimal(cursor: ByteCursor, digits: number, empty: Buffer): void {
   const { source, out } = cursor
   let from = cursor.at
@@ -107,7 +107,7 @@ export function putInteger(cursor: ByteCursor, value: number): void {
   cursor.out[cursor.to++] = ZERO + (value % 10)
 }
 
-/** `14:05:09.027Z`, of milliseconds since midnight. */
+/** `14:05:09.027Z`, from milliseconds since midnight. */
 export function putTimeOfDay(cursor: ByteCursor, ms: number): void {
   putPadded(cursor, Math.floor(ms / 3_600_000), 2)
   cursor.out[cursor.to++] = COLON

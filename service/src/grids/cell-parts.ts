@@ -14,7 +14,7 @@ export interface CellShape {
   after?: string
 }
 
-/** The bytes that many cells of a grid share, made once: what stands between the figures, and texts that come back. */
+/** Bytes that many cells of a grid share, encoded once: the text between figures, and repeated values. */
 export type CellParts = ReturnType<typeof cellParts>
 
 export function cellParts(grid: Grid, shape: CellShape) {
@@ -53,7 +53,7 @@ export function cellParts(grid: Grid, shape: CellShape) {
   }
 }
 
-/** Of each hotel: how its cells begin, and what stands before the moment they were seen. */
+/** For each hotel: how its cells begin, and the text before `observed_at`. */
 function hotelParts({ hotels, occupancy }: Grid, { form, before = '' }: CellShape) {
   const json = form === 'json'
   const seen = (byDefault: boolean) =>
@@ -77,7 +77,7 @@ function partyText({ kind, occupancy: { adults, children, rooms } }: Grid, json:
     : `,${kind},${adults},${children},${rooms},`
 }
 
-/** The certificates that pay for so many points at a hotel. Hotels of one source share a list. */
+/** The certificates that cover this many points at a hotel. Hotels of one source share a list. */
 function certTexts({ hotels }: Grid, text: (certs: string | null) => Buffer) {
   const ofList = memo((certificates: readonly Certificate[]) =>
     memo((points: number) => text(certsFor(points, certificates))),

@@ -15,18 +15,18 @@ import { type CellParts, type CellShape, cellParts } from './cell-parts.ts'
 import type { Grid } from './grid.ts'
 
 /**
- * Turns cells as COPY writes them into cells as clients read them, byte by byte: making a text of every field took three times
- * as long, and nearly all the work of a large grid is here.
+ * Turns COPY lines into JSON or CSV cells byte by byte. Strings for every field took three times as long, and large grids
+ * spend nearly all their time here.
  */
 export interface CellWriter {
-  /** Lines of `COPY … (null '')`: the columns that the store reads, in their order. */
+  /** Lines of `COPY … (null '')`, with the columns in the order in which the store selects them. */
   write(lines: Buffer): Buffer[]
   /** How many cells have been written so far. */
   count(): number
 }
 
 const PIECE_BYTES = 256 * 1024
-/** More than any cell takes: a code of 64 characters, a few names and some twenty numbers. */
+/** More than any cell takes: a code of 64 characters, a few names and about twenty numbers. */
 const LARGEST_CELL = 2048
 const DAY_MS = 86_400_000
 
@@ -39,7 +39,7 @@ export function createCellWriter(grid: Grid, nowMs: number, shape: CellShape): C
 
   const writeNext = (): void => {
     const hotel = readInteger(cursor)
-    // The query returns the hotels in order. If its plan ever changed, cells in a wrong order must not be served.
+    // The query returns the hotels in order. If its plan ever changed, fail rather than serve cells in the wrong order.
     if (hotel < lastHotel) throw new Error('cells arrived out of order')
     lastHotel = hotel
     writeCell(cursor, parts, hotel, nowMs)
@@ -63,7 +63,7 @@ export function createCellWriter(grid: Grid, nowMs: number, shape: CellShape): C
   }
 }
 
-/** The fields of a line stand in the order of `lineOf`, after the hotel. */
+/** After the hotel, the fields are in the order of `lineOf`. */
 function writeCell(cursor: ByteCursor, parts: CellParts, hotel: number, nowMs: number): void {
   const { nothing } = parts
   put(cursor, parts.heads[hotel] ?? nothing)
@@ -86,7 +86,7 @@ function writeCell(cursor: ByteCursor, parts: CellParts, hotel: number, nowMs: n
   put(cursor, parts.end)
 }
 
-/** The currency comes after the status in the line and before it in the cell. Answers with the digits of its amounts. */
+/** The currency comes after the status in the line but before it in the cell. Returns the currency's decimal digits. */
 function writeStatus(cursor: ByteCursor, parts: CellParts): number {
   const status = readByte(cursor)
   const minLosAt = cursor.at
@@ -130,7 +130,7 @@ function writeTime(cursor: ByteCursor, parts: CellParts, ms: number): void {
   putTimeOfDay(cursor, ms - day * DAY_MS)
 }
 
-/** A cell that did not come by COPY, as the line that it would have been. */
+/** A cell read without COPY, as a COPY line. */
 export function lineOf(cell: RawCell): Buffer {
   const fields = [
     cell.hotel,

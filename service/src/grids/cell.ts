@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { nullable } from '../edge/schemas.ts'
 
-/** The columns of a cell, in the order of the CSV. They are also the fields of a cell in JSON. */
+/** The columns of a cell in CSV order, which are also its JSON fields. */
 export const COLUMNS = [
   'chain',
   'hotel_code',
@@ -34,40 +34,40 @@ export const MatrixCell = Type.Object(
     hotel_code: Type.String({ description: 'The property’s code at the source.' }),
     night: Type.String({ description: 'Check-in.', format: 'date' }),
     los: Type.Integer({ description: 'Nights of the stay.' }),
-    kind: Type.Enum(['cash', 'award'], { description: 'What was asked for.' }),
-    adults: Type.Integer({ description: 'Per room, as asked.' }),
-    children: Type.Integer({ description: 'Per room, as asked.' }),
+    kind: Type.Enum(['cash', 'award'], { description: 'Whether the cell is about cash rates or awards.' }),
+    adults: Type.Integer({ description: 'Per room, as requested.' }),
+    children: Type.Integer({ description: 'Per room, as requested.' }),
     rooms: Type.Integer({ description: 'As asked.' }),
-    currency: Type.String({ description: 'Of the figures of this cell.' }),
+    currency: Type.String({ description: 'The currency of the figures in this cell.' }),
     status: Type.Enum(['available', 'sold_out', 'closed', 'restricted_los'], {
-      description: 'Whether the stay can be booked. `restricted_los`: only for longer.',
+      description: 'Whether the stay can be booked. `restricted_los`: only as part of a longer stay.',
     }),
-    min_los: nullable(Type.Integer(), 'Where the chain states one.'),
-    lowest_bar: nullable(Type.Number(), 'The lowest public rate; a nightly average for longer stays.'),
-    lowest_bar_after_tax: nullable(Type.Number(), 'With all taxes and fees.'),
+    min_los: nullable(Type.Integer(), 'The minimum stay, if the chain states one.'),
+    lowest_bar: nullable(Type.Number(), 'The lowest public rate per night, averaged for longer stays.'),
+    lowest_bar_after_tax: nullable(Type.Number(), 'The lowest public rate with all taxes and fees.'),
     lowest_member: nullable(Type.Number(), 'The lowest member rate.'),
-    lowest_points: nullable(Type.Integer(), 'Payable with points alone.'),
+    lowest_points: nullable(Type.Integer(), 'The cheapest award payable with points alone.'),
     lowest_points_cash: nullable(Type.Integer(), 'The points of the cheapest points + cash rate.'),
-    cash_copay: nullable(Type.Number(), 'The cash of that rate.'),
+    cash_copay: nullable(Type.Number(), 'The cash part of that rate.'),
     cpp: nullable(Type.Number(), 'Cents per point of `lowest_points`.'),
     cpp_points_cash: nullable(Type.Number(), 'Cents per point of `lowest_points_cash`.'),
     certs: nullable(
       Type.String(),
-      'Certificates that pay for the night, with the points to add: `35k:0;40k:0`.',
+      'Certificates that cover the night, with the points to add: `35k:0;40k:0`.',
     ),
     from_default_occupancy: Type.Boolean({
       description:
-        'Whether the source could not price the asked occupancy, and the figures are for two adults in one room.',
+        'True if the source cannot price the requested occupancy; the figures are then for two adults in one room.',
     }),
-    observed_at: Type.String({ description: 'When the source said so.', format: 'date-time' }),
-    cache_age_sec: Type.Integer({ description: 'How long ago that was.' }),
+    observed_at: Type.String({ description: 'When the source answered.', format: 'date-time' }),
+    cache_age_sec: Type.Integer({ description: 'Seconds since `observed_at`.' }),
   },
   { $id: 'MatrixCell' },
 )
 
-/** A cell as it comes out of the store: texts of integers, empty where null. */
+/** A cell as stored: integers as text, empty for null. */
 export interface RawCell {
-  /** Which hotel of the grid, from 0. */
+  /** Index of the hotel in the grid, from 0. */
   hotel: number
   night: string
   los: string
@@ -86,7 +86,7 @@ export interface RawCell {
   cppPointsCash: string
 }
 
-/** The columns of a cell that a `RawCell` is made of, as the driver reads them. */
+/** The columns that a `RawCell` is made from, as the driver returns them. */
 export interface CellColumns {
   night: string
   los: number
@@ -105,7 +105,7 @@ export interface CellColumns {
   cpp_points_cash: number | null
 }
 
-/** The same as SQL, of the cell `c`. */
+/** The same columns as SQL, for the cell `c`. */
 export const CELL_COLUMNS = `c.night::text as night, c.los, c.seen, c.status::text as status, c.min_los, c.quoted, c.bar,
   c.bar_after_tax, c.member, c.points, c.points_cash, c.copay, c.premium, c.cpp, c.cpp_points_cash`
 

@@ -16,8 +16,8 @@ const Question = Compile(
   }),
 )
 
-/** What a task about cells asks. It was written by whichever version made the task, so it is checked before it is used. */
+/** The question of a cells task. Another version may have written it, so it is validated before use. */
 export function parseCellsQuestion({ ask }: { ask: unknown }): TaskAsk {
-  if (!Question.Check(ask)) throw new Error('a task asks for cells in a way that this version does not know')
+  if (!Question.Check(ask)) throw new Error('this version cannot read the question of a cells task')
   return ask
 }

@@ -8,15 +8,13 @@ import { parseCellsQuestion } from './cells-question.ts'
 import { cellPrice, type TaskAsk } from './plan.ts'
 import { type CellsResult, NO_CELLS, type StoreCells } from './store-cells.ts'
 
-/** What everything that asks sources for cells works with. */
+/** The dependencies of tasks that fetch cells. */
 export interface CellsDeps extends AskDeps {
   catalog: Catalog
   storeCells: StoreCells
 }
 
-/**
- * What ends within 25 ms is written together: a transaction for each task alone kept the database busier than the sources.
- */
+/** Tasks that end within 25 ms are written together: one transaction per task kept the database busier than the sources. */
 export const CELLS_GROUP: Grouping<CellsResult> = {
   most: 64,
   gatherMs: 25,
@@ -44,7 +42,7 @@ export function cellsWork(deps: CellsDeps): Work<Task> {
   })
 }
 
-/** Whatever asks a source shares its concurrency. */
+/** All tasks of a source share its concurrency limit. */
 export function sourceShares({ sources }: Catalog): Map<string, Share> {
   return new Map(sources.map(({ id, limits }) => [id, { name: `source/${id}`, cap: limits.concurrency }]))
 }
@@ -61,9 +59,9 @@ export async function runCells(
   return found && { result: { asked: { source, ask }, found } }
 }
 
-/** What is missing is free. */
+/** Missing cells are free. */
 function outcomeOf(task: Task, { asked, found }: CellsResult): TaskOutcome {
-  // Tasks have no smallest price, whichever endpoint made their job: where there is one, its request has paid it.
+  // Tasks have no minimum price: where an endpoint has one, the request has already paid it.
   const tab = openTaskTab()
   if (asked) {
     const price = cellPrice(asked.source, asked.ask.kind)

@@ -3,7 +3,7 @@ import { DEFAULT_OCCUPANCY, type Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/store.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
 
-/** Hotels × check-in nights × lengths of stay, in the order in which their cells are served. */
+/** Hotels × check-in nights × lengths of stay, in the order of the served cells. */
 export interface Grid {
   hotels: readonly { source: Source; hotelCode: string }[]
   nights: readonly Night[]
@@ -11,17 +11,17 @@ export interface Grid {
   kind: Kind
   occupancy: Occupancy
   currency: string
-  /** Older cells do not count: too old when it was asked, or not renewed since. */
+  /** Cells observed before this do not count. */
   notBeforeMs: number
-  /** Nothing that is already on its way will do: `max_age` 0. */
+  /** `max_age` 0: running calls are not joined. */
   live?: boolean
-  /** Member rates are wanted even where they take a further call. */
+  /** Fetches member rates even if they take a further call. */
   members?: boolean
 }
 
 /**
- * The party that a source is asked about: the asked one, or the default where it cannot price that. The cells of such hotels
- * are the default party's own, kept under it and shared with whoever asks for it.
+ * The occupancy that a source is asked for: the requested one, or the default if the source cannot price it. Such cells
+ * are stored under the default occupancy and shared with requests for it.
  */
 export function pricedParty({ mostRooms }: Source, asked: Occupancy): Occupancy {
   return mostRooms !== null && asked.rooms > mostRooms ? DEFAULT_OCCUPANCY : asked
@@ -31,12 +31,12 @@ export function cellCount({ hotels, nights, lengths }: Grid): number {
   return hotels.length * nights.length * lengths.length
 }
 
-/** Where a cell stands: hotel by hotel, night by night, short stays first. */
+/** The position of a cell: by hotel, then night, then length of stay. */
 export function cellIndex({ nights, lengths }: Grid, hotel: number, night: number, length: number): number {
   return (hotel * nights.length + night) * lengths.length + length
 }
 
-/** A grid as it is kept with its job. */
+/** A grid as stored with its job. */
 export interface KeptGrid {
   hotels: [source: string, code: string][]
   from: Night
@@ -62,7 +62,7 @@ export function keepGrid(grid: Grid): KeptGrid {
   }
 }
 
-/** A source may have left the catalog since: then its cells cannot be described any more, and are left out. */
+/** Cells of sources that have left the catalog since are left out. */
 export function openGrid(catalog: Catalog, kept: KeptGrid, nights: Night[]): Grid {
   const { lengths, kind, occupancy, currency, notBeforeMs } = kept
   const hotels = kept.hotels.flatMap(([id, hotelCode]) => {

@@ -20,12 +20,12 @@ export interface GridDeps {
   now: () => number
 }
 
-/** How a grid is wanted: as JSON cells, or as a file. */
+/** The output: JSON cells or a file. */
 export type Wanted =
   | { kind: Extract<JobKind, 'matrix'> }
   | { kind: Extract<JobKind, 'export'>; format: FileFormat }
 
-/** At once where the store has every cell; as a job where any must be asked for. */
+/** Answers at once if every cell is cached; otherwise makes a job. */
 export async function planGrid(
   deps: GridDeps,
   grid: Grid,

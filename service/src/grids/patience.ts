@@ -1,6 +1,6 @@
 /**
- * How long tasks bear with a source that fails. A source that hiccups comes back within seconds, and tasks wait for it; one
- * that has been down for a while would otherwise cost every task of a large job the same wait, one after another.
+ * How long tasks wait for a failing source. Short outages are worth waiting for; after a long one, every task of a large
+ * job would otherwise wait again, one after another.
  */
 export interface Patience {
   failed(source: string): void
@@ -9,7 +9,7 @@ export interface Patience {
 }
 
 const BORNE_MS = 20_000
-/** What failed so long ago says nothing of now. */
+/** Failures older than this are forgotten. */
 const FORGOTTEN_MS = 60_000
 
 export function createPatience(now: () => number): Patience {

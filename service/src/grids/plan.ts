@@ -14,15 +14,15 @@ import { type IsStored, type StoredCells, storedIn } from './store.ts'
 export interface TaskAsk {
   shape: 'batch' | 'calendar' | 'stay'
   hotelCodes: string[]
-  /** The check-in nights that are wanted, ascending: one, or several of one hotel. */
+  /** The check-in nights, ascending: one night, or several nights of one hotel. */
   nights: Night[]
   los: number
   kind: Kind
   occupancy: Occupancy
   currency: string
-  /** Does not join a call that is under way for another task. */
+  /** Does not join a call that another task is making. */
   live: boolean
-  /** Member rates too, where that takes a further call. */
+  /** Also fetches member rates if they take a further call. */
   members?: boolean
 }
 
@@ -30,7 +30,7 @@ export function cellPrice(source: Source, kind: Kind): Milli {
   return PRICE_OF.cell(weightsOf(source), kind)
 }
 
-/** A batch is one night of many hotels. A larger one would lose too much when it fails. */
+/** A batch is one night of many hotels. A larger one would lose too much if it fails. */
 const LARGEST_BATCH = 25
 const LONGEST_CALENDAR = 62
 
@@ -40,15 +40,15 @@ interface Missing {
   length: number
 }
 
-/** What of a grid is sold from the store, and what a job must ask for. */
+/** The cached part of a grid, and the job for the rest. */
 export interface GridPlan {
-  /** Live prices of the stored cells. */
+  /** Live prices of the cached cells. */
   cached: Milli[]
-  /** Null where every cell is stored. */
+  /** Null if every cell is cached. */
   work: GridWork | null
 }
 
-/** What a job about a grid consists of. */
+/** The contents of a grid's job. */
 export type GridWork = Pick<NewJob, 'request' | 'cellsTotal' | 'tasks'>
 
 export function planCells(grid: Grid, stored: StoredCells): GridPlan {
@@ -63,7 +63,7 @@ function pricesOf({ hotels, nights, lengths, kind }: Grid): Milli[] {
   return hotels.flatMap(({ source }) => Array<Milli>(perHotel).fill(cellPrice(source, kind)))
 }
 
-/** The same of some of the cells. */
+/** The live price of each wanted cell. */
 function pricesWhere(grid: Grid, isWanted: IsStored): Milli[] {
   return grid.hotels.flatMap(({ source }, hotel) => {
     const price = cellPrice(source, grid.kind)
@@ -77,7 +77,7 @@ export function workOf(grid: Grid, isStored: IsStored): GridWork {
   return { tasks: planTasks(grid, isStored), request: keepGrid(grid), cellsTotal: cellCount(grid) }
 }
 
-/** Splits what the store lacks into questions that suit each source, in the order of the cells. */
+/** Splits the missing cells into questions that suit each source, in the order of the cells. */
 export function planTasks(grid: Grid, isStored: IsStored): NewTask[] {
   const bySource = Map.groupBy(
     grid.hotels.map(({ source }, hotel) => ({ source, hotel })),
@@ -96,12 +96,12 @@ export function planTasks(grid: Grid, isStored: IsStored): NewTask[] {
   return tasks.toSorted((a, b) => a.firstCell - b.firstCell)
 }
 
-/** The worst case of tasks, cell by cell. */
+/** The worst-case price of tasks, cell by cell. */
 export function pricesOfTasks(tasks: readonly NewTask[]): Milli[] {
   return tasks.flatMap(({ cells, worst }) => Array.from({ length: cells }, () => worst / cells))
 }
 
-/** Points need a full answer for each stay. Cash comes from whichever of a batch or a calendar takes fewer questions. */
+/** Points need a full answer for each stay. Cash uses batches or calendars, whichever takes fewer calls. */
 function groupsFor(source: Source, grid: Grid, missing: Missing[]): Missing[][] {
   if (grid.kind === 'award' || (!source.batch && !source.calendar)) return missing.map((cell) => [cell])
   const family = RATE_FAMILIES.find(({ name }) => name === source.family)
@@ -118,7 +118,7 @@ function inBatches(missing: Missing[], size: number): Missing[][] {
   return [...byNight.values()].flatMap((cells) => chunks(cells, size))
 }
 
-/** One hotel's missing nights. Stored nights in between are asked for too, and not charged. */
+/** One hotel's missing nights. Cached nights in between are fetched too, but not charged. */
 function inRanges(missing: Missing[], days: number): Missing[][] {
   const byHotel = Map.groupBy(missing, ({ hotel }) => hotel)
   return [...byHotel.values()].flatMap((cells) => {

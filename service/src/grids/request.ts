@@ -23,13 +23,13 @@ export const gridFields = (catalog: Catalog) => ({
   nights: Nights,
   los: withDefault(
     Type.Union([Los, Type.Array(Los, { minItems: 1, maxItems: LIMITS.gridLengths })], {
-      description: `One length of stay, or up to ${LIMITS.gridLengths}.`,
+      description: `Length of stay in nights, or a list of up to ${LIMITS.gridLengths} lengths.`,
     }),
     1,
   ),
   kind: withDefault(
     Type.Enum(['cash', 'award'], {
-      description: '`award` only at chains with award points.',
+      description: '`award` is only possible at chains with award points.',
     }),
     'cash',
   ),
@@ -53,18 +53,18 @@ export function readGrid(catalog: Catalog, body: GridBody, nowMs: number): Grid 
     kind,
     occupancy: terms.occupancy,
     currency: terms.currency,
-    // `max_age` 0: only what is seen from now on.
+    // `max_age` 0: only cells observed from now on.
     notBeforeMs: terms.live ? nowMs : terms.fresh.notBeforeMs,
     live: terms.live,
   }
   const pointless = grid.hotels.find(({ source }) => kind === 'award' && !source.points)
   if (pointless) {
     const { id } = pointless.source
-    throw invalid(`\`kind\` award is not possible at ${id}, which has no award points`, { chain: id })
+    throw invalid(`\`kind\` cannot be \`award\`: ${id} has no award points.`, { chain: id })
   }
   if (cellCount(grid) > LIMITS.gridCells) {
     throw invalid(
-      `hotels × nights × lengths must be at most ${LIMITS.gridCells} cells, not ${cellCount(grid)}`,
+      `Hotels × nights × lengths must be at most ${LIMITS.gridCells} cells, not ${cellCount(grid)}.`,
     )
   }
   return grid
@@ -72,6 +72,6 @@ export function readGrid(catalog: Catalog, body: GridBody, nowMs: number): Grid 
 
 function readLengths(los: number | number[]): number[] {
   const lengths = Array.isArray(los) ? los : [los]
-  if (new Set(lengths).size < lengths.length) throw invalid('`los` must not name a length twice')
+  if (new Set(lengths).size < lengths.length) throw invalid('`los` must not contain duplicates.')
   return lengths.toSorted((a, b) => a - b)
 }

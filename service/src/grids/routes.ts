@@ -16,15 +16,15 @@ import { gridFields, readGrid } from './request.ts'
 import { findHotelNos, streamCells } from './store.ts'
 
 const STRICT = { additionalProperties: false }
-const Format = withDefault(Type.Enum(['csv', 'jsonl'], { description: 'The file.' }), 'csv')
+const Format = withDefault(Type.Enum(['csv', 'jsonl'], { description: 'File format.' }), 'csv')
 const JobAnswer = Type.Object({ job: JobSchema })
-const FILE_HEADERS = { 'Content-Disposition': 'A name for the file.' }
+const FILE_HEADERS = { 'Content-Disposition': 'The file name.' }
 const FILE_TYPES = Object.values(FILE_TYPE).map((type) => type.split(';')[0] ?? type)
 
 export function gridRoutes(deps: GridDeps): Route[] {
   const { catalog, pool, hotels, now } = deps
   const job202 = {
-    description: 'Something must be asked for: a job, with its worst case set aside.',
+    description: 'Some cells are not cached: the job that fetches them, with its worst-case price reserved.',
     schema: JobAnswer,
   }
 
@@ -32,7 +32,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
     const job = known(await findJob(pool, account, id), id)
     const kept = job.request as Partial<KeptGrid>
     if (!kept.hotels || !kept.from || !kept.to)
-      throw invalid(`the job ${id} is of kind ${job.kind}, which has no cells`)
+      throw invalid(`The job ${id} is of kind ${job.kind}, which has no cells.`)
     const grid = openGrid(catalog, kept as KeptGrid, nightsBetween(kept.from, kept.to))
     return { job, grid, nos: await findHotelNos(hotels, grid) }
   }
@@ -45,15 +45,15 @@ export function gridRoutes(deps: GridDeps): Route[] {
         operationId: 'matrix',
         tag: 'Grids',
         summary: 'A grid of hotels, nights and lengths of stay',
-        description: `Up to ${LIMITS.gridHotels} hotels, ${LIMITS.gridNights} check-in nights and ${LIMITS.gridLengths} lengths of stay, at most ${LIMITS.gridCells} cells. 200 with the cells where the store has all of them; otherwise 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; a quarter from the store.`,
+        description: `Up to ${LIMITS.gridHotels} hotels, ${LIMITS.gridNights} check-in nights and ${LIMITS.gridLengths} lengths of stay, at most ${LIMITS.gridCells} cells. Answers 200 with the cells if all are cached; otherwise 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; cached cells cost a quarter.`,
         usage: 'matrix',
         body: Type.Object(gridFields(catalog), STRICT),
         answers: {
           200: {
-            description: 'Every cell, hotel by hotel, night by night, short stays first.',
+            description: 'Every cell, ordered by hotel, night and length of stay.',
             schema: Type.Object({
-              cells: Type.Array(MatrixCell, { description: 'In the order of hotel, night and length.' }),
-              count: Type.Integer({ description: 'How many there are.' }),
+              cells: Type.Array(MatrixCell, { description: 'Ordered by hotel, night and length of stay.' }),
+              count: Type.Integer({ description: 'Number of cells.' }),
             }),
           },
           202: job202,
@@ -68,14 +68,19 @@ export function gridRoutes(deps: GridDeps): Route[] {
         path: '/export',
         operationId: 'export',
         tag: 'Grids',
-        summary: 'The same grid as a file',
+        summary: 'A grid as a CSV or JSON Lines file',
         description:
-          'As `POST /matrix`, but the answer 200 is a CSV or JSON Lines file. 202 carries the job, and its id also in `X-Job-Id`. No file is kept: it is made anew each time it is fetched.',
+          'Same as `POST /matrix`, but 200 is a CSV or JSON Lines file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.',
         usage: 'export',
         body: Type.Object({ ...gridFields(catalog), format: Format }, STRICT),
         answers: {
-          200: { description: 'The file.', schema: Type.String(), types: FILE_TYPES, headers: FILE_HEADERS },
-          202: { ...job202, headers: { 'X-Job-Id': 'The job, as in the body.' } },
+          200: {
+            description: 'File format.',
+            schema: Type.String(),
+            types: FILE_TYPES,
+            headers: FILE_HEADERS,
+          },
+          202: { ...job202, headers: { 'X-Job-Id': 'The id of the job.' } },
         },
       },
       async ({ body, requestId }) =>
@@ -89,7 +94,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
         tag: 'Grids',
         summary: 'The cells of a job, page by page',
         description:
-          'In the order of hotel, night and length of stay. While the job runs, a page ends before the first cell that is not accounted for, and `next_cursor` leads on from there; it is null only when the job has ended and all has been read. Cells that failed are left out. Free.',
+          'Ordered by hotel, night and length of stay. While the job runs, a page ends before the first unfinished cell, and `next_cursor` continues from there. It is null only once the job has ended and all cells have been read. Failed cells are left out. Free.',
         params: JobParams,
         query: Type.Object(
           {
@@ -102,7 +107,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
             description: 'A page.',
             schema: Type.Object({
               job: JobSchema,
-              cells: Type.Array(MatrixCell, { description: 'In the order of hotel, night and length.' }),
+              cells: Type.Array(MatrixCell, { description: 'Ordered by hotel, night and length of stay.' }),
               next_cursor: NextCursor,
             }),
           },
@@ -129,18 +134,18 @@ export function gridRoutes(deps: GridDeps): Route[] {
         tag: 'Grids',
         summary: 'Every cell of a job as one file',
         description:
-          'Streamed, in the order of hotel, night and length of stay. `X-Job-Status` tells whether the job had ended when the file was made. Free.',
+          'Streamed, ordered by hotel, night and length of stay. `X-Job-Status` says whether the job had ended when the download started. Free.',
         params: JobParams,
         query: Type.Object({ format: Format }, STRICT),
         answers: {
           200: {
-            description: 'The file.',
+            description: 'File format.',
             schema: Type.String(),
             types: FILE_TYPES,
             headers: {
               ...FILE_HEADERS,
               'X-Job-Id': 'The job.',
-              'X-Job-Status': 'Its `status` when the file was begun.',
+              'X-Job-Status': 'The job’s `status` when the download started.',
             },
           },
         },
@@ -159,7 +164,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
   ]
 }
 
-/** A cursor is a place in the order of the grid. Marked, so that nobody takes it for a number to count with. */
+/** A cursor is a position in the grid. The prefix keeps clients from doing arithmetic with it. */
 function cursorAt(index: number): string {
   return `c${index.toString(36)}`
 }
@@ -167,6 +172,6 @@ function cursorAt(index: number): string {
 function readCursor(cursor: string | undefined, total: number): number {
   if (cursor === undefined) return 0
   const index = /^c[0-9a-z]{1,6}$/.test(cursor) ? Number.parseInt(cursor.slice(1), 36) : Number.NaN
-  if (!(index <= total)) throw invalid('`cursor` must be the `next_cursor` of a page before')
+  if (!(index <= total)) throw invalid('`cursor` must be the `next_cursor` of an earlier page.')
   return index
 }

@@ -9,17 +9,17 @@ import type { Source } from '../sources/catalog/catalog.ts'
 import type { FoundCell } from './ask-cells.ts'
 import type { TaskAsk } from './plan.ts'
 
-/** What a task about cells brought. */
+/** The result of a cells task. */
 export interface CellsResult {
-  /** Null where nothing could be asked. */
+  /** Null if no source could be asked. */
   asked: { source: Source; ask: TaskAsk } | null
   found: readonly FoundCell[]
 }
 
-/** Nothing was found, whatever was asked. */
+/** The result of a failed task. */
 export const NO_CELLS: CellsResult = { asked: null, found: [] }
 
-/** Writes found cells, together with whatever `settle` does, in one transaction. */
+/** Writes fetched cells and calls `settle` in one transaction. */
 export type StoreCells = (
   results: readonly CellsResult[],
   settle: (client: Client) => Promise<void>,

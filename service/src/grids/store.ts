@@ -10,7 +10,7 @@ import type { Source } from '../sources/catalog/catalog.ts'
 import { CELL_COLUMNS, type CellColumns, type RawCell, rawCell } from './cell.ts'
 import { cellCount, type Grid, pricedParty } from './grid.ts'
 
-/** The numbers of a grid's hotels, in order; null for those that nobody has ever asked for. */
+/** The numbers of a grid's hotels, in order; null for hotels that were never requested. */
 export type HotelNos = (number | null)[]
 
 export async function findHotelNos(master: HotelsMaster, grid: Grid): Promise<HotelNos> {
@@ -19,15 +19,15 @@ export async function findHotelNos(master: HotelsMaster, grid: Grid): Promise<Ho
   return names.map((name) => nos.get(hotelKey(name)) ?? null)
 }
 
-/** What the store has of a grid: its cells as COPY wrote them, in their order. */
+/** The cached cells of a grid in COPY format, in order. */
 export interface StoredCells {
   lines: Buffer[]
   count: number
 }
 
 /**
- * Reads all of it before anything is decided: cells that were only counted might be gone when they are read. The largest grid
- * takes two megabytes, a fifth of its JSON. Both halves are read at once, which takes half as long.
+ * Reads all cells before planning: cells that were only counted might be gone when they are read. The largest grid takes
+ * 2 MB, a fifth of its JSON. Reading both halves in parallel halves the time.
  */
 export async function readStored(pool: Pool, grid: Grid, nos: HotelNos): Promise<StoredCells> {
   const total = cellCount(grid)
@@ -52,7 +52,7 @@ export async function readStored(pool: Pool, grid: Grid, nos: HotelNos): Promise
 
 const LINE_END = 10
 
-/** Whether a cell is stored, by its hotel's place in the grid, its night and its length of stay. */
+/** Whether a cell is cached, by its hotel's index in the grid, night and length of stay. */
 export type IsStored = (hotel: number, night: Night, los: number) => boolean
 
 export function storedIn({ lines }: StoredCells): IsStored {
@@ -66,7 +66,7 @@ export function storedIn({ lines }: StoredCells): IsStored {
   return (hotel, night, los) => stored.has(`${hotel}/${night}/${los}`)
 }
 
-/** The cells of a grid as they are kept, in its order. For a few hundred; `streamCells` is for more. */
+/** The cells of a grid, in order. For a few hundred cells; use `streamCells` for more. */
 export async function readRawCells(pool: Pool, grid: Grid, nos: HotelNos): Promise<RawCell[]> {
   if (nos.every((no) => no === null)) return []
   const { rows } = await pool.query<CellColumns & { pos: number }>(
@@ -78,23 +78,23 @@ export async function readRawCells(pool: Pool, grid: Grid, nos: HotelNos): Promi
 const COLUMNS = `(night - date '1970-01-01')::int as day, los, seen, status, min_los, quoted, bar, bar_after_tax, member, points,
   points_cash, copay, premium, cpp, cpp_points_cash`
 
-/** A part of the cells in the order of the grid. */
+/** A range of cells in the order of the grid. */
 export interface Span {
   fromIndex: number
-  /** Cells from this place on are left out. */
+  /** Exclusive. */
   toIndex: number
 }
 
-/** How many cells are read at once. Larger reads are hardly faster; smaller ones cost a statement each. */
+/** Cells per statement. Larger reads are hardly faster; smaller ones need more statements. */
 const CELLS_PER_READ = 2500
 const READ_AHEAD = 2
-/** The first are small: nothing can be written out before they are there. */
+/** The first reads are small, so that the response starts early. */
 const CELLS_AT_FIRST = 800
 
 /**
- * The cells of a grid in their order. COPY is about twice as fast as rows; it takes no parameters, so everything in the
- * statement is an integer of ours. Read in pieces, the next while the last is being written out: a client that takes its time
- * over a file holds a few hundred kilobytes, but no connection.
+ * Streams the cells of a grid in order. COPY is about twice as fast as rows but takes no parameters, so the statement is
+ * built from our own integers only. Reads in pieces, one ahead: a slow client holds a few hundred kilobytes, but no
+ * database connection.
  */
 export async function* streamCells(
   pool: Pool,
@@ -107,7 +107,7 @@ export async function* streamCells(
     startCopy(pool, `select h.pos, c.* ${cellsOf(grid, nos, { columns: COLUMNS, span: piece })}`)
   const reading: Awaited<ReturnType<typeof read>>[] = []
   for (let index = 0; index < pieces.length + READ_AHEAD; index += 1) {
-    // The next are asked for before this one is handed out: whoever writes that out leaves no time for anything else.
+    // Start the next read before yielding: the consumer's encoding would otherwise delay it.
     const [done] = reading.length === READ_AHEAD || index >= pieces.length ? reading.splice(0, 1) : []
     const lines = await done?.lines
     const piece = pieces[index]
@@ -116,7 +116,7 @@ export async function* streamCells(
   }
 }
 
-/** Whole hotels as far as possible, so that most pieces need no further condition. */
+/** Splits at hotel boundaries where possible, so that most pieces need no further condition. */
 function piecesOf(grid: Grid, { fromIndex, toIndex }: Span): Span[] {
   const perHotel = grid.nights.length * grid.lengths.length
   const pieces: Span[] = []
@@ -130,7 +130,7 @@ function piecesOf(grid: Grid, { fromIndex, toIndex }: Span): Span[] {
   return pieces
 }
 
-/** Resolves when the database has been asked; `lines` when it has answered. */
+/** Resolves when the query is sent; `lines` resolves when the database has answered. */
 async function startCopy(pool: Pool, select: string): Promise<{ lines: Promise<Buffer> }> {
   const client = await pool.connect()
   const copy = client.query(copyTo(`copy (${select}) to stdout (null '')`))
@@ -144,7 +144,7 @@ async function startCopy(pool: Pool, select: string): Promise<{ lines: Promise<B
       throw error
     },
   )
-  // Whoever stops reading does not wait for the last one any more; its failure is nobody's then.
+  // A consumer that stops early never awaits the last read; its failure must not be unhandled.
   lines.catch(() => {})
   return { lines }
 }
@@ -163,7 +163,7 @@ function hotelsOf(grid: Grid, nos: HotelNos, span: Span | undefined): string[] {
   })
 }
 
-/** With literal lists the planner once chose to scan the whole table; one lookup per hotel, in its own order, is what is wanted. */
+/** With literal lists the planner once scanned the whole table; this forces one lookup per hotel, in order. */
 function cellsOf(grid: Grid, nos: HotelNos, { columns, span }: { columns: string; span?: Span }): string {
   const hotels = hotelsOf(grid, nos, span)
   const perHotel = grid.nights.length * grid.lengths.length
@@ -189,7 +189,7 @@ function firstDay({ nights }: Grid): number {
   return dayOf(nights[0] ?? '1970-01-01')
 }
 
-/** The place of a row in the order of the grid, as SQL. */
+/** The position of a row in the grid, as SQL. */
 function indexOf(grid: Grid): string {
   const lengths = grid.lengths.map(integer).join(',')
   return `((h.pos * ${grid.nights.length} + (night - date '${nightOfDay(firstDay(grid))}')) * ${grid.lengths.length} + array_position(array[${lengths}], los::int) - 1)`

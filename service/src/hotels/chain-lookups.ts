@@ -19,7 +19,7 @@ export interface PlaceDeps {
   log: { warn(fields: object, message: string): void }
 }
 
-/** The key under which lookups are stored, in ten-thousandths of a degree: places a few metres apart share one. */
+/** The cache key of a lookup, in ten-thousandths of a degree: places a few metres apart share one. */
 export interface Circle {
   lat: number
   lng: number
@@ -40,7 +40,7 @@ export function circleAround({ lat, lng }: Point, radiusMi: number): Circle {
   }
 }
 
-/** What the chains listed that were asked within the day, by this process or another. */
+/** The listings of chains that any process asked within the last 24 hours. */
 export async function findLookups(
   pool: Pool,
   sources: readonly Source[],
@@ -65,11 +65,11 @@ export async function findLookups(
 
 const FRESH = `created_at > ledger_now() - interval '24 hours'`
 
-/** What a chain lists, and whether it came without asking the chain for this request. */
+/** A chain's hotels, and whether they came from the cache. */
 export type CompletedLookup = ListedHotels & { cached: boolean }
 
 /**
- * Asks the chains, except those that somebody else has asked since the request was planned. Answers with what the store then
+ * Asks the chains, except those that another request has asked since this one was planned. Returns what the cache then
  * holds, so that the first answer and the cached ones after it are identical.
  */
 export async function completeLookups(
@@ -93,7 +93,7 @@ export async function completeLookups(
   }
 }
 
-/** A vendor without a search by place has its whole directory read on the first lookup after a start. */
+/** For a vendor without a search by place, the first lookup after a start reads its whole directory. */
 const NEAR_DEADLINE_MS = 20_000
 
 interface ChainAnswer {
@@ -116,7 +116,7 @@ async function askChain(
     if (!(error instanceof SourceFailure)) throw error
     log.warn(
       { source: source.id, kind: error.kind, detail: error.message.slice(0, 300) },
-      'a chain is left out of a place lookup',
+      'place lookup failed at a chain; its hotels are left out',
     )
     return { source, failure: toApiError(error, source.id) }
   }
@@ -141,12 +141,12 @@ async function keepLookups(
       records.map((record) => ({ source: source.id, hotelCode: record.hotelCode, record })),
     ),
   )
-  // An array of arrays would have to be a rectangle, so the lists travel as JSON.
+  // PostgreSQL arrays of arrays must be rectangular, so the lists are passed as JSON.
   const lists = answers.map(({ source, records }) => ({
     source: source.id,
     hotels: records.flatMap(({ hotelCode }) => nos.get(hotelKey({ source: source.id, hotelCode })) ?? []),
   }))
-  // Rows are always locked in the order of their source, so that two writers cannot deadlock.
+  // Rows are always locked in the order of their source, so two writers cannot deadlock.
   await pool.query({
     name: 'hotel_lookups_keep',
     text: `insert into hotel_lookups

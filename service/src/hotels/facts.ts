@@ -3,7 +3,7 @@ import type { Point } from '../kernel/great-circle.ts'
 import type { HotelRecord } from '../sources/source.ts'
 import type { HotelName } from './master.ts'
 
-/** What the master knows of a hotel; undefined where it has not heard of it, or not even its name. */
+/** What we know about a hotel; undefined if its name is unknown. */
 export async function findFacts(pool: Pool, hotel: HotelName): Promise<HotelRecord | undefined> {
   const { rows } = await pool.query<HotelRecord>({
     name: 'hotels_facts',
@@ -16,7 +16,7 @@ export async function findFacts(pool: Pool, hotel: HotelName): Promise<HotelReco
 
 const KM_PER_DEGREE = 111.2
 
-/** The hotels of these sources in a square around a point: all that are within the distance, and a few in its corners. */
+/** The hotels of these sources in a square around a point: all within the distance, plus a few in the corners. */
 export async function findAround(
   pool: Pool,
   sources: readonly string[],

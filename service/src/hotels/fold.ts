@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart, though people type them without their stroke or tail. */
+/** Letters that Unicode does not decompose, though people type them without their stroke or tail. */
 const PLAIN: Readonly<Record<string, string>> = {
   ı: 'i',
   ø: 'o',
@@ -14,8 +14,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u0652\u0640]/gu
 
 /**
- * A name as it is compared: without case, accents, wide forms and odd spaces. Only accents and vowel points go: in the
- * Indic scripts the marks are the vowels, and in Japanese they tell one letter from another.
+ * A name for comparison: without case, accents, wide forms and odd spaces. Only accents and vowel points are removed:
+ * marks are the vowels of Indic scripts, and distinguish letters in Japanese.
  */
 export function fold(text: string): string {
   return tidied(text)
@@ -27,7 +27,7 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** The same words, with single spaces and nothing that cannot be seen. */
+/** The same words with single spaces and without invisible characters. */
 export function tidied(text: string): string {
   return text
     .replaceAll(/\p{Cf}/gu, '')

@@ -14,26 +14,26 @@ export interface LookupAsk {
 export interface Lookup {
   place: Place | null
   alternatives: Place[]
-  /** Of all chains that answered, nearest first, equally near ones by code. */
+  /** From all chains that answered, nearest first, then by code. */
   hotels: NearbyHotel[]
-  /** Whether no chain had to be asked for this answer. */
+  /** Whether the answer came from the cache alone. */
   cached: boolean
 }
 
-/** A lookup between its two steps. Endpoints that need a place plan on what is known and run it on their own tab. */
+/** A planned lookup. Endpoints that need a place plan from the cache, then run the lookup on their own tab. */
 export interface LookupPlan {
-  /** Undefined where the search engine must be asked first; all chains then count as missing. */
+  /** Undefined if the search engine must be asked first; all chains then count as missing. */
   resolved: Resolved | undefined
   known: ChainHotels[]
   missing: Source[]
   estimate: Estimate
-  /** A chain that fails is left out and free. If all fail, the first failure is thrown. */
+  /** A chain that fails is left out and costs nothing. If all fail, the first failure is thrown. */
   run(tab: Tab): Promise<Lookup>
 }
 
 const PRICE = PRICE_OF.placeLookup()
 
-/** Resolving the place costs nothing; each chain costs one lookup, or its cached price where it was asked within the day. */
+/** Resolving the place is free; each chain costs one lookup, or the cached price if it was asked within 24 hours. */
 export async function planLookup(deps: PlaceDeps, ask: LookupAsk): Promise<LookupPlan> {
   const resolved = await deps.places.recall(ask.place)
   const known = resolved?.place ? await recallChains(deps, ask, resolved.place) : []
@@ -92,7 +92,7 @@ async function askChains(
   return { chains, failures }
 }
 
-/** A chain without a hotel there is free. */
+/** A chain without hotels there is free. */
 function sell(chain: AnsweredChain, tab: Tab): void {
   if (!hasHotels(chain)) tab.free()
   else if (chain.cached) tab.cached(PRICE)

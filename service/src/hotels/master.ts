@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache'
 import type { Pool } from '../db/pool.ts'
 import type { HotelRecord } from '../sources/source.ts'
 
-/** A property by the names that clients know it by. */
+/** A property as clients name it. */
 export interface HotelName {
   source: string
   hotelCode: string
 }
 
-/** Every property we have heard of, and the number it goes by in other tables. */
+/** Every known property, with the number that identifies it in other tables. */
 export interface HotelsMaster {
-  /** The numbers of the hotels that are known; the others are left out. */
+  /** The numbers of the known hotels; unknown ones are left out. */
   findNos(hotels: readonly HotelName[]): Promise<Map<string, number>>
-  /** Their numbers, given to them now where they had none; what the source told of them is kept. */
+  /** Their numbers, assigned now if they had none. Facts from the source are stored with them. */
   register(hotels: readonly (HotelName & { record: HotelRecord | null })[]): Promise<Map<string, number>>
 }
 
@@ -28,7 +28,7 @@ export function numberOf(nos: ReadonlyMap<string, number>, hotel: HotelName): nu
 }
 
 export function createHotelsMaster(pool: Pool): HotelsMaster {
-  // Numbers never change, so they may be remembered for as long as there is room.
+  // Numbers never change, so cached ones stay valid.
   const known = new LRUCache<string, number>({ max: 200_000 })
   const told = new LRUCache<string, string>({ max: 50_000 })
 
@@ -88,7 +88,7 @@ function columns(hotels: (HotelName & { record: HotelRecord | null })[]): unknow
   ]
 }
 
-/** A source that leaves a field out does not take away what an earlier answer told. Sorted, so that no two wait in a circle. */
+/** A field that the source leaves out keeps its earlier value. Sorted, so concurrent writers cannot deadlock. */
 const REGISTER = `
   insert into hotels as h (source, code, name, city, country, lat, lng)
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::float8[])

@@ -9,7 +9,7 @@ export interface HotelName extends HotelId {
   name: string
 }
 
-/** What the sources have called these hotels, in one query; those that nobody has told about are left out. */
+/** The names of these hotels, in one query; hotels without a known name are left out. */
 export async function findNames(pool: Pool, hotels: readonly HotelId[]): Promise<HotelName[]> {
   const { rows } = await pool.query<HotelName>({
     name: 'hotel_names_find',

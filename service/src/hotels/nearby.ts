@@ -1,7 +1,7 @@
 import { distanceMi, type Point } from '../kernel/great-circle.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 
-/** A hotel as the master knows it. */
+/** A hotel from the master table. */
 export interface KnownHotel {
   no: number
   hotelCode: string
@@ -14,11 +14,11 @@ export interface KnownHotel {
 
 export interface NearbyHotel extends KnownHotel {
   source: Source
-  /** With two decimals; null where the chain does not say where the hotel is. */
+  /** Two decimals; null if the chain gives no coordinates. */
   distanceMi: number | null
 }
 
-/** The hotels that a chain lists around a place, not measured yet. */
+/** The hotels that a chain lists around a place, without distances. */
 export interface ListedHotels {
   source: Source
   hotels: readonly KnownHotel[]
@@ -30,7 +30,7 @@ export interface ChainHotels {
   hotels: NearbyHotel[]
 }
 
-/** Measured from the place itself, not from the point under which lookups are stored. */
+/** Measured from the place itself, not from the rounded point of the cache key. */
 export function nearby({ source, hotels }: ListedHotels, place: Point, radiusMi: number): ChainHotels {
   const inside = hotels.flatMap((hotel): NearbyHotel[] => {
     const { lat, lng } = hotel
@@ -41,12 +41,12 @@ export function nearby({ source, hotels }: ListedHotels, place: Point, radiusMi:
   return { source, hotels: inside.toSorted(byDistance) }
 }
 
-/** The hotels of all chains together; equally near ones by code. */
+/** The hotels of all chains, nearest first, then by code. */
 export function nearestFirst(chains: readonly ChainHotels[]): NearbyHotel[] {
   return chains.flatMap(({ hotels }) => hotels).toSorted(byDistance)
 }
 
-/** By the distance as it is shown, so that equally far hotels are listed by code. */
+/** Compares the displayed distance, so that hotels at the same distance are sorted by code. */
 function byDistance(one: NearbyHotel, other: NearbyHotel): number {
   return (
     (one.distanceMi ?? Number.MAX_VALUE) - (other.distanceMi ?? Number.MAX_VALUE) ||

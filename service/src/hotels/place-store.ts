@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Pool } from '../db/pool.ts'
 import type { FoundPlace } from '../sources/search-engine.ts'
 
-/** Places are stored for a day, for all processes. */
+/** Places are cached for 24 hours, for all processes. */
 const FRESH = `created_at > ledger_now() - interval '24 hours'`
 
-/** Undefined where nobody has asked within the day; empty where the place is unknown. */
+/** Undefined if not cached; empty if the place is unknown. */
 export async function findPlaces(pool: Pool, asked: readonly string[]): Promise<FoundPlace[] | undefined> {
   const { rows } = await pool.query<{ places: FoundPlace[] }>({
     name: 'place_lookups_find',

@@ -10,10 +10,10 @@ import type { Gazetteer } from './gazetteer/gazetteer.ts'
 import { isTownId } from './gazetteer/towns.ts'
 import { findPlaces, keepPlaces } from './place-store.ts'
 
-/** The three ways to say where. */
+/** The three ways to name a place. */
 export type PlaceAsk = { q: string } | { placeId: string } | Point
 
-/** Somewhere on earth. Where only its coordinates were given, that is all there is to say of it. */
+/** A place on earth. A place given by coordinates has nothing else. */
 export interface Place extends Point {
   name: string | null
   placeId: string | null
@@ -21,17 +21,17 @@ export interface Place extends Point {
 }
 
 export interface Resolved {
-  /** Null where nobody knows such a place. */
+  /** Null if the place is unknown. */
   place: Place | null
-  /** Others that answer to the same name, best first. */
+  /** Other places with the same name, best match first. */
   alternatives: Place[]
   cached: boolean
 }
 
 export interface Places {
-  /** What can be said without asking the search engine; undefined where it must be asked. */
+  /** The answer from the cache; undefined if the search engine must be asked. */
   recall(ask: PlaceAsk): Promise<Resolved | undefined>
-  /** Throws where the engine is away and nothing here knows the place: that is no proof that there is none. */
+  /** Throws if the engine is down and the gazetteer does not know the place: it may still exist. */
   resolve(ask: PlaceAsk): Promise<Resolved>
 }
 
@@ -42,9 +42,9 @@ export interface PlacesSettings {
   gazetteer: Gazetteer
 }
 
-/** Short against what a client waits for: the gazetteer, and then the chains, still have their turn. */
+/** Short, because the gazetteer and the chains must still answer within the client's timeout. */
 const ENGINE_DEADLINE_MS = 6000
-/** What an id of the engine is made of. Anything else is nobody's id, and must not become part of an address. */
+/** The characters of an engine id. Anything else is invalid and must not become part of a URL. */
 const ENGINE_ID = /^[\w-]+$/
 
 export function createPlaces({ pool, catalog, search, gazetteer }: PlacesSettings): Places {
@@ -60,7 +60,7 @@ export function createPlaces({ pool, catalog, search, gazetteer }: PlacesSetting
     return known && resolved(known, true)
   }
 
-  /** The gazetteer is asked where the engine is away or at a loss: it knows few places, but those for certain. */
+  /** Falls back to the gazetteer if the engine is down or finds nothing. */
   const byName = async (q: string): Promise<Resolved> => {
     const answer = await askEngine(engine, 'places', q, (finder, call) => finder.findPlaces(q, call))
     const places = answer.found.length > 0 ? answer.found : await gazetteer.find(q)
@@ -75,7 +75,7 @@ export function createPlaces({ pool, catalog, search, gazetteer }: PlacesSetting
       ),
     )
 
-  /** Only what the engine had a say in is kept: its answer is the better one as soon as it is back. */
+  /** Only answers that involved the engine are cached: its answer is better as soon as it is back. */
   const conclude = async (
     ask: Exclude<PlaceAsk, Point>,
     { found, failure }: EngineAnswer,
@@ -99,11 +99,11 @@ export function createPlaces({ pool, catalog, search, gazetteer }: PlacesSetting
 
 interface EngineAnswer {
   found: FoundPlace[]
-  /** Why it has not answered, in words for the client. */
+  /** Why it did not answer, as a message for the client. */
   failure?: Error
 }
 
-/** An engine without credentials is none: the gazetteer then has the last word. */
+/** Without credentials there is no engine, and the gazetteer decides. */
 function usableEngine(catalog: Catalog, { places }: SearchGateway): EngineCircuit<PlaceFinder> | undefined {
   const configured = catalog.searchEngines.some(({ id, unconfigured }) => {
     return id === places?.id && unconfigured === null

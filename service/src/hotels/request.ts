@@ -6,12 +6,11 @@ import { type Catalog, findSource, type Source } from '../sources/catalog/catalo
 import { tidied } from './fold.ts'
 import type { PlaceAsk } from './places.ts'
 
-/** The parts that every request about a place is made of, in a query or in a body. */
+/** The fields that every request about a place shares, in a query or in a body. */
 export const PLACE_FIELDS = {
   q: Type.Optional(
     Type.String({
-      description:
-        'The place by name, as people write it: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter.',
+      description: 'Name of the place: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter.',
       minLength: 1,
       maxLength: LIMITS.placeTextLength,
       examples: ['Lisbon'],
@@ -19,24 +18,24 @@ export const PLACE_FIELDS = {
   ),
   place_id: Type.Optional(
     Type.String({
-      description: 'The place by the id that an earlier answer gave it, instead of `q`.',
+      description: 'The `place_id` from an earlier answer, instead of `q`.',
       minLength: 1,
       maxLength: LIMITS.placeIdLength,
     }),
   ),
   lat: Type.Optional(
     Type.Number({
-      description: 'The place by its coordinates, together with `lng`, instead of `q`.',
+      description: 'Degrees north of the place; requires `lng`. Instead of `q`.',
       minimum: -90,
       maximum: 90,
     }),
   ),
   lng: Type.Optional(
-    Type.Number({ description: 'Degrees east, together with `lat`.', minimum: -180, maximum: 180 }),
+    Type.Number({ description: 'Degrees east of the place; requires `lat`.', minimum: -180, maximum: 180 }),
   ),
   radius: withDefault(
     Type.Number({
-      description: 'How far around the place, in miles.',
+      description: 'Search radius around the place, in miles.',
       exclusiveMinimum: 0,
       maximum: LIMITS.radiusMi,
     }),
@@ -51,20 +50,20 @@ export interface PlaceFields {
   lng?: number
 }
 
-/** Exactly one of the three ways to say where. */
+/** Requires exactly one of the three ways to name a place. */
 export function readPlace({ q, place_id: placeId, lat, lng }: PlaceFields): PlaceAsk {
-  if ((lat === undefined) !== (lng === undefined)) throw invalid('`lat` and `lng` only make sense together')
+  if ((lat === undefined) !== (lng === undefined)) throw invalid('`lat` and `lng` must be given together.')
   const ways = [q, placeId, lat].filter((way) => way !== undefined)
   if (ways.length !== 1)
-    throw invalid('name the place in exactly one way: by `q`, by `place_id`, or by `lat` and `lng`')
+    throw invalid('Name the place in exactly one way: by `q`, by `place_id`, or by `lat` and `lng`.')
   if (lat !== undefined && lng !== undefined) return { lat, lng }
   if (placeId !== undefined) return { placeId }
   const text = tidied(q ?? '')
-  if (text === '') throw invalid('`q` must not be empty')
+  if (text === '') throw invalid('`q` must not be empty.')
   return { q: text }
 }
 
-/** The chains to look for, each with a search by place; all that have one where none is named. */
+/** The chains to search; by default all chains with a search by place. */
 export function readChains(
   catalog: Catalog,
   ids: readonly string[] | undefined,
@@ -78,8 +77,8 @@ export function readChains(
     seen.add(id)
     const source = findSource(catalog, id)
     if (source?.kind !== 'chain')
-      throw invalid(`\`${field}\`: ${id.slice(0, 64)} is not a hotel chain of this service`)
-    if (!source.geo) throw invalid(`\`${field}\`: ${id} has no search by place`, { chain: id })
+      throw invalid(`\`${field}\`: ${id.slice(0, 64)} is not a hotel chain of this service.`)
+    if (!source.geo) throw invalid(`\`${field}\`: ${id} has no search by place.`, { chain: id })
     return source
   })
 }

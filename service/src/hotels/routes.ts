@@ -20,7 +20,7 @@ export function placeRoutes(deps: PlaceDeps): Route[] {
         tag: 'Places',
         summary: 'The hotels around a place',
         description:
-          'Name the place by `q`, by `place_id`, or by `lat` and `lng`. Where several places answer to a name, the likeliest is taken and the others are listed. Each chain that is asked costs 1 credit, 0.25 where its answer of the last 24 hours serves; a chain without a hotel there, or one that cannot answer, costs nothing and is left out. A place that nobody knows is `null`, and free.',
+          'Name the place by `q`, by `place_id`, or by `lat` and `lng`. If several places match a name, the most likely one is used and the others are listed. Each chain costs 1 credit, or 0.25 from the 24-hour cache. A chain without hotels there, or one that fails, is left out and free. An unknown place is `null`, and the call is free.',
         usage: 'hotels',
         query: Type.Object(
           {
@@ -28,14 +28,14 @@ export function placeRoutes(deps: PlaceDeps): Route[] {
             chains: Type.Optional(
               Type.String({
                 description:
-                  'Chains to look for, separated by commas. Default: every chain with a search by place (`geo_search` of `GET /chains`).',
+                  'Chains to search, separated by commas. Default: every chain with a search by place (`geo_search` in `GET /chains`).',
                 maxLength: 2000,
                 examples: ['aurelia,dunmore'],
               }),
             ),
             limit: withDefault(
               Type.Integer({
-                description: 'How many hotels at most, all chains together.',
+                description: 'Maximum number of hotels, for all chains together.',
                 minimum: 1,
                 maximum: LIMITS.placeHotels,
               }),
@@ -46,7 +46,7 @@ export function placeRoutes(deps: PlaceDeps): Route[] {
         ),
         answers: {
           200: {
-            description: 'The place as it was understood, and its hotels.',
+            description: 'The resolved place and its hotels.',
             schema: hotelsResponse(catalog),
           },
         },
@@ -75,6 +75,6 @@ export function placeRoutes(deps: PlaceDeps): Route[] {
 
 function readList(chains: string | undefined): string[] | undefined {
   const ids = chains?.split(',').map((id) => id.trim())
-  if (ids?.includes('')) throw invalid('`chains` must be chain ids separated by commas')
+  if (ids?.includes('')) throw invalid('`chains` must be chain ids separated by commas.')
   return ids
 }

@@ -5,50 +5,52 @@ import type { NearbyHotel } from './nearby.ts'
 import type { Place } from './places.ts'
 import { hasGeoSearch } from './request.ts'
 
-/** Places and the hotels around them, as clients read them. */
+/** Places and the hotels around them, as sent to clients. */
 
 export const PlaceSchema = Type.Object(
   {
-    name: nullable(Type.String(), 'Null where only coordinates were given.'),
-    place_id: nullable(Type.String(), 'Asks for the same place again, and for no other.'),
+    name: nullable(Type.String(), 'Null for a place given by coordinates.'),
+    place_id: nullable(Type.String(), 'Pass it to ask for exactly this place again.'),
     lat: Type.Number({ description: 'Degrees north.' }),
     lng: Type.Number({ description: 'Degrees east.' }),
-    country: nullable(Type.String(), 'ISO 3166 alpha-2, where the place lies in one.'),
+    country: nullable(Type.String(), 'ISO 3166 alpha-2; null if unknown.'),
   },
-  { $id: 'Place', description: 'Where on earth.' },
+  { $id: 'Place', description: 'A place.' },
 )
 
-export const LatField = nullable(Type.Number(), 'Degrees north; null where the chain does not tell.')
-export const LngField = nullable(Type.Number(), 'Degrees east; null where the chain does not tell.')
+export const LatField = nullable(Type.Number(), 'Degrees north; null if the chain gives no coordinates.')
+export const LngField = nullable(Type.Number(), 'Degrees east; null if the chain gives no coordinates.')
 
 export const DistanceField = nullable(
   Type.Number({ minimum: 0 }),
-  'Miles from the place along the great circle; null, and last in the list, where the chain does not tell where the hotel is.',
+  'Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last.',
 )
 
 export const hotelsResponse = (catalog: Catalog) =>
   Type.Object({
-    place: Type.Union([PlaceSchema, Type.Null()], { description: 'Null where nobody knows such a place.' }),
+    place: Type.Union([PlaceSchema, Type.Null()], { description: 'Null if the place is unknown.' }),
     alternatives: Type.Array(PlaceSchema, {
-      description: 'Other places that answer to the name, the likeliest first.',
+      description: 'Other places with this name, most likely first.',
     }),
     hotels: Type.Array(
       Type.Object({
         chain: Type.Enum(
           catalog.sources.filter(hasGeoSearch).map(({ id }) => id),
-          { description: 'Whose hotel it is.' },
+          { description: 'The hotel’s chain.' },
         ),
-        hotel_code: Type.String({ description: 'What `/shop` and the others take with this chain.' }),
+        hotel_code: Type.String({
+          description: 'The code to pass to `/shop` and the other calls, together with `chain`.',
+        }),
         name: Type.String({ description: 'For people.' }),
-        city: nullable(Type.String(), 'As the chain writes it.'),
+        city: nullable(Type.String(), 'As spelled by the chain.'),
         country: nullable(Type.String(), 'ISO 3166 alpha-2.'),
         lat: LatField,
         lng: LngField,
         distance_mi: DistanceField,
       }),
-      { description: 'The nearest first; equally near ones by code.' },
+      { description: 'Nearest first, then by code.' },
     ),
-    cached: Type.Boolean({ description: 'Whether no chain had to be asked for this answer.' }),
+    cached: Type.Boolean({ description: 'Whether the answer came from the cache alone.' }),
   })
 
 export function placeView({ name, placeId, lat, lng, country }: Place) {

@@ -9,16 +9,16 @@ import type { ChainHotel } from './id-map.ts'
 import { type HotelFacts, judge, type Match } from './match.ts'
 import { brandWords, wordsOf } from './names.ts'
 
-/** Stands for all chains where it is noted who was asked for a hotel. */
+/** Stands for all chains in the record of tried sources. */
 export const ALL_CHAINS = '*'
 
 const AROUND_KM = 3
 const AROUND_HOTELS = 50
-/** Where a vendor has no search by place, the first one after a start reads its whole directory at the vendor's pace. */
+/** Long enough for a vendor without a search by place: the first search after a start reads its whole directory. */
 const NEAR_DEADLINE_MS = 20_000
 
 export interface FoundChainHotel {
-  /** Null where no chain has a hotel there that goes by this name. */
+  /** Null if no chain has a hotel of this name there. */
   hotel: ChainHotel | null
   findings: Findings[]
   /** Whether any chain was asked and answered. */
@@ -27,7 +27,7 @@ export interface FoundChainHotel {
 
 type ChainRecord = HotelRecord & { source: string }
 
-/** The chain's hotel behind an agency's listing: one of those around it, whose name the listing's is a way to write. */
+/** The chain's hotel behind an agency's listing: a nearby hotel with a matching name. */
 export async function findChainHotel(deps: IdentityDeps, agencyHotel: ChainHotel): Promise<FoundChainHotel> {
   const listing = await factsOf(deps, agencyHotel)
   const chains = likelyChains(deps, listing)
@@ -62,7 +62,7 @@ export async function findChainHotel(deps: IdentityDeps, agencyHotel: ChainHotel
   return { hotel: best?.hotel ?? null, findings: [tried, ...claimed], ran: answers.length > 0 }
 }
 
-/** Those whose name is part of the listing's; where none is, it may be any of them. */
+/** The chains named in the listing; if none is, all chains. */
 function likelyChains({ catalog }: IdentityDeps, { name }: HotelFacts): Source[] {
   const chains = catalog.sources.filter(({ kind }) => kind === 'chain')
   const words = wordsOf(name)
@@ -70,7 +70,7 @@ function likelyChains({ catalog }: IdentityDeps, { name }: HotelFacts): Source[]
   return named.length > 0 ? named : chains
 }
 
-/** Null where the chain cannot answer. */
+/** Null if the chain fails. */
 async function hotelsAround(
   { gateway, hotels, log }: IdentityDeps,
   { id: source }: Source,
@@ -83,10 +83,7 @@ async function hotelsAround(
     return answer.map((record) => Object.assign({ source }, record))
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error
-    log.warn(
-      { err: toApiError(error, source), source },
-      'a chain cannot say which of its hotels a listing is',
-    )
+    log.warn({ err: toApiError(error, source), source }, 'chain lookup for an agency listing failed')
     return null
   }
 }

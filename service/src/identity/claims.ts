@@ -5,26 +5,26 @@ import type { ChainHotel, MappedId } from './id-map.ts'
 /** An id that was found for a hotel. */
 export type Claim = Omit<MappedId, 'resolvedAt'> & { source: string }
 
-/** What a resolution brought: for the map, and for those who would ask again. */
+/** The result of a resolution: ids for the map, and the tried sources. */
 export interface Findings {
   hotel: ChainHotel
-  /** The name that was asked for. */
+  /** The name that was searched for. */
   name: string
   claims: readonly Claim[]
-  /** Sources that answered, whatever they answered. */
+  /** Sources that answered, with or without a match. */
   answered: readonly string[]
 }
 
 /**
- * Writes them down and returns the sources whose id the hotel now has. One that an administrator gave, or another process
- * found in the meantime, is left as it is. An id that another hotel has goes to the better match, and the log tells of it.
+ * Stores the ids and returns the sources at which the hotel now has one. Ids set by an administrator, or found by
+ * another process meanwhile, stay. If another hotel has the same id, the better match gets it, and this is logged.
  */
 export async function keepFindings(
   client: Client,
   log: IdentityDeps['log'],
   { hotel, name, claims, answered }: Findings,
 ): Promise<void> {
-  // In one order everywhere, so that no two wait for each other in a circle.
+  // Always in the same order, so concurrent writers cannot deadlock.
   const sorted = claims.toSorted((a, b) => (a.source < b.source ? -1 : 1))
   const kept = await insertClaims(client, hotel, sorted)
   for (const claim of sorted) if (!kept.has(claim.source)) await contest(client, log, hotel, claim)
@@ -59,7 +59,7 @@ async function insertClaims(
   return new Set(rows.map(({ source }) => source))
 }
 
-/** The hotel has an id there by now, or the id has another hotel: then the better match keeps it. */
+/** The hotel already has an id there, or another hotel has this id: then the better match keeps it. */
 async function contest(
   client: Client,
   log: IdentityDeps['log'],
@@ -82,7 +82,7 @@ async function contest(
       kept_by: wins ? hotel : { chain: holder.chain, hotelCode: holder.hotelCode },
       lost_by: wins ? { chain: holder.chain, hotelCode: holder.hotelCode } : hotel,
     },
-    'two hotels lay claim to one id: the better match has it',
+    'two hotels matched the same id; the better match keeps it',
   )
   if (!wins) return
   await client.query('delete from hotel_ids where source = $1 and id = $2', [claim.source, claim.id])

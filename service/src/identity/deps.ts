@@ -4,7 +4,7 @@ import type { Catalog, Source } from '../sources/catalog/catalog.ts'
 import type { Gateway } from '../sources/gateway.ts'
 import type { SearchGateway } from '../sources/search-gateway.ts'
 
-/** What finding out about a hotel's ids works with. */
+/** The dependencies of resolving a hotel's ids. */
 export interface IdentityDeps {
   catalog: Catalog
   gateway: Gateway
@@ -14,7 +14,7 @@ export interface IdentityDeps {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 }
 
-/** The sources that a hotel can have an id at: the search engine's two, then the agencies. */
+/** The sources at which a hotel can have an id: the search engine's two, then the agencies. */
 export function idSources(catalog: Catalog): string[] {
   return [...catalog.searchEngines, ...agencies(catalog)].map(({ id }) => id)
 }

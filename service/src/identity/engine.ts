@@ -6,23 +6,23 @@ import type { HotelFacts } from './match.ts'
 import { bestMatch, type Match } from './match.ts'
 import { NoTurn, type Patience, paced, park } from './page-pace.ts'
 
-/** How a question to a source ended. */
+/** The outcome of asking the search engine. */
 export type EngineReply<T> =
   | { ended: 'answered'; answer: T }
-  /** It could not answer. */
+  /** The engine failed. */
   | { ended: 'failed' }
-  /** No page of the search engine is asked for until then. */
+  /** No page is requested until then. */
   | { ended: 'parked'; until: Date }
-  /** It was not asked: no turn came in time, or there is nobody to ask. */
+  /** Not asked: no turn came in time, or there is no engine. */
   | { ended: 'not_asked' }
 
-/** The hotel as the search engine knows it, and the ids that its partners' links name. */
+/** The engine's match for the hotel, and the ids found in its partners' links. */
 export interface EntityFound {
   match: Match | null
   partners: Readonly<Record<string, string>>
 }
 
-/** For the pages themselves, beside the waiting for turns. */
+/** The time for the pages themselves, without waiting for turns. */
 const PAGES_MS = 15_000
 
 export async function askEntity(
@@ -86,7 +86,7 @@ async function askEngine<Finder, T>(
     const until = await park(pool)
     log.warn(
       { engine: engine.id, until },
-      'the search engine showed its rate-limit page: no pages for a while',
+      'the search engine answered with its rate-limit page; pausing requests',
     )
     return { ended: 'parked', until }
   }
@@ -96,7 +96,7 @@ export function queryOf({ name, city, country, point }: HotelFacts): FindQuery {
   return { name, city, country, ...point }
 }
 
-/** The links count only where the page is the hotel's own: the engine shows a neighbour rather than nothing. */
+/** Links count only if the page is the hotel's own: the engine shows a neighbour rather than nothing. */
 function readEntity(hotel: HotelFacts, found: EntityMatch): EntityFound {
   const entities = found.found === 'one' ? [found.entity] : found.found === 'several' ? found.candidates : []
   const match = bestMatch(

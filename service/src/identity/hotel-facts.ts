@@ -8,8 +8,8 @@ import type { HotelFacts } from './match.ts'
 import { brandWords } from './names.ts'
 
 /**
- * Name and place of a hotel: from the master, or from its own source where the master lacks the name or the coordinates.
- * Throws `hotel_not_found` for a code that the source does not know, and the source's failure where it cannot be asked.
+ * Name and coordinates of a hotel: from our records, or from its source if either is missing. Throws `hotel_not_found`
+ * for a code that the source does not know, and the source's own failure otherwise.
  */
 export async function factsOf(deps: IdentityDeps, hotel: ChainHotel): Promise<HotelFacts> {
   const { chain: source, hotelCode } = hotel
@@ -20,7 +20,7 @@ export async function factsOf(deps: IdentityDeps, hotel: ChainHotel): Promise<Ho
     if (record) await deps.hotels.register([{ source, hotelCode, record }])
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error
-    // A name without coordinates is enough to go on with, and the source is asked again the next time.
+    // A name without coordinates is enough; the source is asked again next time.
     if (!known || error.kind === 'not_found') throw toApiError(error, source)
   }
   const learned = await findFacts(deps.pool, { source, hotelCode })

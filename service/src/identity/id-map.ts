@@ -1,6 +1,6 @@
 import type { Client, Pool } from '../db/pool.ts'
 
-/** A chain's hotel, by the names that clients know it by. */
+/** A chain's hotel, as clients name it. */
 export interface ChainHotel {
   chain: string
   hotelCode: string
@@ -9,18 +9,18 @@ export interface ChainHotel {
 export const METHODS = ['cross_link', 'typeahead', 'name', 'admin'] as const
 export type Method = (typeof METHODS)[number]
 
-/** What a hotel is called at another source, and how sure that is. */
+/** A hotel's id at another source, and how certain it is. */
 export interface MappedId {
   id: string
   confidence: number
   method: Method
-  /** Null where either side has no coordinates, and for ids that were given by hand. */
+  /** Null if either side has no coordinates, and for ids set by an administrator. */
   distanceKm: number | null
   nameScore: number | null
   resolvedAt: Date
 }
 
-/** Source → the hotel's id there, of the sources asked for (left out: of all). What is not mapped is left out. */
+/** Source → the hotel's id there, for the given sources or for all. Unmapped sources are left out. */
 export async function findIds(
   database: Pool | Client,
   hotel: ChainHotel,
@@ -43,7 +43,7 @@ export async function findIds(
   )
 }
 
-/** The chain's hotel behind another source's id; null where nobody has mapped it. */
+/** The chain's hotel behind another source's id; null if it is not mapped. */
 export async function findOwner(
   database: Pool | Client,
   source: string,

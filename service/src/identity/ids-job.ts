@@ -23,7 +23,7 @@ export interface IdsJobDeps {
   vault: Vault
 }
 
-/** One task per hotel, each at worst a live resolution; which of them need one is seen when their turn comes. */
+/** One task per hotel, each reserved as a live resolution; the worker finds out which need one. */
 export function planIdsJob(deps: IdsJobDeps, ask: IdsJobAsk, requestId: string): Planned {
   const price = PRICE_OF.resolution()
   return {

@@ -19,26 +19,26 @@ const Question = Type.Object({
   hotelCode: Type.String(),
   sources: Type.Array(Type.String()),
 })
-/** What one task asks: the ids of one hotel. */
+/** The question of one task: the ids of one hotel. */
 export type IdsQuestion = Static<typeof Question>
 const checked = Compile(Question)
 
-/** What is known of a hotel, with what was found out just now; or that it could not be found. */
+/** The hotel's ids with the live findings, or a failure. */
 type IdsResult = { known: number; live: LiveRecord | null } | 'failed'
 
-/** Hotels whose ids are looked for at once, by all workers: their pace is set by the search engine's pages, not by us. */
+/** Concurrent resolutions of all workers. The search engine's page rate sets the pace, so more would not help. */
 const HOTELS_AT_ONCE = 4
-/** One hotel of a job in so many milliseconds, where it takes a live resolution. */
+/** A job starts at most one live resolution in this time. */
 const HOTEL_EVERY_MS = 6000
-/** A job has time: it waits for the search engine's pages as long as others are before it. */
+/** Jobs are not urgent: they wait for their turn at the search engine behind requests. */
 const PATIENCE: Patience = { patienceMs: 120_000, urgent: false }
-/** When nobody could be asked: how often it is tried again, and after how long. */
+/** If no source could be asked: the number of retries and the delay before each. */
 const MOST_ATTEMPTS = 6
 const AGAIN_MS = 30_000
 
 /**
- * Ids of a job's hotels. What was found is written with the settlement, in one transaction: a worker that dies in between has
- * neither mapped nor charged anything.
+ * Ids of a job's hotels. Findings are written in the transaction that settles the task, so a worker that dies before it
+ * has neither mapped nor charged anything.
  */
 export function idsWork(deps: IdentityDeps): Work<Task> {
   const share = { name: 'ids', cap: HOTELS_AT_ONCE }
@@ -47,7 +47,7 @@ export function idsWork(deps: IdentityDeps): Work<Task> {
     shares: new Map(deps.catalog.sources.map(({ id }) => [id, share])),
     group: { most: 64, gatherMs: 25 },
     parse: ({ ask }) => {
-      if (!checked.Check(ask)) throw new Error('a task asks for ids in a way that this version does not know')
+      if (!checked.Check(ask)) throw new Error('this version cannot read the question of an ids task')
       return ask
     },
     run: (question, task, { soon }) => findIds(deps, question, task, soon),
@@ -98,7 +98,7 @@ async function settle(
   )
 }
 
-/** Says how many ids are known then. */
+/** Returns how many ids are known afterwards. */
 async function keep(
   deps: IdentityDeps,
   client: Client,
@@ -109,7 +109,7 @@ async function keep(
   return (await live.conclude(client)).ids.size
 }
 
-/** Only what was found out live costs something. */
+/** Only live resolutions cost credits. */
 function outcomeOf(task: Task, result: IdsResult, cells: number): TaskOutcome {
   const tab = openTab('ids')
   if (result !== 'failed' && result.live) tab.live(PRICE_OF.resolution())

@@ -9,7 +9,7 @@ const HEADER = 'chain,hotel_code,source,id'
 const BATCH = 1000
 const MOST_MISTAKES = 11
 
-/** Every id of the file, or none: read line by line, so that its size does not matter. */
+/** Imports every id of the file or none. Reads line by line, so the file can be any size. */
 export async function importFile(client: Client, catalog: Catalog, path: string): Promise<Put> {
   const wrong: { line: number; problem: string }[] = []
   let batch: NumberedId[] = []
@@ -18,7 +18,7 @@ export async function importFile(client: Client, catalog: Catalog, path: string)
     const [chain = '', hotelCode = '', source = '', id = ''] = fields
     const given = { line, chain, hotelCode, source, id }
     const problem =
-      fields.length === 4 ? mistakeIn(catalog, given) : `${fields.length} values instead of ${HEADER}`
+      fields.length === 4 ? mistakeIn(catalog, given) : `Expected ${HEADER}, got ${fields.length} values.`
     if (problem !== null) wrong.push({ line, problem })
     if (wrong.length >= MOST_MISTAKES) break
     batch.push(given)
@@ -47,11 +47,11 @@ async function* rowsOf(path: string): AsyncGenerator<{ line: number; fields: str
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-    throw invalid(`${path} cannot be read (${code})`, { cause: error })
+    throw invalid(`${path} cannot be read (${code}).`, { cause: error })
   }
 }
 
-/** No value of ours has a comma or a quote in it; spreadsheets put quotes around them all the same. */
+/** No value contains a comma or a quote, but spreadsheets may quote them anyway. */
 function unquoted(field: string): string {
   return field.trim().replace(/^"(.*)"$/, '$1')
 }

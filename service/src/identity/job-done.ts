@@ -4,7 +4,7 @@ import { takeUntold } from '../jobs/store.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { retireHooks } from '../webhooks/hooks.ts'
 
-/** Writes down the events of jobs that have ended, in the transaction that ended them. Left out: of any job. */
+/** Writes the events of ended jobs, in the transaction that ended them. Without ids: of all jobs. */
 export async function tellOfEnds(client: Client, jobNos: readonly number[] | null): Promise<number> {
   const ended = await takeUntold(client, jobNos)
   await recordEvents(
@@ -25,7 +25,7 @@ export async function tellOfEnds(client: Client, jobNos: readonly number[] | nul
   return ended.length
 }
 
-/** For jobs that end outside a settlement: a canceled one ends when nothing of it is under way. */
+/** For jobs that end without a settlement: a canceled job ends when none of its tasks is running. */
 export async function tellOfOtherEnds(pool: Pool): Promise<number> {
   return inTransaction(pool, (client) => tellOfEnds(client, null))
 }

@@ -2,13 +2,13 @@ import { distanceMi, type Point, toKm } from '../kernel/great-circle.ts'
 import type { Method } from './id-map.ts'
 import { type Named, nameScore } from './names.ts'
 
-/** A hotel as its chain describes it: what everything that is found is held against. */
+/** A hotel as its chain describes it, which candidates are compared with. */
 export interface HotelFacts extends Named {
   country: string | null
   point: Point | null
 }
 
-/** Something that may be the hotel. */
+/** A search result that may be the hotel. */
 export interface Candidate {
   id: string
   name: string
@@ -30,12 +30,12 @@ export const CROSS_LINK_CONFIDENCE = CONFIDENCE.crossLink
 
 const NEAR_KM = 1
 const FARTHEST_KM = 3
-/** At one spot a word more or less is a matter of style; elsewhere it is the neighbour of the same chain. */
+/** At the same spot names may differ by a word; further away, that is a neighbour of the same chain. */
 const SAME_SPOT_KM = 0.15
 const SAME_NAME = 0.95
 const ALIKE = 0.8
 
-/** The candidate that is the hotel: the name most alike, then the nearest. Null where none is, or two are equally good. */
+/** The best candidate: most similar name, then nearest. Null if none matches, or if two are equally good. */
 export function bestMatch(hotel: HotelFacts, candidates: readonly Candidate[]): Match | null {
   const matches = candidates.flatMap((candidate) => judge(hotel, candidate) ?? []).toSorted(byLikeness)
   const [best, second] = matches
@@ -44,7 +44,7 @@ export function bestMatch(hotel: HotelFacts, candidates: readonly Candidate[]): 
   return isTied ? null : best
 }
 
-/** Whether this is the hotel, and how sure that is. */
+/** Whether this is the hotel, and with what confidence. */
 export function judge(hotel: HotelFacts, candidate: Candidate): Match | null {
   if (hotel.country !== null && candidate.country !== null && hotel.country !== candidate.country) return null
   const score = nameScore(hotel, candidate.name)

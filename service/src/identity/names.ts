@@ -1,11 +1,11 @@
 import { fold } from '../hotels/fold.ts'
 
-/** Words that every second hotel has, and that come and go with whoever writes the name. */
+/** Generic words that sources add or leave out. */
 const EMPTY_WORDS = new Set(
   'a an and at by de del der die el in la le les of on the hotel hotels hoteles hostel'.split(' '),
 )
 
-/** One way to write what is written in several. */
+/** Spelling variants → one form. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   centre: 'center',
   ctr: 'center',
@@ -40,13 +40,13 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   iv: '4',
 }
 
-/** The telling words of a name: without case, accents, punctuation, order, and what everybody has. */
+/** The distinctive words of a name: without case, accents, punctuation, order and generic words. */
 export function wordsOf(name: string, without: readonly string[] = []): Set<string> {
   const words = split(name)
   const left = words.filter((word) => !EMPTY_WORDS.has(word))
   const taken = new Set(without)
   const telling = left.filter((word) => !taken.has(word))
-  // A hotel that is called like its town or its chain has no other name.
+  // A hotel named after its town or chain has no other words.
   return new Set([telling, left, words].find(({ length }) => length > 0))
 }
 
@@ -59,20 +59,20 @@ function split(text: string): string[] {
     .map((word) => SPELLINGS[word] ?? word)
 }
 
-/** What companies call themselves beside their name. A hotel's own name may have such a word, and then it tells. */
+/** Words of company names that do not identify a brand. In a hotel's own name they are distinctive. */
 const CORPORATE = new Set(
   'hotels resorts inns stays suites collection collections group brands company worldwide international'.split(
     ' ',
   ),
 )
 
-/** The words by which a chain shows in the names of its hotels: its name in one word and in several, and what it goes by. */
+/** The words that stand for a chain in hotel names: its name, joined and split, and its id. */
 export function brandWords({ id, name }: { id: string; name: string }): string[] {
   const own = split(name).filter((word) => !EMPTY_WORDS.has(word) && !CORPORATE.has(word))
   return [...new Set([...own, own.join(''), ...split(id)])].filter((word) => word !== '')
 }
 
-/** A name, and what in it need not be repeated by others: the chain, which may be left out, and the town. */
+/** A name, with the chain and the city, which other sources may leave out of it. */
 export interface Named {
   name: string
   brand: readonly string[]
@@ -80,15 +80,15 @@ export interface Named {
 }
 
 /**
- * How alike two names are, from 0 to 1: the share of telling words that both have. The chain's own name and the town's are
- * no evidence: neighbours share them, and agencies leave them out. Where nothing else is left, they are all there is.
+ * Similarity of two names from 0 to 1: the share of distinctive words in common. The chain and the city do not count,
+ * because neighbours share them and agencies leave them out, unless the name has no other words.
  */
 export function nameScore(asked: Named, found: string): number {
   const shared = [...asked.brand, ...split(asked.city ?? '')]
   return overlap(wordsOf(asked.name, shared), wordsOf(found, shared))
 }
 
-/** Dice's measure, with a slip of the pen counted as nearly the same word. */
+/** Dice coefficient; a typo counts as almost the same word. */
 function overlap(mine: ReadonlySet<string>, theirs: ReadonlySet<string>): number {
   if (mine.size + theirs.size === 0) return 0
   const left = new Set(theirs)
@@ -105,7 +105,7 @@ function overlap(mine: ReadonlySet<string>, theirs: ReadonlySet<string>): number
 const SLIP = 0.9
 const SHORTEST_WITH_SLIP = 6
 
-/** One letter too many, too few, or another: in a long word that is a slip, in a short one another word. */
+/** One letter added, missing or different: a typo in a long word, another word if it is short. */
 function isSlip(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length < SHORTEST_WITH_SLIP || long.length - short.length > 1 || /\d/.test(one + other))

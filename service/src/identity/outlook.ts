@@ -9,22 +9,22 @@ export const REASONS = ['no_match', 'suppressed', 'parked', 'source_failed', 'no
 export interface Unresolved {
   source: string
   reason: (typeof REASONS)[number]
-  /** Before then it is not tried again; null where it may be at any time. */
+  /** Not tried again before then; null if it can be tried at any time. */
   retryAfter: Date | null
 }
 
-/** What is known of a hotel's ids before anybody is asked, and who can be asked for the rest. */
+/** A hotel's known ids, and which sources to ask for the missing ones. */
 export interface Outlook {
   ids: Map<string, MappedId>
   missing: string[]
   parked: Date | null
-  /** Who can name the id at a missing source: itself, and for an agency also the search engine's page. */
+  /** Who can give the id at a missing source: the source, and for an agency also the search engine's page. */
   ways: Map<string, readonly string[]>
   triedUntil: Map<string, Date>
-  /** Whether the engine's page of the hotel, with its partners' links, is to be asked for; likewise its place. */
+  /** Whether to request the engine's page of the hotel, with its partners' links; likewise its place. */
   asksEntity: boolean
   asksPlace: boolean
-  /** Agencies whose own search is to be asked, unless the engine has named the id first. */
+  /** Agencies to search, unless the engine gives the id first. */
   asksAgencies: string[]
   unresolved: Unresolved[]
 }
@@ -64,7 +64,7 @@ export async function lookAt(
   }
 }
 
-/** Whether anybody is left to ask. */
+/** Whether any source is left to ask. */
 export function canResolve({ asksEntity, asksPlace, asksAgencies }: Outlook): boolean {
   return asksEntity || asksPlace || asksAgencies.length > 0
 }
@@ -77,24 +77,24 @@ function standing(
 ): Unresolved {
   const until = allTriedUntil(ways, triedUntil)
   if (until) return { source, reason: 'suppressed', retryAfter: until }
-  // All that is left to try is a page of the search engine.
+  // Only the search engine's page is left to try.
   const onlyPages = ways.length === 1 ? !triedUntil.has(ways[0] ?? '') : triedUntil.has(ways[0] ?? '')
   return parked && onlyPages
     ? { source, reason: 'parked', retryAfter: parked }
     : { source, reason: 'not_tried', retryAfter: null }
 }
 
-/** When the first of these may be asked again, where all were asked lately; null where one was not. */
+/** When the first of these may be asked again; null if one can be asked now. */
 export function allTriedUntil(ways: readonly string[], triedUntil: ReadonlyMap<string, Date>): Date | null {
   const stands = ways.flatMap((way) => triedUntil.get(way) ?? [])
   const [soonest] = stands.toSorted((a, b) => a.getTime() - b.getTime())
   return soonest && stands.length === ways.length ? soonest : null
 }
 
-/** An unmatched name is not tried again for so long. */
+/** How long an unmatched name is not retried. */
 export const TRIED_FOR_DAYS = 7
 
-/** Sources that were asked for the hotel by this name lately, and until when that stands. */
+/** Sources recently asked for this name, and until when they are not asked again. */
 export async function findTries(
   database: Pool | Client,
   { chain, hotelCode }: ChainHotel,

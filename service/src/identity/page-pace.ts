@@ -3,35 +3,34 @@ import type { Pool } from '../db/pool.ts'
 import { type Call, SourceFailure } from '../sources/source.ts'
 
 /**
- * The pace of the search engine's pages, kept in the database for all processes: one page every three seconds, and none for
- * half an hour after a rate-limit page. A little more than three seconds, because not every request takes equally long to
- * reach the wire.
+ * Rate limit for the search engine's pages, shared by all processes: one page every three seconds, and none for half an
+ * hour after a rate-limit page. Slightly more than three seconds, because requests take varying time to leave.
  */
 const PAGE_EVERY_MS = 3050
 const PARKED_MS = 30 * 60_000
-/** A turn is waited for by looking: tests move the clock, and other processes take turns as well. */
+/** Turns are polled: tests move the clock, and other processes take turns too. */
 const LOOK_AGAIN_MS = 250
 
 interface Turn {
   granted: boolean
-  /** When the next page may be asked for, where this one may not. */
+  /** If not granted: when the next page may be requested. */
   nextMs: number
   parkedUntil: Date | null
   now: Date
 }
 
-/** How a turn is waited for. */
+/** How to wait for turns. */
 export interface Patience {
-  /** For no longer than this, all pages of a question together. */
+  /** The longest total wait for all pages of one resolution. */
   patienceMs: number
-  /** Whether somebody waits for the answer. Who has time lets a turn lie for a moment, so that others come first. */
+  /** Whether a client is waiting. Others leave a free turn for a moment, so that urgent requests get it first. */
   urgent: boolean
 }
 
-/** Shorter than the pause between two pages, longer than those in a hurry need to notice. */
+/** Shorter than the pause between pages, longer than the polling interval of urgent requests. */
 const COURTESY_MS = 400
 
-/** Takes the turn if it is there. */
+/** Takes the turn if it is free. */
 async function takeTurn(pool: Pool, urgent: boolean): Promise<Turn> {
   const { rows } = await pool.query<{ granted: boolean; now: Date; next: Date | null; parked: Date | null }>({
     name: 'search_pace_take',
@@ -46,12 +45,12 @@ async function takeTurn(pool: Pool, urgent: boolean): Promise<Turn> {
     values: [PAGE_EVERY_MS, urgent ? 0 : COURTESY_MS],
   })
   const [row] = rows
-  if (!row) throw new Error('the pace of the search engine has no row')
+  if (!row) throw new Error('search_pace has no row')
   const nextMs = row.next ? Math.max(0, row.next.getTime() - row.now.getTime()) : 0
   return { granted: row.granted, now: row.now, nextMs, parkedUntil: row.parked }
 }
 
-/** Until when no page is asked for; null where pages are. */
+/** Until when requests are paused; null if they are not. */
 export async function parkedUntil(pool: Pool): Promise<Date | null> {
   const { rows } = await pool.query<{ parked: Date }>({
     name: 'search_pace_parked',
@@ -61,7 +60,7 @@ export async function parkedUntil(pool: Pool): Promise<Date | null> {
   return rows[0]?.parked ?? null
 }
 
-/** After a rate-limit page: asking on makes it worse. */
+/** After a rate-limit page, further requests would make it worse. */
 export async function park(pool: Pool): Promise<Date> {
   const { rows } = await pool.query<{ parked: Date }>({
     name: 'search_pace_park',
@@ -70,14 +69,11 @@ export async function park(pool: Pool): Promise<Date> {
     values: [PARKED_MS],
   })
   const [row] = rows
-  if (!row) throw new Error('the pace of the search engine has no row')
+  if (!row) throw new Error('search_pace has no row')
   return row.parked
 }
 
-/**
- * The page was not asked for. Its kind is the one that says nothing against the engine: that we had no turn must not count
- * as a failure of theirs.
- */
+/** The page was not requested. Uses the failure kind that does not open the engine's circuit breaker. */
 export class NoTurn extends SourceFailure {
   readonly parkedUntil: Date | null
 
@@ -88,7 +84,7 @@ export class NoTurn extends SourceFailure {
   }
 }
 
-/** The same call, each of whose requests first waits for its turn. */
+/** The same call, with every request waiting for its turn. */
 export function paced(pool: Pool, call: Call, { patienceMs, urgent }: Patience): Call {
   const giveUpMs = performance.now() + patienceMs
   return {

@@ -8,31 +8,31 @@ import { canResolve, findTries, lookAt, type Unresolved } from './outlook.ts'
 import type { Patience } from './page-pace.ts'
 import { concluded, type Resolution, resolveLive } from './resolve.ts'
 
-/** The map's record of one hotel, asked for by its chain's code or by an agency's. */
+/** The ids of one hotel, looked up by its chain's code or an agency's. */
 export interface IdRecord extends Pick<Resolution, 'ids' | 'unresolved'> {
-  /** Only of an agency's hotel: the chain's behind it, or null. */
+  /** Only for an agency's hotel: the chain's hotel behind it, or null. */
   mappedTo?: ChainHotel | null
 }
 
 export interface RecordAsk {
   source: Source
   hotelCode: string
-  /** Where ids are wanted. That of an agency's own hotel is known anyway, and left out. */
+  /** Where ids are wanted. The agency of the requested hotel is left out. */
   sources: readonly string[]
 }
 
-/** A record between its two steps: what the map says, and how to find out the rest. */
+/** What the map knows, and how to resolve the rest. */
 export interface RecordPlan {
   known: IdRecord
-  /** Null where there is nobody to ask: all is mapped, or was tried lately, or must not be asked now. */
+  /** Null if nothing can be resolved now: all is mapped, recently tried or paused. */
   goLive: ((patience: Patience) => Promise<LiveRecord>) | null
 }
 
-/** What was found out and is not written down yet. */
+/** Live findings, not stored yet. */
 export interface LiveRecord {
   findings: readonly Findings[]
   ran: boolean
-  /** The record once the findings are kept. */
+  /** The record after the findings are stored. */
   conclude(database: Pool | Client): Promise<IdRecord>
 }
 
@@ -55,7 +55,7 @@ export async function planRecord(deps: IdentityDeps, asked: RecordAsk): Promise<
   }
 }
 
-/** Keeps what was found, and reads the record as it is then. */
+/** Stores the findings and returns the resulting record. */
 export async function keepLive(deps: IdentityDeps, live: LiveRecord): Promise<IdRecord> {
   return inTransaction(deps.pool, async (client) => {
     for (const findings of live.findings) await keepFindings(client, deps.log, findings)
@@ -84,7 +84,7 @@ async function planChainHotel(
   }
 }
 
-/** An agency's hotel that nobody has mapped: first its chain's hotel must be found, and then that one's ids. */
+/** An unmapped agency's hotel: finds its chain's hotel first, then that hotel's ids. */
 async function planListing(
   deps: IdentityDeps,
   listing: ChainHotel,

@@ -9,20 +9,20 @@ import { allTriedUntil, canResolve, findTries, lookAt, type Outlook, type Unreso
 import type { Patience } from './page-pace.ts'
 import { askAgency } from './typeahead.ts'
 
-/** The ids of a hotel as far as they are known now. */
+/** A hotel's known ids. */
 export interface Resolution {
   ids: Map<string, MappedId>
   unresolved: Unresolved[]
-  /** Whether somebody was asked and answered: that is what costs. */
+  /** Whether a source was asked and answered, which is charged. */
   ran: boolean
 }
 
-/** How long a request waits for its turns at the search engine, all pages together. */
+/** How long a request waits for its turns at the search engine, for all pages together. */
 export const REQUEST_PATIENCE: Patience = { patienceMs: 12_000, urgent: true }
 
 /**
- * The ids of a hotel at these sources: from the map, and found live where they are missing and it makes sense to try. Throws
- * `hotel_not_found` for a code that the chain does not know, unless the map has all that is asked for.
+ * The ids of a hotel at these sources: from the map, or resolved live if worth trying. Throws `hotel_not_found` for a
+ * code that the chain does not know, unless the map has every id.
  */
 export async function resolveIds(
   deps: IdentityDeps,
@@ -36,16 +36,16 @@ export async function resolveIds(
   return { ...(await concluded(deps.pool, hotel, sources, live)), ran: live.ran }
 }
 
-/** What a live resolution found out, before any of it is written down. */
+/** The result of a live resolution, before it is stored. */
 export interface Live {
   findings: Findings
   ran: boolean
-  /** Of the sources that were missing, in case they still are. */
+  /** For the missing sources, in case they still are. */
   outcomes: Map<string, Unresolved>
   ways: Outlook['ways']
 }
 
-/** With what the map holds after the findings were kept: an id that another hotel has the better claim to is not there. */
+/** Reads the map after the findings were stored: an id may have gone to another hotel that matches better. */
 export async function concluded(
   database: Pool | Client,
   hotel: ChainHotel,
@@ -66,8 +66,8 @@ export async function concluded(
 }
 
 /**
- * First the search engine's page of the hotel, whose partners' links name several ids at once; then, for what is still
- * missing, the sources' own searches, all at the same time.
+ * First the search engine's page of the hotel, whose partner links give several ids at once; then the own searches of
+ * the sources still missing, in parallel.
  */
 export async function resolveLive(
   deps: IdentityDeps,
@@ -128,7 +128,7 @@ function conclude({ search }: IdentityDeps, answers: Answers): Live {
   }
 }
 
-/** Why a source has no id although it, or the search engine for it, was asked; undefined where neither was. */
+/** Why a source has no id although it or the search engine was asked; undefined if neither was. */
 function outcomeOf(
   source: string,
   own: EngineReply<unknown> | undefined,
@@ -147,7 +147,7 @@ function outcomeOf(
   return because(engine?.ended === 'failed' ? 'source_failed' : 'not_tried')
 }
 
-/** Everybody whom the hotel's page links to, whether or not they were asked about. No surer than that it is the hotel's page. */
+/** Every partner that the hotel's page links to, requested or not. The confidence is that of the page's own match. */
 function linksOf({ catalog }: IdentityDeps, { match, partners }: EntityFound): Claim[] {
   if (!match) return []
   return agencies(catalog).flatMap(({ id: source }) => {

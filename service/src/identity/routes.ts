@@ -14,7 +14,7 @@ import { REQUEST_PATIENCE } from './resolve.ts'
 import { CodeField, idMapSchema, idMapView } from './schemas.ts'
 
 export interface IdentityRoutesDeps extends IdentityDeps, IdsJobDeps {
-  /** Throws where events must not be sent to this address. */
+  /** Throws if events must not be sent to this address. */
   checkAddress(url: string): void
 }
 
@@ -23,7 +23,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
   const all = idSources(catalog)
   const ChainOrAgency = Type.Enum(
     catalog.sources.map(({ id }) => id),
-    { description: 'A hotel chain, or a travel agency whose own hotel id is then the code.' },
+    { description: 'A hotel chain, or a travel agency; `code` is then the agency’s hotel id.' },
   )
   return [
     billableRoute(
@@ -32,16 +32,16 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
         path: '/hotels/{chain}/{code}/ids',
         operationId: 'hotelIds',
         tag: 'Identity',
-        summary: "A hotel's ids at agencies and with the search engine",
+        summary: "A hotel's ids at travel agencies and the search engine",
         description:
-          "Known ids come from the map and are free. Missing ones are looked for live: first on the search engine's own page of the hotel, whose links name several agencies' ids at once, then by each source's own search, held against the chain's coordinates; beyond 3 km nothing matches. That costs 1 credit, found or not, and nothing where nobody could be asked. The search engine is asked for at most one page every 3 seconds by the whole service, so a first answer may take some seconds. A source where the hotel was not found is asked again after 7 days. With an agency in the path, `mapped_to` names the chain's hotel, and `ids` are those of that hotel at the other sources.",
+          "Known ids come from the id map and are free. Missing ids are resolved live: first from the search engine's page of the hotel, which links to several agencies, then by each source's own search, compared with the chain's coordinates (3 km at most). A live resolution costs 1 credit whether or not it finds an id, and nothing if no source could be asked. The whole service requests at most one search engine page every 3 seconds, so a first answer may take a few seconds. A source where the hotel was not found is asked again after 7 days. With an agency in the path, `mapped_to` is the chain's hotel, and `ids` are that hotel's ids at the other sources.",
         usage: 'ids',
         params: Type.Object({ chain: ChainOrAgency, code: CodeField }),
         query: Type.Object(
           {
             resolve: withDefault(
               Type.Integer({
-                description: '0: only what the map knows, free.',
+                description: '0: return only known ids, for free.',
                 minimum: 0,
                 maximum: 1,
               }),
@@ -49,7 +49,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
             ),
             sources: Type.Optional(
               Type.String({
-                description: `Where ids are wanted, separated by commas: of ${all.join(', ')}. Default: everywhere.`,
+                description: `Sources to return ids for, separated by commas: ${all.join(', ')}. Default: all.`,
                 maxLength: 2000,
                 examples: [all.slice(-2).join(',')],
               }),
@@ -58,7 +58,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
           { additionalProperties: false },
         ),
         answers: {
-          200: { description: 'The ids, and the sources without one.', schema: idMapSchema(catalog) },
+          200: { description: 'The ids, and the sources without an id.', schema: idMapSchema(catalog) },
         },
       },
       async ({ params, query }) => {
@@ -96,27 +96,27 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
         path: '/hotels/ids/jobs',
         operationId: 'idsJob',
         tag: 'Identity',
-        summary: 'Look for the ids of many hotels',
-        description: `A job for up to ${LIMITS.idsJobHotels} hotels of one source. It resolves at most one hotel in six seconds; hotels that need no live resolution take no time and cost nothing, the others 1 credit each, charged as the job runs. The worst case, 1 credit per hotel, is set aside. \`tasks_done\` counts hotels, \`cells_done\` the ids known for them; read them with \`GET /hotels/{chain}/{code}/ids\`. With a \`webhook_url\`, the event \`job.done\` is sent there when the job has ended, whether done, failed or canceled, signed with the \`secret\` that is told here and never again.`,
+        summary: 'Resolve the ids of many hotels',
+        description: `A job for up to ${LIMITS.idsJobHotels} hotels of one source. It resolves at most one hotel every six seconds. Hotels with known ids take no time and are free; the others cost 1 credit each, charged as the job runs. The worst case, 1 credit per hotel, is reserved. \`tasks_done\` counts hotels, \`cells_done\` the ids known for them; read them with \`GET /hotels/{chain}/{code}/ids\`. With a \`webhook_url\`, a \`job.done\` event is sent when the job ends (done, failed or canceled), signed with the \`secret\`, which is shown only in this answer.`,
         usage: 'ids',
         body: Type.Object(
           {
             chain: ChainOrAgency,
             hotel_codes: Type.Array(CodeField, {
-              description: 'The hotels, each once.',
+              description: 'The hotels, without duplicates.',
               minItems: 1,
               maxItems: LIMITS.idsJobHotels,
             }),
             sources: Type.Optional(
               Type.Array(Type.Enum(all), {
-                description: 'Where ids are wanted. Default: everywhere.',
+                description: 'Sources to resolve ids at. Default: all.',
                 minItems: 1,
                 maxItems: all.length,
               }),
             ),
             webhook_url: Type.Optional(
               Type.String({
-                description: 'Where to send the event of its end: an http or https address on the internet.',
+                description: 'Where to send the `job.done` event: a public http or https address.',
                 format: 'uri',
                 maxLength: LIMITS.webhookUrlLength,
                 examples: ['https://example.com/hooks/vacancy'],
@@ -127,12 +127,13 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
         ),
         answers: {
           202: {
-            description: 'The job, with its worst case set aside.',
+            description: 'The job, with its worst-case price reserved.',
             schema: Type.Object({
               job: JobSchema,
               secret: Type.Optional(
                 Type.String({
-                  description: 'Signs the event. Only with a `webhook_url`, and only here.',
+                  description:
+                    'The secret that signs the event. Only with a `webhook_url`, and shown only in this answer.',
                   examples: ['whsec_5fXn2QkT8wLr0ZyB3vHcJ6mPd9sAe1Gu'],
                 }),
               ),
@@ -163,16 +164,16 @@ function readSources(all: readonly string[], asked: readonly string[] | undefine
   if (!asked) return all
   const unknown = asked.find((id) => !all.includes(id))
   if (unknown !== undefined) {
-    throw invalid(`\`sources\`: ${JSON.stringify(unknown.slice(0, 64))} is not one of ${all.join(', ')}`)
+    throw invalid(`\`sources\`: ${JSON.stringify(unknown.slice(0, 64))} is not one of ${all.join(', ')}.`)
   }
   const repeated = asked.find((id, index) => asked.indexOf(id) < index)
   if (repeated !== undefined) throw invalid(`\`sources\` names ${repeated} twice`)
   return asked
 }
 
-/** The schema allows no other. */
+/** The schema has already checked the id. */
 function sourceOf(catalog: Catalog, id: string): Source {
   const source = findSource(catalog, id)
-  if (!source) throw invalid(`there is no source ${id.slice(0, 64)}`)
+  if (!source) throw invalid(`There is no source ${id.slice(0, 64)}.`)
   return source
 }

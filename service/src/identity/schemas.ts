@@ -6,7 +6,7 @@ import { METHODS } from './id-map.ts'
 import { REASONS } from './outlook.ts'
 import type { IdRecord, RecordAsk } from './record.ts'
 
-/** The id map as clients read it. */
+/** The id map, as sent to clients. */
 
 export const CodeField = Type.String({
   description: "The property's code at the source.",
@@ -15,29 +15,29 @@ export const CodeField = Type.String({
 })
 
 const MAPPED_ID = {
-  id: Type.String({ description: 'At an agency, the `hotel_code` to pass with `chain` set to it.' }),
+  id: Type.String({ description: 'For an agency: the `hotel_code` to pass with the agency as `chain`.' }),
   confidence: Type.Number({
     description:
-      "How sure it is: 1 where an administrator said so; 0.9 for a search by name that found it within 1 km of the chain's coordinates; 0.85 for a link of the search engine's own page of the hotel; 0.5 for 1 to 3 km, or a name without coordinates.",
+      "Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates.",
     minimum: 0,
     maximum: 1,
   }),
   method: Type.Enum([...METHODS], { description: 'How it was found.' }),
   distance_km: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-    description: "Between the two sources' coordinates; null where one has none, or nobody measured.",
+    description: "Distance between the two sources' coordinates; null if not compared.",
   }),
   name_score: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
-    description: 'How alike the names are, 1 for the same words; null where nobody compared.',
+    description: 'Similarity of the names, 1 for the same words; null if not compared.',
   }),
   resolved_at: Timestamp('When it was found or set.'),
 }
 
 const mappedIdSchema = (source: string) =>
-  Type.Object(MAPPED_ID, { description: `What the hotel is called at \`${source}\`.` })
+  Type.Object(MAPPED_ID, { description: `The hotel’s id at \`${source}\`.` })
 
 const ChainHotelSchema = Type.Object({
   chain: Type.String({ description: 'The chain.' }),
-  hotel_code: Type.String({ description: 'What the hotel is called there.' }),
+  hotel_code: Type.String({ description: 'The hotel’s code there.' }),
 })
 
 export const idMapSchema = (catalog: Catalog) => {
@@ -49,7 +49,7 @@ export const idMapSchema = (catalog: Catalog) => {
       hotel_code: Type.String({ description: 'As asked.' }),
       mapped_to: Type.Optional(
         Type.Union([ChainHotelSchema, Type.Null()], {
-          description: "Only for an agency's hotel: the chain's hotel behind it; null where none is known.",
+          description: "Only for an agency's hotel: the chain's hotel behind it; null if unknown.",
         }),
       ),
       ids: Type.Object(
@@ -61,16 +61,16 @@ export const idMapSchema = (catalog: Catalog) => {
       ),
       unresolved: Type.Array(
         Type.Object({
-          source: Type.Enum(sources, { description: 'Where no id is known.' }),
+          source: Type.Enum(sources, { description: 'The source without a known id.' }),
           reason: Type.Enum([...REASONS], {
             description:
-              '`no_match`: asked, and the hotel is not there. `suppressed`: asked within the last 7 days, not asked again. `parked`: the search engine must not be asked for a while. `source_failed`: it could not answer. `not_tried`: it was not asked.',
+              '`no_match`: searched, not found. `suppressed`: not found within the last 7 days, so not searched again. `parked`: requests to the search engine are paused. `source_failed`: the source failed. `not_tried`: not searched.',
           }),
-          retry_after: Type.Union([Timestamp('Before then it is not asked again.'), Type.Null()], {
-            description: 'Null where it may be asked at any time.',
+          retry_after: Type.Union([Timestamp('Not searched again before then.'), Type.Null()], {
+            description: 'Null if it can be searched at any time.',
           }),
         }),
-        { description: 'The other sources that were asked for, and why each has no id.' },
+        { description: 'The requested sources without an id, and why.' },
       ),
     },
     { $id: 'IdMap' },

@@ -4,36 +4,36 @@ import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
 import { agencies, idSources } from './deps.ts'
 import type { ChainHotel } from './id-map.ts'
 
-/** An id that somebody vouches for. */
+/** An id set by an administrator. */
 export interface GivenId extends ChainHotel {
   source: string
   id: string
 }
 
-/** With the line of the file that it stands on; 0 where it came by itself. */
+/** With its line in the file; 0 for a single id. */
 export type NumberedId = GivenId & { line: number }
 
 const HOTEL_CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
 const ENGINE_ID = /^[\x21-\x7e]{1,256}$/
 
-/** Null, or what is wrong with it. */
+/** What is wrong with the id, or null. */
 export function mistakeIn(catalog: Catalog, { chain, hotelCode, source, id }: GivenId): string | null {
   const kind = findSource(catalog, chain)?.kind
-  if (kind === undefined) return `there is no chain ${quoted(chain)}`
-  if (kind !== 'chain') return `${chain} is an agency: ids are kept for the hotels of chains`
-  if (!HOTEL_CODE.test(hotelCode)) return `${quoted(hotelCode)} cannot be a hotel code`
+  if (kind === undefined) return `There is no chain ${quoted(chain)}.`
+  if (kind !== 'chain') return `${chain} is an agency. Ids can only be set for hotels of chains.`
+  if (!HOTEL_CODE.test(hotelCode)) return `${quoted(hotelCode)} is not a valid hotel code.`
   if (!idSources(catalog).includes(source)) {
-    return `${quoted(source)} is not one of ${idSources(catalog).join(', ')}`
+    return `${quoted(source)} is not one of ${idSources(catalog).join(', ')}.`
   }
   const isAgency = agencies(catalog).some((agency) => agency.id === source)
-  return (isAgency ? HOTEL_CODE : ENGINE_ID).test(id) ? null : `${quoted(id)} cannot be an id of ${source}`
+  return (isAgency ? HOTEL_CODE : ENGINE_ID).test(id) ? null : `${quoted(id)} is not a valid id of ${source}.`
 }
 
 function quoted(text: string): string {
   return JSON.stringify(text.slice(0, 80))
 }
 
-/** Collects ids, batch by batch, for one `putIds` at the end, all in one transaction. */
+/** Collects ids in batches for one final `putIds` in the same transaction. */
 export async function collectIds(client: Client, ids: readonly NumberedId[]): Promise<void> {
   await client.query(
     `create temporary table if not exists given_ids
@@ -53,11 +53,11 @@ export async function collectIds(client: Client, ids: readonly NumberedId[]): Pr
 
 export interface Put {
   count: number
-  /** Hotels that the resolver had given such an id to, and that have it no more. */
+  /** Hotels that lost an id that the resolver had given them. */
   takenFrom: ChainHotel[]
 }
 
-/** All of what was collected, or nothing. What the resolver had found gives way; what an administrator has set does not. */
+/** Stores all collected ids or none. They replace ids found by the resolver, but not those set by an administrator. */
 export async function putIds(client: Client): Promise<Put> {
   await refuseMistakes(client)
   const taken = await client.query<ChainHotel>(
@@ -85,16 +85,16 @@ const MISTAKES_SHOWN = 10
 async function refuseMistakes(client: Client): Promise<void> {
   const { rows } = await client.query<{ line: number; problem: string }>(
     `select line, problem from (
-       select line, format('%s/%s has an id at %s on line %s already', chain, hotel_code, source,
+       select line, format('%s/%s already has an id at %s on line %s.', chain, hotel_code, source,
          min(line) over same_hotel) as problem, line > min(line) over same_hotel as wrong
        from given_ids window same_hotel as (partition by chain, hotel_code, source)
        union all
-       select line, format('%s at %s is %s/%s on line %s already', id, source,
+       select line, format('%s at %s is already %s/%s on line %s.', id, source,
          first_value(chain) over same_id, first_value(hotel_code) over same_id, first_value(line) over same_id),
          (chain, hotel_code) <> (first_value(chain) over same_id, first_value(hotel_code) over same_id)
        from given_ids window same_id as (partition by source, id order by line)
        union all
-       select g.line, format('%s at %s is %s/%s, as an administrator has set; unset it first', g.id, g.source,
+       select g.line, format('An administrator has set %s at %s to %s/%s. Unset it first.', g.id, g.source,
          h.chain, h.hotel_code), true
        from given_ids g join hotel_ids h on h.source = g.source and h.id = g.id and h.method = 'admin'
          and (h.chain, h.hotel_code) <> (g.chain, g.hotel_code)
@@ -106,14 +106,14 @@ async function refuseMistakes(client: Client): Promise<void> {
   if (rows.length > 0) throw mistakes(rows)
 }
 
-/** One that came by itself needs no line; of many, the first are told. */
+/** A single id has no line number; of many mistakes, only the first are shown. */
 export function mistakes(found: readonly { line: number; problem: string }[]): Error {
   const shown = found.slice(0, MISTAKES_SHOWN)
-  const lines = shown.map(({ line, problem }) => (line === 0 ? problem : `line ${line}: ${problem}`))
-  return invalid(lines.join('\n') + (found.length > shown.length ? '\nand more' : ''))
+  const lines = shown.map(({ line, problem }) => (line === 0 ? problem : `Line ${line}: ${problem}`))
+  return invalid(lines.join('\n') + (found.length > shown.length ? '\nThere are more mistakes.' : ''))
 }
 
-/** Whoever set or found it: the hotel has no id there any more. Null where it had none. */
+/** Removes the hotel's id there and returns it; null if it had none. */
 export async function unsetId(
   client: Client,
   { chain, hotelCode, source }: Omit<GivenId, 'id'>,

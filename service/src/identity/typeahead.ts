@@ -3,7 +3,7 @@ import type { IdentityDeps } from './deps.ts'
 import { type EngineReply, queryOf } from './engine.ts'
 import { bestMatch, type HotelFacts, type Match } from './match.ts'
 
-/** Asks an agency for the hotel by name and place. Which of the answers it is, if any, is decided here. */
+/** Searches an agency for the hotel by name and place, and picks the matching result, if any. */
 export async function askAgency(
   { gateway }: IdentityDeps,
   source: string,

@@ -2,7 +2,7 @@ import { type Minor, minorDigits } from '../kernel/money.ts'
 import type { Certificate } from '../sources/catalog/catalog.ts'
 import type { Availability, LowestAnswer, Rate, StayAnswer } from '../sources/source.ts'
 
-/** The cheapest figures of one stay, whatever kind of answer brought them. Nightly, per room, in minor units. */
+/** The cheapest figures of one stay, from any kind of answer. Per room and night, in minor units. */
 export interface Figures {
   status: Availability
   minLos: number | null
@@ -12,15 +12,15 @@ export interface Figures {
   barAfterTax: Minor | null
   member: Minor | null
   memberAfterTax: Minor | null
-  /** False where the answer could not have shown a member rate. */
+  /** False if this kind of answer never shows member rates. */
   memberKnown: boolean
   /** The cheapest award payable with points alone. */
   points: number | null
-  /** Whether that one is a premium award: then it has no value in cents, and no certificate pays for it. */
+  /** Whether that award is a premium one, which has no cents per point and takes no certificate. */
   premium: boolean
   pointsCash: number | null
   copay: Minor | null
-  /** False where the answer could not have shown points. */
+  /** False if this kind of answer never shows points. */
   pointsKnown: boolean
 }
 
@@ -60,7 +60,7 @@ export interface Totals {
   memberAfterTax: Minor | null
 }
 
-/** The cheapest figures of a full answer over all its nights and rooms, exact where the source tells its totals. */
+/** The cheapest totals of a full answer over all nights and rooms; exact if the source gives totals. */
 export function totalsOf(answer: StayAnswer, nightsTimesRooms: number): Totals {
   const { open, forMembers } = cashRates(answer)
   const whole = (rate: Rate) => rate.total ?? times(rate.pricePerNight, nightsTimesRooms)
@@ -78,10 +78,7 @@ export function times(value: Minor | null, factor: number): Minor | null {
   return value === null ? null : value * factor
 }
 
-/**
- * The cash rates that a summary compares: in the answer's currency, and bookable by anybody or by any member. Restricted and
- * package rates are neither.
- */
+/** The cash rates that a summary compares: public and member rates in the answer's currency, not restricted or package ones. */
 function cashRates({ rooms, currency }: StayAnswer): { open: Rate[]; forMembers: Rate[] } {
   const cash = rooms.flatMap((room) =>
     room.rates.filter(
@@ -95,7 +92,7 @@ function cashRates({ rooms, currency }: StayAnswer): { open: Rate[]; forMembers:
   }
 }
 
-/** The rate with the lowest displayed price; of equal ones, that which costs least after tax. */
+/** The rate with the lowest displayed price; on a tie, the lowest after tax. */
 function cheapest(rates: readonly Rate[]): Rate | undefined {
   const cost = (figure: Minor | null) => figure ?? Number.POSITIVE_INFINITY
   const order = (a: Rate, b: Rate) =>
@@ -108,7 +105,7 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** The summary of a batch row or a calendar night, which know nothing of points. */
+/** The summary of a batch row or a calendar night, which never show points. */
 export function figuresOfLowest(lowest: LowestAnswer): Figures {
   const { status, minLos, currency, taxIncluded, bar, barAfterTax, member, memberAfterTax, memberKnown } =
     lowest
@@ -143,8 +140,8 @@ function least<T>(rates: readonly T[], read: (rate: T) => number | null): number
 }
 
 /**
- * What a point is worth, in hundredths of a cent: the cash it saves, in hundredths of the currency, by the point; rounded
- * half up at two decimals. On the after-tax price where there is one. Null where it cannot be told.
+ * Cents per point, in hundredths of a cent: the cash saved divided by the points, rounded half up. Uses the after-tax
+ * price if there is one. Null if it cannot be computed.
  */
 export function centsPerPoint(figures: Figures, points: number | null, copay: Minor | null): number | null {
   const price = figures.barAfterTax ?? figures.bar
@@ -162,14 +159,14 @@ export function cppPointsCashOf(figures: Figures): number | null {
   return figures.pointsCash === null ? null : centsPerPoint(figures, figures.pointsCash, figures.copay)
 }
 
-/** Every certificate that can pay for a standard award of so many points, with the points to add: `35k:0;40k:0`. */
+/** Every certificate that covers a standard award at this price, with the points to add: `35k:0;40k:0`. */
 export function certsFor(points: number | null, certificates: readonly Certificate[]): string | null {
   if (points === null) return null
   const usable = certificates.flatMap(({ id, maxPoints, maxTopUp }) => {
     const topUp = maxPoints === null ? 0 : Math.max(0, points - maxPoints)
     return topUp === 0 || maxTopUp === null || topUp <= maxTopUp ? [{ id, topUp }] : []
   })
-  // A stable sort: certificates with the same top-up stay in the order of the catalog.
+  // The sort is stable: certificates with the same top-up stay in catalog order.
   const sorted = usable.toSorted((a, b) => a.topUp - b.topUp)
   return sorted.length === 0 ? null : sorted.map(({ id, topUp }) => `${id}:${topUp}`).join(';')
 }

@@ -3,7 +3,7 @@ import { currencyNo } from '../kernel/money.ts'
 import { type Occupancy, occupancyNo } from '../kernel/occupancy.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 
-/** One stay at one hotel of one source, as a client asks for it. */
+/** One stay at one hotel of one source, as requested. */
 export interface Stay {
   source: Source
   hotelCode: string
@@ -13,12 +13,12 @@ export interface Stay {
   currency: string
 }
 
-/** Under this number are kept the answers of sources that quote each property in its own currency, whatever is asked. */
+/** The currency number for sources that always quote a property in its own currency. */
 const LOCAL_CURRENCY = -1
 
 /**
- * The currency that an observation is kept under: questions that a source answers alike share one. What the answer is
- * quoted in stands in the answer.
+ * The currency in an observation's key: requests that a source answers alike share it. The answer itself says which
+ * currency it is quoted in.
  */
 export function keptCurrency(source: Source, asked: string): number {
   if (source.localCurrency) return LOCAL_CURRENCY
@@ -26,7 +26,7 @@ export function keptCurrency(source: Source, asked: string): number {
   return currencyNo(quotes ? asked : (source.currencies[0] ?? asked))
 }
 
-/** What two questions for the same observation have in common. */
+/** Two requests with the same key share one observation. */
 export function stayKey({ source, hotelCode, checkin, los, occupancy, currency }: Stay): string {
   return `${source.id}/${hotelCode}/${checkin}/${los}/${occupancyNo(occupancy)}/${keptCurrency(source, currency)}`
 }

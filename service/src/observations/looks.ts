@@ -2,19 +2,19 @@ import { LRUCache } from 'lru-cache'
 import { DEFAULT_OCCUPANCY, occupancyNo } from '../kernel/occupancy.ts'
 import type { CellRow, Look } from './store.ts'
 
-/** Until when each hotel's nights that `/award/value` ranks may have been seen. */
+/** For each hotel, a time after which none of the nights that `/award/value` ranks was observed. */
 export interface Looks {
-  /** What is to be written with these cells, because it has not been told yet. In the order of the hotels. */
+  /** What must be written with these cells because it is not recorded yet, in the order of the hotels. */
   newsOf(cells: readonly CellRow[]): Look[]
-  /** It has been committed. */
+  /** Call after the commit. */
   told(news: readonly Look[]): void
 }
 
-/** It is told so far ahead that a hotel's next nights mostly find it told. */
+/** Recorded this far ahead, so that most later writes of the hotel need no update. */
 const AHEAD_MS = 300_000
 const DEFAULT_OCC = occupancyNo(DEFAULT_OCCUPANCY)
 
-/** Remembers what was told: to look it up with every write took a tenth of it, also where nothing was left to tell. */
+/** Caches what is recorded: looking it up took a tenth of every write, even when there was nothing to update. */
 export function createLooks(): Looks {
   const known = new LRUCache<number, number>({ max: 200_000 })
   return {

@@ -17,35 +17,35 @@ import {
 } from './store.ts'
 import type { Writer } from './writer.ts'
 
-/** A full answer and when it was seen. */
+/** A full answer and when it was observed. */
 export interface StayObservation {
   answer: StayAnswer
   figures: Figures
   seenMs: number
-  /** How it was last written, by whoever serves it. */
+  /** Its last JSON encoding. */
   rendered: Map<string, Rendering>
 }
 
-/** The bytes of an answer, kept with what it tells of: within one second the same question is answered with the same bytes. */
+/** Encoded bytes, cached with the observation: the same request within one second gets the same bytes. */
 export interface Rendering {
   body: Buffer
-  /** What differs from one question to the next stands before this, what was seen behind it. */
+  /** Request-dependent fields come before this offset, observed ones after it. */
   seenFrom: number
-  /** Which question it answers: the age that it tells, null where it was not cached, and the currency that was asked for. */
+  /** The request it answers: the age shown (null for a live answer) and the requested currency. */
   ageSec: number | null
   currency: string
 }
 
 export type Summary = Seen<Figures>
 
-/** How old an answer may be that serves a question. */
+/** How old a cached answer may be. */
 export interface Freshness {
   notBeforeMs: number
 }
 
-/** What was seen, when. One store feeds every endpoint, and every endpoint feeds it. */
+/** What was observed, and when. All endpoints share this one cache. */
 export interface Observations {
-  /** From the memory of this process, without waiting. */
+  /** From this process's memory, synchronously. */
   recall(stay: Stay, fresh: Freshness): StayObservation | undefined
   findStay(stay: Stay, fresh: Freshness): Promise<StayObservation | undefined>
   /** Full answers for single nights of one hotel, as summaries, by check-in. */
@@ -56,20 +56,20 @@ export interface Observations {
   ): Promise<Map<Night, Summary>>
   /** Full answers for one stay at many hotels, as summaries, by `source/code`. */
   findSummaries(stays: readonly Stay[], fresh: Freshness): Promise<Map<string, Summary>>
-  /** The newest summaries of one stay at many hotels, by `source/code`, whichever answers brought them. */
+  /** The newest summaries of one stay at many hotels, by `source/code`, from any kind of answer. */
   findLowest(
     stays: readonly Stay[],
     fresh: Freshness,
     rich: (figures: Figures) => boolean,
   ): Promise<Map<string, Summary>>
-  /** Cash cells of one hotel by night: a full answer's, a batch's or a calendar's. */
+  /** Cash cells of one hotel by night, from full answers, batches or calendars. */
   findCells(
     kind: Kind,
     stay: Omit<Stay, 'checkin'>,
     nights: readonly Night[],
     fresh: Freshness,
   ): Promise<Map<Night, Summary>>
-  /** Remembered at once; in the database when the promise resolves. */
+  /** Readable in this process at once, and in the database when the promise resolves. */
   recordStay(
     stay: Stay,
     answer: StayAnswer,
@@ -82,7 +82,7 @@ export interface Observations {
   ): Promise<void>
 }
 
-/** Rough bytes of matrices that a process remembers. */
+/** Approximate bytes of matrices that a process caches. */
 const MEMORY_BYTES = 96 * 1024 * 1024
 
 export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Writer): Observations {
@@ -92,7 +92,7 @@ export function createObservations(pool: Pool, hotels: HotelsMaster, writer: Wri
       2000 + answer.rooms.reduce((sum, room) => sum + 300 + room.rates.length * 700, 0),
   })
 
-  /** Callers who joined one call hand in one and the same answer: it is one observation. */
+  /** Callers that joined one call all pass the same answer object: it is one observation. */
   const recorded = new WeakMap<StayAnswer, { observation: StayObservation; stored: Promise<void> }>()
 
   function recall(stay: Stay, { notBeforeMs }: Freshness): StayObservation | undefined {

@@ -3,18 +3,18 @@ import { one } from '../db/rows.ts'
 import { addNights, type Night, nightAt } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'
 
-/** Few enough that nobody waits for it: a statement takes some milliseconds. */
+/** Small enough that a statement takes a few milliseconds and blocks no one. */
 const HOTELS_AT_ONCE = 100
 
 /**
- * Forgets cells of nights that can no longer be asked for. An index by night would cost every write; instead the hotels are walked in
- * the order of the primary key, where the nights are read without the rows. Their history goes by whole months (db/months.ts).
+ * Deletes cells of past nights. An index by night would slow down every write, so this walks the primary key by hotel,
+ * which reads the nights without the rows. History is dropped by whole months (db/months.ts).
  */
 export function createPastNightsSweep(pool: Pool, now: () => number): () => Promise<number> {
   let swept: Night | null = null
   return async () => {
     const today = nightAt(now())
-    // More can only have passed once there is a new day.
+    // Nothing more can expire before the next day.
     if (swept === today) return 0
     const count = await forgetCells(pool, addNights(today, -LIMITS.pastNightsDays))
     swept = today

@@ -4,7 +4,7 @@ import { type Figures, figuresOfLowest } from './figures.ts'
 import { keptCurrency, type Stay } from './key.ts'
 import type { CellRow, Kind, ObservationKey, StayRow } from './store.ts'
 
-/** What one answer becomes in the tables. */
+/** The rows that one answer is stored as. */
 export interface Written {
   stay: StayRow | null
   cells: CellRow[]
@@ -22,7 +22,7 @@ export function placeAt(
   }
 }
 
-/** A full answer is a stay, a cash cell, and an award cell where its points are known. */
+/** A full answer becomes a stay, a cash cell, and an award cell if its points are known. */
 export function stayRows(
   hotel: number,
   stay: Stay,
@@ -39,7 +39,7 @@ export function stayRows(
   }
 }
 
-/** A batch row or a calendar night is a cash cell and nothing more. */
+/** A batch row or a calendar night becomes a cash cell only. */
 export function lowestRows(
   hotel: number,
   stay: Pick<Stay, 'source' | 'occupancy' | 'currency'>,

@@ -4,7 +4,7 @@ import { currencyNo, currencyOf } from '../kernel/money.ts'
 import type { Availability, StayAnswer } from '../sources/source.ts'
 import { cppOf, cppPointsCashOf, type Figures } from './figures.ts'
 
-/** Where an observation is kept, in numbers. */
+/** The numeric key of an observation. */
 export interface ObservationKey {
   hotel: number
   los: number
@@ -56,7 +56,7 @@ export async function readStay(
   return row ? { seenMs: row.seen, value: storedStay(row.answer) } : null
 }
 
-/** Answers stored before rates had a currency and marks of their own are read as what they meant then. */
+/** Fills in fields that older stored answers lack: each rate's own currency and marks. */
 function storedStay(text: string): StayAnswer {
   const answer = JSON.parse(text) as StayAnswer
   const marks = { currency: answer.currency, restricted: false, package: false }
@@ -148,15 +148,15 @@ export async function writeStays(database: Pool | Client, rows: readonly StayRow
   })
 }
 
-/** That none of the hotel's nights which `/award/value` ranks was seen after this. */
+/** None of the hotel's nights that `/award/value` ranks was observed after this. */
 export interface Look {
   hotel: number
   untilMs: number
 }
 
 /**
- * Writes cells by the batch and keeps what changed. Rows are locked in the order of their key. Looks at their hotels come in the
- * order of the hotels; where there are none, nothing is spent on them.
+ * Writes cells in one batch and records changes in the history. Rows are locked in key order, looks in hotel order, so
+ * writers cannot deadlock.
  */
 export async function writeCells(
   database: Pool | Client,
@@ -175,11 +175,12 @@ export async function writeCells(
 }
 
 /**
- * Portable to every supported server: PostgreSQL 18 could return the old row from the upsert itself, 15 to 17 cannot. A
- * change is one of status, price or points; that a figure was only seen again is none, also where the answers in between
- * could not have shown it. Of two answers of the same millisecond the first stands, so that the history ends with what the cell
- * says. The cells that `/award/value` ranks also tell whose they are: its indexes need it. Cells that somebody watches leave
- * word that they were seen, whether they changed or not.
+ * Works on every supported server: PostgreSQL 18 could return the old row from the upsert itself, 15 to 17 cannot.
+ * - A change is a change of status, price or points. Seeing a figure again is none, even if answers in between could not
+ *   show it.
+ * - Of two answers in the same millisecond the first is kept, so that the history ends with what the cell says.
+ * - Cells that `/award/value` ranks also store their source, which its indexes need.
+ * - Watched cells record a sighting whether they changed or not.
  */
 const TELL_LOOKS = `, looked as (
   insert into value_looks as l (hotel, until) select * from unnest($24::bigint[], $25::bigint[])
@@ -313,7 +314,7 @@ export function toFigures(row: CellRecord): Figures {
   }
 }
 
-/** What is too old to serve anybody. */
+/** Deletes stays older than any `max_age`. */
 export async function forgetOldStays(pool: Pool, beforeMs: number): Promise<number> {
   const { rowCount } = await pool.query('delete from stays where seen < $1', [beforeMs])
   return rowCount ?? 0

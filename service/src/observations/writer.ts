@@ -7,11 +7,11 @@ import { type CellRow, type StayRow, writeCells, writeStays } from './store.ts'
 
 type Told = HotelName & { record: HotelRecord | null }
 
-/** Observations on their way into the database: all that arrive while a write is under way share the next. */
+/** Writes observations to the database: all that arrive during one write share the next. */
 export interface Writer {
-  /** `rows` is asked once the hotels have their numbers. */
+  /** `rows` is called once the hotels have their numbers. */
   write(hotels: readonly Told[], rows: (no: (key: string) => number) => Written[]): Promise<void>
-  /** Resolves when everything handed in so far has been written. */
+  /** Resolves when everything added so far has been written. */
   close(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function createWriter(pool: Pool, master: HotelsMaster, onError: (error: 
   return {
     write: (hotels, rows) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      // Nobody waits for the write of a request that failed in the meantime; that it failed has been told to `onError`.
+      // The request may have failed by now and await no write; `onError` has already reported this failure.
       promise.catch(() => {})
       queue.push({ hotels, rows, resolve, reject })
       running ??= run()
@@ -71,7 +71,7 @@ export function createWriter(pool: Pool, master: HotelsMaster, onError: (error: 
   }
 }
 
-/** The same stay may have been seen twice since the last write; a statement can touch a row only once. */
+/** The same stay may occur twice in one batch, but a statement can touch a row only once. */
 export function newestOf(written: readonly Written[]): { stays: StayRow[]; cells: CellRow[] } {
   return {
     stays: newest(

@@ -8,7 +8,7 @@ import { type ChannelRate, compareRates, judge } from './compare.ts'
 import type { Listing } from './listings.ts'
 import type { ParityAsk } from './request.ts'
 
-/** What became of one channel: its rates or its failure, or that nobody knows where it lists the hotel. */
+/** The outcome of one channel: its rates, its failure, or no known listing. */
 export type ChannelOutcome = { source: Source } & ({ listing: Listing; row: Row } | { unlisted: string })
 
 export function answer(
@@ -110,7 +110,7 @@ function publicAndMember({ currency, bar, barAfterTax, member, memberAfterTax }:
   }
 }
 
-/** Hundredths of a per cent as per cent. */
+/** Hundredths of a percent as percent. */
 function percent(hundredths: number | null): number | null {
   return hundredths === null ? null : hundredths / 100
 }

@@ -1,21 +1,21 @@
 import type { Minor } from '../kernel/money.ts'
 import type { Figures } from '../observations/figures.ts'
 
-/** What two public rates are compared by. */
+/** The price on which two public rates are compared. */
 export type Basis = 'bar_after_tax' | 'bar'
 
-/** A channel's public rate against the direct one, in minor units of the currency that both are quoted in. */
+/** A channel's public rate compared with the direct one, in minor units of their common currency. */
 export interface Compared {
   basis: Basis
-  /** Channel less direct: below 0 where the channel undercuts. */
+  /** Channel minus direct: negative if the channel undercuts. */
   gap: Minor
-  /** In hundredths of a per cent of the direct rate. Null where that is 0. */
+  /** In hundredths of a percent of the direct rate. Null if that is 0. */
   gapPct: number | null
-  /** Which side is on its own basis; null where both have an after-tax figure. */
+  /** Which side has no after-tax price; null if both have one. */
   note: string | null
 }
 
-/** Two rates that cannot be held against each other, and why. */
+/** Two rates that cannot be compared, and why. */
 export interface Apart {
   basis: null
   gap: null
@@ -26,8 +26,8 @@ export interface Apart {
 export type Comparison = Compared | Apart
 
 /**
- * After tax wherever both sides tell that figure. Otherwise by each side's own nightly price, provided that both have the
- * tax in it or both have not. Rates for members never take part: what anybody can book is what competes.
+ * Compares after-tax prices if both sides have one, otherwise nightly prices if both include tax or both do not. Member
+ * rates are never compared: only public rates compete.
  */
 export function compareRates(direct: Figures, channel: Figures, name: string): Comparison {
   const sides = [
@@ -36,26 +36,35 @@ export function compareRates(direct: Figures, channel: Figures, name: string): C
   ]
   const unsold = sides.filter(({ figures }) => !hasPublicRate(figures))
   if (unsold.length > 0) {
-    const said = unsold.map(({ who, figures }) => `${who} has no public rate for this stay (${why(figures)})`)
-    return apart(said.join('; '))
+    const said = unsold.map(
+      ({ who, figures }) => `No public rate from ${who} for this stay (${why(figures)}).`,
+    )
+    return apart(said.join(' '))
   }
   if (direct.currency !== channel.currency) {
-    return apart(`direct is in ${direct.currency}, ${name} in ${channel.currency}; nothing is converted`)
+    return apart(
+      `The direct rate is in ${direct.currency}, that of ${name} in ${channel.currency}. Currencies are not converted.`,
+    )
   }
   if (direct.barAfterTax !== null && channel.barAfterTax !== null) {
     return compared('bar_after_tax', direct.barAfterTax, channel.barAfterTax, null)
   }
   const native = sides.filter(({ figures }) => figures.barAfterTax === null).map(({ who }) => who)
-  const silent = `${native.join(' and ')} ${native.length > 1 ? 'tell' : 'tells'} no after-tax figure`
+  const silent = `No after-tax price from ${native.join(' and ')}`
   const { bar: ours } = direct
   const { bar: theirs } = channel
-  if (ours === null || theirs === null) return apart(`${silent}; there is no figure that both sides have`)
+  if (ours === null || theirs === null) return apart(`${silent}, and no other price that both sides have.`)
   if (direct.taxIncluded === null || direct.taxIncluded !== channel.taxIncluded) {
     return apart(
-      `${silent}, and the nightly prices differ in basis: direct ${taxOf(direct)}, ${name} ${taxOf(channel)}`,
+      `${silent}, and the nightly prices are not comparable: direct is ${taxOf(direct)}, ${name} is ${taxOf(channel)}.`,
     )
   }
-  return compared('bar', ours, theirs, `${silent}; compared by nightly prices ${taxOf(direct)} on both sides`)
+  return compared(
+    'bar',
+    ours,
+    theirs,
+    `${silent}; compared by nightly prices ${taxOf(direct)} on both sides.`,
+  )
 }
 
 function compared(basis: Basis, direct: Minor, channel: Minor, note: string | null): Compared {
@@ -81,8 +90,8 @@ function taxOf({ taxIncluded }: Figures): string {
 }
 
 /**
- * In hundredths of a per cent, half away from zero, so that a gap and the same difference the other way round show the same
- * digits. In big integers: an amount times twenty thousand may leave what a double counts exactly.
+ * In hundredths of a percent, rounded half away from zero, so that a gap and its opposite show the same digits. Uses big
+ * integers, because an amount times 20,000 may exceed the exact range of a double.
  */
 export function percentOf(part: Minor, whole: Minor): number | null {
   if (whole <= 0) return null
@@ -99,14 +108,14 @@ export interface ChannelRate {
 }
 
 export interface ParityVerdict {
-  /** `direct`, or the channel with the lowest public rate; null where nobody has one that can be told. */
+  /** `direct`, or the channel with the lowest public rate; null if there is no comparable rate. */
   cheapest: string | null
   deepestUndercut: { channel: string; diff: Minor; diffPct: number | null; basis: Basis } | null
 }
 
 /**
- * Only rates on one and the same basis are ranked: after tax as soon as one channel could be compared so. Of equals direct
- * comes first, then the channel that was named first.
+ * Ranks only rates on the same basis: after tax if any channel could be compared after tax. On a tie, direct comes first,
+ * then the channel requested first.
  */
 export function judge(direct: Figures, rates: readonly ChannelRate[], asked: string): ParityVerdict {
   if (!hasPublicRate(direct)) return { cheapest: cheapestChannel(rates, asked), deepestUndercut: null }
@@ -124,7 +133,7 @@ export function judge(direct: Figures, rates: readonly ChannelRate[], asked: str
   return { cheapest: channel, deepestUndercut: { channel, diff: -gap, diffPct, basis } }
 }
 
-/** Where the hotel itself has nothing to sell, the channels are ranked among themselves, in the currency that was asked for. */
+/** If the hotel has no direct public rate, ranks the channels among themselves, in the requested currency. */
 function cheapestChannel(rates: readonly ChannelRate[], asked: string): string | null {
   const priced = rates.filter(({ figures }) => figures.currency === asked && hasPublicRate(figures))
   const afterTax = leastBy(priced, ({ figures }) => figures.barAfterTax)
@@ -134,7 +143,7 @@ function cheapestChannel(rates: readonly ChannelRate[], asked: string): string |
   return alike ? (leastBy(priced, ({ figures }) => figures.bar)?.channel ?? null) : null
 }
 
-/** The first of those with the least value. */
+/** The item with the least value; on a tie, the first. */
 function leastBy<T>(items: readonly T[], read: (item: T) => number | null): T | undefined {
   let least: { item: T; value: number } | undefined
   for (const item of items) {

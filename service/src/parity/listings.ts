@@ -14,7 +14,7 @@ export interface Listing {
   confidence: number | null
 }
 
-/** A channel of which nobody knows where it lists the hotel, and why not. */
+/** A channel at which the hotel's id is unknown, and why. */
 export interface Unlisted {
   source: Source
   note: string
@@ -25,13 +25,13 @@ export interface Listings {
   unlisted: Unlisted[]
 }
 
-/** What is known before anybody is asked. */
+/** What is known without a live resolution. */
 export interface FirstListings extends Listings {
-  /** Channels whose ids are worth looking for now. */
+  /** Channels whose ids are worth resolving now. */
   sought: Source[]
 }
 
-/** What the caller says comes before what the map says. */
+/** Ids passed by the caller take precedence over the map. */
 export async function firstListings(deps: IdentityDeps, ask: ParityAsk): Promise<FirstListings> {
   const { channels, passed } = ask
   const hotel = hotelOf(ask)
@@ -55,7 +55,7 @@ export async function firstListings(deps: IdentityDeps, ask: ParityAsk): Promise
     : { known, sought: [], unlisted: missing.map((source) => ({ source, note: noteOf(source, outlook) })) }
 }
 
-/** `ran` tells whether there is a resolution to be paid for. */
+/** `ran` says whether a resolution must be charged. */
 export async function resolveListings(
   deps: IdentityDeps,
   ask: ParityAsk,
@@ -63,7 +63,7 @@ export async function resolveListings(
 ): Promise<Listings & { ran: boolean }> {
   const sources = sought.map(({ id }) => id)
   const found = await resolveIds(deps, hotelOf(ask), sources).catch((error: unknown) => {
-    // The chain has told its rate, and would not tell what the hotel is called: the rate is worth having without channels.
+    // The direct rate is worth returning even if the chain fails to give the hotel's name.
     if (!(error instanceof ApiError)) throw error
     const unresolved = sources.map(
       (source) => ({ source, reason: 'source_failed', retryAfter: null }) as const,
@@ -88,20 +88,22 @@ function listedAt(source: Source, ids: ReadonlyMap<string, MappedId>): Listing[]
   return found ? [{ source, hotelCode: found.id, confidence: found.confidence }] : []
 }
 
-const NOT_LOOKED_FOR = 'no id of this hotel at the channel is known, and none was looked for'
+const NOT_LOOKED_FOR = 'The hotel’s id at this channel is unknown and was not searched for.'
 
 const WHY: Readonly<Record<Unresolved['reason'], string>> = {
-  no_match: 'the hotel was looked for at the channel and not found',
-  suppressed: 'the hotel was looked for at the channel lately and not found',
-  parked: 'no id of this hotel at the channel is known, and none can be looked for at the moment',
-  source_failed: 'no id of this hotel at the channel is known, and looking for it failed',
+  no_match: 'The hotel was not found at this channel.',
+  suppressed: 'A recent search did not find the hotel at this channel.',
+  parked: 'The hotel’s id at this channel is unknown and cannot be searched for at the moment.',
+  source_failed: 'The hotel’s id at this channel is unknown, and the search for it failed.',
   not_tried: NOT_LOOKED_FOR,
 }
 
-/** For people: why there is no listing, and from when on looking for it again makes sense. */
+/** Message for people: why there is no listing, and when it can be searched again. */
 function noteOf({ id }: Source, { unresolved }: { unresolved: readonly Unresolved[] }): string {
   const found = unresolved.find(({ source }) => source === id)
   if (!found) return NOT_LOOKED_FOR
   const { reason, retryAfter } = found
-  return retryAfter ? `${WHY[reason]}; it can be tried again from ${retryAfter.toISOString()}` : WHY[reason]
+  return retryAfter
+    ? `${WHY[reason]} It can be searched again from ${retryAfter.toISOString()}.`
+    : WHY[reason]
 }

@@ -14,7 +14,7 @@ import type { ParityAsk } from './request.ts'
 
 export type ParityDeps = RateDeps & IdentityDeps
 
-/** The chain's own rate against those of the agencies that list the hotel. */
+/** Compares the chain's own rate with those of the agencies that list the hotel. */
 export async function planParity(deps: ParityDeps, ask: ParityAsk): Promise<Planned> {
   const { stay, terms } = ask
   const { known, sought, unlisted } = await firstListings(deps, ask)
@@ -42,7 +42,7 @@ export async function planParity(deps: ParityDeps, ask: ParityAsk): Promise<Plan
       const [shopped, listed, found] = await Promise.all([
         direct,
         Promise.all(known.map((listing) => channelRate(deps, ask, listing, held, tab))),
-        // Only of a hotel that the chain knows: pages of the search engine are few.
+        // Only for a hotel that the chain knows: the search engine allows few pages.
         direct.then((told) => soughtRates(deps, ask, sought, told, tab)),
       ])
       const all = [...listed, ...found.outcomes, ...skippedOf(unlisted, tab)]
@@ -65,7 +65,7 @@ function stayAt({ stay }: ParityAsk, { source, hotelCode }: Listing): Stay {
   return { ...stay, source, hotelCode }
 }
 
-/** What the store has of the channels' rates, by listing. */
+/** The channels' cached rates, by listing. */
 async function heldRates(
   { observations }: ParityDeps,
   ask: ParityAsk,
@@ -89,7 +89,7 @@ async function directRate(
   return fromStore(whole)
 }
 
-/** A channel that fails stands for itself and is free. */
+/** A channel that fails is free and does not fail the others. */
 async function channelRate(
   deps: ParityDeps,
   ask: ParityAsk,
@@ -105,7 +105,7 @@ async function channelRate(
   return { source, listing, row: rowFromStore(stay, known) }
 }
 
-/** The channels whose ids must be looked for, shopped where that succeeds. */
+/** Resolves the missing ids and shops the channels found. */
 async function soughtRates(
   deps: ParityDeps,
   ask: ParityAsk,
@@ -114,7 +114,7 @@ async function soughtRates(
   tab: Tab,
 ): Promise<{ outcomes: ChannelOutcome[]; ran: boolean }> {
   if (sought.length === 0) return { outcomes: [], ran: false }
-  // The hotel is looked for under the name that the chain has just told, so the master must have it first.
+  // The search uses the name that the chain has just returned, so it must be stored first.
   await told.stored.catch(() => {})
   const { known, unlisted, ran } = await resolveListings(deps, ask, sought)
   if (ran) tab.live(PRICE_OF.resolution())

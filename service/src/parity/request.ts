@@ -19,11 +19,11 @@ import type { Catalog, Source } from '../sources/catalog/catalog.ts'
 export interface ParityAsk {
   stay: Stay
   terms: RateTerms
-  /** In the order of the answer's rows. */
+  /** In the order of the rows in the answer. */
   channels: readonly Source[]
-  /** The hotel's ids as the caller knows them, by channel. */
+  /** The hotel's ids passed by the caller, by channel. */
   passed: ReadonlyMap<string, string>
-  /** Whether ids that are neither passed nor mapped are looked for now. */
+  /** Whether to resolve ids that are neither passed nor mapped. */
   resolve: boolean
 }
 
@@ -41,19 +41,19 @@ export const parityBody = (catalog: Catalog) => {
         Type.Object(Object.fromEntries(agencies.map(({ id }) => [id, Type.Optional(HotelCode)])), {
           additionalProperties: false,
           description:
-            'The hotel’s ids at the agencies, as far as you know them. They come before those of the id map, serve this call alone and are not kept.',
+            'The hotel’s ids at the agencies, if you know them. They override the id map for this call and are not stored.',
         }),
       ),
       resolve: withDefault(
         Type.Boolean({
           description:
-            'Whether an id that is neither passed nor mapped is looked for now, for 1 credit. Otherwise its channel is skipped.',
+            'Whether to resolve ids that are neither passed nor mapped, for 1 credit. Otherwise their channels are skipped.',
         }),
         true,
       ),
       channels: Type.Optional(
         Type.Array(ChainField(catalog, isAgency), {
-          description: 'The agencies to compare with, in the order of the answer; all of them by default.',
+          description: 'The agencies to compare with, in the order of the answer. Default: all.',
           minItems: 1,
           maxItems: agencies.length,
         }),

@@ -11,7 +11,7 @@ import { toApiError } from '../sources/failures.ts'
 import type { Gateway } from '../sources/gateway.ts'
 import { SourceFailure } from '../sources/source.ts'
 
-/** What the rate verbs work with. */
+/** The dependencies of the rate verbs. */
 export interface RateDeps {
   catalog: Catalog
   gateway: Gateway
@@ -19,7 +19,7 @@ export interface RateDeps {
   now: () => number
 }
 
-/** A full answer for this request: from the store, from another caller's call, or asked for now. */
+/** A full answer: from the cache, from a call that another request started, or fetched now. */
 export interface Shopped {
   observation: StayObservation
   cached: boolean
@@ -31,13 +31,13 @@ export interface ShopOptions {
   fresh: Freshness
   live: boolean
   raw?: boolean
-  /** An answer whose points are unknown will not do. */
+  /** Requires an answer whose points are known. */
   points?: boolean
 }
 
 /**
- * Asks a source for one stay and puts it on the tab at its price. Whoever asks for the same while the call is under way joins
- * it and pays as for a cached answer; so does whoever waited for its hold so long that the answer is already there.
+ * Asks a source for one stay and adds its price to the tab. Requests that join a running call pay the cached price; so do
+ * requests that find the answer cached by the time they have their hold.
  */
 export async function shopLive(
   { gateway, observations, now }: RateDeps,
@@ -67,7 +67,7 @@ export function fromStore(observation: StayObservation): Shopped {
   return { observation, cached: true, raw: [], stored: Promise.resolve() }
 }
 
-/** One stay as a verb of its own: from the store where that will do, at the price of a shop either way. */
+/** Plans one stay: from the cache if it is fresh enough, otherwise live. */
 export async function planOneStay(
   deps: RateDeps,
   stay: Stay,
@@ -92,19 +92,23 @@ export async function planOneStay(
   }
 }
 
-/** What was seen is kept for whoever asks for cash; here it would read as "no award", which nobody knows. */
+/** The cash rates stay cached, but an award answer without points would wrongly read as "no award". */
 function pointsUnknown({ id }: Source): ApiError {
-  return new ApiError('source_unavailable', `The source ${id} cannot tell its points at the moment.`, {
-    chain: id,
-  })
+  return new ApiError(
+    'source_unavailable',
+    `The source ${id} does not show its points at the moment. Try again later.`,
+    {
+      chain: id,
+    },
+  )
 }
 
-/** A source's failure in the words that a client may read. Anything else stays what it is. */
+/** Turns a source's failure into an error that clients may see. Other errors are returned unchanged. */
 export function publicError(error: unknown, source: Source): unknown {
   return error instanceof SourceFailure ? toApiError(error, source.id) : error
 }
 
-/** Why one row of many failed, where the others can do without it. */
+/** The error of a single row; the other rows are still answered. */
 export function rowError(error: unknown, source: Source): { code: ErrorCode; message: string } {
   const shown = publicError(error, source)
   if (shown instanceof ApiError) return { code: shown.code, message: shown.message }

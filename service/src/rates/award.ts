@@ -8,10 +8,10 @@ import { planOneStay, type RateDeps, type Shopped } from './ask.ts'
 import { cents, freshnessView, hotelView, money, queryView } from './render.ts'
 import type { RateTerms } from './request.ts'
 
-/** One hotel, one stay, in points: the same observation as a shop, provided that its points are known. */
+/** One hotel, one stay, in points: shares the observation of a shop whose points are known. */
 export async function planAward(deps: RateDeps, stay: Stay, terms: RateTerms): Promise<Planned> {
   if (!stay.source.points) {
-    throw invalid(`${stay.source.id} has no award points; GET /chains tells which sources have`, {
+    throw invalid(`${stay.source.id} has no award points. GET /chains lists the sources that do.`, {
       chain: stay.source.id,
     })
   }
@@ -57,7 +57,7 @@ function awardView(room: Room, rate: Rate, points: number, stay: Stay, figures: 
     rate_code: rate.rateCode,
     name: rate.name,
     points_per_night: points,
-    // What was stored before totals were kept has the average alone.
+    // Answers stored before totals were kept have only the average.
     points_total: rate.pointsTotal ?? points * stay.los * stay.occupancy.rooms,
     cash_copay_per_night: money(rate.cashCopayPerNight, rate.currency),
     standard,

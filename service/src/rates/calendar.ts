@@ -16,7 +16,7 @@ import {
 } from './nights.ts'
 import { currencyOf, freshnessView, NO_FRESHNESS, oldest, termsView } from './render.ts'
 
-/** Up to sixty nights of one hotel, each a full one-night shop: what is not in the store is asked for now. */
+/** Up to 60 nights of one hotel, each a full one-night shop, from the cache or live. */
 export async function planCalendar(deps: RateDeps, ask: NightsAsk): Promise<Planned> {
   const price = PRICE_OF.shop(weightsOf(ask.stay.source))
   const known = await knownNights(deps, ask)
@@ -34,7 +34,7 @@ export async function knownNights(
   return terms.live ? new Map() : deps.observations.findNights(stay, nights, terms.fresh)
 }
 
-/** Every night as it is known, or shopped alone. */
+/** Every night from the cache, or by its own shop. */
 export async function priceNights(
   deps: RateDeps,
   { stay, nights, terms }: NightsAsk,

@@ -7,7 +7,7 @@ import { weightsOf } from '../sources/catalog/catalog.ts'
 import type { RateDeps } from './ask.ts'
 import { answer, type CompsetAsk, type Row, rowFromStore, shopRow, staysOf } from './compset-rows.ts'
 
-/** The lowest points of each of up to 25 hotels. Chains without points have empty rows, which cost nothing. */
+/** The lowest points of up to 25 hotels. Rows of chains without points are empty and free. */
 export async function planCompsetAward(deps: RateDeps, ask: CompsetAsk): Promise<Planned> {
   const stays = staysOf(ask)
   const awarding = stays.filter(({ source }) => source.points)

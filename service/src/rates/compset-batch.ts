@@ -8,10 +8,7 @@ import type { CompsetAsk, Part, Row } from './compset-rows.ts'
 
 type Answered = Awaited<ReturnType<RateDeps['gateway']['lowest']>>['answer'][number]
 
-/**
- * For hotels at sources that answer many at once: asks each source once for the rows that are missing, and once for member
- * rates that alone are missing.
- */
+/** For sources with batches: one call per source for the missing rows, and one for rows that lack only the member rate. */
 export async function askBatches(
   deps: RateDeps,
   parts: readonly Part[],
@@ -53,7 +50,7 @@ async function askGroup(deps: RateDeps, group: Part[], ask: CompsetAsk, tab: Tab
   })
 }
 
-/** A row that was asked for now, with its member rate where that took a further call. */
+/** A live row, with its member rate if that took a further call. */
 function bought(part: Part, row: Answered | undefined, seenMs: number, tab: Tab, stored: Promise<void>): Row {
   const { stay } = part
   const weights = weightsOf(stay.source)
@@ -67,7 +64,7 @@ function bought(part: Part, row: Answered | undefined, seenMs: number, tab: Tab,
   return { stay, figures: figuresOfLowest(row.lowest), sighting: { cached: row.joined, seenMs }, stored }
 }
 
-/** A row from the store, completed by the member rate that was asked for now. */
+/** A cached row, completed with a live member rate. */
 function withExtra(
   part: Part,
   known: Figures,
@@ -92,7 +89,7 @@ function withExtra(
   }
 }
 
-/** Only where the further call was made and answered: not for a hotel with nothing to sell. */
+/** Charged only if the further call was made and answered, so not for a hotel with nothing to sell. */
 function chargeExtra(
   { stay }: Part,
   row: Answered & { lowest: { status: string; memberKnown: boolean } },

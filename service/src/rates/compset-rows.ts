@@ -17,11 +17,11 @@ export interface CompsetAsk {
   rates: 'lowest' | 'member'
 }
 
-/** One hotel of the set before anything is asked: what the store has of it, and what is left to ask for. */
+/** One hotel of the set before any call: what is cached, and what is missing. */
 export interface Part {
   stay: Stay
   known: Summary | undefined
-  /** Whether the member rate takes a further call that must be made, or was made before; none where it comes along. */
+  /** The further call for the member rate: not needed, already cached, or still to be made. */
   extra: 'none' | 'known' | 'missing'
 }
 
@@ -40,7 +40,7 @@ export function rowFromStore(stay: Stay, { value, seenMs }: Summary): Row {
   return { stay, figures: value, sighting: { cached: true, seenMs }, stored: Promise.resolve() }
 }
 
-/** A row that takes a shop of its own. */
+/** A row that needs its own shop. */
 export async function shopRow(
   deps: RateDeps,
   stay: Stay,

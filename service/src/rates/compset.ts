@@ -51,7 +51,7 @@ async function knownParts(deps: RateDeps, ask: CompsetAsk): Promise<Part[]> {
     ? [new Map<string, Summary>(), new Map<string, Summary>()]
     : await Promise.all([
         deps.observations.findLowest(stays, ask.terms.fresh, () => true),
-        // Also where the member rate costs nothing more: it may have been stored by who did not ask for it.
+        // Needed even if the member rate is free: the cached row may come from a request without it.
         ask.rates === 'member'
           ? deps.observations.findLowest(stays, ask.terms.fresh, ({ memberKnown }) => memberKnown)
           : new Map<string, Summary>(),
@@ -63,7 +63,7 @@ async function knownParts(deps: RateDeps, ask: CompsetAsk): Promise<Part[]> {
       return { stay, known: ask.rates === 'member' ? rich : any.get(name), extra: 'none' }
     }
     const known = rich ?? any.get(name)
-    // Nobody asks for the member rate of a hotel that has no room to sell.
+    // A hotel with nothing to sell has no member rate.
     if (known && known.value.status !== 'available') return { stay, known, extra: 'none' }
     return { stay, known, extra: rich ? 'known' : 'missing' }
   })
@@ -73,7 +73,7 @@ function isComplete({ known, extra }: Part): boolean {
   return known !== undefined && extra !== 'missing'
 }
 
-/** A row that the store has whole, or that takes a shop of its own. */
+/** A row that is cached, or that needs its own shop. */
 async function rowOf(deps: RateDeps, part: Part, terms: RateTerms, tab: Tab): Promise<Row> {
   const { stay, known, extra } = part
   const weights = weightsOf(stay.source)

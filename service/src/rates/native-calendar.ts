@@ -6,7 +6,7 @@ import { nightPrice } from '../sources/catalog/catalog.ts'
 import type { RateDeps } from './ask.ts'
 import { failedNight, type NightsAsk, nightFromStore, type PricedNight, unlessAllFailed } from './nights.ts'
 
-/** The nights that the store can price, whichever answer brought them: a calendar's night needs no matrix. */
+/** The cached nights from any kind of answer: a calendar night needs no matrix. */
 export async function knownCells(
   deps: RateDeps,
   { stay, nights, terms }: NightsAsk,
@@ -14,7 +14,7 @@ export async function knownCells(
   return terms.live ? new Map() : deps.observations.findCells('cash', stay, nights, terms.fresh)
 }
 
-/** Single nights from the chain's own calendar: one question for all that are missing, each billed as a calendar night. */
+/** Single nights from the chain's own calendar: one call for all missing ones, each billed as a calendar night. */
 export async function calendarNights(
   deps: RateDeps,
   { stay, nights, terms }: NightsAsk,

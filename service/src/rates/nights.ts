@@ -7,7 +7,7 @@ import { publicError, rowError } from './ask.ts'
 import { lowestView, type Sighting } from './render.ts'
 import type { RateTerms } from './request.ts'
 
-/** Single nights of one hotel, as calendars and stays ask for them. */
+/** Single nights of one hotel, for calendars and stays. */
 export interface NightsAsk {
   stay: Omit<Stay, 'checkin'>
   nights: readonly Night[]
@@ -29,12 +29,12 @@ export function nightFromStore(night: Night, seen: Summary): PricedNight {
   }
 }
 
-/** A night that fails is free and stands for itself. */
+/** A night that fails is free and does not fail the others. */
 export function failedNight(night: Night, cause: unknown, source: Source): PricedNight {
   return { night, error: rowError(cause, source), cause }
 }
 
-/** If all of them fail, so does the call. */
+/** If all nights fail, so does the call. */
 export function unlessAllFailed(priced: PricedNight[], source: Source): PricedNight[] {
   const [first] = priced
   if (first && 'error' in first && priced.every((night) => 'error' in night)) {
@@ -43,7 +43,7 @@ export function unlessAllFailed(priced: PricedNight[], source: Source): PricedNi
   return priced
 }
 
-/** What calendars and stays say of a night alike. */
+/** The fields of a night that calendars and stays share. */
 export function nightView(priced: PricedNight) {
   const { night } = priced
   if ('error' in priced) return { night, status: null, min_los: null, lowest: null, error: priced.error }

@@ -5,7 +5,7 @@ import type { Source } from '../sources/catalog/catalog.ts'
 import type { HotelRecord } from '../sources/source.ts'
 import type { RateTerms } from './request.ts'
 
-/** Figures of ours as the JSON that clients read. */
+/** Turns our figures into the JSON that clients read. */
 
 export function money(amount: number | null, currency: string): number | null {
   return amount === null ? null : toDecimal(amount, currency)
@@ -57,7 +57,7 @@ export function hotelView(source: Source, hotel: HotelRecord | null) {
   }
 }
 
-/** When it was seen, and whether that was for this request. */
+/** When it was observed, and whether it came from the cache. */
 export interface Sighting {
   cached: boolean
   seenMs: number
@@ -77,17 +77,17 @@ export function ageSecOf(seenMs: number, nowMs: number): number {
 
 export const NO_FRESHNESS = { cached: null, observed_at: null, cache_age_sec: null }
 
-/** Several parts as one: as old as the oldest of them. */
+/** Combines several parts: as old as the oldest. */
 export function oldest(parts: readonly Sighting[]): Sighting {
   return parts.reduce((old, part) => (part.seenMs < old.seenMs ? part : old))
 }
 
-/** An answer without a price names the currency it was asked in, which need not be the one the source would quote. */
+/** An answer without a price has the requested currency, which the source might not quote. */
 export function isPriced({ bar, member, copay }: Figures): boolean {
   return (bar ?? member ?? copay) !== null
 }
 
-/** The currency that several answers of one hotel are quoted in; null where there is none. */
+/** The currency of several answers of one hotel; null if there are none. */
 export function currencyOf(parts: readonly Figures[]): string | null {
   return (parts.find(isPriced) ?? parts[0])?.currency ?? null
 }

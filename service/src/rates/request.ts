@@ -8,7 +8,7 @@ import { DEFAULT_OCCUPANCY, type Occupancy } from '../kernel/occupancy.ts'
 import type { Freshness } from '../observations/observations.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
 
-/** The parts that rate requests are made of, and how each becomes what the verbs work with. */
+/** The fields of rate requests, and how they are parsed for the verbs. */
 
 export const HotelCode = Type.String({
   description: "The property's code at the source.",
@@ -27,10 +27,10 @@ export const LosField = withDefault(
 export const ChainField = (catalog: Catalog, which: (source: Source) => boolean = () => true) =>
   Type.Enum(
     catalog.sources.filter(which).map(({ id }) => id),
-    { description: 'The source: a hotel chain or a travel agency of `GET /chains`.' },
+    { description: 'Id of the source: a hotel chain or a travel agency from `GET /chains`.' },
   )
 
-/** Beside what it is about, every rate request takes these. */
+/** The fields that every rate request takes. */
 export const COMMON_FIELDS = {
   adults: withDefault(
     Type.Integer({ description: 'Per room.', minimum: 1, maximum: LIMITS.adults }),
@@ -47,7 +47,7 @@ export const COMMON_FIELDS = {
   currency: withDefault(
     Type.String({
       description:
-        'ISO 4217, upper case. A source that cannot quote it answers in its own; `currency` in the answer says which.',
+        'ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.',
       pattern: '^[A-Z]{3}$',
     }),
     'USD',
@@ -63,11 +63,11 @@ export const COMMON_FIELDS = {
 }
 
 export const Nights = Type.Object(
-  { from: NightField('First check-in night.'), to: NightField('Last check-in night, included.') },
+  { from: NightField('First check-in night.'), to: NightField('Last check-in night, inclusive.') },
   { additionalProperties: false, description: 'A range of check-in nights.' },
 )
 
-/** For whom, and in what currency. */
+/** Occupancy and currency. */
 export interface PartyBody {
   adults: number
   children: number
@@ -75,18 +75,18 @@ export interface PartyBody {
   currency: string
 }
 
-/** What every rate question has: for whom, in what currency, how fresh. */
+/** What every rate request has: occupancy, currency and freshness. */
 export interface RateTerms {
   occupancy: Occupancy
   currency: string
   fresh: Freshness
-  /** `max_age` 0: nothing stored serves, and no call under way is joined. */
+  /** `max_age` 0: uses neither the cache nor a running call. */
   live: boolean
 }
 
 export function readParty(body: PartyBody): Pick<RateTerms, 'occupancy' | 'currency'> {
   const { adults, children, rooms, currency } = body
-  if (!isCurrency(currency)) throw invalid(`\`currency\` must be an ISO 4217 code; ${currency} is none`)
+  if (!isCurrency(currency)) throw invalid(`\`currency\` must be an ISO 4217 code. ${currency} is not one.`)
   return { occupancy: { adults, children, rooms }, currency }
 }
 
@@ -101,18 +101,19 @@ export function readTerms(body: PartyBody & { max_age: number }, nowMs: number):
 
 export function readSource(catalog: Catalog, id: string): Source {
   const source = findSource(catalog, id)
-  if (!source) throw invalid(`\`chain\` ${id} is not a source of this service; GET /chains lists them`)
+  if (!source)
+    throw invalid(`\`chain\` ${id} is not a source of this service. GET /chains lists the sources.`)
   return source
 }
 
-/** A check-in from yesterday (UTC: it is still yesterday somewhere) to the end of what can be booked. */
+/** A check-in from yesterday (UTC: it is still yesterday somewhere) to the last bookable night. */
 export function readCheckin(field: string, night: string, nowMs: number): Night {
   const day = parseDay(night)
-  if (day === null) throw invalid(`\`${field}\` must be a date (YYYY-MM-DD)`)
+  if (day === null) throw invalid(`\`${field}\` must be a date (YYYY-MM-DD).`)
   const first = dayAt(nowMs) - 1
   const last = dayAt(nowMs) + LIMITS.checkinDaysAhead
   if (day < first || day > last) {
-    throw invalid(`\`${field}\` must be from ${nightOfDay(first)} to ${nightOfDay(last)}, not ${night}`)
+    throw invalid(`\`${field}\` must be from ${nightOfDay(first)} to ${nightOfDay(last)}, not ${night}.`)
   }
   return night
 }
@@ -121,12 +122,12 @@ export function readNights(nights: Static<typeof Nights>, most: number, nowMs: n
   const from = readCheckin('nights.from', nights.from, nowMs)
   const to = readCheckin('nights.to', nights.to, nowMs)
   const list = nightsBetween(from, to)
-  if (list.length === 0) throw invalid('`nights.to` must not be before `nights.from`')
-  if (list.length > most) throw invalid(`\`nights\` must have at most ${most} nights, not ${list.length}`)
+  if (list.length === 0) throw invalid('`nights.to` must not be before `nights.from`.')
+  if (list.length > most) throw invalid(`\`nights\` must have at most ${most} nights, not ${list.length}.`)
   return list
 }
 
-/** Several hotels: either codes of one chain, or hotels of several. */
+/** Several hotels: either codes of one chain, or hotels of several chains. */
 export const hotelListFields = (catalog: Catalog, most: number) => ({
   chain: Type.Optional(ChainField(catalog)),
   hotel_codes: Type.Optional(
@@ -158,12 +159,12 @@ export interface ListedHotel {
 export function readHotels(catalog: Catalog, list: HotelList): ListedHotel[] {
   const { chain, hotel_codes: codes, hotels } = list
   if (hotels ? chain !== undefined || codes !== undefined : chain === undefined || codes === undefined) {
-    throw invalid('name the hotels either by `chain` and `hotel_codes`, or by `hotels`')
+    throw invalid('Name the hotels either by `chain` and `hotel_codes`, or by `hotels`.')
   }
   const named = hotels ?? (codes ?? []).map((hotelCode) => ({ chain: chain ?? '', hotel_code: hotelCode }))
   const seen = new Set<string>()
   return named.map(({ chain: id, hotel_code: hotelCode }) => {
-    if (seen.has(`${id}/${hotelCode}`)) throw invalid(`the hotel ${hotelCode} of ${id} is listed twice`)
+    if (seen.has(`${id}/${hotelCode}`)) throw invalid(`The hotel ${hotelCode} of ${id} is listed twice.`)
     seen.add(`${id}/${hotelCode}`)
     return { source: readSource(catalog, id), hotelCode }
   })

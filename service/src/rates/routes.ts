@@ -46,7 +46,8 @@ export function rateRoutes(deps: RateDeps): Route[] {
       los: LosField,
       rates: withDefault(
         Type.Enum(['lowest', 'member'], {
-          description: '`member` also asks for member rates where they take a further call, at its price.',
+          description:
+            '`member` also fetches member rates at sources where they take a further call. That call costs extra.',
         }),
         'lowest',
       ),
@@ -92,11 +93,11 @@ export function rateRoutes(deps: RateDeps): Route[] {
         tag: 'Rates',
         summary: 'Every room and rate plan of one hotel for one stay',
         description:
-          'Cash and member prices, and points where the chain has them. Costs the source’s shop weight, a quarter of it from the cache. `sold_out`, `closed` and `restricted_los` are answers and cost the same.',
+          'Cash and member prices, and points if the chain has them. Costs the source’s shop weight, a quarter of it from the cache. `sold_out`, `closed` and `restricted_los` are answers and cost the same.',
         usage: 'shop',
         body: Type.Object(oneHotel, STRICT),
         answers: {
-          200: { description: 'The room by rate plan matrix.', schema: shopResponse(catalog, false) },
+          200: { description: 'Every room with its rate plans.', schema: shopResponse(catalog, false) },
         },
       },
       async ({ body }) => planShop(deps, { ...readStay(body), raw: false }),
@@ -107,20 +108,20 @@ export function rateRoutes(deps: RateDeps): Route[] {
         path: '/ota/{source}/shop',
         operationId: 'otaShop',
         tag: 'Rates',
-        summary: 'The same at a travel agency, by its own hotel id',
+        summary: 'Every room and rate plan at a travel agency',
         description:
-          'As `POST /shop` with that source as `chain`. With `raw` the upstream bodies come along; that forces a live call.',
+          'Same as `POST /shop` with the agency as `chain` and its own hotel id. `raw` adds the upstream bodies and forces a live call.',
         usage: 'shop',
         params: Type.Object({ source: agencies }, STRICT),
         body: Type.Object(
           {
             ...otaHotel,
-            raw: withDefault(Type.Boolean({ description: 'Also answer with the upstream bodies.' }), false),
+            raw: withDefault(Type.Boolean({ description: 'Whether to include the upstream bodies.' }), false),
           },
           STRICT,
         ),
         answers: {
-          200: { description: 'The room by rate plan matrix.', schema: shopResponse(catalog, true) },
+          200: { description: 'Every room with its rate plans.', schema: shopResponse(catalog, true) },
         },
       },
       async ({ params, body }) =>
@@ -132,16 +133,16 @@ export function rateRoutes(deps: RateDeps): Route[] {
         path: '/award',
         operationId: 'award',
         tag: 'Award',
-        summary: 'One stay in points, against its price in cash',
+        summary: 'One stay in points, compared with its cash price',
         description:
-          'Shares its observations with `POST /shop` and costs the same. Only chains with award points.',
+          'Shares its cache with `POST /shop` and costs the same. Only for chains with award points.',
         usage: 'award',
         body: Type.Object(
           { ...oneHotel, chain: ChainField(catalog, ({ kind }) => kind === 'chain') },
           STRICT,
         ),
         answers: {
-          200: { description: 'The award rates, and what a point is worth.', schema: awardResponse(catalog) },
+          200: { description: 'The award rates and their cents per point.', schema: awardResponse(catalog) },
         },
       },
       async ({ body }) => {
@@ -155,9 +156,9 @@ export function rateRoutes(deps: RateDeps): Route[] {
         path: '/stay',
         operationId: 'stay',
         tag: 'Rates',
-        summary: 'One stay as a whole, against its nights booked one by one',
+        summary: 'One stay, compared with its nights booked one by one',
         description:
-          'Costs one shop, plus each night: 0.1 on chains with a calendar of their own, the shop weight elsewhere; a quarter from the cache.',
+          'Costs one shop plus each night: 0.1 at chains with their own calendar, the shop weight elsewhere. A quarter from the cache.',
         usage: 'stay',
         body: Type.Object(
           {
@@ -170,7 +171,9 @@ export function rateRoutes(deps: RateDeps): Route[] {
           },
           STRICT,
         ),
-        answers: { 200: { description: 'Both ways, and which is cheaper.', schema: stayResponse(catalog) } },
+        answers: {
+          200: { description: 'Both prices, and which is cheaper.', schema: stayResponse(catalog) },
+        },
       },
       async ({ body }) => {
         const { stay, terms } = readStay(body)
@@ -185,13 +188,13 @@ export function rateRoutes(deps: RateDeps): Route[] {
         tag: 'Rates',
         summary: 'Up to 60 nights of one hotel',
         description:
-          'The lowest cash and member rate and the points of each night, shopped one by one. Nights from the store cost a quarter; one older than `max_age` is shopped again, the others are not.',
+          'The lowest cash rate, member rate and points of each night, shopped one by one. Cached nights cost a quarter; only nights older than `max_age` are shopped again.',
         usage: 'calendar',
         body: Type.Object(
           { chain: ChainField(catalog), hotel_code: HotelCode, nights: Nights, ...COMMON_FIELDS },
           STRICT,
         ),
-        answers: { 200: { description: 'A row per night.', schema: calendarResponse(catalog) } },
+        answers: { 200: { description: 'One row per night.', schema: calendarResponse(catalog) } },
       },
       async ({ body }) => {
         const terms = readTerms(body, now())
@@ -218,11 +221,14 @@ export function rateRoutes(deps: RateDeps): Route[] {
         tag: 'Rates',
         summary: 'The lowest rate of up to 25 hotels for one stay',
         description:
-          'Of one chain or of several. Each returned hotel costs its chain’s compset weight, a quarter from the cache, at least 1 credit in all. A hotel that fails has its `error` and costs nothing.',
+          'Hotels of one chain or of several. Each hotel costs its chain’s compset weight, a quarter from the cache; a call costs at least 1 credit. A hotel that fails has an `error` and is free.',
         usage: 'compset',
         body: compsetBody,
         answers: {
-          200: { description: 'A row per hotel, in the order asked.', schema: compsetResponse(catalog) },
+          200: {
+            description: 'One row per hotel, in the requested order.',
+            schema: compsetResponse(catalog),
+          },
         },
       },
       async ({ body }) => planCompset(deps, readSet(body)),
@@ -235,11 +241,14 @@ export function rateRoutes(deps: RateDeps): Route[] {
         tag: 'Award',
         summary: 'The lowest points of up to 25 hotels for one stay',
         description:
-          'Priced as `POST /compset`. Hotels of chains without award points have empty rows and cost nothing.',
+          'Costs the same as `POST /compset`. Hotels of chains without award points have empty rows and are free.',
         usage: 'compset_award',
         body: compsetBody,
         answers: {
-          200: { description: 'A row per hotel, in the order asked.', schema: compsetResponse(catalog) },
+          200: {
+            description: 'One row per hotel, in the requested order.',
+            schema: compsetResponse(catalog),
+          },
         },
       },
       async ({ body }) => planCompsetAward(deps, readSet(body)),

@@ -3,47 +3,44 @@ import { nullable, Timestamp } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { ChainField, HotelCode, NightField, Nights } from './request.ts'
 
-/** The answers of the rate endpoints, as clients read them. */
+/** The answers of the rate endpoints. */
 
 const Money = (description: string) => nullable(Type.Number(), description)
 const Points = (description: string) => nullable(Type.Integer(), description)
 
 export const StatusField = nullable(
   Type.Enum(['available', 'sold_out', 'closed', 'restricted_los']),
-  'Whether the stay can be booked. `restricted_los`: only for longer. Null where it could not be found out.',
+  'Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed.',
 )
 
-export const MinLosField = nullable(
-  Type.Integer(),
-  'The shortest stay that is sold, where the source states one.',
-)
+export const MinLosField = nullable(Type.Integer(), 'The minimum stay, if the source states one.')
 
 export const FreshnessFields = {
-  cached: nullable(Type.Boolean(), 'Whether the answer came from the store. Decides the price.'),
-  observed_at: nullable(Timestamp('When the source said so.'), 'When the source said so.'),
-  cache_age_sec: nullable(Type.Integer({ minimum: 0 }), 'How long ago that was.'),
+  cached: nullable(Type.Boolean(), 'Whether the answer came from the cache, which costs a quarter.'),
+  observed_at: nullable(Timestamp('When the source answered.'), 'When the source answered.'),
+  cache_age_sec: nullable(Type.Integer({ minimum: 0 }), 'Seconds since `observed_at`.'),
 }
 
 export const LowestSchema = Type.Object(
   {
     bar: Money(
-      'The lowest public rate per room and night, on the source’s own tax basis. Never a member rate.',
+      'The lowest public rate per room and night, with or without tax as the source shows it. Never a member rate.',
     ),
     bar_after_tax: Money('The lowest public rate with all taxes and fees.'),
-    member: Money('The lowest rate for members only.'),
-    member_after_tax: Money('The same with all taxes and fees.'),
-    lowest_points: Points('The cheapest award night payable with points alone.'),
-    lowest_points_cash: Points('The points of the cheapest points + cash night.'),
-    cash_copay: Money('The cash of that night.'),
-    cpp: nullable(Type.Number(), 'Cents per point: what a point of `lowest_points` saves.'),
+    member: Money('The lowest member rate.'),
+    member_after_tax: Money('The lowest member rate with all taxes and fees.'),
+    lowest_points: Points('The cheapest award payable with points alone.'),
+    lowest_points_cash: Points('The points of the cheapest points + cash rate.'),
+    cash_copay: Money('The cash part of that rate.'),
+    cpp: nullable(Type.Number(), 'Cents per point of `lowest_points`.'),
   },
   {
     $id: 'Lowest',
-    description: 'The cheapest figures of a stay; null where there is none or none is known.',
+    description: 'The cheapest figures of a stay; null if there is none or it is unknown.',
   },
 )
 
-const QUERY = { description: 'What was asked, with the defaults filled in.' }
+const QUERY = { description: 'The request, with defaults filled in.' }
 
 export const QueryFields = (catalog: Catalog) => ({
   chain: ChainField(catalog),
@@ -53,18 +50,18 @@ export const QueryFields = (catalog: Catalog) => ({
   adults: Type.Integer({ description: 'Per room.' }),
   children: Type.Integer({ description: 'Per room.' }),
   rooms: Type.Integer({ description: 'Rooms of the same kind.' }),
-  currency: Type.String({ description: 'The currency that was asked for.' }),
+  currency: Type.String({ description: 'The requested currency.' }),
 })
 
 const AnswerCurrency = Type.String({
-  description: 'The currency of the answer’s figures, ISO 4217. A rate may name another of its own.',
+  description: 'The currency of the figures, ISO 4217. A rate may have a different `currency`.',
 })
 const SourceId = Type.String({ description: 'Id of the source.' })
 const SourceHotelCode = Type.String({ description: 'The property’s code at the source.' })
 const NightOf = NightField('The night, by its check-in date.')
 const NightlyTaxIncluded = nullable(
   Type.Boolean(),
-  'Whether `bar` has the taxes in it, or `member` where nothing is public. Rates may differ: each tells its own. Null where it is not known.',
+  'Whether `bar` includes tax (or `member`, if there is no public rate). Each rate also has its own `tax_included`. Null if unknown.',
 )
 
 export const HotelSchema = nullable(
@@ -72,43 +69,41 @@ export const HotelSchema = nullable(
     {
       chain: SourceId,
       hotel_code: SourceHotelCode,
-      name: Type.String({ description: 'As the source spells it.' }),
-      city: nullable(Type.String(), 'As the source spells it.'),
+      name: Type.String({ description: 'As spelled by the source.' }),
+      city: nullable(Type.String(), 'As spelled by the source.'),
       country: nullable(Type.String(), 'ISO 3166 alpha-2.'),
       lat: nullable(Type.Number(), 'Degrees north.'),
       lng: nullable(Type.Number(), 'Degrees east.'),
     },
     { $id: 'Hotel' },
   ),
-  'The property, as far as the source describes it.',
+  'The property, if the source describes it.',
 )
 
 const RATE_FIELDS = {
   rate_code: Type.String({ description: 'The rate plan’s code at the source.' }),
-  name: Type.String({ description: 'The rate plan’s name, for people.' }),
+  name: Type.String({ description: 'Display name of the rate plan.' }),
   currency: Type.String({
     description:
-      'The currency of this rate’s figures, ISO 4217. Rates in another currency than the answer’s are not in `lowest`.',
+      'The currency of this rate, ISO 4217. Rates in a currency other than the answer’s are not in `lowest`.',
   }),
-  price_per_night: Money(
-    'Per room and night, averaged over the stay, on the basis that `tax_included` tells.',
-  ),
-  price_per_night_after_tax: Money('With all taxes and fees: comparable across sources.'),
-  tax_included: Type.Boolean({ description: 'Whether `price_per_night` has the taxes in it.' }),
+  price_per_night: Money('Per room and night, averaged over the stay. See `tax_included`.'),
+  price_per_night_after_tax: Money('With all taxes and fees, comparable across sources.'),
+  tax_included: Type.Boolean({ description: 'Whether `price_per_night` includes tax.' }),
   total: Money('All nights and rooms.'),
   total_after_tax: Money('All nights and rooms, with all taxes and fees.'),
-  member_only: Type.Boolean({ description: 'Whether only members of the source’s programme can book it.' }),
+  member_only: Type.Boolean({ description: 'Whether only members of the loyalty programme can book it.' }),
   restricted: Type.Boolean({
     description:
-      'Whether it wants identification or proof of a contract, as government and corporate rates do. Not in `lowest`.',
+      'Whether it requires identification or a contract, like government and corporate rates. Not in `lowest`.',
   }),
   package: Type.Boolean({
-    description: 'Whether it is sold only together with something else, such as a flight. Not in `lowest`.',
+    description: 'Whether it is only sold as part of a package, such as with a flight. Not in `lowest`.',
   }),
-  points_per_night: Points('For an award rate.'),
-  cash_copay_per_night: Money('For a points + cash rate.'),
-  refundable: nullable(Type.Boolean(), 'Whether the money comes back on a cancellation in time.'),
-  cancel_by: nullable(Type.String(), 'Until when cancelling is free.'),
+  points_per_night: Points('Only for award rates.'),
+  cash_copay_per_night: Money('Only for points + cash rates.'),
+  refundable: nullable(Type.Boolean(), 'Whether a cancellation by `cancel_by` is refunded.'),
+  cancel_by: nullable(Type.String(), 'The end of free cancellation.'),
   meal_plan: nullable(Type.String(), 'For example `room_only` or `breakfast`.'),
 }
 
@@ -117,10 +112,10 @@ const RateSchema = Type.Object(RATE_FIELDS, { $id: 'Rate' })
 const RoomSchema = Type.Object(
   {
     room_code: Type.String({ description: 'The room type’s code at the source.' }),
-    name: Type.String({ description: 'The room type’s name, for people.' }),
-    beds: nullable(Type.String(), 'For people, as the source says it.'),
-    max_occupancy: nullable(Type.Integer(), 'Guests that fit into one room.'),
-    rates: Type.Array(RateSchema, { description: 'Every rate plan of the room, award rates among them.' }),
+    name: Type.String({ description: 'Display name of the room type.' }),
+    beds: nullable(Type.String(), 'Display text from the source.'),
+    max_occupancy: nullable(Type.Integer(), 'Maximum guests per room.'),
+    rates: Type.Array(RateSchema, { description: 'Every rate plan of the room, including award rates.' }),
   },
   { $id: 'Room' },
 )
@@ -137,9 +132,7 @@ export const shopResponse = (catalog: Catalog, raw: boolean) =>
     rooms: Type.Array(RoomSchema, { description: 'Empty unless the status is `available`.' }),
     lowest: LowestSchema,
     ...(raw && {
-      raw: Type.Optional(
-        Type.Array(Type.Unknown(), { description: 'The upstream bodies, where asked for.' }),
-      ),
+      raw: Type.Optional(Type.Array(Type.Unknown(), { description: 'The upstream bodies, if requested.' })),
     }),
   })
 
@@ -151,11 +144,11 @@ const AwardRateSchema = Type.Object(
     name: RATE_FIELDS.name,
     points_per_night: Type.Integer({ description: 'Per room and night, averaged over the stay.' }),
     points_total: Type.Integer({ description: 'All nights and rooms.' }),
-    cash_copay_per_night: Money('The cash beside the points, per room and night; null for points alone.'),
+    cash_copay_per_night: Money('The cash part per room and night; null for points alone.'),
     standard: Type.Boolean({ description: 'False for a premium award.' }),
     certs: nullable(
       Type.String(),
-      'Certificates that pay for the night, with the points to add: `35k:0;40k:0`.',
+      'Certificates that cover the night, with the points to add: `35k:0;40k:0`.',
     ),
     cpp: nullable(Type.Number(), 'Cents per point. Only for standard awards.'),
   },
@@ -170,7 +163,7 @@ export const awardResponse = (catalog: Catalog) =>
     status: StatusField,
     min_los: MinLosField,
     currency: AnswerCurrency,
-    award_rates: Type.Array(AwardRateSchema, { description: 'Empty where no award night is left.' }),
+    award_rates: Type.Array(AwardRateSchema, { description: 'Empty if no award is available.' }),
     cash_comparison: Type.Object(
       {
         bar: Money('The lowest public rate.'),
@@ -179,7 +172,7 @@ export const awardResponse = (catalog: Catalog) =>
         member_after_tax: Money('With all taxes and fees.'),
         tax_included: NightlyTaxIncluded,
       },
-      { description: 'What the same stay costs in money, per room and night.' },
+      { description: 'The cash price of the same stay, per room and night.' },
     ),
     cpp: nullable(Type.Number(), 'Cents per point of the cheapest standard award.'),
   })
@@ -190,7 +183,7 @@ const ErrorField = Type.Optional(
       code: Type.String({ description: 'One of the error codes.' }),
       message: Type.String({ description: 'For people.' }),
     },
-    { description: 'Why this one failed. It costs nothing.' },
+    { description: 'Why this row failed. Failed rows are free.' },
   ),
 )
 
@@ -199,20 +192,20 @@ export const calendarResponse = (catalog: Catalog) => {
   return Type.Object({
     ...FreshnessFields,
     query: Type.Object({ ...query, nights: Nights }, QUERY),
-    currency: nullable(Type.String(), 'The currency of every figure; null where no night was found out.'),
+    currency: nullable(Type.String(), 'The currency of all figures; null if every night failed.'),
     nights: Type.Array(
       Type.Object(
         {
           night: NightOf,
           status: StatusField,
           min_los: MinLosField,
-          lowest: nullable(LowestSchema, 'Null where the night failed.'),
+          lowest: nullable(LowestSchema, 'Null if the night failed.'),
           error: ErrorField,
           ...FreshnessFields,
         },
         { $id: 'CalendarNight' },
       ),
-      { description: 'A row per night, in date order.' },
+      { description: 'One row per night, in date order.' },
     ),
   })
 }
@@ -235,7 +228,7 @@ export const stayResponse = (catalog: Catalog) =>
     currency: AnswerCurrency,
     stay: Type.Object(
       { status: StatusField, min_los: MinLosField, lowest: LowestSchema },
-      { description: 'The stay as a whole; nightly figures are averages over it.' },
+      { description: 'The whole stay; nightly figures are averages.' },
     ),
     nights: Type.Array(
       Type.Object(
@@ -243,35 +236,32 @@ export const stayResponse = (catalog: Catalog) =>
           night: NightOf,
           status: StatusField,
           min_los: MinLosField,
-          lowest: nullable(LowestSchema, 'Null where the night failed.'),
+          lowest: nullable(LowestSchema, 'Null if the night failed.'),
           cached: FreshnessFields.cached,
           error: ErrorField,
         },
         { $id: 'StayNight' },
       ),
-      { description: 'Each night of the stay, priced alone.' },
+      { description: 'Each night of the stay, priced separately.' },
     ),
     totals: Type.Object(
       {
         stay: Totals(
-          'The price of the stay for all nights and rooms: the nightly figure times both, before rounding.',
+          'Total price of the whole stay for all nights and rooms, from unrounded nightly figures.',
         ),
-        nights: nullable(Totals('The single nights, summed.'), 'Null where a night could not be priced.'),
+        nights: nullable(Totals('The sum of the single nights.'), 'Null if a night could not be priced.'),
       },
-      { description: 'Both ways over all nights and rooms.' },
+      { description: 'Both totals, for all nights and rooms.' },
     ),
     split: Type.Object(
       {
-        cheaper: nullable(
-          Type.Enum(['stay', 'nights', 'equal']),
-          'Told even where splitting is not possible.',
-        ),
+        cheaper: nullable(Type.Enum(['stay', 'nights', 'equal']), 'Also set if splitting is not possible.'),
         basis: nullable(Type.Enum(['bar_after_tax', 'bar']), 'What was compared.'),
-        saving: Money('How much cheaper the cheaper one is.'),
-        possible: Type.Boolean({ description: 'Whether every night is sold alone.' }),
-        blocked_by: Type.Array(NightOf, { description: 'The nights that are not.' }),
+        saving: Money('The difference between the two.'),
+        possible: Type.Boolean({ description: 'Whether every night can be booked on its own.' }),
+        blocked_by: Type.Array(NightOf, { description: 'The nights that cannot.' }),
       },
-      { description: 'Whether booking night by night pays.' },
+      { description: 'Whether booking night by night is cheaper.' },
     ),
   })
 
@@ -281,7 +271,7 @@ export const compsetResponse = (catalog: Catalog) => {
     query: Type.Object(
       {
         ...query,
-        rates: Type.Enum(['lowest', 'member'], { description: 'Which rates were asked for.' }),
+        rates: Type.Enum(['lowest', 'member'], { description: 'The requested rates.' }),
       },
       QUERY,
     ),
@@ -293,13 +283,13 @@ export const compsetResponse = (catalog: Catalog) => {
           status: StatusField,
           min_los: MinLosField,
           currency: nullable(Type.String(), 'The currency of this hotel’s figures.'),
-          lowest: nullable(LowestSchema, 'Null where the hotel failed, or the chain has no award points.'),
+          lowest: nullable(LowestSchema, 'Null if the hotel failed, or if the chain has no award points.'),
           error: ErrorField,
           ...FreshnessFields,
         },
         { $id: 'CompsetHotel' },
       ),
-      { description: 'A row per hotel, in the order asked.' },
+      { description: 'One row per hotel, in the requested order.' },
     ),
   })
 }

@@ -13,7 +13,7 @@ export interface ShopAsk {
   raw: boolean
 }
 
-/** One hotel, one stay: every room and every rate plan. The upstream bodies can only come from a call made now. */
+/** One hotel, one stay: every room and every rate plan. Upstream bodies always take a live call. */
 export function planShop(deps: RateDeps, { stay, terms, raw }: ShopAsk): Promise<Planned> {
   const options = { fresh: terms.fresh, live: terms.live || raw, raw }
   return planOneStay(deps, stay, options, (shopped) => answer(stay, shopped, deps.now(), raw))
@@ -28,8 +28,8 @@ function answer(stay: Stay, shopped: Shopped, nowMs: number, raw: boolean): Serv
 }
 
 /**
- * The matrix is written once, the few fields before it once a second. As bytes: a text would be put together, measured and
- * encoded for every request, which was a third of the memory that one took.
+ * The matrix is encoded once, the few fields before it once a second. Kept as bytes: building and encoding a string for
+ * every request took a third of a request's memory.
  */
 function written(stay: Stay, observation: StayObservation, cached: boolean, nowMs: number): Buffer {
   const { rendered, seenMs } = observation

@@ -6,8 +6,8 @@ import type { PricedNight } from './nights.ts'
 import { currencyOf, isPriced, money } from './render.ts'
 
 /**
- * A stay as a whole against the sum of its nights, each figure on its own basis. The stay counts at its exact total: its
- * nightly figure is a rounded average, and times the nights that rounding would decide between prices that are equal.
+ * Compares a stay with the sum of its nights, each figure on its own basis. Uses the stay's exact total: its nightly
+ * figure is a rounded average, and the rounding could decide between equal prices.
  */
 export function compareSplit(
   { answer, figures: stay }: Pick<StayObservation, 'answer' | 'figures'>,
@@ -50,7 +50,7 @@ function mapFigures(make: (read: (figures: Figures) => Minor | null) => Minor | 
   }
 }
 
-/** Null as a whole where a night is quoted in another currency. */
+/** Null if a night is quoted in another currency. */
 function nightTotals(currency: string, nights: readonly Figures[], rooms: number): Totals | null {
   if (nights.some((night) => isPriced(night) && night.currency !== currency)) return null
   return mapFigures((read) => times(sum(nights.map(read)), rooms))
@@ -60,7 +60,7 @@ function sum(values: (Minor | null)[]): Minor | null {
   return values.reduce((total, value) => (total === null || value === null ? null : total + value), 0)
 }
 
-/** A night is sold alone when it is available and needs no longer stay. What is not known to be sold alone blocks. */
+/** A night can be booked alone if it is available without a longer minimum stay. A failed night counts as blocked. */
 function isSoldAlone(night: PricedNight): boolean {
   return 'figures' in night && night.figures.status === 'available' && (night.figures.minLos ?? 1) <= 1
 }

@@ -14,7 +14,7 @@ import { currencyOf, freshnessView, lowestView, queryView } from './render.ts'
 import type { RateTerms } from './request.ts'
 import { compareSplit } from './split.ts'
 
-/** One stay against its nights booked one by one. */
+/** One stay compared with its nights booked one by one. */
 export async function planStay(deps: RateDeps, stay: Stay, terms: RateTerms): Promise<Planned> {
   const weights = weightsOf(stay.source)
   const [stayPrice, nightPrice] = [PRICE_OF.shop(weights), PRICE_OF.calendarNight(weights)]
@@ -57,7 +57,7 @@ function answer(stay: Stay, { observation, cached, stored }: Shopped, priced: Pr
   const { figures, seenMs } = observation
   const found = priced.filter((night) => 'figures' in night)
   const view = {
-    // Of the stay as a whole: each night has a mark of its own, and from all of them the price can be told.
+    // For the whole stay; each night has its own `cached`, and together they explain the price.
     ...freshnessView({ cached, seenMs }, nowMs),
     query: queryView(stay),
     currency: currencyOf([figures, ...found.map((night) => night.figures)]),

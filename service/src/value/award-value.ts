@@ -14,7 +14,7 @@ interface Row {
   shown: Shown
 }
 
-/** Where points are worth most, of what is known. No source is asked. */
+/** Where points are worth most, from the cache alone. */
 export async function planAwardValue(pool: Pool, ask: ValueAsk, nowMs: number): Promise<Planned> {
   const rows = await readRows(pool, ask)
   const prices = rows.map(({ chain }) => nightPrice(chain))
@@ -27,7 +27,7 @@ export async function planAwardValue(pool: Pool, ask: ValueAsk, nowMs: number): 
   }
 }
 
-/** All reads see the same moment: the night that is shown is the one that was ranked. */
+/** One snapshot for all reads, so that the shown night is the ranked one. */
 async function readRows(pool: Pool, ask: ValueAsk): Promise<Row[]> {
   return inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')

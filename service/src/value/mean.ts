@@ -14,24 +14,24 @@ import {
   withinOf,
 } from './store.ts'
 
-/** How many nights are held against a hotel: a few against each, ever more against those that stand that. */
+/** How many other nights are checked per round: a few for every hotel, more for those that remain. */
 const ROUNDS = [3, 8, 24]
-/** Where in the window they begin: its first nights are often sold out, its last not known yet. */
+/** Where in the window these nights begin: the first are often sold out, the last not known yet. */
 const BEGIN = 0.25
 
 /**
- * What else has a mean of at least this score. Such a hotel has a night as good as the score, and the indexes list those; but
- * one good night is no good mean, and most of the listed have little else. So what they are above the score on all their good
- * nights is set against a few of their other nights: where these alone outweigh it, the rest of the hotel's nights is below the
- * score as well, and need not be looked at. Only what is left is valued by all its nights. The few are neighbours in the primary
- * key, because a search that might go on costs as much as one that does; and the hotels come in its order, as neighbours share
- * their pages.
+ * The other hotels whose mean is at least `score`.
+ * - Such a hotel has at least one night as good as the score, which the indexes list. Most listed hotels have few others.
+ * - So their surplus over the score on all good nights is compared with a few of their other nights. If these already
+ *   outweigh it, the hotel is out: its remaining nights are below the score too.
+ * - Only the hotels left over are valued by all their nights.
+ * - The few nights are adjacent in the primary key, and hotels are visited in key order, because neighbours share pages.
  *
- * Each night weighs twice its distance to the score, and one more: the mean, rounded half up, reaches the score where the sum is
- * not negative. Good nights that are too old only make a hotel look better than it is.
+ * Each night weighs 2 × (cpp - score) + 1: the mean, rounded half up, reaches the score if the sum is not negative. Good
+ * nights that are too old only make a hotel look better than it is.
  *
- * Kept figures of each hotel and month would say more in advance, but not how many of its nights are fresh enough, and every
- * change of a price would have to keep them right.
+ * Rejected: stored sums per hotel and month. They cannot say how many nights are fresh enough, and every price change
+ * would have to update them.
  */
 export async function readOfMean(
   client: Client,

@@ -13,21 +13,21 @@ import {
   type Valued,
 } from './store.ts'
 
-/** A hotel of the ranking. Figures in hundredths of a cent. */
+/** A ranked hotel. Figures in hundredths of a cent. */
 export interface Ranked extends Valued {
   avg: number
-  /** The one of its figures that it is ranked by. */
+  /** The figure that it is ranked by. */
   score: number
 }
 
-/** How much deeper it is looked where the first look does not do: nights too old, hotels with too few of them. */
+/** How much deeper the second look goes if the first finds too many old nights, or hotels with too few nights. */
 const DEEPER = 8
-/** How many hotels a look tells, for each that is wanted: more than the best come near the top on some night. */
+/** Candidates per wanted hotel: many hotels come near the top on some night. */
 const TOLD = 4
-/** By the mean, so many of those are valued for each that is wanted, to know where the bar is. */
+/** When ranking by mean: candidates valued per wanted hotel, to find the score to beat. */
 const TRIED = 2
 
-/** The first hotels of the ranking, exactly. */
+/** The exact top of the ranking. */
 export async function rankHotels(client: Client, ask: ValueAsk): Promise<Ranked[]> {
   if (ask.minNights > ask.nights.length) return []
   if (ask.city !== null) {
@@ -36,7 +36,7 @@ export async function rankHotels(client: Client, ask: ValueAsk): Promise<Ranked[
   const look = ask.rank === 'avg' ? lookByMean : lookByBest
   const near = await look(client, ask, 1)
   if (near) return near
-  // So few that it takes less to value each of them than to look deeper.
+  // With few fresh hotels, valuing all of them is cheaper than looking deeper.
   if (!(await areFewFresh(client, ask, ask.limit * DEEPER * TOLD))) {
     const deep = await look(client, ask, DEEPER)
     if (deep) return deep
@@ -45,8 +45,8 @@ export async function rankHotels(client: Client, ask: ValueAsk): Promise<Ranked[
 }
 
 /**
- * Candidates come with the most that they can score, the best first; each is then valued by its own nights, until what is ranked
- * stands before anything that is left. Null where what was found is too little to know.
+ * Candidates come sorted by the most they can score. Values each by its own nights until no remaining candidate can enter
+ * the ranking. Null if too few were found to be sure.
  */
 async function lookByBest(client: Client, ask: ValueAsk, factor: number): Promise<Ranked[] | null> {
   const valued = new Set<number>()
@@ -57,13 +57,13 @@ async function lookByBest(client: Client, ask: ValueAsk, factor: number): Promis
   const last = ranked[ask.limit - 1]
   if (!rest || (last && compare(last, rest) <= 0)) return ranked
   if (!last) return null
-  // Only hotels can still come before the last that have a night as good as its score.
+  // Only hotels with a night at least as good as the last score can still enter the ranking.
   const leastCpp = Math.max(ask.minCpp, last.score)
   const better = await readTops(client, ask, { entries: null, hotels: null, leastCpp })
   return valueInTurn(client, ask, better.candidates, ranked, valued)
 }
 
-/** Hotels that are among the best on many nights set the bar; what else reaches it is looked for. */
+/** Values hotels that are among the best on many nights, then finds all others that reach their score. */
 async function lookByMean(client: Client, ask: ValueAsk, factor: number): Promise<Ranked[] | null> {
   const entries = ask.limit * factor
   const depth = { entries, hotels: TRIED * entries, leastCpp: ask.minCpp }
@@ -74,7 +74,7 @@ async function lookByMean(client: Client, ask: ValueAsk, factor: number): Promis
   return last ? merged(ranked, await readOfMean(client, ask, last.score, candidates), ask) : null
 }
 
-/** First as many as are wanted, because mostly these are the answer; then few, and ever more at once. */
+/** First as many as are wanted, which usually suffices; then half as many, doubling each time. */
 async function valueInTurn(
   client: Client,
   ask: ValueAsk,
@@ -102,7 +102,7 @@ function merged(ranked: readonly Ranked[], values: readonly Valued[], { rank, li
   return [...ranked, ...values.map((value) => scored(value, rank))].toSorted(compare).slice(0, limit)
 }
 
-/** Ranked by the figure that is shown: two means that look alike are a tie. */
+/** Ranks by the displayed figure, so that equal-looking means are a tie. */
 function scored(value: Valued, rank: Rank): Ranked {
   const avg = divideMinor(value.total, value.nights)
   return { ...value, avg, score: rank === 'avg' ? avg : value.best }

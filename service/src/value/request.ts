@@ -10,16 +10,16 @@ import { type Catalog, findSource, type Source } from '../sources/catalog/catalo
 
 export type Rank = 'best' | 'avg'
 
-/** Which award nights count, and how the hotels that have them are ranked. */
+/** Which award nights count, and how hotels are ranked. */
 export interface ValueAsk {
   sources: readonly Source[]
-  /** Whether some chains were named; otherwise all with points are meant. */
+  /** Whether chains were given; otherwise all chains with points are used. */
   chainsNamed: boolean
   country: string | null
   city: string | null
   nights: readonly Night[]
   currency: string
-  /** In hundredths of a cent, as cells keep it. */
+  /** In hundredths of a cent, as stored in cells. */
   minCpp: number
   minNights: number
   rank: Rank
@@ -27,14 +27,14 @@ export interface ValueAsk {
   notBeforeMs: number
 }
 
-/** The largest number that the column can be compared with. */
+/** The largest value of the column's type. */
 const LARGEST = 2_147_483_647
 
 export const ValueQuery = Type.Object(
   {
     chains: Type.Optional(
       Type.String({
-        description: 'Ids of chains with award points, separated by commas; without it all of them.',
+        description: 'Ids of chains with award points, separated by commas. Default: all of them.',
         minLength: 1,
         maxLength: 1000,
         examples: ['aurelia,castellan'],
@@ -42,40 +42,40 @@ export const ValueQuery = Type.Object(
     ),
     country: Type.Optional(
       Type.String({
-        description: 'Only hotels of this country: ISO 3166 alpha-2, upper case.',
+        description: 'Only hotels in this country: ISO 3166 alpha-2, upper case.',
         pattern: '^[A-Z]{2}$',
         examples: ['JP'],
       }),
     ),
     city: Type.Optional(
       Type.String({
-        description:
-          'Only hotels of this city, by its name as the chain writes it. Case and accents do not matter.',
+        description: 'Only hotels in this city, as spelled by the chain. Case and accents do not matter.',
         minLength: 1,
         maxLength: 100,
         pattern: '^[^\\u0000-\\u001f]*$',
         examples: ['Sao Paulo'],
       }),
     ),
-    from: Type.Optional(NightField('First check-in night; without it today (UTC).')),
+    from: Type.Optional(NightField('First check-in night. Default: today (UTC).')),
     to: Type.Optional(
       NightField(
-        `Last check-in night, included; without it ${LIMITS.valueNightsDefault} nights are looked at. At most ${LIMITS.valueNights}.`,
+        `Last check-in night, inclusive. Default: ${LIMITS.valueNightsDefault} nights from \`from\`; at most ${LIMITS.valueNights} nights.`,
       ),
     ),
     currency: withDefault(
       Type.String({
-        description: 'ISO 4217, upper case. Only nights quoted in it are compared; nothing is converted.',
+        description:
+          'ISO 4217, upper case. Only nights quoted in this currency are compared; nothing is converted.',
         pattern: '^[A-Z]{3}$',
       }),
       'USD',
     ),
     min_cpp: Type.Optional(
-      Type.Number({ description: 'Nights worth fewer cents per point do not count.', minimum: 0 }),
+      Type.Number({ description: 'Minimum cents per point; other nights do not count.', minimum: 0 }),
     ),
     min_nights: withDefault(
       Type.Integer({
-        description: 'Hotels with fewer nights that count are left out.',
+        description: 'Minimum number of nights that count; other hotels are left out.',
         minimum: 1,
         maximum: LARGEST,
       }),
@@ -83,13 +83,13 @@ export const ValueQuery = Type.Object(
     ),
     rank: withDefault(
       Type.Enum(['best', 'avg'], {
-        description: 'By the best of the nights that count, or by their mean.',
+        description: 'Rank by the best night that counts, or by the mean of all that count.',
       }),
       'best',
     ),
     limit: withDefault(
       Type.Integer({
-        description: 'How many hotels are answered at most.',
+        description: 'Maximum number of hotels in the answer.',
         minimum: 1,
         maximum: LIMITS.valueHotels,
       }),
@@ -97,8 +97,7 @@ export const ValueQuery = Type.Object(
     ),
     max_age: withDefault(
       Type.Integer({
-        description:
-          'How old a night in the store may be, in seconds. Nothing is fetched: with 0 there is nothing.',
+        description: 'Maximum age of a cached night in seconds. Nothing is fetched, so 0 finds nothing.',
         minimum: 0,
         maximum: LARGEST,
       }),
@@ -110,7 +109,7 @@ export const ValueQuery = Type.Object(
 
 export function readValueAsk(catalog: Catalog, query: InputOf<typeof ValueQuery>, nowMs: number): ValueAsk {
   const { currency, max_age: maxAgeSec } = query
-  if (!isCurrency(currency)) throw invalid(`\`currency\` must be an ISO 4217 code; ${currency} is none`)
+  if (!isCurrency(currency)) throw invalid(`\`currency\` must be an ISO 4217 code. ${currency} is not one.`)
   return {
     sources: readChains(catalog, query.chains),
     chainsNamed: query.chains !== undefined,
@@ -132,9 +131,9 @@ function readChains(catalog: Catalog, chains: string | undefined): Source[] {
   const ids = new Set(chains.split(',').map((id) => id.trim()))
   return [...ids].map((id) => {
     if (!findSource(catalog, id))
-      throw invalid(`\`chains\` names ${id || 'nothing'}; GET /chains lists what there is`)
+      throw invalid(`\`chains\` contains ${id || 'an empty id'}. GET /chains lists the valid ids.`)
     const source = withPoints.find((one) => one.id === id)
-    if (!source) throw invalid(`\`chains\` names ${id}, which has no award points`, { chain: id })
+    if (!source) throw invalid(`\`chains\`: ${id} has no award points.`, { chain: id })
     return source
   })
 }
@@ -144,21 +143,21 @@ function readWindow(from: string | undefined, to: string | undefined, nowMs: num
   const first = from === undefined ? today : readCheckin('from', from, nowMs)
   const last = to === undefined ? defaultEnd(first, today) : readCheckin('to', to, nowMs)
   const nights = nightsBetween(first, last)
-  if (nights.length === 0) throw invalid(`\`to\` (${last}) must not be before \`from\` (${first})`)
+  if (nights.length === 0) throw invalid(`\`to\` (${last}) must not be before \`from\` (${first}).`)
   if (nights.length > LIMITS.valueNights) {
-    throw invalid(`\`from\` to \`to\` must be at most ${LIMITS.valueNights} nights, not ${nights.length}`)
+    throw invalid(`\`from\` to \`to\` must be at most ${LIMITS.valueNights} nights, not ${nights.length}.`)
   }
   return nights
 }
 
-/** As many nights as usual, as far as anything can be booked. */
+/** The default number of nights, up to the last bookable one. */
 function defaultEnd(first: Night, today: Night): Night {
   const usual = addNights(first, LIMITS.valueNightsDefault - 1)
   const furthest = addNights(today, LIMITS.checkinDaysAhead)
   return dayOf(usual) > dayOf(furthest) ? furthest : usual
 }
 
-/** 1.005 cents are 100.5 hundredths: a night of 100 is below, one of 101 is not. Binary dust does not lift a figure. */
+/** Rounds up: 1.005 cents are 100.5 hundredths, so 101 counts and 100 does not. Floating-point noise is ignored. */
 function hundredthsUp(cents: number): number {
   return Math.ceil(Number((cents * 100).toFixed(6)))
 }

@@ -12,15 +12,18 @@ const AwardValueHotel = Type.Object(
   {
     chain: Type.String({ description: 'The chain.', examples: ['aurelia'] }),
     hotel_code: Type.String({ description: "The property's code at the chain.", examples: ['TOKAU'] }),
-    name: nullable(Type.String(), 'As the chain writes it.'),
-    city: nullable(Type.String(), 'As the chain writes it.'),
+    name: nullable(Type.String(), 'As spelled by the chain.'),
+    city: nullable(Type.String(), 'As spelled by the chain.'),
     country: nullable(Type.String(), 'ISO 3166 alpha-2.'),
     best_cpp: Type.Number({
       description: 'Cents per point of the best night that counts.',
       examples: [2.31],
     }),
-    avg_cpp: Type.Number({ description: 'The mean of all nights that count, half up.', examples: [1.12] }),
-    nights: Type.Integer({ description: 'How many nights count.', minimum: 1 }),
+    avg_cpp: Type.Number({
+      description: 'Mean cents per point of all nights that count, rounded half up.',
+      examples: [1.12],
+    }),
+    nights: Type.Integer({ description: 'Number of nights that count.', minimum: 1 }),
     best: MatrixCell,
   },
   { $id: 'AwardValueHotel' },
@@ -41,14 +44,14 @@ export function valueRoutes({ pool, catalog, now }: ValueDeps): Route[] {
         operationId: 'awardValue',
         tag: 'Award',
         summary: 'Where points are worth most',
-        description: `Ranks hotels by what a point saves on their award nights: stays of one night for two adults in one room, payable with points alone, standard awards, quoted in \`currency\`. Read from what the store knows of up to ${LIMITS.valueNights} nights; no chain is asked and nothing is fetched. \`min_cpp\` and \`max_age\` decide which nights count, \`min_nights\` then asks how many are left. Equal hotels go by their code. Each hotel of the answer costs a quarter of the chain’s \`award_night_credits\`; an answer costs at least 1 credit, an empty one too.`,
+        description: `Ranks hotels by the cents per point of their award nights: one-night stays for two adults in one room, standard awards payable with points alone, quoted in \`currency\`. Reads up to ${LIMITS.valueNights} nights from the cache; nothing is fetched. \`min_cpp\` and \`max_age\` decide which nights count, \`min_nights\` how many of them a hotel needs. Ties are sorted by hotel code. Each hotel in the answer costs a quarter of the chain’s \`award_night_credits\`; an answer, even an empty one, costs at least 1 credit.`,
         usage: 'award_value',
         query: ValueQuery,
         answers: {
           200: {
-            description: 'The hotels, the best first, each with its best night.',
+            description: 'The hotels, best first, each with its best night.',
             schema: Type.Object({
-              hotels: Type.Array(AwardValueHotel, { description: 'Empty where nothing is known.' }),
+              hotels: Type.Array(AwardValueHotel, { description: 'Empty if no cached night counts.' }),
             }),
           },
         },

@@ -5,14 +5,14 @@ import { currencyNo } from '../kernel/money.ts'
 import { keptCurrency } from '../observations/key.ts'
 import type { ValueAsk } from './request.ts'
 
-/** A place in the ranking. Hotels of one score go by their code, then by their chain. */
+/** A position in the ranking. Ties are sorted by code, then by chain. */
 export interface Standing {
   score: number
   code: string
   source: string
 }
 
-/** A hotel that may be in the ranking: its score is at most this. */
+/** A hotel that may be in the ranking; its real score is at most `score`. */
 export interface Candidate extends Standing {
   hotel: number
 }
@@ -23,37 +23,37 @@ export interface HotelOf {
   code: string
 }
 
-/** A hotel and what all its nights that count come to. Figures in hundredths of a cent. */
+/** A hotel and the sums of its nights that count. Figures in hundredths of a cent. */
 export interface Valued extends HotelOf {
   nights: number
   best: number
-  /** Of two best nights the earlier one. */
+  /** On a tie, the earlier night. */
   bestNight: Night
   total: number
 }
 
-/** The cells that the ranking is made of, in the words of the partial indexes. */
+/** The ranked cells. Must match the condition of the partial indexes. */
 export const RANKED = `kind = 'a' and los = 1 and occ = 201 and cpp is not null`
 
 export interface Tops {
-  /** The best first; by the mean, those that are among the best most often. */
+  /** Best first; when ranking by mean, those that are among the best most often. */
   candidates: Candidate[]
-  /** By their best night, all hotels that are not among the candidates stand behind this; null where there are none. */
+  /** All other hotels rank behind this by their best night; null if there are none. */
   rest: Standing | null
 }
 
 export interface Depth {
-  /** How many entries of each night are looked at, and how many hotels are told; null: all of them. */
+  /** How many entries per night are read, and how many hotels are returned; null for all. */
   entries: number | null
   hotels: number | null
-  /** Only nights worth at least so much. */
+  /** Only nights with at least this value. */
   leastCpp: number
 }
 
 /**
- * The best entries of every night, merged. A hotel among the first n of the ranking is, on its best night, among the first n
- * of that night; so what is read depends on the nights and on n, and not on how many cells there are. The age of a cell is not
- * in the index (every refresh would have to move it), so the figures here are what a hotel can reach, not what it has.
+ * The best entries of every night, merged. A hotel in the top n is also in the top n of its best night, so the cost
+ * depends on the nights and n, not on the number of cells. The age of a cell is not in the index (every refresh would have
+ * to move it), so the figures are upper bounds.
  */
 export async function readTops(client: Client, ask: ValueAsk, depth: Depth): Promise<Tops> {
   const values: unknown[] = [
@@ -80,11 +80,11 @@ export async function readTops(client: Client, ask: ValueAsk, depth: Depth): Pro
   return { candidates, rest }
 }
 
-/** Where it is looked, as SQL for the indexes of nights; adds what it takes to the values. */
+/** The country or chain filter as SQL for the night indexes; adds its parameters to `values`. */
 export function withinOf(ask: ValueAsk, values: unknown[]): { name: string; sql: string } {
   const within: string[] = []
   if (ask.country !== null) within.push(`country = $${values.push(ask.country)} and`)
-  // As a condition of the index, a list would be prepared anew for every night: three times the work.
+  // As an index condition, the list would be prepared again for every night: three times the work.
   if (ask.chainsNamed) {
     within.push(
       `array_position($${values.push(ask.sources.map(({ id }) => id))}::text[], source) is not null and`,
@@ -118,7 +118,7 @@ function order(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** A city has few enough hotels to look at each. */
+/** A city has few enough hotels to value each. */
 export async function readHotelsOfCity(client: Client, ask: ValueAsk): Promise<HotelOf[]> {
   const { rows } = await client.query<HotelOf>({
     name: 'value_city',
@@ -129,7 +129,7 @@ export async function readHotelsOfCity(client: Client, ask: ValueAsk): Promise<H
   return rows
 }
 
-/** Which nights count, beside `hotel` and `night`, as SQL: the first parameters are the same in all statements. */
+/** Which nights count (without `hotel` and `night`), as SQL. The first parameters are the same in all statements. */
 export const COUNTS = `${RANKED} and c.quoted = $1 and c.cpp >= $4 and c.seen >= $5`
 export const COUNTING = `${COUNTS} and c.night between $2::date and $3::date`
 
@@ -137,10 +137,7 @@ export function countingValues(ask: ValueAsk): unknown[] {
   return [currencyNo(ask.currency), ask.nights[0], ask.nights.at(-1), ask.minCpp, ask.notBeforeMs]
 }
 
-/**
- * The figure of the best night and the night itself as one number, of which the largest is wanted: so the night need not be
- * looked for again. Days since 1970 have two bytes until 2149.
- */
+/** `top` packs the best figure and its night into one number, so that one max gives both. Days since 1970 fit two bytes until 2149. */
 export const SUMS = `count(*) as nights, sum(c.cpp) as total, max(c.cpp * 65536::bigint + 65535 - (c.night - date '1970-01-01')) as top`
 
 export interface Sums {
@@ -154,7 +151,7 @@ export function valuedOf({ hotel, source, code }: HotelOf, { nights, total, top 
   return { hotel, source, code, nights, total, best, bestNight: nightOfDay(65_535 - (top - best * 65_536)) }
 }
 
-/** What the hotels really have; those with too few nights are left out. */
+/** The real values of the hotels; those with too few nights are left out. */
 export async function readValues(
   client: Client,
   ask: ValueAsk,
@@ -181,7 +178,7 @@ export async function readValues(
   })
 }
 
-/** Whether so few hotels have been looked at since then that each of them can be valued. */
+/** Whether at most `few` hotels were observed since then, so that each can be valued. */
 export async function areFewFresh(client: Client, { notBeforeMs }: ValueAsk, few: number): Promise<boolean> {
   const { rows } = await client.query<{ count: number }>({
     name: 'value_fresh',
@@ -192,8 +189,8 @@ export async function areFewFresh(client: Client, { notBeforeMs }: ValueAsk, few
 }
 
 /**
- * The first of all hotels, by looking at every night: for when hardly any of them counts, so that no order helps. In the order
- * of the hotels, because the nights of neighbours share their pages.
+ * The top hotels by reading every night, for when so few nights count that no index order helps. In hotel order, because
+ * the nights of neighbours share pages.
  */
 export async function readAllValues(client: Client, ask: ValueAsk): Promise<Valued[]> {
   const score = ask.rank === 'avg' ? '(2 * v.total + v.nights) / (2 * v.nights)' : 'v.top / 65536'
@@ -218,12 +215,12 @@ export async function readAllValues(client: Client, ask: ValueAsk): Promise<Valu
   return rows.map((row) => valuedOf(row, row))
 }
 
-/** What is asked in one currency is kept by some chains under another number. */
+/** By source, the currency number under which cells in the requested currency are stored. */
 export function keptCurrencies({ sources, currency }: ValueAsk): Map<string, number> {
   return new Map(sources.map((source) => [source.id, keptCurrency(source, currency)]))
 }
 
-/** How a hotel is shown: what is known of it, and its best night in full. */
+/** A hotel for display: its facts, and its best night in full. */
 export interface Shown {
   name: string | null
   city: string | null
@@ -235,7 +232,7 @@ interface ShownRow extends CellColumns, Omit<Shown, 'cell'> {
   place: number
 }
 
-/** In the order asked. */
+/** In the order of the ranking. */
 export async function readShown(
   client: Client,
   ask: ValueAsk,

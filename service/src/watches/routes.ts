@@ -49,8 +49,8 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         path: '/watches',
         operationId: 'createWatch',
         tag: 'Watches',
-        summary: 'Be told when something changes',
-        description: `Looks at one hotel on up to ${LIMITS.watchNights} check-in nights, at once and then every \`refresh_sec\`, and sends a signed event to \`webhook_url\` on each transition of its condition. The call itself is free; each refresh costs \`credits_per_refresh\`, on the key that made the watch. Watches on the same nights share their refreshes, and whatever else is seen of these nights, by a shop for one, is judged too. An account may have ${LIMITS.watches} watches with nights ahead.`,
+        summary: 'Create a watch',
+        description: `Checks one hotel on up to ${LIMITS.watchNights} check-in nights, at once and then every \`refresh_sec\`, and sends a signed event to \`webhook_url\` each time its condition is met. The call itself is free; each refresh costs \`credits_per_refresh\`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. An account can have at most ${LIMITS.watches} watches with nights ahead.`,
         query: NoQuery,
         body: watchBody(catalog),
         answers: {
@@ -71,7 +71,7 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         operationId: 'listWatches',
         tag: 'Watches',
         summary: 'The watches of this key, newest first',
-        description: 'Those that were made with the calling key. Free.',
+        description: 'Watches created with the calling key. Free.',
         query: ListQuery,
         answers: { 200: { description: 'A page of watches.', schema: watchList(catalog) } },
       },
@@ -89,8 +89,8 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         path: '/watches/{id}',
         operationId: 'getWatch',
         tag: 'Watches',
-        summary: 'How a watch is doing',
-        description: 'For every key of the account. Free.',
+        summary: 'Get a watch',
+        description: 'Any key of the account can read it. Free.',
         ...one,
         answers: { 200: { description: 'The watch.', schema: WatchSchema } },
       },
@@ -105,10 +105,10 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         tag: 'Watches',
         summary: 'Change a watch',
         description:
-          'What is left out stays as it is. While a watch is paused or suspended nothing is judged; taken up again, it compares the next observation with the last one before. Under new terms the next observation counts as the first. Free.',
+          'Omitted fields stay unchanged. While a watch is paused or suspended, nothing is judged; once active again, it compares the next observation with the last one judged. After a change of terms, the next observation counts as the first. Free.',
         ...one,
         body: watchChange(catalog),
-        answers: { 200: { description: 'The watch as it is now.', schema: WatchSchema } },
+        answers: { 200: { description: 'The changed watch.', schema: WatchSchema } },
       },
       async ({ params, body }, { holder }) =>
         served(watchView(catalog, await changeTo(deps, holder.account.no, params.id, body))),
@@ -119,11 +119,11 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         path: '/watches/{id}',
         operationId: 'deleteWatch',
         tag: 'Watches',
-        summary: 'End a watch',
+        summary: 'Delete a watch',
         description:
-          'Nothing is sent to its address any more, also what was still to be tried again; its events can be read as before. A refresh under way is charged for what it got. Free.',
+          'Stops all deliveries to its address, including retries; its past events stay readable. A running refresh is charged for the cells it fetched. Free.',
         ...one,
-        answers: { 200: { description: 'The watch as it was.', schema: WatchSchema } },
+        answers: { 200: { description: 'The deleted watch.', schema: WatchSchema } },
       },
       async ({ params }, { holder }) =>
         served(watchView(catalog, await endWatch(deps, holder.account.no, params.id))),
@@ -136,9 +136,9 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         tag: 'Watches',
         summary: 'Send a sample event',
         description:
-          'An event of type `watch.test`, signed like any other and sent once, also while the watch is paused. It shows what is known of the first night. Free.',
+          'Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused. It shows the first known night. Free.',
         ...one,
-        answers: { 202: { description: 'The event, on its way.', schema: EventSchema } },
+        answers: { 202: { description: 'The event, queued for delivery.', schema: EventSchema } },
       },
       async ({ params }, { holder }) => {
         const event = await sendSample(deps, await watchOf(holder.account.no, params.id))
@@ -152,11 +152,11 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         operationId: 'refreshWatch',
         tag: 'Watches',
         summary: 'Look now',
-        description: `At most once in ${LIMITS.watchAskSec} seconds. It costs one refresh, charged when it has ended; watches that share it pay nothing for it before their own time. A refresh that is already under way serves, too.`,
+        description: `At most once every ${LIMITS.watchAskSec} seconds. Costs one refresh, charged when it ends; other watches that share it pay only when their own refresh is due. Joins a refresh that is already running.`,
         usage: 'watch',
         ...one,
         body: Type.Object({}, { additionalProperties: false }),
-        answers: { 202: { description: 'The watch. What it finds comes as events.', schema: WatchSchema } },
+        answers: { 202: { description: 'The watch. Results are sent as events.', schema: WatchSchema } },
       },
       async ({ params, requestId }, { holder }) => planRefresh(deps, holder.account.no, params.id, requestId),
     ),
@@ -166,8 +166,8 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         path: '/watches/{id}/rotate-secret',
         operationId: 'rotateWatchSecret',
         tag: 'Watches',
-        summary: 'A new secret',
-        description: `Events are signed with the new secret and, for ${LIMITS.oldSecretHours} hours, with the one before too: the signature then has two \`v1=\`. Free.`,
+        summary: 'Rotate the secret',
+        description: `Events are signed with the new secret and, for ${LIMITS.oldSecretHours} hours, also with the old one: the signature then has two \`v1=\` values. Free.`,
         ...one,
         answers: { 200: { description: 'The watch, with its new `secret`.', schema: WatchSchema } },
       },
@@ -180,10 +180,10 @@ export function watchRoutes(deps: WatchDeps): Route[] {
   ]
 }
 
-/** A cursor is the last watch of the page before: an id that its owner knows anyway. */
+/** A cursor is the id of the last watch on the page before. */
 async function readCursor(pool: Pool, account: number, cursor: string | undefined): Promise<number | null> {
   if (cursor === undefined) return null
   const watch = await findWatch(pool, account, cursor)
-  if (!watch) throw invalid('`cursor` must be the `next_cursor` of a page before')
+  if (!watch) throw invalid('`cursor` must be the `next_cursor` of an earlier page.')
   return watch.no
 }

@@ -11,27 +11,27 @@ const MOST_POINTS = 2_147_483_647
 
 const Percent = (description: string) => Type.Number({ description, minimum: 0, maximum: 100, examples: [5] })
 
-/** For a new watch alone: a change that leaves a field out leaves it as it is, so its schema must not fill it in. */
+/** Defaults apply only to new watches: in a change, an omitted field stays unchanged. */
 const usually = (isNew: boolean, value: unknown) => (isNew ? { default: value } : {})
 
 const RefreshSec = (isNew: boolean) =>
   Type.Integer({
     description:
-      'How often it looks, in seconds. A watch on the same nights that looks more often serves it too.',
+      'Seconds between refreshes. A watch on the same nights with a shorter interval refreshes this one too.',
     minimum: LIMITS.watchRefreshSecMin,
     maximum: LIMITS.watchRefreshSecMax,
     ...usually(isNew, LIMITS.watchRefreshSecDefault),
   })
 
 const WebhookUrl = Type.String({
-  description: 'Where events are sent: an http or https address on the internet.',
+  description: 'Where to send events: a public http or https address.',
   format: 'uri',
   maxLength: LIMITS.webhookUrlLength,
   examples: ['https://example.com/hooks/vacancy'],
 })
 
 const PointsLte = Type.Integer({
-  description: 'For condition `points_lte`: tells you when the cheapest award costs so many points or fewer.',
+  description: 'For condition `points_lte`: fires when the cheapest award costs at most this many points.',
   minimum: 1,
   maximum: MOST_POINTS,
   examples: [35_000],
@@ -39,33 +39,33 @@ const PointsLte = Type.Integer({
 
 const rebookFields = (isNew: boolean) => ({
   paid: Type.Number({
-    description: 'What was paid per room and night: in `currency`, or points for kind `award`.',
+    description: 'The price you paid per room and night: in `currency`, or in points for kind `award`.',
     exclusiveMinimum: 0,
     maximum: 1_000_000_000_000,
     examples: [189.5],
   }),
   basis: Type.Enum(['bar', 'bar_after_tax', 'member'], {
     description:
-      'The rate that is compared with it: the lowest public one, the same after taxes and fees, or the lowest member rate. Of no meaning for kind `award`.',
+      'The rate to compare with: the lowest public rate, the same with all taxes and fees, or the lowest member rate. Ignored for kind `award`.',
     ...usually(isNew, 'bar'),
   }),
-  min_saving_pct: Percent('The least saving that is worth an event, in per cent of what was paid.'),
+  min_saving_pct: Percent('The minimum saving, in percent of the price paid.'),
 })
 
 const undercutFields = (catalog: Catalog, isNew: boolean) => ({
   channel: Type.Enum(
     catalog.sources.filter(({ kind }) => kind === 'ota').map(({ id }) => id),
-    { description: 'The online travel agency that is compared with the hotel’s own public rate.' },
+    { description: 'The online travel agency to compare with the direct public rate.' },
   ),
   hotel_code: Type.String({
-    description: 'The hotel’s id there. Left out: from the id map.',
+    description: 'The hotel’s id there. Default: from the id map.',
     pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$',
     examples: ['UNDERCUT-aurelia'],
   }),
-  min_pct: Percent('The least gap that is worth an event, in per cent of the direct rate.'),
+  min_pct: Percent('The minimum gap, in percent of the direct rate.'),
   basis: Type.Enum(['bar_after_tax', 'bar'], {
     description:
-      'After taxes and fees, or as each of them shows its price: `bar` may compare a price with taxes to one without.',
+      'Compare prices with all taxes and fees, or displayed prices. `bar` may compare a price with tax to one without.',
     ...usually(isNew, 'bar_after_tax'),
   }),
 })
@@ -73,9 +73,9 @@ const undercutFields = (catalog: Catalog, isNew: boolean) => ({
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
 
 const CONDITION_TEXT =
-  '`available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte`. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate.'
+  '`available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte` or below. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate.'
 
-/** Rate requests take an age; a watch always looks for itself. */
+/** Like rate requests, but without `max_age`: a watch always fetches. */
 const { max_age: _, ...COMMON } = COMMON_FIELDS
 
 export const watchBody = (catalog: Catalog) => {
@@ -87,7 +87,9 @@ export const watchBody = (catalog: Catalog) => {
       nights: Nights,
       los: LosField,
       kind: withDefault(
-        Type.Enum(['cash', 'award'], { description: '`award` only at chains with award points.' }),
+        Type.Enum(['cash', 'award'], {
+          description: '`award` is only possible at chains with award points.',
+        }),
         'cash',
       ),
       ...COMMON,
@@ -128,7 +130,7 @@ export const watchChange = (catalog: Catalog) => {
       status: optional(
         Type.Enum(['active', 'paused'], {
           description:
-            'Pause it, or take it up again: also after its receiver was gone, or its credits spent.',
+            'Pause or resume the watch. `active` also resumes it after its receiver answered 410 or its credits ran out.',
         }),
       ),
       refresh_sec: optional(RefreshSec(false)),
@@ -141,7 +143,7 @@ export const watchChange = (catalog: Catalog) => {
             basis: optional(rebook.basis),
             min_saving_pct: optional(rebook.min_saving_pct),
           },
-          { ...STRICT, description: 'What is left out stays as it is.' },
+          { ...STRICT, description: 'Omitted fields stay unchanged.' },
         ),
       ),
       undercut: optional(
@@ -155,7 +157,7 @@ export const watchChange = (catalog: Catalog) => {
           {
             ...STRICT,
             description:
-              'What is left out stays as it is; at another channel the hotel’s id comes from the id map.',
+              'Omitted fields stay unchanged. After a change of channel, the hotel’s id comes from the id map unless given.',
           },
         ),
       ),
@@ -171,7 +173,7 @@ export const watchSchema = (catalog: Catalog) => {
   return Type.Object(
     {
       id: Type.String({
-        description: 'Names the watch in the other calls.',
+        description: 'Id of the watch.',
         examples: ['wat_4nW7sQ0aXk2mR9tYbC1dEf'],
       }),
       chain: Type.String({ description: 'The source.' }),
@@ -179,17 +181,17 @@ export const watchSchema = (catalog: Catalog) => {
       nights: Type.Object(
         {
           from: Type.String({ description: 'First check-in night.', format: 'date' }),
-          to: Type.String({ description: 'Last check-in night, included.', format: 'date' }),
+          to: Type.String({ description: 'Last check-in night, inclusive.', format: 'date' }),
         },
-        { description: 'The check-in nights, as they were asked for. Past ones have fallen out.' },
+        { description: 'The check-in nights as requested. Past nights are no longer checked.' },
       ),
       los: Type.Integer({ description: 'Nights of each stay.' }),
-      kind: Type.Enum(['cash', 'award'], { description: 'What it looks for.' }),
+      kind: Type.Enum(['cash', 'award'], { description: 'Whether it watches cash rates or awards.' }),
       adults: Type.Integer({ description: 'Per room.' }),
       children: Type.Integer({ description: 'Per room.' }),
       rooms: Type.Integer({ description: 'Rooms of the same kind.' }),
       currency: Type.String({
-        description: 'Of its amounts. Figures in another one are not compared with them.',
+        description: 'The currency of its amounts. Prices in another currency are not compared with them.',
       }),
       refresh_sec: RefreshSec(false),
       condition: Type.Enum(CONDITIONS, { description: CONDITION_TEXT }),
@@ -203,19 +205,19 @@ export const watchSchema = (catalog: Catalog) => {
       undercut: optional(Type.Object(undercut, { description: 'With condition `undercut`.' })),
       webhook_url: WebhookUrl,
       credits_per_refresh: Credits(
-        'What one refresh costs: a quarter of the price of each cell, for the nights that are left. Cells that fail are free.',
+        'The price of one refresh: a quarter of the price of each cell, for the remaining nights. Cells that fail are free.',
       ),
       status: Type.Enum([...WATCH_STATES], {
         description:
-          '`paused` by you, or because the receiver said that it is gone (410). `suspended` while the account has no credits for a refresh; it goes on by itself. `expired` when all its nights are past.',
+          '`paused`: by you, or because the receiver answered 410 (gone). `suspended`: the account has no credits for a refresh; resumes by itself. `expired`: all nights are past.',
       }),
-      last_refresh_at: When('When it last looked.'),
-      next_refresh_at: When('When it looks next; null where it does not.'),
-      created_at: Timestamp('When it was made.'),
+      last_refresh_at: When('When it was last refreshed.'),
+      next_refresh_at: When('When it is refreshed next; null if it is not.'),
+      created_at: Timestamp('When it was created.'),
       secret: optional(
         Type.String({
           description:
-            'What its events are signed with. Told when the watch is made and when the secret is changed, and never again.',
+            'The secret that signs its events. Shown only when the watch is created and when the secret is rotated.',
           examples: ['whsec_5fXn2QkT8wLr0ZyB3vHcJ6mPd9sAe1Gu'],
         }),
       ),

@@ -4,7 +4,7 @@ import { occupancyOf } from '../kernel/occupancy.ts'
 import type { ConditionTerms } from './conditions/registry.ts'
 import type { Watch, WatchStatus } from './watch.ts'
 
-/** Everything of watches that is read or written outside of rounds and judging. */
+/** Reads and writes of watches outside rounds and judging. */
 
 interface WatchRow extends Omit<Watch, 'occupancy'> {
   occ: number
@@ -23,7 +23,7 @@ async function readWatches(database: Pool | Client, where: string, values: unkno
   return rows.map(({ occ, ...watch }) => Object.assign(watch, { occupancy: occupancyOf(occ) }))
 }
 
-/** One of an account's, locked: its refresh has been locked before. */
+/** One watch of an account, locked. Lock its refresh first. */
 export async function lockWatch(client: Client, account: number, id: string): Promise<Watch | undefined> {
   const rows = await readWatches(
     client,
@@ -45,7 +45,7 @@ export async function findWatch(
   return rows[0]
 }
 
-/** Those that a key has made, newest first. */
+/** Watches created with a key, newest first. */
 export async function listWatches(
   pool: Pool,
   key: number,
@@ -59,7 +59,7 @@ export async function listWatches(
   )
 }
 
-/** The watches of these refreshes that are on duty, locked until the transaction ends. */
+/** The active watches of these refreshes, locked until the transaction ends. */
 export async function lockActive(client: Client, refreshes: readonly number[]): Promise<Watch[]> {
   return readWatches(
     client,
@@ -68,14 +68,14 @@ export async function lockActive(client: Client, refreshes: readonly number[]): 
   )
 }
 
-/** Whoever pays for the rounds under way of these refreshes, on duty or not any more. */
+/** The watches that pay for the running rounds of these refreshes, active or not. */
 export async function lockPaying(client: Client, refreshes: readonly number[]): Promise<Watch[]> {
   return readWatches(client, 'w.refresh = any($1::bigint[]) and w.held > 0 order by w.id for update of w', [
     refreshes,
   ])
 }
 
-/** Those on duty on places: the hotel's or the channel's. */
+/** Active watches on these places, as hotel or channel. */
 export async function readOnDuty(client: Client, places: readonly number[]): Promise<Watch[]> {
   return readWatches(
     client,
@@ -84,7 +84,7 @@ export async function readOnDuty(client: Client, places: readonly number[]): Pro
   )
 }
 
-/** The same, of these, locked: what is no longer on duty is left out. */
+/** Those of these watches that are still active, locked. */
 export async function lockOnDuty(client: Client, nos: readonly number[]): Promise<Watch[]> {
   return readWatches(
     client,
@@ -93,10 +93,7 @@ export async function lockOnDuty(client: Client, nos: readonly number[]): Promis
   )
 }
 
-/**
- * Watches of an account that still take their turn, counted while nobody else can. Call it late: every transaction locks the row of
- * the account last.
- */
+/** Counts an account's watches that are not expired, under a lock. Call it late: transactions lock the account's row last. */
 export async function countOpen(client: Client, account: number): Promise<number> {
   await client.query('select 1 from accounts where id = $1 for no key update', [account])
   const { rows } = await client.query<{ count: number }>(
@@ -141,8 +138,8 @@ export async function insertWatch(client: Client, watch: NewWatch): Promise<void
 }
 
 /**
- * Not by the clock: machines disagree about it by more than a refresh takes. A sighting that is being written at this moment
- * may have a smaller number and come later; it counts as before.
+ * A number instead of a time: clocks differ by more than a refresh takes. A sighting being written right now may have a
+ * smaller number and appear later; it counts as earlier.
  */
 const LAST_SIGHTING = "coalesce(pg_sequence_last_value('sightings_id_seq'), 0)"
 
@@ -153,7 +150,7 @@ export interface WatchChange {
   channelPlace?: number | null
 }
 
-/** The watch is locked. What it judges by is new where its terms are; what it compares with stays. */
+/** The watch must be locked. Fields that are left out stay unchanged. */
 export async function changeWatch(client: Client, no: number, change: WatchChange): Promise<void> {
   await client.query(
     `update watches set status = coalesce($2, status), terms = coalesce($3, terms),
@@ -172,13 +169,13 @@ export async function changeWatch(client: Client, no: number, change: WatchChang
   )
 }
 
-/** On duty again: whatever happened meanwhile, the next observation is compared with the last that was judged. */
+/** Activates watches. The next observation is compared with the last one judged, whatever happened in between. */
 export async function takeUp(client: Client, nos: readonly number[]): Promise<void> {
   await client.query("update watches set status = 'active' where id = any($1::bigint[])", [nos])
   await awaitNext(client, nos)
 }
 
-/** Under new terms nothing has been told yet; at another channel nothing has been seen. */
+/** New terms have not been judged yet, and a new channel has not been observed yet. */
 export async function beginAnew(client: Client, no: number, otherChannel: boolean): Promise<void> {
   await awaitNext(client, [no])
   await client.query(
@@ -202,7 +199,7 @@ export async function deleteWatch(client: Client, no: number): Promise<void> {
   await client.query('delete from watch_nights where watch = $1', [no])
 }
 
-/** Their receivers said that they are gone for good (410). */
+/** Pauses watches whose receivers answered 410. */
 export async function pauseByHooks(client: Client, hooks: readonly number[]): Promise<void> {
   await client.query(
     `update watches set status = 'paused'
@@ -211,7 +208,7 @@ export async function pauseByHooks(client: Client, hooks: readonly number[]): Pr
   )
 }
 
-/** Asked for now: its next round is on its account, whenever it last paid. */
+/** Records a refresh on demand: the watch pays for its next round, no matter when it last paid. */
 export async function noteAsked(client: Client, no: number, requestId: string): Promise<void> {
   await client.query(
     'update watches set asked_at = ledger_now(), asked_request = $2, pay_after = null where id = $1',

@@ -40,7 +40,7 @@ export interface Watch {
   lastRefreshAt: Date | null
   nextRefreshAt: Date | null
   createdAt: Date
-  /** The first night that has not fallen out: yesterday, by the clock of the database. */
+  /** The first night that is still checked: yesterday, by the database clock. */
   earliest: Night
 }
 
@@ -53,18 +53,18 @@ export function subjectOf({
   return { kind, los, rooms: occupancy.rooms, currency }
 }
 
-/** Check-in nights that are still ahead. */
+/** The remaining check-in nights. */
 export function nightsLeft({ first, last, earliest }: Pick<Watch, 'first' | 'last' | 'earliest'>): number {
   return Math.max(0, dayOf(last) - Math.max(dayOf(first), dayOf(earliest)) + 1)
 }
 
-/** Cells that a refresh got for a watch: of the hotel, and of the channel. */
+/** Cells that a refresh fetched for a watch: of the hotel, and of the channel. */
 export interface CellsGot {
   direct: number
   channel: number
 }
 
-/** What so many cells cost a watch: a quarter of the price of each. What was asked for and not got is free. */
+/** The price of these cells: a quarter of each. Cells that failed are free. */
 export function refreshPrice(
   catalog: Catalog,
   { source, kind, terms }: Pick<Watch, 'source' | 'kind' | 'terms'>,

@@ -1,12 +1,12 @@
 import type { Pool } from '../db/pool.ts'
 import type { Tally } from '../ops/metrics.ts'
 
-/** What waits for a worker, whichever it will be: every worker tells the same. */
+/** The queues shared by all workers: every worker reports the same values. */
 export function backlogOf(pool: Pool): Tally[] {
   return [
     {
       name: 'vacancy_tasks_waiting',
-      help: 'Questions of jobs and watches that wait for a worker.',
+      help: 'Tasks of jobs and watches waiting for a worker.',
       label: 'source',
       count: () =>
         countBy(
@@ -16,7 +16,7 @@ export function backlogOf(pool: Pool): Tally[] {
     },
     {
       name: 'vacancy_deliveries_waiting',
-      help: 'Events to be delivered: due now, or later, when their next attempt has its time.',
+      help: 'Events waiting for delivery: due now, or later for a retry.',
       label: 'when',
       count: () =>
         countBy(

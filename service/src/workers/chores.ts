@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import { startLoop } from '../leases/loop.ts'
 
-/** Something that has to be done every so often, by whichever worker comes first. Doing it twice must do no harm. */
+/** A periodic task that any worker may run. Running it twice must be harmless. */
 export interface Chore {
   name: string
   everyMs: number
-  /** Says how many things it dealt with. */
+  /** Returns how many items it handled. */
   run(): Promise<number>
 }
 
@@ -19,9 +19,9 @@ export function startChores(chores: readonly Chore[], log: Logger): Chores {
       pollMs: everyMs,
       run: async () => {
         const count = await run()
-        if (count > 0) log.info({ chore: name, count }, 'a chore was done')
+        if (count > 0) log.info({ chore: name, count }, 'chore done')
       },
-      onError: (error) => log.warn({ err: error, chore: name }, 'a chore failed; it is tried again'),
+      onError: (error) => log.warn({ err: error, chore: name }, 'chore failed; it will be retried'),
     }),
   )
   return {

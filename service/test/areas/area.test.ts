@@ -154,7 +154,7 @@ describe('an area', () => {
 })
 
 describe('where there is nothing', () => {
-  test('a place that nobody knows is free', async () => {
+  test('an unknown place is free', async () => {
     const { status, body, credits } = await area({ ...LONDON, q: 'Zzyzx Nowhere Atoll 99' })
     expect([status, credits, body]).toEqual([200, 0, { place: null, hotels: [] }])
     expect(await market.quote('/area', { ...LONDON, q: 'Zzyzx Nowhere Atoll 99' })).toEqual({
@@ -199,7 +199,7 @@ describe('what is refused, at no charge', () => {
     [{ ...LONDON, radius: 0 }, 'radius'],
     [{ ...LONDON, radius: 100.5 }, 'radius'],
     [{ ...LONDON, lat: 1, lng: 1 }, 'exactly one way'],
-    [{ checkin: CHECKIN, lat: 1 }, 'only make sense together'],
+    [{ checkin: CHECKIN, lat: 1 }, 'must be given together'],
     [{ checkin: CHECKIN }, 'exactly one way'],
     [{ ...LONDON, q: 'x'.repeat(10_000) }, 'q'],
     [{ ...LONDON, currency: 'ABC' }, 'ISO 4217'],

@@ -149,7 +149,7 @@ describe('what a search costs', () => {
     nights: { from: inDays(50), to: inDays(57) },
   }
 
-  test('a quarter night for each that is listed, a credit at most for a hotel, and one at least in all', async () => {
+  test('a quarter of each listed night, at most one credit per hotel, and at least one credit total', async () => {
     const quote = await market.quote('/award/search', ask)
     // The place is in the cache: a quarter for the lookup, raised to a credit, and eight nights of six hotels.
     expect(quote).toEqual({ credits_min: 1, credits_max: 49, cached: 1, live: 48, free: 0 })
@@ -172,7 +172,7 @@ describe('what a search costs', () => {
     expect((await search({ ...ask, nights: night, limit: 1 })).credits).toBe(1)
   })
 
-  test('at most a credit for the sixty nights of a hotel with a calendar of its own', async () => {
+  test('at most one credit for sixty nights of a hotel whose chain has its own calendar', async () => {
     const [hotel] = await market.hotels({ q: 'London', chains: 'harborline', limit: 5 })
     const nights = { from: inDays(60), to: inDays(121) }
     const first = await search({ q: 'London', chains: ['harborline'], currency: 'GBP', nights })
@@ -185,7 +185,7 @@ describe('what a search costs', () => {
     expect(credits).toBe(1.25)
   })
 
-  test('a credit for a place without hotels, nothing for a place that nobody knows', async () => {
+  test('one credit for a place without hotels, nothing for an unknown place', async () => {
     const nights = NIGHTS
     const empty = await search({ lat: 0, lng: -140, nights })
     expect([empty.status, empty.credits, empty.body.hotels]).toEqual([200, 1, []])

@@ -122,7 +122,7 @@ describe('a calendar of an area', () => {
     expect(credits).toBe(1)
   })
 
-  test('leaves nights free on which nothing can be had, and those that nobody knows', async () => {
+  test('nights without an available hotel, and unknown nights, are free', async () => {
     const { pool } = market.database
     const before = await calendar(CASTELLAN)
     await pool.query(
@@ -168,7 +168,7 @@ describe('a calendar of an area', () => {
       expect(row).toMatchObject({ hotels_known: 1, hotels_available: 0, cheapest: null, best_cpp: null })
   })
 
-  test('costs a credit where there is no hotel, and nothing where nobody knows the place', async () => {
+  test('costs one credit without hotels, and nothing for an unknown place', async () => {
     const empty = await calendar({ ...CASTELLAN, lat: 90, lng: 0 })
     expect([empty.status, empty.credits, empty.body.hotels]).toEqual([200, 1, []])
     expect(empty.body.nights).toHaveLength(5)

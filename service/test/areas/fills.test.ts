@@ -25,7 +25,7 @@ const ENDPOINTS = [
 let market: AreaMarket
 let account: TestAccount
 
-/** Nobody works on the jobs, so every fill stays under way until the last test. */
+/** There are no workers, so every fill keeps running until the last test. */
 beforeAll(async () => {
   market = await openAreaMarket({ workers: 0 })
   account = market.account
@@ -45,7 +45,7 @@ async function jobCount(who = account): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-describe.each(ENDPOINTS)('while a fill of $path is under way', ({ path, body }) => {
+describe.each(ENDPOINTS)('while a fill of $path is running', ({ path, body }) => {
   test('asking again shows it, however the question is worded, and quotes no second one', async () => {
     const first = await market.ask<Filling>(path, body)
     const ids = idsOf(first.body)
@@ -80,7 +80,7 @@ describe.each(ENDPOINTS)('while a fill of $path is under way', ({ path, body }) 
   })
 })
 
-test('a search in another order, or of fewer chains, shows the fills that are under way; one that fills nothing does not', async () => {
+test('a search with another ranking or fewer chains shows the running fills; one with `fill` none does not', async () => {
   const { path, body } = ENDPOINTS[2] as (typeof ENDPOINTS)[number]
   const ids = idsOf((await market.ask<Filling>(path, body)).body)
   const other = await market.ask<Filling>(path, { ...body, rank: 'cpp', limit: 1, fill: 'stale' })
@@ -136,7 +136,7 @@ describe.each(ENDPOINTS)('$path', ({ path, body }) => {
 })
 
 describe.each(ENDPOINTS)('a fill of $path that ends while the same is asked for', ({ path, body }) => {
-  /** Asks while everybody has to wait at this statement, and meanwhile lets something happen. */
+  /** Sends a request while this statement is blocked, and runs something meanwhile. */
   async function askAcross(
     asker: TestAccount,
     wait: string,
@@ -188,7 +188,7 @@ describe.each(ENDPOINTS)('a fill of $path that ends while the same is asked for'
     )
     expect([status, idsOf(told)]).toEqual([202, ids.map((id) => `${id}again`)])
     expect(await jobCount(asker)).toBe(2 * ids.length)
-    // What ended before anybody asked is not shown for ever.
+    // A job that ended before the request is not shown.
     const next = await market.ask<Filling>(path, body, asker)
     expect(idsOf(next.body)).toHaveLength(ids.length)
     expect(await jobCount(asker)).toBe(3 * ids.length)

@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const CAP = 8
 
-test('canceling drops what has not begun, gives its credits back, and lets what is under way finish', async () => {
+test('canceling drops tasks that have not started, releases their credits, and lets running tasks finish', async () => {
   await market.sandbox.control('/sources/castellan', { latencyMs: 800 })
   const nights = { from: inDays(30), to: inDays(89) }
   const job = await queue(market.url, account.key, { hotels: of('castellan', ['UNDERCUT']), nights })
@@ -51,7 +51,7 @@ test('canceling drops what has not begun, gives its credits back, and lets what 
   expect(await cancel(market.url, account.key, job.id)).toEqual(end)
 })
 
-test('a job that nobody has begun ends at once when it is canceled, and costs what the store had of it', async () => {
+test('a job without started tasks ends at once when canceled, and costs only its cached cells', async () => {
   const nights = { from: inDays(100), to: inDays(104) }
   const first = await queue(market.url, account.key, {
     hotels: of('castellan', ['UNDERCUT']),

@@ -21,7 +21,7 @@ afterAll(() => market.stop())
 /** While this lock is held elsewhere, a worker that is taking tasks waits in the middle of it. */
 const GATE = 7
 
-/** A worker that asks nobody, and never looks for work by itself: only an announcement makes it claim. */
+/** A worker that asks no source and never polls: only a notification makes it claim. */
 async function startListening(): Promise<void> {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const { pool, url } = market.database

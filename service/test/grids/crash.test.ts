@@ -45,7 +45,7 @@ async function hanging(): Promise<number> {
 
 let nextDay = 20
 
-/** A job of 80 single stays, each of which takes its time, once it is well under way. */
+/** A job of 80 slow single stays, after several have finished. */
 async function underWay(latencyMs: number): Promise<{ id: string; nights: string[] }> {
   await market.sandbox.control('/sources/castellan', { latencyMs })
   const nights = Array.from({ length: 40 }, (_, index) => inDays(nextDay + index))
@@ -98,7 +98,7 @@ test('with all workers killed, a new one takes the job up', async () => {
   await market.startWorker()
 })
 
-test('a worker that is told to stop gives its tasks back at once, and fails none of them', async () => {
+test('a worker that is asked to stop returns its tasks at once and fails none of them', async () => {
   // Nothing comes back from the source, so that nothing could be finished in time.
   const { id, nights } = await underWay(250)
   await market.sandbox.control('/sources/castellan', { fault: 'hang' })
@@ -138,7 +138,7 @@ test('a worker that was paused until the others took its tasks cannot settle the
   await expectWhole(id, nights)
 })
 
-test('a task is settled in the attempt that is under way, once, and in no other', async () => {
+test('a task is settled once, in its current attempt only', async () => {
   const { pool } = market.database
   const payer = await newAccount(pool, 'scale', { rps: 1000 })
   await Promise.all(alive().map((worker) => worker.stop()))

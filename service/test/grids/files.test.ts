@@ -121,7 +121,7 @@ test('a file from the store is billed like the grid, and named after its chain',
   ])
 })
 
-test('a file is packed for those who ask for it, and for nobody else', async () => {
+test('a file is compressed only for clients that accept it', async () => {
   const body = { chain: 'castellan', hotel_codes: ['UNDERCUT'], nights: { from: inDays(50), to: inDays(51) } }
   const plain = await exported(body)
   expect(plain.headers).not.toHaveProperty('content-encoding')

@@ -48,7 +48,7 @@ test.each([
   ['no length of stay', { ...one, los: [] }, /`los` must have at least 1 entries/],
   ['a length of stay that is neither', { ...one, los: 'two' }, /`los` must be of type integer or array/],
   ['a length of stay in words among others', { ...one, los: [1, 'two'] }, /`los.1` must be of type integer$/],
-  ['a length of stay named twice', { ...one, los: [2, 2] }, /los.*twice/],
+  ['a length of stay named twice', { ...one, los: [2, 2] }, /los.*duplicates/],
   ['a stay of 31 nights', { ...one, los: 31 }, /`los` must be at most 30/],
   [
     '20,001 cells',
@@ -67,7 +67,7 @@ test.each([
   expect(refusal(await post(market.url, '/v1/export', account.key, body))).toEqual(refused(words))
 })
 
-test('a format that is none is refused, and a grid of cells has none', async () => {
+test('an unknown format is refused, and a grid of cells takes no format', async () => {
   expect(refusal(await post(market.url, '/v1/export', account.key, { ...one, format: 'xlsx' }))).toEqual(
     refused(/format/),
   )
@@ -158,7 +158,7 @@ test('the list of jobs is newest first and pages without gaps', async () => {
   expect(new Set(seen).size).toBe(seen.length)
 })
 
-test('reads of a job are free, and answered while all credits are set aside', async () => {
+test('reads of a job are free, and answered even while all credits are reserved', async () => {
   const last = await newAccount(market.database.pool, 'free', { credits: 0.2, rps: 1000 })
   const job = await queue(market.url, last.key, { ...one, adults: 7 })
   for (const path of ['', '/cells', '/export']) {

@@ -38,7 +38,7 @@ test('a claim whose answer is lost is given back: the job ends, though its worke
   await expectExactBooks(market.database.pool, account)
 })
 
-test('where the answer to a commit is lost nobody is told that nothing was made', async () => {
+test('if the reply to a commit is lost, the client is not told that no job was made', async () => {
   const api = await startApi(proxy.url, { ...market.sandbox.environment, ALLOW_PRIVATE_WEBHOOKS: 'loopback' })
   const other = await newAccount(market.database.pool, 'scale', { rps: 1_000_000 })
   const count = async (path: string, list: string) => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => market.stop())
 afterEach(() => expectExactBooks(market.database.pool, account))
 
-/** Each test has nights of its own, so that none finds what another left in the store. */
+/** Each test uses different nights, so that none finds cells cached by another. */
 let nextDay = 20
 function freshNights(count: number): { from: string; to: string; list: string[] } {
   const list = Array.from({ length: count }, (_, index) => inDays(nextDay + index))
@@ -47,7 +47,7 @@ async function linesOf(job: string) {
   return rows
 }
 
-test('a grid that the store lacks becomes a job set aside at its worst case, and is served from the store afterwards', async () => {
+test('a grid that is not cached becomes a job with its worst case reserved, and is served from the cache afterwards', async () => {
   const { from, to, list } = freshNights(3)
   const body = { hotels, nights: { from, to } }
   const answer = await matrix(body, { 'x-request-id': 'grid-first-ask' })
@@ -139,7 +139,7 @@ test('a live shop is the cell of its night, and a cell that a batch brought is t
   expect(row).toMatchObject({ status: 200, body: { hotels: [{ cached: true }] } })
 })
 
-test('max_age decides what the store may serve, and 0 asks for every cell anew', async () => {
+test('max_age decides which cached cells are served, and 0 fetches every cell again', async () => {
   const { from, to } = freshNights(2)
   const body = { chain: 'castellan', hotel_codes: ['DROPS'], nights: { from, to } }
   const first = await queue(market.url, account.key, body)
@@ -182,7 +182,7 @@ test('two jobs for fresh figures of the same cells at the same time both pay in 
   await market.sandbox.control('/sources/castellan', { latencyMs: 0 })
 })
 
-test('a quote is free, calls nobody and queues nothing; a cap below the worst case refuses', async () => {
+test('a quote is free, asks no source and queues nothing; a cap below the worst case refuses', async () => {
   const { from, to, list } = freshNights(2)
   const one = await queue(market.url, account.key, { hotels, nights: { from, to: list[0] } })
   await ended(market.url, account.key, one.id)
@@ -241,7 +241,7 @@ test('the same request under one Idempotency-Key is one job, and one answer', as
   }
 })
 
-test('an account that cannot pay for the worst case is told what it would take, and nothing is queued or held', async () => {
+test('an account that cannot pay for the worst case gets the required credits in the error, and nothing is queued or held', async () => {
   const { from, to } = freshNights(10)
   const poor = await newAccount(market.database.pool, 'free', { credits: 11.9, rps: 1000 })
   const body = { hotels, nights: { from, to } }
@@ -254,7 +254,7 @@ test('an account that cannot pay for the worst case is told what it would take, 
   expect((await get(market.url, '/v1/jobs', poor.key)).body).toEqual({ jobs: [], next_cursor: null })
   expect(await readBooks(market.database.pool, poor.no)).toMatchObject({ used: 0, held: 0, lineCount: 0 })
 
-  // What one job has set aside is not there for the next.
+  // Credits reserved for one job are not available for the next.
   await market.sandbox.control('/sources/*', { latencyMs: 400 })
   const half = { hotels, nights: { from, to: inDays(nextDay - 5) } }
   const job = await queue(market.url, poor.key, half)

@@ -116,7 +116,7 @@ describe('the hotels around a place', () => {
 describe('what a lookup costs', () => {
   const lisbon = { lat: 38.71667, lng: -9.13333 }
 
-  test('a credit per chain that is asked, a quarter from the cache, whatever the limit', async () => {
+  test('one credit per chain, a quarter from the cache, regardless of the limit', async () => {
     const ask = { ...lisbon, chains: 'aurelia,dunmore' }
     const first = await market.look(ask)
     expect(first).toMatchObject({
@@ -185,7 +185,7 @@ describe('what a lookup costs', () => {
     expect(await market.requests('google')).toBe(google)
   })
 
-  test('who joins a call under way pays as for the cache', async () => {
+  test('a request that joins a running call pays the cached price', async () => {
     await market.look({ ...lisbon, chains: 'castellan' })
     await market.sandbox.control('/sources/castellan', { latencyMs: 500 })
     const answers = await Promise.all(
@@ -199,7 +199,7 @@ describe('what a lookup costs', () => {
     for (const { body } of answers) expect(body).toMatchObject({ hotels: first })
   })
 
-  test('a worst case that does not fit is refused before anybody is asked', async () => {
+  test('a worst case above the remaining credits is refused before any chain is asked', async () => {
     const { key } = await newAccount(market.database.pool, 'free', { credits: 1.5, rps: 1000 })
     const asked = await market.requests('castellan')
     const path = '/v1/hotels?lat=38.71667&lng=-9.13333'
@@ -218,7 +218,7 @@ describe('a chain that fails', () => {
     const without = await market.look({ ...paris, chains: 'castellan,dunmore' })
     expect(without).toMatchObject({ credits: 1, line: { live: 1, cached: 0, free: 1 } })
     expect(chainsOf(without.body)).toEqual(['dunmore'])
-    expect(market.apis[0]?.log()).toContain('a chain is left out of a place lookup')
+    expect(market.apis[0]?.log()).toContain('place lookup failed at a chain; its hotels are left out')
     await market.sandbox.control('/sources/castellan', { fault: 'none' })
     const whole = await market.look({ ...paris, chains: 'castellan,dunmore' })
     expect(whole).toMatchObject({ credits: 1.25, line: { live: 1, cached: 1, free: 0 } })

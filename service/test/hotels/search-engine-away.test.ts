@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => market.stop())
 
-/** Each asks for a town of its own: what has been found once is remembered. */
+/** Each test uses a different town, because found places are cached. */
 test.each([
   ['500', 'Porto', 'PT'],
   ['refuse', 'Milano', 'IT'],

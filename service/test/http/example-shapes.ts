@@ -1,6 +1,6 @@
 /** How a recorded answer and one of today are compared. */
 
-/** Fields that tell when or for whom, and therefore differ between two calls that say the same. */
+/** Fields such as times and ids, which differ between two otherwise equal calls. */
 const MOMENTS = new Set([
   'observed_at',
   'cache_age_sec',

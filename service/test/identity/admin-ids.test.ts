@@ -54,7 +54,7 @@ test('an id is set in place of what the resolver found, also from another hotel,
   const other = await run('set', 'castellan', 'LONCA', 'lodgista', '88')
   expect(other).toMatchObject({
     code: 1,
-    stderr: 'vacancy: 88 at lodgista is aurelia/NEWSF, as an administrator has set; unset it first\n',
+    stderr: 'vacancy: An administrator has set 88 at lodgista to aurelia/NEWSF. Unset it first.\n',
   })
   const unset = await run('unset', 'aurelia', 'NEWSF', 'lodgista')
   expect(unset).toMatchObject({ code: 0, stdout: 'aurelia/NEWSF is no longer 88 at lodgista\n' })
@@ -76,7 +76,7 @@ test('a file is imported as a whole, however long, and may exchange ids that wer
   expect(kept).toHaveLength(2 + many.length)
 })
 
-test('mistakes are told with their lines, and nothing of the file is set', async () => {
+test('mistakes are reported with their lines, and nothing from the file is set', async () => {
   const wrong = await fileOf(
     'wrong.csv',
     'chain,hotel_code,source,id',
@@ -91,18 +91,18 @@ test('mistakes are told with their lines, and nothing of the file is set', async
   const ended = await run('import', wrong)
   expect(ended.code).toBe(1)
   expect(ended.stderr.trim().split('\n')).toEqual([
-    'vacancy: line 3: 2 values instead of chain,hotel_code,source,id',
-    'line 4: there is no chain "nowhere"',
-    'line 5: lodgista is an agency: ids are kept for the hotels of chains',
-    'line 6: "A B" cannot be a hotel code',
-    'line 7: "expedia" is not one of google, google_hotels, lodgista, mapleroom, nightdeal, ostello, pillowfare',
-    'line 8: "a/b" cannot be an id of lodgista',
+    'vacancy: Line 3: Expected chain,hotel_code,source,id, got 2 values.',
+    'Line 4: There is no chain "nowhere".',
+    'Line 5: lodgista is an agency. Ids can only be set for hotels of chains.',
+    'Line 6: "A B" is not a valid hotel code.',
+    'Line 7: "expedia" is not one of google, google_hotels, lodgista, mapleroom, nightdeal, ostello, pillowfare.',
+    'Line 8: "a/b" is not a valid id of lodgista.',
   ])
   const twice = await fileOf('twice.csv', 'aurelia,A,ostello,1', 'aurelia,B,ostello,1', 'aurelia,A,ostello,2')
   expect((await run('import', twice)).stderr).toBe(
-    'vacancy: line 2: 1 at ostello is aurelia/A on line 1 already\nline 3: aurelia/A has an id at ostello on line 1 already\n',
+    'vacancy: Line 2: 1 at ostello is already aurelia/A on line 1.\nLine 3: aurelia/A already has an id at ostello on line 1.\n',
   )
   const missing = join(folder, 'none.csv')
-  expect((await run('import', missing)).stderr).toBe(`vacancy: ${missing} cannot be read (ENOENT)\n`)
+  expect((await run('import', missing)).stderr).toBe(`vacancy: ${missing} cannot be read (ENOENT).\n`)
   expect(await map()).toEqual([])
 })

@@ -52,7 +52,7 @@ test('a hotel is looked for once: found ids cost 1 credit, and from then on noth
   expect(await market.allRequests()).toBe(asked)
 })
 
-test('only the sources that are asked for are shown, in that order; without resolving nobody is asked', async () => {
+test('only the requested sources are shown, in that order; without resolve no source is asked', async () => {
   const asked = await market.allRequests()
   const { body, credits } = await market.look('castellan/UNDERCUT/ids?resolve=0&sources=ostello,google')
   expect({ credits, ids: body.ids }).toEqual({ credits: 0, ids: {} })
@@ -135,7 +135,7 @@ test('after a rate-limit page the search engine is left alone for 30 minutes, wh
     .toEqual(ALL)
 })
 
-test('where nobody could answer it costs nothing, and is tried again', async () => {
+test('a resolution in which no source answered is free and is retried', async () => {
   for (const source of ALL) await market.sandbox.control(`/sources/${source}`, { fault: '500' })
   const failed = await market.look('evergrand/UNDERCUT/ids')
   expect(failed).toMatchObject({ credits: 0, body: { ids: {} } })
@@ -157,7 +157,7 @@ test("an agency's hotel is that of its chain, with the ids at the other sources"
 })
 
 test('a listing whose chain cannot be asked is mapped as soon as the chain’s hotel is known', async () => {
-  // Its chain has no search by place, and nobody has ever asked for its hotel.
+  // Its chain has no search by place, and the hotel was never requested.
   const first = await market.look('nightdeal/UNDERCUT-foxhollow/ids?sources=google')
   expect(first.body).toMatchObject({ mapped_to: null, ids: {}, unresolved: [{ source: 'google' }] })
   expect(first.credits).toBe(0)
@@ -183,7 +183,7 @@ test('an id belongs to one hotel: the better match has it, and what an administr
   expect(body.unresolved).toMatchObject([{ source: 'ostello', reason: 'no_match' }])
   const { rows } = await pool.query("select source, id from hotel_ids where chain = 'juniper'")
   expect(rows).toEqual([{ source: 'ostello', id: 'UNDERCUT-kestrel' }])
-  expect(market.apis[0]?.log()).toContain('two hotels lay claim to one id')
+  expect(market.apis[0]?.log()).toContain('two hotels matched the same id')
 })
 
 test('pages of the search engine are at least 3 seconds apart, however many ask at once', async () => {
@@ -221,7 +221,7 @@ test.for([
   expect(errorOf(answer)).toMatchObject({ code, message: expect.stringContaining(named) })
 })
 
-test('without the credit for it nobody is asked, while the map still answers', async () => {
+test('without credits no source is asked, but the map still answers', async () => {
   const { pool } = market.database
   const poor = await newAccount(pool, 'free', { credits: 0.5 })
   const asked = await market.allRequests()

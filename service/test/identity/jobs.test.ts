@@ -119,7 +119,7 @@ test('a job of 500 whose worker dies goes on where it was, at its pace, and char
   })
   await market.workers[0]?.stop('SIGKILL')
   await expectHeldInFull(market.database.pool, account)
-  // For a while nobody works: the pace is not made up for.
+  // After a pause without workers, the job does not catch up.
   await market.clock.forward(600)
   await market.startWorker()
   const end = await ended(market.url, account.key, job.id)
@@ -136,7 +136,7 @@ test('a job of 500 whose worker dies goes on where it was, at its pace, and char
   await expectExactBooks(market.database.pool, account)
 })
 
-test('the end of a job is an event, written once, under a secret that is told once and kept sealed', async () => {
+test('the end of a job is one event, signed with a secret that is shown once and stored encrypted', async () => {
   const { pool } = market.database
   await mapAll('evergrand', ['HOOKED'])
   const { job, secret } = await queue({ chain: 'evergrand', hotel_codes: ['HOOKED'], webhook_url: HOOK })
@@ -264,7 +264,7 @@ test.for([
   expect(await readBooks(market.database.pool, account.no)).toEqual(before)
 })
 
-test('what is not left cannot be set aside', async () => {
+test('a job that the account cannot pay for is refused', async () => {
   const { pool } = market.database
   const poor = await newAccount(pool, 'free', { credits: 2 })
   const answer = await post(market.url, PATH, poor.key, { chain: 'aurelia', hotel_codes: ['A', 'B', 'C'] })

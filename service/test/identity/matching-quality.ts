@@ -11,7 +11,7 @@ import { createGateway } from '../../src/sources/gateway.ts'
 import { FAMILIES, RATE_FAMILIES, SEARCH_FAMILIES } from '../../src/sources/registry.ts'
 import { createSearchGateway } from '../../src/sources/search-gateway.ts'
 
-/** How well the resolver finds a chain's hotels elsewhere, held against the world that the sandbox is made of. */
+/** How well the resolver finds a chain's hotels at other sources, compared with the sandbox's own world. */
 export interface Quality {
   /** By source, and by source and confidence. */
   rows: QualityRow[]

@@ -33,7 +33,7 @@ async function ok(body: object): Promise<ParityBody> {
 const rowOf = ({ channels }: ParityBody, channel: string) => channels.find((row) => row.channel === channel)
 
 /**
- * A room of 170.00, 17.00 of tax, 5.00 collected on the spot: 192.00 in all. Each agency asks a tenth less of everything:
+ * A room of 170.00, 17.00 of tax, 5.00 collected at the hotel: 192.00 total. Each agency asks a tenth less of everything:
  * 153.00, 15.30 and 4.50, which is 172.80.
  */
 describe('the hotel that every agency sells a tenth below the chain', () => {
@@ -112,7 +112,7 @@ describe('the hotel that every agency sells a tenth below the chain', () => {
   })
 })
 
-describe('hotels of the market, held against the market itself', () => {
+describe('hotels of the market, compared with the market itself', () => {
   const world = createWorld({ seed: 1, now: Date.now })
   const checkin = inDays(40)
   const stay = { checkin, los: 1, adults: 2, children: 0, rooms: 1, currency: 'USD' }
@@ -207,7 +207,7 @@ describe('hotels of the market, held against the market itself', () => {
     const [row] = body.channels
     expect(row).toMatchObject({ channel: 'pillowfare', basis: 'bar', lowest: { bar_after_tax: null } })
     expect(row?.gap).toBeCloseTo(room(pillowfare.quote) - room(direct), 8)
-    expect(row?.comparison_note).toMatch(/^pillowfare tells no after-tax figure; .*without tax/)
+    expect(row?.comparison_note).toMatch(/^No after-tax price from pillowfare; .*without tax/)
     expect(body.cheapest).not.toBe('pillowfare')
     const alone = await ok({ ...hotel, ids, channels: ['pillowfare'] })
     expect(alone).toMatchObject({
@@ -236,7 +236,8 @@ describe('what is not compared', () => {
         gap: null,
         gap_pct: null,
         basis: null,
-        comparison_note: 'direct is in EUR, pillowfare in USD; nothing is converted',
+        comparison_note:
+          'The direct rate is in EUR, that of pillowfare in USD. Currencies are not converted.',
         skipped: null,
       },
       { channel: 'ostello', currency: 'EUR', gap_pct: -10, basis: 'bar_after_tax' },
@@ -260,7 +261,7 @@ describe('what is not compared', () => {
         gap: null,
         basis: null,
         skipped: null,
-        comparison_note: 'lodgista has no public rate for this stay (sold_out)',
+        comparison_note: 'No public rate from lodgista for this stay (sold_out).',
       },
     ])
     expect(body).toMatchObject({ cheapest: 'direct', deepest_undercut: null })

@@ -231,7 +231,7 @@ describe('ids', () => {
     expect(booksOf(billed)).toEqual(costing(5, [3, 0, 0]))
   })
 
-  test('that nobody finds cost their resolution, once; until they may be tried again nothing is quoted for them', async () => {
+  test('that are not found cost one resolution; until they can be retried, the quote leaves them out', async () => {
     const { pool } = market.database
     const hotel = { chain: 'castellan', hotel_code: 'AWARDFLAP', checkin: freshNight() }
     // The agencies list this one as a hotel of another chain, and it belongs to that.
@@ -255,11 +255,11 @@ describe('ids', () => {
     const later = await parity(again)
     expect(booksOf(later)).toEqual(costing(0.25, [0, 1, 2]))
     expect(bodyOf(later)).toMatchObject({ ids_resolved: false, cheapest: 'direct' })
-    expect(bodyOf(later).channels[0]?.comparison_note).toMatch(/lately.*tried again from \d{4}-/)
+    expect(bodyOf(later).channels[0]?.comparison_note).toMatch(/recent.*searched again from \d{4}-/)
   })
 })
 
-test('a resolution in which nobody answered costs nothing, and is tried again', async () => {
+test('a resolution in which no source answered is free and is retried', async () => {
   const hotel = { chain: 'harborline', hotel_code: 'UNDERCUT', checkin: freshNight(), channels: ['lodgista'] }
   const down = ['google', 'google_hotels', 'lodgista']
   for (const source of down) await market.sandbox.control(`/sources/${source}`, { fault: '500' })
@@ -267,7 +267,7 @@ test('a resolution in which nobody answered costs nothing, and is tried again', 
   for (const source of down) await market.sandbox.control(`/sources/${source}`, { fault: 'none' })
   expect(booksOf(failed)).toEqual(costing(1, [1, 0, 2]))
   expect(bodyOf(failed)).toMatchObject({ ids_resolved: false, channels: [{ skipped: 'no_listing' }] })
-  expect(bodyOf(failed).channels[0]?.comparison_note).toMatch(/looking for it failed$/)
+  expect(bodyOf(failed).channels[0]?.comparison_note).toMatch(/the search for it failed\.$/)
   // 0.25 + 1 + 2
   expect(booksOf(await parity(hotel))).toEqual(costing(3.25, [2, 1, 0]))
 })
@@ -286,7 +286,7 @@ describe('quotes, caps and repeats', () => {
     expect(booksOf(await parity(body))).toEqual(costing(3, [2, 0, 0]))
   })
 
-  test('a quote costs nothing and asks nobody', async () => {
+  test('a quote is free and asks no source', async () => {
     const before = await market.allRequests()
     const billed = await parity({
       chain: 'harborline',
@@ -313,7 +313,7 @@ describe('quotes, caps and repeats', () => {
     expect(errorOf(other).code).toBe('invalid_request')
   })
 
-  test('an account that could not pay the worst case is refused before anybody is asked', async () => {
+  test('an account that could not pay the worst case is refused before any source is asked', async () => {
     const poor = await newAccount(market.database.pool, 'free', { credits: 10.9, rps: 1000 })
     const before = await market.allRequests()
     const body = { ...HOTEL, checkin: freshNight(), ids: ALL }
@@ -327,7 +327,7 @@ describe('quotes, caps and repeats', () => {
   })
 })
 
-describe('when somebody fails', () => {
+describe('when a source fails', () => {
   test('agencies that time out, refuse, break or do not know the hotel are skipped and free', async () => {
     const ids = {
       lodgista: 'TIMEOUT',

@@ -64,7 +64,7 @@ describe('a direct rate before tax, 160.00 and all-in 184.00, against', () => {
       basis: 'bar',
       gap: -1000,
       gapPct: -625,
-      note: 'pillowfare tells no after-tax figure; compared by nightly prices without tax on both sides',
+      note: 'No after-tax price from pillowfare; compared by nightly prices without tax on both sides.',
     })
   })
 })
@@ -77,28 +77,28 @@ describe('a direct rate with value-added tax, 179.00 and all-in 184.00, against'
       basis: null,
       gap: null,
       gapPct: null,
-      note: 'pillowfare tells no after-tax figure, and the nightly prices differ in basis: direct with tax, pillowfare without tax',
+      note: 'No after-tax price from pillowfare, and the nightly prices are not comparable: direct is with tax, pillowfare is without tax.',
     })
   })
 
   it('an agency whose rates are of both kinds', () => {
     const mixed = rate(15_000, null, { taxIncluded: null })
-    expect(compareRates(direct, mixed, 'pillowfare').note).toContain('pillowfare partly with tax')
+    expect(compareRates(direct, mixed, 'pillowfare').note).toContain('pillowfare is partly with tax')
     expect(compareRates(mixed, mixed, 'pillowfare')).toMatchObject({ gap: null, basis: null })
   })
 })
 
-describe('a chain that tells no after-tax figure', () => {
+describe('a chain without an after-tax price', () => {
   it('is compared by its own price, and named', () => {
     expect(compareRates(rate(20_000, null), rate(21_000, 24_000), 'ostello')).toEqual({
       basis: 'bar',
       gap: 1000,
       gapPct: 500,
-      note: 'direct tells no after-tax figure; compared by nightly prices without tax on both sides',
+      note: 'No after-tax price from direct; compared by nightly prices without tax on both sides.',
     })
     const both = compareRates(rate(20_000, null), rate(20_000, null), 'pillowfare')
     expect(both).toMatchObject({ basis: 'bar', gap: 0, gapPct: 0 })
-    expect(both.note).toMatch(/^direct and pillowfare tell no after-tax figure/)
+    expect(both.note).toMatch(/^No after-tax price from direct and pillowfare;/)
   })
 })
 
@@ -109,7 +109,7 @@ describe('what cannot be compared', () => {
       basis: null,
       gap: null,
       gapPct: null,
-      note: 'direct is in EUR, lodgista in USD; nothing is converted',
+      note: 'The direct rate is in EUR, that of lodgista in USD. Currencies are not converted.',
     })
   })
 
@@ -117,13 +117,13 @@ describe('what cannot be compared', () => {
     const soldOut = rate(null, null, { status: 'sold_out', currency: 'EUR' })
     const open = rate(10_000, 11_000)
     expect(compareRates(soldOut, open, 'lodgista').note).toBe(
-      'direct has no public rate for this stay (sold_out)',
+      'No public rate from direct for this stay (sold_out).',
     )
     expect(compareRates(open, soldOut, 'lodgista').note).toBe(
-      'lodgista has no public rate for this stay (sold_out)',
+      'No public rate from lodgista for this stay (sold_out).',
     )
     expect(compareRates(soldOut, { ...soldOut, status: 'closed' }, 'lodgista').note).toBe(
-      'direct has no public rate for this stay (sold_out); lodgista has no public rate for this stay (closed)',
+      'No public rate from direct for this stay (sold_out). No public rate from lodgista for this stay (closed).',
     )
   })
 
@@ -131,7 +131,7 @@ describe('what cannot be compared', () => {
     const deal = rate(null, null, { member: 8000, memberAfterTax: 9000 })
     expect(compareRates(rate(10_000, 11_000), deal, 'lodgista')).toMatchObject({
       gap: null,
-      note: 'lodgista has no public rate for this stay (members only)',
+      note: 'No public rate from lodgista for this stay (members only).',
     })
   })
 })
@@ -250,7 +250,7 @@ function byHand(direct: Figures, channel: Figures) {
   return way ? { basis: way.basis, gap: (way.theirs ?? 0) - (way.ours ?? 0) } : { basis: null, gap: null }
 }
 
-describe('whatever the rates are', () => {
+describe('for any rates', () => {
   test('a gap is the difference of one figure that both sides tell, in one currency and on one basis', () => {
     fc.assert(
       fc.property(anySide, anySide, (direct, channel) => {
@@ -270,7 +270,7 @@ describe('whatever the rates are', () => {
     )
   })
 
-  test('nobody who counts is below the cheapest, and only a channel below direct is an undercut', () => {
+  test('no comparable rate is below the cheapest, and only a channel below direct is an undercut', () => {
     fc.assert(
       fc.property(anyMarket, ({ direct, rates }) => {
         const { cheapest, deepestUndercut } = judge(direct, rates, 'USD')

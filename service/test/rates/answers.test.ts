@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => market.stop())
 
-/** Every answer of this file is also held against the OpenAPI document. */
+/** Every answer of this file is also checked against the OpenAPI document. */
 async function ok<Body>(path: string, body: object): Promise<Body> {
   const answer = await post(market.url, `/v1${path}`, account.key, body)
   expect(answer).toMatchObject({ status: 200 })
@@ -231,7 +231,7 @@ describe('currency', () => {
     expect(Number.isInteger(yen.lowest.bar)).toBe(true)
   })
 
-  test('a source that cannot answers in its own, which serves whoever asks', async () => {
+  test('a source that cannot quote it answers in its own currency, which is cached for all requests', async () => {
     const body = { chain: 'pillowfare', hotel_code: 'UNDERCUT-aurelia', checkin: inDays(24) }
     expect(await ok<ShopBody>('/shop', { ...body, currency: 'EUR' })).toMatchObject({
       currency: 'USD',

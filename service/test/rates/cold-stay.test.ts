@@ -14,7 +14,7 @@ let nights = 10
 
 beforeAll(async () => {
   market = await openMarket({ processes: 2 })
-  // Long enough for every caller to arrive while the first call is under way, or just after.
+  // Long enough for every caller to arrive while the first call is running, or just after.
   await market.sandbox.control('/sources/*', { latencyMs: 300 })
   // The connections and the tokens of both processes are there before it counts.
   const warm = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
@@ -133,7 +133,7 @@ test('stays and comparison sets join too: the same question at once is asked onc
   await booksAgree(20_000 + 4_000 + 76 * 250, 40)
 })
 
-test('a caller that hangs up fails nobody, and its answer is there for the next', async () => {
+test('a caller that hangs up does not fail the others, and its answer is cached for the next', async () => {
   const body = JSON.stringify({ chain: 'castellan', hotel_code: 'UNDERCUT', checkin: inDays(nights) })
   const headers = { 'x-api-key': account.key, 'content-type': 'application/json' }
   const quitter = new AbortController()

@@ -126,7 +126,7 @@ describe('one store serves every endpoint', () => {
 })
 
 describe('max_age', () => {
-  test('0 never serves what is stored, and never joins a call under way; others may join it', async () => {
+  test('0 never uses the cache and never joins a running call; others may join it', async () => {
     const body = { chain: 'castellan', hotel_code: 'UNDERCUT', checkin: freshNight() }
     await ok('/shop', body)
     await market.sandbox.control('/sources/castellan', { latencyMs: 300 })
@@ -226,7 +226,7 @@ describe('points that cannot be had', () => {
     expect(body).toMatchObject({ status: 'available', lowest: { bar: 170, lowest_points: null, cpp: null } })
   })
 
-  test('an award fails, free of charge, and says of whom', async () => {
+  test('an award fails, free of charge, and names the chain', async () => {
     for (const checkin of [night.first, night.second]) {
       const answer = await ask('/award', { ...hotel, checkin })
       expect(answer).toMatchObject({ status: 503, charged: 0 })
@@ -261,7 +261,7 @@ describe('points that cannot be had', () => {
   })
 })
 
-test('a store that cannot write costs nobody an answer, and no process its life', async () => {
+test('a failing write loses no answer and does not end the process', async () => {
   const { pool } = market.database
   await pool.query(`create function deny() returns trigger language plpgsql as 'begin raise ''full''; end'`)
   await pool.query(

@@ -26,7 +26,7 @@ function split(stay: ReturnType<typeof seen>, nights: number[], rooms = 1) {
 
 const NO_TAX = { pricePerNightAfterTax: null, totalAfterTax: null }
 
-test('a stay at exactly the sum of its nights is equal to them, whatever its average rounds to', () => {
+test('a stay at exactly the sum of its nights is a tie, even if its average is rounded', () => {
   const stay = seen({ ...NO_TAX, pricePerNight: 10_000, total: 30_001 })
   expect(split(stay, [10_000, 10_000, 10_001])).toMatchObject({
     totals: { stay: { bar: 300.01 }, nights: { bar: 300.01 } },

@@ -1,7 +1,7 @@
 import type { View } from './feed.ts'
 
 export interface Compared {
-  /** How many values were held against each other. */
+  /** How many values were compared. */
   figures: number
   differences: string[]
 }

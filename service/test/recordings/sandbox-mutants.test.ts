@@ -50,7 +50,7 @@ function shopper(source: Source, query: StayQuery) {
   }
 }
 
-/** The first of some nights on which the source's first example can be had, and how many requests a shop of it makes. */
+/** The first night on which the source's first example is available, and how many requests a shop of it makes. */
 async function availableStay(source: Source) {
   const [hotelCode = ''] = source.examples
   const occupancy = { adults: 2, children: 0, rooms: 1 }

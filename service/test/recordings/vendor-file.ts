@@ -52,7 +52,7 @@ export interface VendorFile {
   always?: Answer[]
   /** A pattern for the words by which this vendor says that a stay is sold out. */
   soldOut: string
-  /** By which names of ours rates are told apart. */
+  /** The fields that identify a rate. */
   keys?: { room: 'roomCode' | 'name'; rate: 'rateCode' | 'name' }
   recordings: Recording[]
 }

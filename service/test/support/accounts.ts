@@ -45,7 +45,7 @@ export interface Books {
   lines: number
   lineCount: number
   keys: number
-  /** Set aside by requests under way. */
+  /** Reserved by running requests. */
   holds: number
   /** Set aside for jobs. */
   jobs: number

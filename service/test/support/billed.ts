@@ -11,7 +11,7 @@ export interface Billed {
   balance: number
 }
 
-/** Asks, and reads all three books. The account must have no other request under way. */
+/** Sends a request and reads all three ledgers. The account must have no other running request. */
 export async function askBilled(
   pool: Pool,
   account: TestAccount,

@@ -9,7 +9,7 @@ export interface CuttingProxy {
   cutNextCommitAfter(words: string): void
   /** The same for a statement that is its own transaction. */
   cutNextAnswerTo(words: string): void
-  /** Breaks every connection that there is; whoever comes back is let through. */
+  /** Breaks every open connection; new ones are let through. */
   cutAll(): void
   /** How many answers were lost. */
   cuts(): number

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One request on its way to a source. */
+/** One request to a source, held at the gate. */
 export interface Passing {
   /** With the source as its first part: `/aurelia/par/v1/hotels/…`. */
   path: string

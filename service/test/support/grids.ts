@@ -179,8 +179,8 @@ export function ordinaryHotels(source: string, count: number): { chain: string; 
 let world: ReturnType<typeof createWorld> | undefined
 
 /**
- * Nothing is left to happen: every job's charge is the sum of its lines and within what was set aside, no task has two lines,
- * nothing is set aside any more, and the account's own sums agree.
+ * Everything has settled: every job's charge is the sum of its lines and within its reservation, no task has two lines,
+ * nothing is reserved any more, and the account's sums agree.
  */
 export async function expectExactBooks(pool: Pool, account: TestAccount): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
@@ -200,7 +200,7 @@ export async function expectExactBooks(pool: Pool, account: TestAccount): Promis
   )
 }
 
-/** While jobs are under way, too: what is set aside is exactly what requests and jobs have set aside. */
+/** Also while jobs run: the account's reserved credits equal those of its requests and jobs. */
 export async function expectHeldInFull(pool: Pool, account: TestAccount): Promise<void> {
   const books = await readBooks(pool, account.no)
   assert.equal(books.held, books.holds + books.jobs)

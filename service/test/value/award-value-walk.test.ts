@@ -83,7 +83,7 @@ async function fill(): Promise<Known[]> {
   return nights
 }
 
-/** As whoever writes cells does; nobody remembers what others have told. */
+/** Writes cells as a separate process would, without a shared cache of looks. */
 async function write(cells: readonly CellRow[]): Promise<void> {
   await writeCells(database.pool, cells, createLooks().newsOf(cells))
 }
@@ -126,7 +126,7 @@ function lottery(seed: number): (below: number) => number {
   }
 }
 
-test('the ranking is what looking at every night gives, whatever is asked', async () => {
+test('the ranking equals a scan of every night, for any request', async () => {
   const window = fc
     .tuple(fc.nat(50), fc.constantFrom(0, 6, 20, 59, 92))
     .map(([first, more]) => ({ from: inDays(first), to: inDays(first + more) }))
@@ -193,7 +193,7 @@ test('a night that is only seen again leaves the indexes alone, one at another p
   expect(await hotUpdates(dearer)).toEqual({ updated: count, hot: 0 })
 })
 
-test('a hotel is among the fresh as soon as it was looked at again, whoever else looks at it meanwhile', async () => {
+test('a hotel counts as fresh as soon as it is observed again, even with concurrent writers', async () => {
   const ask = async () => {
     const query = `max_age=30&to=${inDays(90)}`
     const { body } = await get(api.url, `/v1/award/value?${query}`, key)

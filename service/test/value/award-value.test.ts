@@ -144,7 +144,7 @@ describe('the ranking', () => {
     expect(await ranking({ currency: 'CHF' })).toEqual([])
   })
 
-  test('can be had for some chains, a country, a city', async () => {
+  test('can be limited to chains, a country or a city', async () => {
     const of = (chains: string[]) => cells.filter(({ chain }) => chains.includes(chain))
     await expectOracle({ chains: 'castellan,dunmore' }, of(['castellan', 'dunmore']))
     const all = await ranking()

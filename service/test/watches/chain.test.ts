@@ -40,7 +40,7 @@ async function rounds(watch: WatchBody, count: number): Promise<void> {
   for (let round = 0; round < count; round += 1) await market.next(watch)
 }
 
-test('a night that comes back is told each time, signed, to the address of the watch', async () => {
+test('a night that becomes available again is reported each time, signed, to the watch’s address', async () => {
   const watch = await market.watch({
     chain: 'castellan',
     hotel_code: 'FLAPS',
@@ -72,7 +72,7 @@ test('a night that comes back is told each time, signed, to the address of the w
   }
 })
 
-test('every change is told by `any`, night by night; the first observation is none', async () => {
+test('`any` reports every change, night by night; the first observation is not a change', async () => {
   const range = nights(2)
   const watch = await market.watch({ chain: 'aurelia', hotel_code: 'DROPS', nights: range, condition: 'any' })
   await rounds(watch, 2)
@@ -93,7 +93,7 @@ test('every change is told by `any`, night by night; the first observation is no
   ])
 })
 
-test('points that reach the threshold are told at once, and again when they come back', async () => {
+test('points at the threshold are reported at once, and again when they return to it', async () => {
   const body = { chain: 'aurelia', hotel_code: 'AWARDFLAP', kind: 'award', nights: nights() }
   const met = await market.watch({ ...body, condition: 'points_lte', points_lte: 40_000 })
   expect(await market.events(met)).toMatchObject([
@@ -116,7 +116,7 @@ test('points that reach the threshold are told at once, and again when they come
   expect(told(await market.events(back))).toEqual([['watch.available', 'available', 'available']])
 })
 
-test('a stay that has become cheaper than what was paid is told with the saving', async () => {
+test('a stay cheaper than the price paid is reported with the saving', async () => {
   const watch = await market.watch({
     chain: 'castellan',
     hotel_code: 'DROPS',
@@ -139,7 +139,7 @@ test('a stay that has become cheaper than what was paid is told with the saving'
   ])
 })
 
-test('a channel below the direct rate is told with the gap, and its cells are paid for', async () => {
+test('a channel below the direct rate is reported with the gap, and its cells are charged', async () => {
   const at = nights()
   const undercut = { channel: 'lodgista', hotel_code: 'UNDERCUT-aurelia', min_pct: 10 }
   const body = { chain: 'aurelia', hotel_code: 'UNDERCUT', nights: at, condition: 'undercut' }
@@ -224,7 +224,7 @@ test('what a client’s own live shop sees is judged as well, and costs the watc
 })
 
 test('an error is no transition and costs nothing; nor does an answer that says the same', async () => {
-  // One night of a chain that nobody else asks: too few calls fail for the chain to be left alone for a while.
+  // One night of a chain that no other test uses: too few failures to open its circuit breaker.
   const body = { hotel_code: 'SOLDOUT', nights: nights(), condition: 'any' }
   const watch = await market.watch({ ...body, chain: 'foxhollow' })
   await market.sandbox.control('/sources/foxhollow', { fault: '500' })

@@ -241,7 +241,7 @@ describe('undercut', () => {
   })
 })
 
-describe('whatever is seen', () => {
+describe('for any observations', () => {
   const anyFigures = fc
     .record({
       status: fc.constantFrom<Figures['status']>('available', 'sold_out', 'closed'),

@@ -87,6 +87,6 @@ async function killOne(): Promise<void> {
   const [victim] = alive()
   await victim?.stop('SIGKILL')
   await market.startWorker()
-  // Those that live say so every two seconds of their own: nobody else is missed for long.
+  // Live workers send a heartbeat every two seconds, so only dead ones are replaced.
   await market.pass(11)
 }

@@ -107,10 +107,10 @@ describe('what cannot be watched is refused, and changes nothing', () => {
     [
       'a fraction of a point',
       () => ({ kind: 'award', condition: 'rebook', rebook: { paid: 5.5 } }),
-      'whole points',
+      'whole number of points',
     ],
     [
-      'a per cent of too many decimals',
+      'a percentage with too many decimals',
       () => ({ condition: 'rebook', rebook: { paid: 5, min_saving_pct: 1.005 } }),
       'min_saving_pct',
     ],
@@ -134,7 +134,7 @@ describe('what cannot be watched is refused, and changes nothing', () => {
   })
 })
 
-test('somebody else’s watch is answered like one that never was', async () => {
+test('another account’s watch looks like one that does not exist', async () => {
   const watch = await market.watch(plain())
   for (const [method, path, body] of [
     ['GET', '', undefined],
@@ -222,7 +222,7 @@ test('a paused watch neither looks nor tells; taken up again, it compares with w
   expect(await change({ status: 'paused' })).toMatchObject({ status: 'paused', next_refresh_at: null })
   await market.pass(10_000)
   const shop = { chain: 'castellan', hotel_code: 'FLAPS', checkin: at.from, max_age: 0 }
-  // Sold out, available, sold out, available: four changes that nobody wanted to hear of.
+  // Sold out, available, sold out, available: four changes that must not be reported.
   for (let time = 0; time < 4; time += 1) await post(market.url, '/v1/shop', market.account.key, shop)
   await market.quiet()
   expect(await linesOf(market, market.account, watch)).toHaveLength(1)

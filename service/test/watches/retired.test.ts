@@ -16,7 +16,7 @@ afterAll(() => market.stop())
 
 const DAY_SEC = 86_400
 
-test('an attempt that is under way when its watch is deleted is the last', async () => {
+test('an attempt that is running when its watch is deleted is the last', async () => {
   const { pool } = market.database
   const watch = await market.watch({
     chain: 'castellan',

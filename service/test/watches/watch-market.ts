@@ -112,7 +112,7 @@ export async function openWatchMarket({ workers = 1 } = {}): Promise<WatchMarket
   }
 }
 
-/** Nothing is set aside any more, and the account's own sums agree with its lines. */
+/** Nothing is reserved any more, and the account's sums agree with its lines. */
 export async function expectExactBooks(market: Market, account: TestAccount): Promise<void> {
   const books = await readBooks(market.database.pool, account.no)
   expect(books).toMatchObject({

@@ -5,7 +5,7 @@ import { json, refuse } from './refusal.ts'
 import { checkIds, type Fields, idsOf } from './stay-request.ts'
 
 const DAY_MS = 86_400_000
-/** The world tells rooms with prices alone, so the first of these days that is not sold out names them. */
+/** The world lists rooms only with prices, so they come from the first of these days that is not sold out. */
 const DAYS_AHEAD = [30, 31, 37, 53, 90]
 
 export function answerDetails(body: Fields, world: World, source: string): WireAnswer {

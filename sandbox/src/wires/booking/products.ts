@@ -5,7 +5,7 @@ import type { StayRequest } from './stay-request.ts'
 const VAT = 1
 const RESORT_FEE = 2
 
-/** What the numbers of charges mean; the vendor names them in its constants alone. */
+/** The meaning of charge numbers, from the vendor's constants. */
 export const CHARGE_TYPES = [
   { id: VAT, name: { 'en-gb': 'VAT' } },
   { id: RESORT_FEE, name: { 'en-gb': 'Resort fee' } },
@@ -21,7 +21,7 @@ interface Offer {
   plan: Plan
 }
 
-/** What the booker may see, cheapest display price first. */
+/** The products that the booker may see, cheapest display price first. */
 function offersOf(quote: Quote, stay: StayRequest): Offer[] {
   return quote.rooms
     .flatMap((room) => room.plans.map((plan): Offer => ({ room, plan })))
@@ -53,7 +53,7 @@ function productOf(quote: Quote, { room, plan }: Offer, stay: StayRequest): obje
   }
 }
 
-/** One entry of a search answer, or undefined where nothing is left for the booker. */
+/** One entry of a search answer, or undefined if nothing is available to the booker. */
 export function searchResult(quote: Quote, stay: StayRequest): object | undefined {
   const [cheapest] = offersOf(quote, stay)
   if (!cheapest) return undefined
@@ -82,7 +82,7 @@ export function roomIdOf(room: RoomOffer): number {
   return numberOf(room.code)
 }
 
-/** Codes of the world that are no numbers are letters and digits, which is one in base 36. */
+/** Codes that are not numbers consist of letters and digits, which is a number in base 36. */
 function numberOf(code: string): number {
   return /^\d+$/.test(code) ? Number(code) : Number.parseInt(code.replaceAll('-', ''), 36)
 }
@@ -125,7 +125,7 @@ function conditions(quote: Quote, room: RoomOffer, plan: Plan): object {
   }
 }
 
-/** The discount is told against the next dearer public price of the same room. */
+/** The discount is relative to the next higher public price of the same room. */
 function dealOf(quote: Quote, room: RoomOffer, plan: Plan): object {
   const book = bookOf(plan)
   const dearer = room.plans
@@ -140,7 +140,7 @@ function dealOf(quote: Quote, room: RoomOffer, plan: Plan): object {
   }
 }
 
-/** Of one room for the whole stay. VAT is usually inside the display price; what the property collects is not. */
+/** Charges of one room for the whole stay. The display price usually includes VAT, but not what the property collects. */
 function priceOf(quote: Quote, plan: Plan, stay: StayRequest): object {
   const money = (minor: number) => decimal(minor, quote.currency)
   const tax = sum(plan, 'tax')
@@ -169,7 +169,7 @@ function priceOf(quote: Quote, plan: Plan, stay: StayRequest): object {
   }
 }
 
-/** Of several rooms alike, the charges as sums. */
+/** The charges of several equal rooms, summed. */
 function sumPrice(quote: Quote, plan: Plan, stay: StayRequest, rooms: number): object {
   const money = (minor: number) => decimal(minor * rooms, quote.currency)
   const [tax, fee] = [sum(plan, 'tax'), sum(plan, 'fee')]
@@ -195,7 +195,7 @@ function linksOf({ listing }: Quote, { ask, checkout }: StayRequest): object {
   }
 }
 
-/** The display price: with VAT, but for plans that leave it to the property. */
+/** The display price: with VAT, except for plans where the property collects it. */
 function bookOf(plan: Plan): number {
   return sum(plan, 'base') + (plan.otherBasis ? 0 : sum(plan, 'tax'))
 }

@@ -92,14 +92,14 @@ function readNights(body: Fields, nowMs: number): { checkin: string; checkout: s
   if (checkout === undefined) return invalid('checkout', 'a date, yyyy-mm-dd')
   const today = Math.floor(nowMs / DAY_MS)
   const los = checkout - checkin
-  // One day back: it may still be yesterday where the hotel stands.
+  // One day back: it may still be yesterday at the hotel.
   if (checkin < today - 1) return invalid('checkin', 'it is in the past')
   if (checkin > today + MAX_DAYS_AHEAD) return invalid('checkin', `within ${MAX_DAYS_AHEAD} days`)
   if (los < 1 || los > MAX_NIGHTS) return invalid('checkout', `1 to ${MAX_NIGHTS} days after the checkin`)
   return { checkin: dateOf(checkin), checkout: dateOf(checkout), los }
 }
 
-/** Days since 1970, or undefined where the value is no date of the calendar. */
+/** Days since 1970, or undefined if the value is not a valid date. */
 function dayOf(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined
   const ms = Date.parse(`${value}T00:00:00Z`)

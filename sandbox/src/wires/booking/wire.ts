@@ -10,7 +10,7 @@ import { checkIds, type Fields, fieldsOf, idsOf, readJson, readStayRequest } fro
 const ROOT = '/3.1/accommodations'
 const MAX_ROWS = 100
 
-/** Booking.com Demand 3.1. Ids that are no numbers are let through: the test hotels have names. */
+/** Booking.com Demand 3.1. Accepts ids that are not numbers, because the test hotels have names. */
 export function createBookingWire(source: WireSource, world: World): Wire {
   return {
     codes: (request) => idsOf(readJson(request.body)),
@@ -52,10 +52,10 @@ function answerAvailability(body: Fields, world: World, source: string): WireAns
   if (id === undefined || another !== undefined) return refuse(400, missing('accommodation'))
   const stay = readStayRequest(body, world.now())
   if (isFault(stay)) return refuse(400, stay)
-  // A signed-in request is the second look at the same stay, so it moves no test hotel on.
+  // A signed-in request is the second one for the same stay, so it does not advance the test hotels.
   const quote = world.quote(source, id, stay.ask, { cash: !stay.signedIn })
   if (quote) return json(200, { data: availabilityData(quote, stay) })
-  // One that does not exist looks just like one that is full.
+  // A hotel that does not exist looks just like one that is full.
   return json(200, { data: { id: idOf(id), currency: stay.ask.currency ?? 'EUR', products: [] } })
 }
 
@@ -68,7 +68,7 @@ function answerSearch(body: Fields, world: World, source: string): WireAnswer {
   const step = { cash: around === undefined && !stay.signedIn }
   const found = codes
     .map((code) => {
-      // Without its price: left out it would pass for full, and the form has no error of a single accommodation.
+      // Without a price: leaving it out would mean full, and the format has no error for a single accommodation.
       if (isOutOfOrder(world, code)) return { id: idOf(code) }
       const quote = world.quote(source, code, stay.ask, step)
       return quote && searchResult(quote, stay)

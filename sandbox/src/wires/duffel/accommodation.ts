@@ -24,7 +24,7 @@ export function accommodation(listing: Listing, rooms: unknown[]): Record<string
   }
 }
 
-/** Best first, by how many words of the text begin a word of the hotel's name or city; at least half of them must. */
+/** Best first, by how many words of the text start a word of the hotel's name or city; at least half must. */
 export function suggestion(listings: readonly Listing[], text: string, limit: number): unknown[] {
   const words = fold(text).split(' ')
   const scored = listings.map((listing) => {

@@ -13,13 +13,13 @@ export interface StaysRate {
 }
 
 /**
- * How much a property's supplier tells of taxes; each property has its own way, always the same.
- * `all`: every part in the currency of the total. `local_due`: what the property collects is in its own money.
+ * How a property's supplier shows taxes, fixed for each property.
+ * `all`: every part in the currency of the total. `local_due`: what the property collects is in its own currency.
  * `base`: only the base is known.
  */
 export type Disclosure = 'all' | 'local_due' | 'base'
 
-/** The test hotels (codes in capitals) always tell all, so that their figures compare. */
+/** The test hotels (codes in capitals) always show all, so that their figures are comparable. */
 export function disclosureOf({ code }: Listing): Disclosure {
   if (!code.startsWith('acc_')) return 'all'
   const share = hashText(code) % 10
@@ -80,7 +80,7 @@ function staysRate(quote: Quote, room: RoomOffer, plan: Plan, rooms: number, wor
   }
 }
 
-/** What cancelling returns, and until when. */
+/** What a cancellation refunds, and until when. */
 function timelineOf(plan: Plan, total: number, { currency }: Quote): object[] {
   const step = (before: string, refund: number): object => ({
     before,

@@ -17,8 +17,8 @@ interface Held {
 }
 
 /**
- * Duffel Stays. A search holds what it saw under the id of its result, and the rates of that result are read from
- * there: so the two requests of one shop see one market, and take one step of the test hotels between them.
+ * Duffel Stays. A search stores its result under an id, and the rates request reads from there: so both requests of one
+ * shop see the same market, and advance the test hotels only once.
  */
 export function createDuffelWire(source: WireSource, world: World): Wire {
   const held = new Map<string, Held>()

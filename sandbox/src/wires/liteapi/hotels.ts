@@ -11,7 +11,7 @@ const SMALLEST_RADIUS_M = 1000
 /** `GET /data/hotel` */
 export function answerHotel(source: string, query: URLSearchParams, world: World): WireAnswer {
   const code = query.get('hotelId') ?? ''
-  // They fail here too, so that rates without them cannot pass for sold out.
+  // Faulty hotels fail here too, so that rates without them cannot look sold out.
   if (isOutOfOrder(world, code)) return problem(503, 5000, 'service unavailable', 'try again later')
   const listing = world.listing(source, code)
   if (!listing) {
@@ -73,7 +73,7 @@ function search(source: string, query: URLSearchParams, world: World): Listing[]
   return name ? loosely(inside, name) : inside
 }
 
-/** Best first, by how many words of the text begin a word of the hotel's name or city; at least half of them must. */
+/** Best first, by how many words of the text start a word of the hotel's name or city; at least half must. */
 function loosely(listings: readonly Listing[], text: string): Listing[] {
   const words = fold(text).split(' ')
   return listings

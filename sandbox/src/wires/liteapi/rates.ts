@@ -40,7 +40,7 @@ export function answerMinRates(source: string, asked: RatesRequest, world: World
   return json(200, { data, sandbox: true })
 }
 
-/** Unknown hotels and full ones are left out alike, and so are those that break when others are asked with them. */
+/** Leaves out unknown and full hotels alike, and faulty ones in a batch. */
 function availableQuotes(source: string, asked: RatesRequest, world: World): Quote[] {
   const ask = {
     checkin: asked.checkin,
@@ -138,7 +138,7 @@ function commissionOf(plan: Plan, currency: string): Record<string, unknown> {
   return { remarks: '', priceType: 'commission', commission: [{ amount, currency }] }
 }
 
-/** What cancelling costs from which moment on. */
+/** What a cancellation costs, and from when. */
 function penaltiesOf({ quirks, currency }: Quote, plan: Plan, nowMs: number): object[] {
   const penalty = (from: string, minor: number): object => ({
     cancelTime: vendorTime(from),
@@ -171,7 +171,7 @@ function hotelCard(listing: Listing): Record<string, unknown> {
   }
 }
 
-/** What is paid for one room and all nights when booking. */
+/** The amount paid at booking, for one room and all nights. */
 function paid(plan: Plan): number {
   return sumOf(plan, 'base') + sumOf(plan, 'tax')
 }

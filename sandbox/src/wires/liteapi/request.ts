@@ -8,7 +8,7 @@ export interface RatesRequest {
   adults: number
   childrenAges: number[]
   rooms: number
-  /** Undefined where the vendor cannot quote it and takes the property's own. */
+  /** Undefined if the vendor cannot quote it and uses the property's own. */
   currency: string | undefined
   maxRatesPerHotel: number
   includeHotelData: boolean

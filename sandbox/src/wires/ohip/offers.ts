@@ -45,7 +45,7 @@ export function offersBody(quote: Quote, ask: OffersAsk): object {
     roomStays: [
       {
         propertyInfo,
-        // As soon as one plan is restricted, the property as a whole is no longer plainly for sale.
+        // If one plan is restricted, the whole property counts as restricted.
         availability: quote.heldBack.length > 0 ? 'OtherAvailable' : 'AvailableForSale',
         roomTypes: quote.rooms.map((room) => (isSparse ? briefRoomType(room) : roomTypeOf(room))),
         ratePlans: [

@@ -35,13 +35,13 @@ export function accessOf(plan: Plan, memberAccessCode: string): object {
   return plan.memberOnly ? { accessCode: memberAccessCode, identificationRequired: true } : {}
 }
 
-/** A request with an access code that opens nothing is told so in a row that names no plan. */
+/** For an access code that opens nothing, the answer has a row without a plan. */
 export function unknownAccess(seen: readonly Plan[], { accessCode }: PlanFilter): object[] {
   if (accessCode === null || seen.some((plan) => plan.memberOnly)) return []
   return [{ accessCode, availabilityStatus: 'NotFound' }]
 }
 
-/** Plans that want a longer stay, while the property has others for sale. */
+/** Plans that require a longer stay, while the property has others for sale. */
 export function heldBackPlans(quote: Quote, filter: PlanFilter, taxIncluded: boolean): object[] {
   return quote.heldBack
     .filter(({ code }) => !filter.matchOnly || filter.named.includes(code))
@@ -59,7 +59,7 @@ function heldBackRow({ code, name, minLos }: HeldBackPlan, taxInclusive: boolean
   }
 }
 
-/** What keeps a stay off sale, beside a lack of rooms. */
+/** Why a stay is not for sale, other than a lack of rooms. */
 export function restrictionsOf(quote: Quote): { restrictionType: string; restrictionValue?: number }[] {
   if (quote.status === 'closed') return [{ restrictionType: 'Closed' }]
   if (quote.status !== 'restricted_los') return []

@@ -2,7 +2,7 @@ import { dateOf, dayOf } from '../../world/days.ts'
 import type { Award, Quote, RoomOffer, StayAsk } from '../../world/world.ts'
 import { dailyRate, type Quoting, sum } from './figures.ts'
 
-/** PAR availability with awards to be redeemed; null where there is none. */
+/** PAR availability with awards; null if there is none. */
 export function pointsBody(quote: Quote, ask: StayAsk, taxIncluded: boolean): object | null {
   const quoting = { taxIncluded, currency: quote.currency }
   const rooms = quote.rooms.filter((room) => room.awards.length > 0)

@@ -1,7 +1,7 @@
 import { dateOf } from '../../world/days.ts'
 import type { Quote, World } from '../../world/world.ts'
 
-/** How far back to look for a night on which somebody may arrive. */
+/** How far back to look for a night open to arrivals. */
 const LOOK_BACK_DAYS = 7
 
 /** PAR's house-level restrictions of a range of dates. */
@@ -35,8 +35,8 @@ function createBook(world: World, source: string, hotelId: string) {
     world.quote(source, hotelId, { checkin: dateOf(day), los, adults: 1, children: 0, rooms: 1 })
 
   /**
-   * Whether a stay may pass over the night, or only not begin on it: a stay that begins on an earlier, open night tells.
-   * Where there is no such night no stay can pass, and the difference is nobody's.
+   * Whether a stay may include the night or just not begin on it: checked with a stay that begins on an earlier, open night.
+   * Without such a night no stay can include it, so the difference does not matter.
    */
   const isShut = (day: number): boolean => {
     for (let back = 1; back <= LOOK_BACK_DAYS; back += 1) {
@@ -50,7 +50,7 @@ function createBook(world: World, source: string, hotelId: string) {
     restrictionOn(day: number): object | null {
       const quote = quoteOf(day, 1)
       if (quote?.status === 'closed') return { code: isShut(day) ? 'Closed' : 'ClosedForArrival' }
-      // A night without rooms needs no minimum stay, so the house has lifted it.
+      // A night without rooms has no minimum stay.
       if (quote?.status === 'restricted_los') return { code: 'MinimumLengthOfStay', unit: quote.minLos }
       return null
     },

@@ -19,7 +19,7 @@ export interface SearchAsk {
   taxIncluded: boolean
 }
 
-/** One property of a Property Search: whether it sells, and from what to what. */
+/** One property of a Property Search: whether it is available, and its lowest and highest price. */
 export function searchRow(quote: Quote, ask: SearchAsk): object {
   const visible = quote.rooms
     .flatMap((room) => room.plans)
@@ -47,7 +47,7 @@ export function searchRow(quote: Quote, ask: SearchAsk): object {
   const distinct = new Map(visible.map((plan) => [plan.code, plan]))
   return {
     propertyInfo,
-    // As soon as one plan is restricted, the property as a whole is no longer plainly for sale.
+    // If one plan is restricted, the whole property counts as restricted.
     availability: heldBack.length > 0 ? 'OtherAvailable' : 'AvailableForSale',
     ratePlans: [
       ...heldBack,
@@ -74,7 +74,7 @@ export function unknownRow(hotelCode: string): object {
   return { propertyInfo: { hotelCode, isAlternate: false }, availability: 'NotFound', ratePlans: [] }
 }
 
-/** One night of a Property Calendar: the best public rate, and no word on why there is none. */
+/** One night of a Property Calendar: the best public rate, without a reason if there is none. */
 export function calendarItem(
   arrivalDate: string,
   quote: Quote,
@@ -99,7 +99,7 @@ export function briefProperty({ listing }: Pick<Quote, 'listing'>): object {
   }
 }
 
-/** Plans are compared on the chain's own basis, whatever each is quoted on. */
+/** Compares plans on the chain's own tax basis, even if a plan is quoted on another. */
 function figureOf(plan: Plan, ask: SearchAsk): number {
   const nightly = plan.nights.map((night) => quoted(night, ask.taxIncluded))
   return byMode(nightly, ask.mode)

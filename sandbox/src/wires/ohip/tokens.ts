@@ -5,10 +5,7 @@ import { json, OhipError } from './answers.ts'
 
 const LIFE_SEC = 3600
 
-/**
- * Issues and checks bearer tokens. A token is its moment of issue, signed: it outlives a restart of the sandbox and dies
- * when the world's clock says so.
- */
+/** Issues and checks bearer tokens. A token is its signed time of issue: it survives a restart and expires by the world's clock. */
 export interface Tokens {
   /** Where the source issues them: at the integration platform, or at Distribution's own login. */
   path: string

@@ -132,7 +132,7 @@ function routesOf(source: WireSource, world: World): Route[] {
     }
     const stay = readShopStay(query, world.now())
     const ask = { mode: readRateMode(query), filter: readPlanFilter(query), memberAccessCode, taxIncluded }
-    // A question narrowed to certain plans comes beside another one about the same stay, which has taken the step.
+    // A request for certain plans comes with another one for the same stay, which has already advanced the test hotels.
     const step = { cash: !ask.filter.matchOnly }
     const roomStays = codes
       .filter((code) => !isOutOfOrder(world, code))

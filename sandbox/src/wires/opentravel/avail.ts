@@ -52,7 +52,7 @@ export function avail(message: Node, chain: Chain): Markup[] {
 
 function quoteOf(hotelCode: string, ask: AvailAsk, chain: Chain): Quote | Complaint {
   if (isOutOfOrder(chain.world, hotelCode)) return 'backend'
-  // The call for member rates belongs to a batch that has moved the stepping hotels already.
+  // The call for member rates belongs to a batch that has already advanced the test hotels.
   const step = ask.membersOnly ? {} : { cash: true, award: !ask.bestOnly }
   const quote = chain.world.quote(chain.id, hotelCode, ask.stay, step)
   if (!quote) return 'hotel'

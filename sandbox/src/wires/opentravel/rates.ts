@@ -32,7 +32,7 @@ export interface PlanWriting {
   sparse: boolean
 }
 
-/** The terms of a cash plan; what only members may book is exclusive and asks for proof. */
+/** The terms of a cash plan; member plans are exclusive and require proof. */
 export function cashPlan(plan: Plan, { deadline, sparse }: PlanWriting): Markup {
   return xml(
     'RatePlan',
@@ -63,7 +63,7 @@ function planType(plan: Plan): number | undefined {
   return plan.isPackage ? PACKAGE : PUBLISHED
 }
 
-/** A plan that wants a longer stay. */
+/** A plan that requires a longer stay. */
 export function heldBackPlan({ code, name }: HeldBackPlan): Markup {
   return xml('RatePlan', {
     RatePlanCode: code,

@@ -36,7 +36,7 @@ export function searchText(world: World, body: string): FoundPage {
   }
 }
 
-/** Towns, then hotels; of one kind alone where the type is strictly asked for. */
+/** Towns, then hotels; only one of them with strict type filtering. */
 function found(world: World, { textQuery, includedType, strict, bias }: SearchAsk): FullPlace[] {
   const isStrict = strict && includedType !== null
   const towns =

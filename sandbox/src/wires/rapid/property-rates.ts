@@ -15,7 +15,7 @@ export function availableProperty(world: World, quote: Quote, request: StayReque
   const offers = quote.rooms.flatMap((room) =>
     room.plans.filter((plan) => request.member || !plan.memberOnly).map((plan): Offer => ({ room, plan })),
   )
-  // What not everybody can buy comes after what everybody can, however cheap it is.
+  // Public rates come first, even if the others are cheaper.
   const rank = ({ plan }: Offer): number => (isComparable(plan, quote) ? 0 : 1)
   const chosen = offers
     .toSorted((a, b) => rank(a) - rank(b) || sum(a.plan, 'base') - sum(b.plan, 'base'))
@@ -75,7 +75,7 @@ function rate(world: World, quote: Quote, room: RoomOffer, plan: Plan, request: 
   }
 }
 
-/** Of one room. Nights are told in the currency of the bill alone; totals in that and in the one asked for. */
+/** Prices of one room. Nights are in the billing currency only; totals also in the requested currency. */
 function pricingOf(world: World, quote: Quote, plan: Plan): object {
   const billed = quote.listing.currency
   const bill = (minor: number) => ({
@@ -104,7 +104,7 @@ function pricingOf(world: World, quote: Quote, plan: Plan): object {
   }
 }
 
-/** When cancelling begins to cost; some properties say so of a rate that was never free to cancel, too. */
+/** The end of free cancellation; some properties state one even for rates that were never free to cancel. */
 function penaltiesOf(world: World, { listing, quirks }: Quote, plan: Plan, { ask }: StayRequest): object {
   const isFinal = plan.cancelBy === null && !plan.partlyRefundable
   if (isFinal && !quirks.has('deadlineNow')) return quirks.has('sparse') ? {} : { cancel_penalties: [] }
@@ -121,7 +121,7 @@ function penaltiesOf(world: World, { listing, quirks }: Quote, plan: Plan, { ask
   }
 }
 
-/** Nights that are refunded in part of the stay are free to cancel until the day before it begins. */
+/** Partly refundable stays are free to cancel until the day before arrival. */
 function instantBefore(checkin: string): string {
   return new Date(Date.parse(`${checkin}T18:00:00Z`) - DAY_MS).toISOString()
 }
@@ -131,7 +131,7 @@ function refundabilityOf(plan: Plan): string {
   return plan.refundable ? 'refundable' : 'non_refundable'
 }
 
-/** All nights of a final rate, the last of one that is refunded in part. */
+/** All nights of a non-refundable rate, the last night of a partly refundable one. */
 function nightsLost(plan: Plan): object {
   const last = plan.nights.at(-1)?.night
   return { start: plan.partlyRefundable ? last : plan.nights[0]?.night, end: last }

@@ -4,7 +4,7 @@ import { json } from './refusal.ts'
 
 const MAX_SKEW_SEC = 300
 
-/** Null where the `Authorization` header is right; else the vendor's 401, which shows the time it was judged by. */
+/** Null if the `Authorization` header is valid; otherwise the vendor's 401, which includes the server time. */
 export function refuseSignature(
   request: WireRequest,
   credentials: Record<string, string>,

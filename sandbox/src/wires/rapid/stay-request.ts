@@ -105,7 +105,7 @@ function readNights(
   if (checkin === undefined || checkout === undefined) return undefined
   const today = Math.floor(nowMs / DAY_MS)
   const los = checkout - checkin
-  // One day back: it may still be yesterday where the hotel stands.
+  // One day back: it may still be yesterday at the hotel.
   if (checkin < today - 1) fault('checkin.invalid_date_in_the_past', 'The checkin is in the past.')
   if (checkin > today + MAX_DAYS_AHEAD) {
     fault('checkin.invalid_date_too_far_out', `The checkin is more than ${MAX_DAYS_AHEAD} days ahead.`)
@@ -117,7 +117,7 @@ function readNights(
   return { checkin: new Date(checkin * DAY_MS).toISOString().slice(0, 10), los }
 }
 
-/** Days since 1970, or undefined where the text is no date of the calendar. */
+/** Days since 1970, or undefined if the text is not a valid date. */
 function dayOf(text: string): number | undefined {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) return undefined

@@ -11,9 +11,8 @@ import { readStayRequest, type StayRequest } from './stay-request.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Expedia Rapid v3. Signatures are judged by the machine's clock and not by the world's: that one is moved to age
- * prices, and no vendor turns its callers away for it. Ids that are no numbers are let through, because the test
- * hotels have names where the vendor has numbers.
+ * Expedia Rapid v3. Signatures are checked by the machine's clock: tests move the world's clock to age prices, which must
+ * not fail signatures. Accepts ids that are not numbers, because the test hotels have names.
  */
 export function createRapidWire(source: WireSource, world: World, clock: () => number = Date.now): Wire {
   return {
@@ -48,10 +47,10 @@ function route(request: WireRequest, world: World, source: string): WireAnswer {
 function answerAvailability(request: WireRequest, world: World, source: string): WireAnswer {
   const stay = readStayRequest(request.query, world.now())
   if (Array.isArray(stay)) return invalidInput(stay)
-  // A member's request is the second look at the same stay, so it moves no test hotel on.
+  // A member request is the second one for the same stay, so it does not advance the test hotels.
   const step = { cash: !stay.member }
   const entries = stay.propertyIds.map((id) => {
-    // Neither rooms nor a reason: left out it would pass for full.
+    // Neither rooms nor a reason: leaving it out would mean full.
     if (isOutOfOrder(world, id)) return { property_id: id, status: 'partially_unavailable' }
     const quote = world.quote(source, id, stay.ask, step)
     return quote && propertyEntry(world, quote, stay)
@@ -62,7 +61,7 @@ function answerAvailability(request: WireRequest, world: World, source: string):
   )
 }
 
-/** Without the wish for reasons, a property that has no rooms is just not there. */
+/** Unless reasons are requested, properties without rooms are left out. */
 function propertyEntry(world: World, quote: Quote, stay: StayRequest): object | undefined {
   if (quote.status === 'available') return availableProperty(world, quote, stay)
   if (!stay.withReasons) return undefined

@@ -122,7 +122,7 @@ function readStay(query: URLSearchParams, nowMs: number): Ask['stay'] {
   }
   const [first, last] = [day('checkIn', checkIn), day('checkOut', checkOut)]
   const today = dayAt(nowMs)
-  // West of us it is still yesterday.
+  // It is still yesterday west of UTC.
   if (first < today - 1) throw refuse('INVALID_PARAMETER', 'checkIn is in the past.', 'PAST_DATE')
   if (first > today + MAX_DAYS_AHEAD) throw refuse('INVALID_PARAMETER', 'checkIn is too far ahead.')
   const los = last - first
@@ -138,7 +138,7 @@ function day(name: string, text: string): number {
   throw refuse('INVALID_PARAMETER', `${name} must be a date as YYYY-MM-DD.`)
 }
 
-/** One room with two adults where the request does not say. */
+/** Default: one room with two adults. */
 function readParties(query: URLSearchParams): Party[] {
   const parties: Party[] = []
   for (let room = 1; room <= MAX_ROOMS && query.has(`room${room}.adults`); room++) {

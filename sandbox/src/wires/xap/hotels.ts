@@ -15,7 +15,7 @@ const LOCATION_OPTIONS = 5
 const ENOUGH = 0.5
 const NOISE = new Set(['hotel', 'hotels', 'the', 'by', 'and', 'a', 'of', 'in', 'at'])
 
-/** The hotels that a request selects, best first. Ids that nobody has are left out, as the vendor does. */
+/** The hotels that a request selects, best first. Unknown ids are left out, as at the vendor. */
 export function selectHotels(world: World, source: string, { where, queryText, limit }: Ask): Listing[] {
   if (where.by === 'ids') {
     return where.ids
@@ -29,10 +29,7 @@ export function selectHotels(world: World, source: string, { where, queryText, l
   return ranked(world, source, { lat, lng, radiusKm: where.radiusKm }, queryText, limit)
 }
 
-/**
- * Each hotel has an id of the first brand. Those that the second brand sells too have one more, of its own numbers, which
- * the world spells alone or behind an `h`.
- */
+/** Each hotel has an id of the first brand; some also have one of the second brand, written with or without a leading `h`. */
 export function listingBy(world: World, source: string, brand: Brand, id: string): Listing | undefined {
   if (brand === 'ecom') return world.listing(source, id)
   return [`h${id}`, id].map((code) => world.listing(source, code)).find((listing) => listing?.brand === 'B')
@@ -83,7 +80,7 @@ function ranked(
     .map(({ listing }) => listing)
 }
 
-/** How much of the text a hotel's words cover: a full-text search forgives what a typeahead does not. */
+/** The share of the text that a hotel's words cover; more tolerant than a typeahead. */
 function wordShare({ name, city }: Listing, text: string): number {
   const asked = wordsOf(text)
   if (asked.size === 0) return 1

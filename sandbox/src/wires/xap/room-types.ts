@@ -14,7 +14,7 @@ interface Offer {
   fee: number
 }
 
-/** The offers of a hotel: every room with every plan, or, where not all were asked for, the cheapest alone. */
+/** The offers of a hotel: every room with every plan, or only the cheapest one. */
 export function roomTypesOf(quote: Quote, ask: Ask): Json[] {
   const rooms = ask.parties.length
   const offers = quote.rooms.flatMap((room) => room.plans.map((plan) => offerOf(room, plan, rooms)))

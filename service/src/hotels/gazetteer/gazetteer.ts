@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { FoundPlace } from '../../sources/search-engine.ts'
 
-/** The world's towns, for when the search engine cannot be asked. */
+/** The world's towns, used while the search engine is unavailable. */
 export interface Gazetteer {
-  /** Best first; empty where there is no such town. */
+  /** Best match first; empty if there is no such town. */
   find(text: string): Promise<FoundPlace[]>
   byId(placeId: string): Promise<FoundPlace | null>
   close(): Promise<void>
@@ -31,8 +31,8 @@ interface Thread {
 }
 
 /**
- * Kept in a thread, started by the first question: reading the list takes the better part of a second and 100 MB, which
- * must neither stop other requests nor burden a process that never needs it.
+ * Runs in a thread that the first query starts: reading the list takes almost a second and 100 MB, which must not block
+ * other requests or burden a process that never needs it.
  */
 export function createGazetteer(): Gazetteer {
   let thread: Thread | undefined
@@ -52,7 +52,7 @@ export function createGazetteer(): Gazetteer {
       started.waiting.clear()
     }
     worker.on('error', fail)
-    worker.on('exit', () => fail(new Error('the thread of the gazetteer has ended')))
+    worker.on('exit', () => fail(new Error('the gazetteer thread has exited')))
     return started
   }
 

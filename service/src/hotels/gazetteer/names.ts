@@ -1,6 +1,6 @@
 /**
- * What well-known cities are called at home, where the town list has them under their English name (or the other way
- * round). Country and name of the list → the other names.
+ * Other names of well-known cities: local names of those listed in English, and English names of those listed
+ * locally. Country and listed name → the other names.
  */
 export const OTHER_NAMES: Readonly<Record<string, string>> = {
   'AE Abu Dhabi': 'أبو ظبي|أبوظبي',
@@ -153,7 +153,7 @@ export const OTHER_NAMES: Readonly<Record<string, string>> = {
   'VN Ho Chi Minh City': 'Thành phố Hồ Chí Minh|Saigon|Sài Gòn',
 }
 
-/** Countries as people abbreviate them. */
+/** Common abbreviations of countries. */
 export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
   usa: 'US',
   'u s a': 'US',

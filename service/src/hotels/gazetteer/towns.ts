@@ -2,12 +2,12 @@ import type { FoundPlace } from '../../sources/search-engine.ts'
 import { fold } from '../fold.ts'
 import { COUNTRY_NAMES, OTHER_NAMES, STATE_NAMES } from './names.ts'
 
-/** A town of the list (GeoNames). */
+/** A town from GeoNames. */
 export interface Town {
   cityId: number
   name: string
   country: string
-  /** State or province, in GeoNames' code. */
+  /** GeoNames code of the state or province. */
   adminCode: string
   population: number
   /** Longitude first. */
@@ -15,22 +15,22 @@ export interface Town {
 }
 
 export interface Towns {
-  /** Best first; empty where the list has no such town. */
+  /** Best match first; empty if there is no such town. */
   find(text: string): FoundPlace[]
   byId(placeId: string): FoundPlace | null
 }
 
 const MOST = 10
-/** How much more a whole name counts than the beginning of a longer one: Paris before a larger Paris-Something. */
+/** How much more an exact name counts than a prefix: Paris comes before a larger Paris-Something. */
 const WHOLE_NAME = 10
 const ID = /^geonames:(\d{1,10})$/
 
-/** Whether an id is one of ours, and not the search engine's. */
+/** Whether an id is ours and not the search engine's. */
 export function isTownId(placeId: string): boolean {
   return ID.test(placeId)
 }
 
-/** Finds towns as `Lisbon`, `paris, france`, `Springfield IL` or `東京`. */
+/** Finds towns by queries like `Lisbon`, `paris, france`, `Springfield IL` or `東京`. */
 export function createTowns(list: readonly Town[]): Towns {
   const whole = new Map<string, Town[]>()
   const beginning = new Map<string, Town[]>()
@@ -77,7 +77,7 @@ export function createTowns(list: readonly Town[]): Towns {
   }
 }
 
-/** Without a comma, the last words may say where: the longest name that leaves a sense to the rest. */
+/** Without a comma, the last words may name the region: takes the longest town name that leaves a valid region. */
 function splitting(text: string, matching: (name: string, within: string[]) => Town[]): Town[] {
   const words = text.split(' ')
   for (let count = words.length - 1; count > 0; count -= 1) {
@@ -87,7 +87,7 @@ function splitting(text: string, matching: (name: string, within: string[]) => T
   return []
 }
 
-/** Each of the other names belongs to the largest town that the list has under the first. */
+/** Each other name belongs to the largest town with the listed name. */
 function* otherNames(list: readonly Town[]): Generator<[Town, string]> {
   const largest = new Map<string, Town>()
   for (const town of list) {
@@ -107,10 +107,10 @@ function countryNames(list: readonly Town[]): Map<string, string> {
   ])
 }
 
-/** Most names need none of the work below. */
+/** Most names are plain ASCII and need no folding. */
 const PLAIN = /^[A-Za-z]+(?: [A-Za-z]+)*$/
 
-/** Dots and dashes part words; an apostrophe is inside one. */
+/** Dots and dashes separate words; an apostrophe does not. */
 function wordsOf(name: string): string[] {
   if (PLAIN.test(name)) return name.toLowerCase().split(' ')
   return fold(name)

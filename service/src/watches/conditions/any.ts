@@ -1,7 +1,7 @@
 import type { Figures } from '../../observations/figures.ts'
 import { type ConditionVerdict, onSameBasis, type Step } from './condition.ts'
 
-/** Every change of status, price or points. What an answer could not have shown has not changed. */
+/** Fires on every change of status, price or points. Figures that an answer cannot show count as unchanged. */
 export function judgeAny({ previous, current }: Step): ConditionVerdict {
   return { holds: null, fired: previous !== null && hasChanged(previous, current), detail: null }
 }

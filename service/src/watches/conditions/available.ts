@@ -1,6 +1,6 @@
 import { type ConditionVerdict, onset, type Step, type Subject, type Truth } from './condition.ts'
 
-/** A night becomes available: for cash when it can be booked, for an award when it can be paid with points alone. */
+/** Fires when a night becomes available: bookable for cash, or payable with points alone for an award. */
 export function judgeAvailable(step: Step, { kind }: Subject): ConditionVerdict {
   return onset(isAvailable(step, kind), step, { atFirst: false })
 }

@@ -1,40 +1,40 @@
 import type { Figures } from '../../observations/figures.ts'
 import type { Kind } from '../../observations/store.ts'
 
-/** What a watch looks at, as far as its condition is concerned. */
+/** The part of a watch that its condition needs. */
 export interface Subject {
   kind: Kind
   los: number
   rooms: number
-  /** What its own amounts are in. Figures in another currency say nothing about them. */
+  /** The currency of its own amounts. Figures in other currencies are not compared. */
   currency: string
 }
 
-/** From one observation of a night to the next. */
+/** One observation of a night and the one before. */
 export interface Step {
   /** Null for the first. */
   previous: Figures | null
   current: Figures
-  /** The same stay at the channel, before and now; null where it has not been seen, or there is no channel. */
+  /** The same stay at the channel, before and now; null if not observed, or without a channel. */
   previousChannel: Figures | null
   channel: Figures | null
-  /** Whether the condition held before; null where that is not told yet. */
+  /** Whether the condition held before; null if not judged yet. */
   holds: boolean | null
 }
 
 export interface ConditionVerdict {
   holds: boolean | null
   fired: boolean
-  /** What the event says beside the cells. */
+  /** Extra fields of the event. */
   detail: Record<string, unknown> | null
 }
 
-/** Whether a condition holds. Null where the observation cannot tell: then it stands as it stood before. */
+/** Whether a condition holds. Null if the observation cannot tell; the earlier result then stands. */
 export type Truth = boolean | null
 
 /**
- * A condition that holds or does not: fires when it begins to hold. `atFirst` is whether it also fires where the very first
- * observation finds it true. Figures on another basis than before are taken note of, and are no transition.
+ * Fires when a condition starts to hold; with `atFirst` also if the very first observation finds it true. A change of
+ * basis is recorded, but is not a transition.
  */
 export function onset(
   truth: Truth,
@@ -48,13 +48,13 @@ export function onset(
   return { holds: truth, fired, detail: fired ? detail() : null }
 }
 
-/** Whether prices of the two can be held against one another. What has no price is on no basis. */
+/** Whether the two prices can be compared. Without a price there is no basis to differ. */
 export function onSameBasis(previous: Figures | null, current: Figures): boolean {
   if (previous === null || previous.status !== 'available' || current.status !== 'available') return true
   return previous.currency === current.currency && previous.taxIncluded === current.taxIncluded
 }
 
-/** A figure that can be bought at; `none` where there is nothing to buy, null where the answer does not say. */
+/** A bookable price; `none` if nothing is for sale, null if the answer does not show it. */
 export type Figure = number | 'none' | null
 
 export type Basis = 'bar' | 'bar_after_tax' | 'member'
@@ -66,13 +66,13 @@ export function figureOf(figures: Figures, basis: Basis): Figure {
   return basis === 'bar' ? figures.bar : figures.barAfterTax
 }
 
-/** How far below, in hundredths of a per cent of the whole, half up. Amounts may be larger than a product of two can be exact. */
+/** In hundredths of a percent of the whole, rounded half up. Uses big integers, because products may exceed a double. */
 export function hundredthsOf(part: number, whole: number): number {
   const [p, w] = [BigInt(part), BigInt(whole)]
   return Number((2n * p * 10_000n + w) / (2n * w))
 }
 
-/** Whether the part is at least so many hundredths of a per cent of the whole, and anything at all. */
+/** Whether the part is positive and at least this many hundredths of a percent of the whole. */
 export function reaches(part: number, whole: number, minHundredths: number): boolean {
   return part > 0 && BigInt(part) * 10_000n >= BigInt(minHundredths) * BigInt(whole)
 }

@@ -8,12 +8,15 @@ export interface PointsTerms {
 }
 
 export function readPoints(points: number | undefined, kind: Kind): PointsTerms {
-  if (kind !== 'award') throw invalid('`condition` points_lte is for `kind` award')
-  if (points === undefined) throw invalid('`points_lte` is missing: the points at or below which to tell you')
+  if (kind !== 'award') throw invalid('`condition` points_lte requires `kind` award.')
+  if (points === undefined)
+    throw invalid(
+      '`points_lte` is missing. Set it to the highest price in points that you want to be notified of.',
+    )
   return { condition: 'points_lte', points }
 }
 
-/** The cheapest award falls to the threshold. */
+/** Fires when the cheapest award falls to the threshold or below. */
 export function judgePoints(terms: PointsTerms, step: Step): ConditionVerdict {
   const { points, pointsKnown } = step.current
   const truth = pointsKnown ? points !== null && points <= terms.points : null

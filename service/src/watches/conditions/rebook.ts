@@ -24,9 +24,9 @@ export interface RebookTerms {
   condition: 'rebook'
   /** Per room and night: minor units, or points. */
   paid: number
-  /** Of no meaning for an award. */
+  /** Ignored for awards. */
   basis: Basis
-  /** Hundredths of a per cent. */
+  /** Hundredths of a percent. */
   minSaving: number
 }
 
@@ -35,11 +35,12 @@ export function readRebook(
   subject: Subject,
   nights: readonly string[],
 ): RebookTerms {
-  if (body === undefined) throw invalid('`rebook` is missing: what was paid, and how much less is worth it')
+  if (body === undefined) throw invalid('`rebook` is missing. Set the price you paid and the minimum saving.')
   if (nights.length !== 1) {
-    throw invalid('`condition` rebook watches one stay: `nights.from` and `nights.to` must be the same')
+    throw invalid('`condition` rebook watches one stay: `nights.from` and `nights.to` must be the same.')
   }
-  if (body.paid === undefined) throw invalid('`rebook.paid` is missing: what was paid per room and night')
+  if (body.paid === undefined)
+    throw invalid('`rebook.paid` is missing. Set it to the price you paid per room and night.')
   return {
     condition: 'rebook',
     paid: readAmount('rebook.paid', body.paid, subject),
@@ -48,12 +49,12 @@ export function readRebook(
   }
 }
 
-/** The stay can be had for less than was paid. */
+/** Fires when the stay is available for less than was paid. */
 export function judgeRebook(terms: RebookTerms, step: Step, subject: Subject): ConditionVerdict {
   const now = priceNow(terms, step, subject)
   if (now === null) return onset(null, step, { atFirst: true })
   const truth = now !== 'none' && reaches(terms.paid - now, terms.paid, terms.minSaving)
-  // After all taxes and fees is one basis, whatever the source calls its price before them.
+  // After-tax prices are always comparable, whether or not the displayed price includes tax.
   const sameBasis =
     subject.kind === 'award' || terms.basis === 'bar_after_tax' || onSameBasis(step.previous, step.current)
   return onset(truth, step, { atFirst: true, sameBasis }, () =>

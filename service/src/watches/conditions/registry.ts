@@ -6,7 +6,7 @@ import { judgePoints, type PointsTerms } from './points-lte.ts'
 import { judgeRebook, type RebookTerms } from './rebook.ts'
 import { judgeUndercut, type UndercutTerms } from './undercut.ts'
 
-/** What a watch waits for, with its amounts in whole numbers. */
+/** The condition of a watch, with amounts as integers. */
 export type ConditionTerms =
   | { condition: 'available' }
   | PointsTerms

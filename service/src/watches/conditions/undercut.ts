@@ -30,12 +30,12 @@ export interface UndercutTerms {
   channel: string
   /** The hotel's id there. */
   hotelCode: string
-  /** Hundredths of a per cent. */
+  /** Hundredths of a percent. */
   minPct: number
   basis: UndercutBasis
 }
 
-/** `idOf` finds the hotel's id at a channel; null where nobody knows it. */
+/** `idOf` finds the hotel's id at a channel; null if it is unknown. */
 export async function readUndercut(
   catalog: Catalog,
   body: UndercutBody | undefined,
@@ -43,19 +43,22 @@ export async function readUndercut(
   hotel: { source: Source; hotelCode: string },
   idOf: (channel: string) => Promise<string | null>,
 ): Promise<UndercutTerms> {
-  if (body === undefined) throw invalid('`undercut` is missing: the channel to compare with')
-  if (subject.kind !== 'cash') throw invalid('`condition` undercut is for `kind` cash')
+  if (body === undefined) throw invalid('`undercut` is missing. Set the channel to compare with.')
+  if (subject.kind !== 'cash') throw invalid('`condition` undercut requires `kind` cash.')
   if (hotel.source.kind !== 'chain') {
-    throw invalid('`condition` undercut compares a hotel chain with a channel: `chain` must be a hotel chain')
+    throw invalid(
+      '`condition` undercut compares a hotel chain with a channel: `chain` must be a hotel chain.',
+    )
   }
-  if (body.channel === undefined) throw invalid('`undercut.channel` is missing: an online travel agency')
+  if (body.channel === undefined)
+    throw invalid('`undercut.channel` is missing. Set it to an online travel agency.')
   const channel = findSource(catalog, body.channel)
-  if (channel?.kind !== 'ota') throw invalid('`undercut.channel` must be an online travel agency')
+  if (channel?.kind !== 'ota') throw invalid('`undercut.channel` must be an online travel agency.')
   requireRooms(channel, subject.rooms)
   const hotelCode = body.hotel_code ?? (await idOf(channel.id))
   if (hotelCode === null) {
     throw invalid(
-      `the id of ${hotel.hotelCode} at ${channel.id} is not known: pass \`undercut.hotel_code\`, or have it resolved by GET /hotels/${hotel.source.id}/${hotel.hotelCode}/ids`,
+      `The id of ${hotel.hotelCode} at ${channel.id} is unknown. Pass \`undercut.hotel_code\`, or resolve it with GET /hotels/${hotel.source.id}/${hotel.hotelCode}/ids.`,
       { chain: channel.id },
     )
   }
@@ -68,7 +71,7 @@ export async function readUndercut(
   }
 }
 
-/** The channel sells the stay below the direct public rate. */
+/** Fires when the channel sells the stay below the direct public rate. */
 export function judgeUndercut(terms: UndercutTerms, step: Step, { currency }: Subject): ConditionVerdict {
   const direct = priceNow(step.current, terms.basis, currency)
   const rate = step.channel && priceNow(step.channel, terms.basis, currency)

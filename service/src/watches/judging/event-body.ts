@@ -7,7 +7,7 @@ import type { Source } from '../../sources/catalog/catalog.ts'
 import type { Watch } from '../watch.ts'
 import type { Fired, Mark } from './walk.ts'
 
-/** What an event tells, after its id, its type and its time. */
+/** The fields of an event after its id, type and time. */
 export function eventBody(
   watch: Watch,
   source: Source,
@@ -29,7 +29,7 @@ export function eventBody(
   }
 }
 
-/** As grids show it. */
+/** In the format of grid cells. */
 function cellOf(
   watch: Watch,
   source: Source,

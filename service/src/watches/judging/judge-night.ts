@@ -2,18 +2,18 @@ import { subjectOf, type Watch } from '../watch.ts'
 import type { Judged, Kept, News } from './judge-store.ts'
 import { judgeAgain, note, UNSEEN, type Walked, walk, walkBoth } from './walk.ts'
 
-/** How things stand with the two sides of a watch that compares. */
+/** The two sides of a comparing watch. */
 export interface Sides {
-  /** A round is under way: what it brings is judged as a whole when it has ended. */
+  /** Whether a round is running; its results are judged together when it ends. */
   underWay: boolean
-  /** When each was last seen, changed or not. */
+  /** When each was last observed, changed or not. */
   directSeen: number | undefined
   channelSeen: number | undefined
 }
 
 export const NEVER_JUDGED: Kept = { state: UNSEEN, judged: { direct: null, channel: null } }
 
-/** What the news of one night mean to a watch. */
+/** Judges the new observations of one night for a watch. */
 export function judgeNight(watch: Watch, kept: Kept, news: readonly News[], sides: Sides): Walked & Kept {
   const { terms } = watch
   const subject = subjectOf(watch)
@@ -21,7 +21,7 @@ export function judgeNight(watch: Watch, kept: Kept, news: readonly News[], side
     return { ...walk(terms, subject, kept.state, news), judged: judgedBy(kept.judged, news) }
   }
   if (sides.underWay) {
-    // Only where each side's story begins is written down: later the sighting that tells it is gone.
+    // Records only where each side starts, because its sighting will be deleted.
     const first = (leg: 'direct' | 'channel') =>
       kept.judged[leg] === null ? news.filter(({ look }) => look.leg === leg).slice(0, 1) : []
     const begun = [...first('direct'), ...first('channel')]
@@ -36,7 +36,7 @@ export function judgeNight(watch: Watch, kept: Kept, news: readonly News[], side
   return { state: again.state, fired: [...walked.fired, ...again.fired], judged }
 }
 
-/** Where one side has failed for longer than the watch's own interval, what it said last is no longer held against the other. */
+/** If one side has failed for longer than the watch's interval, its last price is too old to compare. */
 function areApart({ refreshSec }: Watch, { directSeen, channelSeen }: Sides): boolean {
   if (directSeen === undefined || channelSeen === undefined) return true
   return Math.abs(directSeen - channelSeen) > refreshSec * 1000

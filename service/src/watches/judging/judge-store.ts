@@ -3,11 +3,11 @@ import type { Night } from '../../kernel/dates.ts'
 import { type CellRecord, toFigures } from '../../observations/store.ts'
 import type { Leg, Mark, NightState } from './walk.ts'
 
-/** What was seen of a place, and has not been judged. */
+/** An observation of a watched place that has not been judged. */
 export interface Sighting {
   id: number
   place: number
-  /** Null where nothing new was seen, only all of it is there now. */
+  /** Null if it only marks the end of a round. */
   seen: number | null
   nights: Night[]
 }
@@ -15,8 +15,8 @@ export interface Sighting {
 const PLACES_AT_ONCE = 100
 
 /**
- * Takes everything that waits of some places, or `singly` of any one. Nobody else has any of these places until the transaction ends, so the first
- * sighting of a night is never judged after the second.
+ * Takes all sightings of some places, or with `singly` of one random place. The places stay locked until the transaction
+ * ends, so that sightings of a night are judged in order.
  */
 export async function takeSightings(client: Client, singly: boolean): Promise<Sighting[]> {
   const { rows: waiting } = await client.query<{ place: number }>({
@@ -36,7 +36,7 @@ export async function takeSightings(client: Client, singly: boolean): Promise<Si
   return rows.toSorted((a, b) => a.id - b.id)
 }
 
-/** The places whose turn is free, and those that nobody watches any more: what was seen of them is of no use. */
+/** The places that no other worker has locked, and those no longer watched, whose sightings are just deleted. */
 const TAKE_TURNS = `
 with mine as materialized (
   select place from place_turns where place = any($1::bigint[]) order by place for update skip locked
@@ -51,13 +51,13 @@ export interface Look {
   leg: Leg
   place: number
   night: Night
-  /** When it was first seen since the watch began, as far as these sightings tell. */
+  /** When it was first observed since the watch began, according to these sightings. */
   firstSeen: number | null
 }
 
 export type News = Mark & { look: Look }
 
-/** What each night has become since it was judged last, in order; where it never was, from its first sighting on. */
+/** The changes of each night since it was last judged, in order; if never judged, since its first sighting. */
 export async function readNews(client: Client, looks: readonly Look[]): Promise<News[]> {
   if (looks.length === 0) return []
   const { rows } = await client.query<CellRecord & { n: number }>({
@@ -96,7 +96,7 @@ cross join lateral (
 cross join lateral (select * from cell_history where ${OF_PLACE} and cell_history.seen >= since.seen) h
 order by a.n, h.seen`
 
-/** How far each place has been judged, in the history; null where its next sighting is awaited. */
+/** How far the history of each place has been judged; null while waiting for the next sighting. */
 export type Judged = Readonly<Record<Leg, number | null>>
 
 export interface Kept {
@@ -104,7 +104,7 @@ export interface Kept {
   judged: Judged
 }
 
-/** What has been judged of these nights, by `watch/night`. */
+/** The judged state of these nights, by `watch/night`. */
 export async function readStates(
   client: Client,
   nights: readonly { watch: number; night: Night }[],
@@ -161,7 +161,7 @@ export async function writeStates(client: Client, rows: readonly StateRow[]): Pr
   })
 }
 
-/** When each place was last seen on these nights, changed or not, by `place/night`. */
+/** When each place was last observed on these nights, changed or not, by `place/night`. */
 export async function readLastSeen(
   client: Client,
   cells: readonly { place: number; night: Night }[],

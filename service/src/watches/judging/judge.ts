@@ -26,8 +26,8 @@ export interface JudgeDeps {
 }
 
 /**
- * Judges what was seen of watched cells, whoever caused it. That the sightings are gone, how far each night has been judged, and
- * the events are one transaction: whatever happens, a transition is told once. Says how many sightings there were.
+ * Judges new observations of watched cells, from any request or refresh. One transaction deletes the sightings, saves the
+ * judged state and writes the events, so each transition is reported exactly once. Returns the number of sightings.
  */
 export async function judgeSightings(deps: JudgeDeps, singly = false): Promise<number> {
   return inTransaction(deps.pool, async (client) => {
@@ -35,7 +35,7 @@ export async function judgeSightings(deps: JudgeDeps, singly = false): Promise<n
     if (sightings.length === 0) return 0
     const places = [...new Set(sightings.map(({ place }) => place))]
     const candidates = await readOnDuty(client, places)
-    // Most of what is seen has not changed: only watches with something to judge are locked, and read again.
+    // Most observations show no change, so only watches with something to judge are locked and read again.
     const concerned = await withNews(client, candidates, sightings)
     if (concerned.length === 0) return sightings.length
     const watches = await lockOnDuty(
@@ -58,7 +58,7 @@ async function withNews(
   return watches.filter(({ no, terms }) => terms.condition === 'undercut' || nos.has(no))
 }
 
-/** Every night of a watch that was sighted, at each place that it looks at. */
+/** Every sighted night of a watch, at each of its places. */
 function looksOf(watches: readonly Watch[], sightings: readonly Sighting[]): Look[] {
   const byPlace = Map.groupBy(sightings, ({ place }) => place)
   return watches.flatMap((watch) => {
@@ -80,7 +80,7 @@ function looksOf(watches: readonly Watch[], sightings: readonly Sighting[]): Loo
   })
 }
 
-/** When each night was first seen since the watch began. */
+/** When each night was first observed since the watch began. */
 function firstSeen(watch: Watch, sightings: readonly Sighting[]): Map<Night, number | null> {
   const first = new Map<Night, number | null>()
   for (const { id, seen, nights } of sightings) {
@@ -141,7 +141,7 @@ async function judgeWatches(
   await recordEvents(client, events)
 }
 
-/** In order. Of a watch with one side only those of which there is news. */
+/** In order. For a watch with one side, only nights with news. */
 function nightsOf(watch: Watch, looks: readonly Look[], news: ReadonlyMap<string, News[]>): Night[] {
   const wanted = [...new Set(looks.map(({ night }) => night))].filter(
     (night) => watch.channelPlace !== null || news.has(`${watch.no}/${night}`),

@@ -2,7 +2,7 @@ import type { Figures } from '../../observations/figures.ts'
 import type { Step, Subject } from '../conditions/condition.ts'
 import { type ConditionTerms, judgeStep } from '../conditions/registry.ts'
 
-/** A night as it was from one moment on. */
+/** The figures of a night, and when they were observed. */
 export interface Mark {
   seenMs: number
   figures: Figures
@@ -10,7 +10,7 @@ export interface Mark {
 
 export type Leg = 'direct' | 'channel'
 
-/** What of a night has been judged. */
+/** The judged state of a night. */
 export interface NightState {
   direct: Mark | null
   channel: Mark | null
@@ -19,7 +19,7 @@ export interface NightState {
 
 export const UNSEEN: NightState = { direct: null, channel: null, holds: null }
 
-/** One transition that somebody is to be told of. */
+/** A transition to report. */
 export interface Fired {
   previous: Mark | null
   current: Mark
@@ -31,7 +31,7 @@ export interface Walked {
   fired: Fired[]
 }
 
-/** Goes through what was seen, one observation after another, and judges each against the one before. */
+/** Judges each observation against the one before. */
 export function walk(
   terms: ConditionTerms,
   subject: Subject,
@@ -49,12 +49,12 @@ export function walk(
 }
 
 /**
- * Two answers of one refresh come some time apart, and are to be judged together: judging a new price of one side against the
- * old one of the other would tell of gaps that never were. Refreshes are further apart than this.
+ * The two answers of one refresh arrive at different times and must be judged together: comparing a new price of one side
+ * with an old one of the other would report gaps that never existed. Refreshes are further apart than this.
  */
 const TOGETHER_MS = 450_000
 
-/** The same for a hotel and a channel. Nothing is told before both have been seen. */
+/** The same for a hotel and a channel. Nothing fires before both have been observed. */
 export function walkBoth(
   terms: ConditionTerms,
   subject: Subject,
@@ -71,13 +71,13 @@ export function walkBoth(
   return { state, fired }
 }
 
-/** What is known now, judged once more: an answer that was missing before may make the difference without having changed. */
+/** Judges the current state again: an answer that was missing before can matter even if it did not change. */
 export function judgeAgain(terms: ConditionTerms, subject: Subject, state: NightState): Walked {
   const step = judged(terms, subject, state, {})
   return { state: step.state, fired: step.fired ? [step.fired] : [] }
 }
 
-/** Taken note of, and not judged: what the two sides say is not of one time. */
+/** Records observations without judging them, because the two sides are from different times. */
 export function note(start: NightState, marks: readonly (Mark & { leg: Leg })[]): NightState {
   const state = { ...start }
   for (const { leg, ...mark } of marks) state[leg] = folded(state[leg], mark)
@@ -124,7 +124,7 @@ function judged(
   const { holds, fired, detail } = judgeStep(terms, step, subject)
   return {
     state: { ...seen, holds },
-    // Of two sides the first that is judged may have been noted before: it is the first all the same.
+    // The first judged pair has no previous cell, even if one side was recorded before.
     fired: fired
       ? {
           previous: terms.condition === 'undercut' && state.holds === null ? null : state.direct,
@@ -135,7 +135,7 @@ function judged(
   }
 }
 
-/** What the new answer could not have shown is as it was, as long as both are in one currency. */
+/** Figures that the new answer cannot show keep their earlier value if the currency is the same. */
 function folded(before: Mark | null, now: Mark): Mark {
   if (before === null) return now
   const [then, figures] = [before.figures, now.figures]

@@ -16,12 +16,12 @@ import { readConditionTerms, refuseOthers, type TermsBody } from './request.ts'
 
 export type ChangeBody = Static<ReturnType<typeof watchChange>>
 
-/** Somebody else's watch is answered like one that never was. */
+/** Another account's watch gets the same answer as one that does not exist. */
 export function unknownWatch(id: string): ApiError {
-  return invalid(`there is no watch ${id.slice(0, 64)}`)
+  return invalid(`There is no watch ${id.slice(0, 64)}.`)
 }
 
-/** All of the change, or nothing. */
+/** Applies all of the change or nothing. */
 export async function changeTo(
   deps: WatchDeps,
   account: number,
@@ -38,9 +38,9 @@ export async function changeTo(
     const { underWay } = await lockRefresh(client, known.refresh)
     const watch = await lockWatch(client, account, id)
     if (!watch) throw unknownWatch(id)
-    // Somebody else changed it in between: what was read is not what it is.
+    // Another request changed it since it was read: start over.
     if (JSON.stringify(watch.terms) !== JSON.stringify(known.terms)) return null
-    if (watch.status === 'expired') throw invalid(`the watch ${id} has expired: its nights are past`)
+    if (watch.status === 'expired') throw invalid(`The watch ${id} has expired: its nights are past.`)
     await changeTerms(deps, client, watch, terms, channel)
     if (body.refresh_sec !== undefined) await changeWatch(client, watch.no, { refreshSec: body.refresh_sec })
     if (body.webhook_url !== undefined) await changeAddress(client, watch.hook, body.webhook_url)
@@ -61,7 +61,7 @@ async function changeStatus(client: Client, watch: Watch, status: 'active' | 'pa
   return resumeHook(client, watch.hook)
 }
 
-/** The terms as they would be told at its creation, with what is said now instead. */
+/** The watch's terms, with the changed fields replaced and validated as for a new watch. */
 async function changedTerms(deps: WatchDeps, watch: Watch, body: TermsBody): Promise<ConditionTerms> {
   const { terms } = watch
   refuseOthers(terms.condition, body)

@@ -24,7 +24,7 @@ export interface WatchDeps {
   now: () => number
 }
 
-/** The watch, the secret that is told once, its first refresh, and what is told of them, in one transaction. */
+/** Creates the watch, its secret and its first refresh in one transaction. */
 export async function createWatch<Told>(
   deps: WatchDeps,
   { account, key }: KeyHolder,
@@ -55,18 +55,20 @@ export async function createWatch<Told>(
       terms,
       refreshSec: body.refresh_sec ?? LIMITS.watchRefreshSecDefault,
     })
-    // A round that is under way began before it: another follows.
+    // A running round began before this watch, so it waits for the next one.
     if (!refresh.underWay) await beginRounds(client, catalog, [refresh.no])
     if ((await countOpen(client, account.no)) > LIMITS.watches) {
-      throw invalid(`an account may have ${LIMITS.watches} watches with nights ahead; delete one first`)
+      throw invalid(
+        `An account can have at most ${LIMITS.watches} watches with nights ahead. Delete one first.`,
+      )
     }
     const watch = await findWatch(client, account.no, id)
-    if (!watch) throw new Error('a watch vanished while it was made')
+    if (!watch) throw new Error('a new watch was not found')
     return tell(client, watch, hook.secret)
   })
 }
 
-/** Their numbers: cells of hotels that nobody has ever asked for are listened to as well. */
+/** The hotels' numbers, assigned now if they were never requested before. */
 export async function hotelNos(
   { hotels }: Pick<WatchDeps, 'hotels'>,
   window: Pick<Window, 'source' | 'hotelCode'>,

@@ -9,8 +9,8 @@ import type { Watch } from '../watch.ts'
 import { unknownWatch } from './change.ts'
 
 /**
- * Takes a watch away. Nothing is sent to its address any more. What of its refresh has not begun is dropped, unless another watch
- * pays for it too; what is under way ends, and is charged.
+ * Deletes a watch and stops its deliveries. Tasks of its refresh that have not started are dropped unless another watch
+ * pays for them; running tasks finish and are charged.
  */
 export async function endWatch(
   { pool, catalog }: { pool: Pool; catalog: Catalog },

@@ -14,13 +14,13 @@ import { subjectOf } from '../watch.ts'
 
 export type WatchBody = InputOf<ReturnType<typeof watchBody>>
 
-/** Finds the id that a chain's hotel has at a channel. */
+/** Finds the id of a chain's hotel at a channel. */
 export type ChannelIds = (
   hotel: { chain: string; hotelCode: string },
   channel: string,
 ) => Promise<string | null>
 
-/** What each condition is told beside its name. */
+/** The parameters of each condition. */
 export interface TermsBody {
   points_lte?: number
   rebook?: RebookBody
@@ -35,7 +35,7 @@ export function readWindow(catalog: Catalog, body: WatchBody, nowMs: number): Wi
   const nights = readNights(body.nights, LIMITS.watchNights, nowMs)
   const { kind } = body
   if (kind === 'award' && !source.points) {
-    throw invalid(`\`kind\` award is not possible at ${source.id}, which has no award points`, {
+    throw invalid(`\`kind\` cannot be \`award\`: ${source.id} has no award points.`, {
       chain: source.id,
     })
   }
@@ -45,7 +45,7 @@ export function readWindow(catalog: Catalog, body: WatchBody, nowMs: number): Wi
   return { source, hotelCode, first, last, los, kind, occupancy, currency, nights }
 }
 
-/** The condition's own terms; those of another one are a mistake to tell. */
+/** The condition's own terms; terms of another condition are an error. */
 export async function readConditionTerms(
   catalog: Catalog,
   condition: ConditionName,
@@ -73,5 +73,5 @@ export async function readConditionTerms(
 
 export function refuseOthers(condition: ConditionName, body: TermsBody): void {
   const other = FIELDS.find((field) => field !== condition && body[field] !== undefined)
-  if (other) throw invalid(`\`${other}\` belongs to \`condition\` ${other}, not ${condition}`)
+  if (other) throw invalid(`\`${other}\` belongs to \`condition\` ${other}, not ${condition}.`)
 }

@@ -7,7 +7,7 @@ import { eventBody } from '../judging/event-body.ts'
 import type { Mark } from '../judging/walk.ts'
 import type { Watch } from '../watch.ts'
 
-/** Sends an event that tells of nothing: what is known of the first night it knows, signed like any other, once. */
+/** Sends a test event with the first known night, signed like any other and without retries. */
 export async function sendSample(
   { pool, catalog, now }: { pool: Pool; catalog: Catalog; now: () => number },
   watch: Watch,
@@ -33,7 +33,7 @@ export async function sendSample(
   const no = (await findEvent(pool, watch.account, id)) ?? 0
   const all = { watchId: null, type: null, limit: 1 }
   const [event] = await readEvents(pool, { account: watch.account, after: no - 1, ...all })
-  if (!event) throw new Error('an event vanished while it was made')
+  if (!event) throw new Error('a new event was not found')
   return event
 }
 

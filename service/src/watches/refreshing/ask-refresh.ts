@@ -13,7 +13,7 @@ import { cellsOf, nightsLeft, refreshPrice, type Watch, watchView } from '../wat
 import { lockRefresh } from './refreshes.ts'
 import { beginRounds } from './rounds.ts'
 
-/** One refresh, now. It is charged as any other when it has ended, so the answer itself costs nothing. */
+/** Refreshes now. The refresh is charged when it ends, like any other, so the call itself is free. */
 export async function planRefresh(
   deps: WatchDeps,
   account: number,
@@ -33,11 +33,11 @@ export async function planRefresh(
 }
 
 function refuseUnready({ id, status }: Watch): void {
-  if (status === 'paused') throw invalid(`the watch ${id} is paused: set its \`status\` to active first`)
-  if (status === 'expired') throw invalid(`the watch ${id} has expired: its nights are past`)
+  if (status === 'paused') throw invalid(`The watch ${id} is paused. Set its \`status\` to active first.`)
+  if (status === 'expired') throw invalid(`The watch ${id} has expired: its nights are past.`)
 }
 
-/** What each cell would cost: never more than a quarter, and nothing where it fails. */
+/** The price of each cell: at most a quarter, and nothing if it fails. */
 function pricesOf(catalog: Catalog, watch: Watch): number[] {
   const { direct, channel } = cellsOf(watch.terms, nightsLeft(watch))
   const quarter = (id: string) => {
@@ -69,7 +69,7 @@ async function begin(
   return now
 }
 
-/** A round is under way: it serves this one too, which pays for it unless it does already. */
+/** Joins the running round, and pays for it unless the watch already does. */
 async function joinRound(catalog: Catalog, client: Client, watch: Watch): Promise<void> {
   if (watch.held === 0) {
     const { charge } = refreshPrice(catalog, watch, cellsOf(watch.terms, nightsLeft(watch)))
@@ -96,7 +96,7 @@ async function refuseHurry(client: Client, { no }: Watch): Promise<void> {
   if (wait <= 0) return
   throw new ApiError(
     'rate_limited',
-    `A watch can be refreshed on demand once in ${LIMITS.watchAskSec} seconds. Wait for Retry-After.`,
+    `A watch can be refreshed on demand once every ${LIMITS.watchAskSec} seconds. Retry after the time in Retry-After.`,
     { retryAfterSec: wait },
   )
 }

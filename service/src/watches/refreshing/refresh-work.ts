@@ -7,11 +7,11 @@ import { defineWork, type Work } from '../../leases/define-work.ts'
 import { settleRefreshTasks } from './settle-round.ts'
 
 export interface RefreshDeps extends CellsDeps {
-  /** Watched cells were seen. */
+  /** Called when watched cells were observed. */
   onRefreshed(): void
 }
 
-/** Cells that are watched. They are charged to the watches when their round has ended. */
+/** Tasks for watched cells. The watches are charged when their round ends. */
 export function refreshWork(deps: RefreshDeps): Work<Task> {
   return defineWork<Task, TaskAsk, CellsResult>({
     kind: 'refresh',

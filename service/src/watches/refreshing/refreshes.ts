@@ -7,9 +7,9 @@ import { KIND_LETTER, type Kind } from '../../observations/store.ts'
 import type { Source } from '../../sources/catalog/catalog.ts'
 import type { Watch } from '../watch.ts'
 
-/** What watches share: refreshes of the same nights, and places that are listened to. Both count who needs them. */
+/** What watches share: refreshes of the same nights, and watched places. Both count their watches. */
 
-/** The stays that a watch is about. */
+/** The watched stays. */
 export interface Window {
   source: Source
   hotelCode: string
@@ -21,7 +21,7 @@ export interface Window {
   currency: string
 }
 
-/** Joins the refresh of these nights, made now where there is none, and makes it due. Locked until the transaction ends. */
+/** Joins the refresh of these nights, or creates it, and makes it due. Locked until the transaction ends. */
 export async function joinRefresh(
   client: Client,
   window: Window,
@@ -48,7 +48,7 @@ export async function joinRefresh(
   return { no: row.no, underWay: row.tasks_open > 0 }
 }
 
-/** Every cell of these stays at a hotel leaves word from now on. */
+/** From now on, every new observation of these stays at a hotel records a sighting. */
 export async function joinPlace(
   client: Client,
   hotel: number,
@@ -74,7 +74,7 @@ export async function leavePlaces(client: Client, places: readonly number[]): Pr
   )
 }
 
-/** Watches that will not be back. Their refreshes are locked. */
+/** Leaves for good. The refreshes must be locked. */
 export async function leaveAll(
   client: Client,
   watches: readonly Pick<Watch, 'refresh' | 'place' | 'channelPlace'>[],
@@ -91,7 +91,7 @@ export async function leaveAll(
   )
 }
 
-/** Locked before any watch of it, as everywhere. */
+/** A refresh is always locked before its watches. */
 export async function lockRefresh(client: Client, no: number): Promise<{ underWay: boolean }> {
   const { rows } = await client.query<{ tasks_open: number }>(
     'select tasks_open from refreshes where id = $1 for update',
@@ -101,8 +101,8 @@ export async function lockRefresh(client: Client, no: number): Promise<{ underWa
 }
 
 /**
- * When it is next due, from the watches that are on duty: the shortest interval after the last round began, but not before
- * somebody pays for it. Null where nobody is. Says whether it is due now.
+ * Sets when the refresh is next due: the shortest interval of its active watches after the last round began, but not
+ * before one of them pays. Null without active watches. Returns whether it is due now.
  */
 export async function reschedule(client: Client, no: number): Promise<boolean> {
   const { rows } = await client.query<{ due: boolean | null }>(
@@ -116,7 +116,7 @@ export async function reschedule(client: Client, no: number): Promise<boolean> {
   return rows[0]?.due ?? false
 }
 
-/** Nobody waits for what of a round has not begun. What is under way ends, and is paid for. */
+/** Drops tasks that have not started if no watch pays for them. Running tasks finish and are charged. */
 export async function dropWaiting(client: Client, no: number): Promise<void> {
   await client.query(
     `with gone as (

@@ -11,7 +11,7 @@ import { lockActive } from '../store.ts'
 import { cellsOf, refreshPrice, type Watch } from '../watch.ts'
 import { leaveAll } from './refreshes.ts'
 
-/** Up to this share later than due, each time anew: what began in one moment does not come back in one. */
+/** Random delay, as a share of the interval: watches created together spread out over time. */
 const JITTER = 0.05
 const ROUNDS_AT_ONCE = 50
 const LATER_MS = 3_600_000
@@ -27,7 +27,7 @@ interface Due {
   nights: Night[]
 }
 
-/** Begins the rounds that are due, or `singly` any one of them. Says how many refreshes it looked at. */
+/** Begins the rounds that are due, or with `singly` one of them. Returns the number of refreshes processed. */
 export async function beginDueRounds(pool: Pool, catalog: Catalog, singly = false): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: number }>({
@@ -43,9 +43,9 @@ export async function beginDueRounds(pool: Pool, catalog: Catalog, singly = fals
 }
 
 /**
- * Asks once more, for everybody: plans the questions, sets aside what each watch whose turn it is to pay may be charged, and
- * queues them, in the caller's transaction. Who cannot pay is suspended; without anybody who pays nothing is asked. The
- * refreshes are locked, and none of their rounds is under way.
+ * Begins a round for all watches of these refreshes, in the caller's transaction: plans the tasks, reserves credits for
+ * each watch that is due to pay, and queues the tasks. Watches that cannot pay are suspended; without a payer nothing is
+ * queued. The refreshes must be locked and have no running round.
  */
 export async function beginRounds(client: Client, catalog: Catalog, nos: readonly number[]): Promise<void> {
   const { due, now } = await readDue(client, nos)
@@ -54,7 +54,7 @@ export async function beginRounds(client: Client, catalog: Catalog, nos: readonl
     client,
     over.map(({ no }) => no),
   )
-  // A source may have left the catalog: nobody pays for what cannot be asked.
+  // A source may have left the catalog: nothing is charged then.
   const going = due.filter(({ nights, source }) => nights.length > 0 && findSource(catalog, source))
   const watches = await lockActive(
     client,
@@ -102,7 +102,7 @@ async function readDue(client: Client, nos: readonly number[]): Promise<{ due: D
   }
 }
 
-/** Their last night is past. */
+/** Marks watches whose last night is past as expired. */
 export async function expire(client: Client, refreshes: readonly number[]): Promise<void> {
   if (refreshes.length === 0) return
   const { rows } = await client.query<Pick<Watch, 'refresh' | 'place' | 'channelPlace'>>(
@@ -115,7 +115,7 @@ export async function expire(client: Client, refreshes: readonly number[]): Prom
   await client.query('update refreshes set due_at = null where id = any($1::bigint[])', [refreshes])
 }
 
-/** Those that their account cannot pay for. */
+/** Reserves credits and returns the watches whose account cannot pay. */
 async function hold(
   client: Client,
   payers: readonly { watch: Watch; amount: Milli }[],
@@ -138,7 +138,7 @@ async function hold(
   return broke
 }
 
-/** The hotel's nights, and those of every channel that somebody compares it with: each leg in questions of its own. */
+/** Tasks for the hotel's nights, and separate ones for every channel that a watch compares it with. */
 function tasksOf(catalog: Catalog, round: Due, watches: readonly Watch[]): NewTask[] {
   const legs = new Map([[`${round.source}/${round.hotelCode}`, round as Leg]])
   for (const { terms } of watches) {
@@ -158,7 +158,7 @@ function tasksOf(catalog: Catalog, round: Due, watches: readonly Watch[]): NewTa
 
 type Leg = Pick<Due, 'source' | 'hotelCode'>
 
-/** The shortest interval sets the pace. Where nobody paid this time, it is due when the first of them will. */
+/** Uses the shortest interval. If no watch paid this time, the refresh is due when the first one will. */
 function nextDue(watches: readonly Watch[], now: Date, asked: boolean): Date | null {
   if (watches.length === 0) return null
   const paceMs = Math.min(...watches.map(({ refreshSec }) => refreshSec)) * 1000

@@ -5,15 +5,15 @@ import type { Catalog } from '../../sources/catalog/catalog.ts'
 import { lockPaying } from '../store.ts'
 import { type CellsGot, refreshPrice, type Watch } from '../watch.ts'
 
-/** A task of a refresh, and how many cells it brought. */
+/** A task of a refresh, and how many cells it fetched. */
 export interface EndedRefreshTask {
   task: Pick<Task, 'id' | 'attempt' | 'refresh'>
   cells: number
 }
 
 /**
- * In the transaction that has just written their cells: ends tasks of refreshes, each at most once, because it must still be under
- * way in the attempt that the worker was given. The last one of a round closes it.
+ * Ends tasks of refreshes, in the transaction that writes their cells. Each ends at most once, because it must still be
+ * running in the worker's own attempt. The last task of a round closes it.
  */
 export async function settleRefreshTasks(
   client: Client,
@@ -43,7 +43,7 @@ export async function settleRefreshTasks(
   if (rows.length > 0) await closeRounds(client, catalog, refreshes)
 }
 
-/** Those of these refreshes whose round has nothing left to do: charged, tidied away, and judged as a whole. */
+/** Closes finished rounds: charges them, deletes their tasks and has both sides judged together. */
 export async function closeRounds(
   client: Client,
   catalog: Catalog,
@@ -59,7 +59,7 @@ export async function closeRounds(
   await charge(client, catalog, await lockPaying(client, closed), legs)
   await client.query('delete from tasks where refresh = any($1::bigint[])', [closed])
   await client.query('update refreshes set finished_at = ledger_now() where id = any($1::bigint[])', [closed])
-  // Watches of two sides have waited for both.
+  // Watches that compare two sides have waited for both.
   await client.query(
     `insert into sightings (place, nights)
      select distinct w.channel_place, array(
@@ -75,7 +75,7 @@ interface Counted {
   asked: number
 }
 
-/** Cells of each leg of each refresh, by `refresh/source/code`. */
+/** Cells of each side of each refresh, by `refresh/source/code`. */
 async function readLegs(client: Client, refreshes: readonly number[]): Promise<Map<string, Counted>> {
   const { rows } = await client.query<Counted & { refresh: number; source: string; code: string }>(
     `select refresh, source, ask #>> '{hotelCodes,0}' as code, coalesce(sum(got), 0)::int as got, sum(cells)::int as asked
@@ -102,7 +102,7 @@ async function charge(
     const got: CellsGot = { direct: direct.got, channel: channel.got }
     const asked = { direct: direct.asked, channel: channel.asked }
     const bill = refreshPrice(catalog, watch, got, asked)
-    // Its channel was changed while the round was under way: what was set aside was for another.
+    // The watch's channel changed during the round: the reservation was for another one.
     return bill.charge <= watch.held
       ? bill
       : refreshPrice(catalog, watch, { ...got, channel: 0 }, { ...asked, channel: 0 })

@@ -2,13 +2,13 @@ import { inTransaction, type Pool } from '../../db/pool.ts'
 import { takeUp } from '../store.ts'
 import { expire } from './rounds.ts'
 
-/** What has to be done for watches every so often, by whichever worker comes first. Each says how much there was of it. */
+/** Periodic maintenance of watches. Each function returns how many items it handled. */
 
 const AT_ONCE = 500
-/** Thousands may be taken up at the first moment of a month: they come back over this time. */
+/** Thousands of watches may resume at the start of a month: their refreshes are spread over this time. */
 const SPREAD_SEC = 45
 
-/** Watches whose account can pay again: a new period, a larger plan, or something that had been set aside is free. */
+/** Resumes watches whose account can pay again: after a new period, a larger plan or released credits. */
 export async function resumeSuspended(pool: Pool): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows: able } = await client.query<{ refresh: number }>({
@@ -43,7 +43,7 @@ export async function resumeSuspended(pool: Pool): Promise<number> {
   })
 }
 
-/** Nights go by also where nobody asks for them any more. */
+/** Expires watches even if they are paused or suspended. */
 export async function expirePast(pool: Pool): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: number }>(
@@ -59,7 +59,7 @@ export async function expirePast(pool: Pool): Promise<number> {
   })
 }
 
-/** What nobody needs any more. */
+/** Deletes leftovers. */
 export async function sweep(pool: Pool): Promise<number> {
   const statements = [
     'delete from watches where deleted_at is not null and held = 0',
