@@ -156,7 +156,7 @@ export function readConfig(env: Env): Config {
     const parsed = setting.parse(value)
     if (parsed === undefined) {
       const shown = setting.secret ? '' : `, not ${JSON.stringify(value)}`
-      throw new ConfigError(`${setting.env} must be ${setting.expects}${shown}`)
+      throw new ConfigError(`${setting.env} must be ${setting.expects}${shown}.`)
     }
     return parsed
   }

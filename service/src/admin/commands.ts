@@ -86,19 +86,19 @@ export function addAdminCommands(program: Command): void {
 }
 
 function readPlan(plan: string): PlanName {
-  if (!isPlan(plan)) throw invalid(`there is no plan ${plan}; choose one of ${PLAN_NAMES.join(', ')}`)
+  if (!isPlan(plan)) throw invalid(`There is no plan ${plan}. Choose one of ${PLAN_NAMES.join(', ')}.`)
   return plan
 }
 
 function readEmail(email: string): string {
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-    throw invalid(`${email} is not an e-mail address`)
+    throw invalid(`${email} is not an e-mail address.`)
   return email
 }
 
 function readName(name: string): string {
   if (name.length === 0 || name.length > LIMITS.keyNameLength) {
-    throw invalid(`a key's name has 1 to ${LIMITS.keyNameLength} characters`)
+    throw invalid(`A key's name must have 1 to ${LIMITS.keyNameLength} characters.`)
   }
   return name
 }

@@ -48,7 +48,7 @@ export function addIdsCommands(program: Command): void {
       const id = await withPool((pool) =>
         inTransaction(pool, (client) => unsetId(client, { chain, hotelCode, source })),
       )
-      if (id === null) throw invalid(`${chain}/${hotelCode} has no id at ${source}`)
+      if (id === null) throw invalid(`${chain}/${hotelCode} has no id at ${source}.`)
       print(
         json,
         { chain, hotel_code: hotelCode, source, id },
@@ -76,8 +76,8 @@ export function addIdsCommands(program: Command): void {
 
 function refuseUnknown(catalog: Catalog, chain: string, source: string): void {
   if (findSource(catalog, chain)?.kind !== 'chain')
-    throw invalid(`there is no chain ${JSON.stringify(chain)}`)
+    throw invalid(`There is no chain ${JSON.stringify(chain)}.`)
   if (!idSources(catalog).includes(source)) {
-    throw invalid(`${JSON.stringify(source)} is not one of ${idSources(catalog).join(', ')}`)
+    throw invalid(`${JSON.stringify(source)} is not one of ${idSources(catalog).join(', ')}.`)
   }
 }

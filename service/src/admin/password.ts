@@ -41,7 +41,7 @@ function readPassword(said: string): string {
   const password = said.replace(/\r?\n$/, '')
   const { least, most } = PASSWORD_LENGTH
   if (password.length < least || password.length > most || /[\r\n]/.test(password)) {
-    throw invalid(`a password is one line of ${least} to ${most} characters`)
+    throw invalid(`The password must be one line of ${least} to ${most} characters.`)
   }
   return password
 }

@@ -91,12 +91,12 @@ export function refusalOf(
     case 'spent':
       return new ApiError(
         'quota_exceeded',
-        'The credits of this period are spent. They are renewed at the start of the next month (UTC), or by a larger plan.',
+        'You have used all credits of this period. They reset at the start of the next month (UTC); a larger plan has more.',
       )
     case 'short':
       return new ApiError(
         'quota_exceeded',
-        `This call may cost up to ${toCredits(amount)} credits, and ${toCredits(Math.max(0, unreserved))} are neither spent nor held.`,
+        `This call may cost up to ${toCredits(amount)} credits, but only ${toCredits(Math.max(0, unreserved))} are available.`,
       )
     case 'revoked':
       return new ApiError('auth_failed', 'The API key has been revoked.')

@@ -10,7 +10,7 @@ export function pageLimit(description: string, usual: number = LIMITS.pageDefaul
 /** The fields of a query for a list that is read page by page. */
 export function pageFields(limitDescription: string) {
   return {
-    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+    cursor: Type.Optional(Type.String({ description: 'The `next_cursor` of the previous page.' })),
     limit: pageLimit(limitDescription),
   }
 }

@@ -20,12 +20,12 @@ export interface RouteAnswer {
 export const TAGS = [
   { name: 'Rates', description: 'Prices of stays, in cash and for members.' },
   { name: 'Award', description: 'Prices of stays in points, and what the points are worth.' },
-  { name: 'Grids', description: 'Many hotels, many nights: at once from the store, or as a job.' },
-  { name: 'Parity', description: 'The chains’ own rates against those of the travel agencies.' },
+  { name: 'Grids', description: 'Many hotels and many nights: from the cache at once, or as a job.' },
+  { name: 'Parity', description: 'Compares the chains’ own rates with those of travel agencies.' },
   { name: 'Places', description: 'Hotels around a place.' },
-  { name: 'Identity', description: 'What a hotel is called at agencies and with the search engine.' },
-  { name: 'Watches', description: 'Be told when a price or an availability changes.' },
-  { name: 'Account', description: 'What you may use, what you have used, how the service is doing.' },
+  { name: 'Identity', description: 'The ids of a hotel at travel agencies and in the search engine.' },
+  { name: 'Watches', description: 'Get an event when a price or availability changes.' },
+  { name: 'Account', description: 'Your plan, your usage and the status of the service.' },
 ] as const
 
 /**
@@ -117,13 +117,13 @@ export function freeRoute<const Text extends RouteText>(
 const QUOTABLE = {
   dry_run: withDefault(
     Type.Boolean({
-      description: 'Answer with a quote instead: free, and no source is called.',
+      description: 'Return a quote instead. Free; no source is called.',
     }),
     false,
   ),
   max_credits: Type.Optional(
     Type.Number({
-      description: 'Refuse the call, before anything is asked of a source, if it could cost more than this.',
+      description: 'Refuse the call, before any source is called, if it could cost more than this.',
       minimum: 0,
       maximum: LIMITS.maxCredits,
     }),

@@ -127,7 +127,9 @@ async function giveOnce(
 
 function refuseAbove(maxCredits: number, worst: Milli): void {
   if (worst > maxCredits * 1000) {
-    throw invalid(`this call may cost up to ${toCredits(worst)} credits, above max_credits (${maxCredits})`)
+    throw invalid(
+      `This call may cost up to ${toCredits(worst)} credits, which is more than \`max_credits\` (${maxCredits}).`,
+    )
   }
 }
 

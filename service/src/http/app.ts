@@ -176,7 +176,7 @@ async function whenSure(unsure: Promise<void>, done: (error?: Error) => void): P
 
 function unknownRoute(request: { method: string; originalUrl: string }): never {
   const [path = ''] = request.originalUrl.split('?')
-  throw invalid(`there is no ${request.method} ${path.slice(0, 200)}; /openapi.json lists the routes`)
+  throw invalid(`There is no ${request.method} ${path.slice(0, 200)}. See /openapi.json for the routes.`)
 }
 
 /** As Fastify's own, but the text stays at hand for the comparison under an Idempotency-Key. */

@@ -18,20 +18,20 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { code, statusCode, validation } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return invalid(`the body is larger than ${LIMITS.bodyBytes} bytes`)
+    return invalid(`The body is larger than ${LIMITS.bodyBytes} bytes.`)
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return invalid('the body must be JSON, with the header content-type: application/json')
+    return invalid('The body must be JSON, with the header content-type: application/json.')
   }
   if (
     code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
     code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
     error instanceof SyntaxError
   ) {
-    return invalid('the body is not readable JSON')
+    return invalid('The body is not valid JSON.')
   }
   if (validation || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
-    return invalid('the request is not well-formed')
+    return invalid('The request is malformed.')
   }
   return internalFault(error)
 }

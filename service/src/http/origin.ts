@@ -20,5 +20,5 @@ function hostOf(origin: string): string | null {
 }
 
 function foreign(): Error {
-  return invalid('this call is only for the page of this server; from elsewhere, use /v1 with an API key')
+  return invalid('This call is only for this server’s dashboard. Elsewhere, use /v1 with an API key.')
 }

@@ -94,5 +94,5 @@ function keep(reply: FastifyReply, cookies: string[] = []): void {
 
 function unknownCall(request: { method: string; url: string }): never {
   const path = (request.url.split('?')[0] ?? '').replace(/^\/app\/api(?=\/v1\/)/, '')
-  throw new ApiError('invalid_request', `there is no ${request.method} ${path.slice(0, 200)}`)
+  throw new ApiError('invalid_request', `There is no ${request.method} ${path.slice(0, 200)}.`)
 }

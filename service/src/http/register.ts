@@ -120,7 +120,7 @@ function repeatOf(request: FastifyRequest): Repeat | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || request.method !== 'POST') return undefined
   if (typeof key !== 'string' || key.length === 0 || key.length > LIMITS.idempotencyKeyLength) {
-    throw invalid(`the header Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyLength} characters`)
+    throw invalid(`The header Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyLength} characters.`)
   }
   const [endpoint = ''] = request.url.split('?')
   return { endpoint, key, bodyText: request.bodyText }

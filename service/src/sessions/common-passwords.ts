@@ -19,7 +19,7 @@ export async function refuseCommonPassword(password: string, email: string): Pro
     plain === email.toLowerCase() ||
     plain === name
   ) {
-    throw invalid('This password is among the first that are guessed. Choose another one.')
+    throw invalid('This password is too common. Choose another one.')
   }
 }
 

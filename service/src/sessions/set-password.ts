@@ -35,7 +35,7 @@ export async function setPassword(
       [accountId],
     )
     const [account] = accounts
-    if (!account) throw invalid(`there is no account ${accountId}`)
+    if (!account) throw invalid(`There is no account ${accountId}.`)
     const { rows: users } = await client.query<UserRow>(
       'select id, email from users where account = $1 order by created_at',
       [account.no],
@@ -64,13 +64,13 @@ function onlyOf(users: readonly UserRow[]): string | undefined {
 
 async function makeUser(client: Client, account: number, email: string): Promise<string> {
   if (!EMAIL.test(email) || email.length > 254) {
-    throw invalid(`${email} is not an e-mail address; name the one to sign in with by --email`)
+    throw invalid(`${email} is not an e-mail address. Give the address to sign in with as --email.`)
   }
   const { rows } = await client.query<{ id: string }>(
     `insert into users (id, email, name, email_verified, created_at, updated_at, account)
      values ($1, $2, '', false, now(), now(), $3) on conflict (lower(email)) do nothing returning id`,
     [randomUUID(), email, account],
   )
-  if (!rows[0]) throw invalid(`${email} signs in to another account`)
+  if (!rows[0]) throw invalid(`${email} already signs in to another account.`)
   return rows[0].id
 }

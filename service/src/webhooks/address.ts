@@ -30,15 +30,15 @@ export function allowPrivateOf(settings: {
  */
 export function checkAddress(url: string, { allowPrivate }: { allowPrivate: AllowPrivate }): void {
   if (url.length > LIMITS.webhookUrlLength) {
-    throw invalid(`\`webhook_url\` must have at most ${LIMITS.webhookUrlLength} characters`)
+    throw invalid(`\`webhook_url\` must have at most ${LIMITS.webhookUrlLength} characters.`)
   }
   const parsed = URL.parse(url)
-  if (!parsed || !/^https?:\/\//i.test(url)) throw invalid('`webhook_url` must be an http or https address')
+  if (!parsed || !/^https?:\/\//i.test(url)) throw invalid('`webhook_url` must be an http or https address.')
   if (parsed.username !== '' || parsed.password !== '') {
-    throw invalid('`webhook_url` must not contain a user name or a password')
+    throw invalid('`webhook_url` must not contain a user name or password.')
   }
   if (!isAllowedHost(parsed.hostname, allowPrivate)) {
-    throw invalid('`webhook_url` must be a public address: this one is private, local or reserved')
+    throw invalid('`webhook_url` must be a public address. This one is private, local or reserved.')
   }
 }
 

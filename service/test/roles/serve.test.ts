@@ -137,7 +137,7 @@ test('a second start on one home ends with one clear line and leaves the first a
   expect(second.code).toBe(78)
   expect(second.stderr.trim().split('\n')).toHaveLength(1)
   const pid = Number(/process (\d+)/.exec(second.stderr)?.[1])
-  expect(second.stderr).toContain(`another Vacancy (process ${pid}) is running on ${home}`)
+  expect(second.stderr).toContain(`Another Vacancy (process ${pid}) is running on ${home}`)
   expect((await get(first.url(), '/v1/usage', first.key())).status).toBe(200)
   first.child.kill('SIGTERM')
   await first.ended
