@@ -1,13 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { ERROR_CODES } from '../kernel/errors.ts'
 
-/** Shapes that more than one room's routes are made of. */
+/** Schemas that several rooms use. */
 
 export function nullable<Schema extends TSchema>(schema: Schema, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
-/** An optional field. Validation fills in the default, so a handler always finds a value. */
+/** An optional field. Validation sets the default, so a handler always finds a value. */
 export type WithDefault<Schema extends TSchema> = ReturnType<typeof Type.Optional<Schema>> & {
   default: Static<Schema>
 }

@@ -5,7 +5,7 @@ import { type Milli, toCredits } from '../kernel/credits.ts'
 export const JOB_KINDS = ['matrix', 'area', 'award_search', 'calendar_area', 'export', 'ids'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
-/** The work that a job's tasks are. */
+/** The kinds of work that tasks do. */
 export const TASK_KIND_OF = {
   matrix: 'cells',
   area: 'cells',
@@ -34,11 +34,11 @@ export interface Job {
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
-  /** What it fills for a place endpoint; null for every other job. */
+  /** The place endpoint call that it fills; null for other jobs. */
   fill: string | null
 }
 
-/** Whether nothing of it is left to happen. A canceled job ends when what was under way has ended. */
+/** Whether it has ended. A canceled job ends when its running tasks have ended. */
 export function hasEnded(job: Job): boolean {
   return job.finishedAt !== null
 }

@@ -19,7 +19,7 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** Somebody else's job is answered like one that never was. */
+/** Another account's job is answered like one that does not exist. */
 export function known(job: Job | undefined, id: string): Job {
   if (!job) throw invalid(`There is no job ${id.slice(0, 64)}.`)
   return job
@@ -89,7 +89,7 @@ export function jobRoutes(pool: Pool): Route[] {
   ]
 }
 
-/** A cursor is the last job of the page before: an id that its owner knows anyway. */
+/** A cursor is the id of the last job on the previous page. */
 async function readCursor(pool: Pool, account: number, cursor: string | undefined): Promise<number | null> {
   if (cursor === undefined) return null
   const job = await findJob(pool, account, cursor)

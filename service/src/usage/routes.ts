@@ -135,7 +135,7 @@ export function readDate(field: string, date: string | undefined): string | null
   return date
 }
 
-/** 202611 → where the month begins and where the next one does. */
+/** 202611 → the start of the month and of the next one. */
 export function monthOf(period: number): { start: string; next: string } {
   const year = Math.floor(period / 100)
   const month = period % 100
