@@ -133,7 +133,7 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
   }
 
   const timer = setInterval(() => {
-    recheck().catch((error: unknown) => log.warn({ err: error }, 'the keys could not be confirmed'))
+    recheck().catch((error: unknown) => log.warn({ err: error }, 'API keys could not be confirmed'))
   }, RECHECK_MS)
   timer.unref()
 

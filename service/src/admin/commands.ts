@@ -15,12 +15,12 @@ import { addPasswordCommand } from './password.ts'
 import { table } from './table.ts'
 import { type Output, print, withPool } from './with-pool.ts'
 
-/** Administration, straight on the database: what the dashboard's users cannot do for themselves. */
+/** Administration that works directly on the database: what users cannot do in the dashboard. */
 export function addAdminCommands(program: Command): void {
-  const accounts = program.command('accounts').description('accounts, their plans, and who signs in')
+  const accounts = program.command('accounts').description('accounts, their plans and passwords')
   accounts
     .command('create')
-    .description('make an account')
+    .description('create an account')
     .requiredOption('--email <email>', 'e-mail address of its owner')
     .requiredOption('--plan <plan>', `one of ${PLAN_NAMES.join(', ')}`)
     .option('--json', 'print JSON')
@@ -38,7 +38,7 @@ export function addAdminCommands(program: Command): void {
     })
   accounts
     .command('set-plan')
-    .description('move an account to another plan; takes effect at once')
+    .description('change the plan of an account; takes effect at once')
     .argument('<account>', 'its id or e-mail')
     .argument('<plan>', `one of ${PLAN_NAMES.join(', ')}`)
     .option('--json', 'print JSON')
@@ -53,7 +53,7 @@ export function addAdminCommands(program: Command): void {
   const keys = program.command('keys').description('API keys')
   keys
     .command('create')
-    .description(`make a key and print it, once; an account has at most ${LIMITS.activeKeys} active ones`)
+    .description(`create a key and print it once; an account has at most ${LIMITS.activeKeys} active keys`)
     .requiredOption('--account <account>', 'id or e-mail of the account')
     .option('--name <name>', 'what the key is for', 'unnamed')
     .option('--json', 'print JSON')
@@ -65,7 +65,7 @@ export function addAdminCommands(program: Command): void {
     })
   keys
     .command('list')
-    .description('list the keys of an account, revoked ones too')
+    .description('list the keys of an account, including revoked ones')
     .requiredOption('--account <account>', 'id or e-mail of the account')
     .option('--json', 'print JSON')
     .action(async ({ account, json }: Output & { account: string }) => {

@@ -63,7 +63,7 @@ export function createErrorHandler(metering: Metering, log: Logger) {
       // Charged or not, made or not is unknown. Any answer would claim one of the two, so there is none.
       log.error(
         { err: thrown, request_id: request.id },
-        'a request has an unknown outcome; the connection is cut',
+        'the outcome of a request is unknown; closing its connection',
       )
       reply.hijack()
       request.raw.socket.destroy()

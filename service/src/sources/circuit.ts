@@ -129,7 +129,8 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
       log.warn({ source: source.id, verb, kind: failure.kind, detail, tookMs }, 'source call failed')
     }
     const after = breaker.state()
-    if (after !== before) log.info({ source: source.id, from: before, to: after }, 'source breaker turned')
+    if (after !== before)
+      log.info({ source: source.id, from: before, to: after }, 'source breaker changed state')
   }
 
   const fly = async <T>(question: Question<T>, options: AskOptions, signal: AbortSignal): Promise<T> => {

@@ -39,7 +39,7 @@ test('`vacancy migrate` tells what it applied', async () => {
       'applied 0001_baseline\n',
     )
     expect((await vacancy(['migrate'], { DATABASE_URL: database.url })).stdout).toBe(
-      'the schema is up to date\n',
+      'The schema is up to date.\n',
     )
   } finally {
     await database.drop()

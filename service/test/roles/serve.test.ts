@@ -102,7 +102,7 @@ test('the first start makes a demo account whose printed call works; the next st
 })
 
 test.for([
-  ['PORT', /127\.0\.0\.1:\d+ is in use; choose another port with PORT or OPS_PORT/, 'the api did not start'],
+  ['PORT', /127\.0\.0\.1:\d+ is in use\. Choose another port with PORT or OPS_PORT\./, 'the api did not start'],
   [
     'SANDBOX_PORT',
     /127\.0\.0\.1:\d+ is in use; choose another with SANDBOX_PORT/,
@@ -175,7 +175,7 @@ test('a role that dies is started again, and so is the database', async () => {
   await until(async () => (await get(served.url(), '/v1/usage', key)).status === 200)
   served.child.kill('SIGTERM')
   expect(await served.ended).toBe(0)
-  expect(served.out()).toContain('the embedded database died and is started again')
+  expect(served.out()).toContain('the embedded database died; restarting it')
 })
 
 test.runIf(isRoot)(
