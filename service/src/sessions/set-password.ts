@@ -18,8 +18,8 @@ interface UserRow {
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
- * For whoever administers the service: the person gets in with this password and with no other, and every session that he
- * had ends. Where the account has nobody who signs in under the e-mail, somebody is made who does.
+ * For administrators: replaces the user's password and ends all their sessions. If no user of the account has the e-mail, one
+ * is created.
  */
 export async function setPassword(
   pool: Pool,
@@ -52,12 +52,12 @@ export async function setPassword(
     await client.query('delete from user_sessions where user_id = $1', [id])
     return { account: accountId, email: wanted }
   })
-  // Whoever has tried too often, and asked for help then, is not to wait for the end of the minute.
+  // A user who was locked out after too many attempts can sign in at once.
   await forgetTries(pool, 'signInAsPerson', person.email)
   return person
 }
 
-/** Whom an account without further words means: the one person that it has. */
+/** Without --email: the only user of the account. */
 function onlyOf(users: readonly UserRow[]): string | undefined {
   return users.length === 1 ? users[0]?.email : undefined
 }

@@ -91,7 +91,7 @@ export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
   ]
 }
 
-/** Somebody else's event is answered like one that never was. */
+/** Another account's event is answered like one that does not exist. */
 function known<T>(found: T | undefined, id: string): T {
   if (found === undefined) throw invalid(`There is no event ${id.slice(0, 64)}.`)
   return found
@@ -99,7 +99,7 @@ function known<T>(found: T | undefined, id: string): T {
 
 const STATUS = { q: 'pending', r: 'pending', w: 'pending', d: 'delivered', f: 'failed' } as const
 
-/** What was sent, byte for byte, with one more field at its end. */
+/** The event as sent, byte for byte, with one more field at the end. */
 export function eventText({ body, state, attempts, lastStatus, dueAt, log }: EventRow): string {
   const delivery = {
     status: STATUS[state],

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { CalendarDate, Timestamp } from '../edge/schemas.ts'
 import { EVENT_TYPES } from './events.ts'
 
-/** What events tell of, in the words of the rooms that make them. */
+/** Schemas of the event data, from the rooms that create events. */
 export interface Subjects {
   cell: TSchema
   job: TSchema
@@ -64,7 +64,7 @@ const Undercut = Type.Object(
   { $id: 'UndercutFound' },
 )
 
-/** The event as it is sent, and its delivery. */
+/** The event as sent, and its delivery. */
 export function eventRowSchema({ cell, job }: Subjects) {
   return Type.Object(
     {
