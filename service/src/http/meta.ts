@@ -24,7 +24,7 @@ export interface MetaOptions {
   databaseUp: () => Promise<boolean>
 }
 
-/** What can be read without a key. */
+/** Routes that need no key. */
 export function metaRoutes(app: FastifyInstance, { sources, databaseUp }: MetaOptions): Route[] {
   let document: string | undefined
   return [
@@ -68,7 +68,7 @@ export function metaRoutes(app: FastifyInstance, { sources, databaseUp }: MetaOp
   ]
 }
 
-/** Without the database nothing works; a source that is away takes only itself out. */
+/** Without the database nothing works; a failing source affects only itself. */
 function overall(databaseUp: boolean, sources: SourceStatusView[]): HealthStatus {
   if (!databaseUp) return 'down'
   return sources.every(({ status }) => status === 'up') ? 'up' : 'degraded'

@@ -16,7 +16,7 @@ online travel agencies.
 Send your API key in the header \`x-api-key\`. Calls are metered in credits: the header \`X-Credits-Charged\` of each
 answer says what it cost, and matches the line in your usage. A cached answer costs a quarter of a live one. Errors are free.`
 
-/** The meaning of each code, as the reference shows it. */
+/** The meaning of each code, for the API reference. */
 const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   invalid_request:
     'The request is malformed, exceeds a limit, or names a route or an id that does not exist.',
@@ -189,7 +189,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Vacancy',
         version: API_VERSION,
         description: DESCRIPTION,
-        // Whoever runs the server answers for it; this software has no address of its own.
+        // The operator is the contact; the software itself has none.
         contact: { name: 'The operator of this server' },
         license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       },

@@ -102,7 +102,11 @@ test('the first start makes a demo account whose printed call works; the next st
 })
 
 test.for([
-  ['PORT', /127\.0\.0\.1:\d+ is in use\. Choose another port with PORT or OPS_PORT\./, 'the api did not start'],
+  [
+    'PORT',
+    /127\.0\.0\.1:\d+ is in use\. Choose another port with PORT or OPS_PORT\./,
+    'the api did not start',
+  ],
   [
     'SANDBOX_PORT',
     /127\.0\.0\.1:\d+ is in use; choose another with SANDBOX_PORT/,
