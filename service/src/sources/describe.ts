@@ -3,7 +3,7 @@ import { toCredits } from '../kernel/credits.ts'
 import type { Catalog, Source } from './catalog/catalog.ts'
 import { HEALTH_STATUSES, type SourceHealth } from './health.ts'
 
-/** What clients are told of the sources: `GET /chains` and the sources of `/status.json`. */
+/** The public description of sources: `GET /chains` and `sources` in `/status.json`. */
 
 const credits = (description: string) => Type.Number({ minimum: 0, description })
 

@@ -101,10 +101,10 @@ function readEndpoint(
   }
 }
 
-/** Never called: a source without its address is down. */
+/** Never called: a source without an address is down. */
 const NOWHERE = 'http://unset.invalid'
 
-/** `{NAME}` stands for an environment variable, so that one list serves the sandbox and production alike. */
+/** `{NAME}` is replaced by an environment variable, so that one list serves sandbox and production. */
 function readAddress(template: string, env: CatalogSettings['env'], unset: string[], fail: Fail): string {
   const text = template.replaceAll(/\{([A-Za-z0-9_]+)\}/g, (_, name: string) => {
     const value = env[name]
@@ -112,7 +112,7 @@ function readAddress(template: string, env: CatalogSettings['env'], unset: strin
       unset.push(name)
       return NOWHERE
     }
-    // People write addresses with and without the last slash.
+    // Addresses come with and without a trailing slash.
     return value.replace(/\/+$/, '')
   })
   const url = URL.parse(text)
@@ -142,7 +142,7 @@ function checkCapabilities(
   if (twice !== undefined) fail(`capabilities.certificates: "${twice}" is there twice`)
 }
 
-/** A trial binding, so that a profile the family does not understand stops the start and not the first customer. */
+/** Binds once on trial, so that an invalid profile stops the start instead of failing the first request. */
 function checkBinding(
   endpoint: Endpoint,
   capabilities: NonNullable<SourceEntry['capabilities']>,
