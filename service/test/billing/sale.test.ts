@@ -89,7 +89,7 @@ describe('a quote', () => {
     expect(refused).toMatchObject({ status: 429, charged: 0, remaining: 1 })
     expect(errorOf(refused)).toMatchObject({
       code: 'quota_exceeded',
-      message: expect.stringContaining('up to 2 credits, and 1'),
+      message: expect.stringContaining('up to 2 credits, but only 1'),
     })
     expect(await post(api.url, '/v1/counter', poor.key, { live: 1 })).toMatchObject({
       status: 200,

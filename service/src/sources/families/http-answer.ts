@@ -1,6 +1,6 @@
 import { type Http, type HttpAnswer, SourceFailure } from '../source.ts'
 
-/** What all families read alike of an HTTP answer, whatever its body is about. */
+/** Reading of HTTP answers that all families share. */
 
 export function parseJson(body: string): unknown {
   try {
@@ -10,7 +10,7 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** For bodies that need not be JSON: error pages, and what is kept for the caller to see. */
+/** For bodies that may not be JSON: error pages, and bodies kept for the caller. */
 export function tryJson(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -19,7 +19,7 @@ export function tryJson(body: string): unknown {
   }
 }
 
-/** Keeps a copy of every upstream body, for callers that asked to see them. */
+/** Keeps a copy of every upstream body, if the caller asked for them. */
 export function recording(http: Http, bodies: unknown[]): Http {
   return async (request) => {
     const answer = await http(request)
@@ -29,8 +29,8 @@ export function recording(http: Http, bodies: unknown[]): Http {
 }
 
 /**
- * That the vendor would not answer. Only a gateway's own errors are worth a second try at once, and not where a time to
- * stay away is known: from `Retry-After`, or from wherever else the vendor tells it.
+ * The vendor refused. Only gateway errors are worth an immediate retry, and only if the vendor states no waiting time, in
+ * `Retry-After` or elsewhere.
  */
 export function refusal(answer: HttpAnswer, detail: string, nowMs: number, waitMs?: number): SourceFailure {
   const retryAfterMs = readMoment(answer.headers['retry-after'], nowMs) ?? waitMs
@@ -38,7 +38,7 @@ export function refusal(answer: HttpAnswer, detail: string, nowMs: number, waitM
   return new SourceFailure('refused', detail, { transient: [502, 503, 504].includes(answer.status) })
 }
 
-/** How far away a header's moment is: so many seconds, or a date as HTTP writes them. */
+/** The wait in a header: seconds, or an HTTP date. */
 export function readMoment(value: string | undefined, nowMs: number): number | undefined {
   if (value === undefined) return undefined
   if (/^\s*\d{1,7}\s*$/.test(value)) return Number(value) * 1000
