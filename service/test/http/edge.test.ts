@@ -99,13 +99,13 @@ describe('a bad request is told the field and the limit', () => {
   }
 
   test.for([
-    [{ live: 101 }, '`live` must be at most 100'],
-    [{ live: -1 }, '`live` must be at least 0'],
-    [{ live: '1' }, '`live` must be of type integer'],
-    [{ live: 1.5 }, '`live` must be of type integer'],
-    [{ color: 'red' }, '`color` is not known in the body'],
-    [{ dry_run: 'yes' }, '`dry_run` must be of type boolean'],
-    [{ max_credits: -1 }, '`max_credits` must be at least 0'],
+    [{ live: 101 }, '`live` must be at most 100.'],
+    [{ live: -1 }, '`live` must be at least 0.'],
+    [{ live: '1' }, '`live` must be of type integer.'],
+    [{ live: 1.5 }, '`live` must be of type integer.'],
+    [{ color: 'red' }, '`color` is not known in the body.'],
+    [{ dry_run: 'yes' }, '`dry_run` must be of type boolean.'],
+    [{ max_credits: -1 }, '`max_credits` must be at least 0.'],
     [[], 'The body must be of type object.'],
     [null, 'The body must be of type object.'],
   ] as const)('%j: %s', async ([body, message]) => {
@@ -113,11 +113,11 @@ describe('a bad request is told the field and the limit', () => {
   })
 
   test.for([
-    ['/v1/usage?limit=1', '`limit` is not known in the query'],
-    ['/v1/usage/lines?limit=0', '`limit` must be at least 1'],
-    ['/v1/usage/lines?limit=1001', '`limit` must be at most 1000'],
-    ['/v1/usage/lines?limit=ten', '`limit` must be of type integer'],
-    ['/v1/usage/lines?from=2026-02-30', '`from` must be a date'],
+    ['/v1/usage?limit=1', '`limit` is not known in the query.'],
+    ['/v1/usage/lines?limit=0', '`limit` must be at least 1.'],
+    ['/v1/usage/lines?limit=1001', '`limit` must be at most 1000.'],
+    ['/v1/usage/lines?limit=ten', '`limit` must be of type integer.'],
+    ['/v1/usage/lines?from=2026-02-30', '`from` must be a date (YYYY-MM-DD).'],
     ['/v1/usage/lines?cursor=elsewhere', '`cursor` must be the `next_cursor` of a previous page.'],
   ] as const)('%s: %s', async ([path, message]) => {
     const answer = await get(api.url, path, account.key)
