@@ -96,9 +96,9 @@ export interface Operations {
     answers: { 200: ListUsageLinesResponse }
   }
   /**
-   * GET /chains: The sources: what each can do, and what it costs.
+   * GET /chains: List the sources with their capabilities and prices.
    *
-   * The hotel chains and online travel agencies of this installation, with their weights in credits, their capabilities, three hotel codes to try, and how each is doing. Free.
+   * The hotel chains and online travel agencies of this installation, with their prices in credits, capabilities, example hotel codes and health. Free.
    */
   listChains: { input: Record<string, never>; answers: { 200: ListChainsResponse } }
   /**

@@ -687,51 +687,51 @@ export interface CalendarResponse {
 }
 
 export interface Certificate {
-  /** As it appears in `certs`. */
+  /** The id used in `certs`. */
   id: string
-  /** The dearest award it pays for. Null: no ceiling. */
+  /** The highest award it covers. Null: no limit. */
   max_points: number | null
   /** Points that may be added. Null: any number. 0: none. */
   max_top_up: number | null
 }
 
 export interface Chain {
-  /** What requests take as `chain`. */
+  /** The value of `chain` in requests. */
   id: string
   /** A hotel chain, or an online travel agency. */
   kind: 'chain' | 'ota'
-  /** For people. */
+  /** The display name. */
   name: string
   /** One live shop. */
   shop_credits: number
   /** One hotel of a live comparison set. */
   compset_hotel_credits: number
-  /** On top of `compset_hotel_credits`, per hotel. */
+  /** Added to `compset_hotel_credits`, per hotel. */
   compset_extras: {
-    /** For member rates, where they take a further call. */
+    /** For member rates, if they need another call. */
     member: number
   }
   /** One live night of a stay or of an area calendar. */
   calendar_night_credits: number
-  /** The same in points; null where the source has none. */
+  /** The same in points; null if the source has none. */
   award_night_credits: number | null
-  /** Whether one call asks for several hotels. */
+  /** Whether one call covers several hotels. */
   native_batch: boolean
-  /** Whether one call asks for many nights. */
+  /** Whether one call covers many nights. */
   native_calendar: boolean
-  /** Whether nights can be had for points. */
+  /** Whether nights can be booked with points. */
   award_points: boolean
   /** Whether hotels can be found around a place. */
   geo_search: boolean
   /** Free-night certificates of the chain. */
   certificates: Certificate[]
-  /** ISO 4217 codes; `*` stands for any. */
+  /** ISO 4217 codes; `*` means any. */
   currencies: string[]
-  /** Whether nightly prices have the taxes in them. Null: differs from answer to answer. */
+  /** Whether nightly prices include taxes. Null: differs between answers. */
   tax_included: boolean | null
   /** Hotel codes that can be shopped. */
   examples: string[]
-  /** How it is doing right now. */
+  /** The current health of the source. */
   status: 'up' | 'degraded' | 'down'
 }
 
@@ -2127,13 +2127,13 @@ export interface ShopResponse {
 export interface SourceStatus {
   /** Id of the source. */
   id: string
-  /** How it is doing right now. */
+  /** The current health of the source. */
   status: 'up' | 'degraded' | 'down'
-  /** Median of the last five minutes. */
+  /** Median latency of the last five minutes. */
   latency_ms: number | null
-  /** Of the last five minutes, 0 to 1. */
+  /** Error rate of the last five minutes, from 0 to 1. */
   error_share: number | null
-  /** When it was last called; null where it has not been yet. */
+  /** When it was last called; null if never. */
   checked_at: string | null
 }
 

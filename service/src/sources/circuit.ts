@@ -83,7 +83,7 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
     if (source.unconfigured !== null) throw new SourceFailure('refused', source.unconfigured)
     const waitMs = notBefore - now()
     if (waitMs > 0) {
-      throw new SourceFailure('refused', `told to stay away for ${waitMs} ms`, { retryAfterMs: waitMs })
+      throw new SourceFailure('refused', `the vendor asked us to wait ${waitMs} ms`, { retryAfterMs: waitMs })
     }
     if (breaker.state() === 'open') throw breakerOpen()
   }

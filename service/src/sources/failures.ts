@@ -35,7 +35,7 @@ const PUBLIC: Record<FailureKind, Public> = {
   broken: unavailable,
   unsupported: {
     code: 'invalid_request',
-    message: (id, { message }) => `The source ${id} cannot be asked this: ${message}.`,
+    message: (id, { message }) => `The source ${id} does not support this request: ${message}.`,
   },
   timed_out: { code: 'upstream_timeout', message: (id) => `The source ${id} did not answer in time.` },
 }

@@ -28,9 +28,9 @@ export function readSource(
   if (!weights) return fail(`weights: must be given for a ${kind}`)
   if (!capabilities) return fail(`capabilities: must be given for a ${kind}`)
   if (!currencies) return fail(`currencies: must be given for a ${kind}`)
-  if (taxIncluded === undefined) return fail('taxIncluded: must be true, false, or null where answers differ')
+  if (taxIncluded === undefined) return fail('taxIncluded: must be true, false, or null if answers differ')
   const odd = currencies.find((code) => !isCurrency(code) && !(code === '*' && currencies.length === 1))
-  if (odd !== undefined) return fail(`currencies: "${odd}" is no ISO 4217 code`)
+  if (odd !== undefined) return fail(`currencies: "${odd}" is not an ISO 4217 code`)
   checkCapabilities(capabilities, family, fail)
 
   const endpoint = readEndpoint(entry, family.credentials, settings.env, fail)
@@ -116,9 +116,9 @@ function readAddress(template: string, env: CatalogSettings['env'], unset: strin
     return value.replace(/\/+$/, '')
   })
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) return fail('baseUrl: is no http or https address')
-  if (url.username !== '' || url.password !== '') return fail('baseUrl: must not carry credentials')
-  if (url.search !== '' || url.hash !== '') return fail('baseUrl: must not carry a query or a fragment')
+  if (!url || !/^https?:$/.test(url.protocol)) return fail('baseUrl: must be an http or https address')
+  if (url.username !== '' || url.password !== '') return fail('baseUrl: must not contain credentials')
+  if (url.search !== '' || url.hash !== '') return fail('baseUrl: must not contain a query or a fragment')
   return url.href.replace(/\/+$/, '')
 }
 
@@ -139,7 +139,7 @@ function checkCapabilities(
   }
   const ids = capabilities.certificates.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice !== undefined) fail(`capabilities.certificates: "${twice}" is there twice`)
+  if (twice !== undefined) fail(`capabilities.certificates: "${twice}" is listed twice`)
 }
 
 /** Binds once on trial, so that an invalid profile stops the start instead of failing the first request. */
@@ -160,19 +160,20 @@ function checkBinding(
       now: () => 0,
     })
   } catch (error) {
-    return fail(`profile: ${error instanceof Error ? error.message : 'not understood'}`)
+    return fail(`profile: ${error instanceof Error ? error.message : 'is not valid'}`)
   }
   if (capabilities.geo && !adapter.near)
     fail(`capabilities.geo: the family "${family.name}" has no geo-search`)
-  if (capabilities.batch && !adapter.lowest) fail('capabilities.batch: not with this profile')
-  if (capabilities.calendar && !adapter.calendar) fail('capabilities.calendar: not with this profile')
+  if (capabilities.batch && !adapter.lowest) fail('capabilities.batch: not supported with this profile')
+  if (capabilities.calendar && !adapter.calendar)
+    fail('capabilities.calendar: not supported with this profile')
 }
 
 function milli(credits: number, field: string, fail: Fail): Milli {
   try {
     return parseCredits(credits)
   } catch {
-    return fail(`${field}: ${credits} is no multiple of 0.004 credits`)
+    return fail(`${field}: ${credits} is not a multiple of 0.004 credits`)
   }
 }
 

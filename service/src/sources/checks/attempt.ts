@@ -63,7 +63,7 @@ const OPENINGS: Record<FailureKind, string> = {
   refused: 'The source refused',
   broken: 'The answer could not be read',
   timed_out: 'No answer in time',
-  unsupported: 'The source cannot be asked this',
+  unsupported: 'The source does not support this request',
 }
 
 function explain({ kind, message }: SourceFailure): string {

@@ -128,7 +128,7 @@ async function checkSearches(
             const around = { lat, lng, radiusKm: RADIUS_KM, limit: MOST_HOTELS }
             return tell((await gateway.near(source.id, around)).answer, ` within ${RADIUS_KM} km`)
           })
-        : skipped('near', 'no answer said where the hotel is'),
+        : skipped('near', 'no answer has the location of the hotel'),
     )
   }
   if (verbs.find) {
@@ -139,7 +139,7 @@ async function checkSearches(
             const named = { name, city, country, ...(isPlaced ? { lat, lng } : {}) }
             return tell((await gateway.find(source.id, named)).answer)
           })
-        : skipped('find', 'no answer said what the hotel is called'),
+        : skipped('find', 'no answer has the name of the hotel'),
     )
   }
   return outcomes

@@ -112,12 +112,12 @@ function reasonOf(stay: SearchRoomStay, dates: Stay, terms: Terms): Verdict {
     ({ ratePlanCode, availabilityStatus = 'NotFound' }) =>
       ratePlanCode !== undefined && availabilityStatus !== 'NotFound',
   )
-  if (told.length === 0) throw broken('no availability, and no rate plan that would say why')
+  if (told.length === 0) throw broken('no availability, and no rate plan that says why')
   const restrictions = told.flatMap((plan) => fromShop(plan.restrictions))
   const why = whyUnavailable(restrictions, { checkin: dates.checkin, los: dates.los, now: terms.now })
   if (why.status === 'sold_out') {
     if (stay.availability === 'OtherAvailable') throw broken('others are available, but without a rate')
-    if (onlyRestricted(told)) throw broken('rate plans are restricted, nobody says how')
+    if (onlyRestricted(told)) throw broken('rate plans are restricted without a stated reason')
   }
   return why
 }

@@ -59,7 +59,7 @@ function unavailable(stay: OffersRoomStay, query: StayQuery, terms: Terms): Stay
   const why: Verdict = whyUnavailable(fromShop(stay.restrictions), { ...query, now: terms.now })
   if (why.status === 'sold_out') {
     if (stay.availability === 'OtherAvailable') throw broken('other offers are available, but none is shown')
-    if (onlyRestricted(stay.ratePlans)) throw broken('rate plans are restricted, nobody says how')
+    if (onlyRestricted(stay.ratePlans)) throw broken('rate plans are restricted without a stated reason')
   }
   return { ...answer(stay, query.currency, terms), status: why.status, minLos: why.minLos }
 }

@@ -25,7 +25,7 @@ export function parseXml(document: string): Element {
   function put(piece: string): void {
     const inside = open.at(-1)
     if (inside) inside.pieces.push(piece)
-    else if (piece.trim() !== '') throw new SyntaxError('text beside the root element')
+    else if (piece.trim() !== '') throw new SyntaxError('text outside the root element')
   }
 
   while (at < text.length) {
@@ -94,7 +94,7 @@ function readTag(text: string, from: number): { opened: Opened; closed: boolean;
     at += whole.length
     if (name.startsWith('xmlns')) continue
     const local = withoutPrefix(name)
-    if (attributes.has(local)) throw new SyntaxError(`${local} is there twice`)
+    if (attributes.has(local)) throw new SyntaxError(`${local} appears twice`)
     attributes.set(local, decode(double ?? single).trim())
   }
   TAG_END.lastIndex = at

@@ -66,7 +66,7 @@ function closedStatus(roomStays: readonly Element[], echoed: boolean): Availabil
     throw new SourceFailure('broken', `room stays with the status ${words.join(', ').slice(0, 80)}`)
   }
   if (!echoed && roomStays.some((stay) => at(stay, 'TimeSpan') === undefined))
-    throw new SourceFailure('broken', 'nothing for sale, on dates that are not told')
+    throw new SourceFailure('broken', 'nothing for sale, without dates')
   return firstOf(statuses)
 }
 

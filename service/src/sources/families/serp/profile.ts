@@ -43,9 +43,7 @@ const checkProfile = Compile(
 export function readProfile(sourceId: string, profile: Readonly<Record<string, unknown>>): SerpProfile {
   if (!checkProfile.Check(profile)) {
     const [error] = checkProfile.Errors(profile)
-    throw new Error(
-      `${sourceId}: profile${error?.instancePath ?? ''} ${error?.message ?? 'is not understood'}`,
-    )
+    throw new Error(`${sourceId}: profile${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`)
   }
   return {
     partners: (profile.partners ?? []).map((entry) => partnerOf(sourceId, entry)),
