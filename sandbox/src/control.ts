@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type Behaviour, FAULTS, type Settings } from './behaviour.ts'
 import type { MovableClock } from './clock.ts'
 import type { ChangeableWorld } from './world/create.ts'
-import { canShow, QUIRKS, type Quirk } from './world/quirks.ts'
+import { QUIRKS, type Quirk } from './world/quirk.ts'
+import { canShow } from './world/quirks.ts'
 
 /** What the control port can reach. */
 export interface Controlled {

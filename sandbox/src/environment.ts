@@ -1,4 +1,4 @@
-import type { WireSource } from './wires/wire.ts'
+import type { WireSource } from './sources.ts'
 
 /**
  * The environment variables with which a client reaches a sandbox: its address, and the credentials of every source by

@@ -5,7 +5,8 @@ import { type Behaviour, createBehaviour } from './behaviour.ts'
 import { createClock } from './clock.ts'
 import { createControlServer } from './control.ts'
 import { createDataServer, type Station } from './server.ts'
-import type { WireFactory, WireSource } from './wires/wire.ts'
+import type { WireSource } from './sources.ts'
+import type { WireFactory } from './wires/wire.ts'
 import { createWorld } from './world/create.ts'
 
 export interface SandboxOptions {

@@ -1,4 +1,11 @@
-import type { WireSource } from './wires/wire.ts'
+/** What one source of the sandbox is: which wire speaks for it, with which settings and credentials. */
+export interface WireSource {
+  id: string
+  wire: string
+  /** Tax basis, envelope, brands: whatever the wire needs to know of this source. */
+  profile: Record<string, unknown>
+  credentials: Record<string, string>
+}
 
 /**
  * Who can be asked in the sandbox, under `/<id>/…` of the data port. The credentials are no secrets: they exist so that

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SOURCES } from '../src/sources.ts'
 import { createWorld } from '../src/world/create.ts'
-import { canShow, QUIRKS, type Quirk } from '../src/world/quirks.ts'
+import { QUIRKS, type Quirk } from '../src/world/quirk.ts'
+import { canShow } from '../src/world/quirks.ts'
 import type { Plan, Quote, StayAsk } from '../src/world/world.ts'
 import { type RunningSandbox, startSandbox } from './start-sandbox.ts'
 

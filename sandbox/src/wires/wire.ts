@@ -1,3 +1,4 @@
+import type { WireSource } from '../sources.ts'
 import type { World } from '../world/world.ts'
 
 /** A request as a wire sees it; the path is relative to the source's own root. */
@@ -14,15 +15,6 @@ export interface WireAnswer {
   status: number
   headers?: Record<string, string>
   body: string
-}
-
-/** What one source of the sandbox is: which wire speaks for it, with which settings and credentials. */
-export interface WireSource {
-  id: string
-  wire: string
-  /** Tax basis, envelope, brands: whatever the wire needs to know of this source. */
-  profile: Record<string, unknown>
-  credentials: Record<string, string>
 }
 
 /**

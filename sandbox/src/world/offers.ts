@@ -4,7 +4,7 @@ import { between, chance, mix } from './hash.ts'
 import type { Channel, Hotel, RoomType } from './hotel.ts'
 import type { HotelNight } from './nights.ts'
 import { type PlanTerms, plansOf, type Terms } from './plans.ts'
-import type { Quirks } from './quirks.ts'
+import type { Quirks } from './quirk.ts'
 import { feeOn, taxOn, unevenFee } from './taxes.ts'
 import type { NightPrice, Plan, RoomOffer } from './world.ts'
 

@@ -2,7 +2,7 @@ import { scaleHalfUp } from './currencies.ts'
 import { instantOf } from './days.ts'
 import { between, mix } from './hash.ts'
 import type { Hotel } from './hotel.ts'
-import type { Quirks } from './quirks.ts'
+import type { Quirks } from './quirk.ts'
 import type { Party } from './taxes.ts'
 import type { HeldBackPlan, Plan } from './world.ts'
 

@@ -1,27 +1,7 @@
 import { SOURCES } from '../sources.ts'
 import { chance, mix } from './hash.ts'
+import { QUIRKS, type Quirk, type Quirks } from './quirk.ts'
 import type { Listing } from './world.ts'
-
-/**
- * What makes a property untidy, as real ones are. Each is a switch: the seed sets it for ordinary hotels, and the
- * control port for any. The test hotels have none of them until somebody sets one.
- */
-export const QUIRKS = [
-  'memberPrepaid',
-  'mixedTax',
-  'mixedCurrency',
-  'restrictedPlan',
-  'deadlineNow',
-  'packages',
-  'partlyRefundable',
-  'sparse',
-  'governmentRate',
-  'unevenFees',
-  'missingRate',
-] as const
-
-export type Quirk = (typeof QUIRKS)[number]
-export type Quirks = ReadonlySet<Quirk>
 
 /** How many of ten thousand properties have it. */
 const SHARES: Readonly<Record<Quirk, number>> = {

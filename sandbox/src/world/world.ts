@@ -3,7 +3,7 @@
  * currency it stands beside. The same seed gives the same world; only the clock moves its prices.
  */
 
-import type { Quirks } from './quirks.ts'
+import type { Quirks } from './quirk.ts'
 
 export interface Listing {
   /** `aurelia` … `pillowfare`. */

@@ -1,5 +1,6 @@
 import { PRICE_OF } from '../billing/prices.ts'
 import type { NewJob, NewTask } from '../jobs/store.ts'
+import { chunks } from '../kernel/chunks.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
@@ -129,12 +130,6 @@ function inRanges(missing: Missing[], days: number): Missing[][] {
     }
     return ranges
   })
-}
-
-function chunks<T>(items: T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
 }
 
 function toTask(source: Source, grid: Grid, cells: Missing[]): NewTask {

@@ -1,5 +1,5 @@
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
-import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
+import { type HotelsMaster, numberOf } from '../hotels/master.ts'
 import { figuresOf } from '../observations/figures.ts'
 import { createLooks } from '../observations/looks.ts'
 import { lowestRows, stayRows, type Written } from '../observations/rows.ts'
@@ -55,8 +55,7 @@ function rowsOf({ asked, found }: CellsResult, nos: ReadonlyMap<string, number>)
   const { los, occupancy, currency } = ask
   return found.map((cell) => {
     const { hotelCode, seenMs } = cell
-    const hotel = nos.get(hotelKey({ source: source.id, hotelCode }))
-    if (hotel === undefined) throw new Error(`the hotel ${source.id}/${hotelCode} has no number`)
+    const hotel = numberOf(nos, { source: source.id, hotelCode })
     if ('lowest' in cell) return lowestRows(hotel, { source, occupancy, currency }, cell.lowest, seenMs)
     const stay = { source, hotelCode, checkin: cell.night, los, occupancy, currency }
     return stayRows(hotel, stay, cell.answer, figuresOf(cell.answer), seenMs)

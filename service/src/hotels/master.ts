@@ -20,6 +20,13 @@ export function hotelKey({ source, hotelCode }: HotelName): string {
   return `${source}/${hotelCode}`
 }
 
+/** The number of a hotel that was registered. */
+export function numberOf(nos: ReadonlyMap<string, number>, hotel: HotelName): number {
+  const no = nos.get(hotelKey(hotel))
+  if (no === undefined) throw new Error(`the hotel ${hotelKey(hotel)} has no number`)
+  return no
+}
+
 export function createHotelsMaster(pool: Pool): HotelsMaster {
   // Numbers never change, so they may be remembered for as long as there is room.
   const known = new LRUCache<string, number>({ max: 200_000 })

@@ -1,7 +1,7 @@
 import type { Pool } from '../db/pool.ts'
 import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
 import type { createAuth } from './auth.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { refuseCommonPassword } from './guessable-passwords.ts'
 import { networkOf } from './network.ts'
 import { findMember, type Member } from './store.ts'
 import { countTry, forgetTries } from './throttle.ts'

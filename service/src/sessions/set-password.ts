@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { invalid } from '../kernel/errors.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
+import { refuseCommonPassword } from './guessable-passwords.ts'
 import { hashPassword } from './password.ts'
 import { forgetTries } from './throttle.ts'
 

@@ -1,3 +1,4 @@
+import { chunks } from '../kernel/chunks.ts'
 import { addNights, dayOf, nightOfDay } from '../kernel/dates.ts'
 import {
   type CalendarRow,
@@ -96,7 +97,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       if (!post.source.batch || post.family.batchSize === null)
         throw new RangeError(`no batches at ${sourceId}`)
       const startedAt = settings.now()
-      const batches = inGroups(query.hotelCodes, post.family.batchSize)
+      const batches = chunks(query.hotelCodes, post.family.batchSize)
       const rows = await Promise.all(
         batches.map((hotelCodes) => oneBatch(post, { ...query, hotelCodes }, options)),
       )
@@ -235,11 +236,6 @@ function stayKey(
 
 function together<Row>(rows: Joined<Row>[], tookMs: number): Answered<Joined<Row>[]> {
   return { answer: rows, joined: rows.length > 0 && rows.every((row) => row.joined), tookMs }
-}
-
-function inGroups<T>(items: readonly T[], size: number): T[][] {
-  const count = Math.ceil(items.length / size)
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
 }
 
 function inRanges(query: CalendarQuery, days: number): { from: string; to: string }[] {

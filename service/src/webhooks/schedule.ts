@@ -1,3 +1,5 @@
+import { readRetryAfter } from '../kernel/retry-after.ts'
+
 const SEC = 1000
 const MIN = 60 * SEC
 const HOUR = 60 * MIN
@@ -26,10 +28,7 @@ export function jitterFactor(random: () => number): number {
  * of the schedule.
  */
 export function retryAfterMs(header: string | null, nowMs: number): number {
-  if (header === null) return 0
-  const text = header.trim()
-  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * SEC : Date.parse(text) - nowMs
-  return Number.isFinite(waitMs) ? Math.min(Math.max(0, Math.round(waitMs)), LONGEST_WAIT_MS) : 0
+  return Math.min(Math.round(readRetryAfter(header, nowMs) ?? 0), LONGEST_WAIT_MS)
 }
 
 /** `gone`: the receiver answered 410. `retry`: try again if the schedule has another attempt. */

@@ -1,5 +1,5 @@
+import type { WireSource } from '../../../sandbox/src/sources.ts'
 import { createOhipWire } from '../../../sandbox/src/wires/ohip/wire.ts'
-import type { WireSource } from '../../../sandbox/src/wires/wire.ts'
 import type { World } from '../../../sandbox/src/world/world.ts'
 import { ohip } from '../../src/sources/families/ohip/family.ts'
 import type { Adapter, Call, HttpAnswer, HttpRequest } from '../../src/sources/source.ts'

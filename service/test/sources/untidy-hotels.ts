@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ChangeableWorld, createWorld } from '../../../sandbox/src/world/create.ts'
-import { canShow, QUIRKS, type Quirk } from '../../../sandbox/src/world/quirks.ts'
+import { QUIRKS, type Quirk } from '../../../sandbox/src/world/quirk.ts'
+import { canShow } from '../../../sandbox/src/world/quirks.ts'
 import type { Quote } from '../../../sandbox/src/world/world.ts'
 import { addNights, nightAt } from '../../src/kernel/dates.ts'
 import { type Figures, figuresOf } from '../../src/observations/figures.ts'

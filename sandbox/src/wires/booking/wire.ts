@@ -1,6 +1,7 @@
+import type { WireSource } from '../../sources.ts'
 import type { World } from '../../world/world.ts'
 import { isOutOfOrder } from '../out-of-order.ts'
-import type { Wire, WireAnswer, WireRequest, WireSource } from '../wire.ts'
+import type { Wire, WireAnswer, WireRequest } from '../wire.ts'
 import { answerDetails } from './details.ts'
 import { availabilityData, CHARGE_TYPES, idOf, searchResult } from './products.ts'
 import { type Fault, invalid, isFault, json, missing, refuse } from './refusal.ts'

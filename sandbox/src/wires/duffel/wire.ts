@@ -1,5 +1,6 @@
+import type { WireSource } from '../../sources.ts'
 import type { Quote, World } from '../../world/world.ts'
-import type { Wire, WireAnswer, WireRequest, WireSource } from '../wire.ts'
+import type { Wire, WireAnswer, WireRequest } from '../wire.ts'
 import { accommodation, suggestion } from './accommodation.ts'
 import { data, problem } from './answers.ts'
 import { rateRooms } from './rates.ts'

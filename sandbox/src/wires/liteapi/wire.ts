@@ -1,5 +1,6 @@
+import type { WireSource } from '../../sources.ts'
 import type { World } from '../../world/world.ts'
-import type { Wire, WireAnswer, WireRequest, WireSource } from '../wire.ts'
+import type { Wire, WireAnswer, WireRequest } from '../wire.ts'
 import { json, problem } from './answers.ts'
 import { answerHotel, answerHotels } from './hotels.ts'
 import { answerMinRates, answerRates } from './rates.ts'

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { WireAnswer, WireRequest, WireSource } from '../wire.ts'
+import type { WireSource } from '../../sources.ts'
+import type { WireAnswer, WireRequest } from '../wire.ts'
 import { json, OhipError } from './answers.ts'
 
 const LIFE_SEC = 3600

@@ -1,7 +1,8 @@
+import type { WireSource } from '../../sources.ts'
 import { dateOf } from '../../world/days.ts'
 import type { Quote, StayAsk, Step, World } from '../../world/world.ts'
 import { isOutOfOrder } from '../out-of-order.ts'
-import type { Wire, WireAnswer, WireFactory, WireRequest, WireSource } from '../wire.ts'
+import type { Wire, WireAnswer, WireFactory, WireRequest } from '../wire.ts'
 import { badRequest, json, nothing, OhipError, refusal, unknownHotel } from './answers.ts'
 import {
   checkArrival,

@@ -1,5 +1,5 @@
+import type { WireSource } from '../../sources.ts'
 import type { World } from '../../world/world.ts'
-import type { WireSource } from '../wire.ts'
 
 /** One chain behind this wire, with its switches read. */
 export interface Chain {

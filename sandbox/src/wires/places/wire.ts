@@ -1,5 +1,6 @@
+import type { WireSource } from '../../sources.ts'
 import type { World } from '../../world/world.ts'
-import type { Wire, WireAnswer, WireFactory, WireRequest, WireSource } from '../wire.ts'
+import type { Wire, WireAnswer, WireFactory, WireRequest } from '../wire.ts'
 import { invalidArgument, json, Refusal, refusalAnswer } from './answers.ts'
 import { type FullPlace, lodgingPlace, masked, readMask, townPlace } from './place.ts'
 import { searchText } from './search.ts'

@@ -1,6 +1,7 @@
+import type { WireSource } from '../../sources.ts'
 import type { Quote, World } from '../../world/world.ts'
 import { isOutOfOrder } from '../out-of-order.ts'
-import type { Wire, WireAnswer, WireRequest, WireSource } from '../wire.ts'
+import type { Wire, WireAnswer, WireRequest } from '../wire.ts'
 import { answerContent, answerGeography } from './content.ts'
 import { availableProperty } from './property-rates.ts'
 import { invalidInput, json } from './refusal.ts'

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import type { WireSource } from '../../sources.ts'
 import { dayOf } from '../../world/days.ts'
 import { fold } from '../../world/text.ts'
 import type { HotelEntity, World } from '../../world/world.ts'
-import type { Wire, WireAnswer, WireFactory, WireRequest, WireSource } from '../wire.ts'
+import type { Wire, WireAnswer, WireFactory, WireRequest } from '../wire.ts'
 import { detailsOf, propertyOf, type Stay } from './property.ts'
 
 const PATHS = new Set(['/search', '/search.json'])

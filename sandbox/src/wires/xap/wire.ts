@@ -1,5 +1,6 @@
+import type { WireSource } from '../../sources.ts'
 import type { World } from '../../world/world.ts'
-import type { Wire, WireAnswer, WireFactory, WireRequest, WireSource } from '../wire.ts'
+import type { Wire, WireAnswer, WireFactory, WireRequest } from '../wire.ts'
 import { gatewayAnswer, lodgingAnswer, MEDIA_TYPE, nothingFound, Refusal, refuse } from './answers.ts'
 import { idsOf, type Party, readAsk } from './ask.ts'
 import { hotelOf, listingBy, selectHotels } from './hotels.ts'

@@ -1,3 +1,4 @@
+import { readRetryAfter } from '../../kernel/retry-after.ts'
 import { type Http, type HttpAnswer, SourceFailure } from '../source.ts'
 
 /** Reading of HTTP answers that all families share. */
@@ -33,15 +34,7 @@ export function recording(http: Http, bodies: unknown[]): Http {
  * `Retry-After` or elsewhere.
  */
 export function refusal(answer: HttpAnswer, detail: string, nowMs: number, waitMs?: number): SourceFailure {
-  const retryAfterMs = readMoment(answer.headers['retry-after'], nowMs) ?? waitMs
+  const retryAfterMs = readRetryAfter(answer.headers['retry-after'], nowMs) ?? waitMs
   if (retryAfterMs !== undefined) return new SourceFailure('refused', detail, { retryAfterMs })
   return new SourceFailure('refused', detail, { transient: [502, 503, 504].includes(answer.status) })
-}
-
-/** The wait in a header: seconds, or an HTTP date. */
-export function readMoment(value: string | undefined, nowMs: number): number | undefined {
-  if (value === undefined) return undefined
-  if (/^\s*\d{1,7}\s*$/.test(value)) return Number(value) * 1000
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? undefined : Math.max(0, at - nowMs)
 }

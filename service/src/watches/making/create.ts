@@ -1,6 +1,6 @@
 import type { KeyHolder } from '../../accounts/key-ring.ts'
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
-import { type HotelsMaster, hotelKey } from '../../hotels/master.ts'
+import { type HotelsMaster, numberOf } from '../../hotels/master.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { LIMITS } from '../../kernel/limits.ts'
@@ -79,8 +79,8 @@ export async function hotelNos(
       : null
   const nos = await hotels.register(channel ? [direct, channel] : [direct])
   return {
-    direct: nos.get(hotelKey(direct)) ?? 0,
-    channel: channel && (nos.get(hotelKey(channel)) ?? 0),
+    direct: numberOf(nos, direct),
+    channel: channel && numberOf(nos, channel),
   }
 }
 

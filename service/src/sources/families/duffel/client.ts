@@ -1,5 +1,6 @@
+import { readRetryAfter } from '../../../kernel/retry-after.ts'
 import type { Call, HttpAnswer, HttpRequest, SourceFailure } from '../../source.ts'
-import { parseJson, readMoment, refusal, tryJson } from '../http-answer.ts'
+import { parseJson, refusal, tryJson } from '../http-answer.ts'
 
 const API_VERSION = 'v2'
 
@@ -58,6 +59,6 @@ function readErrors(body: string): string | null {
 
 function refused(answer: HttpAnswer, nowMs: number): SourceFailure {
   const { status, headers, body } = answer
-  const windowEndMs = status === 429 ? readMoment(headers['ratelimit-reset'], nowMs) : undefined
+  const windowEndMs = status === 429 ? readRetryAfter(headers['ratelimit-reset'], nowMs) : undefined
   return refusal(answer, `HTTP ${status}, ${readErrors(body) ?? body.slice(0, 200)}`, nowMs, windowEndMs)
 }
