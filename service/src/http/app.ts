@@ -34,7 +34,7 @@ export interface App extends FastifyInstance {
   drain(): Promise<void>
 }
 
-/** After this many checks without a request from an active client, all have been told. Idle clients need not be waited for. */
+/** After this many checks without a request, every active client has been asked to reconnect. Idle clients are not waited for. */
 const QUIET_LOOKS = 20
 const LOOK_MS = 50
 /** The longest wait for clients that keep their connection. */

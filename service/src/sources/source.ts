@@ -182,7 +182,7 @@ export type FailureKind =
   /** Its answer does not match the question. */
   | 'broken'
   | 'timed_out'
-  /** It cannot be asked this: more rooms or nights than its format allows. Nothing was sent. */
+  /** The source does not support this: more rooms or nights than its format allows. Nothing was sent. */
   | 'unsupported'
 
 /** `detail` is for the log. It may quote the vendor and never reaches a client, except for `unsupported`, which is our own text. */

@@ -1,7 +1,7 @@
 import type { Pool } from '../db/pool.ts'
 import type { Tally } from '../ops/metrics.ts'
 
-/** What waits for a worker, whichever it will be: every worker tells the same. */
+/** How much work is waiting. Every worker reports the same numbers. */
 export function backlogOf(pool: Pool): Tally[] {
   return [
     {

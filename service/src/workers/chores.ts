@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import { startLoop } from '../leases/loop.ts'
 
-/** Something that has to be done every so often, by whichever worker comes first. Doing it twice must do no harm. */
+/** A recurring task that any worker may do. Running it twice must be harmless. */
 export interface Chore {
   name: string
   everyMs: number
-  /** Says how many things it dealt with. */
+  /** Returns how many items it processed. */
   run(): Promise<number>
 }
 

@@ -100,7 +100,7 @@ function planOf(offer: Offer, plans: ReadonlyMap<string | undefined, Plan>): Pla
   return plan
 }
 
-/** A hotel may sell a plan in a foreign currency. Uses the requested currency if a public rate has it, else that of the first public rate. */
+/** A hotel may sell a plan in a foreign currency. The requested one if a public rate has it, else that of the first public rate. */
 function summaryCurrency(rooms: readonly Room[], asked: string): string {
   const rates = rooms.flatMap((room) => room.rates)
   const open = rates.filter((rate) => !rate.memberOnly && !rate.restricted)
