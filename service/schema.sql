@@ -776,7 +776,7 @@ declare
   swept boolean;
   touched boolean := false;
 begin
-  -- Meters are locked in the order of their accounts everywhere, so that no two batches wait for each other in a circle.
+  -- Meters are always locked in account order, so that two batches cannot deadlock.
   perform 1 from meters where account = any(asked_accounts) order by account for update;
   moment := ledger_now();
   now_us := (extract(epoch from moment) * 1000000)::bigint;
@@ -801,7 +801,7 @@ begin
     verdict := null;
     h := null;
 
-    -- A request that was away for so long that a repeat has taken its place must not charge beside it.
+    -- A request whose claim was taken over by a retry must not charge as well.
     if e.kind in ('c', 's') and e.claim is not null then
       perform 1 from idempotent_answers i where i.account = e.account and i.claim = e.claim and i.status is null for update;
       if not found then verdict := 'gone'; end if;
@@ -1080,7 +1080,7 @@ declare
   moment timestamptz;
   this_period int;
 begin
-  -- Meters first and in the order of their accounts, as everywhere; then jobs, then tasks.
+  -- Meters first, in account order; then jobs, then tasks.
   perform 1 from meters where account in (select j.account from tasks t join jobs j on j.id = t.job where t.id = any(task_ids))
     order by account for update;
   perform 1 from jobs where id in (select t.job from tasks t where t.id = any(task_ids)) order by id for update;

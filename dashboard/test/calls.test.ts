@@ -119,7 +119,7 @@ describe('keys', () => {
   test.for([
     [{}, '`name` is missing'],
     [{ name: '' }, '`name` must have at least 1'],
-    [{ name: '   ' }, '`name` must match'],
+    [{ name: '   ' }, '`name` must not be blank'],
     [{ name: 'x'.repeat(81) }, '`name` must have at most 80'],
     [{ name: 'x', plan: 'scale' }, '`plan` is not known'],
   ] as const)('%j makes none: %s', async ([body, message]) => {

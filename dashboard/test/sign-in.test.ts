@@ -77,13 +77,13 @@ describe('signing up', () => {
   })
 
   test.for([
-    [{ email: 'not an e-mail', password: PASSWORD }, '`email` must be a email'],
+    [{ email: 'not an e-mail', password: PASSWORD }, '`email` must be an e-mail address.'],
     [{ email: 'short@example.com', password: 'short' }, '`password` must have at least 10 characters'],
     [{ email: 'more@example.com', password: PASSWORD, name: 'x' }, '`name` is not known'],
-    [{ email: 'common@example.com', password: '1234567890' }, 'This password is among the first'],
-    [{ email: 'common@example.com', password: 'Password123' }, 'This password is among the first'],
-    [{ email: 'common@example.com', password: 'zzzzzzzzzzzz' }, 'This password is among the first'],
-    [{ email: 'a.long.name@example.com', password: 'A.long.name' }, 'This password is among the first'],
+    [{ email: 'common@example.com', password: '1234567890' }, 'This password is too common'],
+    [{ email: 'common@example.com', password: 'Password123' }, 'This password is too common'],
+    [{ email: 'common@example.com', password: 'zzzzzzzzzzzz' }, 'This password is too common'],
+    [{ email: 'a.long.name@example.com', password: 'A.long.name' }, 'This password is too common'],
   ] as const)('%j is refused: %s', async ([body, message]) => {
     const users = await count('users')
     const said = await openVisitor(url).call('POST', '/sign-up', { body })
@@ -296,7 +296,7 @@ describe('a password that an administrator sets', () => {
     expect(refused).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: 'vacancy: demo is not an e-mail address; name the one to sign in with by --email\n',
+      stderr: 'vacancy: demo is not an e-mail address. Give the address to sign in with as --email.\n',
     })
     const { told } = await set('demo', '--email', 'me@example.com', '--json')
     const { visitor } = await signIn('me@example.com', told.password)
@@ -310,10 +310,12 @@ describe('a password that an administrator sets', () => {
     await createAccount(database.pool, 'other@example.com', 'free')
     expect(await set('other@example.com', '--email', email)).toMatchObject({
       code: 1,
-      stderr: `vacancy: ${email} signs in to another account\n`,
+      stderr: `vacancy: ${email} already signs in to another account.\n`,
     })
     expect((await signIn(email, PASSWORD)).status).toBe(200)
-    expect((await set('nobody@example.com')).stderr).toBe('vacancy: there is no account nobody@example.com\n')
+    expect((await set('nobody@example.com')).stderr).toBe(
+      'vacancy: There is no account nobody@example.com.\n',
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
-/** A setting that cannot be used. Its message is the one line that the operator sees. */
+/** An invalid setting. The operator sees only the message. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -14,7 +14,7 @@ interface Setting<T> {
   fallback: T
   parse: (text: string) => T | undefined
   expects: string
-  /** Never repeated in a message. */
+  /** Never shown in a message. */
   secret?: boolean
 }
 
@@ -52,12 +52,12 @@ function isNetwork(network: string): boolean {
   return most !== undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
-/** Every setting of the service: where it comes from, what it falls back to, what it is for. */
+/** Every setting: its variable, default and purpose. */
 export const SETTINGS = {
-  port: port('PORT', 8080, 'port of the API; 0 takes any free one'),
+  port: port('PORT', 8080, 'port of the API; 0 picks a free one'),
   host: text('HOST', '127.0.0.1', 'address that the API listens on'),
   publicUrl: {
-    ...text('PUBLIC_URL', '', 'address that browsers find the dashboard under; left out: any they ask for'),
+    ...text('PUBLIC_URL', '', 'public address of the dashboard; default: any host name that reaches it'),
     parse: (value: string) =>
       /^https?:\/\/[^/]+\/?$/.test(value) && URL.canParse(value) ? new URL(value).origin : undefined,
     expects: 'an address without a path, such as https://rates.example.com',
@@ -66,32 +66,32 @@ export const SETTINGS = {
     ...text(
       'TRUSTED_PROXIES',
       '',
-      'proxies whose X-Forwarded-For names the visitor, for the throttle of sign-ins: addresses, networks, or loopback',
+      'proxies whose X-Forwarded-For is trusted when sign-ins are throttled: addresses, networks, or loopback',
     ),
     parse: (value: string) => (value.split(',').every(isNetwork) ? value : undefined),
     expects: 'addresses or networks with commas between them, such as 10.0.0.0/8,loopback',
   },
-  opsPort: port('OPS_PORT', 0, 'port of metrics, health and readiness; 0 takes any free one'),
+  opsPort: port('OPS_PORT', 0, 'port of metrics, health and readiness; 0 picks a free one'),
   opsHost: text('OPS_HOST', '127.0.0.1', 'address that the ops port listens on'),
   databaseUrl: {
     ...text(
       'DATABASE_URL',
       '',
-      'an existing PostgreSQL (15 or newer); left out: an embedded one under VACANCY_HOME',
+      'an existing PostgreSQL (15 or newer); default: an embedded one under VACANCY_HOME',
     ),
     parse: (value: string) => (/^postgres(ql)?:\/\//.test(value) ? value : undefined),
     expects: 'an address that begins with postgres://',
     secret: true,
   },
   home: {
-    ...text('VACANCY_HOME', '.vacancy', 'folder of the embedded database and of the kept key'),
+    ...text('VACANCY_HOME', '.vacancy', 'folder of the embedded database and the generated secret key'),
     parse: (value: string) => resolve(value),
   },
   secretKey: {
     ...text(
       'SECRET_KEY',
       '',
-      'seals webhook secrets and sessions, the same on every machine; left out: one is made and kept under VACANCY_HOME',
+      'encrypts webhook secrets and sessions; must be the same on every machine; default: generated and kept under VACANCY_HOME',
     ),
     parse: (value: string) => (/^[0-9a-f]{64}$/i.test(value) ? value : undefined),
     expects: '64 hexadecimal digits',
@@ -101,7 +101,7 @@ export const SETTINGS = {
     ...text(
       'SIGN_UP',
       '',
-      'open: anyone who reaches the dashboard may make an account; closed: only the operator makes accounts; default: open where HOST is loopback, else closed',
+      'open: anyone who reaches the dashboard can create an account; closed: only the operator can; default: open if HOST is loopback, else closed',
     ),
     parse: (value: string) => (['open', 'closed'].includes(value) ? value : undefined),
     expects: 'open or closed',
@@ -110,22 +110,18 @@ export const SETTINGS = {
     ...text(
       'ALLOW_PRIVATE_WEBHOOKS',
       '',
-      'true: webhooks may go to private addresses; loopback: to this machine; false: to public addresses only; default: loopback with the embedded database where HOST is loopback, else false',
+      'true: webhooks may go to private addresses; loopback: to this machine; false: to public addresses only; default: loopback with the embedded database if HOST is loopback, else false',
     ),
     parse: (value: string) => (['true', 'false', 'loopback'].includes(value) ? value : undefined),
     expects: 'true, false or loopback',
   },
-  sourcesFile: text('SOURCES_FILE', '', 'sources as data; extends or replaces the bundled list'),
-  historyDays: days('HISTORY_DAYS', 400, 'days after a night for which its changes are kept'),
-  usageDays: days(
-    'USAGE_DAYS',
-    Number.POSITIVE_INFINITY,
-    'days for which usage lines are kept; left out: for ever',
-  ),
-  sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 takes any free one'),
-  sandboxControlPort: port('SANDBOX_CONTROL_PORT', 0, "port of the sandbox's controls; 0 takes any free one"),
+  sourcesFile: text('SOURCES_FILE', '', 'JSON file with sources; extends or replaces the bundled list'),
+  historyDays: days('HISTORY_DAYS', 400, 'days to keep the rate history after a night'),
+  usageDays: days('USAGE_DAYS', Number.POSITIVE_INFINITY, 'days to keep usage lines; default: never deleted'),
+  sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 picks a free one'),
+  sandboxControlPort: port('SANDBOX_CONTROL_PORT', 0, "port of the sandbox's controls; 0 picks a free one"),
   logLevel: {
-    ...text('LOG_LEVEL', 'info', 'least severe log line that is written'),
+    ...text('LOG_LEVEL', 'info', 'minimum level of log lines'),
     parse: (value: string) => (LOG_LEVELS.includes(value) ? value : undefined),
     expects: `one of ${LOG_LEVELS.join(', ')}`,
   },
@@ -138,17 +134,17 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
-/** Whether everything is on this machine: the database, and whoever may call. */
+/** Whether the database and all clients are on this machine. */
 export function isLocal({ databaseUrl, host }: Pick<Config, 'databaseUrl' | 'host'>): boolean {
   return databaseUrl === '' && isLoopback(host)
 }
 
-/** Whether strangers may make accounts by themselves. */
+/** Whether anyone may create an account. */
 export function isSignUpOpen({ signUp, host }: Pick<Config, 'signUp' | 'host'>): boolean {
   return signUp === '' ? isLoopback(host) : signUp === 'open'
 }
 
-/** An empty variable counts as unset, as it does in most process managers. */
+/** An empty variable counts as unset, as in most process managers. */
 export function readConfig(env: Env): Config {
   const read = <T>(setting: Setting<T>): T => {
     const value = env[setting.env]
@@ -156,7 +152,7 @@ export function readConfig(env: Env): Config {
     const parsed = setting.parse(value)
     if (parsed === undefined) {
       const shown = setting.secret ? '' : `, not ${JSON.stringify(value)}`
-      throw new ConfigError(`${setting.env} must be ${setting.expects}${shown}`)
+      throw new ConfigError(`${setting.env} must be ${setting.expects}${shown}.`)
     }
     return parsed
   }

@@ -2,10 +2,10 @@ import { addQueryCommands, forPeople, isQuery, parse } from '@vacancy/client/cli
 import { Command } from 'commander'
 
 const words = process.argv.slice(2)
-// What stands after a verb is the verb's: `vacancy ids` and `vacancy ids set` both know `--json`.
+// Options after a subcommand belong to it: `vacancy ids` and `vacancy ids set` both have `--json`.
 const program = forPeople(new Command('vacancy')).enablePositionalOptions()
 
-/** A question goes over HTTP and needs nothing of the service, unless it shares its name with an administrator's command. */
+/** A query goes over HTTP and needs nothing of the service, unless an administrator's command has the same name. */
 const SHARED = ['set', 'unset', 'import', 'help', '-h', '--help']
 const isQuestion = isQuery(words) && words[0] !== 'completion' && !SHARED.includes(words[1] ?? '')
 
@@ -15,7 +15,7 @@ if (isQuestion) {
 } else {
   const { adopt, endService, serviceCommands } = await import('./program.ts')
   const service = serviceCommands(program)
-  // A role that runs for months carries nothing that it does not need.
+  // A role that runs for months should load only what it needs.
   const isService = !isQuery(words) && service.commands.some((command) => command.name() === words[0])
   const queries = isService ? null : await addQueryCommands(program)
   adopt(program, service)

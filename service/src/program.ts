@@ -19,7 +19,7 @@ const settings = Object.values(SETTINGS)
   )
   .join('\n')
 
-/** The commands that run and administer the service, to be adopted by the program. */
+/** The commands that run and administer the service, added to the program. */
 export function serviceCommands(program: Command): Command {
   const service = new Command().copyInheritedSettings(program)
   service.commandsGroup('Running the service:')
@@ -31,7 +31,7 @@ export function serviceCommands(program: Command): Command {
   return service
 }
 
-/** What an administrator can do with something that others ask about, as the ids of hotels, goes below the question. */
+/** If a command exists already, such as `ids`, the administrator's commands become its subcommands. */
 export function adopt(program: Command, service: Command): void {
   program.addHelpText('after', `\nSettings of the service, from the environment:\n${settings}`)
   for (const command of service.commands) {
@@ -70,7 +70,7 @@ function addRoles(program: Command): void {
 
   program
     .command('sandbox')
-    .description('run the bundled sandbox: the simulated sources, on SANDBOX_PORT and SANDBOX_CONTROL_PORT')
+    .description('run the bundled sandbox (simulated sources) on SANDBOX_PORT and SANDBOX_CONTROL_PORT')
     .action(async () => {
       const { runProgram } = await import('./supervisor.ts')
       process.exitCode = await runProgram(SANDBOX_MAIN)
@@ -78,21 +78,21 @@ function addRoles(program: Command): void {
 
   program
     .command('migrate')
-    .description('bring the database up to the schema of this version')
+    .description('upgrade the database to the schema of this version')
     .action(async () => {
       const { openDatabase } = await import('./db/database.ts')
       const database = await openDatabase(readConfig(process.env), { share: true })
       try {
         const applied = await migrate(database.url)
         const names = applied.map(({ name }) => `applied ${name}\n`).join('')
-        process.stdout.write(names === '' ? 'the schema is up to date\n' : names)
+        process.stdout.write(names === '' ? 'The schema is up to date.\n' : names)
       } finally {
         await database.close()
       }
     })
 }
 
-/** Says in one line what to do about it; the code to exit with. */
+/** Prints one line that says what to do. Returns the exit code. */
 export function endService(error: unknown): number {
   process.stderr.write(`vacancy: ${explain(error)}\n`)
   return isOurs(error) || explainPort(error) !== null ? FATAL_EXIT : 1
@@ -109,7 +109,7 @@ function isOurs(error: unknown): boolean {
   )
 }
 
-/** One line that says what to do; the stack only for what nobody foresaw. */
+/** One line that says what to do; a stack only for unexpected errors. */
 function explain(error: unknown): string {
   if (isOurs(error) || error instanceof ApiError) return (error as Error).message
   const known = explainPort(error) ?? explainUnreachable(error)
@@ -117,10 +117,11 @@ function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** Null where it is not about a port that cannot be had. */
+/** Null for errors that are not about a port. */
 function explainPort(error: unknown): string | null {
   const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string }
-  if (code === 'EADDRINUSE') return `${address}:${port} is in use; choose another port with PORT or OPS_PORT`
-  if (code === 'EACCES' && port) return `not allowed to listen on port ${port}; choose another with PORT`
+  if (code === 'EADDRINUSE') return `${address}:${port} is in use. Choose another port with PORT or OPS_PORT.`
+  if (code === 'EACCES' && port)
+    return `Vacancy is not allowed to listen on port ${port}. Choose another one with PORT.`
   return null
 }

@@ -1,6 +1,6 @@
 import type { Running } from './compose/runtime.ts'
 
-/** Keeps a role running until it is told to stop: by a signal, or by the end of the process that started it. */
+/** Runs a role until a signal arrives or the parent process ends. */
 export async function runRole(running: Running): Promise<void> {
   const { promise: told, resolve: stop } = Promise.withResolvers<void>()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop())

@@ -11,26 +11,26 @@ import { createLog } from './ops/log.ts'
 import { API_NODE_OPTIONS, type RoleSpec, type Supervised, supervise } from './supervisor.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
-/** Outside the service: it imports nothing of us, and we only ever start it. */
+/** Not part of the service: it imports nothing of ours, and we only start it. */
 export const SANDBOX_MAIN = join(import.meta.dirname, '..', '..', 'sandbox', 'src', 'main.ts')
 
-/** Builds the dashboard's pages where they are missing or older than their sources. */
+/** Builds the dashboard if it is missing or older than its sources. */
 const BUILD_PAGES = join(import.meta.dirname, '..', '..', 'dashboard', 'build.ts')
 
 const PARENT_CHECK_MS = 500
 
-/** Everything on one machine: owns the database, supervises the roles, and is the one that Ctrl-C stops. */
+/** Runs everything on one machine: owns the database, supervises the roles, and stops them on Ctrl-C. */
 export async function serve(config: Config): Promise<void> {
   const log = createLog({ level: config.logLevel, role: 'serve' })
   const { promise: told, resolve: stop } = Promise.withResolvers<void>()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop())
   stopWithNpm(stop)
 
-  /** Who came last goes first. */
+  /** Stopped in reverse order of start. */
   const children: Promise<Supervised>[] = []
   const start = (spec: RoleSpec): Promise<Supervised> => {
     const child = supervise(spec, log)
-    // That it did not come up is told to whoever waits for it, which may be later.
+    // The code that waits for it, possibly later, handles the failure.
     child.catch(() => {})
     children.unshift(child)
     return child
@@ -39,7 +39,7 @@ export async function serve(config: Config): Promise<void> {
   try {
     database = await openDatabase(config, {
       share: false,
-      // It comes up while the database does: neither needs the other, and each takes a second.
+      // Starts in parallel with the database: neither needs the other, and each takes a second.
       onOwned: () => void (process.env['SANDBOX_URL'] || start(sandboxRole(config))),
     })
     await migrate(database.url)
@@ -47,7 +47,7 @@ export async function serve(config: Config): Promise<void> {
     const [sandbox = null] = await Promise.all(children)
     const env = {
       ...sandboxEnvironment(sandbox),
-      // The roles are given an address either way: whether the database is the embedded one is known only here.
+      // The roles get an address in either case: only this process knows whether the database is embedded.
       ...(isLocal(config) && config.allowPrivateWebhooks === '' && { ALLOW_PRIVATE_WEBHOOKS: 'loopback' }),
       DATABASE_URL: database.url,
     }
@@ -57,18 +57,18 @@ export async function serve(config: Config): Promise<void> {
       start({ ...role('api', env), nodeOptions: API_NODE_OPTIONS, keep }),
     ])
     buildPages(log)
-    // Once it is certain that somebody sees the key: it is shown only this once.
+    // Printed only after everything is up, because the key is shown only once.
     process.stdout.write(banner(String(api.ready['url']), await welcomeKey(database)))
     await told
   } finally {
-    // The API first, so that nothing new comes in; the sandbox and the database last, when nobody needs them any more.
+    // The API first, so that nothing new comes in; the sandbox and the database last.
     for (const child of children) await (await child.catch(() => null))?.stop()
     await database?.close()
   }
   process.exit(0)
 }
 
-/** npm starts us through a shell, and hands its SIGTERM on to that, which ends without a word to us: we see that it is gone. */
+/** npm runs us through a shell and sends SIGTERM only to that shell, so we watch whether it is gone. */
 function stopWithNpm(stop: () => void): void {
   if (!process.env['npm_lifecycle_event']) return
   const shell = process.ppid
@@ -77,7 +77,7 @@ function stopWithNpm(stop: () => void): void {
   }, PARENT_CHECK_MS).unref()
 }
 
-/** Beside what runs already: the API does not wait for its pages, and says so to whoever opens one too early. */
+/** In parallel with the rest: the API starts without the pages and serves them when they are built. */
 function buildPages(log: ReturnType<typeof createLog>): void {
   if (!existsSync(BUILD_PAGES)) return
   const building = fork(BUILD_PAGES, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
@@ -102,7 +102,7 @@ function sandboxRole(config: Config): RoleSpec {
   return { role: 'sandbox', module: SANDBOX_MAIN, args: [], env: ports, keep }
 }
 
-/** The sandbox says where it is and which credentials it takes; what the operator has set himself stands. */
+/** The sandbox announces its address and credentials. The operator's own settings take precedence. */
 function sandboxEnvironment(sandbox: Supervised | null): Record<string, string> {
   const { environment = {} } = (sandbox?.ready['listening'] ?? {}) as { environment?: Record<string, string> }
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !process.env[name]))
@@ -112,18 +112,18 @@ function nextPort(port: number): string {
   return String(port === 0 ? 0 : port + 1)
 }
 
-/** The embedded database is started again when it dies, at its old address, so that the roles find it. */
+/** Restarts the embedded database at the same address when it dies, so that the roles find it. */
 async function keepAlive(database: Database, log: ReturnType<typeof createLog>): Promise<void> {
   const { revive } = database
   if (!revive) return
   for (;;) {
     await database.died()
-    log.error('the embedded database died and is started again')
+    log.error('the embedded database died; restarting it')
     await revive()
   }
 }
 
-/** On an empty database: an account to try everything with. Its key is shown this once. */
+/** On an empty database, creates an account for trying things out. Its key is shown only this once. */
 async function welcomeKey(database: Database): Promise<string | null> {
   const pool = createPool({ url: database.url, max: 1, name: 'vacancy serve', onIdleError: () => {} })
   try {

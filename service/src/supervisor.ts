@@ -2,29 +2,29 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Logger } from 'pino'
 
-/** A child role as `serve` runs it. */
+/** A role that `serve` runs as a child process. */
 export interface RoleSpec {
   role: string
   /** The module to run, and its arguments. */
   module: string
   args: string[]
   env: Record<string, string>
-  /** What its Node is told beside what ours was. */
+  /** Additional Node options. */
   nodeOptions?: readonly string[]
-  /** What later starts are to keep of the first: ports that were free then and that others know by now. */
+  /** Environment for restarts: ports chosen on the first start, which others know by now. */
   keep?: (ready: Record<string, unknown>) => Record<string, string>
 }
 
 export interface Supervised {
-  /** What the child said when it came up. */
+  /** The child's ready message. */
   ready: Record<string, unknown>
   stop(): Promise<void>
 }
 
 /**
- * For a role that answers people. Nearly everything that a request makes is garbage once it is answered. In a larger nursery it is
- * swept less often, and since only what lives is copied, a sweep takes no longer: fewer callers meet one. And V8 collects everything
- * once in 100 seconds to give memory back, while callers wait for 40 ms; what must be collected is collected without that.
+ * For a role that answers requests. Nearly everything a request allocates is garbage once it is answered. A larger young
+ * generation is collected less often, and since only live objects are copied, a collection takes no longer. V8's collection
+ * every 100 seconds to save memory is off: it stalled callers for 40 ms.
  */
 export const API_NODE_OPTIONS: readonly string[] = ['--max-semi-space-size=64', '--no-memory-reducer']
 
@@ -34,13 +34,13 @@ export class RoleDown extends Error {
 
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 5000
-/** A child that ran this long was well; its next death starts counting anew. */
+/** After running this long a child counts as healthy, and its restart pause resets. */
 const WELL_MS = 30_000
 const STOP_MS = 35_000
 
 /**
- * Starts a role as a child process and starts it again whenever it dies. Between parent and child runs a channel: the child's
- * first message says that it is up, and its closing, however the parent ended, tells the child to stop.
+ * Starts a role as a child process and restarts it whenever it dies. The child's first message on their channel says that it is
+ * up; when the channel closes, however the parent ended, the child stops.
  */
 export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised> {
   let child: ChildProcess
@@ -57,11 +57,10 @@ export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised
     })
     const startedAt = performance.now()
     started.on('exit', (code, signal) => {
-      // It ends with 0 only when it was told to: by us, or by the Ctrl-C that reaches the whole group. One that never came up
-      // would not do so at a second try: whoever waits for it hears of it.
+      // Exit code 0 means that we or Ctrl-C stopped it. A role that never came up would fail again: its waiter gets the error.
       if (stopping || code === 0 || !wasUp) return
       if (performance.now() - startedAt > WELL_MS) pauseMs = FIRST_PAUSE_MS
-      log.warn({ child: spec.role, code, signal, pause_ms: pauseMs }, 'a role died and is started again')
+      log.warn({ child: spec.role, code, signal, pause_ms: pauseMs }, 'a role died; restarting it')
       setTimeout(() => {
         if (!stopping) child = start().child
       }, pauseMs)
@@ -72,11 +71,11 @@ export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised
       return message as Record<string, unknown>
     })
     const gone = once(started, 'exit').then(() => {
-      // Why is on the same terminal already: a role says it in a line of its own.
+      // The role itself has printed the reason.
       throw new RoleDown(`the ${spec.role} did not start`)
     })
     const ready = Promise.race([up, gone])
-    // Of a later start nobody waits for the end: it is tried again.
+    // Nobody waits for a restart: it is tried again.
     for (const ending of [gone, ready]) ending.catch(() => {})
     return { child: started, ready }
   }
@@ -99,7 +98,7 @@ export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised
   }
 }
 
-/** Runs a program of its own in the foreground, as a shell would: signals go to it, its exit code comes back. */
+/** Runs a program in the foreground, as a shell would: forwards signals, returns its exit code. */
 export async function runProgram(module: string): Promise<number> {
   const child = fork(module, [], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
@@ -107,5 +106,5 @@ export async function runProgram(module: string): Promise<number> {
   return code ?? 1
 }
 
-/** The exit code of a process whose settings cannot work: starting it again would not help. */
+/** The exit code for invalid settings: a restart would not help. */
 export const FATAL_EXIT = 78

@@ -57,31 +57,31 @@ import type {
 /** The input of each operation (path, query and body in one) and its answers by status. */
 export interface Operations {
   /**
-   * GET /openapi.json: This description, for machines.
+   * GET /openapi.json: Get the OpenAPI document.
    *
    * Free; no key needed.
    */
   getOpenApi: { input: Record<string, never>; answers: { 200: GetOpenApiResponse } }
   /**
-   * GET /status.json: How the service and its sources are doing.
+   * GET /status.json: Get the status of the service and its sources.
    *
    * Free; no key needed.
    */
   getStatus: { input: Record<string, never>; answers: { 200: Status } }
   /**
-   * GET /usage: What the account has spent and has left.
+   * GET /usage: Get used and remaining credits.
    *
-   * Free, and still answered when the credits of the period are spent.
+   * Free, and still available when all credits of the period are used.
    */
   getUsage: { input: Record<string, never>; answers: { 200: Usage } }
   /**
-   * GET /usage/lines: The lines behind the usage, newest first.
+   * GET /usage/lines: List charges, newest first.
    *
-   * One line per charged request or job task. Calls that cost nothing leave none. Free.
+   * One line per charged request or job task. Calls that cost nothing have no line. Free.
    */
   listUsageLines: {
     input: {
-      /** `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
       /**
        * Lines per page.
@@ -96,9 +96,9 @@ export interface Operations {
     answers: { 200: ListUsageLinesResponse }
   }
   /**
-   * GET /chains: The sources: what each can do, and what it costs.
+   * GET /chains: List the sources with their capabilities and prices.
    *
-   * The hotel chains and online travel agencies of this installation, with their weights in credits, their capabilities, three hotel codes to try, and how each is doing. Free.
+   * The hotel chains and online travel agencies of this installation, with their prices in credits, capabilities, example hotel codes and health. Free.
    */
   listChains: { input: Record<string, never>; answers: { 200: ListChainsResponse } }
   /**
@@ -207,13 +207,13 @@ export interface Operations {
    */
   idsJob: { input: IdsJobRequest; answers: { 202: IdsJobResponse202 } }
   /**
-   * GET /jobs: Your jobs, newest first.
+   * GET /jobs: List your jobs, newest first.
    *
    * Free.
    */
   listJobs: {
     input: {
-      /** `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
       /**
        * Jobs per page.
@@ -224,7 +224,7 @@ export interface Operations {
     answers: { 200: ListJobsResponse }
   }
   /**
-   * GET /jobs/{id}: How a job is doing.
+   * GET /jobs/{id}: Get the status of a job.
    *
    * Free.
    */
@@ -238,7 +238,7 @@ export interface Operations {
   /**
    * DELETE /jobs/{id}: Cancel a job.
    *
-   * What has not begun is dropped and its credits are free again; tasks under way finish and are charged; cells that are done stay readable. A job that has ended is left as it is.
+   * Tasks that have not started are dropped and their credits released. Running tasks finish and are charged. Finished cells stay readable. A job that has ended does not change.
    */
   cancelJob: {
     input: {
@@ -269,7 +269,7 @@ export interface Operations {
    */
   listJobCells: {
     input: {
-      /** `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
       /**
        * Cells per page.
@@ -382,7 +382,7 @@ export interface Operations {
    */
   listWatches: {
     input: {
-      /** `next_cursor` of the page before. */
+      /** The `next_cursor` of the previous page. */
       cursor?: string | undefined
       /**
        * Watches per page.
@@ -465,17 +465,17 @@ export interface Operations {
     answers: { 200: Watch }
   }
   /**
-   * GET /events: What happened, oldest first.
+   * GET /events: List events, oldest first.
    *
-   * Events of the last 30 days, whether their delivery succeeded or not. Keep the id of the last event that you have and pass it as `after`: you will miss none and get none twice, however many are being written. Free.
+   * Events of the last 30 days, whether their delivery succeeded or not. Pass the id of the last event you received as `after` to get every later event exactly once, even while new ones are being written. Free.
    */
   listEvents: {
     input: {
-      /** The last event that you have: those after it are answered. It may be forgotten itself by then, up to 365 days ago. */
+      /** The id of the last event you received; later events are returned. It may be up to 365 days old, even if the event itself is no longer kept. */
       after?: string | undefined
-      /** Only those of this watch. */
+      /** Only events of this watch. */
       watch_id?: string | undefined
-      /** Only those of this type. */
+      /** Only events of this type. */
       type?:
         | 'watch.available'
         | 'watch.points_lte'
@@ -496,7 +496,7 @@ export interface Operations {
   /**
    * POST /events/{id}/redeliver: Send an event again.
    *
-   * Due at once, with the whole schedule of retries before it, whatever became of it so far. It goes to the address as it is now and carries the same id as before. Free.
+   * Sends the event at once, whatever its delivery state, and restarts the retry schedule. It goes to the current address and keeps its id. Free.
    */
   redeliverEvent: {
     input: {

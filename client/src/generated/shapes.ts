@@ -82,11 +82,11 @@ export interface AreaRequest {
    */
   max_age?: number | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -198,11 +198,11 @@ export interface AwardRequest {
    */
   max_age?: number | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -329,11 +329,11 @@ export interface AwardSearchRequest {
   /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600. */
   max_age?: number | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -474,11 +474,11 @@ export interface CalendarAreaRequest {
   /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600 for `award`, 3600 for `cash`. */
   max_age?: number | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -643,11 +643,11 @@ export interface CalendarRequest {
    */
   max_age?: number | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -687,51 +687,51 @@ export interface CalendarResponse {
 }
 
 export interface Certificate {
-  /** As it appears in `certs`. */
+  /** The id used in `certs`. */
   id: string
-  /** The dearest award it pays for. Null: no ceiling. */
+  /** The highest award it covers. Null: no limit. */
   max_points: number | null
   /** Points that may be added. Null: any number. 0: none. */
   max_top_up: number | null
 }
 
 export interface Chain {
-  /** What requests take as `chain`. */
+  /** The value of `chain` in requests. */
   id: string
   /** A hotel chain, or an online travel agency. */
   kind: 'chain' | 'ota'
-  /** For people. */
+  /** The display name. */
   name: string
   /** One live shop. */
   shop_credits: number
   /** One hotel of a live comparison set. */
   compset_hotel_credits: number
-  /** On top of `compset_hotel_credits`, per hotel. */
+  /** Added to `compset_hotel_credits`, per hotel. */
   compset_extras: {
-    /** For member rates, where they take a further call. */
+    /** For member rates, if they need another call. */
     member: number
   }
   /** One live night of a stay or of an area calendar. */
   calendar_night_credits: number
-  /** The same in points; null where the source has none. */
+  /** The same in points; null if the source has none. */
   award_night_credits: number | null
-  /** Whether one call asks for several hotels. */
+  /** Whether one call covers several hotels. */
   native_batch: boolean
-  /** Whether one call asks for many nights. */
+  /** Whether one call covers many nights. */
   native_calendar: boolean
-  /** Whether nights can be had for points. */
+  /** Whether nights can be booked with points. */
   award_points: boolean
   /** Whether hotels can be found around a place. */
   geo_search: boolean
   /** Free-night certificates of the chain. */
   certificates: Certificate[]
-  /** ISO 4217 codes; `*` stands for any. */
+  /** ISO 4217 codes; `*` means any. */
   currencies: string[]
-  /** Whether nightly prices have the taxes in them. Null: differs from answer to answer. */
+  /** Whether nightly prices include taxes. Null: differs between answers. */
   tax_included: boolean | null
   /** Hotel codes that can be shopped. */
   examples: string[]
-  /** How it is doing right now. */
+  /** The current health of the source. */
   status: 'up' | 'degraded' | 'down'
 }
 
@@ -822,11 +822,11 @@ export interface CompsetAwardRequest {
    */
   max_age?: number | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -934,11 +934,11 @@ export interface CompsetRequest {
    */
   max_age?: number | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -1049,15 +1049,15 @@ export interface CreateWatchRequest {
     | undefined
 }
 
-/** How the event is getting to its receiver. */
+/** The delivery of the event to its receiver. */
 export interface Delivery {
-  /** `pending` while another attempt is to come, `delivered` after a 2xx, `failed` when it was given up. */
+  /** `pending` until the next attempt, `delivered` after a 2xx, `failed` after the last attempt. */
   status: 'pending' | 'delivered' | 'failed'
-  /** Attempts that were made. */
+  /** Attempts so far. */
   attempts: number
-  /** The HTTP status of the last attempt; null where there was no answer, or no attempt yet. */
+  /** The HTTP status of the last attempt; null if there was no answer or no attempt yet. */
   last_status: number | null
-  /** When the next attempt is due; null where none is. */
+  /** When the next attempt is due; null if none is. */
   next_attempt_at: string | null
   /** Every attempt, oldest first. */
   log: DeliveryAttempt[]
@@ -1066,9 +1066,9 @@ export interface Delivery {
 export interface DeliveryAttempt {
   /** When it began. */
   at: string
-  /** The HTTP status that the receiver answered; null where it did not answer. */
+  /** The HTTP status of the receiver’s answer; null if there was none. */
   status: number | null
-  /** What went wrong, where it was not the status alone. */
+  /** What went wrong, if the status does not say it. */
   error: string | null
   /** How long it took. */
   duration_ms: number
@@ -1077,7 +1077,7 @@ export interface DeliveryAttempt {
 export interface ErrorEnvelope {
   /** What went wrong. It cost nothing. */
   error: {
-    /** One of seven; what to do is decided by it. */
+    /** One of seven codes. Decide what to do by this code, not by the message. */
     code:
       | 'invalid_request'
       | 'auth_failed'
@@ -1086,17 +1086,17 @@ export interface ErrorEnvelope {
       | 'rate_limited'
       | 'source_unavailable'
       | 'upstream_timeout'
-    /** For people. Names the field and the limit where one was missed. */
+    /** A sentence for people. Names the field and its limit where a limit was exceeded. */
     message: string
-    /** The source that was involved. */
+    /** The source involved. */
     chain?: string | undefined
-    /** Quote it when you ask about this answer. */
+    /** Give this id when you contact support about the answer. */
     request_id: string
   }
 }
 
 export interface Event {
-  /** The same at every attempt and in `X-Event-Id`: what you have seen already can be told by it. */
+  /** The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates. */
   id: string
   /** What happened. */
   type:
@@ -1131,7 +1131,7 @@ export interface Event {
   undercut?: UndercutFound | undefined
   /** The job that ended. With `job.done`. */
   job_id?: string | undefined
-  /** The job as it ended. With `job.done`. */
+  /** The ended job. With `job.done`. */
   job?: Job | undefined
   delivery: Delivery
 }
@@ -1198,11 +1198,11 @@ export interface ExportRequest {
    */
   format?: 'csv' | 'jsonl' | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -1434,11 +1434,11 @@ export interface IdsJobRequest {
   /** Where to send the `job.done` event: a public http or https address. */
   webhook_url?: string | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -1449,23 +1449,23 @@ export interface IdsJobResponse202 {
 }
 
 export interface Job {
-  /** Names the job in the other calls. */
+  /** Identifies the job in other calls. */
   id: string
-  /** What it was made for. */
+  /** Which call created the job. */
   kind: 'matrix' | 'area' | 'award_search' | 'calendar_area' | 'export' | 'ids'
-  /** `done` when every task is accounted for and at least one succeeded; `failed` when none did; `tasks_failed` tells how partial it is. */
+  /** `done` when all tasks have ended and at least one succeeded; `failed` when none did. `tasks_failed` counts the tasks that failed. */
   status: 'queued' | 'running' | 'done' | 'failed' | 'canceled'
-  /** Cells of the grid; of an ids job, ids that there could be. */
+  /** Cells in the grid. For an ids job: the most ids that can be found. */
   cells_total: number
-  /** Cells that can be read; of an ids job, ids known for the hotels processed so far. */
+  /** Cells that can be read. For an ids job: ids known for the hotels processed so far. */
   cells_done: number
-  /** Calls to sources that it is made of; of an ids job, hotels. */
+  /** Calls to sources. For an ids job: hotels. */
   tasks_total: number
   /** Tasks that succeeded. */
   tasks_done: number
-  /** Tasks that were given up. They cost nothing. */
+  /** Tasks that failed. They cost nothing. */
   tasks_failed: number
-  /** The worst case, as it was set aside at the start. */
+  /** The worst-case cost, reserved when the job started. */
   credits_reserved: number
   /** What was charged so far; what is left of the reservation is given back at the end. */
   credits_spent: number
@@ -1644,11 +1644,11 @@ export interface MatrixRequest {
    */
   max_age?: number | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -1704,11 +1704,11 @@ export interface OtaShopRequest {
    */
   raw?: boolean | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -1885,11 +1885,11 @@ export interface ParityRequest {
    */
   max_age?: number | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -2016,11 +2016,11 @@ export interface RebookSaving {
 
 export interface RefreshWatchRequest {
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -2075,11 +2075,11 @@ export interface ShopRequest {
    */
   max_age?: number | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -2127,22 +2127,22 @@ export interface ShopResponse {
 export interface SourceStatus {
   /** Id of the source. */
   id: string
-  /** How it is doing right now. */
+  /** The current health of the source. */
   status: 'up' | 'degraded' | 'down'
-  /** Median of the last five minutes. */
+  /** Median latency of the last five minutes. */
   latency_ms: number | null
-  /** Of the last five minutes, 0 to 1. */
+  /** Error rate of the last five minutes, from 0 to 1. */
   error_share: number | null
-  /** When it was last called; null where it has not been yet. */
+  /** When it was last called; null if never. */
   checked_at: string | null
 }
 
 export interface Status {
   /** The service as a whole. */
   status: 'up' | 'degraded' | 'down'
-  /** Of the API. */
+  /** The version of the API. */
   version: string
-  /** By the clock of this process. */
+  /** The time on this server. */
   time: string
   /** Chains first, then travel agencies. */
   sources: SourceStatus[]
@@ -2205,11 +2205,11 @@ export interface StayRequest {
    */
   max_age?: number | undefined
   /**
-   * Answer with a quote instead: free, and no source is called.
+   * Return a quote instead. Free; no source is called.
    * @default false
    */
   dry_run?: boolean | undefined
-  /** Refuse the call, before anything is asked of a source, if it could cost more than this. */
+  /** Refuse the call, before any source is called, if it could cost more than this. */
   max_credits?: number | undefined
 }
 
@@ -2305,28 +2305,28 @@ export interface UndercutFound {
 }
 
 export interface Usage {
-  /** Name of the plan. */
+  /** The name of the plan. */
   plan: 'free' | 'starter' | 'pro' | 'scale'
-  /** The month (UTC) that is being counted. */
+  /** The current billing month (UTC). */
   period: string
-  /** What the account has spent, all its keys together. */
+  /** Credits used by the account, all keys together. */
   credits_used: number
-  /** The share of the key that asks. */
+  /** Credits used by the key that makes this call. */
   credits_used_this_key: number
   /** The allowance of the period. */
   credits_limit: number
   /** Allowance less what was spent; never below 0. */
   credits_remaining: number
-  /** Requests per second of the account. */
+  /** Requests per second for the account. */
   rate_limit_rps: number
-  /** When the next period begins. */
+  /** When the credits reset. */
   resets_at: string
 }
 
 export interface UsageLine {
   /** The `X-Request-Id` of the answer that was charged. */
   request_id: string
-  /** When it was settled. */
+  /** When it was charged. */
   at: string
   /** What was sold. */
   endpoint:
@@ -2346,7 +2346,7 @@ export interface UsageLine {
     | 'parity'
     | 'ids'
     | 'watch'
-  /** The key that asked. */
+  /** The key that made the call. */
   key_id: string
   /** The job it was charged for. */
   job_id: string | null
@@ -2354,11 +2354,11 @@ export interface UsageLine {
   watch_id: string | null
   /** Equals the `X-Credits-Charged` of that answer. */
   credits: number
-  /** Units that a source was asked for. */
+  /** Units fetched from a source. */
   live: number
   /** Units from the cache, at a quarter of the price. */
   cached: number
-  /** Units that cost nothing: failed, not found. */
+  /** Units that cost nothing, such as failed or not found. */
   free: number
 }
 

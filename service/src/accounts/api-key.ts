@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib'
 import { randomBase62, toBase62 } from '../kernel/ids.ts'
 
 /**
- * `vk_`, 30 random letters (178 bits), 6 letters of checksum. The checksum tells a mistyped or cut-off key from a real one
- * before any database is asked, and lets scanners of leaked secrets recognise ours.
+ * `vk_`, 30 random letters (178 bits), 6 letters of checksum. The checksum rejects mistyped keys without a database query, and
+ * lets secret scanners recognise our keys.
  */
 const RANDOM_LENGTH = 30
 const SHAPE = /^vk_([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/
@@ -19,7 +19,7 @@ export function isWellFormedKey(text: string): boolean {
   return match?.[1] !== undefined && checksum(match[1]) === match[2]
 }
 
-/** What is stored. The random part is long enough that a slow hash would add nothing. */
+/** The stored hash. The random part is so long that a slow hash would add nothing. */
 export function hashKey(key: string): string {
   return hash('sha256', key, 'hex')
 }

@@ -4,50 +4,49 @@ import { hashKey, isWellFormedKey } from './api-key.ts'
 import type { PlanName } from './plans.ts'
 import { REVOKED_CHANNEL } from './store.ts'
 
-/** Whose key it is. */
+/** The owner of an API key. */
 export interface KeyHolder {
   account: { no: number; id: string; plan: PlanName }
   key: { no: number; id: string; slot: number }
 }
 
 export interface KeyRing {
-  /** Null for a key that is malformed, unknown or revoked. Throws where that cannot be found out. */
+  /** Null if the key is malformed, unknown or revoked. Throws if the database cannot be reached. */
   check(key: string): KeyHolder | null | Promise<KeyHolder | null>
-  /** The same for somebody who may use any key of the account and names one by its id. The database is asked each time. */
+  /** Looks up a key by its id, for a signed-in user of the account. Always queries the database. */
   checkId(account: number, keyId: string): Promise<KeyHolder | null>
-  /** Whether what was said of a holder can still be relied on, after a request took its time. */
+  /** Whether the key is still confirmed, for example after a long request. */
   trusts(holder: KeyHolder): boolean
   close(): Promise<void>
 }
 
 export interface KeyRingOptions {
   pool: Pool
-  /** For the connection that hears of revocations. */
+  /** Called when a revocation is notified. */
   listenUrl: string
   log: { warn(detail: object, message: string): void }
 }
 
 interface Known {
   holder: KeyHolder
-  /** When the question that confirmed the key was *sent*, on the monotonic clock: a paused process finds it stale. */
+  /** When the confirming query was *sent*, on the monotonic clock, so that a process that was paused sees it as stale. */
   confirmedAtMs: number
   usedAtMs: number
-  /** When this process last handed in that it was used. */
+  /** When this process last recorded that the key was used. */
   notedAtMs: number
 }
 
-/** A key is trusted this long after it was confirmed. With the time an answer takes it stays under ten seconds. */
+/** A key is trusted this long after its confirmation. Including query time this stays under ten seconds. */
 const TRUST_MS = 8000
 const RECHECK_MS = 2500
-/** A key that nobody used for this long is forgotten rather than re-checked. */
+/** A key unused for this long is dropped from the cache. */
 const FORGET_MS = 60_000
-/** That a key was used is written down once in so long: a busy process would else rewrite all its keys every few seconds. */
+/** How often the use of a key is recorded. Without this a busy process would rewrite all its keys every few seconds. */
 const NOTE_MS = 30_000
 
 /**
- * The keys that this process has seen lately. Every few seconds all of them are confirmed in one statement, which also
- * records that they were used; a notification only makes a revocation faster. When the database cannot be reached the
- * confirmations grow old, and then the doors are closed.
+ * A cache of recently used keys. Every few seconds one statement confirms all of them and records their use; notifications
+ * only make revocation faster. While the database is down confirmations expire, and then all keys are refused.
  */
 export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing {
   const byHash = new Map<string, Known>()
@@ -62,7 +61,7 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
       known.usedAtMs = nowMs
       return known.holder
     }
-    // Only now: a key that is known is well-formed, and one that is not must not reach the database.
+    // Checked after the cache: only well-formed keys are cached, and a malformed one must not reach the database.
     if (!isWellFormedKey(key)) return null
     const under = lookups.get(hash)
     if (under) return under
@@ -134,7 +133,7 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
   }
 
   const timer = setInterval(() => {
-    recheck().catch((error: unknown) => log.warn({ err: error }, 'the keys could not be confirmed'))
+    recheck().catch((error: unknown) => log.warn({ err: error }, 'API keys could not be confirmed'))
   }, RECHECK_MS)
   timer.unref()
 
@@ -189,7 +188,7 @@ const FIND_BY_ID = `
     array_position(m.owners, k.id) as slot
   from used k join accounts a on a.id = k.account join meters m on m.account = a.id`
 
-/** Another process may have just noted the same key. */
+/** Another process may have just recorded the same key. */
 const RECHECK = `
   with used as (
     update keys set last_used_at = ledger_now()

@@ -1,7 +1,7 @@
 import type { Milli } from '../kernel/credits.ts'
 
 export interface Plan {
-  /** Credits of a calendar month. */
+  /** Credits per calendar month. */
   allowance: Milli
   requestsPerSecond: number
 }

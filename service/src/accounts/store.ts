@@ -16,7 +16,7 @@ export interface NewKey {
   id: string
   account: string
   name: string
-  /** The only time that the plaintext exists outside the client. */
+  /** The plaintext key. Shown once and never stored. */
   key: string
 }
 
@@ -29,7 +29,7 @@ export interface KeyRow {
   revoked_at: Date | null
 }
 
-/** The channel on which processes tell each other that a key was revoked. */
+/** The channel that announces revoked keys to other processes. */
 export const REVOKED_CHANNEL = 'key_revoked'
 
 export async function createAccount(pool: Pool, email: string, plan: PlanName): Promise<Account> {
@@ -39,7 +39,7 @@ export async function createAccount(pool: Pool, email: string, plan: PlanName): 
   })
 }
 
-/** Within a transaction of somebody who needs the account for more. `no` is its number inside the database. */
+/** Runs in the caller's transaction. `no` is the account's internal number. */
 export async function insertAccount(
   client: Client,
   email: string,
@@ -52,7 +52,7 @@ export async function insertAccount(
      on conflict (lower(email)) do nothing returning id`,
     [id, email, plan],
   )
-  if (!rows[0]) throw invalid(`an account with the e-mail ${email} exists already`)
+  if (!rows[0]) throw invalid(`An account with the e-mail ${email} already exists.`)
   const no = rows[0].id
   await client.query(
     'insert into meters (account, period, allowance, emit_us, burst) values ($1, ledger_period(ledger_now()), $2, $3, $4)',
@@ -68,7 +68,7 @@ export async function listAccounts(pool: Pool): Promise<Account[]> {
   return rows
 }
 
-/** An account may be named by its id or its e-mail. */
+/** Accepts an account's id or its e-mail. */
 export async function findAccountId(pool: Pool, name: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     'select public_id as id from accounts where public_id = $1 or lower(email) = lower($1)',
@@ -93,13 +93,15 @@ export async function setPlan(pool: Pool, accountId: string, plan: PlanName): Pr
   })
 }
 
-/** The meter row is locked first, so that however many creations run at once, five places are five keys. */
+/** Locks the meter row first, so that concurrent calls cannot create a sixth key. */
 export async function createKey(pool: Pool, accountId: string, name: string): Promise<NewKey> {
   return inTransaction(pool, async (client) => {
     const account = await lockAccount(client, accountId)
     const slot = account.owners.indexOf(0)
     if (slot < 0) {
-      throw invalid(`the account has ${LIMITS.activeKeys} active keys, which is the most; revoke one first`)
+      throw invalid(
+        `The account already has ${LIMITS.activeKeys} active keys, which is the maximum. Revoke one first.`,
+      )
     }
     const key = newApiKey()
     const id = newId('key')
@@ -137,8 +139,8 @@ export async function renameKey(pool: Pool, accountId: string, keyId: string, na
 }
 
 /**
- * Revoking twice is fine. What the key has spent moves from its place in the meter to its own row. With an account, only a
- * key of that account can be revoked; an administrator names none.
+ * Safe to call twice. The key's usage moves from its slot in the meter to its own row. Pass an account to allow only that
+ * account's keys; administrators pass none.
  */
 export async function revokeKey(pool: Pool, keyId: string, accountId?: string): Promise<KeyRow> {
   return inTransaction(pool, async (client) => {
@@ -176,7 +178,7 @@ interface LockedAccount {
   owners: number[]
 }
 
-/** The driver reads `bigint[]` as texts; as JSON they are numbers. */
+/** The driver returns `bigint[]` as strings; JSON returns numbers. */
 async function lockAccount(client: Client, accountId: string): Promise<LockedAccount> {
   const { rows } = await client.query<LockedAccount>(
     `select a.id, a.email, to_json(m.owners) as owners from accounts a join meters m on m.account = a.id
@@ -188,9 +190,9 @@ async function lockAccount(client: Client, accountId: string): Promise<LockedAcc
 }
 
 function unknownKey(keyId: string): ApiError {
-  return invalid(`there is no key ${keyId.slice(0, 64)}`)
+  return invalid(`There is no key ${keyId.slice(0, 64)}.`)
 }
 
 function unknownAccount(accountId: string): ApiError {
-  return invalid(`there is no account ${accountId}`)
+  return invalid(`There is no account ${accountId}.`)
 }

@@ -10,10 +10,10 @@ import { FAMILIES, RATE_FAMILIES, SEARCH_FAMILIES } from '../sources/registry.ts
 import { createSearchGateway } from '../sources/search-gateway.ts'
 import type { Adapter } from '../sources/source.ts'
 
-/** What fails is in the report; the log would only say it twice. */
+/** Failures are in the report; the log would only repeat them. */
 const log = { info: () => {}, warn: () => {} }
 
-/** All sources and search engines of the catalog, or the one with this id, through the gateways that the service uses. */
+/** Checks all sources and search engines, or the one with this id, through the service's own gateways. */
 export async function checkAll(
   catalog: Catalog,
   id: string | undefined,

@@ -26,7 +26,7 @@ export function reportJson(reports: readonly SourceReport[]): object {
   }
 }
 
-/** For people: a paragraph for each source. */
+/** For people: one paragraph per source. */
 export function reportText(reports: readonly SourceReport[]): string {
   const failing = reports.filter(({ works }) => !works)
   const summary =

@@ -15,12 +15,12 @@ import { addPasswordCommand } from './password.ts'
 import { table } from './table.ts'
 import { type Output, print, withPool } from './with-pool.ts'
 
-/** Administration, straight on the database: what the dashboard's users cannot do for themselves. */
+/** Administration that works directly on the database: what users cannot do in the dashboard. */
 export function addAdminCommands(program: Command): void {
-  const accounts = program.command('accounts').description('accounts, their plans, and who signs in')
+  const accounts = program.command('accounts').description('accounts, their plans and passwords')
   accounts
     .command('create')
-    .description('make an account')
+    .description('create an account')
     .requiredOption('--email <email>', 'e-mail address of its owner')
     .requiredOption('--plan <plan>', `one of ${PLAN_NAMES.join(', ')}`)
     .option('--json', 'print JSON')
@@ -38,7 +38,7 @@ export function addAdminCommands(program: Command): void {
     })
   accounts
     .command('set-plan')
-    .description('move an account to another plan; takes effect at once')
+    .description('change the plan of an account; takes effect at once')
     .argument('<account>', 'its id or e-mail')
     .argument('<plan>', `one of ${PLAN_NAMES.join(', ')}`)
     .option('--json', 'print JSON')
@@ -53,7 +53,7 @@ export function addAdminCommands(program: Command): void {
   const keys = program.command('keys').description('API keys')
   keys
     .command('create')
-    .description(`make a key and print it, once; an account has at most ${LIMITS.activeKeys} active ones`)
+    .description(`create a key and print it once; an account has at most ${LIMITS.activeKeys} active keys`)
     .requiredOption('--account <account>', 'id or e-mail of the account')
     .option('--name <name>', 'what the key is for', 'unnamed')
     .option('--json', 'print JSON')
@@ -65,7 +65,7 @@ export function addAdminCommands(program: Command): void {
     })
   keys
     .command('list')
-    .description('list the keys of an account, revoked ones too')
+    .description('list the keys of an account, including revoked ones')
     .requiredOption('--account <account>', 'id or e-mail of the account')
     .option('--json', 'print JSON')
     .action(async ({ account, json }: Output & { account: string }) => {
@@ -86,19 +86,19 @@ export function addAdminCommands(program: Command): void {
 }
 
 function readPlan(plan: string): PlanName {
-  if (!isPlan(plan)) throw invalid(`there is no plan ${plan}; choose one of ${PLAN_NAMES.join(', ')}`)
+  if (!isPlan(plan)) throw invalid(`There is no plan ${plan}. Choose one of ${PLAN_NAMES.join(', ')}.`)
   return plan
 }
 
 function readEmail(email: string): string {
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
-    throw invalid(`${email} is not an e-mail address`)
+    throw invalid(`${email} is not an e-mail address.`)
   return email
 }
 
 function readName(name: string): string {
   if (name.length === 0 || name.length > LIMITS.keyNameLength) {
-    throw invalid(`a key's name has 1 to ${LIMITS.keyNameLength} characters`)
+    throw invalid(`A key's name must have 1 to ${LIMITS.keyNameLength} characters.`)
   }
   return name
 }

@@ -8,16 +8,16 @@ import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
 import { readCatalog } from './read-catalog.ts'
 import { type Output, print, withPool } from './with-pool.ts'
 
-/** The id map by hand: what an administrator says, no resolver changes. */
+/** Ids set by an administrator. Lookups never change them. */
 export function addIdsCommands(program: Command): void {
-  const ids = program.command('ids').description("the hotels' ids at agencies and with the search engine")
+  const ids = program.command('ids').description('hotel ids at travel agencies and in the search engine')
   ids
     .command('set')
-    .description('say what a hotel is called at a source; for good, until it is unset')
+    .description('set the id of a hotel at a source; lookups never change it')
     .argument('<chain>', 'id of the chain')
-    .argument('<code>', "the chain's code of the hotel")
-    .argument('<source>', 'where the id belongs')
-    .argument('<id>', 'the id there')
+    .argument('<code>', "the chain's code for the hotel")
+    .argument('<source>', 'agency or search engine')
+    .argument('<id>', 'the id at that source')
     .option('--json', 'print JSON')
     .action(async (chain: string, hotelCode: string, source: string, id: string, { json }: Output) => {
       const given = { chain, hotelCode, source, id }
@@ -38,17 +38,17 @@ export function addIdsCommands(program: Command): void {
     })
   ids
     .command('unset')
-    .description('take the id of a hotel at a source away, whoever set or found it')
+    .description('remove the id of a hotel at a source, whether set or found')
     .argument('<chain>', 'id of the chain')
-    .argument('<code>', "the chain's code of the hotel")
-    .argument('<source>', 'where the id belongs')
+    .argument('<code>', "the chain's code for the hotel")
+    .argument('<source>', 'agency or search engine')
     .option('--json', 'print JSON')
     .action(async (chain: string, hotelCode: string, source: string, { json }: Output) => {
       refuseUnknown(await readCatalog(), chain, source)
       const id = await withPool((pool) =>
         inTransaction(pool, (client) => unsetId(client, { chain, hotelCode, source })),
       )
-      if (id === null) throw invalid(`${chain}/${hotelCode} has no id at ${source}`)
+      if (id === null) throw invalid(`${chain}/${hotelCode} has no id at ${source}.`)
       print(
         json,
         { chain, hotel_code: hotelCode, source, id },
@@ -57,10 +57,8 @@ export function addIdsCommands(program: Command): void {
     })
   ids
     .command('import')
-    .description(
-      'set the ids of a CSV file with the columns chain,hotel_code,source,id; all of them, or none',
-    )
-    .argument('<file>', 'the file')
+    .description('set ids from a CSV file with the columns chain,hotel_code,source,id; all or none')
+    .argument('<file>', 'path of the file')
     .option('--json', 'print JSON')
     .action(async (file: string, { json }: Output) => {
       const catalog = await readCatalog()
@@ -76,8 +74,8 @@ export function addIdsCommands(program: Command): void {
 
 function refuseUnknown(catalog: Catalog, chain: string, source: string): void {
   if (findSource(catalog, chain)?.kind !== 'chain')
-    throw invalid(`there is no chain ${JSON.stringify(chain)}`)
+    throw invalid(`There is no chain ${JSON.stringify(chain)}.`)
   if (!idSources(catalog).includes(source)) {
-    throw invalid(`${JSON.stringify(source)} is not one of ${idSources(catalog).join(', ')}`)
+    throw invalid(`${JSON.stringify(source)} is not one of ${idSources(catalog).join(', ')}.`)
   }
 }

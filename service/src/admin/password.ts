@@ -11,14 +11,14 @@ interface Options extends Output {
   stdin?: boolean
 }
 
-/** The way in for an account that an administrator made, and for somebody who has forgotten the password. */
+/** For accounts that an administrator created, and for forgotten passwords. */
 export function addPasswordCommand(accounts: Command): void {
   accounts
     .command('password')
-    .description('set the password that an account signs in to the dashboard with; prints it, once')
+    .description('set the dashboard password of an account and print it once')
     .argument('<account>', 'its id or e-mail')
-    .option('--email <email>', 'who signs in, where that is not the e-mail of the account')
-    .option('--stdin', 'read the password from standard input instead of making one')
+    .option('--email <email>', 'e-mail to sign in with, if it is not the e-mail of the account')
+    .option('--stdin', 'read the password from standard input instead of generating one')
     .option('--json', 'print JSON')
     .action(async (account: string, { email, stdin, json }: Options) => {
       const password = stdin ? readPassword(await text(process.stdin)) : newPassword()
@@ -41,7 +41,7 @@ function readPassword(said: string): string {
   const password = said.replace(/\r?\n$/, '')
   const { least, most } = PASSWORD_LENGTH
   if (password.length < least || password.length > most || /[\r\n]/.test(password)) {
-    throw invalid(`a password is one line of ${least} to ${most} characters`)
+    throw invalid(`The password must be one line of ${least} to ${most} characters.`)
   }
   return password
 }

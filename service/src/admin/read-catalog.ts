@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 
-/** Read late: most commands need no source, and start the sooner. */
+/** Loaded late: most commands need no sources and start faster without. */
 export async function readCatalog(): Promise<Catalog> {
   const { loadCatalog } = await import('../sources/catalog/load.ts')
   const { FAMILIES } = await import('../sources/registry.ts')

@@ -8,14 +8,14 @@ interface CheckOptions extends Output {
   hotel?: string
 }
 
-/** Whether the sources answer as their entries promise, with the credentials of this environment. */
+/** Checks whether sources answer as their entries promise, with this environment's credentials. */
 export function addSourcesCommands(program: Command): void {
   const sources = program.command('sources').description('the sources that prices come from')
   sources
     .command('check')
-    .description('make the cheapest real calls to each source, or to one, and tell what works')
+    .description('make the cheapest real calls to each source, or to one, and report what works')
     .argument('[id]', 'id of a source')
-    .option('--hotel <code>', 'hotel to ask about; left out: the first of the examples in its entry')
+    .option('--hotel <code>', 'hotel to ask about; default: the first example in its entry')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',

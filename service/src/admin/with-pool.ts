@@ -7,7 +7,7 @@ export interface Output {
   json?: boolean
 }
 
-/** A command's way to the database: the one of the settings, or the embedded one, running or not. */
+/** Opens the database for a command: DATABASE_URL or the embedded one, running or not. */
 export async function withPool<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   const database = await openDatabase(readConfig(process.env), { share: true })
   const pool = createPool({ url: database.url, max: 2, name: 'vacancy admin', onIdleError: () => {} })

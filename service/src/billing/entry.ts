@@ -1,28 +1,28 @@
 import type { Milli } from '../kernel/credits.ts'
 
-/** Who pays for an entry: the account's row, and the key's place in it. Numbers of the database, never shown. */
+/** Who pays: the account's row and the key's slot in it. Internal numbers, never shown. */
 export interface Payer {
   account: number
   key: number
-  /** 1–5: the key's place among the account's active keys. */
+  /** 1–5: the key's slot among the account's active keys. */
   slot: number
 }
 
-/** How many units of each kind a charge was made of. */
+/** How many units of each kind were charged. */
 export interface Counts {
   live: number
   cached: number
   free: number
 }
 
-/** What a usage line tells beside its amount. */
+/** What a usage line records besides its amount. */
 export interface LineText {
   endpoint: string
   requestId: string
   counts: Counts
 }
 
-/** An answer to keep for repeats of the same Idempotency-Key, stored in the same transaction as its charge. */
+/** An answer kept for retries with the same Idempotency-Key, stored in the transaction that charges it. */
 export interface KeptAnswer {
   claim: string
   status: number
@@ -31,13 +31,13 @@ export interface KeptAnswer {
 }
 
 interface Common {
-  /** Of the request: a repeated statement with the same id changes nothing. */
+  /** The request's id. A repeated statement with the same id changes nothing. */
   id: string
   payer: Payer
   keep?: KeptAnswer
 }
 
-/** What the ledger is asked. `tokens` is 1 on the first entry of a request: the one that counts for the rate limit. */
+/** A question to the ledger. `tokens` is 1 on the first entry of a request, which counts against the rate limit. */
 export type Entry =
   | (Common & { kind: 'admit'; tokens: 0 | 1; exempt: boolean })
   | (Common & { kind: 'charge'; tokens: 0 | 1; amount: Milli; line: LineText })
@@ -46,18 +46,18 @@ export type Entry =
   | (Common & { kind: 'void' })
 
 /**
- * ok; over the pace; the period's credits are spent; the amount does not fit beside what is used and held; the key is no
- * longer active; the hold has expired.
+ * rate: too many requests per second. spent: no credits left. short: the amount exceeds the available credits. revoked: the
+ * key is inactive. gone: the hold has expired.
  */
 export type Decision = 'ok' | 'rate' | 'spent' | 'short' | 'revoked' | 'gone'
 
 export interface LedgerVerdict {
   decision: Decision
-  /** Allowance less what is used. */
+  /** Allowance minus used credits. */
   remaining: Milli
-  /** Allowance less what is used and held. */
+  /** Allowance minus used and held credits. */
   unreserved: Milli
-  /** How far the account has run ahead of its pace, and the pace itself. */
+  /** How far the account is ahead of its rate limit, and the limit itself. */
   aheadUs: number
   emitUs: number
 }

@@ -3,7 +3,7 @@ import { one } from '../db/rows.ts'
 
 const ACCOUNTS_AT_ONCE = 500
 
-/** Gives back what dead processes left on hold. Says how many holds that were. */
+/** Releases holds that dead processes left behind. Returns how many. */
 export async function expireHolds(pool: Pool): Promise<number> {
   let total = 0
   for (;;) {

@@ -5,7 +5,7 @@ import { internalFault, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { KeptAnswer } from './entry.ts'
 
-/** A request that its client may send again. */
+/** A request that its client may retry. */
 export interface Repeatable {
   account: number
   endpoint: string
@@ -20,16 +20,16 @@ export interface Remembered {
   body: string
 }
 
-/** Either the answer of the first request, or the claim under which this one becomes the first. */
+/** Either the stored answer of the first request, or a claim that makes this request the first. */
 export type Claimed = { remembered: Remembered } | { claim: string }
 
-/** A claim outlives any request, so only that of a dead process is ever taken over. */
+/** Longer than any request takes, so only a dead process can lose its claim. */
 const CLAIM_MS = 45_000
 const POLL_MS = 60
 
 export interface Idempotency {
   claim(request: Repeatable): Promise<Claimed>
-  /** After an error: the next request with this key starts afresh. */
+  /** Called after an error: the next request with this key runs again. */
   abandon(account: number, claim: string): Promise<void>
   forgetOld(): Promise<number>
 }
@@ -54,7 +54,9 @@ export function createIdempotency(pool: Pool): Idempotency {
     if (!row) return null
     if (row.claim === claim) return { claim }
     if (row.body_hash !== bodyHash) {
-      throw invalid('this Idempotency-Key was used with another body; use a new key for a new request')
+      throw invalid(
+        'This Idempotency-Key was already used with another body. Use a new key for a new request.',
+      )
     }
     if (row.status === null || row.body === null) return null
     return {
@@ -89,7 +91,7 @@ export function createIdempotency(pool: Pool): Idempotency {
   }
 }
 
-/** Who lost the claim meanwhile to a repeat of its own request must not make anything beside it. */
+/** A request that lost its claim to a retry must not create anything. */
 export async function keepAnswer(
   client: Client,
   account: number,
@@ -113,8 +115,8 @@ interface AnswerRow {
 }
 
 /**
- * Takes the key if it is free, if its answer is too old to be repeated, or if its first request died; otherwise shows who has
- * it. A row that another transaction is just writing shows as nothing: the caller asks again.
+ * Claims the key if it is free, its answer has expired, or its first request died; otherwise returns the current row. Returns
+ * nothing if another transaction is writing the row: the caller tries again.
  */
 const CLAIM = `
 with mine as (

@@ -15,31 +15,30 @@ import {
 } from './statements.ts'
 
 /**
- * The only way to touch an account's credits. Life of a charge:
+ * The only way to change an account's credits. Life of a charge:
  *
- *   hold ──> settle   the exact cost is used, the rest is free again, one usage line
- *     │ ───> void     nothing is used
- *     └────> expire   nobody came back; swept after `holdMs`
- *   charge            hold and settle in one step, where the cost is known beforehand
- *   admit             costs nothing; counts for the rate limit and is refused when the credits are spent
+ *   hold ──> settle   charges the exact cost, releases the rest, writes one usage line
+ *     │ ───> void     charges nothing
+ *     └────> expire   never settled; released after `holdMs`
+ *   charge            hold and settle in one step, if the cost is known in advance
+ *   admit             costs nothing; counts against the rate limit and is refused when no credits are left
  *
- * All entries that arrive while a commit is under way share the next one. More than one batch in flight was measured to
- * gain nothing: they wait for the same rows and the same disk. With little to do a second connection made callers wait longer,
- * not shorter: smaller batches keep the database busier.
+ * Entries that arrive during a commit share the next one. A second batch in flight was measured and gained nothing: both wait
+ * for the same rows and the same disk, and at low load the smaller batches made callers wait longer.
  */
 export interface Ledger {
   submit(entry: Entry): Promise<LedgerVerdict>
-  /** Entries waiting for their commit. */
+  /** Entries that wait for their commit. */
   depth(): number
   close(): Promise<void>
 }
 
-/** The database could not be asked, and surely nothing was changed. */
+/** The database could not be reached, and nothing was changed. */
 export class LedgerAway extends Error {
   override name = 'LedgerAway'
 }
 
-/** The connection broke during the commit and the outcome could not be found out: neither yes nor no may be claimed. */
+/** The connection broke during the commit and the outcome is unknown. */
 export class LedgerUncertain extends OutcomeUnknown {
   override name = 'LedgerUncertain'
 }
@@ -47,7 +46,7 @@ export class LedgerUncertain extends OutcomeUnknown {
 export interface LedgerOptions {
   url: string
   holdMs?: number
-  /** How long a lost commit is looked for. */
+  /** How long to look for the outcome of a lost commit. */
   recoverMs?: number
   onBatch?: (size: number, tookMs: number) => void
 }
@@ -58,24 +57,24 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Longer than any request may take, shorter than the minute after which no hold may be left. */
+/** Longer than any request may take; holds must be gone after one minute. */
 const HOLD_MS = 45_000
 const LARGEST_BATCH = 1000
 /**
- * Calls come in bursts, and the first of one wakes us before the others are there. As long as there are few, the sockets are read once
- * more: those that come a moment later would else wait for a commit of the first alone.
+ * Calls arrive in bursts, and the first one wakes us before the others are read. While there are few entries, read the
+ * sockets once more, so that the rest of the burst joins the same commit.
  */
 const FEW = 8
 const CONNECT_MS = 3000
 /**
- * A hash or merge join would lock the accounts in another order than everybody else, and deadlock. And a plan made for the values of
- * one batch is no better for them, but takes as long to make as to run.
+ * A hash or merge join would lock accounts in a different order than other statements and deadlock. Planning for the values of
+ * one batch takes as long as running it and is no faster.
  */
 const SETTINGS = {
   text: 'set enable_hashjoin = off; set enable_mergejoin = off; set enable_seqscan = off; set plan_cache_mode = force_generic_plan',
   query_timeout: CONNECT_MS,
 }
-/** A statement that has not been answered for so long, over a connection that nobody closed, never will be. */
+/** A statement without an answer for this long is treated as lost, even if the connection is open. */
 const ANSWER_MS = 9500
 const WATCHDOG_MS = 500
 
@@ -111,9 +110,9 @@ export function createLedger(options: LedgerOptions): Ledger {
     return fresh
   }
 
-  /** When the statement that is under way was sent, on the monotonic clock. */
+  /** When the running statement was sent, on the monotonic clock. */
   let askedAtMs: number | null = null
-  // A timer for each statement, as the driver would set it, is among what sweeps of the nursery copy for nothing (see `rowsOf`).
+  // The driver's timer per statement would slow down garbage collection (see `rowsOf`).
   const watchdog = setInterval(() => {
     if (askedAtMs !== null && performance.now() - askedAtMs > ANSWER_MS) discard()
   }, WATCHDOG_MS).unref()
@@ -141,7 +140,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     if (exact.length > 0) await attempt(exact, decide)
   }
 
-  /** Runs a statement; entries whose fate a broken connection leaves open are followed up until it is known. */
+  /** Runs a statement. If the connection breaks, finds out what happened to its entries. */
   async function attempt(
     batch: readonly Waiting[],
     statement: (database: pg.Client, batch: readonly Waiting[]) => Promise<Waiting[]>,
@@ -189,10 +188,10 @@ export function createLedger(options: LedgerOptions): Ledger {
   }
 
   /**
-   * The connection broke after the statement was sent. What the database shows decides: a line or a hold under the request's
-   * id means that it was committed; nothing means that it may be sent again, under the same id. The old statement may still be
-   * running over there, so it is ended first. Where it cannot be, the row locks or the unique id let only one of the two charge;
-   * but a refusal of ours may then be the other's doing, and is no answer.
+   * The connection broke after the statement was sent. A line or a hold under the request's id means that it was committed;
+   * otherwise it is sent again with the same id. The old statement may still be running, so it is cancelled first. If that fails,
+   * row locks and the unique id still let only one of the two charge; but then a refusal may be caused by the other one and
+   * proves nothing.
    */
   async function recover(
     batch: readonly Waiting[],
@@ -211,20 +210,20 @@ export function createLedger(options: LedgerOptions): Ledger {
         if (open.length > 0) open = await repeat(database, open, isOver)
         if (open.length === 0) return
       } catch {
-        // What was sent again may be lost in the same way.
+        // The second attempt may be lost in the same way.
         if (client) lost.push(processOf(client))
         discard()
       }
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     for (const { entry, reject } of open) {
-      // An admission moves no credits: whatever became of it, nothing was charged.
+      // An admission moves no credits, so nothing was charged either way.
       if (entry.kind === 'admit') reject(new LedgerAway('the database went away', { cause }))
       else reject(new LedgerUncertain('the outcome of a commit is unknown', { cause }))
     }
   }
 
-  /** Sends entries once more; those that are refused stay open as long as the first statement might have been the reason. */
+  /** Sends entries again. Refused ones stay open while the first statement may be the cause. */
   async function repeat(database: pg.Client, batch: readonly Waiting[], isOver: boolean): Promise<Waiting[]> {
     const entries = batch.map(({ entry }) => entry)
     const rows = await rowsOf<DecidedRow>(database, decideStatement(entries, holdMs))
@@ -259,7 +258,7 @@ export function createLedger(options: LedgerOptions): Ledger {
       if (!busy) {
         busy = true
         idle = Promise.withResolvers<void>()
-        // After the sockets of this turn have been read: what they brought goes into the same batch.
+        // After the sockets of this turn have been read, so that their entries join the same batch.
         setImmediate(() => (queue.length < FEW ? setImmediate(() => void run()) : void run()))
       }
       return promise
@@ -279,7 +278,7 @@ function toVerdict(decision: Decision, row: MeterRow, emitUs: number): LedgerVer
   return { decision, remaining: row.remaining, unreserved: row.unreserved, aheadUs: row.ahead_us, emitUs }
 }
 
-/** An account of which one entry needs the exact path takes it with all of them: its entries stay in their order. */
+/** If one entry of an account needs the exact path, all its entries take it, so that they stay in order. */
 function sort(batch: readonly Waiting[]): { fast: readonly Waiting[]; exact: Waiting[] } {
   if (!batch.some(({ entry }) => needsExact(entry))) return { fast: batch, exact: [] }
   const accounts = new Set(
@@ -289,7 +288,7 @@ function sort(batch: readonly Waiting[]): { fast: readonly Waiting[]; exact: Wai
   return { fast: batch.filter((waiting) => !isExact(waiting)), exact: batch.filter(isExact) }
 }
 
-/** The fast statement knows nothing of existing holds, nor of answers to keep. */
+/** The fast statement handles neither existing holds nor answers to keep. */
 function needsExact(entry: Entry): boolean {
   return entry.kind === 'settle' || entry.kind === 'void' || entry.keep !== undefined
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** The server's process behind a connection. The driver knows it, its types do not. */
+/** The server process behind a connection. The driver has it, but its types do not. */
 export function processOf(database: pg.Client): number | null {
   const { processID } = database as pg.Client & { processID?: number | null }
   return processID ?? null
 }
 
-/** Ends what lost connections of ours still do over there; true where nothing of it is left. */
+/** Cancels statements of our lost connections. True if none is left running. */
 export async function endStatements(
   database: pg.Client,
   processes: readonly (number | null)[],

@@ -2,17 +2,16 @@ import { LRUCache } from 'lru-cache'
 import type { LedgerVerdict } from './entry.ts'
 
 /**
- * What this process knows of each account's pace from the last verdicts. The database decides; this only spares it the calls
- * that are refused for certain. Other processes can only have moved the account further ahead, never back, so a
- * refusal here is always right.
+ * Remembers each account's rate from the last verdicts, so that calls which must be refused never reach the database. Other
+ * processes can only use up more of the limit, so a refusal here is always right.
  */
 export interface Pace {
   learn(account: number, verdict: LedgerVerdict, askedAtMs: number): void
-  /** Null where the call may go on to the database. */
+  /** Null if the database must decide. */
   refuses(account: number, nowMs: number): RateState | null
 }
 
-/** The `RateLimit-*` of an answer, as whole numbers. */
+/** The `RateLimit-*` headers, as whole numbers. */
 export interface RateState {
   limit: number
   remaining: number
@@ -20,12 +19,12 @@ export interface RateState {
 }
 
 interface Known {
-  /** When the account will have used up its lead, by this process's clock, in ms. Rather too early than too late. */
+  /** When the account is back within its rate, by this process's clock, in ms. Rounded down, so never too late. */
   evenAtMs: number
   emitMs: number
 }
 
-/** A burst is one second's worth of requests on every plan. */
+/** On every plan the burst is one second's worth of requests. */
 const BURST_MS = 1000
 
 export function createPace(): Pace {
@@ -46,7 +45,7 @@ export function rateState(aheadMs: number, emitMs: number): RateState {
   const ahead = Math.max(0, aheadMs)
   return {
     limit: Math.round(BURST_MS / emitMs),
-    // The hair is for clocks that give whole microseconds where the pace does not divide evenly.
+    // The margin covers clocks with whole microseconds, where the rate does not divide evenly.
     remaining: Math.max(0, Math.floor((BURST_MS - ahead) / emitMs + 1e-6)),
     resetSec: Math.ceil(ahead / 1000),
   }

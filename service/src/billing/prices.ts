@@ -1,6 +1,6 @@
 import type { Milli } from '../kernel/credits.ts'
 
-/** What a source costs, from the catalog. All are multiples of four milli-credits, so a cached price is exact. */
+/** Prices of a source, from the catalog. All are multiples of four milli-credits, so that a cached price is exact. */
 export interface Weights {
   shop: Milli
   compset: Milli
@@ -10,12 +10,12 @@ export interface Weights {
 }
 
 const CREDIT: Milli = 1000
-/** What comes from the store costs this share of its live price. */
+/** The cached price, as a share of the live price. */
 const CACHED_SHARE = 4
-/** A night of a native calendar comes with sixty others in one call, so it is cheaper than a shop. */
+/** A native calendar returns about sixty nights per call, so a night costs less than a shop. */
 const NATIVE_CALENDAR_NIGHT: Milli = 100
 
-/** The live price of each thing that can be sold once. */
+/** The live price of each unit. */
 export const PRICE_OF = {
   shop: (weights: Weights): Milli => weights.shop,
   calendarNight: ({ nativeCalendar, shop }: Pick<Weights, 'nativeCalendar' | 'shop'>): Milli =>
@@ -28,14 +28,14 @@ export const PRICE_OF = {
   resolution: (): Milli => CREDIT,
 }
 
-/** Whether a call has a smallest price: never, once it returned a row, or whenever it was answered. */
+/** When a call has a minimum price: never, once it returned a row, or always. */
 type Floor = 'none' | 'any_row' | 'always'
 
 export interface PriceRule {
   floor: Floor
 }
 
-/** Every endpoint that can cost something, under the name that its usage lines carry. */
+/** Every billable endpoint, by the name on its usage lines. */
 export const PRICE_RULES = {
   shop: { floor: 'none' },
   award: { floor: 'none' },
@@ -57,12 +57,12 @@ export const PRICE_RULES = {
 
 export type UsageName = keyof typeof PRICE_RULES
 
-/** The price from the store of what costs so much live. */
+/** The cached price for a given live price. */
 export function cachedPrice(live: Milli): Milli {
   return live / CACHED_SHARE
 }
 
-/** The live prices of units that are sold together from the store for at most one credit: the units beyond it are free. */
+/** Cached units sold together cost at most one credit; units beyond that are free. */
 export function upToOneCredit(price: Milli, count: number): Milli[] {
   let left = CACHED_SHARE * CREDIT
   return Array.from({ length: count }, () => {
@@ -72,23 +72,23 @@ export function upToOneCredit(price: Milli, count: number): Milli[] {
   })
 }
 
-/** What was sold: how many units of each kind, and the sum of their live prices. */
+/** What was sold: units of each kind and the sum of their live prices. */
 export interface Units {
   live: { count: number; price: Milli }
   cached: { count: number; price: Milli }
   free: { count: number }
-  /** There was nothing to sell: not even the smallest price is asked. */
+  /** Nothing was sold, so not even the minimum price applies. */
   waived?: boolean
 }
 
-/** The price of units by themselves: live ones in full, cached ones at their share. */
+/** The price of the units alone: live in full, cached at their share. */
 export function priceOfUnits({ live, cached }: Units, soldAs: string): Milli {
   const sum = live.price + cachedPrice(cached.price)
   if (!Number.isInteger(sum)) throw new RangeError(`a price of ${soldAs} is not whole: ${sum}`)
   return sum
 }
 
-/** The price of a call: that of its units, but never below the smallest price of its rule. */
+/** The price of a call: its units, but at least the minimum price. */
 export function priceOf(usage: UsageName, units: Units): Milli {
   const sum = priceOfUnits(units, usage)
   const { floor }: PriceRule = PRICE_RULES[usage]

@@ -3,15 +3,14 @@ import type { Milli } from '../kernel/credits.ts'
 import type { Decision, Entry } from './entry.ts'
 
 /**
- * The fast path: everything that arrived while the last commit was under way, decided by sums per account and committed
- * at once. An account comes back only if all its entries plainly fit; the others go to `ledger_decide`, entry by entry. A
- * running sum inside this statement was tried and is not exact when costs differ.
+ * The fast path: decides a whole batch by sums per account. It returns an account only if all its entries clearly fit; the
+ * others go to `ledger_decide`, entry by entry. A running sum in this statement was tried and is not exact when costs differ.
  *
- * Everybody else adds usage lines with `usage_add`. Here a call for each line took 1.4 times as long as this insert (64 lines).
+ * Other statements add usage lines with `usage_add`; here one call per line took 1.4 times as long as this insert (64 lines).
  *
- * It runs for every paid answer, so what it does not need is left out: an account comes with one key (see `rounds`), because
- * ten more arrays for the places of all five took a sixth of its time, and holds have a statement of their own. The lines look
- * their account up in an array, which is hashed: a join would be a loop within a loop, as this connection has no other.
+ * It runs for every paid answer, so it does little: an account comes with one key (see `rounds`), because ten more arrays for
+ * all five keys took a sixth of its time, and holds have their own statement. Lines find their account through an array, which
+ * is hashed: a join would be a nested loop, the only kind this connection allows.
  */
 const TAKEN = `
 clock as materialized (
@@ -50,7 +49,7 @@ const VERDICTS = 'select account, remaining, unreserved, ahead_us, emit_us from 
 const TAKE = `with ${TAKEN} ${VERDICTS}`
 const TAKE_AND_HOLD = `with ${TAKEN}${SET_ASIDE} ${VERDICTS}`
 
-/** What both statements tell of an account. */
+/** What both statements return for an account. */
 export interface MeterRow {
   remaining: Milli
   unreserved: Milli
@@ -68,7 +67,7 @@ export interface DecidedRow extends MeterRow {
   emit: number
 }
 
-/** The columns of `takeStatement`, in its order. */
+/** The columns of `takeStatement`, in order. */
 export function readTaken(fields: readonly string[]): TakenRow {
   return {
     account: readInteger(fields[0]),
@@ -79,13 +78,13 @@ export function readTaken(fields: readonly string[]): TakenRow {
   }
 }
 
-/** What the entries of one account and key come to. */
+/** The sum of the entries of one account and key. */
 interface Sum {
   account: number
   key: number
   slot: number
   tokens: number
-  /** Whether it has entries that cost nothing but are refused once the credits are spent. */
+  /** Whether it has free entries, which are refused when no credits are left. */
   admits: boolean
   charged: number
   held: number
@@ -94,8 +93,8 @@ interface Sum {
 type Of<Kind> = Entry & { kind: Kind }
 
 /**
- * The entries in as few parts as have each account with one key only. Nearly always that is one part: it takes two keys of
- * one account at the same moment to make another.
+ * Splits the entries so that each part has one key per account. Usually that is one part; two keys of one account at the same
+ * moment make a second.
  */
 export function rounds<Item extends { entry: Entry }>(batch: readonly Item[]): (readonly Item[])[] {
   const keys = new Map<number, number>()
@@ -111,7 +110,7 @@ export function rounds<Item extends { entry: Entry }>(batch: readonly Item[]): (
   return later.length === 0 ? [batch] : [now, ...rounds(later)]
 }
 
-/** The parameters of the fast path. Accounts ascend, so that the rows are locked in the order that every statement keeps. */
+/** Parameters of the fast path. Accounts ascend, so that all statements lock rows in the same order. */
 export function takeStatement(entries: readonly Entry[], holdMs: number) {
   const sums = sumByAccount(entries)
   const charges = entries.filter((entry): entry is Of<'charge'> => entry.kind === 'charge')
@@ -150,9 +149,8 @@ export function takeStatement(entries: readonly Entry[], holdMs: number) {
 }
 
 /**
- * An array as PostgreSQL reads it, of numbers, booleans, ids or names, none of which need quotes: a request's id has eight or more
- * letters, digits, dots, dashes and underscores, so it is never `null` either. The driver would look for characters to escape in every one of them, at some
- * sixteen values a charge.
+ * A PostgreSQL array of numbers, booleans, ids or names, none of which need quotes: a request id has at least eight letters,
+ * digits, dots, dashes or underscores, so it is never `null`. The driver would scan each of about sixteen values per charge.
  */
 function array<Item>(items: readonly Item[], read: (item: Item) => number | boolean | string): string {
   let text = '{'
@@ -184,7 +182,7 @@ const DECIDE = `select entry, verdict, remaining, unreserved, ahead_us, emit fro
   $1::text[], $2::uuid[], $3::bigint[], $4::bigint[], $5::int[], $6::boolean[], $7::bigint[], $8::text[], $9::text[], $10::int[],
   $11::int[], $12::int[], $13::uuid[], $14::int[], $15::jsonb[], $16::text[], $17)`
 
-/** The parameters of the exact path, one array per column, in the order the entries came. */
+/** Parameters of the exact path: one array per column, in order of arrival. */
 export function decideStatement(entries: readonly Entry[], holdMs: number) {
   const column = (read: (entry: Entry) => unknown) => entries.map(read)
   const line = (entry: Entry) => ('line' in entry ? entry.line : undefined)
@@ -210,7 +208,7 @@ export function decideStatement(entries: readonly Entry[], holdMs: number) {
   return { name: 'ledger_decide', text: DECIDE, values }
 }
 
-/** Which of these requests have their line or their hold: how the outcome of a lost commit is found out. */
+/** Which of these requests have a line or a hold. Used to find the outcome of a lost commit. */
 export const FOUND = `
   select l.id::text as id, 'line' as what from unnest($1::bigint[], $2::uuid[]) as a(account, id)
     join usage_lines l on l.account = a.account and l.id = a.id

@@ -2,13 +2,13 @@ import type { Milli } from '../kernel/credits.ts'
 import type { Counts } from './entry.ts'
 import { priceOf, priceOfUnits, type Units, type UsageName } from './prices.ts'
 
-/** What a verb writes on while it serves: each unit as it was really got. */
+/** Records each unit as it was actually served. */
 export interface Tab {
   live(price: Milli): void
   cached(price: Milli): void
-  /** A unit that was asked for and costs nothing: failed, not found, without awards. */
+  /** A unit that costs nothing: failed, not found, or without awards. */
   free(): void
-  /** Nobody knows the place that was asked for: there is nothing to sell, so the smallest price of a call is not asked either. */
+  /** The place is unknown: nothing is sold, so the minimum price does not apply. */
   waive(): void
 }
 
@@ -22,7 +22,7 @@ export function openTab(usage: UsageName): OpenTab {
   return openTabWith((units) => priceOf(usage, units))
 }
 
-/** The tab of one task of a job. The call that made the job has paid its smallest price; the tasks pay for their units alone. */
+/** The tab of one job task. The call that created the job paid the minimum price; tasks pay only for their units. */
 export function openTaskTab(): OpenTab {
   return openTabWith((units) => priceOfUnits(units, 'task'))
 }
@@ -47,17 +47,17 @@ function openTabWith(priceOfAll: (units: Units) => Milli): OpenTab {
   }
 }
 
-/** What a plan expects to sell: prices of the units the store holds, and of those it must ask a source for. */
+/** What a plan expects to sell: prices of cached units and of units to fetch. */
 export interface Estimate {
   cached: readonly Milli[]
   live: readonly Milli[]
-  /** Units that are known to cost nothing. */
+  /** Units known to be free. */
   free: number
-  /** The call stands on one of its live units: if that fails, so does the call, and what is cached costs nothing either. */
+  /** The call depends on one live unit: if that fails, the call fails and cached units cost nothing. */
   standsOnLive?: boolean
-  /** Units that jobs will ask for. Jobs set aside their own worst case; the smallest price of the call is none of theirs. */
+  /** Units that jobs will fetch. Jobs reserve their own worst case, without the call's minimum price. */
   later?: readonly Milli[]
-  /** Whether it may turn out, or is known, that there is nothing to sell: then the smallest price is not asked. */
+  /** Whether there may be nothing to sell, so that the minimum price may not apply. */
   nothing?: 'maybe' | 'surely'
 }
 
@@ -69,7 +69,7 @@ export interface Quote {
   free: number
 }
 
-/** Between the charge if every live unit failed, and the worst case. */
+/** From the charge if every live unit fails to the worst case. */
 export function quoteOf(usage: UsageName, estimate: Estimate): Quote {
   const { cached, live, free, later = [], nothing, standsOnLive = false } = estimate
   return {
@@ -81,7 +81,7 @@ export function quoteOf(usage: UsageName, estimate: Estimate): Quote {
   }
 }
 
-/** The worst case of the call itself, without its jobs. */
+/** The worst case of the call, without its jobs. */
 export function worstOf(usage: UsageName, { cached, live, nothing }: Estimate): Milli {
   return totalOf(usage, cached, live, nothing === 'surely')
 }

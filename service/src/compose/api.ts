@@ -38,11 +38,11 @@ import { allowPrivateOf, checkAddress } from '../webhooks/address.ts'
 import { eventRoutes } from '../webhooks/routes.ts'
 import { openRuntime, type Running } from './runtime.ts'
 
-/** What the dashboard's build leaves; the API serves it, and knows nothing else of it. */
+/** The built dashboard, served by the API. */
 const PAGES = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'dist')
 
 export interface ApiOptions {
-  /** Further routes, beside the product's own. */
+  /** Additional routes. */
   routes?: Route[]
 }
 

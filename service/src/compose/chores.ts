@@ -16,7 +16,7 @@ import { forgetRetiredHooks } from '../webhooks/hooks.ts'
 import { forgetOldEvents, forgetOldPlaces } from '../webhooks/store.ts'
 import type { Chore } from '../workers/chores.ts'
 
-/** What every worker does every so often. */
+/** What every worker does at intervals. */
 export function choresOf(pool: Pool, config: Config, metrics: Metrics): Chore[] {
   const keptDays = { cell_history: config.historyDays, usage_lines: config.usageDays }
   const idempotency = createIdempotency(pool)
@@ -44,7 +44,7 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics): Chore[] 
     {
       name: 'forget retired hooks',
       everyMs: 600_000,
-      // A day later than their events, which go by the batch.
+      // One day after their events, which are deleted in batches.
       run: () => forgetRetiredHooks(pool, LIMITS.eventDays + 1),
     },
     {

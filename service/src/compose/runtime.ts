@@ -12,34 +12,34 @@ import { createGateway, type Gateway } from '../sources/gateway.ts'
 import { FAMILIES, SEARCH_FAMILIES } from '../sources/registry.ts'
 import { createSearchGateway, type SearchGateway } from '../sources/search-gateway.ts'
 
-/** A role that is up. */
+/** A running role. */
 export interface Running {
-  /** Where it can be reached. */
+  /** Its address. */
   url: string | null
   opsPort: number
   log: Logger
   close(): Promise<void>
 }
 
-/** What every role stands on. */
+/** What every role needs. */
 export interface Runtime {
   log: Logger
   metrics: Metrics
   catalog: Catalog
   databaseUrl: string
   pool: Pool
-  /** For what is written and read all the time, by statements that never change. */
+  /** For frequent reads and writes whose statements never change. */
   steady: Pool
   gateway: Gateway
   search: SearchGateway
   databaseUp(): Promise<boolean>
   openOps(): Promise<OpsDoor>
-  /** When nobody stands on it any more. */
+  /** Called when nothing uses it any more. */
   close(): Promise<void>
 }
 
 export interface OpsDoor extends OpsServer {
-  /** Not ready from the moment the role is told to stop: whoever balances sends the next request elsewhere. */
+  /** Not ready once the role is stopping, so that a load balancer sends requests elsewhere. */
   leave(): void
 }
 
@@ -50,7 +50,7 @@ export interface RuntimeOptions {
   tallies?: (pool: Pool) => readonly Tally[]
 }
 
-/** Longer than any statement of ours should take. */
+/** Longer than any of our statements should take. */
 const STATEMENT_MS = 60_000
 
 export async function openRuntime(config: Config, options: RuntimeOptions): Promise<Runtime> {

@@ -20,7 +20,7 @@ import { startChores } from '../workers/chores.ts'
 import { choresOf } from './chores.ts'
 import { openRuntime, type Running } from './runtime.ts'
 
-/** One worker process: everything that is due without anybody asking. */
+/** One worker process: jobs, refreshes, deliveries and maintenance. */
 export async function composeWorker(config: Config): Promise<Running> {
   const runtime = await openRuntime(config, { role: 'worker', tallies: backlogOf })
   const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = runtime

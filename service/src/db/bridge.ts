@@ -2,15 +2,15 @@ import { applyDefinitions, readDefinitions } from './definitions.ts'
 import type { Client } from './pool.ts'
 
 /**
- * The way here from the fifteen migrations that the baseline replaces. The old tables are moved aside, the baseline is made as in an
- * empty database, and the data is copied: every table changes (64-bit ids, months), so all would be rewritten anyway, and this way an
- * upgraded database has exactly the schema of a new one.
+ * Upgrades from the fifteen migrations that the baseline replaces. The old tables are moved aside, the baseline is applied as to
+ * an empty database, and the data is copied. Every table changes (64-bit ids, months), so all rows are rewritten anyway; this way
+ * an upgraded database has exactly the schema of a new one.
  */
 const BEFORE_FIRST = '0001_accounts'
 const BEFORE_LAST = '0015_forgotten_events'
 const ASIDE = 'vacancy_before'
 
-/** In an order in which a table comes after those that it refers to. */
+/** Ordered so that a table comes after those it references. */
 const TABLES: readonly string[] = [
   'accounts',
   'keys',
@@ -48,7 +48,7 @@ const TABLES: readonly string[] = [
   'throttles',
 ]
 
-/** Columns that are made of others. */
+/** Columns computed from others. */
 const MADE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tasks: {
     kind: "case when refresh is not null then 'refresh' when source = '#ids' then 'ids' else 'cells' end",
@@ -77,16 +77,16 @@ const FUNCTIONS: readonly string[] = [
   'watches_settle',
 ]
 
-/** Whether the database is one of the version before the baseline, and a complete one. */
+/** Whether the database has the complete schema of the version before the baseline. */
 export function isFromBefore(applied: readonly { name: string }[]): boolean {
   return applied[0]?.name === BEFORE_FIRST && applied.at(-1)?.name === BEFORE_LAST
 }
 
-/** In the caller's transaction: all of it, or nothing. */
+/** Runs in the caller's transaction: all or nothing. */
 export async function moveFromBefore(client: Client, baseline: string): Promise<void> {
   await client.query(`create schema ${ASIDE}`)
   for (const table of TABLES) await client.query(`alter table ${table} set schema ${ASIDE}`)
-  // What depends on them is on the old tables.
+  // Dependent objects belong to the old tables.
   for (const name of FUNCTIONS) await client.query(`drop function ${name} cascade`)
   await client.query('drop type settled_task')
   await client.query(baseline)
@@ -99,7 +99,7 @@ export async function moveFromBefore(client: Client, baseline: string): Promise<
   await client.query('delete from schema_migrations')
 }
 
-/** Every month of which there is something. A line may have been written the day after its request began. */
+/** Every month that has data. A line may be written the day after its request began. */
 async function addMonthsOfData(client: Client): Promise<void> {
   await client.query(`select month_add('cell_history', month) from (
     select distinct date_trunc('month', night)::date as month from ${ASIDE}.cell_history) m`)
@@ -108,7 +108,7 @@ async function addMonthsOfData(client: Client): Promise<void> {
     from ${ASIDE}.usage_lines cross join (values (interval '0'), (interval '1 day')) as b(before)) m`)
 }
 
-/** The columns that both have and those that are made, and where the numbers stood. */
+/** The columns that both tables have plus the computed ones, and the state of the sequences. */
 async function copy(client: Client, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string; identity: boolean }>(
     `select quote_ident(n.attname) as name, n.attidentity <> '' as identity

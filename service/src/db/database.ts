@@ -5,9 +5,9 @@ import { type EmbeddedServer, embeddedUrl, startServer } from './embedded/server
 
 export interface Database {
   url: string
-  /** Starts the embedded server again, at the same address, after it died. Null where the server is not ours. */
+  /** Restarts the embedded server at the same address after a crash. Null for an external server. */
   revive: (() => Promise<void>) | null
-  /** Resolves when the embedded server died by itself; never for a server that is not ours. */
+  /** Resolves when the embedded server crashes; never for an external server. */
   died(): Promise<void>
   close(): Promise<void>
 }
@@ -25,13 +25,13 @@ export interface DatabaseSettings {
 
 export interface OpenOptions {
   share: boolean
-  /** As soon as it is certain that no other process is in the way, and before the database is up. */
+  /** Called when no other process holds the home, before the database is up. */
   onOwned?: () => void
 }
 
 /**
- * Where the data is: DATABASE_URL, or the embedded server of the home. The first process on a home owns the embedded server
- * until it ends; `share` lets a later one join it, as the commands do while `vacancy serve` runs.
+ * Opens DATABASE_URL or the embedded server of the home. The first process on a home owns the embedded server; `share` lets a
+ * later one join it, as commands do while `vacancy serve` runs.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -51,7 +51,7 @@ export async function openDatabase(
   const running = await readRunning(settings.home)
   const owner = running ? ` (process ${running.ownerPid})` : ''
   throw new HomeInUseError(
-    `another Vacancy${owner} is running on ${settings.home}; stop it, or set VACANCY_HOME to another folder`,
+    `Another Vacancy${owner} is running on ${settings.home}. Stop it, or set VACANCY_HOME to another folder.`,
   )
 }
 
@@ -78,7 +78,7 @@ async function own(home: string, lock: { release(): void }): Promise<Database> {
 }
 
 async function join(home: string): Promise<Database> {
-  // Its owner may have taken the lock a moment ago and be initialising.
+  // The owner may have just taken the lock and be initialising.
   for (let tries = 0; tries < 600; tries += 1) {
     const running = await readRunning(home)
     if (running) {
@@ -91,5 +91,5 @@ async function join(home: string): Promise<Database> {
     }
     await wait(100)
   }
-  throw new HomeInUseError(`another process holds ${home}, but its database did not come up within a minute`)
+  throw new HomeInUseError(`Another process holds ${home}, but its database did not start within a minute.`)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Client } from './pool.ts'
 
-/** A function or a view, in a file of its own that is named after it. */
+/** A function or view, in a file named after it. */
 export interface Definition {
   kind: 'function' | 'view'
   name: string
@@ -29,7 +29,7 @@ async function readFolder(kind: Definition['kind']): Promise<Definition[]> {
   )
 }
 
-/** The same for a file that Git checked out with other line ends. */
+/** Ignores line endings, which Git may change on checkout. */
 export function checksumOf(sql: string): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 }
@@ -52,8 +52,8 @@ function changedOf(definitions: readonly Definition[], known: readonly Known[]):
 }
 
 /**
- * Applies what has changed since it was last applied, in the caller's transaction. All views go first and come back last: they may call
- * functions. Among functions the order does not matter, because their bodies are not checked until they are called.
+ * Applies what has changed, in the caller's transaction. Views are dropped first and created last, because they may call
+ * functions. The order of functions does not matter: PostgreSQL checks their bodies when they are called.
  */
 export async function applyDefinitions(client: Client, definitions: readonly Definition[]): Promise<void> {
   const known = await readKnown(client)
@@ -79,9 +79,9 @@ export async function applyDefinitions(client: Client, definitions: readonly Def
 }
 
 interface MadeFunction {
-  /** Its name with the types of its arguments. */
+  /** The name with the argument types. */
   signature: string
-  /** Differs once it has been replaced. */
+  /** Changes when the function is replaced. */
   version: string
 }
 
@@ -98,12 +98,12 @@ async function drop(client: Client, functions: readonly MadeFunction[]): Promise
   for (const { signature } of functions) await client.query(`drop function ${signature}`)
 }
 
-/** `create or replace` cannot change what a function returns. */
+/** `create or replace` cannot change a function's return type. */
 const OTHER_RESULT = '42P13'
 
 /**
- * Replaced in place where that is possible, so that calls under way go on. Where it returns something else it is dropped first; where
- * it takes something else, the one with the old arguments is dropped afterwards.
+ * Replaces the function in place if possible, so that running calls continue. A changed return type needs a drop first; changed
+ * arguments need a drop of the old function afterwards.
  */
 async function replace(client: Client, name: string, sql: string): Promise<void> {
   const before = await readFunctions(client, name)

@@ -8,8 +8,8 @@ export interface Listener {
 const AGAIN_MS = 1000
 
 /**
- * Listens on a connection of its own, and opens a new one when that breaks. Notifications may be lost meanwhile: the caller must
- * also look by itself now and then.
+ * Listens on its own connection and reconnects when that breaks. Notifications may be lost meanwhile, so the caller must also
+ * poll now and then.
  */
 export function listen(url: string, channel: string, onNotification: (payload: string) => void): Listener {
   let closed = false

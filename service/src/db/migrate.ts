@@ -29,13 +29,13 @@ interface Applied extends Migration {
 }
 
 export interface MigrateOptions {
-  /** The last migration to apply; for tests of upgrades. Left out: all. */
+  /** The last migration to apply, for upgrade tests. Default: all. */
   upTo?: number
 }
 
 /**
- * Brings the database up to the schema of this code: the missing migrations, then functions and views, then the months ahead. Safe
- * when many processes start at once: each step locks the table of migrations and looks again at what is missing.
+ * Brings the database to the schema of this code: migrations, then functions and views, then future months. Safe when many
+ * processes start at once: each step locks the migrations table and checks again what is missing.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migration[]> {
   const client = new pg.Client({
@@ -59,11 +59,11 @@ async function requireServer(client: Client): Promise<void> {
   )
   const server = one(rows)
   if (server.version < OLDEST_SERVER) {
-    throw new SchemaError(`PostgreSQL ${server.text} is too old: version 15 or newer is needed`)
+    throw new SchemaError(`PostgreSQL ${server.text} is too old. Version 15 or newer is required.`)
   }
 }
 
-/** What is known of the schema itself. A checksum is null where a version wrote the row that had none. */
+/** The recorded schema state. A checksum is null in rows from versions that had none. */
 const OWN_TABLES = `
   create table if not exists schema_migrations (
     version int primary key,
@@ -72,7 +72,7 @@ const OWN_TABLES = `
   );
   alter table schema_migrations add column if not exists checksum text;
   create table if not exists schema_definitions (name text primary key, kind text not null, checksum text not null)`
-/** Two processes made the same table at the same moment: one of them gets one of these. */
+/** Errors that one of two processes gets when both create the same table at once. */
 const MADE_MEANWHILE = new Set(['23505', '42P07', '42701'])
 
 async function makeOwnTables(client: Client): Promise<void> {
@@ -108,7 +108,7 @@ async function applyMissing(client: Client, upTo: number): Promise<Migration[]> 
   }
 }
 
-/** Applies one migration, in the caller's transaction. Undefined where there is none left. */
+/** Applies one migration in the caller's transaction. Undefined if none is left. */
 async function applyNext(client: Client, files: readonly MigrationFile[]): Promise<Migration | undefined> {
   const applied = await readApplied(client)
   const next = findMissing(files, applied)
@@ -118,7 +118,7 @@ async function applyNext(client: Client, files: readonly MigrationFile[]): Promi
     if (isFromBefore(applied)) await moveFromBefore(client, sql)
     else await client.query(sql)
   } catch (cause) {
-    throw new SchemaError(`migration ${name} failed and was undone`, { cause })
+    throw new SchemaError(`Migration ${name} failed and was rolled back.`, { cause })
   }
   await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
     version,
@@ -135,7 +135,7 @@ async function readApplied(client: Client): Promise<Applied[]> {
   return rows
 }
 
-/** The next migration to apply. Throws where the database is not one that these files have made. */
+/** The next migration to apply. Throws if the database was not made by these files. */
 function findMissing(
   files: readonly MigrationFile[],
   applied: readonly Applied[],
@@ -145,14 +145,14 @@ function findMissing(
   const ahead = applied.at(-1)?.version ?? 0
   if (ahead > newest) {
     throw new SchemaError(
-      `the database has schema ${ahead}, this version of Vacancy knows only ${newest}: start a newer version`,
+      `The database has schema ${ahead}, but this version of Vacancy knows only ${newest}. Start a newer version.`,
     )
   }
   const checksums = new Map(applied.map(({ version, checksum }) => [version, checksum]))
   const changed = files.find(({ version, checksum }) => (checksums.get(version) ?? checksum) !== checksum)
   if (changed) {
     throw new SchemaError(
-      `migration ${changed.name} was changed after this database applied it: restore the file, and put the change into a new migration`,
+      `Migration ${changed.name} was changed after this database applied it. Restore the file, and put the change into a new migration.`,
     )
   }
   return files.find(({ version }) => !checksums.has(version))

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { type Client, inTransaction, type Pool } from './pool.ts'
 
-/** Tables that are partitioned by month, and how many months ahead of now they have a partition. */
+/** Tables partitioned by month, and how many months ahead they have partitions. */
 const MONTHS_AHEAD = {
-  // By when it was charged.
+  // By time of charge.
   usage_lines: 3,
-  // By night: the last one that can be asked for is 500 days ahead.
+  // By night, which may be up to 500 days ahead.
   cell_history: 18,
 } as const
 type MonthlyTable = keyof typeof MONTHS_AHEAD
@@ -13,10 +13,10 @@ const TABLES = Object.keys(MONTHS_AHEAD) as MonthlyTable[]
 
 const DAY_MS = 86_400_000
 
-/** For how many days each is kept after its month. */
+/** How many days each table keeps a month after its end. */
 export type KeptDays = Readonly<Record<MonthlyTable, number>>
 
-/** Makes the months that are missing. Says how many those were. */
+/** Creates missing months. Returns how many. */
 export async function addMonths(client: Client, nowMs: number): Promise<number> {
   const missing = await missingMonths(client, nowMs)
   for (const { table, month } of missing) await client.query('select month_add($1, $2)', [table, month])
@@ -24,8 +24,8 @@ export async function addMonths(client: Client, nowMs: number): Promise<number> 
 }
 
 /**
- * Keeps the months: makes those ahead, and drops whole those that are past their time. A partition is made or dropped under a lock that
- * others wait for, so it is given up after a moment and tried again at the next turn.
+ * Creates future months and drops expired ones. Both take a lock that other statements wait for, so after a moment it gives up
+ * and tries again on the next run.
  */
 export async function keepMonths(pool: Pool, keptDays: KeptDays, nowMs: number): Promise<number> {
   let done = 0
@@ -36,7 +36,7 @@ export async function keepMonths(pool: Pool, keptDays: KeptDays, nowMs: number):
     const until = new Date(nowMs - keptDays[table] * DAY_MS).toISOString().slice(0, 10)
     for (const month of await readMonths(pool, table)) {
       if (nextMonth(month) > until) break
-      // Whoever is in the way of one is in the way of all: they use the table as a whole.
+      // A statement that blocks one partition blocks them all, because it uses the whole table.
       if (!(await briefly(pool, `drop table ${partitionOf(table, month)}`))) break
       done += 1
     }
@@ -51,7 +51,7 @@ export async function keepMonths(pool: Pool, keptDays: KeptDays, nowMs: number):
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** False where the lock was not to be had within a moment. */
+/** False if the lock was not available within a moment. */
 async function briefly(pool: Pool, statement: string, values: unknown[] = []): Promise<boolean> {
   try {
     await inTransaction(pool, async (client) => {
@@ -78,7 +78,7 @@ async function missingMonths(
   return missing
 }
 
-/** The months that have a partition, as their first days. */
+/** The months that have a partition, by their first day. */
 async function readMonths(database: Pool | Client, table: MonthlyTable): Promise<string[]> {
   const { rows } = await database.query<{ month: string }>(
     `select replace(right(c.relname, 7), '_', '-') || '-01' as month
@@ -93,7 +93,7 @@ function partitionOf(table: MonthlyTable, month: string): string {
   return `${table}_${month.slice(0, 7).replace('-', '_')}`
 }
 
-/** From the month of the day before yesterday on, which somewhere is still yesterday. */
+/** From the month of the day before yesterday, which is still yesterday in some time zones. */
 function monthsFrom(nowMs: number, ahead: number): string[] {
   const months = [`${new Date(nowMs - 2 * DAY_MS).toISOString().slice(0, 7)}-01`]
   const last = new Date(nowMs)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A connection with what its published types leave out: which statements the server knows by name. */
+/** A connection with a field that its published types omit: the statements the server knows by name. */
 type Connection = pg.Connection & {
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
@@ -9,14 +9,14 @@ type Connection = pg.Connection & {
 export interface Statement {
   name: string
   text: string
-  /** As PostgreSQL reads them. */
+  /** In PostgreSQL's text format. */
   values: readonly string[]
 }
 
 /**
- * A statement of the hot path, in the shape in which the driver takes extensions. The driver's own copies its description, asks
- * for the columns each time and builds a parser for them, which for a statement of a few rows costs more than sending it; here
- * the columns are known, and whoever asks reads them.
+ * A statement of the hot path, as an extension of the driver. The driver's own query copies its description, asks for the columns
+ * each time and builds a parser for them, which costs more than sending a statement of a few rows. Here the columns are known and
+ * the caller reads them.
  */
 class Asked<Row> implements pg.Submittable {
   readonly name: string
@@ -88,9 +88,8 @@ export function ask<Row>(
 }
 
 /**
- * A statement by the driver's usual way, but by callback. The promises and timers that the driver makes hang together, and survive
- * every sweep of the nursery until a full collection: at two thousand charges a second a sweep took 6 ms with them, during which
- * everybody waits.
+ * The driver's usual query, but with a callback. Its promises and timers reference each other and survive every minor garbage
+ * collection until a full one: at two thousand charges a second, a minor collection took 6 ms with them and stalled everyone.
  */
 export function rowsOf<Row extends pg.QueryResultRow>(
   database: pg.Client,

@@ -4,16 +4,16 @@ import { type Pace, type RateState, rateState } from '../billing/pace.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { ApiError, internalFault } from '../kernel/errors.ts'
 
-/** One request of a client with a key, as far as its account is concerned. */
+/** One request with an API key, as the ledger sees it. */
 export interface MeteredRequest {
-  /** The id of its usage line and of its hold. */
+  /** The id of the usage line and the hold. */
   readonly id: string
   readonly requestId: string
   readonly payer: Payer
-  /** Whether it has been counted for the rate limit. The first entry of a request does that. */
+  /** Whether it was counted against the rate limit. The first entry of a request does that. */
   admitted: boolean
   charged: Milli
-  /** For the headers, from the latest verdict. */
+  /** For the response headers, from the latest verdict. */
   remaining: Milli | null
   rate: RateState | null
 }
@@ -22,9 +22,9 @@ export function newMeteredRequest(id: string, requestId: string, payer: Payer): 
   return { id, requestId, payer, admitted: false, charged: 0, remaining: null, rate: null }
 }
 
-/** The ledger as a request uses it: refusals become errors, verdicts become headers. */
+/** The ledger for one request: refusals become errors, verdicts become headers. */
 export interface Metering {
-  /** Lets a request in that costs nothing. `exempt` ones are answered even when the credits are spent. */
+  /** Admits a free request. `exempt` requests are answered even when no credits are left. */
   admit(metered: MeteredRequest, options?: { exempt?: boolean; keep?: KeptAnswer | undefined }): Promise<void>
   charge(metered: MeteredRequest, amount: Milli, line: LineText, keep?: KeptAnswer): Promise<void>
   hold(metered: MeteredRequest, amount: Milli): Promise<void>
@@ -41,7 +41,7 @@ export function createMetering(ledger: Ledger, pace: Pace): Metering {
       throw tooFast(certain)
     }
     const verdict = await ledger.submit(entry).catch((error: unknown) => {
-      // Whatever became of a hold, nobody was charged: it is settled by us or expires.
+      // In either case nobody was charged: we settle the hold, or it expires.
       throw error instanceof LedgerAway || entry.kind === 'hold' ? internalFault(error) : error
     })
     pace.learn(metered.payer.account, verdict, askedAtMs)
@@ -81,7 +81,7 @@ function refuse(verdict: LedgerVerdict, rate: RateState, amount: Milli): void {
   throw refusalOf(verdict.decision, amount, verdict.unreserved)
 }
 
-/** Why the ledger would not, in the words that a client reads. */
+/** The ledger's refusal as an API error. */
 export function refusalOf(
   decision: Exclude<Decision, 'ok' | 'rate'>,
   amount: Milli,
@@ -91,12 +91,12 @@ export function refusalOf(
     case 'spent':
       return new ApiError(
         'quota_exceeded',
-        'The credits of this period are spent. They are renewed at the start of the next month (UTC), or by a larger plan.',
+        'You have used all credits of this period. They reset at the start of the next month (UTC); a larger plan has more.',
       )
     case 'short':
       return new ApiError(
         'quota_exceeded',
-        `This call may cost up to ${toCredits(amount)} credits, and ${toCredits(Math.max(0, unreserved))} are neither spent nor held.`,
+        `This call may cost up to ${toCredits(amount)} credits, but only ${toCredits(Math.max(0, unreserved))} are available.`,
       )
     case 'revoked':
       return new ApiError('auth_failed', 'The API key has been revoked.')

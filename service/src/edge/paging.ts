@@ -2,20 +2,20 @@ import { Type } from 'typebox'
 import { LIMITS } from '../kernel/limits.ts'
 import { withDefault } from './schemas.ts'
 
-/** How many entries a page has, as a field of a query. */
+/** The page size, as a query field. */
 export function pageLimit(description: string, usual: number = LIMITS.pageDefault) {
   return withDefault(Type.Integer({ description, minimum: 1, maximum: LIMITS.page }), usual)
 }
 
-/** The fields of a query for a list that is read page by page. */
+/** The query fields of a paged list. */
 export function pageFields(limitDescription: string) {
   return {
-    cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+    cursor: Type.Optional(Type.String({ description: 'The `next_cursor` of the previous page.' })),
     limit: pageLimit(limitDescription),
   }
 }
 
-/** Reads one entry more than the page has, which tells whether there is a next page. */
+/** Reads one entry more than the page, to see whether there is a next page. */
 export async function readPage<Row extends { id: string }>(
   limit: number,
   read: (limit: number) => Promise<Row[]>,

@@ -9,19 +9,19 @@ import { type MeteredRequest, refusalOf } from './metering.ts'
 import type { Keep } from './repeats.ts'
 import type { Served } from './served.ts'
 
-/** What a request costs, ready to be paid together with whatever else its answer needs. */
+/** The cost of a request, paid in the same transaction as its other writes. */
 export interface Payment {
   metered: MeteredRequest
   cost: Milli
   line: LineText
-  /** Whether the request has set its worst case aside. */
+  /** Whether the request has reserved its worst case. */
   reserved: boolean
   keep: Keep
 }
 
 /**
- * Pays, does the work and keeps the answer in one transaction. The account's row is locked from the payment on, so requests of
- * one account do this one after another. Where the connection breaks during the commit, the database is asked what became of it.
+ * Pays, does the work and stores the answer in one transaction. The payment locks the account's row, so requests of one account
+ * run one after another. If the connection breaks during the commit, the database is asked for the outcome.
  */
 export async function payWith(
   pool: Pool,
@@ -74,8 +74,8 @@ const RECOVER_MS = 12_000
 const LOOK_AGAIN_MS = 100
 
 /**
- * The transaction locked the account's row until its end. Once that row can be locked here, the transaction is over, and its
- * traces show how it ended: a usage line, or where nothing was charged, a hold that is gone.
+ * The transaction locked the account's row until its end. Once we get that lock the transaction is over, and its rows show the
+ * outcome: a usage line, or, if nothing was charged, a hold that is gone.
  */
 async function wentThrough(
   pool: Pool,

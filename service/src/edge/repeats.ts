@@ -7,23 +7,23 @@ import type { Vault } from '../ops/vault.ts'
 import type { MeteredRequest, Metering } from './metering.ts'
 import type { Served } from './served.ts'
 
-/** What makes a request one that may be sent again: its key, and what the key stands for. */
+/** Identifies a request that may be retried: its key, and what the key stands for. */
 export interface Repeat {
-  /** The path that was called: the same key means something else elsewhere. */
+  /** The path of the call: the same key on another path is another request. */
   endpoint: string
   key: string
   bodyText: string
 }
 
-/** What is written down of an answer, where the request may be sent again. */
+/** What is stored of an answer to a request that may be retried. */
 export type Keep = (answer: Served) => Promise<KeptAnswer | undefined>
 
-/** Writes it down in the transaction that makes what the answer tells of: neither is ever there without the other. */
+/** Stores the answer in the transaction that makes its changes, so that neither exists without the other. */
 export type KeepWith = (client: Client, answer: Served) => Promise<void>
 
-/** Answers that are given once and then repeated word by word. */
+/** Stores answers once and repeats them byte by byte. */
 export interface Repeats {
-  /** The first answer, or what `make` answers as the first. It hands `keep` on to whoever commits the answer. */
+  /** Returns the stored answer, or calls `make` for the first one. `make` passes `keep` to the code that commits the answer. */
   once(
     metered: MeteredRequest,
     repeat: Repeat | undefined,
@@ -31,11 +31,11 @@ export interface Repeats {
   ): Promise<Served>
 }
 
-/** No answer of ours begins like this. */
+/** No answer of ours starts like this. */
 const SEALED = 'sealed:'
 
 export function createRepeats(metering: Metering, idempotency: Idempotency, vault: Vault): Repeats {
-  /** What is to be repeated word by word must be at hand as a whole. */
+  /** An answer that will be repeated must be complete in memory. */
   async function keep(claim: string, answer: Served): Promise<KeptAnswer> {
     if (answer.body instanceof Readable) answer.body = await text(answer.body)
     const { status, headers } = answer
@@ -67,7 +67,7 @@ export function createRepeats(metering: Metering, idempotency: Idempotency, vaul
       try {
         return await make((answer) => keep(claimed.claim, answer))
       } catch (error) {
-        // Of what may have been done the claim is the only trace: a repeat must not do it again.
+        // The work may have been done, and the claim is its only trace: a retry must not do it again.
         if (!(error instanceof OutcomeUnknown))
           await idempotency.abandon(account, claimed.claim).catch(() => {})
         throw error

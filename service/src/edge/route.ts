@@ -10,31 +10,31 @@ import type { Served } from './served.ts'
 export interface RouteAnswer {
   description: string
   schema: TSchema
-  /** Media types, where it is not JSON. */
+  /** Media types, if not JSON. */
   types?: readonly string[]
-  /** Headers of this answer alone, and what they tell. */
+  /** Headers of this answer only, with their descriptions. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** How the reference is divided, in the order in which people need it. */
+/** Sections of the API reference, in reading order. */
 export const TAGS = [
   { name: 'Rates', description: 'Prices of stays, in cash and for members.' },
   { name: 'Award', description: 'Prices of stays in points, and what the points are worth.' },
-  { name: 'Grids', description: 'Many hotels, many nights: at once from the store, or as a job.' },
-  { name: 'Parity', description: 'The chains’ own rates against those of the travel agencies.' },
+  { name: 'Grids', description: 'Many hotels and many nights: from the cache at once, or as a job.' },
+  { name: 'Parity', description: 'Compares the chains’ own rates with those of travel agencies.' },
   { name: 'Places', description: 'Hotels around a place.' },
-  { name: 'Identity', description: 'What a hotel is called at agencies and with the search engine.' },
-  { name: 'Watches', description: 'Be told when a price or an availability changes.' },
-  { name: 'Account', description: 'What you may use, what you have used, how the service is doing.' },
+  { name: 'Identity', description: 'The ids of a hotel at travel agencies and in the search engine.' },
+  { name: 'Watches', description: 'Get an event when a price or availability changes.' },
+  { name: 'Account', description: 'Your plan, your usage and the status of the service.' },
 ] as const
 
 /**
- * Routes are data: what is accepted, what is answered, what it costs. The HTTP room turns them into handlers and into the
- * OpenAPI document; the capabilities never see a framework.
+ * Routes are data: parameters, answers and price. The HTTP room turns them into handlers and the OpenAPI document, so other
+ * rooms never see the web framework.
  */
 interface RouteText {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** As the spec writes it, below /v1: `/jobs/{id}`. */
+  /** As in the spec, below /v1: `/jobs/{id}`. */
   path: string
   operationId: string
   tag: (typeof TAGS)[number]['name']
@@ -43,11 +43,11 @@ interface RouteText {
   params?: TObject
   query?: TObject
   body?: TObject
-  /** The answers that are not errors; those are the same for every route. */
+  /** Answers other than errors; errors are the same for every route. */
   answers: Partial<Record<Served['status'], RouteAnswer>>
 }
 
-/** What a handler is given once the edge has checked it. */
+/** What a handler receives after validation. */
 export interface RouteInput<Params = unknown, Query = unknown, Body = unknown> {
   params: Params
   query: Query
@@ -66,22 +66,22 @@ export interface PublicRoute extends RouteText {
 
 export interface FreeRoute extends RouteText {
   kind: 'free'
-  /** Still answered when the period's credits are spent. */
+  /** Still answered when no credits are left. */
   exempt: boolean
-  /** What makes something new keeps its answer with it, so that a repeat never makes a second. */
+  /** Creates something, and stores its answer with it, so that a retry never creates a second one. */
   handle(asked: RouteInput, caller: Caller, keepWith: KeepWith): Promise<Served> | Served
 }
 
 export interface BillableRoute extends RouteText {
   kind: 'billable'
-  /** Names the price rule. There is no billable route without one. */
+  /** The name of the price rule. Every billable route has one. */
   usage: UsageName
   plan(asked: RouteInput, caller: Caller): Promise<Planned>
 }
 
 export type Route = PublicRoute | FreeRoute | BillableRoute
 
-/** As validation leaves it: fields with a default are there. */
+/** After validation: fields with a default are set. */
 type Filled<Fields extends Record<string, TSchema>> = {
   [Name in keyof Fields as Fields[Name] extends { default: unknown } ? Name : never]: Static<Fields[Name]>
 }
@@ -92,7 +92,7 @@ export type InputOf<Schema> =
       ? Static<Schema>
       : undefined
 
-/** What a handler is given, by the schemas of its route. */
+/** What a handler receives, typed by the schemas of its route. */
 export type TypedInput<Text extends Pick<RouteText, 'params' | 'query' | 'body'>> = RouteInput<
   InputOf<Text['params']>,
   InputOf<Text['query']>,
@@ -113,17 +113,17 @@ export function freeRoute<const Text extends RouteText>(
   return { ...text, kind: 'free', exempt: text.exempt ?? false, handle }
 }
 
-/** Every billable POST can be quoted and capped; the edge sees to it, the verb need not know. */
+/** Every billable POST accepts a dry run and a credit limit. The edge handles both. */
 const QUOTABLE = {
   dry_run: withDefault(
     Type.Boolean({
-      description: 'Answer with a quote instead: free, and no source is called.',
+      description: 'Return a quote instead. Free; no source is called.',
     }),
     false,
   ),
   max_credits: Type.Optional(
     Type.Number({
-      description: 'Refuse the call, before anything is asked of a source, if it could cost more than this.',
+      description: 'Refuse the call, before any source is called, if it could cost more than this.',
       minimum: 0,
       maximum: LIMITS.maxCredits,
     }),

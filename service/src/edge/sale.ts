@@ -9,18 +9,18 @@ import type { Payment } from './pay-with.ts'
 import type { Keep, KeepWith, Repeat, Repeats } from './repeats.ts'
 import { type Served, served } from './served.ts'
 
-/** A verb between its two steps: what it would cost is known, and nothing has been asked of any source. */
+/** A planned call: its cost is known, and no source has been called yet. */
 export type Planned = { estimate: Estimate } & (
   | {
-      /** What the request itself may cost, where that is not the estimate without its jobs. */
+      /** The worst case of the request itself, if it differs from the estimate without jobs. */
       own?: Estimate
       run(tab: Tab): Promise<Served | Commission>
     }
-  /** What takes longer than a request: it is set aside, charged and written down by whoever makes the job. */
+  /** For work that outlives the request: the code that creates the job reserves, charges and records it. */
   | { enqueue(metered: MeteredRequest, keepWith: KeepWith): Promise<Served> }
 )
 
-/** An answer that comes with jobs: they are made, and it is written, in the transaction that pays for it, or not at all. */
+/** An answer with jobs: both are written in the transaction that pays for the answer, or not at all. */
 export interface Commission {
   commit(payment: Payment): Promise<Served>
 }
@@ -34,7 +34,7 @@ export interface Order {
   plan(): Promise<Planned>
 }
 
-/** Sells one answer: quoted, capped, reserved, served, settled exactly once. What fails on the way costs nothing. */
+/** Sells one answer: quote, credit limit, reservation, answer, one exact charge. Failures cost nothing. */
 export type Sell = (order: Order) => Promise<Served>
 
 export function createSell(metering: Metering, repeats: Repeats): Sell {
@@ -70,7 +70,7 @@ export function createSell(metering: Metering, repeats: Repeats): Sell {
         throw internalFault(new Error(`${usage} would cost ${cost}, above its worst case ${worst}`))
       if ('commit' in answer)
         return await answer.commit({ metered, cost, line: lineOf(order, tab.counts()), reserved, keep })
-      // The write runs beside the charge. That it failed is the store's to tell: the answer is good without it.
+      // The write runs in parallel with the charge. The store reports its failure; the answer is good without it.
       const stored = answer.stored?.catch(() => {})
       await pay(metered, cost, lineOf(order, tab.counts()), reserved, await keep(answer))
       await stored
@@ -98,7 +98,7 @@ function lineOf({ usage, metered }: Order, counts: Counts): LineText {
   return { endpoint: usage, requestId: metered.requestId, counts }
 }
 
-/** Makes an answer that costs nothing itself. One that tells of something new is kept in the transaction that makes that. */
+/** Makes a free answer. If it creates something, the answer is stored in the same transaction. */
 type Make = (keepWith: KeepWith) => Promise<Served>
 
 export type Give = (metered: MeteredRequest, repeat: Repeat | undefined, make: Make) => Promise<Served>
@@ -127,7 +127,9 @@ async function giveOnce(
 
 function refuseAbove(maxCredits: number, worst: Milli): void {
   if (worst > maxCredits * 1000) {
-    throw invalid(`this call may cost up to ${toCredits(worst)} credits, above max_credits (${maxCredits})`)
+    throw invalid(
+      `This call may cost up to ${toCredits(worst)} credits, which is more than \`max_credits\` (${maxCredits}).`,
+    )
   }
 }
 

@@ -1,13 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { ERROR_CODES } from '../kernel/errors.ts'
 
-/** Shapes that more than one room's routes are made of. */
+/** Schemas that several rooms use. */
 
 export function nullable<Schema extends TSchema>(schema: Schema, description?: string) {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 }
 
-/** An optional field. Validation fills in the default, so a handler always finds a value. */
+/** An optional field. Validation sets the default, so a handler always finds a value. */
 export type WithDefault<Schema extends TSchema> = ReturnType<typeof Type.Optional<Schema>> & {
   default: Static<Schema>
 }
@@ -36,12 +36,14 @@ export const ErrorEnvelope = Type.Object(
   {
     error: Type.Object(
       {
-        code: Type.Enum(ERROR_CODES, { description: 'One of seven; what to do is decided by it.' }),
-        message: Type.String({
-          description: 'For people. Names the field and the limit where one was missed.',
+        code: Type.Enum(ERROR_CODES, {
+          description: 'One of seven codes. Decide what to do by this code, not by the message.',
         }),
-        chain: Type.Optional(Type.String({ description: 'The source that was involved.' })),
-        request_id: Type.String({ description: 'Quote it when you ask about this answer.' }),
+        message: Type.String({
+          description: 'A sentence for people. Names the field and its limit where a limit was exceeded.',
+        }),
+        chain: Type.Optional(Type.String({ description: 'The source involved.' })),
+        request_id: Type.String({ description: 'Give this id when you contact support about the answer.' }),
       },
       { description: 'What went wrong. It cost nothing.' },
     ),

@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 
-/** An answer that is ready to be sent. */
+/** An answer that is ready to send. */
 export interface Served {
   status: 200 | 201 | 202
   headers: Record<string, string>
-  /** Bytes where the answer is cached as such; a stream where it is too large to hold in memory. */
+  /** Bytes if the answer is cached; a stream if it is too large for memory. */
   body: string | Buffer | Readable
-  /** A write that must be committed before the answer is sent, so that the next request finds it on any process. */
+  /** A write to commit before the answer is sent, so that the next request sees it on any process. */
   stored?: Promise<void>
-  /** Contains a secret: the copy that is kept for repeats is encrypted. */
+  /** Contains a secret: the copy kept for retries is encrypted. */
   confidential?: boolean
 }
 

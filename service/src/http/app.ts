@@ -24,28 +24,28 @@ export interface AppOptions extends MetaOptions {
   dashboard: Dashboard
   /** The folder of the dashboard's files. */
   pages: string
-  /** Whose word on a visitor's address is taken; nobody's where it is empty. */
+  /** Proxies trusted for the visitor's address; empty: none. */
   trustedProxies: string
   onAnswer: (route: string, status: number, tookMs: number) => void
 }
 
 export interface App extends FastifyInstance {
-  /** Before it closes: asks clients, with every answer, to take their next request elsewhere. */
+  /** Called before closing: every answer asks its client to open a new connection. */
   drain(): Promise<void>
 }
 
-/** Nobody who was busy has asked in so many looks: all have heard of it. Those that were silent need not be waited for. */
+/** After this many checks without a request, every active client has been asked to reconnect. Idle clients are not waited for. */
 const QUIET_LOOKS = 20
 const LOOK_MS = 50
-/** Who does not listen is not waited for for ever. */
+/** The longest wait for clients that keep their connection. */
 const LONGEST_DRAIN_MS = 10_000
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, services, routes } = options
   const byKey: Authenticate = (request) => authenticate(services.keyRing, request)
   const app = fastify({
-    // Its own logger would listen to the end of every answer, and make a child for every request, for nothing: what there is to
-    // log is logged where it happens.
+    // Fastify's logger would listen to the end of every answer and make a child logger for every request, for nothing: we log
+    // where things happen.
     logger: false,
     bodyLimit: LIMITS.bodyBytes,
     requestTimeout: LIMITS.requestMs,
@@ -61,7 +61,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, log),
-    // Longer than any address that the parser lets through: an id of any length is answered in our own form.
+    // Longer than any address the parser accepts, so that an id of any length gets our own error.
     routerOptions: { maxParamLength: 65_536 },
   }) as unknown as FastifyInstance
 
@@ -73,7 +73,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.decorateRequest('startedAtMs', 0)
   app.setErrorHandler(createErrorHandler(services.metering, log))
   const life = { draining: false, lastRequestMs: 0 }
-  // The hooks that every request passes are not async: each promise would cost it more than the hook itself.
+  // Hooks that run for every request are not async: a promise would cost more than the hook itself.
   app.addHook('onRequest', (request, _reply, done) => {
     life.lastRequestMs = performance.now()
     request.startedAtMs = life.lastRequestMs
@@ -81,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     setHeaders(request, reply)
-    // Node disconnects a client that takes nothing of its answer for so long, and starts the count again while it takes something.
+    // Node disconnects a client that reads nothing of its answer for this long.
     reply.raw.setTimeout(LIMITS.stalledMs)
     if (life.draining) reply.header('connection', 'close')
     const answered = () =>
@@ -90,7 +90,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         reply.statusCode,
         performance.now() - request.startedAtMs,
       )
-    // A whole answer leaves at once; only of one that is streamed the end is far enough away to wait for it.
+    // A complete answer leaves at once; only streamed answers need waiting for their end.
     if (payload instanceof Readable) reply.raw.once('finish', answered)
     else answered()
     done(null, payload)
@@ -99,8 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   readJsonBodies(app)
   await registerOpenApi(app)
 
-  // Within a context of its own, so that the key is asked for before the route is looked for: whoever has none does not
-  // learn which routes there are.
+  // In its own context, so that the key is checked before the route: without a key nobody learns which routes exist.
   await app.register(
     async (v1) => {
       v1.addHook('onRequest', (request, _reply, done) => {
@@ -114,7 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     { prefix: '/v1' },
   )
-  // The two documents that need no key are also found at the root, where tools look for them first.
+  // The two public documents are also served at the root, where tools look for them first.
   await app.register(async (root) => {
     root.addHook('onRoute', hide)
     for (const route of metaRoutes(app, options)) registerRoute(root, route, services, byKey)
@@ -131,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       life.draining = true
       if (performance.now() - life.lastRequestMs > QUIET_LOOKS * LOOK_MS) return
       const untilMs = performance.now() + LONGEST_DRAIN_MS
-      // By looks and not by the clock: after a process stood still, what came meanwhile is read between two of them.
+      // Counts checks instead of time: after a pause of the process, pending requests are read between two checks.
       for (let quiet = 0; quiet < QUIET_LOOKS && performance.now() < untilMs; ) {
         const lastMs = life.lastRequestMs
         await wait(LOOK_MS)
@@ -141,17 +140,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
 }
 
-/** Node would answer an expectation that it does not know by itself, without our envelope. */
+/** Node would answer an unknown `Expect` header itself, without our error envelope. */
 function answerEveryExpectation(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
-/** Out of the public description. */
+/** Hidden from the public OpenAPI document. */
 function hide(route: RouteOptions): void {
   route.schema = { ...route.schema, hide: true }
 }
 
-/** The router would answer an address that cannot be decoded by itself: before the key is asked for, and not in our form. */
+/** The router would answer an address that cannot be decoded itself: before the key check and without our error envelope. */
 const UNREADABLE = { v1: '/v1/unreadable', root: '/unreadable' } as const
 
 function isReadable(url: string): boolean {
@@ -176,10 +175,10 @@ async function whenSure(unsure: Promise<void>, done: (error?: Error) => void): P
 
 function unknownRoute(request: { method: string; originalUrl: string }): never {
   const [path = ''] = request.originalUrl.split('?')
-  throw invalid(`there is no ${request.method} ${path.slice(0, 200)}; /openapi.json lists the routes`)
+  throw invalid(`There is no ${request.method} ${path.slice(0, 200)}. See /openapi.json for the routes.`)
 }
 
-/** As Fastify's own, but the text stays at hand for the comparison under an Idempotency-Key. */
+/** Like Fastify's own parser, but keeps the text to compare it under an Idempotency-Key. */
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')

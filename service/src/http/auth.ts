@@ -4,12 +4,12 @@ import { newMeteredRequest } from '../edge/metering.ts'
 import { ApiError, internalFault } from '../kernel/errors.ts'
 import { newOrderedId } from '../kernel/ids.ts'
 
-/** Finds out whose request it is, or throws; a promise only where that must be waited for. */
+/** Identifies the key's holder, or throws. Returns a promise only if a lookup is needed. */
 export type Authenticate = (request: FastifyRequest) => Promise<void> | undefined
 
 /**
- * Finds out whose request it is, from the header alone: a key in a query or a body is no key. A key that is known is
- * accepted at once; only one that must be looked up is waited for.
+ * Identifies the caller by the header alone: a key in the query or body is ignored. A cached key is accepted at once; only
+ * an unknown one needs a lookup.
  */
 export function authenticate(keyRing: KeyRing, request: FastifyRequest): Promise<void> | undefined {
   const key = request.headers['x-api-key']
@@ -35,7 +35,7 @@ function admitHolder(request: FastifyRequest, holder: KeyHolder | null): void {
   admit(request, holder)
 }
 
-/** From here on the request is made by this holder, and counted on his meter. */
+/** From here on the request belongs to this holder and counts on their usage. */
 export function admit(request: FastifyRequest, holder: KeyHolder): void {
   request.holder = holder
   request.metered = newMeteredRequest(newOrderedId(), request.id, {

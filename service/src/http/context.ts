@@ -4,10 +4,10 @@ import type { Route } from '../edge/route.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; null on public routes and until the key has been checked. */
+    /** The key's holder; null on public routes and until the key has been checked. */
     holder: KeyHolder | null
     metered: MeteredRequest | null
-    /** The body as it came, kept where an Idempotency-Key must be compared with it. */
+    /** The raw body, kept to compare it under an Idempotency-Key. */
     bodyText: string
     /** On the monotonic clock. */
     startedAtMs: number

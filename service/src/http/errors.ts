@@ -13,32 +13,32 @@ export function envelope(error: ApiError, requestId: string): string {
   return JSON.stringify({ error: { code, message, ...(chain && { chain }), request_id: requestId } })
 }
 
-/** Everything that is thrown becomes one of the seven codes; what has none is a fault of ours. */
+/** Maps every thrown error to one of the seven codes. Unknown errors are internal faults. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const { code, statusCode, validation } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return invalid(`the body is larger than ${LIMITS.bodyBytes} bytes`)
+    return invalid(`The body is larger than ${LIMITS.bodyBytes} bytes.`)
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return invalid('the body must be JSON, with the header content-type: application/json')
+    return invalid('The body must be JSON, with the header content-type: application/json.')
   }
   if (
     code === 'FST_ERR_CTP_EMPTY_JSON_BODY' ||
     code === 'FST_ERR_CTP_INVALID_JSON_BODY' ||
     error instanceof SyntaxError
   ) {
-    return invalid('the body is not readable JSON')
+    return invalid('The body is not valid JSON.')
   }
   if (validation || (statusCode !== undefined && statusCode >= 400 && statusCode < 500)) {
-    return invalid('the request is not well-formed')
+    return invalid('The request is malformed.')
   }
   return internalFault(error)
 }
 
 /**
- * The order of refusals puts the rate limit and a spent quota before a bad body. A request that failed before anything of it
- * reached the ledger is therefore counted now, and what the ledger says wins.
+ * The rate limit and spent credits take precedence over a bad body. A request that failed before it reached the ledger is
+ * therefore counted here, and the ledger's refusal wins.
  */
 async function judge(error: ApiError, request: FastifyRequest, metering: Metering): Promise<ApiError> {
   const { metered } = request
@@ -60,10 +60,10 @@ function isExempt(request: FastifyRequest): boolean {
 export function createErrorHandler(metering: Metering, log: Logger) {
   return async (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (thrown instanceof OutcomeUnknown) {
-      // Charged or not, made or not is unknown. Any answer would claim one of the two, so there is none.
+      // The outcome is unknown, and any answer would claim one. So there is no answer.
       log.error(
         { err: thrown, request_id: request.id },
-        'a request has an unknown outcome; the connection is cut',
+        'the outcome of a request is unknown; closing its connection',
       )
       reply.hijack()
       request.raw.socket.destroy()
@@ -76,7 +76,7 @@ export function createErrorHandler(metering: Metering, log: Logger) {
   }
 }
 
-/** A fault of ours is an error to look into; a source's has been told by its lane, and is only tied to the request here. */
+/** Our own faults are errors. Source failures were logged by their lane; here they are only linked to the request. */
 function tell(error: ApiError, request: FastifyRequest, log: Logger): void {
   if (error.status < 500) return
   const { code, chain, cause } = error
@@ -90,7 +90,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: `The address and headers are larger than ${maxHeaderSize} bytes.`,
 }
 
-/** What is not even HTTP gets the envelope too, before the connection is closed. */
+/** Input that is not even HTTP gets our error envelope too, before the connection is closed. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, log: Logger): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -4,12 +4,12 @@ import { newId } from '../kernel/ids.ts'
 
 const WELL_FORMED_ID = /^[A-Za-z0-9._-]{8,64}$/
 
-/** A client's own request id is kept where it is well-formed, so that its logs and ours meet. */
+/** Keeps a client's own well-formed request id, so that its logs can be matched with ours. */
 export function requestIdOf(inbound: string | string[] | undefined): string {
   return typeof inbound === 'string' && WELL_FORMED_ID.test(inbound) ? inbound : newId('req')
 }
 
-/** What every answer carries: who it answers, what it cost, and, with a key, what is left. */
+/** Headers of every answer: request id, charge, and, with a key, remaining credits. */
 export function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   const { metered } = request
   reply.header('x-request-id', request.id)

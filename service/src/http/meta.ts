@@ -10,8 +10,8 @@ import { API_VERSION } from './openapi.ts'
 const Status = Type.Object(
   {
     status: Type.Enum(HEALTH_STATUSES, { description: 'The service as a whole.' }),
-    version: Type.String({ description: 'Of the API.' }),
-    time: Timestamp('By the clock of this process.'),
+    version: Type.String({ description: 'The version of the API.' }),
+    time: Timestamp('The time on this server.'),
     sources: Type.Array(SourceStatusSchema, { description: 'Chains first, then travel agencies.' }),
   },
   { $id: 'Status' },
@@ -24,7 +24,7 @@ export interface MetaOptions {
   databaseUp: () => Promise<boolean>
 }
 
-/** What can be read without a key. */
+/** Routes that need no key. */
 export function metaRoutes(app: FastifyInstance, { sources, databaseUp }: MetaOptions): Route[] {
   let document: string | undefined
   return [
@@ -34,7 +34,7 @@ export function metaRoutes(app: FastifyInstance, { sources, databaseUp }: MetaOp
         path: '/openapi.json',
         operationId: 'getOpenApi',
         tag: 'Account',
-        summary: 'This description, for machines',
+        summary: 'Get the OpenAPI document',
         description: 'Free; no key needed.',
         query: NoQuery,
         answers: { 200: { description: 'An OpenAPI 3.1 document.', schema: Type.Object({}) } },
@@ -50,10 +50,10 @@ export function metaRoutes(app: FastifyInstance, { sources, databaseUp }: MetaOp
         path: '/status.json',
         operationId: 'getStatus',
         tag: 'Account',
-        summary: 'How the service and its sources are doing',
+        summary: 'Get the status of the service and its sources',
         description: 'Free; no key needed.',
         query: NoQuery,
-        answers: { 200: { description: 'The state right now.', schema: Status } },
+        answers: { 200: { description: 'The current status.', schema: Status } },
       },
       async () => {
         const list = sources()
@@ -68,7 +68,7 @@ export function metaRoutes(app: FastifyInstance, { sources, databaseUp }: MetaOp
   ]
 }
 
-/** Without the database nothing works; a source that is away takes only itself out. */
+/** Without the database nothing works; a failing source affects only itself. */
 function overall(databaseUp: boolean, sources: SourceStatusView[]): HealthStatus {
   if (!databaseUp) return 'down'
   return sources.every(({ status }) => status === 'up') ? 'up' : 'degraded'

@@ -1,6 +1,6 @@
 /**
- * The last touch on the OpenAPI document, for those who read it with tools: shapes have names, and "or null" is written the
- * short way, so that generated clients get `Lowest` and `number | null` instead of anonymous unions.
+ * Final changes to the OpenAPI document for code generators: shapes get names, and "or null" its short form, so that clients
+ * get `Lowest` and `number | null` instead of anonymous unions.
  */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -20,12 +20,12 @@ export function plainSchema(schema: object): JsonObject {
   })) as JsonObject
 }
 
-/** A schema that is to have this name in the document, unless it has one already. */
+/** Gives a schema this name in the document, unless it has one. */
 export function named<Schema extends object>(schema: Schema, name: string): Schema {
   return { [NAME]: name, ...schema }
 }
 
-/** Moves every marked shape into the components, and writes unions with null and lists of values in one line. */
+/** Moves every marked shape into the components, and shortens unions with null and lists of values. */
 export function shapeDocument(document: JsonObject): JsonObject {
   const schemas: JsonObject = {}
   const shaped = mapObjects(document, (node) => {
@@ -40,7 +40,7 @@ export function shapeDocument(document: JsonObject): JsonObject {
   return { ...shaped, components: { ...components, schemas: { ...known, ...schemas } } }
 }
 
-/** `anyOf: [X, null]` as `type: [X, 'null']`. A shape with a name stays beside null: it is defined elsewhere. */
+/** `anyOf: [X, null]` as `type: [X, 'null']`. A named shape stays a union with null, because it is defined elsewhere. */
 function withNull(node: JsonObject): JsonObject {
   const { anyOf, ...rest } = node
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return node
@@ -56,7 +56,7 @@ function withNull(node: JsonObject): JsonObject {
   }
 }
 
-/** A list of texts says that it is one. */
+/** Adds `type: string` to a list of strings. */
 function typed(node: JsonObject): JsonObject {
   const { enum: values, type } = node
   const bare = Array.isArray(values) && type === undefined

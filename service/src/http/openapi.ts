@@ -14,16 +14,16 @@ const DESCRIPTION = `What a hotel night costs, in money and in points: live rate
 online travel agencies.
 
 Send your API key in the header \`x-api-key\`. Calls are metered in credits: the header \`X-Credits-Charged\` of each
-answer says what it cost, and equals the line in your usage. A cached answer costs a quarter of a live one. Errors are free.`
+answer says what it cost, and matches the line in your usage. A cached answer costs a quarter of a live one. Errors are free.`
 
-/** The meaning of each code, as the reference shows it. */
+/** The meaning of each code, for the API reference. */
 const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   invalid_request:
     'The request is malformed, exceeds a limit, or names a route or an id that does not exist.',
   auth_failed: 'The API key is missing, malformed, revoked or unknown.',
   hotel_not_found: 'The source does not know the hotel.',
   quota_exceeded:
-    'The credits of the period are spent, or what is left does not cover the worst case of this call.',
+    'All credits of the period are used, or the remaining credits do not cover the worst case of this call.',
   rate_limited:
     'The account made more requests per second than its plan allows. Wait as long as `Retry-After` says.',
   source_unavailable:
@@ -51,7 +51,7 @@ const REPLAY_HEADER = {
   'Idempotent-Replay': {
     type: 'boolean',
     description:
-      'Present, and true, if this is the stored answer of an earlier request with the same Idempotency-Key.',
+      'Present and true if this is the stored answer to an earlier request with the same Idempotency-Key.',
   },
 }
 
@@ -83,7 +83,7 @@ const IdempotencyHeader = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
       description:
-        'Your own key for this request. The same key and body within 24 hours get the first answer again, free of charge.',
+        'Your own key for this request. Sending the same key and body again within 24 hours returns the first answer, free of charge.',
       minLength: 1,
       maxLength: LIMITS.idempotencyKeyLength,
     }),
@@ -189,7 +189,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         title: 'Vacancy',
         version: API_VERSION,
         description: DESCRIPTION,
-        // Whoever runs the server answers for it; this software has no address of its own.
+        // The operator is the contact; the software itself has none.
         contact: { name: 'The operator of this server' },
         license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       },

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { invalid } from '../kernel/errors.ts'
 
 /**
- * Whether a call that carries a cookie comes from our own page. A browser says where a request was made, in one header or
- * both, and no page can make it lie; whatever changes something must say so. The cookie itself is same-site too, and bodies
- * are taken only as JSON, which no form can send.
+ * Whether a call with a cookie comes from our own page. Browsers send the origin in one or two headers that no page can fake,
+ * and every call that changes something must have one. The cookie is also same-site, and bodies must be JSON, which no form can
+ * send.
  */
 export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, host, 'sec-fetch-site': site } = request.headers
@@ -20,5 +20,5 @@ function hostOf(origin: string): string | null {
 }
 
 function foreign(): Error {
-  return invalid('this call is only for the page of this server; from elsewhere, use /v1 with an API key')
+  return invalid('This call is only for this server’s dashboard. Elsewhere, use /v1 with an API key.')
 }

@@ -11,16 +11,16 @@ import { type RouteServices, registerRoute } from './register.ts'
 export interface Dashboard {
   sessions: Sessions
   calls: OwnRoute[]
-  /** Where browsers find us; empty where that is whatever they ask for. */
+  /** The public address of the dashboard; empty: any host that the browser asks for. */
   publicUrl: string
 }
 
-/** The key of the account that a call is made with, by its id. */
+/** Finds the account's key for a call, by its id. */
 const KEY_HEADER = 'x-key-id'
 
 /**
- * What the dashboard calls: its own routes with a session, and every route of the API with a session and one of the
- * account's keys. The second are the very same routes: priced, limited and counted as if the key itself had come.
+ * What the dashboard calls: its own routes with a session, and every API route with a session and one of the account's keys.
+ * The latter are the same routes, priced, limited and counted as if called with the key itself.
  */
 export async function registerOwnCalls(
   app: FastifyInstance,
@@ -94,5 +94,5 @@ function keep(reply: FastifyReply, cookies: string[] = []): void {
 
 function unknownCall(request: { method: string; url: string }): never {
   const path = (request.url.split('?')[0] ?? '').replace(/^\/app\/api(?=\/v1\/)/, '')
-  throw new ApiError('invalid_request', `there is no ${request.method} ${path.slice(0, 200)}`)
+  throw new ApiError('invalid_request', `There is no ${request.method} ${path.slice(0, 200)}.`)
 }

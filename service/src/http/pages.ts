@@ -4,7 +4,7 @@ import helmet from '@fastify/helmet'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** The addresses that are pages of the dashboard. Everything else that is unknown stays an error, above all below /v1. */
+/** The addresses of dashboard pages. Any other unknown address is an error, above all below /v1. */
 export const PAGES = [
   '/',
   '/sign-in',
@@ -20,10 +20,10 @@ export const PAGES = [
   '/status',
 ]
 
-/** Files beside the pages that have a name of their own. */
+/** Files with fixed names beside the pages. */
 const SINGLE_FILES = ['theme.js', 'icon.svg']
 
-/** Everything comes from this server: no script and no style in the page itself, no frame, nobody else to talk to. */
+/** Everything comes from this server: no inline script or style, no frames, no other hosts. */
 const POLICY = {
   useDefaults: false,
   directives: {
@@ -42,13 +42,13 @@ const YEAR = 31_536_000
 
 export interface PagesOptions {
   folder: string
-  /** Somebody opened one. */
+  /** Called when a page is opened. */
   onPage: () => void
 }
 
 export async function registerPages(app: FastifyInstance, { folder, onPage }: PagesOptions): Promise<void> {
   await app.register(async (scope) => {
-    // TLS ends at whatever stands in front of us; whether a browser should insist on it is not ours to say.
+    // TLS ends at the proxy, which decides on Strict-Transport-Security.
     await scope.register(helmet, { contentSecurityPolicy: POLICY, strictTransportSecurity: false })
     await scope.register(files, {
       root: folder,
@@ -58,7 +58,7 @@ export async function registerPages(app: FastifyInstance, { folder, onPage }: Pa
       cacheControl: false,
     })
     scope.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
-      // Their names change with what they hold.
+      // Their names contain a hash of their content.
       reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
       return reply.sendFile(`assets/${request.params['*']}`)
     })
@@ -78,7 +78,7 @@ export async function registerPages(app: FastifyInstance, { folder, onPage }: Pa
   })
 }
 
-/** The API answers before the pages are there; whoever opens one meanwhile gets it as soon as it is. */
+/** The API starts before the pages are built; a page opened meanwhile is sent as soon as it is ready. */
 function notBuilt(reply: FastifyReply): FastifyReply {
   return reply
     .code(503)

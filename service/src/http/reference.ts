@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 
-/** The page loads everything from this server, talks to no other server, and never has a key. */
+/** The page loads everything from this server, calls no other server, and never has a key. */
 const POLICY = {
   useDefaults: false,
   directives: {
@@ -15,7 +15,7 @@ const POLICY = {
   },
 }
 
-/** Its script has 4 MB. Sent as a text it would be copied for each reader, and a slow reader would keep his copy. */
+/** The script has 4 MB. As a string it would be copied for each reader, and a slow reader would hold its copy. */
 function shareLargeTexts(app: FastifyInstance): void {
   const shared = new Map<string, Buffer>()
   app.addHook('onSend', (request, _reply, payload, done) => {
@@ -28,7 +28,7 @@ function shareLargeTexts(app: FastifyInstance): void {
 
 const LARGE_TEXT = 100_000
 
-/** The browsable reference at /docs. */
+/** The API reference at /docs. */
 export async function registerReference(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     // TLS ends at the proxy, which decides on Strict-Transport-Security.

@@ -19,7 +19,7 @@ export interface RouteServices {
   give: Give
 }
 
-/** Turns a route's data into a handler, one per kind of route. */
+/** Turns a route into a handler, by kind of route. */
 export function registerRoute(
   app: FastifyInstance,
   route: Route,
@@ -32,9 +32,9 @@ export function registerRoute(
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: documentRoute(route),
     config: { route },
-    // Whoever asks for headers alone expects to pay nothing, and what is billed has no answer before it is made.
+    // HEAD must not cost anything, and a billable answer must be produced before its headers are known.
     exposeHeadRoute: route.kind !== 'billable',
-    // A body in which nothing has to be said may be left out.
+    // A body without required fields may be omitted.
     ...(nothingRequired && { preValidation: assumeBody }),
     handler: async (request, reply) => {
       const served = await serve(route, request, services)
@@ -50,8 +50,8 @@ function assumeBody(request: FastifyRequest, _reply: FastifyReply, done: () => v
 }
 
 /**
- * A request that took long, or whose process was paused, may outlive its key. What was charged is answered: the meter has
- * looked at the key itself. Anything else is for holders of a key that is still good.
+ * A key may be revoked during a long request or a pause of the process. A charged answer is sent, because the ledger has
+ * checked the key. Everything else needs a key that is still valid.
  */
 async function confirmKey(
   request: FastifyRequest,
@@ -61,7 +61,7 @@ async function confirmKey(
   const { holder, metered } = request
   if (!holder || !metered || metered.charged > 0 || keyRing.trusts(holder)) return
   await authenticate(request)
-  // Still the same request: it has been counted and its meter has been read.
+  // Still the same request: it has been counted and its usage read.
   request.metered = metered
 }
 
@@ -120,7 +120,7 @@ function repeatOf(request: FastifyRequest): Repeat | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined || request.method !== 'POST') return undefined
   if (typeof key !== 'string' || key.length === 0 || key.length > LIMITS.idempotencyKeyLength) {
-    throw invalid(`the header Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyLength} characters`)
+    throw invalid(`The header Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyLength} characters.`)
   }
   const [endpoint = ''] = request.url.split('?')
   return { endpoint, key, bodyText: request.bodyText }
@@ -144,8 +144,8 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, headers, b
   reply.code(status).type('application/json; charset=utf-8')
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
   if (!(body instanceof Readable) || !wantsGzip(request)) return reply.send(body)
-  // Only what is streamed is large enough to be worth it. Either end that breaks must end the other: a bare pipe would leave
-  // a failed read without a listener, and a read that nobody wants any more open for ever.
+  // Only streams are large enough to compress. Each end must close the other: a bare pipe would leave a failed read without a
+  // listener, and an abandoned read open.
   const zipped = pipeline(body, createGzip({ level: 1 }), () => {})
   return reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').send(zipped)
 }
@@ -154,7 +154,7 @@ function wantsGzip(request: FastifyRequest): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers['accept-encoding'] ?? '')
 }
 
-/** The type of a schema in general says that there is always one. */
+/** The generic type says that a schema is always set. */
 function requiredOf(body: { required?: readonly string[] }): readonly string[] {
   return body.required ?? []
 }

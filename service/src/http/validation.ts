@@ -4,8 +4,8 @@ import type { FastifySchemaCompiler } from 'fastify'
 import { invalid } from '../kernel/errors.ts'
 
 /**
- * Bodies are taken as they are: "2" is not 2, and an unknown field is a mistake to tell, not to drop. Query strings and
- * path parameters are texts by nature, so there a number is read out of one.
+ * Bodies are validated strictly: "2" is not 2, and an unknown field is an error. Query and path parameters are always text,
+ * so numbers are parsed from them.
  */
 export function createValidation(): FastifySchemaCompiler<object> {
   const options = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const
@@ -21,12 +21,12 @@ export function createValidation(): FastifySchemaCompiler<object> {
       const field = texts.find((name) => hasNul(data[name]))
       return field === undefined
         ? { value: data }
-        : { error: invalid(`\`${field}\` must not contain the character U+0000`) }
+        : { error: invalid(`\`${field}\` must not contain the character U+0000.`) }
     }
   }
 }
 
-/** PostgreSQL takes every character but this one, and ids and cursors are looked up as they came. */
+/** PostgreSQL rejects U+0000, and ids and cursors go into queries unchanged. */
 function hasNul(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\0')
 }
@@ -38,9 +38,26 @@ const PLACE: Readonly<Record<string, string>> = {
   headers: 'the headers',
 }
 
+/** Formats and patterns of our schemas, in words. */
+const FORMAT: Readonly<Record<string, string>> = {
+  date: 'a date (YYYY-MM-DD)',
+  'date-time': 'a time in ISO 8601, such as 2026-11-15T09:30:00Z',
+  email: 'an e-mail address',
+  uri: 'a complete web address, such as https://example.com/hook',
+}
+
+const PATTERN: Readonly<Record<string, string>> = {
+  '^[A-Z]{3}$': 'must be a three-letter ISO 4217 code in capitals, such as USD',
+  '^[A-Z]{2}$': 'must be a two-letter ISO 3166 country code in capitals, such as FR',
+  '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$':
+    'must have 1 to 64 letters, digits, dots, dashes or underscores, and start with a letter or digit',
+  '^[^\\u0000-\\u001f]*$': 'must not contain control characters',
+  '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$': 'must not be blank or contain the character U+0000',
+}
+
 /**
- * Where a field may be of several forms, every form it is not adds its complaint before the last one, which sums up. The
- * one to tell is about the form that was meant: the first whose type fits. Where none does, all types are named.
+ * If a field may take several forms, AJV reports each failed form and then a summary. Report the form whose type matches;
+ * if none matches, name all types.
  */
 function tellingOf(errors: readonly ErrorObject[]): ErrorObject | undefined {
   const summary = errors.at(-1)
@@ -53,13 +70,18 @@ function tellingOf(errors: readonly ErrorObject[]): ErrorObject | undefined {
   return meant ?? { ...summary, keyword: 'type', params: { type: types.join(' or ') } }
 }
 
-/** What is wrong, said so that the client can mend it: the field, and the limit it missed. */
+/** Names the field and the limit that it exceeds. */
 function sentence(error: ErrorObject | undefined, part: string | undefined): string {
-  const place = PLACE[part ?? 'body'] ?? 'the request'
+  const text = complaint(error, PLACE[part ?? 'body'] ?? 'the request')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+function complaint(error: ErrorObject | undefined, place: string): string {
   if (!error) return `${place} is not valid`
   const path = error.instancePath.slice(1).replaceAll('/', '.')
   const field = path === '' ? place : `\`${path}\``
   const { params } = error
+  const limit = Number(params['limit'])
   switch (error.keyword) {
     case 'required':
       return `\`${join(path, params['missingProperty'])}\` is missing from ${place}`
@@ -72,26 +94,30 @@ function sentence(error: ErrorObject | undefined, part: string | undefined): str
     case 'const':
       return `${field} must be ${JSON.stringify(params['allowedValue'])}`
     case 'minimum':
-      return `${field} must be at least ${String(params['limit'])}`
+      return `${field} must be at least ${limit}`
     case 'maximum':
-      return `${field} must be at most ${String(params['limit'])}`
+      return `${field} must be at most ${limit}`
     case 'exclusiveMinimum':
-      return `${field} must be above ${String(params['limit'])}`
+      return `${field} must be above ${limit}`
     case 'minLength':
-      return `${field} must have at least ${String(params['limit'])} characters`
+      return `${field} must have at least ${counted(limit, 'character', 'characters')}`
     case 'maxLength':
-      return `${field} must have at most ${String(params['limit'])} characters`
+      return `${field} must have at most ${counted(limit, 'character', 'characters')}`
     case 'minItems':
-      return `${field} must have at least ${String(params['limit'])} entries`
+      return `${field} must have at least ${counted(limit, 'entry', 'entries')}`
     case 'maxItems':
-      return `${field} must have at most ${String(params['limit'])} entries`
+      return `${field} must have at most ${counted(limit, 'entry', 'entries')}`
     case 'format':
-      return `${field} must be a ${String(params['format'])}`
+      return `${field} must be ${FORMAT[String(params['format'])] ?? `a valid ${String(params['format'])}`}`
     case 'pattern':
-      return `${field} must match ${String(params['pattern'])}`
+      return `${field} ${PATTERN[String(params['pattern'])] ?? `must match ${String(params['pattern'])}`}`
     default:
       return `${field} ${error.message ?? 'is not valid'}`
   }
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
 }
 
 function join(path: string, name: unknown): string {

@@ -5,7 +5,7 @@ import { type Milli, toCredits } from '../kernel/credits.ts'
 export const JOB_KINDS = ['matrix', 'area', 'award_search', 'calendar_area', 'export', 'ids'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
-/** The work that a job's tasks are. */
+/** The kinds of work that tasks do. */
 export const TASK_KIND_OF = {
   matrix: 'cells',
   area: 'cells',
@@ -34,11 +34,11 @@ export interface Job {
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
-  /** What it fills for a place endpoint; null for every other job. */
+  /** The place endpoint call that it fills; null for other jobs. */
   fill: string | null
 }
 
-/** Whether nothing of it is left to happen. A canceled job ends when what was under way has ended. */
+/** Whether it has ended. A canceled job ends when its running tasks have ended. */
 export function hasEnded(job: Job): boolean {
   return job.finishedAt !== null
 }
@@ -48,22 +48,24 @@ const When = (description: string) => Type.Union([Timestamp(description), Type.N
 export const JobSchema = Type.Object(
   {
     id: Type.String({
-      description: 'Names the job in the other calls.',
+      description: 'Identifies the job in other calls.',
       examples: ['job_4nW7sQ0aXk2mR9tYbC1dEf'],
     }),
-    kind: Type.Enum([...JOB_KINDS], { description: 'What it was made for.' }),
+    kind: Type.Enum([...JOB_KINDS], { description: 'Which call created the job.' }),
     status: Type.Enum([...JOB_STATES], {
       description:
-        '`done` when every task is accounted for and at least one succeeded; `failed` when none did; `tasks_failed` tells how partial it is.',
+        '`done` when all tasks have ended and at least one succeeded; `failed` when none did. `tasks_failed` counts the tasks that failed.',
     }),
-    cells_total: Type.Integer({ description: 'Cells of the grid; of an ids job, ids that there could be.' }),
+    cells_total: Type.Integer({
+      description: 'Cells in the grid. For an ids job: the most ids that can be found.',
+    }),
     cells_done: Type.Integer({
-      description: 'Cells that can be read; of an ids job, ids known for the hotels processed so far.',
+      description: 'Cells that can be read. For an ids job: ids known for the hotels processed so far.',
     }),
-    tasks_total: Type.Integer({ description: 'Calls to sources that it is made of; of an ids job, hotels.' }),
+    tasks_total: Type.Integer({ description: 'Calls to sources. For an ids job: hotels.' }),
     tasks_done: Type.Integer({ description: 'Tasks that succeeded.' }),
-    tasks_failed: Type.Integer({ description: 'Tasks that were given up. They cost nothing.' }),
-    credits_reserved: Credits('The worst case, as it was set aside at the start.'),
+    tasks_failed: Type.Integer({ description: 'Tasks that failed. They cost nothing.' }),
+    credits_reserved: Credits('The worst-case cost, reserved when the job started.'),
     credits_spent: Credits(
       'What was charged so far; what is left of the reservation is given back at the end.',
     ),

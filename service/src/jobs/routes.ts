@@ -19,9 +19,9 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** Somebody else's job is answered like one that never was. */
+/** Another account's job is answered like one that does not exist. */
 export function known(job: Job | undefined, id: string): Job {
-  if (!job) throw invalid(`there is no job ${id.slice(0, 64)}`)
+  if (!job) throw invalid(`There is no job ${id.slice(0, 64)}.`)
   return job
 }
 
@@ -33,7 +33,7 @@ export function jobRoutes(pool: Pool): Route[] {
         path: '/jobs',
         operationId: 'listJobs',
         tag: 'Grids',
-        summary: 'Your jobs, newest first',
+        summary: 'List your jobs, newest first',
         description: 'Free.',
         query: ListQuery,
         answers: {
@@ -61,7 +61,7 @@ export function jobRoutes(pool: Pool): Route[] {
         path: '/jobs/{id}',
         operationId: 'getJob',
         tag: 'Grids',
-        summary: 'How a job is doing',
+        summary: 'Get the status of a job',
         description: 'Free.',
         params: JobParams,
         query: NoQuery,
@@ -78,10 +78,10 @@ export function jobRoutes(pool: Pool): Route[] {
         tag: 'Grids',
         summary: 'Cancel a job',
         description:
-          'What has not begun is dropped and its credits are free again; tasks under way finish and are charged; cells that are done stay readable. A job that has ended is left as it is.',
+          'Tasks that have not started are dropped and their credits released. Running tasks finish and are charged. Finished cells stay readable. A job that has ended does not change.',
         params: JobParams,
         query: NoQuery,
-        answers: { 200: { description: 'The job as it is now.', schema: JobSchema } },
+        answers: { 200: { description: 'The job in its current state.', schema: JobSchema } },
       },
       async ({ params }, { holder }) =>
         served(jobView(known(await cancelJob(pool, holder.account.no, params.id), params.id))),
@@ -89,10 +89,10 @@ export function jobRoutes(pool: Pool): Route[] {
   ]
 }
 
-/** A cursor is the last job of the page before: an id that its owner knows anyway. */
+/** A cursor is the id of the last job on the previous page. */
 async function readCursor(pool: Pool, account: number, cursor: string | undefined): Promise<number | null> {
   if (cursor === undefined) return null
   const job = await findJob(pool, account, cursor)
-  if (!job) throw invalid('`cursor` must be the `next_cursor` of a page before')
+  if (!job) throw invalid('`cursor` must be the `next_cursor` of an earlier page.')
   return job.no
 }

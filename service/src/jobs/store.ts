@@ -7,7 +7,7 @@ import { newId, newOrderedId } from '../kernel/ids.ts'
 import { type Job, type JobKind, TASK_KIND_OF } from './job.ts'
 import { TASKS_CHANNEL } from './tasks.ts'
 
-/** A question to a source as part of a job. What it asks is the business of whoever made it. */
+/** A question to a source as part of a job. Only the room that made the job reads it. */
 export interface NewTask {
   source: string
   firstCell: number
@@ -24,12 +24,12 @@ export interface NewJob {
   requestId: string
   request: unknown
   cellsTotal: number
-  /** The cells that are stored already, and what they cost: charged at once. */
+  /** Cached cells and their cost, charged at once. */
   stored: { cells: number; charge: Milli }
   tasks: NewTask[]
-  /** Makes what tells of its end, in the same transaction, and says its number. */
+  /** Creates the hook for the job's end event in the same transaction, and returns its number. */
   hook?: (client: Client) => Promise<number>
-  /** Names what the job fills: of one account, only one job at a time fills the same. */
+  /** What the job fills: an account has at most one running job for the same thing. */
   fill?: string
 }
 
@@ -37,7 +37,7 @@ export type Created<Told> =
   | { told: Told; remaining: Milli }
   | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
 
-/** Reserved, charged for what is stored, enqueued, and told of, or none of it. */
+/** Reserves, charges cached cells, enqueues tasks and notifies: all or nothing. */
 export async function createJob<Told>(
   pool: Pool,
   job: NewJob,
@@ -54,7 +54,7 @@ export type Made =
   | { jobs: Job[]; remaining: Milli }
   | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
 
-/** All jobs of one request, reserved together, in the caller's transaction. The account's row is locked from here on. */
+/** All jobs of one request, reserved together in the caller's transaction. Locks the account's row. */
 export async function makeJobs(client: Client, jobs: readonly [NewJob, ...NewJob[]]): Promise<Made> {
   const [{ account, key }] = jobs
   const charged = sumOf(jobs, ({ stored }) => stored.charge)
@@ -118,7 +118,7 @@ async function insertJob(client: Client, job: NewJob): Promise<{ id: number; pub
   return { id: one(rows).id, publicId }
 }
 
-/** Task 0 of a job is what was stored already: it has a line like any other task, in the month in which it was just charged. */
+/** Task 0 of a job is the cached part. It has a line like any other task, in the month of its charge. */
 async function chargeStored(client: Client, job: NewJob, publicId: string): Promise<void> {
   await client.query(
     `select usage_add($1, $2, ledger_now(), m.period, $3, $4, $5, $6, 0, $7, 0, $8, 0) from meters m where m.account = $1`,
@@ -158,11 +158,11 @@ export async function findJob(pool: Pool, account: number, id: string): Promise<
   return rows[0]
 }
 
-/** What an account is filling, at one moment. */
+/** What an account is filling at one moment. */
 export interface FillsUnderWay {
   /** By what they fill. */
   jobs: Map<string, Job>
-  /** The account's newest job at that moment, or one shortly before; 0 where there is none. */
+  /** The account's newest job at that moment or shortly before; 0 if there is none. */
   newest: number
 }
 
@@ -172,7 +172,7 @@ export async function findFilling(
   fills: readonly string[],
 ): Promise<FillsUnderWay> {
   if (fills.length === 0) return { jobs: new Map(), newest: 0 }
-  // Before the jobs: what is made in between is among them, or is newer.
+  // Read before the jobs: a job created in between is either in the list or newer.
   const { rows } = await pool.query<{ newest: number }>({
     name: 'jobs_newest',
     text: 'select coalesce(max(id), 0) as newest from jobs where account = $1',
@@ -186,7 +186,7 @@ export async function findFilling(
   return { jobs: byFill(jobs), newest: one(rows).newest }
 }
 
-/** The account's jobs after that one which fill one of these, or have filled it meanwhile. */
+/** The account's jobs after that one which fill, or filled, any of these. */
 export async function findFillsAfter(
   client: Client,
   account: number,
@@ -219,14 +219,14 @@ export async function listJobs(
   ])
 }
 
-/** A job that has ended and whose end was not told yet where it should be. */
+/** An ended job whose end event was not sent yet. */
 export interface UntoldJob {
   account: number
   hook: number
   job: Job
 }
 
-/** Takes it upon the caller, in whose transaction it is, to tell of these ends: each is given out once. */
+/** Takes ended jobs in the caller's transaction, which must create their events. Each is returned once. */
 export async function takeUntold(client: Client, jobNos: readonly number[] | null): Promise<UntoldJob[]> {
   const { rows } = await client.query<{ no: number; account: number; hook: number }>(
     `with ended as (
@@ -250,7 +250,7 @@ export async function cancelJob(pool: Pool, account: number, id: string): Promis
   return findJob(pool, account, id)
 }
 
-/** Where the first cell stands that is not accounted for yet; null where all are. */
+/** The position of the first unfinished cell; null if all are finished. */
 export async function firstOpenCell(pool: Pool, job: number): Promise<number | null> {
   const { rows } = await pool.query<{ first: number | null }>({
     name: 'job_open',

@@ -3,26 +3,26 @@ import type { Milli } from '../kernel/credits.ts'
 import { newOrderedId } from '../kernel/ids.ts'
 import type { LeasedRow, Room, WorkQueue } from '../leases/work.ts'
 
-/** A task in a worker's hands. What it asks is known to the kind of work that it is. */
+/** A task leased to a worker. Only its kind of work reads the question. */
 export interface Task extends LeasedRow {
-  /** Whose it is: a job's, a refresh's, or nobody's. */
+  /** The owner: a job, a refresh, or none. */
   job: number | null
   refresh: number | null
-  /** The source it asks, and whose concurrency it takes part in. */
+  /** The source to call, whose concurrency limit applies. */
   source: string
   ask: unknown
 }
 
 export interface TaskOutcome {
   task: Pick<Task, 'id' | 'attempt'>
-  /** False where no cell of it could be had. */
+  /** False if no cell could be fetched. */
   succeeded: boolean
   cells: number
   charge: Milli
   counts: { live: number; cached: number; free: number }
 }
 
-/** The channel on which workers hear that there are tasks; or, with its number, that a job was canceled. */
+/** The channel that announces new tasks, or, with a number, a canceled job. */
 export const TASKS_CHANNEL = 'tasks_waiting'
 
 export function createTaskQueue(pool: Pool): WorkQueue<Task> {
@@ -45,8 +45,8 @@ export function createTaskQueue(pool: Pool): WorkQueue<Task> {
 }
 
 /**
- * Takes up to so many waiting tasks of each share, the next in turn first, and of its kinds alternately: none of them can keep
- * another waiting. Rows that another worker is taking are passed over.
+ * Takes up to the given number of waiting tasks per share, next in turn first, alternating between kinds so that none blocks
+ * another. Skips rows that another worker is taking.
  */
 export async function claimTasks(pool: Pool, worker: number, places: Room<Task>['places']): Promise<Task[]> {
   if (places.length === 0) return []
@@ -65,7 +65,7 @@ export async function claimTasks(pool: Pool, worker: number, places: Room<Task>[
   return left.toSorted((a, b) => a.turn - b.turn || a.id - b.id)
 }
 
-/** Takes tasks that nobody can do any more, because their source has left the catalog of every worker. */
+/** Takes tasks that no worker can do, because their source is no longer in any catalog. */
 async function claimUnserved(pool: Pool, worker: number, kinds: readonly string[]): Promise<Task[]> {
   const { rows } = await pool.query<Task>({
     name: 'tasks_unserved',
@@ -76,8 +76,8 @@ async function claimUnserved(pool: Pool, worker: number, kinds: readonly string[
 }
 
 /**
- * Their jobs are running now, unless they were canceled: a task of such a one that comes back into the queue, because its worker
- * died or stopped, is dropped by whoever takes it next.
+ * Marks their jobs as running, unless they were canceled. If a task of a canceled job returns to the queue because its worker
+ * died or stopped, the next worker drops it.
  */
 async function begin<T extends Task>(pool: Pool, worker: number, tasks: readonly T[]): Promise<T[]> {
   const jobs = [...new Set(tasks.flatMap(({ job }) => job ?? []))]
@@ -128,7 +128,7 @@ update tasks set state = 'r', worker = $5, attempt = attempt + 1
 from chosen where tasks.id = chosen.id and chosen.place <= chosen.want
 returning ${TAKEN}, chosen.turn`
 
-/** Null where the job may begin one more at once; otherwise when to come back for it. */
+/** Null if the job may start one more task now; otherwise when to check again. */
 export async function takeJobTurn(pool: Pool, job: number, everyMs: number): Promise<Date | null> {
   const { rows } = await pool.query<{ due: Date | null }>({
     name: 'job_turn',
@@ -138,12 +138,12 @@ export async function takeJobTurn(pool: Pool, job: number, everyMs: number): Pro
   return rows[0]?.due ?? null
 }
 
-/** Those of a canceled job that were not begun: nobody does them any more, and their credits are free again. */
+/** Drops the tasks of a canceled job that have not started, and releases their credits. */
 export async function letGo(pool: Pool, worker: number, job: number, tasks: readonly Task[]): Promise<void> {
   await pool.query('select tasks_let_go($1, $2, $3)', [tasks.map(({ id }) => id), worker, job])
 }
 
-/** In the transaction that has just written their cells. */
+/** Runs in the transaction that has just written their cells. */
 export async function settleTasks(client: Client, outcomes: readonly TaskOutcome[]): Promise<void> {
   const column = (read: (outcome: TaskOutcome) => unknown) => outcomes.map(read)
   await client.query({

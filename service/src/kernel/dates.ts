@@ -1,18 +1,18 @@
 /**
- * Nights are plain calendar dates, `YYYY-MM-DD`, with no zone. Arithmetic runs on whole days since 1970, so
- * no daylight-saving rule of any machine can move a check-in.
+ * Nights are calendar dates, `YYYY-MM-DD`, without a time zone. Arithmetic uses whole days since 1970, so daylight saving
+ * can never move a check-in.
  */
 export type Night = string
 
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/
-/** Days from 0000-03-01 to 1970-01-01, and of four centuries. Years are counted from March, so that a leap day is a year's last. */
+/** Days from 0000-03-01 to 1970-01-01, and in four centuries. Years start in March, so a leap day is the last of its year. */
 const EPOCH = 719_468
 const ERA = 146_097
 const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /**
- * Days since 1970-01-01, or null where the text is no real date (2027-02-30 is none). By arithmetic: a Date for each of the
- * hundreds of dates in one answer of a source took longer than reading the rest of it.
+ * Days since 1970-01-01, or null if the text is not a real date (such as 2027-02-30). Uses arithmetic: with a Date object per
+ * date, reading the hundreds of dates in one source answer took longer than reading the rest of it.
  */
 export function parseDay(text: string): number | null {
   if (!SHAPE.test(text)) return null
@@ -56,13 +56,13 @@ export function addNights(night: Night, count: number): Night {
   return nightOfDay(dayOf(night) + count)
 }
 
-/** Every night from the first to the last, both included. */
+/** Every night from first to last, inclusive. */
 export function nightsBetween(from: Night, to: Night): Night[] {
   const first = dayOf(from)
   return Array.from({ length: Math.max(0, dayOf(to) - first + 1) }, (_, index) => nightOfDay(first + index))
 }
 
-/** The UTC calendar date of a moment, as a day and as a night. */
+/** The UTC calendar date of a moment. */
 export function dayAt(epochMs: number): number {
   return Math.floor(epochMs / 86_400_000)
 }

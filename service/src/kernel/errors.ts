@@ -1,4 +1,4 @@
-/** The seven codes of the API and the HTTP status of each. Nothing outside this table ever reaches a client. */
+/** The seven error codes of the API with their HTTP status. Clients never see any other code. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   auth_failed: 401,
@@ -14,15 +14,15 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
 
 export interface ErrorDetail {
-  /** The source that was involved, where one was. */
+  /** The source involved, if any. */
   chain?: string
-  /** Whole seconds until another try makes sense. */
+  /** Whole seconds until a retry makes sense. */
   retryAfterSec?: number
-  /** What really happened. For the log only. */
+  /** The underlying error. Logged, never sent. */
   cause?: unknown
 }
 
-/** An answer that is a refusal: a public text, and apart from it the private cause. */
+/** An error answer: a public message and a private cause. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly chain: string | undefined
@@ -45,7 +45,7 @@ export function invalid(message: string, detail: ErrorDetail = {}): ApiError {
   return new ApiError('invalid_request', message, detail)
 }
 
-/** What a client is told when the fault is ours: always the same words, whatever broke. */
+/** The message for any internal error, whatever broke. */
 export const INTERNAL_FAULT_MESSAGE =
   'The service could not complete this request. Nothing was charged; try again in a few seconds.'
 

@@ -8,7 +8,7 @@ export interface Point {
   lng: number
 }
 
-/** Only the sine of half the angle counts, so this is right across the antimeridian and at the poles too. */
+/** Uses only the sine of half the angle, so it is right across the antimeridian and at the poles. */
 export function distanceMi(from: Point, to: Point): number {
   const north = Math.sin(((to.lat - from.lat) * RADIANS) / 2) ** 2
   const east = Math.sin(((to.lng - from.lng) * RADIANS) / 2) ** 2

@@ -3,8 +3,8 @@ import { randomFillSync, randomUUID } from 'node:crypto'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Random bytes come in stock: every request gets an id, and asking the generator for each one costs more than all the rest
- * of making it. A byte that was given out is wiped.
+ * Random bytes are generated in bulk: every request gets an id, and one generator call per id costs more than the rest of
+ * making it. Used bytes are wiped.
  */
 const stock = Buffer.alloc(4096)
 let taken = stock.length
@@ -20,7 +20,7 @@ function randomByte(): number {
   return byte
 }
 
-/** Unbiased base62 text: bytes that would favour the first letters are thrown away. */
+/** Unbiased base62 text: bytes that would favour the first letters are skipped. */
 export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
@@ -42,7 +42,7 @@ export function toBase62(value: number, length: number): string {
 
 export type IdPrefix = 'acc' | 'key' | 'job' | 'wat' | 'evt' | 'req'
 
-/** A public id: prefixed, and with 131 random bits not to be guessed. */
+/** A public id: a prefix and 131 random bits, so it cannot be guessed. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${randomBase62(22)}`
 }
@@ -51,8 +51,8 @@ let lastMs = 0
 let lastTime = ''
 
 /**
- * A version 7 UUID: begins with the time, so rows keyed by it are appended to their index and read back newest
- * first. Never runs backwards within a process, even when the machine's clock does.
+ * A version 7 UUID. It starts with the time, so rows are appended to their index and read newest first. Never runs backwards
+ * within a process, even if the clock does.
  */
 export function newOrderedId(nowMs: number = Date.now()): string {
   if (nowMs > lastMs) {

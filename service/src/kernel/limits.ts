@@ -1,15 +1,15 @@
-/** Every limit that a client can run into, by name. Schemas, checks and docs read them from here. */
+/** Every limit that a client can hit. Schemas, checks and docs read them from here. */
 export const LIMITS = {
   bodyBytes: 262_144,
   headersMs: 10_000,
-  /** A client that reads nothing of its answer for so long is disconnected. */
+  /** A client that stops reading its answer for this long is disconnected. */
   stalledMs: 30_000,
   requestMs: 30_000,
   activeKeys: 5,
   keyNameLength: 80,
   idempotencyKeyLength: 128,
   idempotencyHours: 24,
-  /** Rows of a page, wherever something is paged. */
+  /** Rows per page of any list. */
   page: 1000,
   pageDefault: 200,
   gridHotels: 200,
@@ -31,16 +31,16 @@ export const LIMITS = {
   placeIdLength: 500,
   radiusMi: 100,
   radiusMiDefault: 25,
-  /** Hotels of a place, and of each chain around it. */
+  /** Hotels around a place, in total and per chain. */
   placeHotels: 200,
   placeHotelsDefault: 50,
-  /** Check-in nights of a search or a calendar around a place. */
+  /** Check-in nights of a search or calendar around a place. */
   areaNights: 62,
-  /** Hotels of each chain that a search looks at, and hotels that it answers with. */
+  /** Hotels per chain that a search checks, and hotels that it returns. */
   searchHotelsOfChain: 50,
   searchHotels: 100,
   searchHotelsDefault: 25,
-  /** How old a night of an area may be where nothing is said. */
+  /** Default `max_age` of a night in an area. */
   areaAwardAgeSec: 21_600,
   areaCashAgeSec: 3600,
   valueNights: 93,
@@ -48,25 +48,25 @@ export const LIMITS = {
   valueHotels: 100,
   valueHotelsDefault: 25,
   valueMaxAgeSec: 604_800,
-  /** Watches of an account that have nights ahead. */
+  /** Watches per account that have future nights. */
   watches: 1000,
   watchNights: 90,
   watchRefreshSecMin: 900,
   watchRefreshSecMax: 86_400,
   watchRefreshSecDefault: 3600,
-  /** A refresh on demand, at most once in so long. */
+  /** Minimum time between two refreshes on demand. */
   watchAskSec: 60,
   webhookUrlLength: 2000,
-  /** How long a rotated secret still signs. */
+  /** How long the previous secret still signs after a rotation. */
   oldSecretHours: 24,
-  /** How long events can be read and sent again. */
+  /** How long events can be read and redelivered. */
   eventDays: 30,
-  /** How long after that one can still be named to go on after it. */
+  /** How long after that an event's id is still accepted as `after`. */
   eventPlaceDays: 365,
-  /** How long answers are kept: the largest `max_age` that can be of use. */
+  /** How long answers are kept: the largest useful `max_age`. */
   keptDays: 7,
-  /** How long after its night a cell is kept. Check-in is possible from yesterday on. */
+  /** How long a cell is kept after its night. Check-in is possible from yesterday. */
   pastNightsDays: 2,
-  /** Default age of an answer that still serves from the cache. */
+  /** Default maximum age of a cached answer. */
   rateTtlSec: 3600,
 } as const

@@ -1,6 +1,6 @@
 /**
- * Money inside the service is a whole number of the currency's minor units: cents, yen, fils. A JSON number or
- * a decimal text becomes one at the boundary and leaves as one; nothing in between ever holds a fraction.
+ * Money is a whole number of the currency's minor units: cents, yen, fils. JSON numbers and decimal text are converted at the
+ * boundary; nothing inside holds a fraction.
  */
 export type Minor = number
 
@@ -31,12 +31,12 @@ const DIGITS_OTHER_THAN_TWO: Readonly<Record<string, number>> = {
   XPF: 0,
 }
 
-/** How many decimals ISO 4217 gives the currency. */
+/** The currency's number of decimals in ISO 4217. */
 export function minorDigits(currency: string): number {
   return DIGITS_OTHER_THAN_TWO[currency] ?? 2
 }
 
-/** Whether the text is a currency code that the runtime's ISO 4217 list knows. */
+/** Whether the text is a currency code in the runtime's ISO 4217 list. */
 export function isCurrency(code: string): boolean {
   return CODES.has(code)
 }
@@ -44,8 +44,8 @@ export function isCurrency(code: string): boolean {
 const CODES = new Set(Intl.supportedValuesOf('currency'))
 
 /**
- * A vendor's amount as minor units, rounded half away from zero where it carries more decimals than the
- * currency has. Works on the decimal text, because 1.005 as a binary float is already below the half.
+ * A vendor's amount in minor units, rounded half away from zero if it has more decimals than the currency. Works on the
+ * decimal text, because 1.005 as a binary float is already below the half.
  */
 export function parseMinor(amount: string | number, currency: string): Minor {
   const match = /^(-?)(\d{1,15})(?:\.(\d*))?$/.exec(String(amount).trim())
@@ -60,12 +60,12 @@ export function parseMinor(amount: string | number, currency: string): Minor {
   return sign === '-' ? 0 - value : value
 }
 
-/** Minor units as the JSON number that a client reads: 12345 → 123.45. */
+/** Minor units as a JSON number: 12345 → 123.45. */
 export function toDecimal(amount: Minor, currency: string): number {
   return amount / 10 ** minorDigits(currency)
 }
 
-/** An amount shared out over a count of nights or rooms, rounded half up to a whole minor unit. */
+/** An amount divided by nights or rooms, rounded half up to a whole minor unit. */
 export function divideMinor(amount: Minor, by: number): Minor {
   return Math.floor((2 * amount + by) / (2 * by))
 }

@@ -4,10 +4,10 @@ export interface Occupancy {
   rooms: number
 }
 
-/** What is asked where nothing is said. */
+/** The default. */
 export const DEFAULT_OCCUPANCY: Occupancy = { adults: 2, children: 0, rooms: 1 }
 
-/** As one small number: 2 adults, 1 child, 1 room → 211. Every part has a single digit. */
+/** As one small number: 2 adults, 1 child, 1 room → 211. Every part is a single digit. */
 export function occupancyNo({ adults, children, rooms }: Occupancy): number {
   return adults * 100 + children * 10 + rooms
 }

@@ -1,4 +1,4 @@
-/** How long a `Retry-After` header asks to wait: so many seconds, or until a date as HTTP writes it. Undefined: it cannot be read. */
+/** The wait in a `Retry-After` header, in ms: from seconds or an HTTP date. Undefined if it cannot be read. */
 export function readRetryAfter(value: string | null | undefined, nowMs: number): number | undefined {
   if (value === null || value === undefined) return undefined
   if (/^\s*\d{1,9}\s*$/.test(value)) return Number(value) * 1000

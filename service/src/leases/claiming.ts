@@ -3,15 +3,15 @@ import { startLoop } from './loop.ts'
 import type { Membership } from './membership.ts'
 import type { LeasedRow, Room, WorkQueue } from './work.ts'
 
-/** Decides when to claim. One claim at a time, and none too many: each costs the database more than the rows it brings. */
+/** Decides when to claim. Runs one claim at a time and as few as possible: a claim costs the database more than its rows. */
 export interface Claiming {
   /** Work was announced, or it is time to look. */
   look(): void
   /** A share has room for more. */
   noteRoom(share: string): void
-  /** Something may be leased to this process that it knows nothing of: it is given back before the next claim. */
+  /** Rows may be leased to this process without its knowledge. They are returned before the next claim. */
   doubt(): void
-  /** Resolves when the claim that is under way has ended. */
+  /** Resolves when the running claim has ended. */
   present(): Promise<void>
   stop(): Promise<void>
 }
@@ -23,14 +23,14 @@ export interface ClaimingOptions<Row extends LeasedRow> {
   log: Logger
   mayBegin(): boolean
   isLow(share: string): boolean
-  /** Null where nothing may be claimed at present. */
+  /** Null if nothing may be claimed now. */
   roomLeft(): Omit<Room<Row>, 'isNews'> | null
   inHand(): number[]
   onClaimed(rows: readonly Row[]): void
   onUnserved(rows: readonly Row[]): void
 }
 
-/** How often rows are looked for that nobody serves. */
+/** How often to look for rows that no worker serves. */
 const UNSERVED_MS = 5000
 
 export function startClaiming<Row extends LeasedRow>(options: ClaimingOptions<Row>): Claiming {
@@ -49,7 +49,7 @@ export function startClaiming<Row extends LeasedRow>(options: ClaimingOptions<Ro
 
   async function claim(): Promise<void> {
     if (!mayBegin()) return
-    // The claim before this one has mostly filled up what ran low meanwhile.
+    // The previous claim has usually refilled what ran low meanwhile.
     if (!isNews && ![...low].some(isLow)) return
     const room = roomLeft()
     const wasNews = isNews

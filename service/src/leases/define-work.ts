@@ -3,7 +3,7 @@ import type { Later } from './membership.ts'
 import { createSettleQueue } from './settle-queue.ts'
 import type { GivenUp, LeasedRow, Share, Stop, WorkKind } from './work.ts'
 
-/** A kind of work as a worker pool takes it: what its questions and results are is known to the kind alone. */
+/** A kind of work for the worker pool, with its question and result types hidden. */
 export interface Work<Row extends LeasedRow> {
   kind: string
   shares: ReadonlyMap<string, Share> | undefined
@@ -11,7 +11,7 @@ export interface Work<Row extends LeasedRow> {
 }
 
 export interface OpenWork<Row> {
-  /** Runs a row to its end and leaves the result to be stored. Otherwise says that it is to be handed back, and until when. */
+  /** Runs a row and queues its result. Otherwise returns the row to the queue, with the time of the next try. */
   run(row: Row, stop: Stop): Promise<{ handBack: Later | null } | null>
   giveUp(row: Row, why: GivenUp): void
   inHand(): Iterable<number>
@@ -19,7 +19,7 @@ export interface OpenWork<Row> {
   finish(withinMs: number): Promise<void>
 }
 
-/** Work that fails because of an error of ours, again and again, is not kept alive for ever. */
+/** Work that keeps failing because of our own error is given up after this many attempts. */
 const MOST_ATTEMPTS = 5
 
 export function defineWork<Row extends LeasedRow, Question, Result>(

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino'
 import { type Loop, startLoop } from './loop.ts'
 
-/** Rows that need no lease, because taking one and dealing with it are a single transaction. */
+/** Rows that need no lease, because taking and processing one is a single transaction. */
 export interface DrainOptions {
   name: string
-  /** Takes some of what waits and says how many; 0 when nothing is left. `singly`: any one. */
+  /** Processes some waiting rows and returns how many; 0 if none are left. `singly`: one at a time. */
   take(singly: boolean): Promise<number>
   log: Logger
 }
 
-/** Nobody announces that a due time has come. */
+/** Polling interval: due times are not announced. */
 const POLL_MS = 500
 
 /**
- * Takes what waits until nothing is left. After a failure it takes one at a time, until all has gone well: something that cannot
- * be dealt with must not hold up the rest.
+ * Processes waiting rows until none are left. After a failure it takes one at a time until all succeed, so that one bad row
+ * does not block the rest.
  */
 export function startDrain({ name, take, log }: DrainOptions): Loop {
   let singly = false

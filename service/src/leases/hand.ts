@@ -1,9 +1,9 @@
 import type { LeasedRow } from './work.ts'
 
-/** The rows that a process holds, by the share that they belong to. */
+/** The rows that a process holds, by share. */
 export interface Hand<Row> {
   add(share: string, row: Row): void
-  /** The next of a share that waits, which runs from now on. */
+  /** Takes the next waiting row of a share and marks it as running. */
   begin(share: string): Row | undefined
   end(share: string, row: Row): void
   waiting(share: string): number
@@ -11,7 +11,7 @@ export interface Hand<Row> {
   allRunning(): Iterable<Row>
   ids(): number[]
   shares(): Iterable<string>
-  /** Takes out those that wait and are meant. */
+  /** Removes the waiting rows that match. */
   takeOut(isMeant: (row: Row) => boolean): Row[]
 }
 

@@ -2,19 +2,19 @@ import type { Logger } from 'pino'
 import { type Loop, startLoop } from './loop.ts'
 import { BEAT_MS, type Membership, NOTICE_MS, type Peers, TRUSTED_MS } from './membership.ts'
 
-/** Whether this process may still count on its leases, and with how many others it shares the work. */
+/** Whether this process's leases are safe, and how many workers share the work. */
 export interface Heartbeat {
   peers(): Peers
-  /** False while others may take this process for dead, and shortly after it has joined them. */
+  /** False while others may consider this process dead, and shortly after it has joined. */
   isTrusted(): boolean
   stop(): Promise<void>
 }
 
 export interface HeartbeatOptions {
   member: Membership
-  /** Whether workers divide something among them, so that they must know of each other before they begin. */
+  /** Whether workers divide a limit, so that they must know of each other before they start. */
   isShared: boolean
-  /** The others took this process for dead, and its rows with it. */
+  /** Other workers considered this process dead and took its rows. */
   onReborn(): void
   log: Logger
 }
@@ -26,7 +26,7 @@ export async function startHeartbeat({
   log,
 }: HeartbeatOptions): Promise<Heartbeat> {
   let peers: Peers = { size: 1, rank: 0, reborn: false }
-  // By a clock that runs on while the process is paused: afterwards it must not go on as if nothing had happened.
+  // A clock that also runs while the process is paused: after a pause the leases must count as lost.
   let trustedUntilMs = 0
   let beginAtMs = 0
 

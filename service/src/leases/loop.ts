@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Something that runs again and again: when it is woken, and every so often by itself. Never twice at once. */
+/** Runs something when woken and at an interval. Never twice at once. */
 export interface Loop {
-  /** Runs it once more. During a run this means one further run, because the present one may have looked too early. */
+  /** Runs it once more. During a run, one further run follows, because the current one may have looked too early. */
   wake(): void
-  /** Resolves when the run that is under way has ended. */
+  /** Resolves when the current run has ended. */
   present(): Promise<void>
-  /** Resolves once nothing runs and nobody has asked for another run. */
+  /** Resolves when nothing runs and no run is requested. */
   idle(): Promise<void>
-  /** No further run begins. Resolves when the present one has ended. */
+  /** Starts no further run. Resolves when the current one has ended. */
   stop(): Promise<void>
 }
 
 export interface LoopOptions {
   run(stopped: AbortSignal): Promise<void>
   onError(error: unknown): void
-  /** Wakes itself this often. Left out: only others wake it. */
+  /** Interval. Default: runs only when woken. */
   pollMs?: number
-  /** After a failure it runs again by itself, each time after twice the pause. Left out: it waits to be woken. */
+  /** After a failure it retries, doubling the pause each time. Default: waits to be woken. */
   backOff?: { firstMs: number; mostMs: number }
 }
 
@@ -43,7 +43,7 @@ export function startLoop({ run, onError, pollMs, backOff }: LoopOptions): Loop 
         pauseMs = Math.min(2 * pauseMs, backOff.mostMs)
       }
     }
-    // In the same step as the last look at `again`: whoever wakes it afterwards starts anew.
+    // In the same step as the last check of `again`, so that a later wake starts a new run.
     current = null
   }
 

@@ -1,58 +1,58 @@
 import type { Pool } from '../db/pool.ts'
 
-/** Tables that are worked off by lease: each has a `state` (q = waiting, r = under way), a `worker` and an `attempt`. */
+/** Tables processed by lease: each has a `state` (q = waiting, r = running), a `worker` and an `attempt`. */
 export type LeasedTable = 'tasks' | 'deliveries'
 
-/** How each table calls a row's number, and the time before which it must not begin. */
+/** Each table's column names for the row number and the earliest start. */
 const COLUMNS = {
   tasks: { id: 'id', due: 'due' },
   deliveries: { id: 'event', due: 'due_at' },
 } as const satisfies Record<LeasedTable, { id: string; due: string }>
 
-/** This process among the workers of one table. */
+/** This process as one of the workers of a table. */
 export interface Membership {
   id: number
-  /** Says that this process is alive, gives back what silent workers had under way, and counts those at work. */
+  /** Sends a heartbeat, returns the rows of silent workers to the queue, and counts the live workers. */
   beat(): Promise<Peers>
   /**
-   * Gives back what is leased to this process and not in its hands: the reply to a claim may be lost after the claim was
-   * committed, and nobody takes rows from a living worker. Not while a claim is under way.
+   * Returns rows that are leased to this process but not in its hands: the reply to a claim may be lost after its commit, and
+   * nobody takes rows from a live worker. Not to be called during a claim.
    */
   keepOnly(inHand: readonly number[]): Promise<void>
-  /** Back into the queue, for whoever comes next: at once, or not before its time. */
+  /** Returns a row to the queue, to start at once or at a given time. */
   handBack(rows: readonly Lease[], later?: Later): Promise<void>
   leave(): Promise<void>
 }
 
-/** A row in the hands of a worker. The attempt is its fence: settled under another one, it changes nothing. */
+/** A row held by a worker. The attempt is its fence: a settle with another attempt changes nothing. */
 export interface Lease {
   id: number
   attempt: number
 }
 
-/** When a row may be tried again: at a moment, or after so many milliseconds. */
+/** When a row may be retried: at a moment, or after so many milliseconds. */
 export type Later = { at: Date } | { afterMs: number }
 
 export interface Peers {
-  /** How many workers there are, and which of them this one is, from 0. */
+  /** The number of workers, and the index of this one, from 0. */
   size: number
   rank: number
-  /** True where the others had taken this process for dead: what it had in hand is theirs now. */
+  /** True if other workers considered this process dead and took its rows. */
   reborn: boolean
 }
 
-/** A worker that has been silent for so long is dead to the others. */
+/** A worker without a heartbeat for this long is considered dead. */
 export const SILENT_SEC = 10
 export const BEAT_MS = 2000
 /**
- * How long a worker that joins others waits before it begins: by then each of them has noticed, and takes no more than its new
- * share. Otherwise a source would for a moment be asked more at once than it allows.
+ * How long a new worker waits before it starts. By then the others have noticed it and keep to their smaller share; otherwise a
+ * source would briefly get more concurrent calls than it allows.
  */
 export const NOTICE_MS = BEAT_MS + 1000
-/** For so long after a heartbeat a worker can be sure that nobody takes it for dead. */
+/** For this long after a heartbeat, no other worker can consider this one dead. */
 export const TRUSTED_MS = SILENT_SEC * 1000 - BEAT_MS
 
-/** `serves` names what this process can work on. Only workers of the same table count as peers. */
+/** `serves` names what this process can work on. Only workers of the same table are peers. */
 export async function joinWorkers(
   pool: Pool,
   table: LeasedTable,
@@ -119,7 +119,7 @@ export async function handBack(
   )
 }
 
-/** A process that was paused and comes back finds its place taken; its next heartbeat gives it a new one. */
+/** A paused process may find its place taken; its next heartbeat gives it a new one. */
 const beatOf = (table: LeasedTable) => `
 with alive as (
   insert into workers (id, seen_at, rows, serves) overriding system value values ($1, ledger_now(), $3, $4)
@@ -134,7 +134,7 @@ select id, false as reborn from workers
 where rows = $3 and seen_at >= ledger_now() - $2 * interval '1 second' and id <> $1
 union all select id, reborn from alive`
 
-/** This worker's part of what may run at once: the parts of all workers add up to the whole. */
+/** This worker's part of a limit: the parts of all workers add up to the whole. */
 export function partOf(cap: number, { size, rank }: Pick<Peers, 'size' | 'rank'>): number {
   if (cap === Infinity) return cap
   return Math.floor(cap / size) + (rank < cap % size ? 1 : 0)

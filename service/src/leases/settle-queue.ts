@@ -3,14 +3,14 @@ import type { Logger } from 'pino'
 import { startLoop } from './loop.ts'
 import type { Done, LeasedRow, WorkKind } from './work.ts'
 
-/** Results on their way into the database: all that arrive while one group is stored share the next. */
+/** Results to be stored. Those that arrive while one group is written share the next. */
 export interface SettleQueue<Row, Result> {
   add(done: Done<Row, Result>): void
-  /** The numbers of rows whose results are not stored yet. */
+  /** Rows whose results are not stored yet. */
   inHand(): Iterable<number>
-  /** The last group could not be stored, and is being tried again. */
+  /** The last group failed and is being retried. */
   isStuck(): boolean
-  /** Stores what is left, for no longer than this. */
+  /** Stores the rest, for at most this long. */
   finish(withinMs: number): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export interface SettleQueueOptions<Row extends LeasedRow, Result> {
 const BACK_OFF = { firstMs: 100, mostMs: 2000 }
 
 interface Entry<Row, Result> extends Done<Row, Result> {
-  /** Stands for a result that could not be stored. */
+  /** Replaces a result that could not be stored. */
   isStandIn?: boolean
 }
 
@@ -65,7 +65,7 @@ export function createSettleQueue<Row extends LeasedRow, Result>({
     return size
   }
 
-  /** What is left to store, and why the rest could not be. The fence decides what of it still counts next time. */
+  /** What is left to store, and why it failed. On the next try the fence decides what still counts. */
   async function store(
     group: readonly Entry<Row, Result>[],
   ): Promise<{ entries: Entry<Row, Result>[]; error: unknown }> {
@@ -79,7 +79,7 @@ export function createSettleQueue<Row extends LeasedRow, Result>({
     return { entries: [], error: null }
   }
 
-  /** One figure that no column can hold must not keep the rest of its group from being stored. */
+  /** One value that does not fit its column must not block the rest of its group. */
   async function sortOut(
     group: readonly Entry<Row, Result>[],
   ): Promise<{ entries: Entry<Row, Result>[]; error: unknown }> {
@@ -92,7 +92,7 @@ export function createSettleQueue<Row extends LeasedRow, Result>({
     return { entries, error: null }
   }
 
-  /** Where not even the failure can be stored, the row is left to its lease: another worker tries it once this one is gone. */
+  /** If not even the failure can be stored, the row keeps its lease: another worker tries it once this one is gone. */
   function standInsFor(group: readonly Entry<Row, Result>[], error: unknown): Entry<Row, Result>[] {
     return group.flatMap(({ row, isStandIn }) => {
       log.error({ err: error, kind, row: row.id, share: row.share }, 'a result cannot be stored')
@@ -115,7 +115,7 @@ export function createSettleQueue<Row extends LeasedRow, Result>({
   }
 }
 
-/** SQLSTATE classes 22, 23 and 54: a value that the column, a constraint or an index cannot take. Everything else passes. */
+/** SQLSTATE classes 22, 23 and 54: a value that a column, constraint or index rejects. All other errors are temporary. */
 function isAboutData(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(22|23|54)/.test(String(error.code))
 }

@@ -1,13 +1,13 @@
 import type { Work } from './define-work.ts'
 import type { LeasedRow } from './work.ts'
 
-/** The shares that some kinds of work have in all. */
+/** The concurrency limits of several kinds of work. */
 export interface Shares<Row> {
-  /** Of all workers together; Infinity where the claim alone decides how much runs. */
+  /** Of all workers together; Infinity if only the claim limits it. */
   capOf(name: string): number
-  /** Rows of a kind without shares belong together, under its name. */
+  /** Rows of a kind without shares belong to one share with the kind's name. */
   nameOf(row: Row): string
-  /** Every kind and share that has a cap. */
+  /** Every kind and share that has a limit. */
   places: readonly { kind: string; share: string; name: string }[]
 }
 

@@ -10,7 +10,7 @@ import { joinWorkers, type Later, partOf } from './membership.ts'
 import { sharesOf } from './shares.ts'
 import type { LeasedRow, WorkQueue } from './work.ts'
 
-/** Works off the rows of one table, many at a time. */
+/** Processes the rows of one table, many at a time. */
 export interface WorkerPool {
   close(): Promise<void>
 }
@@ -23,18 +23,18 @@ export interface WorkerPoolOptions<Row extends LeasedRow> {
   works: readonly Work<Row>[]
 }
 
-/** Nobody announces rows that went back into the queue, or whose time has come: this is how often a worker looks by itself. */
+/** Polling interval: returned rows and due times are not announced. */
 const POLL_MS = 500
-/** Rows in hand for each that may run, where a share has a cap: a source never waits for the database. */
+/** Rows held per running one, in shares with a limit, so that a source never waits for the database. */
 const BUFFER = 3
-/** At the end, what runs has this long to come back; then it is cut short. */
+/** On shutdown, running work has this long to finish; then it is cut short. */
 const LAST_CALLS_MS = 2000
-/** What does not let itself be cut short, or cannot be stored, is left to others after this. */
+/** After this long, work that cannot be stopped or stored is left to other workers. */
 const LAST_RESULTS_MS = 5000
 
 /**
- * Claims rows, a few more than may run; runs of each share no more at once than this worker's part of it; and leaves the
- * results to be stored in groups. It begins nothing while others may take it for dead.
+ * Claims a few more rows than may run, runs no more of each share than this worker's part, and queues results to be stored in
+ * groups. It starts nothing while others may consider it dead.
  */
 export async function startWorkerPool<Row extends LeasedRow>(
   options: WorkerPoolOptions<Row>,
@@ -49,7 +49,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
   const open = new Map<string, OpenWork<Row>>(
     works.map((work) => [work.kind, work.open({ log, onSettled: () => noteStored(work) })]),
   )
-  // As kind/share: the statement that looks for rows that nobody serves puts the same together.
+  // As kind/share: the statement that looks for unserved rows builds the same text.
   const serves = shares.places.map(({ kind, share }) => `${kind}/${share}`)
   const member = await joinWorkers(pool, queue.table, serves)
   const heartbeat = await startHeartbeat({
@@ -85,7 +85,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
   const listener = listen(options.listenUrl, queue.channel, (payload) => {
     if (payload === '') return claiming.look()
     recall(payload).catch((error: unknown) =>
-      log.warn({ err: error, table: queue.table }, 'work that was called off is kept in hand'),
+      log.warn({ err: error, table: queue.table }, 'canceled work could not be dropped'),
     )
   })
   claiming.look()
@@ -98,7 +98,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
     return partOf(shares.capOf(name), heartbeat.peers())
   }
 
-  /** With a cap, once less than one round of it waits; without, whenever something was stored. */
+  /** With a limit: once less than one round is waiting. Without: whenever something was stored. */
   function isLow(name: string): boolean {
     const cap = capOf(name)
     return cap === Infinity || hand.waiting(name) < cap
@@ -108,7 +108,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
     if (!capped) claiming.noteRoom(kind)
   }
 
-  /** Kinds whose results cannot be stored at present are left out. Null where those are all. */
+  /** Leaves out kinds whose results cannot be stored now. Null if those are all. */
   function roomLeft() {
     const able = new Set([...open].flatMap(([kind, work]) => (work.isStuck() ? [] : [kind])))
     if (able.size === 0) return null
@@ -152,7 +152,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
       if (later) for (const row of rows) await queue.letGoIfCalledOff?.(member.id, row)
       await member.handBack(rows, later ?? undefined)
     } catch (error) {
-      log.warn({ err: error, table: queue.table }, 'work could not be handed back; it is tried again')
+      log.warn({ err: error, table: queue.table }, 'work could not be returned to the queue; retrying')
       claiming.doubt()
     }
   }
@@ -161,7 +161,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
     const meant = queue.recall?.(payload)
     if (!meant) return
     const rows = hand.takeOut(meant.isMeant)
-    // What is being claimed at this moment may be part of it.
+    // A claim in progress may contain part of it.
     await claiming.present()
     rows.push(...hand.takeOut(meant.isMeant))
     if (rows.length === 0) return
@@ -191,7 +191,9 @@ export async function startWorkerPool<Row extends LeasedRow>(
       )
       await finishWhatRuns()
       await heartbeat.stop()
-      await member.leave().catch((error: unknown) => log.warn({ err: error }, 'leases are left to run out'))
+      await member
+        .leave()
+        .catch((error: unknown) => log.warn({ err: error }, 'leases could not be returned; they will expire'))
     },
   }
 }

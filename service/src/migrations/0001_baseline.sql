@@ -1,10 +1,10 @@
--- The tables. Functions and views are in ../schema, one file each, and are applied again whenever a file changes. So no table may
--- depend on them: no default and no index calls one. `fold_name` is the exception, and therefore stands here.
+-- The tables. Functions and views are in ../schema, one file each, and are applied again when a file changes. So no table may
+-- depend on them: no default and no index calls one. `fold_name` is the exception, so it is defined here.
 --
--- Ids are 64 bit. Amounts of credits are milli-credits. Whatever is known of a hotel is keyed by the hotel first, and usage lines
--- by the account, so that either can be spread over several machines.
+-- Ids are 64 bit. Credits are milli-credits. Hotel data is keyed by hotel first, and usage lines by account, so that either can be
+-- spread over several machines.
 
--- == Accounts and their books ==
+-- == Accounts and billing ==
 
 create table accounts (
   id bigint generated always as identity primary key,
@@ -25,32 +25,32 @@ create table keys (
   created_at timestamptz not null,
   last_used_at timestamptz,
   revoked_at timestamptz,
-  -- What the key spent after it lost its place in the meter: jobs and watches go on after a revocation.
+  -- What the key spent after it lost its slot in the meter: jobs and watches continue after a revocation.
   spent_period int not null default 0,
   spent bigint not null default 0
 );
 create index keys_account on keys (account);
 
--- Everything that decides whether a request is admitted, in one narrow row per account. Half-empty pages keep its updates in place
--- (HOT), without touching the index.
+-- Everything that decides whether to admit a request, in one narrow row per account. Half-empty pages allow in-place (HOT) updates,
+-- which do not touch the index.
 create table meters (
   account bigint primary key references accounts,
   -- The month that `used` and `spend` count, as 202611.
   period int not null,
   used bigint not null default 0 check (used >= 0),
-  -- Reserved by holds, jobs and watches, and not used yet.
+  -- Reserved by holds, jobs and watches, not used yet.
   held bigint not null default 0 check (held >= 0),
   allowance bigint not null,
-  -- The rate limit as one number (GCRA): when the next request would be due if all kept to the pace, in µs.
+  -- The rate limit as one number (GCRA): when the next request would be due at the allowed rate, in µs.
   tat bigint not null default 0,
   emit_us bigint not null,
   burst int not null,
-  -- The active keys by place, 0 where free, and what each has spent in the period.
+  -- The active keys by slot, 0 if free, and what each has spent in the period.
   owners bigint[] not null default '{0,0,0,0,0}',
   spend bigint[] not null default '{0,0,0,0,0}'
 ) with (fillfactor = 40);
 
--- Credits reserved for a request that is under way. Settling, voiding and expiring all delete the row, so only one of them happens.
+-- Credits reserved for a running request. Settle, void and expire all delete the row, so only one of them happens.
 create table holds (
   id uuid primary key,
   account bigint not null,
@@ -59,9 +59,9 @@ create table holds (
   expires_at timestamptz not null
 );
 
--- What was charged. The id is the request's own, so a repeated statement cannot write a second line. It begins with the time, and
--- the months are ranges of it: with a column for the month, the key could not be (account, id) alone.
--- No foreign keys and few indexes on purpose: this table takes every charge of the service.
+-- Charges. The id is the request's own, so a repeated statement cannot write a second line. It starts with the time, and months are
+-- ranges of it: with a month column, the key could not be (account, id) alone.
+-- No foreign keys and few indexes on purpose: every charge is written here.
 create table usage_lines (
   account bigint not null,
   id uuid not null,
@@ -79,12 +79,12 @@ create table usage_lines (
   watch text,
   primary key (account, id)
 ) partition by range (id);
--- Takes what no month takes, and is the pattern for new months. Within a month a task has one line; that it is settled once at all
--- is what its own row sees to.
+-- Takes rows that fit no month, and is the template for new months. A task has one line per month; its own row ensures that it is
+-- settled only once.
 create table usage_lines_rest partition of usage_lines default;
 create unique index usage_lines_rest_task on usage_lines_rest (job, task) where job is not null;
 
--- Answers that a client may ask for again under the same Idempotency-Key. `status` is null while the first request is under way.
+-- Answers stored for retries with the same Idempotency-Key. `status` is null while the first request is running.
 create table idempotent_answers (
   account bigint not null,
   endpoint text not null,
@@ -100,17 +100,17 @@ create table idempotent_answers (
 );
 create index idempotent_answers_age on idempotent_answers (created_at);
 
--- == Hotels and what is known of them ==
+-- == Hotels and rates ==
 
--- A name as people compare it: without case and accents. Letters that Unicode does not take apart are spelled out. An index is
--- built on it: whoever changes it must rebuild that index in the same migration.
+-- A name without case and accents, for comparison. Letters that Unicode does not decompose are spelled out. An index uses it: a
+-- change must rebuild that index in the same migration.
 create function fold_name(name text) returns text language sql immutable strict parallel safe as $$
   select btrim(replace(replace(replace(replace(
     translate(lower(regexp_replace(normalize(name, nfkd), '[\u0300-\u036f]', '', 'g')), 'ıøłđð', 'ioldd'),
     'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'))
 $$;
 
--- Every property that a source has told us of. Other tables know it by its number.
+-- Every hotel that a source has reported. Other tables refer to it by number.
 create table hotels (
   id bigint generated always as identity primary key,
   source text not null,
@@ -125,8 +125,8 @@ create table hotels (
 );
 create index hotels_city on hotels (fold_name(city), country);
 
--- The newest full answer of a source to one stay. `figures` is its summary: a calendar of sixty nights need not read sixty answers.
--- `occ` and `currency` are numbers of ours (see kernel/); `currency` is the one that was asked for.
+-- The newest full answer of a source for one stay. `figures` is its summary, so that a calendar of sixty nights need not read sixty
+-- answers. `occ` and `currency` are our own numbers (see kernel/); `currency` is the requested one.
 create table stays (
   hotel bigint not null,
   seen bigint not null,
@@ -139,8 +139,8 @@ create table stays (
   primary key (hotel, los, occ, currency, checkin)
 ) with (fillfactor = 85);
 
--- The newest figures of one night, whichever answer brought them: what grids, rows and rankings are made of. Columns go from wide to
--- narrow, which saves the padding. Never index `seen`: every refresh would then rewrite the index, where now it stays in the page.
+-- The newest figures of one night, from any answer: the base of grids, rows and rankings. Columns go from wide to narrow to avoid
+-- padding. Never index `seen`: every refresh would then rewrite the index, while now the update stays in the page.
 create table cells (
   hotel bigint not null,
   seen bigint not null,
@@ -169,23 +169,23 @@ create table cells (
   member_known boolean not null,
   premium boolean not null,
   points_known boolean not null,
-  -- Whose night it is, on the cells that /award/value ranks (one night, default occupancy); null on all others, where it takes no
-  -- room. An index cannot reach into another table.
+  -- The hotel's country, on cells that /award/value ranks (one night, default occupancy); null on all others, where it takes no space.
+  -- An index cannot use a column of another table.
   source text collate "C",
   code text collate "C",
   country text collate "C",
   primary key (hotel, kind, los, occ, currency, night)
 ) with (fillfactor = 75);
 
--- The best hotels of each night, in the order of the answer. None of the columns changes while the price stays the same, so a refresh
--- that saw the same figures again leaves both indexes alone.
+-- The best hotels of each night, in the order of the answer. No column changes while the price stays the same, so a refresh with the
+-- same figures touches neither index.
 create index cells_value_country on cells (country, quoted, night, cpp desc, code, source) include (hotel)
   where kind = 'a' and los = 1 and occ = 201 and cpp is not null;
 create index cells_value on cells (quoted, night, cpp desc, code, source) include (hotel)
   where kind = 'a' and los = 1 and occ = 201 and cpp is not null;
 
--- What each cell was, from each change on. By month of the night, not of the change: it is kept for so many days after the night, it
--- is read by hotel and nights, and a change is compared with the last one of the same night. Each of these then touches one month.
+-- The history of each cell: one row per change. Partitioned by month of the night, not of the change: rows are kept for some days
+-- after the night, read by hotel and nights, and compared with the last change of the same night. Each of these uses one month.
 create table cell_history (
   hotel bigint not null,
   seen bigint not null,
@@ -205,24 +205,24 @@ create table cell_history (
   status "char" not null,
   tax boolean,
   premium boolean not null,
-  -- Whether the answer could have shown a member rate, and points. False also where that was not noted yet.
+  -- Whether the answer could have contained a member rate, and points. Also false in rows written before this was recorded.
   member_known boolean not null default false,
   points_known boolean not null default false,
   primary key (hotel, kind, los, occ, currency, night, seen)
 ) partition by range (night);
--- Takes the nights that no month takes, and is the pattern for new months.
+-- Takes nights that fit no month, and is the template for new months.
 create table cell_history_rest partition of cell_history default;
 
--- No night of this hotel that /award/value ranks was seen after `until`. A request for fresh nights alone finds the few hotels here
--- instead of reading all nights. It runs some minutes ahead, so that most writes need not touch it, and never goes back.
+-- No night of this hotel that /award/value ranks was seen after `until`. A request for fresh nights finds the few hotels here instead
+-- of reading all nights. It is set some minutes ahead, so that most writes need not touch it, and never goes back.
 create table value_looks (
   hotel bigint primary key,
   until bigint not null
 ) with (fillfactor = 70);
 create index value_looks_until on value_looks (until);
 
--- What the search engine made of a place's name or id, best first; empty where nobody knows it. `asked` is a digest: what people type
--- may be longer than an index takes.
+-- The search engine's results for a place name or id, best first; empty if the place is unknown. `asked` is a digest, because the
+-- text may be too long for an index.
 create table place_lookups (
   asked bytea primary key,
   places jsonb not null,
@@ -230,7 +230,7 @@ create table place_lookups (
 );
 create index place_lookups_age on place_lookups (created_at);
 
--- The hotels of a chain around a point (ten-thousandths of a degree), as the chain listed them.
+-- A chain's hotels around a point (ten-thousandths of a degree), as the chain listed them.
 create table hotel_lookups (
   source text not null,
   lat int not null,
@@ -242,7 +242,7 @@ create table hotel_lookups (
 );
 create index hotel_lookups_age on hotel_lookups (created_at);
 
--- The ids of a chain's hotel at the agencies and with the search engine. An id belongs to one hotel.
+-- A hotel's ids at travel agencies and in the search engine. An id belongs to one hotel.
 create table hotel_ids (
   chain text not null,
   hotel_code text not null,
@@ -257,7 +257,7 @@ create table hotel_ids (
   unique (source, id)
 );
 
--- When a source last answered a search for a hotel of this name. A hotel whose name has changed may be tried again at once.
+-- When a source last answered a search for a hotel of this name. If the name changes, the hotel may be searched again at once.
 create table id_tries (
   chain text not null,
   hotel_code text not null,
@@ -267,7 +267,7 @@ create table id_tries (
   primary key (chain, hotel_code, source)
 );
 
--- The pace of the search engine's pages, for all processes: when the next may be asked for, and until when none may.
+-- The rate limit of the search engine across processes: when the next request is allowed, and until when all are blocked.
 create table search_pace (
   only_row boolean primary key default true check (only_row),
   next_page_at timestamptz not null,
@@ -277,31 +277,31 @@ insert into search_pace (next_page_at, parked_until) values ('-infinity', '-infi
 
 -- == Jobs ==
 
--- Work that goes on after its request was answered.
+-- Work that continues after its request was answered.
 create table jobs (
   id bigint generated always as identity primary key,
   public_id text not null unique,
   account bigint not null,
   key bigint not null,
   kind text not null,
-  -- What its usage lines say: the endpoint and the request that made it.
+  -- For its usage lines: the endpoint and the request that created it.
   endpoint text not null,
   request_id text not null,
   status text not null default 'queued',
-  -- Everything that says which cells it is about, in which order.
+  -- Which cells it covers, in which order.
   request jsonb not null,
   cells_total int not null,
   cells_done int not null default 0,
   tasks_total int not null,
   tasks_done int not null default 0,
   tasks_failed int not null default 0,
-  -- The worst case at its creation; what of it is still held; and what was charged.
+  -- The worst case at creation, how much of it is still held, and what was charged.
   reserved bigint not null,
   held bigint not null check (held >= 0),
   spent bigint not null default 0,
-  -- Digest of what it fills for an endpoint about a place. A second request for the same is shown this job.
+  -- Digest of the place endpoint call that it fills. A second call for the same returns this job.
   fill text,
-  -- Where its end is told, and when it was.
+  -- Where its end event is sent, and when it was created.
   hook bigint,
   told_at timestamptz,
   created_at timestamptz not null,
@@ -312,47 +312,47 @@ create index jobs_account on jobs (account, id desc);
 create index jobs_untold on jobs (id) where hook is not null and told_at is null;
 create unique index jobs_filling on jobs (account, fill) where fill is not null and status in ('queued', 'running');
 
--- One question to a source. What it is follows from its kind: `cells` and `ids` of jobs, `refresh` of watches. q = waiting, r = under
--- way, d = done, f = failed, x = canceled before it began.
+-- One question to a source, by kind: `cells` and `ids` of jobs, `refresh` of watches. q = waiting, r = running, d = done, f = failed,
+-- x = canceled before it started.
 create table tasks (
   id bigint generated always as identity primary key,
   kind text not null,
-  -- Whose it is: a job's, a refresh's, or nobody's.
+  -- The owner: a job, a refresh, or none.
   job bigint,
   refresh bigint,
   -- Its number inside the job, and its turn: every job's first task comes before any job's second.
   no int not null,
   source text not null,
   state "char" not null default 'q',
-  -- Goes up with every claim. A worker that settles an older attempt changes nothing.
+  -- Increases with every claim. A worker that settles an older attempt changes nothing.
   attempt int not null default 0,
   worker bigint,
-  -- It must not begin before this.
+  -- The earliest start.
   due timestamptz,
-  -- Where its first cell stands in the order of the job.
+  -- The position of its first cell in the job.
   first_cell int not null default 0,
   cells int not null default 0,
-  -- Of a refresh: how many cells it brought.
+  -- For a refresh: how many cells it wrote.
   got int,
-  -- The credits that are held for it.
+  -- The credits held for it.
   worst bigint not null default 0,
   ask jsonb not null,
   constraint tasks_owner check (num_nonnulls(job, refresh) <= 1)
 ) with (fillfactor = 70);
--- Every kind waits in lines of its own, one for each source: whoever takes tasks of a source takes from all of them.
+-- Each kind has its own queue per source; a claim for a source takes from all of them.
 create index tasks_waiting on tasks (kind, source, no, id) where state = 'q';
 create index tasks_open on tasks (job, first_cell) where state in ('q', 'r');
 create index tasks_refresh on tasks (refresh) where refresh is not null;
 create index tasks_under_way on tasks (worker) where state = 'r';
 
--- What `tasks_settle` passes from step to step.
+-- Passed between the steps of `tasks_settle`.
 create type settled_task as (
   task bigint, job bigint, no int, account bigint, key bigint, endpoint text, request_id text, public_id text, ok boolean, cells int,
   charge bigint, worst bigint, line uuid, live int, cached int, free int
 );
 
--- Who is working, on which table, and what it serves, as kind/source. A worker that was silent for ten seconds counts as dead: others
--- get its rows. What nobody serves, because its source has left every catalog, is given up.
+-- Live workers, their table, and what they serve, as kind/source. A worker without a heartbeat for ten seconds counts as dead and its
+-- rows are returned. Tasks whose source is in no catalog are given up.
 create table workers (
   id bigint generated always as identity primary key,
   seen_at timestamptz not null,
@@ -360,7 +360,7 @@ create table workers (
   serves text[] not null default '{}'
 );
 
--- The pace of jobs that begin one thing every so often: when the last one began, and the next turn that nobody has yet.
+-- The rate of jobs that start one task per interval: when the last one started, and the next free turn.
 create table job_turns (
   job bigint primary key,
   began_at timestamptz not null default '-infinity',
@@ -369,7 +369,7 @@ create table job_turns (
 
 -- == Watches ==
 
--- Cells that somebody watches: every write of cells looks here. Rows without watchers are swept away.
+-- Watched cells: every write of cells looks here. Rows without watches are deleted.
 create table watched_places (
   id bigint generated always as identity primary key,
   hotel bigint not null,
@@ -381,25 +381,25 @@ create table watched_places (
   unique (hotel, kind, los, occ, currency)
 );
 
--- The row that a worker locks while it judges a place. Not the place itself: whoever removes a watch locks watches first and their
--- places second, and judging goes the other way.
+-- The row that a worker locks while it evaluates a place. Not the place itself: deleting a watch locks watches before places, and
+-- evaluation goes the other way.
 create table place_turns (
   place bigint primary key references watched_places on delete cascade
 );
 
--- Watched cells that were seen, changed or not, and that nobody has judged yet: written with the cells. One worker at a time judges a
--- place, and all of its rows together.
+-- Watched cells that were seen, changed or not, and are not evaluated yet; written with the cells. One worker at a time evaluates a
+-- place, with all of its rows.
 create table sightings (
   id bigint generated always as identity primary key,
   place bigint not null,
-  -- Null where nothing was seen: somebody shall look again at what is known.
+  -- Null if nothing was seen: evaluate what is already known.
   seen bigint,
   nights date[] not null
 );
 create index sightings_place on sightings (place);
 
--- What is asked of the sources again and again, once for all watches on the same nights. A round is one time of asking; its tasks are
--- rows of `tasks`, and `tasks_open` counts those that have not ended.
+-- What is fetched repeatedly, once for all watches on the same nights. A round is one pass; its tasks are rows of `tasks`, and
+-- `tasks_open` counts those that have not ended.
 create table refreshes (
   id bigint generated always as identity primary key,
   source text not null,
@@ -411,7 +411,7 @@ create table refreshes (
   first date not null,
   last date not null,
   watchers int not null,
-  -- Null where nobody waits for it.
+  -- Null if no watch is waiting for it.
   due_at timestamptz,
   tasks_open int not null default 0,
   started_at timestamptz,
@@ -424,7 +424,7 @@ create table watches (
   id bigint generated always as identity primary key,
   public_id text not null unique,
   account bigint not null,
-  -- The key and the request that made it: its usage lines name them.
+  -- The key and the request that created it, for its usage lines.
   key bigint not null,
   request_id text not null,
   refresh bigint not null,
@@ -435,19 +435,19 @@ create table watches (
   condition text not null,
   terms jsonb not null,
   refresh_sec int not null,
-  -- Sightings up to this one are from before it began, or began again.
+  -- Sightings up to this one are older than its start or resumption.
   after_sighting bigint not null,
-  -- Refreshes before this are not on its account. Null: the next one is.
+  -- Refreshes before this are not charged to it. Null: the next one is.
   pay_after timestamptz,
-  -- The credits held for the round under way.
+  -- The credits held for the running round.
   held bigint not null default 0 check (held >= 0),
-  -- What a round would cost, where the account could not pay for one.
+  -- The cost of a round that the account could not pay for.
   needs bigint,
-  -- When somebody last asked for a refresh, and in which request.
+  -- The last refresh on demand, and its request.
   asked_at timestamptz,
   asked_request text,
   created_at timestamptz not null,
-  -- Gone for its owner; the row stays for what is under way.
+  -- Deleted for its owner; the row stays for running work.
   deleted_at timestamptz
 );
 create index watches_key on watches (key, id) where deleted_at is null;
@@ -458,8 +458,8 @@ create index watches_channel on watches (channel_place) where status = 'active' 
 create index watches_suspended on watches (account) where status = 'suspended' and deleted_at is null;
 create index watches_hook on watches (hook);
 
--- What was judged last of each night, at the hotel and at the channel. `seen` is how far in the history; null: the next sighting is
--- compared with `cell`, whatever was in between. `holds` is whether the condition held; null: not told yet.
+-- The last evaluated state of each night, at the hotel and at the channel. `seen` is the position in the history; null: compare the
+-- next sighting with `cell`, whatever was in between. `holds` is whether the condition held; null: no event yet.
 create table watch_nights (
   watch bigint not null,
   night date not null,
@@ -471,29 +471,28 @@ create table watch_nights (
   primary key (watch, night)
 ) with (fillfactor = 80);
 
--- == Events and their deliveries ==
+-- == Events and deliveries ==
 
--- Where events are sent, and what they are signed with. A watch has one, and so has a job that was given an address.
+-- Where events are sent, and their signing secret. Each watch has one, and so has each job with a webhook address.
 create table hooks (
   id bigint generated always as identity primary key,
   account bigint not null,
   url text not null,
-  -- Deliveries of one account to one host wait in one lane.
+  -- Deliveries of one account to one host share a lane.
   lane bigint not null,
-  -- Sealed. The old secret signs too until its time is over.
+  -- Encrypted. The previous secret also signs until it expires.
   secret bytea not null,
   old_secret bytea,
   old_until timestamptz,
-  -- Since when the receiver has been gone (410). Nothing is sent until somebody resumes it.
+  -- When the receiver answered 410. Nothing is sent until the watch is resumed.
   paused_at timestamptz,
   created_at timestamptz not null,
-  -- Since when nothing new is sent there, because its watch or its job is over. It is kept as long as its events are.
+  -- When its watch or job ended. Nothing new is sent; it is kept as long as its events.
   retired_at timestamptz
 );
 create index hooks_retired on hooks (retired_at) where retired_at is not null;
 
--- What happened. An account's events become visible in the order of their numbers (`events_begin`), so a reader who pages through
--- them misses none.
+-- Events. Those of an account become visible in the order of their numbers (`events_begin`), so that paging misses none.
 create table events (
   no bigint generated always as identity primary key,
   public_id text not null unique,
@@ -503,14 +502,14 @@ create table events (
   watch text,
   job text,
   created_at timestamptz not null,
-  -- The very bytes that are sent and signed.
+  -- The exact bytes that are sent and signed.
   body bytea not null
 );
 create index events_account on events (account, no);
 create index events_type on events (account, type, no);
 create index events_watch on events (account, watch, no) where watch is not null;
 
--- The numbers of events that were deleted: a reader who names one can still go on after it.
+-- The numbers of deleted events, so that a reader can still continue after one of them.
 create table forgotten_events (
   public_id text primary key,
   account bigint not null,
@@ -519,8 +518,8 @@ create table forgotten_events (
 );
 create index forgotten_events_no on forgotten_events (no);
 
--- How an event gets to its receiver. q = due, r = under way, w = to be tried again later, d = delivered, f = given up. Deliveries that
--- wait for their time are apart from those that are due: thousands of absent receivers must not be in the way of the others.
+-- The delivery of an event. q = due, r = running, w = waiting for a retry, d = delivered, f = failed. Waiting and due deliveries have
+-- separate states, so that thousands of dead receivers do not slow down the others.
 create table deliveries (
   event bigint primary key,
   account bigint not null,
@@ -528,14 +527,14 @@ create table deliveries (
   lane bigint not null,
   state "char" not null,
   due_at timestamptz not null,
-  -- Goes up with every claim. A worker that settles an older attempt changes nothing.
+  -- Increases with every claim. A worker that settles an older attempt changes nothing.
   attempt int not null default 0,
   worker bigint,
-  -- Attempts that came to an end, and how far along the schedule the next one is.
+  -- Ended attempts, and the next step of the schedule.
   attempts int not null default 0,
   step int not null default 0,
   last_status int,
-  -- Sent once, never again by itself.
+  -- Sent once, without retries.
   once boolean not null
 ) with (fillfactor = 70);
 create index deliveries_waiting on deliveries (lane, due_at) where state = 'q';
@@ -554,10 +553,10 @@ create table delivery_attempts (
   primary key (event, no)
 );
 
--- == People who sign in ==
+-- == Users ==
 
--- `account` is empty between the sign-up and the first use of a session. Whoever needs the account then makes it, so a crash in between
--- leaves nobody without one.
+-- `account` is null between sign-up and the first use of a session, which creates the account. So a crash in between leaves no user
+-- without one.
 create table users (
   id text primary key,
   email text not null,
@@ -583,7 +582,7 @@ create table user_credentials (
   unique (user_id, provider_id)
 );
 
--- The cookie holds the token with a signature under the service's secret: a row alone signs nobody in.
+-- The cookie holds the token with a signature by the service's secret: a row alone is not enough to sign in.
 create table user_sessions (
   id text primary key,
   user_id text not null references users on delete cascade,
@@ -597,7 +596,7 @@ create table user_sessions (
 create index user_sessions_user on user_sessions (user_id);
 create index user_sessions_expiry on user_sessions (expires_at);
 
--- How often something was tried lately. The bucket is a hash: who tried what is nobody's business afterwards.
+-- Recent attempts. The bucket is a hash, so that the table does not reveal who tried what.
 create table throttles (
   bucket bytea primary key,
   tries int not null,

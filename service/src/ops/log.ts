@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** API keys look the same wherever they turn up: in a header, a URL, an error of a library. None reaches the log. */
+/** API keys look the same in a header, a URL or an error message. They are removed from every log line. */
 const KEY = /vk_[0-9A-Za-z]{8,}/g
 /** The password inside an address. */
 const PASSWORD = /(\w+:\/\/[^\s:/@"]+:)[^\s@"]+@/g
@@ -11,7 +11,7 @@ export interface LogOptions {
   destination?: DestinationStream
 }
 
-/** One JSON object per line, on standard error, so that standard output stays for what a command prints. */
+/** One JSON object per line on standard error; standard output is for the output of commands. */
 export function createLog({ level, role, destination = pino.destination(2) }: LogOptions): Logger {
   return pino(
     {

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What an operator can watch. Names follow the Prometheus conventions: units last, totals called so. */
+/** Metrics for operators. Names follow the Prometheus conventions: unit last, counters end in total. */
 export interface Metrics {
   registry: Registry
   answered(route: string, status: number, tookMs: number): void
@@ -10,7 +10,7 @@ export interface Metrics {
   delivered(attempt: { outcome: string; tookMs: number }): void
 }
 
-/** Figures by one label, counted when somebody looks. */
+/** Values by one label, computed on each scrape. */
 export interface Tally {
   name: string
   help: string
@@ -20,7 +20,7 @@ export interface Tally {
 
 export interface Gauges {
   ledgerDepth?: (() => number) | undefined
-  /** Open connections of clients. */
+  /** Open client connections. */
   connections?: (() => Promise<number>) | undefined
   tallies?: readonly Tally[] | undefined
 }
@@ -109,7 +109,7 @@ function addTally(registry: Registry, { name, help, label, count }: Tally): void
     labelNames: [label],
     registers: [registry],
     collect: async () => {
-      // What cannot be counted is left out: the other figures are wanted all the more then.
+      // A metric that cannot be computed is left out, so that the others are still served.
       const counts = await count().catch(() => new Map<string, number>())
       gauge.reset()
       for (const [of, figure] of counts) gauge.set({ [label]: of }, figure)

@@ -12,11 +12,11 @@ export interface OpsOptions {
   host: string
   port: number
   registry: Registry
-  /** Whether this process should get work: its database answers, and it is not on its way down. */
+  /** Whether this process should get traffic: its database answers and it is not shutting down. */
   ready: () => Promise<boolean>
 }
 
-/** Metrics, health and readiness, on a port of their own that need not face the world. */
+/** Metrics, health and readiness, on a separate port that can stay private. */
 export async function startOps({ host, port, registry, ready }: OpsOptions): Promise<OpsServer> {
   const server = createServer((request, response) => {
     switch (request.url ?? '/') {

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Keeps what the service must be able to read again, and nobody else. */
+/** Encrypts what the service must be able to read back. */
 export interface Vault {
-  /** What is sealed for one purpose, a row's id for one, cannot be opened for another. */
+  /** What is encrypted for one purpose, such as a row's id, cannot be decrypted for another. */
   seal(secret: string, purpose: string): Buffer
   open(sealed: Buffer, purpose: string): string
-  /** A key for one purpose. The same on every process that has the same master key. */
+  /** A key for one purpose. The same in every process with the same master key. */
   derive(purpose: string): Buffer
 }
 
@@ -34,20 +34,24 @@ export function createVault(masterKey: Buffer): Vault {
     },
     open: (sealed, purpose) => {
       const text = 1 + IV_BYTES + TAG_BYTES
-      if (sealed[0] !== FORM || sealed.length < text) throw new VaultError('this was not sealed by a vault')
+      if (sealed[0] !== FORM || sealed.length < text)
+        throw new VaultError('This value was not encrypted by Vacancy.')
       try {
         const decipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(1, 1 + IV_BYTES))
           .setAAD(Buffer.from(purpose))
           .setAuthTag(sealed.subarray(1 + IV_BYTES, text))
         return Buffer.concat([decipher.update(sealed.subarray(text)), decipher.final()]).toString('utf8')
       } catch (cause) {
-        throw new VaultError('a secret cannot be opened: was it sealed with another SECRET_KEY?', { cause })
+        throw new VaultError(
+          'A secret cannot be decrypted. It was probably encrypted with another SECRET_KEY.',
+          { cause },
+        )
       }
     },
   }
 }
 
-/** The setting, or else a key made at the first start and kept in the home: every process of one home finds the same. */
+/** SECRET_KEY, or a key created on first start and kept in the home, shared by every process of that home. */
 export function findMasterKey({ secretKey, home }: { secretKey: string; home: string }): Buffer {
   return secretKey === '' ? keptKey(home) : Buffer.from(secretKey, 'hex')
 }
@@ -56,7 +60,7 @@ function keptKey(home: string): Buffer {
   const path = join(home, 'secret.key')
   const draft = `${path}.${process.pid}`
   mkdirSync(home, { recursive: true })
-  // Linked into place as a whole: of several that start at once one makes the key, and none reads half of it.
+  // Linked into place when complete: of several processes starting at once, one creates the key and none reads half of it.
   writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600 })
   try {
     linkSync(draft, path)
@@ -66,6 +70,6 @@ function keptKey(home: string): Buffer {
     rmSync(draft)
   }
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
-  if (key.length !== KEY_BYTES) throw new VaultError(`${path} does not hold a key of ${KEY_BYTES} bytes`)
+  if (key.length !== KEY_BYTES) throw new VaultError(`${path} does not hold a key of ${KEY_BYTES} bytes.`)
   return key
 }

@@ -6,24 +6,24 @@ import { isTaken } from './store.ts'
 export interface AuthOptions {
   pool: Pool
   secret: string
-  /** Whether browsers come by https. */
+  /** Whether browsers connect over https. */
   secure: boolean
   log: { error(detail: object, message: string): void }
 }
 
 /**
- * People, passwords and sessions, on our tables. It is called directly, never over HTTP: which calls there are, where they
- * may come from and how often is decided at the edge, for all of the dashboard alike.
+ * Users, passwords and sessions, on our own tables. Called directly, never over HTTP: the edge decides which calls exist, their
+ * allowed origins and their limits.
  */
 export function createAuth({ pool, secret, secure, log }: AuthOptions) {
   return betterAuth({
     database: pool,
     secret,
-    // Only links in e-mails would be made with it, and none are sent.
+    // Used only for links in e-mails, and none are sent.
     baseURL: 'http://localhost',
     emailAndPassword: {
       enabled: true,
-      // So that signing up with an e-mail that is taken is answered like any other.
+      // Sign-up with a taken e-mail then gets the same answer as any other.
       autoSignIn: false,
       minPasswordLength: PASSWORD_LENGTH.least,
       maxPasswordLength: PASSWORD_LENGTH.most,
@@ -55,7 +55,7 @@ export function createAuth({ pool, secret, secure, log }: AuthOptions) {
       },
       expiresIn: 7 * DAY_SEC,
       updateAge: DAY_SEC,
-      // Asked of the database every time: whoever signs out is out.
+      // Checked in the database every time, so that signing out takes effect at once.
       cookieCache: { enabled: false },
     },
     databaseHooks: {
@@ -64,7 +64,7 @@ export function createAuth({ pool, secret, secure, log }: AuthOptions) {
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: {
-      // It would name the e-mails that people tried; what went wrong is enough.
+      // Log only what went wrong: the details would contain e-mail addresses.
       log: (level, message) => {
         if (level === 'error') log.error({ from: 'better-auth' }, message)
       },

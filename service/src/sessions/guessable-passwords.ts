@@ -2,13 +2,13 @@ import { invalid } from '../kernel/errors.ts'
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** Loaded when somebody first chooses a password: the list is of 49,000, and most processes never need it. */
+/** Loaded on first use: the list has 49,000 entries, and most processes never need it. */
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
 
-/** Refuses what a guesser tries first, and the e-mail itself. */
+/** Refuses common passwords and the e-mail itself. */
 export async function refuseCommonPassword(password: string, email: string): Promise<void> {
   loading ??= load()
   const plain = password.normalize('NFKC').toLowerCase()
@@ -19,7 +19,7 @@ export async function refuseCommonPassword(password: string, email: string): Pro
     plain === email.toLowerCase() ||
     plain === name
   ) {
-    throw invalid('This password is among the first that are guessed. Choose another one.')
+    throw invalid('This password is too common. Choose another one.')
   }
 }
 

@@ -1,8 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/**
- * What tries are counted by: an IPv4 address, or the /64 of an IPv6 one. Whoever has one address of a /64 has all of them.
- */
+/** The network that attempts are counted by: an IPv4 address, or the /64 of an IPv6 address, which one visitor usually owns. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

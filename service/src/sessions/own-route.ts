@@ -3,7 +3,7 @@ import type { RouteInput, TypedInput } from '../edge/route.ts'
 import type { Visitor } from './sessions.ts'
 import type { Member } from './store.ts'
 
-/** A call that only the dashboard makes, with a session instead of a key. None of them is part of the public API. */
+/** A call of the dashboard, with a session instead of a key. Not part of the public API. */
 interface OwnText {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Below /app/api. */
@@ -18,7 +18,7 @@ export interface OwnAnswer {
   cookies?: string[]
 }
 
-/** For everybody: how one gets a session, and how one gets rid of it. */
+/** Routes without a session: signing in and out. */
 export interface OpenRoute extends OwnText {
   kind: 'open'
   handle(asked: RouteInput, visitor: Visitor): Promise<OwnAnswer>

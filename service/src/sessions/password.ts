@@ -5,11 +5,11 @@ const derive = promisify(argon2)
 
 export const PASSWORD_LENGTH = { least: 10, most: 128 } as const
 
-/** What OWASP advises for argon2id where memory is dear: 19 MiB, two passes, one lane. */
+/** OWASP's argon2id parameters for little memory: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const SALT_BYTES = 16
 
-/** As the PHC string that every argon2 library reads, so that the cost can be raised later and old hashes stay good. */
+/** A PHC string, which every argon2 library reads. The cost can be raised later while old hashes stay valid. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const tag = await derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, ...COST })
@@ -34,7 +34,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return timingSafeEqual(found, expected)
 }
 
-/** Without the letters and digits that are mistaken for each other: it may have to be read aloud. */
+/** Without letters and digits that are easily confused: it may be read aloud. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 /** Twenty letters, a hundred bits. */

@@ -51,10 +51,10 @@ interface HotelId {
   hotel_code: string
 }
 
-/** What people call these hotels, as far as it is known. */
+/** The known names of these hotels. */
 export type NameHotels = (hotels: readonly HotelId[]) => Promise<(HotelId & { name: string })[]>
 
-/** Everything that the dashboard asks for itself; what it asks of the API goes through the API's own routes. */
+/** The dashboard's own routes; other calls go through the API's routes. */
 export function ownRoutes(pool: Pool, sessions: Sessions, nameHotels: NameHotels): OwnRoute[] {
   return [...signing(sessions), ...keys(pool), ...usageRoutes(pool), names(nameHotels)]
 }
@@ -108,7 +108,7 @@ function keys(pool: Pool): OwnRoute[] {
   ]
 }
 
-/** A read, but of more hotels than an address has room for. */
+/** A read with a body, because an address has no room for this many hotels. */
 function names(nameHotels: NameHotels): OwnRoute {
   return memberRoute({ method: 'POST', path: '/hotels/names', body: Hotels }, async ({ body }) => ({
     body: { hotels: await nameHotels(body.hotels) },

@@ -11,13 +11,13 @@ export interface Credentials {
   password: string
 }
 
-/** Who asks, as far as can be told before anybody has signed in. */
+/** What is known of a caller before sign-in. */
 export interface Visitor {
   address: string
   cookie: string | undefined
 }
 
-/** What the browser is to keep from now on. */
+/** The cookies to set in the browser. */
 export interface SignedIn {
   member: Member
   cookies: string[]
@@ -26,12 +26,12 @@ export interface SignedIn {
 export interface Sessions {
   signUp(visitor: Visitor, credentials: Credentials): Promise<SignedIn>
   signIn(visitor: Visitor, credentials: Credentials): Promise<SignedIn>
-  /** The cookies that end it in the browser; in the database it has ended then. */
+  /** Ends the session in the database and returns cookies that end it in the browser. */
   signOut(visitor: Visitor): Promise<string[]>
   find(visitor: Visitor): Promise<SignedIn | null>
-  /** Whether strangers may make an account. */
+  /** Whether anyone may create an account. */
   isSignUpOpen: boolean
-  /** Gets ready, since somebody is about to sign in. */
+  /** Loads the library early, because a sign-in is likely. */
   warm(): void
 }
 
@@ -47,7 +47,7 @@ type Auth = ReturnType<typeof createAuth>
 
 export function createSessions({ pool, secret, secure, isSignUpOpen, log }: SessionsOptions): Sessions {
   let loading: Promise<Auth> | undefined
-  // Loaded when first needed: it is the largest library of all, and an API that nobody signs in to starts without it.
+  // Loaded on first use: it is our largest library, and an API without sign-ins starts without it.
   const load = (): Promise<Auth> => {
     loading ??= import('./auth.ts').then(({ createAuth }) =>
       createAuth({ pool, secret: secret(), secure, log }),
@@ -66,7 +66,7 @@ export function createSessions({ pool, secret, secure, isSignUpOpen, log }: Sess
     const member = await findMember(pool, entered.response.user.id)
     if (!member) throw internalFault(new Error('somebody signed in who does not exist'))
     await forgetTries(pool, 'signInAsPerson', person)
-    // Whatever session the browser had before ends with the new one.
+    // A new session ends the browser's previous one.
     if (visitor.cookie !== undefined) await auth.api.signOut({ headers: headersOf(visitor) })
     return { member, cookies: entered.headers.getSetCookie() }
   }
@@ -83,8 +83,8 @@ export function createSessions({ pool, secret, secure, isSignUpOpen, log }: Sess
       await refusable(
         auth.api.signUpEmail({ body: { email, password, name: '' }, headers: headersOf(visitor) }),
       )
-      // That it is refused tells that there is such a person, which cannot be helped where no letters are sent to confirm an
-      // address. Only the right password gets in.
+      // The refusal reveals that the e-mail has an account. Without confirmation e-mails that cannot be avoided; only the right
+      // password gets in.
       const entered = await enter(visitor, credentials)
       if (entered) return entered
       throw invalid(
@@ -120,7 +120,7 @@ function headersOf({ cookie }: Visitor): Headers {
   return new Headers(cookie === undefined ? {} : { cookie })
 }
 
-/** Null where it was refused for what was entered; anything else is a fault. */
+/** Null if the input was refused; any other error is a fault. */
 async function refusable<T>(entering: Promise<T>): Promise<T | null> {
   try {
     return await entering

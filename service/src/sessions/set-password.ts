@@ -18,8 +18,8 @@ interface UserRow {
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
- * For whoever administers the service: the person gets in with this password and with no other, and every session that he
- * had ends. Where the account has nobody who signs in under the e-mail, somebody is made who does.
+ * For administrators: replaces the user's password and ends all their sessions. If no user of the account has the e-mail, one
+ * is created.
  */
 export async function setPassword(
   pool: Pool,
@@ -35,7 +35,7 @@ export async function setPassword(
       [accountId],
     )
     const [account] = accounts
-    if (!account) throw invalid(`there is no account ${accountId}`)
+    if (!account) throw invalid(`There is no account ${accountId}.`)
     const { rows: users } = await client.query<UserRow>(
       'select id, email from users where account = $1 order by created_at',
       [account.no],
@@ -52,25 +52,25 @@ export async function setPassword(
     await client.query('delete from user_sessions where user_id = $1', [id])
     return { account: accountId, email: wanted }
   })
-  // Whoever has tried too often, and asked for help then, is not to wait for the end of the minute.
+  // A user who was locked out after too many attempts can sign in at once.
   await forgetTries(pool, 'signInAsPerson', person.email)
   return person
 }
 
-/** Whom an account without further words means: the one person that it has. */
+/** Without --email: the only user of the account. */
 function onlyOf(users: readonly UserRow[]): string | undefined {
   return users.length === 1 ? users[0]?.email : undefined
 }
 
 async function makeUser(client: Client, account: number, email: string): Promise<string> {
   if (!EMAIL.test(email) || email.length > 254) {
-    throw invalid(`${email} is not an e-mail address; name the one to sign in with by --email`)
+    throw invalid(`${email} is not an e-mail address. Give the address to sign in with as --email.`)
   }
   const { rows } = await client.query<{ id: string }>(
     `insert into users (id, email, name, email_verified, created_at, updated_at, account)
      values ($1, $2, '', false, now(), now(), $3) on conflict (lower(email)) do nothing returning id`,
     [randomUUID(), email, account],
   )
-  if (!rows[0]) throw invalid(`${email} signs in to another account`)
+  if (!rows[0]) throw invalid(`${email} already signs in to another account.`)
   return rows[0].id
 }

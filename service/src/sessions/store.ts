@@ -2,7 +2,7 @@ import type { PlanName } from '../accounts/plans.ts'
 import { insertAccount } from '../accounts/store.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 
-/** Somebody who is signed in, and the account that he acts for. */
+/** A signed-in user and their account. */
 export interface Member {
   userId: string
   email: string
@@ -19,7 +19,7 @@ interface MemberRow {
 const READ = `select u.email, a.id as no, a.public_id as id, a.plan
   from users u left join accounts a on a.id = u.account where u.id = $1`
 
-/** The account is made here, at the first use of a session, unless it is there: once, however many ask at the same time. */
+/** Creates the account on first use of a session, once, even with concurrent calls. */
 export async function findMember(pool: Pool, userId: string): Promise<Member | null> {
   const { rows } = await pool.query<MemberRow>({ name: 'member_find', text: READ, values: [userId] })
   const [row] = rows
@@ -46,7 +46,7 @@ function memberOf(userId: string, { email, no, id, plan }: MemberRow): Member | 
   return { userId, email, account: { no, id, plan } }
 }
 
-/** An e-mail that an administrator has given an account is not to be had by signing up: nobody has proved that it is his. */
+/** An e-mail that an administrator gave an account cannot be used to sign up: nobody has proved that they own it. */
 export async function isTaken(pool: Pool, email: string): Promise<boolean> {
   const { rows } = await pool.query(
     `select 1 from accounts a where lower(a.email) = lower($1)
@@ -56,7 +56,7 @@ export async function isTaken(pool: Pool, email: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Sessions and counts that have run out. */
+/** Deletes expired sessions and counters. */
 export async function forgetOldSessions(pool: Pool): Promise<number> {
   const sessions = await pool.query('delete from user_sessions where expires_at < now()')
   const throttles = await pool.query('delete from throttles where ends_at < ledger_now()')

@@ -7,7 +7,7 @@ export interface Allowance {
   windowSec: number
 }
 
-/** By what a try is counted, and how many there are. A stranger who locks somebody out does so for minutes, not for good. */
+/** What attempts are counted by, and their limits. An attacker can lock a user out for minutes, not for good. */
 export const TRIES = {
   signInFromNetwork: { tries: 30, windowSec: 60 },
   signInAsPerson: { tries: 5, windowSec: 60 },
@@ -16,7 +16,7 @@ export const TRIES = {
 
 export type Tried = keyof typeof TRIES
 
-/** Counted in the database, by its clock: however many processes there are, together they allow no more. */
+/** Counted in the database, by its clock, so that the limit holds across processes. */
 export async function countTry(pool: Pool, tried: Tried, by: string): Promise<void> {
   const { tries, windowSec }: Allowance = TRIES[tried]
   const { rows } = await pool.query<{ tries: number; wait: number }>({

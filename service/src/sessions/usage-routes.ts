@@ -52,7 +52,7 @@ export function usageRoutes(pool: Pool): OwnRoute[] {
       const to = readDate('to', query.to) ?? ''
       const days = (Date.parse(to) - Date.parse(from)) / 86_400_000
       if (days < 0 || days >= MOST_DAYS) {
-        throw invalid(`\`to\` must be on or after \`from\`, with at most ${MOST_DAYS} days.`)
+        throw invalid(`\`to\` must be on or after \`from\`, at most ${MOST_DAYS} days later.`)
       }
       const rows = await readSpend(pool, account.no, from, to)
       return { body: { spend: rows.map(spendView) } }

@@ -13,8 +13,8 @@ import {
 } from './source.ts'
 
 /**
- * The last look at an answer before anybody is billed for it, the same for every family. What it lets through belongs to
- * the asked hotel and nights and holds only figures that can be figures.
+ * The final check of every answer before it is billed, the same for all families. What passes belongs to the requested hotel
+ * and nights and has only plausible figures.
  */
 export function checkStay(query: StayQuery, answer: StayAnswer): StayAnswer {
   if (answer.hotel && answer.hotel.hotelCode !== query.hotelCode) broken(`about ${answer.hotel.hotelCode}`)
@@ -24,7 +24,7 @@ export function checkStay(query: StayQuery, answer: StayAnswer): StayAnswer {
     broken(`${answer.status} with ${rates.length} rates`)
   }
   rates.forEach(checkRate)
-  // A rate whose price the vendor does not state is listed without one, beside those that have one.
+  // A rate without a stated price is listed without one.
   if (rates.length > 0 && !rates.some(isPriced)) broken(`${rates.length} rates without a price`)
   const cash = rates.filter((rate) => rate.pricePerNight !== null)
   if (cash.length > 0 && !cash.some((rate) => rate.currency === answer.currency)) {
@@ -35,10 +35,10 @@ export function checkStay(query: StayQuery, answer: StayAnswer): StayAnswer {
   return answer
 }
 
-/** A hotel's midnight is up to so far from UTC's. */
+/** The largest offset of a hotel's midnight from UTC. */
 const ZONE_SLACK_MS = 24 * 3_600_000
 
-/** Nobody may cancel for free after the stay. Where a format echoes no dates, this alone shows an answer about others. */
+/** Free cancellation cannot end after the stay. If a format echoes no dates, only this detects an answer about other nights. */
 function checkCancelBy(cancelBy: string, end: number): void {
   const moment = Date.parse(cancelBy)
   if (Number.isNaN(moment) || moment > end) broken(`free cancellation until ${cancelBy.slice(0, 40)}`)
@@ -62,7 +62,7 @@ function checkLowest(
   return answer
 }
 
-/** One row for each hotel, in the order asked. A bad or missing row fails alone; a row nobody asked for fails them all. */
+/** One row per hotel, in the requested order. A bad or missing row fails alone; a row that was not requested fails them all. */
 export function checkBatch(query: BatchQuery, rows: readonly BatchRow[]): BatchRow[] {
   const byCode = new Map<string, BatchRow>()
   for (const row of rows) {
@@ -83,12 +83,12 @@ export function checkBatch(query: BatchQuery, rows: readonly BatchRow[]): BatchR
   return checked
 }
 
-/** One check-in night of a calendar: its figures, or why it alone failed. */
+/** One check-in night of a calendar: its figures, or why it failed. */
 export type CalendarRow =
   | { checkin: string; lowest: LowestAnswer }
   | { checkin: string; failure: SourceFailure }
 
-/** As `checkBatch`, by night. */
+/** Like `checkBatch`, by night. */
 export function checkCalendar(query: CalendarQuery, answers: readonly LowestAnswer[]): CalendarRow[] {
   const nights = nightsBetween(query.from, query.to)
   const byNight = new Map<string, LowestAnswer>()
@@ -113,7 +113,7 @@ export function checkCalendar(query: CalendarQuery, answers: readonly LowestAnsw
 
 const HOTEL_CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
 
-/** Properties whose code no request of ours could carry are left out; nonsense in the others is not. */
+/** Drops hotels whose code we could never request; implausible data in the others is an error. */
 export function checkHotels(hotels: readonly HotelRecord[]): HotelRecord[] {
   return hotels.filter((hotel) => {
     const { lat, lng } = hotel
@@ -128,7 +128,7 @@ export function checkHotel(hotelCode: string, hotel: HotelRecord | null): HotelR
   return hotel && (checkHotels([hotel])[0] ?? null)
 }
 
-/** When every row failed, the call did: it then counts against the source, and may be tried again. */
+/** If every row failed, the call failed: it counts against the source and may be retried. */
 function throwIfNothingAnswered(rows: readonly object[]): void {
   const failures = rows.flatMap((row) =>
     'failure' in row && row.failure instanceof SourceFailure ? [row.failure] : [],

@@ -5,8 +5,8 @@ import type { LowestAnswer, SourceFailure, StayAnswer } from './source.ts'
 type AnsweredRow = { lowest: LowestAnswer } | { failure: SourceFailure }
 
 /**
- * What the catalog says of a source's tax basis is an expectation. Answers go by their own; that they differ is told once,
- * so that the operator can correct the entry.
+ * The catalog's tax basis is only an expectation; each answer states its own. A difference is logged once, so that the operator
+ * can correct the entry.
  */
 export interface BasisReport {
   ofStay(answer: StayAnswer): StayAnswer

@@ -1,17 +1,16 @@
 /**
- * Keeps callers away from a source that is failing. It samples: of the calls that ended within the last
- * `windowMs`, at least `minimumCalls` must be there and half of them must have failed before it opens. Counting failures
- * in a row would be simpler, and one misbehaving hotel that a client asks for again and again would then take a healthy
- * source away from everybody in a second; here its failures have to outweigh all other traffic first.
+ * A circuit breaker that samples: it opens if at least `minimumCalls` ended within the last `windowMs` and half of them failed.
+ * With a count of failures in a row, one bad hotel that a client requests repeatedly would take a healthy source away from
+ * everyone within a second.
  *
- * cockatiel has such a breaker too, but reads `Date.now` itself: it could not be shown to close again without waiting.
+ * cockatiel has such a breaker too, but reads `Date.now` itself, so a test could not show it closing without waiting.
  */
 export interface BreakerSettings {
   windowMs: number
   minimumCalls: number
   /** From 0 to 1. */
   failureShare: number
-  /** How long it stays open before one call may try. */
+  /** How long it stays open before a probe. */
   openMs: number
 }
 
@@ -24,19 +23,19 @@ const BREAKER_DEFAULTS: BreakerSettings = {
 
 export type BreakerState = 'closed' | 'open' | 'half_open'
 
-/** Leave to make one call; it is answered with exactly one of the three. */
+/** Permission for one call, answered with exactly one of the three. */
 export interface Leave {
-  /** A failed probe is not tried again: it has shown what it was to show. */
+  /** A failed probe is not retried. */
   probe: boolean
   succeeded(): void
   failed(): void
-  /** The caller went away before there was an answer: it says nothing of the source. */
+  /** The caller left before the answer: says nothing about the source. */
   abandoned(): void
 }
 
 export interface Breaker {
   state(): BreakerState
-  /** Undefined where no call may be made now. */
+  /** Undefined if no call may be made now. */
   leave(): Leave | undefined
 }
 
@@ -45,7 +44,7 @@ export function createBreaker(now: () => number, settings: BreakerSettings = BRE
   let failures = 0
   let openedAt: number | undefined
   let probing = false
-  // Answers of calls that began before the breaker last opened or closed belong to a past state.
+  // Calls that began before the last change of state do not count.
   let era = 0
 
   const state = (): BreakerState => {

@@ -1,14 +1,14 @@
 import { SourceFailure } from './source.ts'
 
-/** So many calls of one source at a time, the others in line. The wait is bounded by each caller's own signal. */
+/** Limits concurrent calls to one source; others queue. Each caller's own signal limits its wait. */
 export interface Bulkhead {
-  /** Resolves to the function that gives the place back. */
+  /** Resolves to a function that releases the place. */
   enter(signal: AbortSignal): Promise<() => void>
   busy(): number
   waiting(): number
 }
 
-/** A longer line than this cannot be served within any deadline: better to say so at once. */
+/** A longer queue cannot be served within any deadline, so calls are refused at once. */
 const MAX_WAITING = 2_000
 
 export function createBulkhead(places: number): Bulkhead {
@@ -46,7 +46,7 @@ export function createBulkhead(places: number): Bulkhead {
         const admit = () => {
           line.delete(admit)
           signal.removeEventListener('abort', leaveLine)
-          // The place passes from hand to hand, so nobody who comes later can slip in between.
+          // The place is handed on directly, so that a later caller cannot slip in.
           resolve(giveBack())
         }
         line.add(admit)

@@ -7,15 +7,15 @@ import { createJoining, type Desertion } from './joining.ts'
 import { type Call, type FailureKind, type Http, SourceFailure } from './source.ts'
 import { createTransport } from './transport.ts'
 
-/** How a question is asked of the gateway. */
+/** Options of a call through the gateway. */
 export interface AskOptions {
-  /** For the whole of it: waiting in line, the second try, reading the body. Left out: the source's own. */
+  /** For the whole call: queue, retry and reading the body. Default: the source's own. */
   deadlineMs?: number
-  /** The caller's; its abort never fails others who wait for the same answer. */
+  /** The caller's signal; its abort never fails others who wait for the same answer. */
   signal?: AbortSignal
-  /** A fresh look: does not join a call under way, though later callers may join this one. */
+  /** Does not join a call in flight, though later callers may join this one. */
   live?: boolean
-  /** Keep the upstream bodies. Joins nothing and is joined by nobody. */
+  /** Keeps the upstream bodies. Neither joins nor is joined. */
   raw?: boolean
 }
 
@@ -27,9 +27,9 @@ export interface Answered<T> {
 
 export interface Question<T> {
   verb: string
-  /** Everything the answer depends on, occupancy and currency included. */
+  /** Everything the answer depends on, including occupancy and currency. */
   about: readonly unknown[]
-  /** Asks, and throws where the answer is not one to this question. */
+  /** Makes the call. Throws if the answer does not match the question. */
   put(call: Call): Promise<T>
 }
 
@@ -43,9 +43,9 @@ export interface CallEvent {
 export interface CircuitContext {
   now: () => number
   log: CircuitLog
-  /** Hears of every call that reached the source. */
+  /** Called for every call that reached the source. */
   metrics?: { observe(event: CallEvent): void }
-  /** Put around the connection of every call, for whoever has to see the vendor's own headers. */
+  /** Wraps the connection of every call, for callers that need the vendor's headers. */
   wrapHttp?: (sourceId: string, http: Http) => Http
 }
 
@@ -55,16 +55,16 @@ export interface CircuitLog {
   warn(fields: object, message: string): void
 }
 
-/** One source's way out: its connections, its line, its breaker, its health. No source can hold up another. */
+/** One source's connections, queue, breaker and health. No source can block another. */
 export interface Circuit {
   ask<T>(question: Question<T>, options: AskOptions): Promise<Answered<T>>
   health(): SourceHealth
   close(): Promise<void>
 }
 
-/** A vendor may ask for an hour; a slip of theirs must not take the source away until the next restart. */
+/** A vendor may ask for an hour; a mistake of theirs must not disable the source until the next restart. */
 const MAX_WAIT_MS = 24 * 3_600_000
-/** Long enough for a balancer to drop a dead backend, short against any deadline. */
+/** Long enough for a load balancer to drop a dead backend, short against any deadline. */
 const RETRY_PAUSE_MS = 30
 const MAX_DETAIL_CHARS = 300
 
@@ -83,7 +83,7 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
     if (source.unconfigured !== null) throw new SourceFailure('refused', source.unconfigured)
     const waitMs = notBefore - now()
     if (waitMs > 0) {
-      throw new SourceFailure('refused', `told to stay away for ${waitMs} ms`, { retryAfterMs: waitMs })
+      throw new SourceFailure('refused', `the vendor asked us to wait ${waitMs} ms`, { retryAfterMs: waitMs })
     }
     if (breaker.state() === 'open') throw breakerOpen()
   }
@@ -129,14 +129,15 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
       log.warn({ source: source.id, verb, kind: failure.kind, detail, tookMs }, 'source call failed')
     }
     const after = breaker.state()
-    if (after !== before) log.info({ source: source.id, from: before, to: after }, 'source breaker turned')
+    if (after !== before)
+      log.info({ source: source.id, from: before, to: after }, 'source breaker changed state')
   }
 
   const fly = async <T>(question: Question<T>, options: AskOptions, signal: AbortSignal): Promise<T> => {
     refuseIfBarred()
     const giveBack = await bulkhead.enter(signal)
     try {
-      // Much may have happened while this call stood in line.
+      // The state may have changed while this call was queued.
       refuseIfBarred()
       const leave = breaker.leave()
       if (!leave) throw breakerOpen()
@@ -185,8 +186,8 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
 }
 
 /**
- * A time-out that is not this call's own (its signal would be aborted) belongs to a token request that this call shared
- * with one whose callers have left: asking again is all it takes.
+ * A timeout that is not this call's own (its signal would be aborted) belongs to a token request shared with a call whose
+ * callers have left: a retry is enough.
  */
 function worthAnotherTry(failure: SourceFailure): boolean {
   return failure.retryAfterMs === undefined && (failure.transient || failure.kind === 'timed_out')
@@ -196,7 +197,7 @@ function breakerOpen(): SourceFailure {
   return new SourceFailure('refused', 'too many calls failed lately; not asking for a while')
 }
 
-/** Gives up at the abort even where the work does not notice it, so that its place in the bulkhead is free again. */
+/** Gives up on abort even if the work does not notice it, so that its place in the bulkhead is released. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(new SourceFailure('timed_out', 'nobody waits for this answer any more'))

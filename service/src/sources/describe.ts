@@ -3,35 +3,35 @@ import { toCredits } from '../kernel/credits.ts'
 import type { Catalog, Source } from './catalog/catalog.ts'
 import { HEALTH_STATUSES, type SourceHealth } from './health.ts'
 
-/** What clients are told of the sources: `GET /chains` and the sources of `/status.json`. */
+/** The public description of sources: `GET /chains` and `sources` in `/status.json`. */
 
 const credits = (description: string) => Type.Number({ minimum: 0, description })
 
 const ChainSchema = Type.Object(
   {
-    id: Type.String({ description: 'What requests take as `chain`.' }),
+    id: Type.String({ description: 'The value of `chain` in requests.' }),
     kind: Type.Enum(['chain', 'ota'], { description: 'A hotel chain, or an online travel agency.' }),
-    name: Type.String({ description: 'For people.' }),
+    name: Type.String({ description: 'The display name.' }),
     shop_credits: credits('One live shop.'),
     compset_hotel_credits: credits('One hotel of a live comparison set.'),
     compset_extras: Type.Object(
-      { member: credits('For member rates, where they take a further call.') },
-      { description: 'On top of `compset_hotel_credits`, per hotel.' },
+      { member: credits('For member rates, if they need another call.') },
+      { description: 'Added to `compset_hotel_credits`, per hotel.' },
     ),
     calendar_night_credits: credits('One live night of a stay or of an area calendar.'),
     award_night_credits: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-      description: 'The same in points; null where the source has none.',
+      description: 'The same in points; null if the source has none.',
     }),
-    native_batch: Type.Boolean({ description: 'Whether one call asks for several hotels.' }),
-    native_calendar: Type.Boolean({ description: 'Whether one call asks for many nights.' }),
-    award_points: Type.Boolean({ description: 'Whether nights can be had for points.' }),
+    native_batch: Type.Boolean({ description: 'Whether one call covers several hotels.' }),
+    native_calendar: Type.Boolean({ description: 'Whether one call covers many nights.' }),
+    award_points: Type.Boolean({ description: 'Whether nights can be booked with points.' }),
     geo_search: Type.Boolean({ description: 'Whether hotels can be found around a place.' }),
     certificates: Type.Array(
       Type.Object(
         {
-          id: Type.String({ description: 'As it appears in `certs`.' }),
+          id: Type.String({ description: 'The id used in `certs`.' }),
           max_points: Type.Union([Type.Integer(), Type.Null()], {
-            description: 'The dearest award it pays for. Null: no ceiling.',
+            description: 'The highest award it covers. Null: no limit.',
           }),
           max_top_up: Type.Union([Type.Integer(), Type.Null()], {
             description: 'Points that may be added. Null: any number. 0: none.',
@@ -41,12 +41,12 @@ const ChainSchema = Type.Object(
       ),
       { description: 'Free-night certificates of the chain.' },
     ),
-    currencies: Type.Array(Type.String(), { description: 'ISO 4217 codes; `*` stands for any.' }),
+    currencies: Type.Array(Type.String(), { description: 'ISO 4217 codes; `*` means any.' }),
     tax_included: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether nightly prices have the taxes in them. Null: differs from answer to answer.',
+      description: 'Whether nightly prices include taxes. Null: differs between answers.',
     }),
     examples: Type.Array(Type.String(), { description: 'Hotel codes that can be shopped.' }),
-    status: Type.Enum(HEALTH_STATUSES, { description: 'How it is doing right now.' }),
+    status: Type.Enum(HEALTH_STATUSES, { description: 'The current health of the source.' }),
   },
   { additionalProperties: false, $id: 'Chain' },
 )
@@ -61,15 +61,15 @@ export type ChainsView = Static<typeof ChainsSchema>
 export const SourceStatusSchema = Type.Object(
   {
     id: Type.String({ description: 'Id of the source.' }),
-    status: Type.Enum(HEALTH_STATUSES, { description: 'How it is doing right now.' }),
+    status: Type.Enum(HEALTH_STATUSES, { description: 'The current health of the source.' }),
     latency_ms: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Median of the last five minutes.',
+      description: 'Median latency of the last five minutes.',
     }),
     error_share: Type.Union([Type.Number(), Type.Null()], {
-      description: 'Of the last five minutes, 0 to 1.',
+      description: 'Error rate of the last five minutes, from 0 to 1.',
     }),
     checked_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When it was last called; null where it has not been yet.',
+      description: 'When it was last called; null if never.',
     }),
   },
   { additionalProperties: false, $id: 'SourceStatus' },

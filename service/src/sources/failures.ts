@@ -1,14 +1,14 @@
 import { ApiError } from '../kernel/errors.ts'
 import { type FailureKind, SourceFailure } from './source.ts'
 
-/** Whatever an adapter threw, as a failure. What is not one already is a fault of ours in reading the answer. */
+/** Turns any error of an adapter into a failure. Unknown errors are our own fault in reading the answer. */
 export function asFailure(error: unknown): SourceFailure {
   if (error instanceof SourceFailure) return error
   const text = error instanceof Error ? error.message : 'unknown fault'
   return new SourceFailure('broken', `the answer could not be read: ${text}`, { cause: error })
 }
 
-/** Only the source's id is put into the words: a vendor's text may hold host names, account names and worse. */
+/** The message contains only the source's id: a vendor's text may hold host names, account names and worse. */
 export function toApiError(failure: SourceFailure, sourceId: string): ApiError {
   const { code, message } = PUBLIC[failure.kind]
   const { retryAfterMs = 0 } = failure
@@ -35,7 +35,7 @@ const PUBLIC: Record<FailureKind, Public> = {
   broken: unavailable,
   unsupported: {
     code: 'invalid_request',
-    message: (id, { message }) => `The source ${id} cannot be asked this: ${message}.`,
+    message: (id, { message }) => `The source ${id} does not support this request: ${message}.`,
   },
   timed_out: { code: 'upstream_timeout', message: (id) => `The source ${id} did not answer in time.` },
 }

@@ -34,12 +34,12 @@ import {
   type StayQuery,
 } from './source.ts'
 
-/** Rows say for themselves whether another caller's request brought them: a split question may be joined in part. */
+/** Each row says whether another caller's request fetched it, because a split call may be joined in part. */
 export type Joined<Row> = Row & { joined: boolean }
 
 /**
- * The product's one way to the sources. Failures are thrown as `SourceFailure`, except where rows carry their own:
- * `lowest` and `calendar` always answer, one row for each hotel or night that was asked, in order.
+ * The only way to call sources. Throws `SourceFailure`, except where rows carry their own failure: `lowest` and `calendar`
+ * always return one row per requested hotel or night, in order.
  */
 export interface Gateway {
   shop(sourceId: string, query: StayQuery, options?: AskOptions): Promise<Answered<StayAnswer>>
@@ -51,7 +51,7 @@ export interface Gateway {
   ): Promise<Answered<Joined<CalendarRow>[]>>
   near(sourceId: string, query: NearQuery, options?: AskOptions): Promise<Answered<HotelRecord[]>>
   find(sourceId: string, query: FindQuery, options?: AskOptions): Promise<Answered<HotelRecord[]>>
-  /** What the source says of one property; null where it knows it and says nothing. */
+  /** What the source says of one hotel; null if it knows the hotel but describes nothing. */
   hotel(sourceId: string, hotelCode: string, options?: AskOptions): Promise<Answered<HotelRecord | null>>
   state(sourceId: string): SourceHealth
   close(): Promise<void>
@@ -65,7 +65,7 @@ export interface GatewaySettings extends CircuitContext {
 interface Post {
   source: Source
   family: Family
-  /** Absent where the source is not configured; its circuit then refuses before anything is asked. */
+  /** Undefined if the source is not configured; its circuit then refuses every call. */
   adapter: Adapter | undefined
   basis: BasisReport
   circuit: Circuit
@@ -185,7 +185,7 @@ async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Pro
     return answer.map((row) => Object.assign({}, row, { joined }))
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error
-    // A vendor that rejects the whole list for one unknown property does not say which: then each is asked alone.
+    // A vendor that rejects the whole list for one unknown hotel does not say which, so each is requested alone.
     if (error.kind === 'not_found' && query.hotelCodes.length > 1) {
       const singles = query.hotelCodes.map((code) =>
         oneBatch(post, { ...query, hotelCodes: [code] }, options),

@@ -4,14 +4,14 @@ export const HEALTH_STATUSES = ['up', 'degraded', 'down'] as const
 
 export type HealthStatus = (typeof HEALTH_STATUSES)[number]
 
-/** How a source has been doing lately, as the status page and `/chains` tell it. */
+/** The recent health of a source, for the status page and `/chains`. */
 export interface SourceHealth {
   status: HealthStatus
-  /** Median of the answered calls; null where there were none lately. */
+  /** Median of recent answered calls; null if there were none. */
   latencyMs: number | null
-  /** From 0 to 1, of the calls made lately; null where there were none. */
+  /** From 0 to 1, of recent calls; null if there were none. */
   errorShare: number | null
-  /** When the source last answered or failed to; epoch milliseconds. */
+  /** When the source last answered or failed, in epoch milliseconds. */
   checkedAt: number | null
 }
 
@@ -24,12 +24,12 @@ export interface Circumstances {
   breaker: BreakerState
   /** Whether the source can be called at all. */
   configured: boolean
-  /** Whether it asked us to stay away for a while. */
+  /** Whether the vendor asked us to wait. */
   toldToWait: boolean
 }
 
 const WINDOW_MS = 5 * 60_000
-/** Enough for a steady median, and a bound on what a busy source costs to describe. */
+/** Enough for a steady median, and a limit on the cost of describing a busy source. */
 const MAX_SAMPLES = 1_000
 const DEGRADED_ERROR_SHARE = 0.2
 /** One failure among two calls is no trend. */

@@ -1,12 +1,12 @@
 import { addNights, nightAt } from '../kernel/dates.ts'
 import type { Adapter, Call, HotelRecord } from './source.ts'
 
-/** A sold-out night is told in a few words by some vendors, so a second one is tried, unlikely to be full as well. */
+/** Some vendors describe little on a sold-out night, so a second one is tried. */
 const DAYS_AHEAD = [61, 110]
 
 /**
- * What a source says of one property. Where its wire has no words for that, a stay is asked for, whose answer names the hotel;
- * null where it names none.
+ * What a source says of one hotel. If its API has no such call, requests a stay, whose answer names the hotel; null if it does
+ * not.
  */
 export async function hotelOf(
   adapter: Adapter,

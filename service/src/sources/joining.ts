@@ -1,12 +1,12 @@
 import { SourceFailure } from './source.ts'
 
-/** Why nobody waits for a call any more. It decides whether the silence is held against the source. */
+/** Why all callers have left. Decides whether it counts against the source. */
 export type Desertion = 'deadline' | 'callers_gone'
 
 export interface Waiting {
   deadlineMs: number
   signal: AbortSignal | undefined
-  /** Whether a call already under way is good enough. */
+  /** Whether a call already in flight is good enough. */
   mayJoin: boolean
   /** Whether later callers may share this one. */
   mayBeJoined: boolean
@@ -14,14 +14,14 @@ export interface Waiting {
 
 export interface Shared<T> {
   answer: T
-  /** True where another caller's request brought the answer. */
+  /** True if another caller's request fetched the answer. */
   joined: boolean
 }
 
 export interface Joining {
   /**
-   * The answer under this key: from the identical call in flight, or from `begin`. Every caller waits under its own
-   * deadline and signal; the call is aborted, with a `Desertion` as the reason, when the last of them has left.
+   * The answer under this key: from the identical call in flight, or from `begin`. Every caller has its own deadline and signal;
+   * when the last one has left, the call is aborted with a `Desertion`.
    */
   ask<T>(key: string, waiting: Waiting, begin: (signal: AbortSignal) => Promise<T>): Promise<Shared<T>>
   inFlight(): number
@@ -42,7 +42,7 @@ export function createJoining(): Joining {
     const land = () => {
       if (flights.get(key) === flight) flights.delete(key)
     }
-    // Also hears the failure of a call that everybody has left.
+    // Also handles the failure of a call that everyone has left.
     flight.answer.then(land, land)
     if (waiting.mayBeJoined) flights.set(key, flight)
     return flight
@@ -57,7 +57,7 @@ export function createJoining(): Joining {
       const answer = await waitFor(flight, waiting, () => {
         if (flights.get(key) === flight) flights.delete(key)
       })
-      // The key names verb and question, so what flies under it is what `begin` would have brought.
+      // The key names verb and question, so the call in flight returns what `begin` would.
       return { answer: answer as T, joined: known !== undefined }
     },
   }

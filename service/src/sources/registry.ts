@@ -9,7 +9,7 @@ import { serp } from './families/serp/family.ts'
 import { xap } from './families/xap/family.ts'
 import type { Family } from './source.ts'
 
-/** Every wire family the service speaks. A new one is its folder and one line here. */
+/** Every wire family. A new one needs its folder and one line here. */
 export const RATE_FAMILIES: readonly Family[] = [ohip, opentravel, liteapi, rapid, xap, booking, duffel]
 
 /** The search engine's families, by what they find. */

@@ -13,9 +13,9 @@ export function sourceRoutes(catalog: Catalog, health: (sourceId: string) => Sou
         path: '/chains',
         operationId: 'listChains',
         tag: 'Account',
-        summary: 'The sources: what each can do, and what it costs',
+        summary: 'List the sources with their capabilities and prices',
         description:
-          'The hotel chains and online travel agencies of this installation, with their weights in credits, their capabilities, three hotel codes to try, and how each is doing. Free.',
+          'The hotel chains and online travel agencies of this installation, with their prices in credits, capabilities, example hotel codes and health. Free.',
         query: Type.Object({}, { additionalProperties: false }),
         answers: { 200: { description: 'Chains first, then travel agencies.', schema: ChainsSchema } },
       },

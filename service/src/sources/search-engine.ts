@@ -2,8 +2,8 @@ import type { Call, FamilySettings, FindQuery } from './source.ts'
 import { SourceFailure } from './source.ts'
 
 /**
- * The port to the search engine: places by name, and hotels as the engine knows them with the ids that its partners sell
- * them under. Every request through `call.http` is one page of the engine, so whoever has to pace pages does it there.
+ * The port to the search engine: finds places by name, and hotels with the ids that the engine's partners sell them under.
+ * Every request through `call.http` is one page of the engine, so paging limits apply there.
  */
 
 export interface FoundPlace {
@@ -11,16 +11,16 @@ export interface FoundPlace {
   name: string
   lat: number
   lng: number
-  /** ISO 3166 alpha-2; null where the engine tells none, as for a sea. */
+  /** ISO 3166 alpha-2; null if the engine gives none, as for a sea. */
   country: string | null
 }
 
 export interface PlaceFinder {
-  /** Best first; empty where the engine knows no such place. */
+  /** Best first; empty if the engine knows no such place. */
   findPlaces(text: string, call: Call): Promise<FoundPlace[]>
-  /** Null where the id is not, or no longer, a place. */
+  /** Null if the id is not, or no longer, a place. */
   placeById(placeId: string, call: Call): Promise<FoundPlace | null>
-  /** The places of lodging that answer to a hotel's name, best first. Which of them it is, its coordinates decide. */
+  /** Lodgings that match a hotel's name, best first. The caller decides by coordinates which one it is. */
   findHotelPlaces(hotel: FindQuery, call: Call): Promise<FoundPlace[]>
 }
 
@@ -36,7 +36,7 @@ export interface HotelEntity {
 
 export type EntityMatch =
   | { found: 'one'; entity: HotelEntity }
-  /** Several answer to the name. Their partners were not looked up. */
+  /** Several hotels match the name. Their partners were not looked up. */
   | { found: 'several'; candidates: HotelEntity[] }
   | { found: 'none' }
 
@@ -46,8 +46,8 @@ export interface HotelEntityFinder {
 }
 
 /**
- * The engine's rate-limit page, or its word that the paid searches are used up. Told apart from other refusals because
- * asking on makes it worse: the caller parks.
+ * The engine's rate-limit page, or its answer that the paid searches are used up. Separate from other refusals because more
+ * requests make it worse: the caller must pause.
  */
 export class RateLimitPage extends SourceFailure {
   readonly rateLimited = true
@@ -58,10 +58,10 @@ export class RateLimitPage extends SourceFailure {
   }
 }
 
-/** A wire family of the search engine, bound like those of the hotel sources. */
+/** A wire family of the search engine, bound like those of hotel sources. */
 export interface SearchFamily<Finder> {
   name: string
   credentials: readonly string[]
-  /** Throws a plain Error with one clear line where the profile is not understood. */
+  /** Throws an Error with one clear line if the profile is invalid. */
   bind(settings: FamilySettings): Finder
 }

@@ -4,12 +4,12 @@ import type { SourceHealth } from './health.ts'
 import type { HotelEntityFinder, PlaceFinder, SearchFamily } from './search-engine.ts'
 import { type Call, SourceFailure } from './source.ts'
 
-/** One search engine behind the same deadline, joining, cap and breaker as any source. */
+/** One search engine behind the same deadline, joining, limit and breaker as any source. */
 export interface EngineCircuit<Finder> {
   id: string
   /**
-   * `about` is everything the answer depends on. Whoever has to pace the engine's pages wraps `call.http` before passing
-   * it on, so that a second try waits its turn as well.
+   * `about` is everything the answer depends on. To pace the engine's pages, wrap `call.http` before passing it on, so that a
+   * retry waits too.
    */
   ask<T>(
     verb: string,
@@ -21,7 +21,7 @@ export interface EngineCircuit<Finder> {
   close(): Promise<void>
 }
 
-/** Undefined where the catalog has no engine of the kind. */
+/** Undefined if the catalog has no engine of this kind. */
 export interface SearchGateway {
   places: EngineCircuit<PlaceFinder> | undefined
   entities: EngineCircuit<HotelEntityFinder> | undefined

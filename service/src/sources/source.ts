@@ -5,8 +5,8 @@ import type { Occupancy } from '../kernel/occupancy.ts'
 export type { Occupancy }
 
 /**
- * The port between the product and the outside world. A wire family turns these questions into a vendor's
- * requests and the vendor's answers into these records; nothing above this file knows any vendor.
+ * The port between the product and the vendors. A wire family turns these questions into a vendor's requests and the answers
+ * into these records; nothing above this file knows any vendor.
  */
 
 export interface StayQuery {
@@ -14,40 +14,40 @@ export interface StayQuery {
   checkin: Night
   los: number
   occupancy: Occupancy
-  /** What the caller would like; a source that cannot quote it answers in its own and says so. */
+  /** The preferred currency. A source that cannot quote it answers in its own and says so. */
   currency: string
 }
 
 export type Availability = 'available' | 'sold_out' | 'closed' | 'restricted_los'
 
 /**
- * One way to pay for one room. A cash rate has a price and no points; an award rate has points and perhaps a cash
- * part. Nightly figures are per room and night, averaged over the stay; totals cover all nights and rooms.
+ * One way to pay for one room. A cash rate has a price and no points; an award rate has points and perhaps a cash part.
+ * Nightly figures are per room and night, averaged over the stay; totals cover all nights and rooms.
  */
 export interface Rate {
   rateCode: string
   name: string
-  /** The currency of this rate's money; a hotel may sell one plan in another currency than the rest. */
+  /** The currency of this rate; a hotel may sell one plan in another currency. */
   currency: string
   pricePerNight: Minor | null
   pricePerNightAfterTax: Minor | null
-  /** Whether `pricePerNight` has the taxes in it. */
+  /** Whether `pricePerNight` includes taxes. */
   taxIncluded: boolean
   total: Minor | null
   totalAfterTax: Minor | null
   memberOnly: boolean
-  /** Wants identification or proof of a contract (government, corporate). Listed, but neither public nor a member rate. */
+  /** Requires identification or a contract (government, corporate). Listed, but neither public nor a member rate. */
   restricted: boolean
   /** Sold only together with something else, such as a flight. Listed, but neither public nor a member rate. */
   package: boolean
   pointsPerNight: number | null
-  /** Exact for all nights and rooms, which the rounded nightly figure times their count is not. */
+  /** Exact for all nights and rooms, unlike the rounded nightly figure multiplied. */
   pointsTotal: number | null
   cashCopayPerNight: Minor | null
   /** True for a standard award, false for a premium one, null for a cash rate. */
   standardAward: boolean | null
   refundable: boolean | null
-  /** RFC 3339, where the source states until when cancelling is free. */
+  /** RFC 3339, if the source states until when cancellation is free. */
   cancelBy: string | null
   mealPlan: string | null
 }
@@ -60,7 +60,7 @@ export interface Room {
   rates: Rate[]
 }
 
-/** What a source says of a property. Null where its answer does not carry the field. */
+/** What a source says of a hotel. Null if its answer lacks the field. */
 export interface HotelRecord {
   hotelCode: string
   name: string
@@ -71,23 +71,23 @@ export interface HotelRecord {
   lng: number | null
 }
 
-/** The full matrix of one stay. `rooms` is empty unless the status is `available`. */
+/** All rates of one stay. `rooms` is empty unless the status is `available`. */
 export interface StayAnswer {
   hotel: HotelRecord | null
   status: Availability
   minLos: number | null
-  /** The currency of the summary. Rates in another one are listed and stay out of it. */
+  /** The currency of the summary. Rates in other currencies are listed but not summarised. */
   currency: string
-  /** The basis that the source usually quotes on. Each rate has its own, which counts where there is a price. */
+  /** The source's usual tax basis. Each rate has its own, which counts if there is a price. */
   taxIncluded: boolean | null
   rooms: Room[]
-  /** False where the source has points but only their call failed: the answer then serves cash questions alone. */
+  /** False if the source has points but their call failed: the answer then serves only cash questions. */
   pointsKnown: boolean
-  /** The upstream bodies, kept only when the call asked for them. */
+  /** The upstream bodies, kept only on request. */
   raw: unknown[]
 }
 
-/** The cheapest figures of one stay, without the matrix: what batch and calendar answers are rich enough for. */
+/** The cheapest figures of one stay, as in batch and calendar answers. */
 export interface LowestAnswer {
   hotelCode: string
   checkin: Night
@@ -95,26 +95,26 @@ export interface LowestAnswer {
   status: Availability
   minLos: number | null
   currency: string
-  /** Whether `bar` has the taxes in it. */
+  /** Whether `bar` includes taxes. */
   taxIncluded: boolean | null
   /** The lowest public rate, on the source's own tax basis; never a member rate. */
   bar: Minor | null
   barAfterTax: Minor | null
   member: Minor | null
   memberAfterTax: Minor | null
-  /** False where the answer could not have shown a member rate, so its absence proves nothing. */
+  /** False if the answer cannot contain member rates, so their absence proves nothing. */
   memberKnown: boolean
 }
 
-/** One hotel of a batch: its figures, or why it alone failed. */
+/** One hotel of a batch: its figures, or why it failed. */
 export type BatchRow =
   | { hotelCode: string; lowest: LowestAnswer }
   | { hotelCode: string; failure: SourceFailure }
 
 export interface BatchQuery extends Omit<StayQuery, 'hotelCode'> {
-  /** At most `batchSize` of them. */
+  /** At most `batchSize`. */
   hotelCodes: string[]
-  /** Ask for member rates too, where that takes a further call. */
+  /** Include member rates, even if that needs another call. */
   member: boolean
 }
 
@@ -131,20 +131,20 @@ export interface NearQuery {
   limit: number
 }
 
-/** What a typeahead or search is asked: a name as a person would type it, with where it should be. */
+/** A search by name, as a person would type it, with the expected location. */
 export interface FindQuery {
   name: string
   city: string | null
   country: string | null
-  /** Where it should be; sources without a search by name look around this point, and find nothing without it. */
+  /** The expected location. Sources without a search by name look around this point, and find nothing without it. */
   lat?: number
   lng?: number
 }
 
-/** How one question is asked: under which deadline, how fresh, and over what connection. */
+/** How to make a call: deadline, freshness and connection. */
 export interface Call {
   http: Http
-  /** Ask the vendor to bypass its own caches, where its format can say so. */
+  /** Ask the vendor to bypass its own caches, if its format can. */
   live: boolean
   /** Keep the upstream bodies on the answer. */
   raw: boolean
@@ -168,29 +168,29 @@ export interface HttpAnswer {
 }
 
 /**
- * One request to the source, under the call's deadline. Answers of any HTTP status come back; only transport faults
- * (refused, reset, timed out, too large) throw, as a `SourceFailure`.
+ * One request to the source, within the call's deadline. Returns answers of any HTTP status; throws a `SourceFailure` only for
+ * transport errors (refused, reset, timed out, too large).
  */
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>
 
-/** What went wrong at a source, told apart as far as a caller can act on it. */
+/** What went wrong at a source, as far as a caller can act on it. */
 export type FailureKind =
-  /** The source does not know the property. */
+  /** The source does not know the hotel. */
   | 'not_found'
-  /** It answered, and would not: credentials, quota, maintenance. */
+  /** It refused: credentials, quota, maintenance. */
   | 'refused'
-  /** It answered something that is not an answer to what was asked. */
+  /** Its answer does not match the question. */
   | 'broken'
   | 'timed_out'
-  /** It cannot be asked this at all: more rooms or nights than its format has room for. Nothing was sent. */
+  /** The source does not support this: more rooms or nights than its format allows. Nothing was sent. */
   | 'unsupported'
 
-/** `detail` is for the log; it may quote the vendor and never reaches a client, but for `unsupported`, whose words are ours. */
+/** `detail` is for the log. It may quote the vendor and never reaches a client, except for `unsupported`, which is our own text. */
 export class SourceFailure extends Error {
   readonly kind: FailureKind
-  /** How long the vendor asks us to stay away. */
+  /** How long the vendor asks us to wait. */
   readonly retryAfterMs: number | undefined
-  /** Whether the same request may succeed at once on a second try. */
+  /** Whether an immediate retry may succeed. */
   readonly transient: boolean
 
   constructor(
@@ -206,25 +206,25 @@ export class SourceFailure extends Error {
   }
 }
 
-/** A wire family bound to one source's settings. What it cannot do, it leaves out. */
+/** A wire family bound to one source's settings. Unsupported methods are left out. */
 export interface Adapter {
   shop(query: StayQuery, call: Call): Promise<StayAnswer>
   lowest?(query: BatchQuery, call: Call): Promise<BatchRow[]>
   calendar?(query: CalendarQuery, call: Call): Promise<LowestAnswer[]>
   near?(query: NearQuery, call: Call): Promise<HotelRecord[]>
   find?(query: FindQuery, call: Call): Promise<HotelRecord[]>
-  /** One property by its code, where the wire describes properties apart from their rates. Throws `not_found`. */
+  /** One hotel by its code, if the API describes hotels apart from their rates. Throws `not_found`. */
   hotel?(hotelCode: string, call: Call): Promise<HotelRecord>
 }
 
-/** What a family is built from: the source's catalog entry with its credentials already read. */
+/** What a family is built from: the source's catalog entry with its credentials. */
 export interface FamilySettings {
   sourceId: string
-  /** Family-specific switches of the catalog entry: brand, envelope, tax basis … */
+  /** Family-specific settings of the catalog entry: brand, envelope, tax basis … */
   profile: Readonly<Record<string, unknown>>
   /** By the names that the family declares, e.g. `clientId`, `clientSecret`. */
   credentials: Readonly<Record<string, string>>
-  /** Whether the chain has award points behind this source. */
+  /** Whether the chain has award points at this source. */
   points: boolean
   now: () => number
 }
@@ -234,12 +234,12 @@ export interface Family {
   name: string
   /** Names of the credentials that the catalog entry must provide. */
   credentials: readonly string[]
-  /** Largest batch of hotels in one `lowest`, where the wire has batches. */
+  /** Largest batch of hotels in one `lowest`, if supported. */
   batchSize: number | null
-  /** Longest calendar, in days, where the wire has one. */
+  /** Longest calendar, in days, if supported. */
   calendarDays: number | null
-  /** Most rooms in one question, where the wire has room for fewer than we sell. */
+  /** Most rooms per call, if fewer than we sell. */
   mostRooms: number | null
-  /** Throws a plain Error with one clear line where the profile is not understood. */
+  /** Throws an Error with one clear line if the profile is invalid. */
   bind(settings: FamilySettings): Adapter
 }

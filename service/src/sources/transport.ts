@@ -4,15 +4,15 @@ import { type Dispatcher, errors, Pool } from 'undici'
 import type { SourceLimits } from './catalog/catalog.ts'
 import { type Http, type HttpAnswer, type HttpRequest, SourceFailure } from './source.ts'
 
-/** The connections to one source. Each call takes an `Http` that lives as long as its signal. */
+/** The connections to one source. Each call gets an `Http` that lives as long as its signal. */
 export interface Transport {
   http(signal: AbortSignal): Http
   close(): Promise<void>
 }
 
 /**
- * A call of a family may need several requests at a time (cash and points), so the pool is larger than the cap on calls;
- * the cap itself is the bulkhead's.
+ * A call may need several requests at a time (cash and points), so the pool is larger than the limit on calls, which the
+ * bulkhead enforces.
  */
 const CONNECTIONS_PER_CALL = 3
 
@@ -28,7 +28,7 @@ export function createTransport(baseUrl: string, limits: SourceLimits): Transpor
   const prefix = base.pathname.replace(/\/+$/, '')
   const pool = new Pool(base.origin, {
     connections: limits.concurrency * CONNECTIONS_PER_CALL,
-    // The call's own deadline is the only clock: undici's are coarse, and would fire beside it.
+    // Only the call's own deadline applies: undici's timeouts are coarse and would fire independently.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { timeout: limits.deadlineMs },
@@ -55,7 +55,7 @@ async function send(
   return { status: answer.statusCode, headers, body: toText(unpacked, headers['content-type']) }
 }
 
-/** Redirects are not followed: undici's plain `request` never does, and a source has one address. */
+/** Redirects are not followed: undici's `request` never does, and a source has one address. */
 async function open(pool: Pool, prefix: string, request: HttpRequest, signal: AbortSignal) {
   if (signal.aborted) throw deadlinePassed()
   try {
@@ -79,7 +79,7 @@ async function collect(
 ): Promise<Buffer> {
   const { body } = answer
   if (Number(headers['content-length'] ?? 0) > maxBytes) {
-    // Destroying an unread body emits an error that nobody else would hear.
+    // Destroying an unread body emits an error that would otherwise be unhandled.
     body.on('error', () => {}).destroy()
     throw tooLarge(maxBytes)
   }
@@ -103,8 +103,8 @@ async function collect(
 }
 
 /**
- * undici caps the bytes on the wire; a few kilobytes of gzip can be gigabytes. zlib's own running count stops the
- * unpacking at the cap, off the event loop.
+ * undici limits the compressed bytes, but a few kilobytes of gzip can be gigabytes. zlib stops at the limit, off the event
+ * loop.
  */
 async function decode(packed: Buffer, encoding: string | undefined, maxBytes: number): Promise<Buffer> {
   const name = encoding?.trim().toLowerCase() ?? ''
@@ -125,7 +125,7 @@ function isKnownEncoding(name: string): name is keyof typeof decoders {
   return Object.hasOwn(decoders, name)
 }
 
-/** Vendors of XML still send Latin-1; anything that is not what it claims to be would garble names silently. */
+/** XML vendors still send Latin-1; a wrong charset would silently garble names. */
 function toText(bytes: Buffer, contentType: string | undefined): string {
   const label = /charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8'
   try {
@@ -141,7 +141,7 @@ function transportFailure(error: unknown, signal: AbortSignal, when: string): So
   if (signal.aborted) return deadlinePassed()
   const code = codeOf(error)
   const detail = `${code || 'failed'} ${when}: ${textOf(error)}`
-  // A connect time-out is as long as the source's deadline, so it is one.
+  // The connect timeout equals the source's deadline.
   if (code === 'UND_ERR_CONNECT_TIMEOUT') return new SourceFailure('timed_out', detail, { cause: error })
   if (error instanceof errors.HTTPParserError) return new SourceFailure('broken', detail, { cause: error })
   return new SourceFailure('refused', detail, { transient: NOT_REACHED.has(code), cause: error })

@@ -13,14 +13,14 @@ import { readLines, readMeter, type UsageLine } from './store.ts'
 
 const Usage = Type.Object(
   {
-    plan: Type.Enum(PLAN_NAMES, { description: 'Name of the plan.' }),
-    period: Type.String({ description: 'The month (UTC) that is being counted.', examples: ['2026-11'] }),
-    credits_used: Credits('What the account has spent, all its keys together.'),
-    credits_used_this_key: Credits('The share of the key that asks.'),
+    plan: Type.Enum(PLAN_NAMES, { description: 'The name of the plan.' }),
+    period: Type.String({ description: 'The current billing month (UTC).', examples: ['2026-11'] }),
+    credits_used: Credits('Credits used by the account, all keys together.'),
+    credits_used_this_key: Credits('Credits used by the key that makes this call.'),
     credits_limit: Credits('The allowance of the period.'),
     credits_remaining: Credits('Allowance less what was spent; never below 0.'),
-    rate_limit_rps: Type.Integer({ description: 'Requests per second of the account.' }),
-    resets_at: Timestamp('When the next period begins.'),
+    rate_limit_rps: Type.Integer({ description: 'Requests per second for the account.' }),
+    resets_at: Timestamp('When the credits reset.'),
   },
   { $id: 'Usage' },
 )
@@ -28,15 +28,15 @@ const Usage = Type.Object(
 const Line = Type.Object(
   {
     request_id: Type.String({ description: 'The `X-Request-Id` of the answer that was charged.' }),
-    at: Timestamp('When it was settled.'),
+    at: Timestamp('When it was charged.'),
     endpoint: Type.Enum(Object.keys(PRICE_RULES), { description: 'What was sold.' }),
-    key_id: Type.String({ description: 'The key that asked.', examples: ['key_4nW7…'] }),
+    key_id: Type.String({ description: 'The key that made the call.', examples: ['key_4nW7…'] }),
     job_id: nullable(Type.String(), 'The job it was charged for.'),
     watch_id: nullable(Type.String(), 'The watch it was charged for.'),
     credits: Credits('Equals the `X-Credits-Charged` of that answer.'),
-    live: Type.Integer({ description: 'Units that a source was asked for.' }),
+    live: Type.Integer({ description: 'Units fetched from a source.' }),
     cached: Type.Integer({ description: 'Units from the cache, at a quarter of the price.' }),
-    free: Type.Integer({ description: 'Units that cost nothing: failed, not found.' }),
+    free: Type.Integer({ description: 'Units that cost nothing, such as failed or not found.' }),
   },
   { $id: 'UsageLine' },
 )
@@ -60,11 +60,11 @@ export function usageRoutes(pool: Pool): Route[] {
         path: '/usage',
         operationId: 'getUsage',
         tag: 'Account',
-        summary: 'What the account has spent and has left',
-        description: 'Free, and still answered when the credits of the period are spent.',
+        summary: 'Get used and remaining credits',
+        description: 'Free, and still available when all credits of the period are used.',
         query: NoQuery,
         exempt: true,
-        answers: { 200: { description: 'The meter of the account.', schema: Usage } },
+        answers: { 200: { description: 'The usage of the account.', schema: Usage } },
       },
       async (_asked, { holder }) => {
         const meter = await readMeter(pool, holder.account.no, holder.key.no)
@@ -87,8 +87,8 @@ export function usageRoutes(pool: Pool): Route[] {
         path: '/usage/lines',
         operationId: 'listUsageLines',
         tag: 'Account',
-        summary: 'The lines behind the usage, newest first',
-        description: 'One line per charged request or job task. Calls that cost nothing leave none. Free.',
+        summary: 'List charges, newest first',
+        description: 'One line per charged request or job task. Calls that cost nothing have no line. Free.',
         query: LinesQuery,
         answers: {
           200: {
@@ -125,17 +125,17 @@ const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null
-  if (!CURSOR.test(cursor)) throw invalid('`cursor` must be the `next_cursor` of a page before')
+  if (!CURSOR.test(cursor)) throw invalid('`cursor` must be the `next_cursor` of an earlier page.')
   return cursor
 }
 
 export function readDate(field: string, date: string | undefined): string | null {
   if (date === undefined) return null
-  if (parseDay(date) === null) throw invalid(`\`${field}\` must be a date (YYYY-MM-DD)`)
+  if (parseDay(date) === null) throw invalid(`\`${field}\` must be a date (YYYY-MM-DD).`)
   return date
 }
 
-/** 202611 → where the month begins and where the next one does. */
+/** 202611 → the start of the month and of the next one. */
 export function monthOf(period: number): { start: string; next: string } {
   const year = Math.floor(period / 100)
   const month = period % 100

@@ -10,7 +10,7 @@ export interface Meter {
   rps: number
 }
 
-/** The account's meter as of now: a month that nobody has charged in yet reads as zero. */
+/** The account's usage now: a month without charges reads as zero. */
 export async function readMeter(pool: Pool, account: number, key: number): Promise<Meter> {
   const { rows } = await pool.query<Meter>({
     name: 'usage_meter',
@@ -37,19 +37,19 @@ export interface UsageLine {
 
 export interface LinesQuery {
   account: number
-  /** Id of the last line of the page before. */
+  /** The id of the last line on the previous page. */
   before: string | null
   from: string | null
   to: string | null
-  /** Only what was sold as this, or what this key asked for. */
+  /** Filters by endpoint and by key. */
   endpoint?: string | undefined
   keyId?: string | undefined
   limit: number
 }
 
 /**
- * Newest first, by the id that begins with the request's time. A line may be settled some time after its request began, so the line
- * itself says which day it belongs to; the range of ids keeps the statement to the months and lines around the asked days.
+ * Newest first, by the id, which starts with the request's time. A line may be settled some time after its request began, so
+ * the line's own time decides its day; the id range limits the statement to the months around the requested days.
  */
 export async function readLines(pool: Pool, query: LinesQuery): Promise<UsageLine[]> {
   const { rows } = await pool.query<UsageLine>({
@@ -84,7 +84,7 @@ function idBefore({ before, to }: LinesQuery): string {
 const DAY_MS = 86_400_000
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** The first id that a line of this day, or a later one, can have: its request began at most a day before. */
+/** The first possible id of a line on this day or later: its request began at most a day before. */
 export function idFrom(day: string | null): string {
   return firstIdOf(day === null ? 0 : Date.parse(day) - DAY_MS)
 }

@@ -2,7 +2,7 @@ import type { Pool } from '../db/pool.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { idFrom } from './store.ts'
 
-/** What one key spent on one endpoint in one day (UTC). Every sum that a page shows is made of these. */
+/** What one key spent on one endpoint in one day (UTC). All sums on a page are made of these. */
 export interface Spend {
   day: string
   endpoint: string
@@ -15,8 +15,8 @@ export interface Spend {
 }
 
 /**
- * The days by the line's own moment. The id begins with the moment of the request, at most a day before: with it the
- * statement reads the asked stretch of the account's lines, not all of them.
+ * Days by the line's own time. The id starts with the request's time, at most a day earlier: it limits the statement to the
+ * requested part of the account's lines.
  */
 export async function readSpend(pool: Pool, account: number, from: string, to: string): Promise<Spend[]> {
   const { rows } = await pool.query<Spend>({

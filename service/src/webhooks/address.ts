@@ -3,13 +3,13 @@ import ipaddr from 'ipaddr.js'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 
-/** How far into private networks webhooks may go: not at all, to this machine, or to every private address. */
+/** Which private addresses webhooks may use: none, this machine, or all. */
 export type AllowPrivate = 'none' | 'loopback' | 'all'
 
-/** The operator's setting, or else loopback where only this machine can reach the service: elsewhere strangers could scan its ports. */
+/** The operator's setting. Default: loopback if only this machine can reach the service; elsewhere strangers could scan its ports. */
 export function allowPrivateOf(settings: {
   allowPrivateWebhooks: string
-  /** Whether the service runs and listens on this machine alone. */
+  /** Whether the service runs and listens only on this machine. */
   isLocal: boolean
 }): AllowPrivate {
   switch (settings.allowPrivateWebhooks) {
@@ -25,24 +25,24 @@ export function allowPrivateOf(settings: {
 }
 
 /**
- * What can be said of an address before anything is sent to it. What its name resolves to is checked at every connection,
- * because that may change in between (agent.ts).
+ * Checks an address before anything is sent to it. The resolved IP address is checked at every connection, because it may
+ * change in between (agent.ts).
  */
 export function checkAddress(url: string, { allowPrivate }: { allowPrivate: AllowPrivate }): void {
   if (url.length > LIMITS.webhookUrlLength) {
-    throw invalid(`\`webhook_url\` must have at most ${LIMITS.webhookUrlLength} characters`)
+    throw invalid(`\`webhook_url\` must have at most ${LIMITS.webhookUrlLength} characters.`)
   }
   const parsed = URL.parse(url)
-  if (!parsed || !/^https?:\/\//i.test(url)) throw invalid('`webhook_url` must be an http or https address')
+  if (!parsed || !/^https?:\/\//i.test(url)) throw invalid('`webhook_url` must be an http or https address.')
   if (parsed.username !== '' || parsed.password !== '') {
-    throw invalid('`webhook_url` must not contain a user name or a password')
+    throw invalid('`webhook_url` must not contain a user name or password.')
   }
   if (!isAllowedHost(parsed.hostname, allowPrivate)) {
-    throw invalid('`webhook_url` must be a public address: this one is private, local or reserved')
+    throw invalid('`webhook_url` must be a public address. This one is private, local or reserved.')
   }
 }
 
-/** Whether a host may be connected to, as far as its name tells: one that has to be resolved first may. */
+/** Whether a host may be used, judged by name alone. A name that must be resolved passes. */
 export function isAllowedHost(hostname: string, allowPrivate: AllowPrivate): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) !== 0) return isAllowedIp(host, allowPrivate)
@@ -51,8 +51,8 @@ export function isAllowedHost(hostname: string, allowPrivate: AllowPrivate): boo
 }
 
 /**
- * Where clouds hand out credentials to whoever asks from inside. Most lie in the link-local range, which is never allowed;
- * these lie in ranges that an operator may open, or among the public ones.
+ * Where clouds hand out credentials to internal callers. Most are link-local, which is never allowed; these are in ranges that
+ * an operator may allow, or in public ones.
  */
 const METADATA: ReadonlySet<string> = new Set([
   '100.100.100.200',
@@ -63,15 +63,15 @@ const METADATA: ReadonlySet<string> = new Set([
   'fd20:ce::254',
 ])
 
-/** The part of IPv6 that is given out; whatever else looks ordinary (`::127.0.0.1`, `::ffff:0:127.0.0.1`) leads elsewhere. */
+/** The allocated part of IPv6. Other forms that look ordinary (`::127.0.0.1`, `::ffff:0:127.0.0.1`) lead elsewhere. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3')
 
 const PRIVATE_RANGES: ReadonlySet<string> = new Set(['private', 'uniqueLocal', 'carrierGradeNat'])
 
 export function isAllowedIp(text: string, allowPrivate: AllowPrivate): boolean {
-  // A zone names one of our own interfaces: nothing that a receiver elsewhere could mean.
+  // A zone names one of our own interfaces, so it cannot be meant for a receiver elsewhere.
   if (isIP(text) === 0 || text.includes('%')) return false
-  // An IPv4 address in IPv6 clothes is judged as what it is.
+  // An IPv4 address mapped to IPv6 is judged as IPv4.
   const address = ipaddr.process(text)
   if (METADATA.has(address.toString())) return false
   const range = address.range()

@@ -4,12 +4,12 @@ import { callbackify } from 'node:util'
 import { Agent, buildConnector } from 'undici'
 import { type AllowPrivate, isAllowedHost, isAllowedIp } from './address.ts'
 
-/** The receiver is somewhere that webhooks may not go. */
+/** The receiver has a forbidden address. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
-/** All addresses that a name has. */
+/** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
 
 export interface AgentOptions {
@@ -22,9 +22,8 @@ const RESOLVE_MS = 2500
 const RESOLVE_TRIES = 2
 
 /**
- * Connects only to addresses that are allowed. The name is resolved here and the connection made to what was judged: nothing
- * is asked twice, so a name that changes its mind in between changes nothing. Redirects are not followed, as undici never does
- * by itself.
+ * Connects only to allowed addresses. The name is resolved once and the connection goes to the address that was checked, so
+ * DNS rebinding has no effect. Redirects are not followed, which is undici's default.
  */
 export function createGuardedAgent({
   allowPrivate,
@@ -33,7 +32,7 @@ export function createGuardedAgent({
   const judged = callbackify(async (hostname: string) => {
     const addresses = await resolve(hostname)
     const [first] = addresses
-    // One bad address among good ones is a trick, or a mistake that would fail now and then.
+    // One forbidden address among allowed ones is an attack, or a mistake that would fail now and then.
     if (!first || !addresses.every(({ address }) => isAllowedIp(address, allowPrivate))) {
       throw new AddressRefused(`${hostname} is not a public address`)
     }
@@ -48,12 +47,12 @@ export function createGuardedAgent({
   }
   const connect = buildConnector({ allowH2: false, timeout: CONNECT_MS, lookup })
   return new Agent({
-    // Nobody looks up what is an address already, so that is judged before.
+    // An IP address is never looked up, so it is checked here.
     connect: (options, callback) => {
       if (isAllowedHost(options.hostname, allowPrivate)) connect(options, callback)
       else callback(new AddressRefused(`${options.hostname} is not a public address`), null)
     },
-    // The attempt's own time-out is the only clock.
+    // The timeout of the attempt is the only one.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: 4000,
@@ -61,14 +60,14 @@ export function createGuardedAgent({
 }
 
 /**
- * The system's own lookup knows /etc/hosts and search domains, which is what private receivers are found by; but it takes one of
- * four threads for as long as a name server pleases. With strangers' names, four slow ones would hold up everybody.
+ * The system's lookup knows /etc/hosts and search domains, which private receivers need; but each lookup blocks one of four
+ * threads, and four slow name servers would block everyone.
  */
 function resolveFor(allowPrivate: AllowPrivate): Resolve {
   return allowPrivate === 'none' ? resolveByDns() : (hostname) => dns.lookup(hostname, { all: true })
 }
 
-/** Asks the name servers of the system, or these, without taking a thread. */
+/** Asks the system's name servers, or these, without using a thread. */
 export function resolveByDns(servers?: readonly string[]): Resolve {
   const resolver = new dns.Resolver({ timeout: RESOLVE_MS, tries: RESOLVE_TRIES })
   if (servers) resolver.setServers(servers)

@@ -2,7 +2,7 @@ import type { Client, Pool } from '../db/pool.ts'
 import type { Done, LeasedRow } from '../leases/work.ts'
 import { type AttemptVerdict, WAITS_MS } from './schedule.ts'
 
-/** A delivery in a worker's hands. Its id is the number of the event. */
+/** A delivery leased to a worker. Its id is the number of the event. */
 export interface Delivery extends LeasedRow {
   account: number
   hook: number
@@ -11,12 +11,12 @@ export interface Delivery extends LeasedRow {
   eventId: string
   type: string
   body: Buffer
-  /** Still sealed, each for this hook. */
+  /** Still encrypted, each for this hook. */
   secret: Buffer
   oldSecret: Buffer | null
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Attempt {
   verdict: AttemptVerdict
   status: number | null
@@ -26,14 +26,14 @@ export interface Attempt {
   jitter: number
 }
 
-/** How many attempts may be under way in one process: in all, for one account, and for one account at one host. */
+/** How many attempts may run in one process: in total, per account, and per account and host. */
 export interface Caps {
   total: number
   account: number
   lane: number
 }
 
-/** Takes what is due and may begin at once, those that have waited longest first. Nothing is taken to be kept in hand. */
+/** Takes due deliveries that can start at once, the longest waiting first. None are held back. */
 export async function claimDeliveries(
   pool: Pool,
   worker: number,
@@ -67,9 +67,9 @@ export async function claimDeliveries(
 }
 
 /**
- * Jumps from lane to lane in the index instead of reading along it: ten thousand events for a receiver that hangs cost the others
- * one step. Of each lane only as many are taken as it may still have under way. (When the index also held what waits for a later
- * attempt, 5,000 lanes of receivers that were away made each claim 100 times slower.)
+ * Jumps from lane to lane in the index instead of scanning it: ten thousand events for a receiver that hangs cost the others one
+ * step. Takes only as many of each lane as may still start. (When the index also held deliveries waiting for a retry, 5,000 lanes
+ * of dead receivers made each claim 100 times slower.)
  */
 const CLAIM = `
 with recursive lanes as (
@@ -104,7 +104,7 @@ select taken.*, e.public_id as "eventId", e.type, e.body, h.url, h.secret,
   case when h.old_until > (select now from moment) then h.old_secret end as "oldSecret"
 from taken join events e on e.no = taken.id join hooks h on h.id = taken.hook`
 
-/** What has waited long enough is due. */
+/** Marks deliveries as due when their wait is over. */
 export async function ripenDeliveries(pool: Pool): Promise<void> {
   await pool.query({
     name: 'deliveries_ripen',
@@ -118,7 +118,7 @@ export async function ripenDeliveries(pool: Pool): Promise<void> {
 
 const MOST_RIPENED = 1000
 
-/** Writes down what came of attempts: each at most once, because it must still be under way in the very attempt that was made. */
+/** Records the results of attempts, each at most once: the delivery must still be running in that attempt. */
 export async function settleAttempts(
   database: Pool | Client,
   made: readonly Done<Delivery, Attempt>[],
@@ -144,8 +144,8 @@ export async function settleAttempts(
 }
 
 /**
- * The row knows how far along the schedule it is: somebody may have asked for a fresh one while the attempt was under way. Or its
- * watch was deleted meanwhile: then this was the last.
+ * The row knows its step in the schedule: a redelivery may have been requested during the attempt. If its watch was deleted
+ * meanwhile, this attempt was the last.
  */
 const SETTLE = `
 with made as (
@@ -166,7 +166,7 @@ with made as (
 )
 select event from settled`
 
-/** Hooks whose receiver is gone, unless they have got another address since: nothing more is sent to them by itself. */
+/** Hooks whose receiver answered 410, unless their address has changed since: nothing more is sent to them automatically. */
 export async function stillThere(client: Client, gone: readonly Delivery[]): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `select distinct h.id from hooks h join unnest($1::bigint[], $2::text[]) as g(hook, url) on h.id = g.hook and h.url = g.url

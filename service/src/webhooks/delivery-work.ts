@@ -20,36 +20,36 @@ import { type Letter, type Sender, send } from './send.ts'
 export interface DeliveryDeps extends Sender {
   pool: Pool
   vault: Vault
-  /** From 0 to below 1. */
+  /** A random number from 0 to below 1. */
   random(): number
-  /** Told, in the transaction that pauses them, which hooks have lost their receiver. */
+  /** Called with hooks whose receiver is gone, in the transaction that pauses them. */
   onGone(client: Client, hooks: readonly number[]): Promise<void>
   observe(attempt: { outcome: string; tookMs: number }): void
 }
 
-/** A receiver has this long to answer, to the last byte that is read of it. */
+/** A receiver has this long to answer, including the part of the body we read. */
 export const ATTEMPT_MS = 15_000
 
 /**
- * A receiver that hangs keeps eight of these busy, and one account with receivers at many hosts 64: whoever else is due finds
- * a free one.
+ * A receiver that hangs uses up to eight of these, and one account with many hosts up to 64, so that others still find a free
+ * one.
  */
 const CAPS: Caps = { total: 512, account: 64, lane: 8 }
 
-/** Nothing is claimed to be kept in hand: the next receiver is chosen when there is room for it. */
+/** Nothing is claimed in advance: the next receiver is chosen when there is room for it. */
 export function createDeliveryQueue(pool: Pool): WorkQueue<Delivery> {
   return {
     table: 'deliveries',
     channel: DELIVERIES_CHANNEL,
     claim: async (worker, { running, isNews }) => {
-      // Only when it is time to look: the clock has not moved since the last results were stored.
+      // Only when it is time to look: no retry has become due since the last results were stored.
       if (isNews) await ripenDeliveries(pool)
       return claimDeliveries(pool, worker, running, CAPS)
     },
   }
 }
 
-/** Events on their way to their receivers: one attempt each, and what came of it is written down in groups. */
+/** Delivers events: one attempt each. Results are stored in groups. */
 export function deliveryWork(deps: DeliveryDeps): Work<Delivery> {
   return defineWork<Delivery, Letter, Attempt>({
     kind: 'delivery',
@@ -91,7 +91,7 @@ async function settle(
       client,
       settled.filter(({ id }) => goneFor.has(id)),
     )
-    // What depends on the hook is locked before the hook itself: whoever changes a watch goes the same way.
+    // Locks dependents before the hook, in the same order as code that changes a watch.
     await onGone(client, hooks)
     await pauseHooks(client, hooks)
   })

@@ -17,22 +17,22 @@ export interface NewEvent {
   account: number
   type: EventType
   hook: number
-  /** The public id of the watch or the job that it is about. */
+  /** The public id of its watch or job. */
   watchId: string | null
   jobId: string | null
-  /** What follows `id`, `type` and `created_at` in the event. */
+  /** The fields after `id`, `type` and `created_at`. */
   body: Record<string, unknown>
-  /** Sent once, whatever comes of it, and even to a receiver that was gone. */
+  /** Sent once without retries, even to a receiver that is gone. */
   once?: boolean
 }
 
-/** The channel on which workers hear that there is something to deliver. */
+/** The channel that announces events to deliver. */
 export const DELIVERIES_CHANNEL = 'deliveries_waiting'
 
 /**
- * Writes events down, each as the very bytes that will be sent, and makes them due: in the caller's transaction, so they are there
- * exactly when what they tell of is. Call it once and late in a transaction: from here to its end other writers of the same
- * accounts wait. Returns their ids, in the order given.
+ * Stores events as the exact bytes to send and makes them due, in the caller's transaction, so that an event exists exactly if
+ * its cause does. Call it once and late in a transaction: it blocks other writers of the same accounts until the commit. Returns
+ * the ids in the order given.
  */
 export async function recordEvents(client: Client, events: readonly NewEvent[]): Promise<string[]> {
   if (events.length === 0) return []
@@ -63,7 +63,7 @@ export async function recordEvents(client: Client, events: readonly NewEvent[]):
   return ids
 }
 
-/** To a receiver that is gone nothing is sent: its events are kept for whoever asks for them. */
+/** Nothing is sent to a receiver that is gone: its events are kept to be read with the API. */
 const RECORD = `
 with written as (
   insert into events (public_id, account, type, hook, watch, job, body, created_at)

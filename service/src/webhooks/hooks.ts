@@ -5,19 +5,19 @@ import { randomBase62 } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Vault } from '../ops/vault.ts'
 
-/** An address and the secret that what is sent there is signed with. The address must have been checked (address.ts). */
+/** An address and its signing secret. The address must have been checked (address.ts). */
 export interface NewHook {
   account: number
   url: string
 }
 
-/** The secret is told here and never again. */
+/** The secret is returned only here. */
 export async function createHook(
   client: Client,
   vault: Vault,
   { account, url }: NewHook,
 ): Promise<{ no: number; secret: string }> {
-  // Its number comes first: the secret is sealed for this hook and no other.
+  // The number comes first, because the secret is encrypted for this hook only.
   const { rows } = await client.query<{ no: number }>(
     "select nextval(pg_get_serial_sequence('hooks', 'id')) as no",
   )
@@ -31,7 +31,7 @@ export async function createHook(
   return { no, secret }
 }
 
-/** What waits goes to the new address. That the old one was gone says nothing about it. */
+/** Pending events go to the new address, which is not considered gone. */
 export async function changeAddress(client: Client, hookNo: number, url: string): Promise<void> {
   const { rows } = await client.query<{ account: number }>('select account from hooks where id = $1', [
     hookNo,
@@ -48,7 +48,7 @@ export async function changeAddress(client: Client, hookNo: number, url: string)
   ])
 }
 
-/** The secret before it signs too for a day, so that receivers can change over without losing an event. */
+/** The previous secret also signs for one day, so that receivers can switch without losing an event. */
 export async function rotateSecret(client: Client, vault: Vault, hookNo: number): Promise<string> {
   const secret = newSecret()
   await client.query(
@@ -58,18 +58,18 @@ export async function rotateSecret(client: Client, vault: Vault, hookNo: number)
   return secret
 }
 
-/** After a 410: what happens from now on is sent again. What was given up meanwhile can be sent again by hand. */
+/** Resumes after a 410: new events are sent again. Failed ones can be redelivered by hand. */
 export async function resumeHook(client: Client, hookNo: number): Promise<void> {
   await client.query('update hooks set paused_at = null where id = $1', [hookNo])
 }
 
-/** Their watch or their job is over: nothing new will be sent there. */
+/** Closes hooks whose watch or job is over: nothing new will be sent. */
 export async function retireHooks(client: Client, hookNos: readonly number[]): Promise<void> {
   if (hookNos.length === 0) return
   await client.query('update hooks set retired_at = ledger_now() where id = any($1::bigint[])', [hookNos])
 }
 
-/** Addresses and secrets that have been out of use for so many days; the events that went there are gone before. */
+/** Deletes addresses and secrets unused for this many days. Their events are deleted earlier. */
 export async function forgetRetiredHooks(pool: Pool, days: number): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from hooks h where retired_at < ledger_now() - $1 * interval '1 day'
@@ -79,12 +79,12 @@ export async function forgetRetiredHooks(pool: Pool, days: number): Promise<numb
   return rowCount ?? 0
 }
 
-/** 178 bits, more than the signature can carry. */
+/** 178 bits. */
 function newSecret(): string {
   return `whsec_${randomBase62(32)}`
 }
 
-/** Those that are good now, the newest first. */
+/** The currently valid secrets, newest first. */
 export function openSecrets(
   vault: Vault,
   { hook, secret, oldSecret }: { hook: number; secret: Buffer; oldSecret: Buffer | null },
@@ -93,12 +93,12 @@ export function openSecrets(
   return sealed.map((text) => vault.open(text, purposeOf(hook)))
 }
 
-/** What a hook's secrets are sealed for. */
+/** The encryption purpose of a hook's secrets. */
 function purposeOf(hookNo: number): string {
   return `webhook ${hookNo}`
 }
 
-/** Two that share a lane by chance share its turn, and nothing else. */
+/** A hash collision only makes two hosts share one turn. */
 function laneOf(account: number, url: string): number {
   const { host } = new URL(url)
   return createHash('sha256').update(`${account} ${host}`).digest().readUIntBE(0, 6)

@@ -1,14 +1,14 @@
 import { type Dispatcher, errors } from 'undici'
 import { AddressRefused } from './agent.ts'
 
-/** What a receiver made of a request. Its words are not kept: an address may lead to somebody who did not mean to be asked. */
+/** A receiver's answer. Its body is not kept: an address may belong to someone who did not ask for our requests. */
 export interface Posted {
-  /** Null where there was no answer. */
+  /** Null if there was no answer. */
   status: number | null
   retryAfter: string | null
   /** Why there was no complete answer. */
   error: string | null
-  /** Broken off because this process stops: it says nothing about the receiver. */
+  /** Canceled because this process is stopping: says nothing about the receiver. */
   stopped: boolean
 }
 
@@ -18,12 +18,12 @@ export interface Post {
   body: Buffer
 }
 
-/** More of an answer is not read: the connection is closed instead. */
+/** The most we read of an answer; then the connection is closed. */
 const MOST_BYTES = 20_480
 
 /**
- * One POST, to the last byte that is read of the answer, within the time. Never throws. It drives undici's dispatcher itself:
- * a stream and two abort signals for each answer, of which nothing is kept, took half of the time of a delivery.
+ * One POST within the timeout, including reading the answer. Never throws. Uses undici's dispatcher directly: a stream and two
+ * abort signals per answer took half the time of a delivery.
  */
 export function post(
   agent: Dispatcher,
@@ -56,7 +56,7 @@ export function post(
       {
         onRequestStart: (controller) => {
           abort = () => controller.abort(new errors.RequestAbortedError())
-          // Its time was over before there was a connection.
+          // Timed out before the connection was made.
           if (ended) abort()
         },
         onResponseStart: (_controller, code, answered) => {
@@ -85,7 +85,7 @@ export function post(
   return promise
 }
 
-/** For the account's own eyes: what its receiver did, and nothing of how our network looks from inside. */
+/** Shown to the account: what its receiver did, without details of our network. */
 function reasonOf(failure: unknown): string {
   for (const cause of causesOf(failure)) {
     if (cause instanceof AddressRefused) return 'the address is private, local or reserved'
@@ -113,7 +113,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the host cannot be reached',
 }
 
-/** An error, what lies behind it, and what lies behind that. */
+/** An error and its chain of causes. */
 function causesOf(failure: unknown): object[] {
   if (typeof failure !== 'object' || failure === null) return []
   const inner = failure instanceof AggregateError ? failure.errors : [Reflect.get(failure, 'cause')]

@@ -18,11 +18,11 @@ const ListQuery = Type.Object(
   {
     after: Type.Optional(
       Type.String({
-        description: `The last event that you have: those after it are answered. It may be forgotten itself by then, up to ${LIMITS.eventPlaceDays} days ago.`,
+        description: `The id of the last event you received; later events are returned. It may be up to ${LIMITS.eventPlaceDays} days old, even if the event itself is no longer kept.`,
       }),
     ),
-    watch_id: Type.Optional(Type.String({ description: 'Only those of this watch.' })),
-    type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only those of this type.' })),
+    watch_id: Type.Optional(Type.String({ description: 'Only events of this watch.' })),
+    type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only events of this type.' })),
     limit: pageLimit('Events per page.'),
   },
   { additionalProperties: false },
@@ -37,8 +37,8 @@ export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
         path: '/events',
         operationId: 'listEvents',
         tag: 'Watches',
-        summary: 'What happened, oldest first',
-        description: `Events of the last ${LIMITS.eventDays} days, whether their delivery succeeded or not. Keep the id of the last event that you have and pass it as \`after\`: you will miss none and get none twice, however many are being written. Free.`,
+        summary: 'List events, oldest first',
+        description: `Events of the last ${LIMITS.eventDays} days, whether their delivery succeeded or not. Pass the id of the last event you received as \`after\` to get every later event exactly once, even while new ones are being written. Free.`,
         query: ListQuery,
         answers: {
           200: {
@@ -76,7 +76,7 @@ export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
         tag: 'Watches',
         summary: 'Send an event again',
         description:
-          'Due at once, with the whole schedule of retries before it, whatever became of it so far. It goes to the address as it is now and carries the same id as before. Free.',
+          'Sends the event at once, whatever its delivery state, and restarts the retry schedule. It goes to the current address and keeps its id. Free.',
         params: Params,
         query: NoQuery,
         answers: { 200: { description: 'The event, with its delivery pending.', schema: Event } },
@@ -91,15 +91,15 @@ export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
   ]
 }
 
-/** Somebody else's event is answered like one that never was. */
+/** Another account's event is answered like one that does not exist. */
 function known<T>(found: T | undefined, id: string): T {
-  if (found === undefined) throw invalid(`there is no event ${id.slice(0, 64)}`)
+  if (found === undefined) throw invalid(`There is no event ${id.slice(0, 64)}.`)
   return found
 }
 
 const STATUS = { q: 'pending', r: 'pending', w: 'pending', d: 'delivered', f: 'failed' } as const
 
-/** What was sent, byte for byte, with one more field at its end. */
+/** The event as sent, byte for byte, with one more field at the end. */
 export function eventText({ body, state, attempts, lastStatus, dueAt, log }: EventRow): string {
   const delivery = {
     status: STATUS[state],

@@ -4,7 +4,7 @@ const SEC = 1000
 const MIN = 60 * SEC
 const HOUR = 60 * MIN
 
-/** How long after each failed attempt the next one is made: about 24 hours in all. After the last it is given up. */
+/** The pause after each failed attempt: about 24 hours in total. After the last attempt the delivery fails. */
 export const WAITS_MS: readonly number[] = [
   5 * SEC,
   5 * MIN,
@@ -18,20 +18,20 @@ export const WAITS_MS: readonly number[] = [
 const JITTER = 0.2
 const LONGEST_WAIT_MS = 8 * HOUR
 
-/** Spreads what failed together, so that it does not come back together. */
+/** Jitter, so that deliveries that failed together are not retried together. */
 export function jitterFactor(random: () => number): number {
   return 1 - JITTER + 2 * JITTER * random()
 }
 
 /**
- * What a receiver asks for with `Retry-After`, in seconds or as a date. It can put the next attempt off, never bring it forward,
- * and not for longer than the schedule's own longest wait.
+ * `Retry-After`, in seconds or as a date. It can delay the next attempt, never bring it forward, and at most by the longest pause
+ * of the schedule.
  */
 export function retryAfterMs(header: string | null, nowMs: number): number {
   return Math.min(Math.round(readRetryAfter(header, nowMs) ?? 0), LONGEST_WAIT_MS)
 }
 
-/** `gone`: the receiver answered 410. `retry`: tried again if the schedule has another attempt. */
+/** `gone`: the receiver answered 410. `retry`: try again if the schedule has another attempt. */
 export type AttemptVerdict = 'delivered' | 'gone' | 'retry'
 
 export function verdictOf({

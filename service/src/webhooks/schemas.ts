@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { CalendarDate, Timestamp } from '../edge/schemas.ts'
 import { EVENT_TYPES } from './events.ts'
 
-/** What events tell of, in the words of the rooms that make them. */
+/** Schemas of the event data, from the rooms that create events. */
 export interface Subjects {
   cell: TSchema
   job: TSchema
@@ -12,10 +12,10 @@ const Attempt = Type.Object(
   {
     at: Timestamp('When it began.'),
     status: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The HTTP status that the receiver answered; null where it did not answer.',
+      description: 'The HTTP status of the receiver’s answer; null if there was none.',
     }),
     error: Type.Union([Type.String(), Type.Null()], {
-      description: 'What went wrong, where it was not the status alone.',
+      description: 'What went wrong, if the status does not say it.',
     }),
     duration_ms: Type.Integer({ description: 'How long it took.' }),
   },
@@ -26,18 +26,18 @@ const Delivery = Type.Object(
   {
     status: Type.Enum(['pending', 'delivered', 'failed'], {
       description:
-        '`pending` while another attempt is to come, `delivered` after a 2xx, `failed` when it was given up.',
+        '`pending` until the next attempt, `delivered` after a 2xx, `failed` after the last attempt.',
     }),
-    attempts: Type.Integer({ description: 'Attempts that were made.' }),
+    attempts: Type.Integer({ description: 'Attempts so far.' }),
     last_status: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The HTTP status of the last attempt; null where there was no answer, or no attempt yet.',
+      description: 'The HTTP status of the last attempt; null if there was no answer or no attempt yet.',
     }),
     next_attempt_at: Type.Union([Timestamp('When the next attempt is due.'), Type.Null()], {
-      description: 'When the next attempt is due; null where none is.',
+      description: 'When the next attempt is due; null if none is.',
     }),
     log: Type.Array(Attempt, { description: 'Every attempt, oldest first.' }),
   },
-  { $id: 'Delivery', description: 'How the event is getting to its receiver.' },
+  { $id: 'Delivery', description: 'The delivery of the event to its receiver.' },
 )
 
 const Figure = (description: string) => Type.Number({ description })
@@ -64,13 +64,12 @@ const Undercut = Type.Object(
   { $id: 'UndercutFound' },
 )
 
-/** The event as it is sent, and its delivery. */
+/** The event as sent, and its delivery. */
 export function eventRowSchema({ cell, job }: Subjects) {
   return Type.Object(
     {
       id: Type.String({
-        description:
-          'The same at every attempt and in `X-Event-Id`: what you have seen already can be told by it.',
+        description: 'The same for every attempt, and sent as `X-Event-Id`. Use it to recognise duplicates.',
         examples: ['evt_4nW7sQ0aXk2mR9tYbC1dEf'],
       }),
       type: Type.Enum([...EVENT_TYPES], { description: 'What happened.' }),
@@ -94,7 +93,7 @@ export function eventRowSchema({ cell, job }: Subjects) {
       rebook: Type.Optional(Type.Union([Rebook], { description: 'With `watch.rebook`.' })),
       undercut: Type.Optional(Type.Union([Undercut], { description: 'With `watch.undercut`.' })),
       job_id: Type.Optional(Type.String({ description: 'The job that ended. With `job.done`.' })),
-      job: Type.Optional(Type.Union([job], { description: 'The job as it ended. With `job.done`.' })),
+      job: Type.Optional(Type.Union([job], { description: 'The ended job. With `job.done`.' })),
       delivery: Delivery,
     },
     { $id: 'Event' },

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { post } from './post.ts'
 import { signatureOf } from './sign.ts'
 
-/** All that one attempt needs. */
+/** Input of one attempt. */
 export interface Letter {
   url: string
   eventId: string
@@ -11,11 +11,11 @@ export interface Letter {
   secrets: readonly string[]
 }
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface Sent {
-  /** Null where there was no answer. */
+  /** Null if there was no answer. */
   status: number | null
-  /** Why it does not count, where that is not the status alone. */
+  /** Why it failed, if the status does not say it. */
   error: string | null
   retryAfter: string | null
   durationMs: number
@@ -27,7 +27,7 @@ export interface Sender {
   now(): number
 }
 
-/** One attempt, signed for this moment. Null where it was broken off because this process stops. */
+/** One attempt, signed with the current time. Null if it was canceled because this process is stopping. */
 export async function send(
   { agent, timeoutMs, now }: Sender,
   { url, eventId, type, body, secrets }: Letter,

@@ -8,7 +8,7 @@ export interface AttemptRow {
   durationMs: number
 }
 
-/** An event as it was written, and how its delivery is doing. */
+/** A stored event and the state of its delivery. */
 export interface EventRow {
   no: number
   id: string
@@ -28,7 +28,7 @@ export interface EventsQuery {
   limit: number
 }
 
-/** Oldest first. What has been read stays before what has not: numbers become visible in their order (events_begin). */
+/** Oldest first. Reading never misses an event, because numbers become visible in order (events_begin). */
 export async function readEvents(pool: Pool, query: EventsQuery): Promise<EventRow[]> {
   return withLogs(
     pool,
@@ -38,7 +38,7 @@ export async function readEvents(pool: Pool, query: EventsQuery): Promise<EventR
   )
 }
 
-/** The number of one of the account's events; somebody else's has none. */
+/** The number of one of the account's events; undefined for another account's. */
 export async function findEvent(pool: Pool, account: number, id: string): Promise<number | undefined> {
   const { rows } = await pool.query<{ no: number }>(
     'select no from events where public_id = $2 and account = $1',
@@ -47,7 +47,7 @@ export async function findEvent(pool: Pool, account: number, id: string): Promis
   return rows[0]?.no
 }
 
-/** Where one of the account's events stands, or stood: to go on after it, it need not be there any more. */
+/** The position of one of the account's events, even if it has been deleted, to continue after it. */
 export async function findPlace(pool: Pool, account: number, id: string): Promise<number | undefined> {
   const { rows } = await pool.query<{ no: number }>(
     `select no from events where public_id = $2 and account = $1
@@ -58,8 +58,8 @@ export async function findPlace(pool: Pool, account: number, id: string): Promis
 }
 
 /**
- * Due again now, with the whole schedule before it. One that is under way at this moment is left to end: that is what was asked
- * for, and if it fails the schedule begins anew.
+ * Makes a delivery due now and restarts its retry schedule. A running attempt continues: if it fails, the schedule starts from
+ * the beginning.
  */
 export async function redeliverEvent(pool: Pool, account: number, no: number): Promise<EventRow | undefined> {
   await pool.query(
@@ -92,8 +92,8 @@ async function withLogs(pool: Pool, where: string, values: unknown[]): Promise<E
 const MOST_FORGOTTEN = 5000
 
 /**
- * Drops what is older than so many days, by the batch; what is still on its way stays. Numbers grow with time, so the oldest are
- * found at the start of the primary key, without an index on the time.
+ * Deletes events older than this many days, in batches, except those still being delivered. Numbers grow with time, so the
+ * oldest are at the start of the primary key and need no index on the time.
  */
 export async function forgetOldEvents(pool: Pool, days: number): Promise<number> {
   const { rowCount } = await pool.query(
@@ -114,7 +114,7 @@ export async function forgetOldEvents(pool: Pool, days: number): Promise<number>
   return rowCount ?? 0
 }
 
-/** Nobody comes back after so many days to go on where they were. */
+/** Deletes positions of events after this many days. */
 export async function forgetOldPlaces(pool: Pool, days: number): Promise<number> {
   const { rowCount } = await pool.query(
     `with oldest as (

@@ -1,7 +1,7 @@
 import type { Pool } from '../db/pool.ts'
 import type { Tally } from '../ops/metrics.ts'
 
-/** The queues shared by all workers: every worker reports the same values. */
+/** How much work is waiting. Every worker reports the same numbers. */
 export function backlogOf(pool: Pool): Tally[] {
   return [
     {

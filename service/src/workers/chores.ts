@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import { startLoop } from '../leases/loop.ts'
 
-/** A periodic task that any worker may run. Running it twice must be harmless. */
+/** A recurring task that any worker may do. Running it twice must be harmless. */
 export interface Chore {
   name: string
   everyMs: number
-  /** Returns how many items it handled. */
+  /** Returns how many items it processed. */
   run(): Promise<number>
 }
 

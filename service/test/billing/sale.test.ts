@@ -79,7 +79,7 @@ describe('a quote', () => {
   test('above max_credits is refused before anything is held', async () => {
     const answer = await sell({ live: 2, max_credits: 1.999 })
     expect(answer).toMatchObject({ status: 400, charged: 0 })
-    expect(errorOf(answer).message).toContain('up to 2 credits, above max_credits (1.999)')
+    expect(errorOf(answer).message).toContain('up to 2 credits, which is more than `max_credits` (1.999).')
     expect(await sell({ live: 2, max_credits: 2 })).toMatchObject({ status: 200, charged: 2 })
   })
 
@@ -89,7 +89,7 @@ describe('a quote', () => {
     expect(refused).toMatchObject({ status: 429, charged: 0, remaining: 1 })
     expect(errorOf(refused)).toMatchObject({
       code: 'quota_exceeded',
-      message: expect.stringContaining('up to 2 credits, and 1'),
+      message: expect.stringContaining('up to 2 credits, but only 1'),
     })
     expect(await post(api.url, '/v1/counter', poor.key, { live: 1 })).toMatchObject({
       status: 200,

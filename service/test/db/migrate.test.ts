@@ -25,7 +25,7 @@ test('a database that is ahead of the code stops the start with one line', async
     const ended = await vacancy(['api'], { DATABASE_URL: database.url, PORT: '0' })
     expect(ended).toMatchObject({ code: 78, stdout: '' })
     expect(ended.stderr).toMatch(
-      /^vacancy: the database has schema 9000, this version of Vacancy knows only \d+: start a newer version\n$/,
+      /^vacancy: The database has schema 9000, but this version of Vacancy knows only \d+\. Start a newer version\.\n$/,
     )
   } finally {
     await database.drop()
@@ -39,7 +39,7 @@ test('`vacancy migrate` tells what it applied', async () => {
       'applied 0001_baseline\n',
     )
     expect((await vacancy(['migrate'], { DATABASE_URL: database.url })).stdout).toBe(
-      'the schema is up to date\n',
+      'The schema is up to date.\n',
     )
   } finally {
     await database.drop()

@@ -50,7 +50,7 @@ test('a migration that was changed after it was applied stops the start with one
     const ended = await vacancy(['api'], { DATABASE_URL: database.url, PORT: '0' })
     expect(ended).toMatchObject({ code: 78, stdout: '' })
     expect(ended.stderr).toBe(
-      'vacancy: migration 0001_baseline was changed after this database applied it: restore the file, and put the change into a new migration\n',
+      'vacancy: Migration 0001_baseline was changed after this database applied it. Restore the file, and put the change into a new migration.\n',
     )
   } finally {
     await database.drop()

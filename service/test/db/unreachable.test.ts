@@ -21,29 +21,29 @@ test.for<[name: string, url: () => Promise<string>, says: string]>([
   [
     'nobody listens',
     async () => `postgres://vacancy@127.0.0.1:${await freePort()}/x`,
-    'refuses connections; is it running?',
+    'refuses connections. Is it running?',
   ],
   [
     'nobody answers',
     async () => `postgres://vacancy@127.0.0.1:${await silentPort()}/x`,
-    'does not answer; is it running, and may this machine reach it?',
+    'does not answer. Is it running, and can this machine reach it?',
   ],
   [
     'the host is unknown',
     async () => 'postgres://vacancy@database.invalid/x',
-    'is on a machine whose name nobody knows; is the host right?',
+    'is on a host that cannot be found. Is the host name right?',
   ],
   [
     'the password is wrong',
     async () => at((url) => (url.password = 'wrong')),
-    'does not accept this name and password',
+    'rejects this user name and password.',
   ],
   [
     'there is no such database',
     async () => at((url) => (url.pathname = '/nowhere')),
-    'does not exist on its server; make it with `createdb`',
+    'does not exist on its server. Create it with `createdb`.',
   ],
 ])('where %s, a command says so in one line and shows no password', async ([, url, says]) => {
   const ended = await vacancy(['accounts', 'list'], { DATABASE_URL: await url() })
-  expect(ended).toEqual({ code: 1, stdout: '', stderr: `vacancy: the database of DATABASE_URL ${says}\n` })
+  expect(ended).toEqual({ code: 1, stdout: '', stderr: `vacancy: The database of DATABASE_URL ${says}\n` })
 })

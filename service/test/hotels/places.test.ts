@@ -120,7 +120,7 @@ describe('a request that cannot be understood', () => {
     [{ lat: 1 }, '`lat` and `lng`'],
     [{ lng: 1 }, '`lat` and `lng`'],
     [{ q: 'Paris', lng: 1 }, '`lat` and `lng`'],
-    [{ q: '' }, '`q` must have at least 1 characters'],
+    [{ q: '' }, '`q` must have at least 1 character'],
     [{ q: ' \t\u200b ' }, '`q` must not be empty'],
     [{ q: 'x'.repeat(201) }, '`q` must have at most 200 characters'],
     [{ q: 'x'.repeat(10_000) }, '`q` must have at most 200 characters'],

@@ -99,26 +99,26 @@ describe('a bad request is told the field and the limit', () => {
   }
 
   test.for([
-    [{ live: 101 }, '`live` must be at most 100'],
-    [{ live: -1 }, '`live` must be at least 0'],
-    [{ live: '1' }, '`live` must be of type integer'],
-    [{ live: 1.5 }, '`live` must be of type integer'],
-    [{ color: 'red' }, '`color` is not known in the body'],
-    [{ dry_run: 'yes' }, '`dry_run` must be of type boolean'],
-    [{ max_credits: -1 }, '`max_credits` must be at least 0'],
-    [[], 'the body must be of type object'],
-    [null, 'the body must be of type object'],
+    [{ live: 101 }, '`live` must be at most 100.'],
+    [{ live: -1 }, '`live` must be at least 0.'],
+    [{ live: '1' }, '`live` must be of type integer.'],
+    [{ live: 1.5 }, '`live` must be of type integer.'],
+    [{ color: 'red' }, '`color` is not known in the body.'],
+    [{ dry_run: 'yes' }, '`dry_run` must be of type boolean.'],
+    [{ max_credits: -1 }, '`max_credits` must be at least 0.'],
+    [[], 'The body must be of type object.'],
+    [null, 'The body must be of type object.'],
   ] as const)('%j: %s', async ([body, message]) => {
     expect(await tell(body)).toBe(message)
   })
 
   test.for([
-    ['/v1/usage?limit=1', '`limit` is not known in the query'],
-    ['/v1/usage/lines?limit=0', '`limit` must be at least 1'],
-    ['/v1/usage/lines?limit=1001', '`limit` must be at most 1000'],
-    ['/v1/usage/lines?limit=ten', '`limit` must be of type integer'],
-    ['/v1/usage/lines?from=2026-02-30', '`from` must be a date'],
-    ['/v1/usage/lines?cursor=elsewhere', '`cursor` must be the `next_cursor` of a page before'],
+    ['/v1/usage?limit=1', '`limit` is not known in the query.'],
+    ['/v1/usage/lines?limit=0', '`limit` must be at least 1.'],
+    ['/v1/usage/lines?limit=1001', '`limit` must be at most 1000.'],
+    ['/v1/usage/lines?limit=ten', '`limit` must be of type integer.'],
+    ['/v1/usage/lines?from=2026-02-30', '`from` must be a date (YYYY-MM-DD).'],
+    ['/v1/usage/lines?cursor=elsewhere', '`cursor` must be the `next_cursor` of an earlier page.'],
   ] as const)('%s: %s', async ([path, message]) => {
     const answer = await get(api.url, path, account.key)
     expectEnvelope(answer, 400, 'invalid_request')
@@ -147,7 +147,7 @@ describe('a bad request is told the field and the limit', () => {
   ] as const)('%s: a character that no id can have is refused, with the field', async ([path, field]) => {
     const answer = await get(api.url, path, account.key)
     expectEnvelope(answer, 400, 'invalid_request')
-    expect(errorOf(answer).message).toBe(`\`${field}\` must not contain the character U+0000`)
+    expect(errorOf(answer).message).toBe(`\`${field}\` must not contain the character U+0000.`)
   })
 
   test('an address that cannot be decoded is invalid_request and shown as it came', async () => {
@@ -160,11 +160,11 @@ describe('a bad request is told the field and the limit', () => {
   })
 
   test.for([
-    ['no JSON', '{"live":', 'application/json', 'not readable JSON'],
-    ['nothing', '', 'application/json', 'not readable JSON'],
+    ['no JSON', '{"live":', 'application/json', 'not valid JSON'],
+    ['nothing', '', 'application/json', 'not valid JSON'],
     ['a form', 'live=1', 'application/x-www-form-urlencoded', 'must be JSON'],
     ['too large a body', `{"live":"${'x'.repeat(262_144)}"}`, 'application/json', '262144'],
-    ['a prototype', '{"__proto__":{"live":1}}', 'application/json', 'not readable JSON'],
+    ['a prototype', '{"__proto__":{"live":1}}', 'application/json', 'not valid JSON'],
   ] as const)('%s is invalid_request', async ([, body, type, message]) => {
     const response = await fetch(`${api.url}/v1/counter`, {
       method: 'POST',

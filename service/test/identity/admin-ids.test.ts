@@ -60,7 +60,7 @@ test('an id is set in place of what the resolver found, also from another hotel,
   expect(unset).toMatchObject({ code: 0, stdout: 'aurelia/NEWSF is no longer 88 at lodgista\n' })
   expect(await map()).toEqual([])
   expect((await run('unset', 'aurelia', 'NEWSF', 'lodgista')).stderr).toBe(
-    'vacancy: aurelia/NEWSF has no id at lodgista\n',
+    'vacancy: aurelia/NEWSF has no id at lodgista.\n',
   )
 })
 

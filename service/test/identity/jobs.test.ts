@@ -224,7 +224,7 @@ test('a job is its account’s own, has no cells, can be quoted, capped, repeate
   const stranger = await newAccount(pool, 'scale', { rps: 1000 })
   for (const path of ['', '/cells', '/export']) {
     const answer = await get(market.url, `/v1/jobs/${job.id}${path}`, stranger.key)
-    expect([answer.status, errorOf(answer).message]).toEqual([400, `there is no job ${job.id}`])
+    expect([answer.status, errorOf(answer).message]).toEqual([400, `There is no job ${job.id}.`])
   }
   for (const path of ['/cells', '/export']) {
     const answer = await get(market.url, `/v1/jobs/${job.id}${path}`, account.key)

@@ -363,7 +363,7 @@ describe('refused with invalid_request, free of charge, and no source is asked',
     [
       'a cap below the worst case',
       { ...GOOD, ids: everywhere('UNDERCUT-aurelia'), checkin: inDays(18), max_credits: 10.9 },
-      /up to 11 credits.*max_credits \(10\.9\)/,
+      /up to 11 credits.*`max_credits` \(10\.9\)/,
     ],
   ])('%s', async (_name, body, message) => {
     const before = await market.allRequests()

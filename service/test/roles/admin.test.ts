@@ -54,19 +54,19 @@ test('accounts and keys are made, listed, moved and revoked, for people and for 
 test.for([
   [
     ['accounts', 'create', '--email', 'bob@example.com', '--plan', 'gold'],
-    'there is no plan gold; choose one of free, starter, pro, scale',
+    'There is no plan gold. Choose one of free, starter, pro, scale.',
   ],
-  [['accounts', 'create', '--email', 'nobody', '--plan', 'free'], 'nobody is not an e-mail address'],
-  [['accounts', 'set-plan', 'acc_unknown', 'free'], 'there is no account acc_unknown'],
-  [['keys', 'create', '--account', 'acc_unknown'], 'there is no account acc_unknown'],
-  [['keys', 'revoke', 'key_unknown'], 'there is no key key_unknown'],
+  [['accounts', 'create', '--email', 'nobody', '--plan', 'free'], 'nobody is not an e-mail address.'],
+  [['accounts', 'set-plan', 'acc_unknown', 'free'], 'There is no account acc_unknown.'],
+  [['keys', 'create', '--account', 'acc_unknown'], 'There is no account acc_unknown.'],
+  [['keys', 'revoke', 'key_unknown'], 'There is no key key_unknown.'],
 ] as const)('%j says: %s', async ([args, message]) => {
   const ended = await run(...args)
   expect(ended).toMatchObject({ code: 1, stdout: '', stderr: `vacancy: ${message}\n` })
 })
 
 test.for([
-  ['PORT', 'eighty', 'PORT must be a port number from 0 to 65535, not "eighty"'],
+  ['PORT', 'eighty', 'PORT must be a port number from 0 to 65535, not "eighty".'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of'],
   ['DATABASE_URL', 'mysql://root:hunter2@x', 'DATABASE_URL must be an address that begins with postgres://'],
 ] as const)('a bad %s stops the start with one line', async ([name, value, message]) => {

@@ -102,7 +102,11 @@ test('the first start makes a demo account whose printed call works; the next st
 })
 
 test.for([
-  ['PORT', /127\.0\.0\.1:\d+ is in use; choose another port with PORT or OPS_PORT/, 'the api did not start'],
+  [
+    'PORT',
+    /127\.0\.0\.1:\d+ is in use\. Choose another port with PORT or OPS_PORT\./,
+    'the api did not start',
+  ],
   [
     'SANDBOX_PORT',
     /127\.0\.0\.1:\d+ is in use; choose another with SANDBOX_PORT/,
@@ -137,7 +141,7 @@ test('a second start on one home ends with one clear line and leaves the first a
   expect(second.code).toBe(78)
   expect(second.stderr.trim().split('\n')).toHaveLength(1)
   const pid = Number(/process (\d+)/.exec(second.stderr)?.[1])
-  expect(second.stderr).toContain(`another Vacancy (process ${pid}) is running on ${home}`)
+  expect(second.stderr).toContain(`Another Vacancy (process ${pid}) is running on ${home}`)
   expect((await get(first.url(), '/v1/usage', first.key())).status).toBe(200)
   first.child.kill('SIGTERM')
   await first.ended
@@ -175,7 +179,7 @@ test('a role that dies is started again, and so is the database', async () => {
   await until(async () => (await get(served.url(), '/v1/usage', key)).status === 200)
   served.child.kill('SIGTERM')
   expect(await served.ended).toBe(0)
-  expect(served.out()).toContain('the embedded database died and is started again')
+  expect(served.out()).toContain('the embedded database died; restarting it')
 })
 
 test.runIf(isRoot)(

@@ -119,12 +119,12 @@ describe('a mistake stops the start with one line', () => {
     [
       'an uneven weight',
       alone({ ...toy, weights: { ...toy.weights, shop: 0.001 } }),
-      'source "toy": weights.shop: 0.001 is no multiple of 0.004',
+      'source "toy": weights.shop: 0.001 is not a multiple of 0.004',
     ],
     [
       'a weight with too many decimals',
       alone({ ...toy, weights: { ...toy.weights, compset: 0.2001 } }),
-      'source "toy": weights.compset: 0.2001 is no multiple',
+      'source "toy": weights.compset: 0.2001 is not a multiple',
     ],
     [
       'an unknown credential',
@@ -161,22 +161,22 @@ describe('a mistake stops the start with one line', () => {
     [
       'a malformed address',
       alone({ ...toy, baseUrl: 'ftp//x' }),
-      'source "toy": baseUrl: is no http or https',
+      'source "toy": baseUrl: must be an http or https',
     ],
     [
       'credentials in the address',
       alone({ ...toy, baseUrl: 'https://u:p@x' }),
-      'baseUrl: must not carry credentials',
+      'baseUrl: must not contain credentials',
     ],
     [
       'a query in the address',
       alone({ ...toy, baseUrl: 'https://x/?a=1' }),
-      'baseUrl: must not carry a query',
+      'baseUrl: must not contain a query',
     ],
     [
       'an unknown currency',
       alone({ ...toy, currencies: ['USD', 'GOLD'] }),
-      'currencies: "GOLD" is no ISO 4217',
+      'currencies: "GOLD" is not an ISO 4217',
     ],
     [
       'a profile not understood',

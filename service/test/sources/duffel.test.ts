@@ -233,7 +233,7 @@ describe('a night further ahead than the vendor sells', () => {
     const asked = bind().shop({ ...QUERY, checkin: later }, { http, live: false, raw: false })
     expect(await failureOf(asked)).toMatchObject({
       kind: 'unsupported',
-      message: '`checkin` may be at most 330 days ahead there',
+      message: '`checkin` may be at most 330 days ahead',
     })
     expect(requests).toEqual([])
   })

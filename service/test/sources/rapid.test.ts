@@ -48,7 +48,7 @@ describe('a night further ahead than the account may ask', () => {
     const { adapter, sent, call } = bound(() => [])
     await expect(adapter.shop({ ...query, checkin: later }, call())).rejects.toMatchObject({
       kind: 'unsupported',
-      message: '`checkin` may be at most 365 days ahead there',
+      message: '`checkin` may be at most 365 days ahead',
     })
     const batch = { ...query, checkin: later, hotelCodes: ['19248'], member: true }
     await expect(adapter.lowest?.(batch, call())).rejects.toMatchObject({ kind: 'unsupported' })

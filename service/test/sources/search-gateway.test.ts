@@ -93,7 +93,7 @@ describe('the search engine', () => {
     expect(desks().entities.state().status).toBe('degraded')
     await expect(ask()).rejects.toMatchObject({
       kind: 'refused',
-      message: expect.stringContaining('stay away') as string,
+      message: expect.stringContaining('asked us to wait') as string,
     })
   })
 

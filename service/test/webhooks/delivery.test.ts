@@ -260,8 +260,8 @@ test("nobody redelivers somebody else's event, and a stranger's looks like one t
   const theirs = await call(api.url, 'POST', `/v1/events/${id}/redeliver`, { key })
   const unknown = await call(api.url, 'POST', '/v1/events/evt_0000000000000000000000/redeliver', { key })
   for (const answer of [theirs, unknown]) expect(answer).toMatchObject({ status: 400, charged: 0 })
-  expect(errorOf(theirs).message).toBe(`there is no event ${id}`)
-  expect(errorOf(unknown).message).toBe('there is no event evt_0000000000000000000000')
+  expect(errorOf(theirs).message).toBe(`There is no event ${id}.`)
+  expect(errorOf(unknown).message).toBe('There is no event evt_0000000000000000000000.')
   expect((await read(id)).delivery).toMatchObject({ status: 'pending', attempts: 0 })
 })
 

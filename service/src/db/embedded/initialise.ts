@@ -7,7 +7,7 @@ import type { Binaries } from './binaries.ts'
 import { giveTo, type Home, HomeError, keepPassword, makeFolderFor, readPassword } from './home.ts'
 import type { Runner } from './runner.ts'
 
-/** Makes the database of a home at its first start; says its password. */
+/** Creates the database of a home on first start. Returns its password. */
 export async function ensureInitialised(home: Home, binaries: Binaries, runner: Runner): Promise<string> {
   await refuseShelf(home)
   const known = await readPassword(home)
@@ -17,7 +17,7 @@ export async function ensureInitialised(home: Home, binaries: Binaries, runner: 
       `${home.path} has a database and no postgres.password. Restore the file from a backup.`,
     )
   }
-  // Of a first start that was killed only a draft is left. A home that had a database must not silently begin an empty one.
+  // A killed first start leaves only a draft. A home that had a database must not silently start empty.
   if (known !== null && !(await exists(draftOf(home)))) {
     throw new HomeError(
       `The database folder ${home.data} is gone. Restore it, or set VACANCY_HOME to an empty folder to start with nothing.`,
@@ -28,7 +28,7 @@ export async function ensureInitialised(home: Home, binaries: Binaries, runner: 
   return password
 }
 
-/** Homes made before 1.0 could keep their database elsewhere, where a copy of the home missed it. */
+/** Before 1.0 a home could keep its database elsewhere, so a copy of the home missed it. */
 async function refuseShelf(home: Home): Promise<void> {
   const pointer = join(home.path, 'shelf')
   const shelf = await readFile(pointer, 'utf8').catch(() => null)
@@ -45,7 +45,7 @@ async function exists(path: string): Promise<boolean> {
 }
 
 async function initialise(home: Home, binaries: Binaries, runner: Runner, password: string): Promise<void> {
-  // Into a draft and renamed at the end: a start that was killed half-way leaves nothing that looks whole.
+  // Built as a draft and renamed at the end, so that a killed start leaves nothing that looks complete.
   const draft = draftOf(home)
   const secret = `${home.data}.secret`
   await rm(draft, { recursive: true, force: true })
@@ -57,7 +57,7 @@ async function initialise(home: Home, binaries: Binaries, runner: Runner, passwo
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--no-instructions',
-    // The next WAL segment is zeroed by the first commit that needs it. At the usual 16 MB that takes 30 ms.
+    // The first commit that needs a new WAL segment zeroes it. At the default 16 MB that takes 30 ms.
     '--wal-segsize=1',
   ]
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
@@ -81,7 +81,7 @@ async function initialise(home: Home, binaries: Binaries, runner: Runner, passwo
   await syncFolder(home.path)
 }
 
-/** initdb has synced what it wrote; the renamed folder itself must survive a power failure too. */
+/** initdb has synced its files; the rename must survive a power failure too. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Ends a PostgreSQL that an earlier owner of this data folder left behind: one that was killed leaves a server on its way down,
- * or deaf to the request. The folder's file may also name the server of another folder, which it was copied from: that one is
- * left alone.
+ * Stops a PostgreSQL that an earlier owner of this data folder left running. The pid file may also name the server of another
+ * folder, if this one is a copy: that server is left alone.
  */
 export async function stopLeftover(data: string): Promise<void> {
   const pidFile = join(data, 'postmaster.pid')
@@ -14,7 +13,7 @@ export async function stopLeftover(data: string): Promise<void> {
     const pid = Number(text?.split('\n')[0])
     if (!text || !Number.isInteger(pid) || !(await isPostgres(pid))) return
     if (!(await servesFolder(pid, data, text))) {
-      // PostgreSQL itself would take the other server for one of this folder, and refuse to start.
+      // PostgreSQL would mistake the other server for one of this folder and refuse to start.
       await rm(pidFile)
       return
     }
@@ -31,14 +30,14 @@ async function isPostgres(pid: number): Promise<boolean> {
     return false
   }
   if (process.platform !== 'linux') return true
-  // The number may belong to another program by now.
+  // The pid may belong to another program by now.
   return readFile(`/proc/${pid}/comm`, 'utf8').then(
     (name) => name.startsWith('postgres'),
     () => false,
   )
 }
 
-/** A running PostgreSQL has its data folder as working directory; elsewhere than on Linux its file has to be believed. */
+/** A running PostgreSQL has its data folder as working directory. Only Linux shows that; elsewhere we trust the pid file. */
 async function servesFolder(pid: number, data: string, pidFile: string): Promise<boolean> {
   if (process.platform !== 'linux') return pidFile.split('\n')[1] === data
   return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === (await realpath(data))

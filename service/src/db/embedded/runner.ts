@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Whom the database runs as. PostgreSQL refuses root, so under root another user of the machine takes its place. */
+/** The user that runs the database. PostgreSQL refuses to run as root, so root uses another user of the machine. */
 export interface Runner {
-  /** Undefined: the user that runs this process. */
+  /** Undefined: the user of this process. */
   ids: { uid: number; gid: number } | undefined
 }
 
@@ -16,7 +16,7 @@ export async function chooseRunner(): Promise<Runner> {
   return { ids: { uid: Number(user[2]), gid: Number(user[3]) } }
 }
 
-/** Whether the runner can walk to the path: every folder above it must let that user, or everybody, through. */
+/** Whether the user can reach the path: every parent folder must be open to that user or to everyone. */
 export async function reachableBy(runner: Runner, path: string): Promise<boolean> {
   const { ids } = runner
   if (!ids) return true

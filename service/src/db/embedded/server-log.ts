@@ -3,7 +3,7 @@ import { copyFile, stat, truncate } from 'node:fs/promises'
 const MOST_BYTES = 10 * 1024 * 1024
 const LOOK_MS = 60_000
 
-/** Keeps the server's log and one older piece of it, about 10 MB each. PostgreSQL appends, so the file may be cut under it. */
+/** Keeps the server's log and one older file, about 10 MB each. PostgreSQL appends, so the file can be truncated while in use. */
 export async function rotateLog(log: string): Promise<void> {
   const { size } = await stat(log).catch(() => ({ size: 0 }))
   if (size < MOST_BYTES) return

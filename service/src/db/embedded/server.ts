@@ -13,7 +13,7 @@ import { keepLogSmall, rotateLog } from './server-log.ts'
 
 export interface EmbeddedServer {
   url: string
-  /** Resolves when the database has ended without being asked to. */
+  /** Resolves when the database stops without being asked to. */
   died: Promise<void>
   stop(): Promise<void>
 }
@@ -22,7 +22,7 @@ export function embeddedUrl(port: number, password: string): string {
   return `postgres://vacancy:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
 }
 
-/** Starts PostgreSQL on a home whose lock this process holds, initialising it the first time. */
+/** Starts PostgreSQL on a home that this process has locked. Initialises it on first start. */
 export async function startServer(homePath: string, port: number | null = null): Promise<EmbeddedServer> {
   const runner = await chooseRunner()
   const home = await openHome(homePath, runner)
@@ -30,7 +30,7 @@ export async function startServer(homePath: string, port: number | null = null):
   const password = await ensureInitialised(home, binaries, runner)
   await stopLeftover(home.data)
   await rotateLog(home.log)
-  // Another program may take the port between our asking for a free one and PostgreSQL's listening on it.
+  // Another program may take the free port before PostgreSQL listens on it.
   for (let attempt = 1; ; attempt += 1) {
     const chosen = port ?? (await freePort())
     const child = await launch(home, binaries, runner, chosen)
@@ -45,8 +45,8 @@ export async function startServer(homePath: string, port: number | null = null):
 }
 
 /**
- * The shell becomes PostgreSQL, and leaves a reader behind that waits on our end of a pipe. When this process ends,
- * even by SIGKILL, the pipe closes and the reader asks the database for a fast shutdown.
+ * The shell becomes PostgreSQL and leaves a reader behind that waits on our end of a pipe. When this process ends, even by
+ * SIGKILL, the pipe closes and the reader asks the database for a fast shutdown.
  */
 const KEEPER = 'exec 3<&0; (read _ <&3 || kill -INT $$ 2>/dev/null) & exec "$0" "$@" </dev/null 3<&-'
 
@@ -56,16 +56,16 @@ async function launch(home: Home, binaries: Binaries, runner: Runner, port: numb
     port,
     unix_socket_directories: '',
     max_connections: 120,
-    // Taken only as far as it is used. With 128 MB, rankings across ten million cells read the same pages again and again.
+    // Allocated only as used. With 128 MB, rankings across ten million cells read the same pages again and again.
     shared_buffers: '512MB',
     jit: 'off',
-    // The usual figures, which small pieces of the log would lower to a sixteenth.
+    // The defaults; small WAL segments would lower them to a sixteenth.
     min_wal_size: '80MB',
     max_wal_size: '1GB',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = await open(home.log, 'a', 0o600)
-  // Its own process group: a Ctrl-C in the terminal is for us; the database stops last, when nobody needs it any more.
+  // Its own process group: Ctrl-C in the terminal is for us, and the database must stop last.
   const spawnOptions = { ...runner.ids, cwd: '/', detached: true }
   const door = home.door.folder === null ? null : await open(home.door.folder, 'r')
   const child =
@@ -84,10 +84,10 @@ async function launch(home: Home, binaries: Binaries, runner: Runner, port: numb
   return child
 }
 
-/** A server that recovers says so in its log every ten seconds. One that has said nothing for so long does not get on. */
+/** A recovering server logs its progress every ten seconds. After this long without a log line it is stuck. */
 const SILENT_MS = 120_000
 
-/** Waits as long as the server makes progress: after a crash, reading the WAL again may take minutes. */
+/** Waits while the server makes progress: after a crash, WAL replay may take minutes. */
 async function isReady(child: ChildProcess, url: string, log: string): Promise<boolean> {
   let written = -1
   let giveUpMs = 0

@@ -4,9 +4,9 @@ import { NEW_YORK, SHOP } from './requests.ts'
 export interface ErrorExample {
   name: string
   summary: string
-  /** On which routes it is shown, among those that can answer with its code. */
+  /** The routes that show it, among those that can answer with its code. */
   on: 'posts' | 'gets' | 'all'
-  /** Who asks: an account with credits, nobody, one that asks too fast, or one that has too few credits left. */
+  /** The caller: an account with credits, no key, an account above its rate limit, or one with too few credits. */
   as: 'customer' | 'nobody' | 'hasty' | 'short'
   call: ExampleCall
 }
@@ -14,14 +14,14 @@ export interface ErrorExample {
 export const ERROR_EXAMPLES: readonly ErrorExample[] = [
   {
     name: 'past_checkin',
-    summary: 'A check-in that has passed',
+    summary: 'A check-in date in the past',
     on: 'posts',
     as: 'customer',
     call: { method: 'POST', path: '/shop', body: { ...NEW_YORK, checkin: '2024-02-29' } },
   },
   {
     name: 'unknown_parameter',
-    summary: 'A parameter that does not exist',
+    summary: 'An unknown parameter',
     on: 'gets',
     as: 'customer',
     call: { method: 'GET', path: '/usage?month=2026-11' },
@@ -35,14 +35,14 @@ export const ERROR_EXAMPLES: readonly ErrorExample[] = [
   },
   {
     name: 'unknown_hotel',
-    summary: 'A code that the chain does not know',
+    summary: 'A hotel code that the chain does not know',
     on: 'posts',
     as: 'customer',
     call: { method: 'POST', path: '/shop', body: { ...SHOP, hotel_code: 'UNKNOWN' } },
   },
   {
     name: 'refused',
-    summary: 'A chain that refuses',
+    summary: 'A chain that refuses the call',
     on: 'posts',
     as: 'customer',
     call: { method: 'POST', path: '/shop', body: { ...SHOP, hotel_code: 'REFUSED' } },
@@ -63,7 +63,7 @@ export const ERROR_EXAMPLES: readonly ErrorExample[] = [
   },
   {
     name: 'not_enough_left',
-    summary: 'A call that could cost more than is left',
+    summary: 'A call that could cost more than the credits left',
     on: 'posts',
     as: 'short',
     call: {

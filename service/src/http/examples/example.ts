@@ -6,11 +6,11 @@ export interface ExampleCall {
 }
 
 export interface AnswerExample {
-  /** Of the example in the document, and of its file. */
+  /** The name in the document and of the file. */
   name: string
   operationId: string
   summary: string
   call: ExampleCall
-  /** Where the answer is a long list: which one, and how many of its first entries are shown. */
+  /** For a long list: its field, and how many entries to show. */
   shown?: { list: string; entries: number }
 }

@@ -5,18 +5,18 @@ import type { ErrorExample } from './error-requests.ts'
 
 export const RECORDED_FOLDER = join(import.meta.dirname, 'recorded')
 
-/** A call that was really made, and what the service answered. */
+/** A call that was really made, and the service's answer. */
 export interface Recorded {
   name: string
   summary: string
-  /** Said where the answer is shown in part. */
+  /** Set if only part of the answer is shown. */
   description?: string
-  /** Whose answer it is; an error belongs to none. */
+  /** The operation that answered; not set for errors. */
   operationId?: string
-  /** Of an error: where it is shown. */
+  /** For errors: the routes that show it. */
   on?: ErrorExample['on']
   request: { method: string; path: string; body?: JsonObject }
-  /** The body of a file is its text. */
+  /** For a file, the body is its text. */
   answer: { status: number; type: string; headers: Record<string, string>; body: Json }
 }
 
@@ -27,7 +27,7 @@ export function readRecorded(): Recorded[] {
     .map((file) => JSON.parse(readFileSync(join(RECORDED_FOLDER, file), 'utf8')) as Recorded)
 }
 
-/** Adds to each operation of the document what was asked of it and what it answered. */
+/** Adds recorded requests and answers to each operation of the document. */
 export function addExamples(paths: JsonObject, recorded: readonly Recorded[]): JsonObject {
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [
@@ -65,7 +65,7 @@ function illustrate(
   }
 }
 
-/** A status may stand for two codes, and not every route answers with both. */
+/** A status may stand for two codes, and not every route has both. */
 function explains(response: JsonObject, { answer, on }: Recorded): boolean {
   if (on === undefined) return true
   const { code } = (answer.body as { error: { code: string } }).error
@@ -87,7 +87,7 @@ function exampleBodies(operation: JsonObject, own: readonly Recorded[]): JsonObj
   return { requestBody: shown }
 }
 
-/** The value that a `{parameter}` of the path had in the recorded call. */
+/** The value of a `{parameter}` of the path in the recorded call. */
 function exampleParameters(operation: JsonObject, template: string, first: Recorded | undefined): JsonObject {
   const { parameters } = operation
   if (!Array.isArray(parameters) || first === undefined) return {}

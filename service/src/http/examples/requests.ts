@@ -2,11 +2,11 @@ import type { AnswerExample } from './example.ts'
 import { WATCH_EXAMPLES } from './watch-requests.ts'
 
 /**
- * What is asked for the examples of the API's description. `npm run examples` makes these calls, in this order, to the
- * service as `npm start` runs it, and keeps what came back in `recorded/`. Nothing in there is written by hand.
+ * The calls behind the examples in the OpenAPI document. `npm run examples` makes them in this order, against the service as
+ * `npm start` runs it, and stores the answers in `recorded/`.
  */
 
-/** The sandbox's clock during the recording: only the clock moves its prices. */
+/** The sandbox's clock during the recording. Its prices depend only on the clock. */
 export const SANDBOX_TIME = '2026-11-15T12:05:00.000Z'
 
 export const NEW_YORK = { chain: 'aurelia', hotel_code: 'NEWSF' }
@@ -40,7 +40,7 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'stay',
     operationId: 'stay',
-    summary: 'Three nights as one stay, and one by one',
+    summary: 'Three nights as one stay and as single nights',
     call: {
       method: 'POST',
       path: '/stay',
@@ -50,7 +50,7 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'compset',
     operationId: 'compset',
-    summary: 'Hotels of three chains, one of which sells no single night, and a code that does not exist',
+    summary: 'Hotels of three chains: one has a minimum stay, and one code does not exist',
     call: {
       method: 'POST',
       path: '/compset',
@@ -64,7 +64,7 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'compset_award',
     operationId: 'compsetAward',
-    summary: 'Two hotels in points, and one of a chain without any',
+    summary: 'Two hotels in points, and one of a chain without awards',
     call: {
       method: 'POST',
       path: '/compset/award',
@@ -93,13 +93,13 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'shop',
     operationId: 'shop',
-    summary: 'One night, asked of the chain',
+    summary: 'One night, live from the chain',
     call: { method: 'POST', path: '/shop', body: SHOP },
   },
   {
     name: 'shop_cached',
     operationId: 'shop',
-    summary: 'The same again, from the cache',
+    summary: 'The same call again, from the cache',
     call: { method: 'POST', path: '/shop', body: SHOP },
   },
   {
@@ -121,19 +121,19 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'parity',
     operationId: 'parity',
-    summary: 'The chain’s own rate against the agencies, whose ids are looked for on the way',
+    summary: 'The chain’s own rate compared with the agencies, including the lookup of their ids',
     call: { method: 'POST', path: '/parity', body: SHOP },
   },
   {
     name: 'matrix_job',
     operationId: 'matrix',
-    summary: 'Two hotels and two nights that must be asked for: a job',
+    summary: 'Two hotels and two nights that are not cached: a job',
     call: { method: 'POST', path: '/matrix', body: MATRIX },
   },
   {
     name: 'matrix',
     operationId: 'matrix',
-    summary: 'The same when the job has ended',
+    summary: 'The same call after the job has ended',
     call: { method: 'POST', path: '/matrix', body: MATRIX },
   },
   {
@@ -145,13 +145,13 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'jobs',
     operationId: 'listJobs',
-    summary: 'The only job so far',
+    summary: 'One job',
     call: { method: 'GET', path: '/jobs' },
   },
   {
     name: 'job_cells',
     operationId: 'listJobCells',
-    summary: 'The first page, of two cells',
+    summary: 'The first page, with two cells',
     call: { method: 'GET', path: '/jobs/{job}/cells?limit=2' },
   },
   {
@@ -163,13 +163,13 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'job_canceled',
     operationId: 'cancelJob',
-    summary: 'A job that had ended before',
+    summary: 'A job that has already ended',
     call: { method: 'DELETE', path: '/jobs/{job}' },
   },
   {
     name: 'export',
     operationId: 'export',
-    summary: 'The same grid as CSV, from the store',
+    summary: 'The same grid as CSV, from the cache',
     call: { method: 'POST', path: '/export', body: { ...MATRIX, format: 'csv' } },
   },
   {
@@ -181,20 +181,19 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'hotel_ids',
     operationId: 'hotelIds',
-    summary:
-      'A hotel that was looked for now: some ids are links of the search engine, some were found by name',
+    summary: 'A live lookup: some ids come from links in the search engine, some were found by name',
     call: { method: 'GET', path: `/hotels/aurelia/CESAU/ids?sources=${ID_SOURCES}` },
   },
   {
     name: 'hotel_ids_known',
     operationId: 'hotelIds',
-    summary: 'The same from the map',
+    summary: 'The same ids, already stored',
     call: { method: 'GET', path: `/hotels/aurelia/CESAU/ids?sources=${ID_SOURCES}` },
   },
   {
     name: 'ids_job',
     operationId: 'idsJob',
-    summary: 'Two hotels, and an event at the end',
+    summary: 'Two hotels, with an event when the job ends',
     call: {
       method: 'POST',
       path: '/hotels/ids/jobs',
@@ -209,49 +208,49 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'award_value',
     operationId: 'awardValue',
-    summary: 'Where points are worth most, of what the calls above have seen',
+    summary: 'Where points are worth most, among the rates cached by the calls above',
     call: { method: 'GET', path: '/award/value?from=2028-01-10&to=2028-01-20' },
   },
   {
     name: 'area_job',
     operationId: 'area',
-    summary: 'One night at all hotels of two chains around a city, which must be asked for',
+    summary: 'One night at all hotels of two chains around a city, not cached yet',
     call: { method: 'POST', path: '/area', body: AREA },
   },
   {
     name: 'area',
     operationId: 'area',
-    summary: 'The same when the job has ended',
+    summary: 'The same call after the job has ended',
     call: { method: 'POST', path: '/area', body: AREA },
   },
   {
     name: 'calendar_area_job',
     operationId: 'calendarArea',
-    summary: 'Three nights of a chain around a city, which must be asked for',
+    summary: 'Three nights of a chain around a city, not cached yet',
     call: { method: 'POST', path: '/calendar/area', body: CALENDAR_AREA },
   },
   {
     name: 'calendar_area',
     operationId: 'calendarArea',
-    summary: 'The same when the job has ended',
+    summary: 'The same call after the job has ended',
     call: { method: 'POST', path: '/calendar/area', body: CALENDAR_AREA },
   },
   {
     name: 'award_search_quote',
     operationId: 'awardSearch',
-    summary: 'What it may cost while nothing is known of one of the chains',
+    summary: 'The cost, with nothing cached for one of the chains',
     call: { method: 'POST', path: '/award/search', body: { ...AWARD_SEARCH, dry_run: true } },
   },
   {
     name: 'award_search_jobs',
     operationId: 'awardSearch',
-    summary: 'Two nights at two chains, of which one has been seen by the calendar above',
+    summary: 'Two nights at two chains, one of them cached by the calendar above',
     call: { method: 'POST', path: '/award/search', body: AWARD_SEARCH },
   },
   {
     name: 'award_search',
     operationId: 'awardSearch',
-    summary: 'The same when the job has ended',
+    summary: 'The same call after the job has ended',
     call: { method: 'POST', path: '/award/search', body: AWARD_SEARCH },
   },
   {
@@ -276,7 +275,7 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'status',
     operationId: 'getStatus',
-    summary: 'A service whose sources are well',
+    summary: 'All sources are healthy',
     call: { method: 'GET', path: '/status.json' },
     shown: { list: 'sources', entries: 2 },
   },

@@ -5,7 +5,7 @@ export const WATCH_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'watch',
     operationId: 'createWatch',
-    summary: 'Tell me when my stay has become cheaper',
+    summary: 'Notify me when my stay gets cheaper',
     call: {
       method: 'POST',
       path: '/watches',
@@ -23,19 +23,19 @@ export const WATCH_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'watches',
     operationId: 'listWatches',
-    summary: 'The newest of them',
+    summary: 'The newest watch',
     call: { method: 'GET', path: '/watches?limit=1' },
   },
   {
     name: 'watch_read',
     operationId: 'getWatch',
-    summary: 'After its first look',
+    summary: 'After the first check',
     call: { method: 'GET', path: '/watches/{watch}' },
   },
   {
     name: 'watch_changed',
     operationId: 'changeWatch',
-    summary: 'Look more often, and only tell me of a tenth',
+    summary: 'Check more often, and report only changes of 10 %',
     call: {
       method: 'PATCH',
       path: '/watches/{watch}',
@@ -45,43 +45,43 @@ export const WATCH_EXAMPLES: readonly AnswerExample[] = [
   {
     name: 'watch_refresh',
     operationId: 'refreshWatch',
-    summary: 'Look now',
+    summary: 'Check now',
     call: { method: 'POST', path: '/watches/{watch}/refresh', body: {} },
   },
   {
     name: 'watch_refresh_quote',
     operationId: 'refreshWatch',
-    summary: 'What that would cost',
+    summary: 'What a check would cost',
     call: { method: 'POST', path: '/watches/{watch}/refresh', body: { dry_run: true } },
   },
   {
     name: 'watch_test',
     operationId: 'testWatch',
-    summary: 'A sample on its way',
+    summary: 'A test event, pending',
     call: { method: 'POST', path: '/watches/{watch}/test' },
   },
   {
     name: 'events',
     operationId: 'listEvents',
-    summary: 'What it has told so far',
+    summary: 'The events of a watch so far',
     call: { method: 'GET', path: '/events?type=watch.test&watch_id={watch}' },
   },
   {
     name: 'event_again',
     operationId: 'redeliverEvent',
-    summary: 'Tell me again',
+    summary: 'Send an event again',
     call: { method: 'POST', path: '/events/{event}/redeliver' },
   },
   {
     name: 'watch_secret',
     operationId: 'rotateWatchSecret',
-    summary: 'A new secret; the old one signs for another day',
+    summary: 'A new secret; the old one stays valid for another day',
     call: { method: 'POST', path: '/watches/{watch}/rotate-secret' },
   },
   {
     name: 'watch_deleted',
     operationId: 'deleteWatch',
-    summary: 'Gone',
+    summary: 'The watch is deleted',
     call: { method: 'DELETE', path: '/watches/{watch}' },
   },
 ]

@@ -1,5 +1,5 @@
--- A hotel's country that is told, or corrected, later reaches the nights that are known already. Locked in the order of the key, as
--- every writer of cells does.
+-- Copies a hotel's country, when it is set or corrected, to the nights already known. Locks in key order, as every writer of cells
+-- does.
 create or replace function cells_follow_country() returns trigger language plpgsql as $$
 begin
   if not exists (select 1 from after a join before b using (id) where a.country is distinct from b.country) then

@@ -1,5 +1,4 @@
--- Deletes the holds of an account whose requests never came back, and says what they come to. The caller has locked the meter, and
--- takes the amount off what is held.
+-- Deletes expired holds of an account and returns their sum. The caller has locked the meter and subtracts the sum from what is held.
 create or replace function holds_sweep(payer bigint, moment timestamptz, out amount bigint, out holds int) language plpgsql as $$
 begin
   with gone as (

@@ -1,4 +1,4 @@
--- Cancels a job. Tasks under way finish; workers hear of it and let go of those they have not begun.
+-- Cancels a job. Running tasks finish; workers are notified and drop tasks they have not started.
 create or replace function job_cancel(wanted text, payer bigint) returns void language plpgsql as $$
 declare
   j jobs%rowtype;

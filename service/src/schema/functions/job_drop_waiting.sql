@@ -1,4 +1,4 @@
--- Drops the waiting tasks of a canceled job and gives their credits back. The caller has locked its account's meter and the job.
+-- Drops the waiting tasks of a canceled job and releases their credits. The caller has locked the account's meter and the job.
 create or replace function job_drop_waiting(wanted bigint, payer bigint) returns void language plpgsql as $$
 declare
   freed bigint;

@@ -1,6 +1,6 @@
--- Takes the turn of a job: null where the caller may begin at once, or else when to come back. A caller who is far too early gets a
--- turn of his own, so that hundreds do not all come back at the same time; one who is a little early waits for the next. Measured from
--- when the last one really began: after a standstill the pace is the same.
+-- Takes a turn of a job: null if the caller may start at once, otherwise when to retry. A caller who is far too early gets a turn of
+-- its own, so that hundreds do not retry at the same time; one who is slightly early waits for the next. Counts from the last actual
+-- start, so the rate is the same after a standstill.
 create or replace function job_turn(wanted bigint, every interval) returns timestamptz language plpgsql as $$
 declare
   t job_turns%rowtype;

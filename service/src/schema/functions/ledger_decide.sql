@@ -1,4 +1,4 @@
--- The exact path: decides entry by entry, in the order they came, what the fast statement cannot decide by sums.
+-- The exact path: decides entry by entry, in order of arrival, what the fast statement cannot decide by sums.
 -- Kinds: a = admit (costs nothing), c = charge, h = hold, s = settle a hold, v = void a hold.
 create or replace function ledger_decide(
   kinds text[], ids uuid[], asked_accounts bigint[], asked_keys bigint[], tokens int[], exempts boolean[], amounts bigint[],
@@ -16,7 +16,7 @@ declare
   swept boolean;
   touched boolean := false;
 begin
-  -- Meters are locked in the order of their accounts everywhere, so that no two batches wait for each other in a circle.
+  -- Meters are always locked in account order, so that two batches cannot deadlock.
   perform 1 from meters where account = any(asked_accounts) order by account for update;
   moment := ledger_now();
   now_us := (extract(epoch from moment) * 1000000)::bigint;
@@ -41,7 +41,7 @@ begin
     verdict := null;
     h := null;
 
-    -- A request that was away for so long that a repeat has taken its place must not charge beside it.
+    -- A request whose claim was taken over by a retry must not charge as well.
     if e.kind in ('c', 's') and e.claim is not null then
       perform 1 from idempotent_answers i where i.account = e.account and i.claim = e.claim and i.status is null for update;
       if not found then verdict := 'gone'; end if;

@@ -1,4 +1,4 @@
--- Gives back what requests held and never settled, because their process is gone. Of so many accounts; says how many holds.
+-- Releases holds whose process died, for up to the given number of accounts. Returns the number of holds.
 create or replace function ledger_expire(most int) returns int language plpgsql as $$
 declare
   payer bigint;

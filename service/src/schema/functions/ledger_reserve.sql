@@ -1,4 +1,4 @@
--- Reserves the worst case of a job, of which a part is charged at once, or says why not. The account's meter stays locked until the
+-- Reserves the worst case of a job and charges part of it at once, or says why not. The account's meter stays locked until the
 -- caller's transaction ends.
 create or replace function ledger_reserve(payer bigint, payer_key bigint, worst bigint, charged bigint)
 returns table (verdict text, remaining bigint, unreserved bigint) language plpgsql as $$

@@ -1,5 +1,5 @@
--- Whether a member rate differs from the last one that the history of this night tells. A function, because hardly any write needs it,
--- and as a part of the statement all months of the history would be opened for every write.
+-- Whether a member rate differs from the last one in the history of this night. A separate function, because few writes need it; as
+-- part of the statement every write would open all months of the history.
 create or replace function member_is_news(
   of_hotel bigint, of_kind "char", of_los int, of_occ int, of_currency int, of_night date, new_member bigint
 ) returns boolean language plpgsql stable as $$

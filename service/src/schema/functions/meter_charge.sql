@@ -1,5 +1,5 @@
--- The meter after a charge through one of the account's keys. A key that was revoked has no place in the meter: its own row counts it.
--- The caller has locked and opened the meter, and saves it.
+-- The meter after a charge through one of the account's keys. A revoked key has no slot in the meter: its own row counts it. The
+-- caller has locked and opened the meter, and saves it.
 create or replace function meter_charge(m meters, payer_key bigint, charge bigint) returns meters language plpgsql as $$
 declare
   place int := array_position(m.owners, payer_key);

@@ -1,4 +1,4 @@
--- The meter as it counts in this month: a new month begins at nothing. What is held stays held. Saves nothing.
+-- The meter for the current month: a new month starts at zero, and holds stay. Does not save.
 create or replace function meter_open(m meters, this_period int) returns meters language plpgsql as $$
 begin
   if m.period < this_period then

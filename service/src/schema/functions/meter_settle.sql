@@ -1,4 +1,4 @@
--- Charges an account for work that it had reserved credits for, and frees what was held for it. The caller has locked the meter.
+-- Charges an account for work with reserved credits, and releases the rest. The caller has locked the meter.
 create or replace function meter_settle(payer bigint, payer_key bigint, this_period int, charge bigint, freed bigint)
 returns void language plpgsql as $$
 declare

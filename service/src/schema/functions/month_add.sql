@@ -1,5 +1,5 @@
--- Makes the partition of a month, where there is none yet, and moves what has been written for it meanwhile. The partition for the rest
--- is locked first, which makes a second caller wait; hardly anybody uses it, so charges and cells go on.
+-- Creates a month's partition if it is missing, and moves rows already written for it. Locks the default partition first, which makes
+-- a second caller wait. That partition is rarely used, so charges and cells are not blocked.
 create or replace function month_add(parent text, month date) returns boolean language plpgsql as $$
 declare
   part text := parent || to_char(month, '_YYYY_MM');

@@ -1,4 +1,4 @@
--- Where a month begins in the key that a table is partitioned by: a night, or the first id with that time in it.
+-- The start of a month in a table's partition key: a night, or the first id with that time.
 create or replace function month_bound(parent text, month date) returns text language sql immutable as $$
   select case parent
     when 'cell_history' then month::text

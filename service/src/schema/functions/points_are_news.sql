@@ -1,4 +1,4 @@
--- Whether points differ from the last ones that the history of this night tells. See `member_is_news`.
+-- Whether points differ from the last ones in the history of this night. See `member_is_news`.
 create or replace function points_are_news(
   of_hotel bigint, of_kind "char", of_los int, of_occ int, of_currency int, of_night date, new_points int, new_points_cash int,
   new_copay bigint, new_premium boolean

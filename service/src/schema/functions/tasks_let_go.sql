@@ -1,4 +1,4 @@
--- A worker lets go of tasks of a canceled job that it had taken and not begun.
+-- Drops tasks of a canceled job that a worker has claimed but not started.
 create or replace function tasks_let_go(task_ids bigint[], holder bigint, of_job bigint) returns void language plpgsql as $$
 declare
   payer bigint;

@@ -1,6 +1,5 @@
--- Settles tasks that a worker has finished: each at most once, because it must still be under way in the very attempt that the
--- worker was given. Counts them in their jobs, charges the accounts, frees the rest of what was held, and writes one usage line per
--- task. Returns the tasks that were settled here.
+-- Settles finished tasks, each at most once: it must still be running in the given attempt. Counts them in their jobs, charges the
+-- accounts, releases the rest of what was held, and writes one usage line per task. Returns the tasks settled here.
 create or replace function tasks_settle(
   task_ids bigint[], attempts int[], succeeded boolean[], cell_counts int[], charges bigint[], line_ids uuid[],
   lives int[], cacheds int[], frees int[]
@@ -10,7 +9,7 @@ declare
   moment timestamptz;
   this_period int;
 begin
-  -- Meters first and in the order of their accounts, as everywhere; then jobs, then tasks.
+  -- Meters first, in account order; then jobs, then tasks.
   perform 1 from meters where account in (select j.account from tasks t join jobs j on j.id = t.job where t.id = any(task_ids))
     order by account for update;
   perform 1 from jobs where id in (select t.job from tasks t where t.id = any(task_ids)) order by id for update;

@@ -1,5 +1,4 @@
--- Adds one usage line. What costs nothing leaves none. The hot statement of billing/statements.ts is the one other place that writes
--- lines.
+-- Adds one usage line, unless the cost is zero. Only billing/statements.ts also writes lines, in its hot statement.
 create or replace function usage_add(
   payer bigint, line uuid, moment timestamptz, in_period int, payer_key bigint, endpoint text, request_id text, credits bigint,
   live int, cached int, free int, job text default null, task int default null, watch text default null

@@ -1,5 +1,5 @@
--- Holds what a round may cost each of these watches, as far as their accounts can pay, in the order given. Returns those that cannot.
--- The caller has locked the watches.
+-- Holds the worst case of a round for each of these watches, in the order given, as far as their accounts can pay. Returns those that
+-- cannot. The caller has locked the watches.
 create or replace function watches_hold(watch_ids bigint[], payers bigint[], amounts bigint[])
 returns table (watch bigint) language plpgsql as $$
 declare

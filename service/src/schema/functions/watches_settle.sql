@@ -1,5 +1,5 @@
--- Charges watches for a round that has ended, frees the rest of what was held, and writes one usage line each. The caller has locked
--- the refresh and the watches: a round ends once.
+-- Charges watches for an ended round, releases the rest of what was held, and writes one usage line each. The caller has locked the
+-- refresh and the watches: a round ends once.
 create or replace function watches_settle(watch_ids bigint[], charges bigint[], line_ids uuid[], cacheds int[], frees int[])
 returns void language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- The meters as of now: a month that nobody has charged in yet reads as zero. For reading; who charges opens the meter (`meter_open`).
+-- The meters now: a month without charges reads as zero. For reading only; charges use `meter_open`.
 create view meters_now as
 select m.account, p.period, m.allowance, m.held, m.burst, m.owners,
   case when m.period = p.period then m.used else 0 end as used,

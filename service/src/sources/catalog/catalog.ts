@@ -2,25 +2,25 @@ import { PRICE_OF, type Weights } from '../../billing/prices.ts'
 import type { Milli } from '../../kernel/credits.ts'
 import type { Family } from '../source.ts'
 
-/** The sources of this installation, read once at the start. Everything the API says of a source comes from here. */
+/** The sources of this installation, read once at start. The API describes sources from here. */
 
 export interface Certificate {
   id: string
-  /** The dearest award it pays for; null: any standard award night. */
+  /** The highest award it covers; null: any standard award night. */
   maxPoints: number | null
   /** Points that may be added to it; null: any number, 0: none. */
   maxTopUp: number | null
 }
 
 export interface SourceLimits {
-  /** Calls under way at once. */
+  /** Concurrent calls. */
   concurrency: number
   deadlineMs: number
   /** Of the decoded body. */
   maxBodyBytes: number
 }
 
-/** What the gateway needs to reach any source, whatever it is asked. */
+/** What the gateway needs to reach any source. */
 export interface Endpoint {
   id: string
   name: string
@@ -28,35 +28,35 @@ export interface Endpoint {
   profile: Readonly<Record<string, unknown>>
   baseUrl: string
   credentials: Readonly<Record<string, string>>
-  /** Why the source cannot be called at all (a credential is not set), or null. */
+  /** Why the source cannot be called (a credential is not set), or null. */
   unconfigured: string | null
   limits: SourceLimits
 }
 
-/** A source of rates. Weights are whole milli-credits and multiples of 4, so that a cache hit at 0.25x is whole too. */
+/** A source of rates. Weights are milli-credits and multiples of 4, so that the cached price is whole too. */
 export interface Source extends Endpoint {
   kind: 'chain' | 'ota'
   shopMilli: number
   /** Per hotel of a comparison set. */
   compsetMilli: number
-  /** On top of it, where member rates take a further call. */
+  /** Added if member rates need another call. */
   memberMilli: number
   calendarNightMilli: number
-  /** Null where the source has no points. */
+  /** Null if the source has no points. */
   awardNightMilli: number | null
   batch: boolean
   calendar: boolean
   points: boolean
   pointsCash: boolean
   geo: boolean
-  /** Most rooms that it can be asked for at once, where that is fewer than we sell; else null. */
+  /** Most rooms per call, if fewer than we sell; else null. */
   mostRooms: number | null
   certificates: readonly Certificate[]
   /** ISO codes it can quote, or `*` for any. */
   currencies: readonly string[]
-  /** Each property answers in its own currency, whichever was asked. */
+  /** Each hotel answers in its own currency, whatever was requested. */
   localCurrency: boolean
-  /** Null where it differs from answer to answer. */
+  /** Null if it differs between answers. */
   taxIncluded: boolean | null
   examples: readonly string[]
 }
@@ -75,7 +75,7 @@ export function findSource(catalog: Catalog, id: string): Source | undefined {
   return catalog.sources.find((source) => source.id === id)
 }
 
-/** What the catalog asks of a family of the search engine, whose port is another. */
+/** What the catalog needs of a search engine family, which has a different port. */
 export interface SearchFamilyFacts {
   name: string
   credentials: readonly string[]
@@ -88,7 +88,7 @@ export interface Families {
 
 export interface CatalogSettings {
   env: Readonly<Record<string, string | undefined>>
-  /** `SOURCES_FILE`, where the operator gave one. */
+  /** `SOURCES_FILE`, if set. */
   sourcesFile: string | undefined
   families: Families
 }

@@ -7,7 +7,7 @@ import { type SourceEntry, type SourcesFile, SourcesFileSchema } from './schema.
 
 const BUNDLED_FILE = fileURLToPath(new URL('./bundled.json', import.meta.url))
 
-/** One line that tells an operator which file, which source and which field to mend. */
+/** One line that names the file, the source and the field to correct. */
 export class CatalogError extends Error {
   constructor(file: string, sourceId: string | null, problem: string) {
     super(`${file}: ${sourceId === null ? '' : `source "${sourceId}": `}${problem}`)
@@ -16,8 +16,8 @@ export class CatalogError extends Error {
 }
 
 /**
- * The bundled sources, extended or replaced by the operator's file. Any mistake stops the start; a credential that is
- * not set does not, because an operator enters them one by one: that source is down and says why.
+ * The bundled sources, extended or replaced by the operator's file. Any mistake stops the start. A missing credential does
+ * not, because operators enter them one by one: that source is down and says why.
  */
 export function loadCatalog(settings: CatalogSettings): Catalog {
   const own = settings.sourcesFile === undefined ? undefined : readSourcesFile(settings.sourcesFile)
@@ -37,7 +37,7 @@ export function loadCatalog(settings: CatalogSettings): Catalog {
     if (entry.kind === 'search') searchEngines.push(readSearchEngine(entry, settings, fail))
     else sources.push(readSource(entry, entry.kind, settings, fail))
   }
-  // Not a sort by name: the order of the files is the order of /chains.
+  // Not sorted by name: the order of the files is the order of /chains.
   const ofKind = (kind: Source['kind']) => sources.filter((source) => source.kind === kind)
   return { sources: [...ofKind('chain'), ...ofKind('ota')], searchEngines }
 }
@@ -71,7 +71,7 @@ function parseJson(file: string): unknown {
   }
 }
 
-/** The first thing the schema objects to, told by source id and field instead of by JSON pointer. */
+/** The first schema error, by source id and field instead of JSON pointer. */
 function schemaMistake(file: string, parsed: unknown): CatalogError {
   const errors = Value.Errors(SourcesFileSchema, parsed)
   const first = errors.find((error) => error.message !== 'schema is false') ?? errors[0]

@@ -28,9 +28,9 @@ export function readSource(
   if (!weights) return fail(`weights: must be given for a ${kind}`)
   if (!capabilities) return fail(`capabilities: must be given for a ${kind}`)
   if (!currencies) return fail(`currencies: must be given for a ${kind}`)
-  if (taxIncluded === undefined) return fail('taxIncluded: must be true, false, or null where answers differ')
+  if (taxIncluded === undefined) return fail('taxIncluded: must be true, false, or null if answers differ')
   const odd = currencies.find((code) => !isCurrency(code) && !(code === '*' && currencies.length === 1))
-  if (odd !== undefined) return fail(`currencies: "${odd}" is no ISO 4217 code`)
+  if (odd !== undefined) return fail(`currencies: "${odd}" is not an ISO 4217 code`)
   checkCapabilities(capabilities, family, fail)
 
   const endpoint = readEndpoint(entry, family.credentials, settings.env, fail)
@@ -101,10 +101,10 @@ function readEndpoint(
   }
 }
 
-/** Never called: a source without its address is down. */
+/** Never called: a source without an address is down. */
 const NOWHERE = 'http://unset.invalid'
 
-/** `{NAME}` stands for an environment variable, so that one list serves the sandbox and production alike. */
+/** `{NAME}` is replaced by an environment variable, so that one list serves sandbox and production. */
 function readAddress(template: string, env: CatalogSettings['env'], unset: string[], fail: Fail): string {
   const text = template.replaceAll(/\{([A-Za-z0-9_]+)\}/g, (_, name: string) => {
     const value = env[name]
@@ -112,13 +112,13 @@ function readAddress(template: string, env: CatalogSettings['env'], unset: strin
       unset.push(name)
       return NOWHERE
     }
-    // People write addresses with and without the last slash.
+    // Addresses come with and without a trailing slash.
     return value.replace(/\/+$/, '')
   })
   const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol)) return fail('baseUrl: is no http or https address')
-  if (url.username !== '' || url.password !== '') return fail('baseUrl: must not carry credentials')
-  if (url.search !== '' || url.hash !== '') return fail('baseUrl: must not carry a query or a fragment')
+  if (!url || !/^https?:$/.test(url.protocol)) return fail('baseUrl: must be an http or https address')
+  if (url.username !== '' || url.password !== '') return fail('baseUrl: must not contain credentials')
+  if (url.search !== '' || url.hash !== '') return fail('baseUrl: must not contain a query or a fragment')
   return url.href.replace(/\/+$/, '')
 }
 
@@ -139,10 +139,10 @@ function checkCapabilities(
   }
   const ids = capabilities.certificates.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice !== undefined) fail(`capabilities.certificates: "${twice}" is there twice`)
+  if (twice !== undefined) fail(`capabilities.certificates: "${twice}" is listed twice`)
 }
 
-/** A trial binding, so that a profile the family does not understand stops the start and not the first customer. */
+/** Binds once on trial, so that an invalid profile stops the start instead of failing the first request. */
 function checkBinding(
   endpoint: Endpoint,
   capabilities: NonNullable<SourceEntry['capabilities']>,
@@ -160,19 +160,20 @@ function checkBinding(
       now: () => 0,
     })
   } catch (error) {
-    return fail(`profile: ${error instanceof Error ? error.message : 'not understood'}`)
+    return fail(`profile: ${error instanceof Error ? error.message : 'is not valid'}`)
   }
   if (capabilities.geo && !adapter.near)
     fail(`capabilities.geo: the family "${family.name}" has no geo-search`)
-  if (capabilities.batch && !adapter.lowest) fail('capabilities.batch: not with this profile')
-  if (capabilities.calendar && !adapter.calendar) fail('capabilities.calendar: not with this profile')
+  if (capabilities.batch && !adapter.lowest) fail('capabilities.batch: not supported with this profile')
+  if (capabilities.calendar && !adapter.calendar)
+    fail('capabilities.calendar: not supported with this profile')
 }
 
 function milli(credits: number, field: string, fail: Fail): Milli {
   try {
     return parseCredits(credits)
   } catch {
-    return fail(`${field}: ${credits} is no multiple of 0.004 credits`)
+    return fail(`${field}: ${credits} is not a multiple of 0.004 credits`)
   }
 }
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 
 /**
- * What a file of sources may say. Fields that only rates need (weights, capabilities …) are optional here because a
- * search engine has none of them; `load.ts` asks for them by kind, so that the message can name the one that is missing.
+ * The format of a sources file. Fields that only rates need (weights, capabilities …) are optional because search engines
+ * have none; `load.ts` requires them by kind, so that the message can name the missing one.
  */
 
 const exact = { additionalProperties: false } as const
@@ -20,7 +20,7 @@ const Certificate = Type.Object(
   exact,
 )
 
-/** In credits, as an operator writes them. */
+/** In credits. */
 const Weights = Type.Object(
   {
     shop: Type.Number({ minimum: 0, maximum: 1000 }),
@@ -61,7 +61,7 @@ const SourceSchema = Type.Object(
     weights: Type.Optional(Weights),
     capabilities: Type.Optional(Capabilities),
     currencies: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
-    /** The wire cannot be asked for a currency: each property answers in its own. */
+    /** A currency cannot be requested: each hotel answers in its own. */
     localCurrency: Type.Optional(Type.Boolean()),
     taxIncluded: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
     examples: Type.Optional(
@@ -79,7 +79,7 @@ export type SourceEntry = Static<typeof SourceSchema>
 
 export const SourcesFileSchema = Type.Object(
   {
-    /** True: these are all the sources; false: they join the bundled ones, the same id taking its place. */
+    /** True: these are all the sources. False: they are added to the bundled ones and replace those with the same id. */
     replace: Type.Optional(Type.Boolean()),
     sources: Type.Array(SourceSchema),
   },

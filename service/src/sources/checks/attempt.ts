@@ -13,7 +13,7 @@ export type Capability =
   | 'places'
   | 'entities'
 
-/** What became of one capability. */
+/** The result of one capability. */
 export interface Outcome {
   capability: Capability
   result: 'works' | 'fails' | 'skipped'
@@ -21,7 +21,7 @@ export interface Outcome {
   reason: FailureKind | null
   /** For the operator: may quote the vendor, never a credential. */
   detail: string
-  /** Null where nothing was sent for it. */
+  /** Null if nothing was sent. */
   latencyMs: number | null
   requests: Exchange[]
 }
@@ -33,7 +33,7 @@ export interface Attempts {
   now: () => number
 }
 
-/** Tries one capability; `work` returns what to tell of it. Failures of the source become outcomes, other faults are thrown. */
+/** Tries one capability; `work` returns its description. Source failures become outcomes, other errors are thrown. */
 export async function attempt(
   { sourceId, exchanges, conceal, now }: Attempts,
   capability: Capability,
@@ -63,7 +63,7 @@ const OPENINGS: Record<FailureKind, string> = {
   refused: 'The source refused',
   broken: 'The answer could not be read',
   timed_out: 'No answer in time',
-  unsupported: 'The source cannot be asked this',
+  unsupported: 'The source does not support this request',
 }
 
 function explain({ kind, message }: SourceFailure): string {

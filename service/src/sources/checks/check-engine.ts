@@ -7,7 +7,7 @@ import { reportOf, type SourceReport, untried } from './report.ts'
 const PLACE = 'London'
 const HOTEL = { name: 'The Savoy', city: 'London', country: 'GB' }
 
-/** One search of the engine, by what it is for. An engine beside another of its kind is never asked, so it has no outcome. */
+/** One search per kind. A second engine of a kind is never used, so it has no outcome. */
 export async function checkEngine(
   engine: SearchEngine,
   search: SearchGateway,

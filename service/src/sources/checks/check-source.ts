@@ -8,19 +8,19 @@ import { describePoints, describeStay, taxBasisOf } from './stay-words.ts'
 
 export interface SourceCheck extends Attempts {
   source: Source
-  /** What the family can do beyond the capabilities of the catalog entry. */
+  /** Family features beyond the catalog entry's capabilities. */
   verbs: Pick<Adapter, 'find' | 'hotel'>
   gateway: Gateway
   /** Undefined: the first example of the catalog entry. */
   hotelCode: string | undefined
 }
 
-/** A full night tells no price, so others are tried until one has rooms. */
+/** A sold-out night has no price, so others are tried until one has rooms. */
 const DAYS_AHEAD = [30, 61, 110] as const
 const RADIUS_KM = 5
 const MOST_HOTELS = 5
 
-/** The cheapest call of each capability that the source's entry and family have. */
+/** Makes the cheapest call of each capability of the source. */
 export async function checkSource(check: SourceCheck): Promise<SourceReport> {
   const { source } = check
   const hotelCode = check.hotelCode ?? source.examples[0]
@@ -34,7 +34,7 @@ export async function checkSource(check: SourceCheck): Promise<SourceReport> {
   return reportOf(source, [seen.outcome, ...rest], { hotelCode, tax: tax ?? null })
 }
 
-/** The stay that was asked for last, and its answer; null where it failed. */
+/** The last requested stay and its answer; null if it failed. */
 interface Seen {
   query: StayQuery
   answer: StayAnswer | null
@@ -59,7 +59,7 @@ async function checkShop(check: SourceCheck, hotelCode: string): Promise<Seen & 
   return { ...seen, outcome }
 }
 
-/** Asked for nothing more: a source that hangs would hang again for every capability. */
+/** Stops here: a source that hangs would hang again for every capability. */
 function isAway({ result, reason, requests }: Outcome): boolean {
   return result === 'fails' && (reason === 'timed_out' || requests.every(({ status }) => status === null))
 }
@@ -128,7 +128,7 @@ async function checkSearches(
             const around = { lat, lng, radiusKm: RADIUS_KM, limit: MOST_HOTELS }
             return tell((await gateway.near(source.id, around)).answer, ` within ${RADIUS_KM} km`)
           })
-        : skipped('near', 'no answer said where the hotel is'),
+        : skipped('near', 'no answer has the location of the hotel'),
     )
   }
   if (verbs.find) {
@@ -139,7 +139,7 @@ async function checkSearches(
             const named = { name, city, country, ...(isPlaced ? { lat, lng } : {}) }
             return tell((await gateway.find(source.id, named)).answer)
           })
-        : skipped('find', 'no answer said what the hotel is called'),
+        : skipped('find', 'no answer has the name of the hotel'),
     )
   }
   return outcomes
@@ -147,7 +147,7 @@ async function checkSearches(
 
 type Row = Awaited<ReturnType<Gateway['lowest' | 'calendar']>>['answer'][number]
 
-/** A row that failed alone is the failure of the capability, since nothing else was asked. */
+/** A failed row is the failure of the capability, since nothing else was requested. */
 function statusOf(row: Row): string {
   if ('failure' in row) throw row.failure
   return row.lowest.status
@@ -157,7 +157,7 @@ function nameOf({ name, city, country }: HotelRecord): string {
   return [name, city, country].filter((part) => part !== null && part !== '').join(', ')
 }
 
-/** Dollars where they can be had. A source that quotes each hotel's own currency is asked for them too, and ignores it. */
+/** US dollars if supported. A source that quotes each hotel's own currency ignores it. */
 function currencyOf({ currencies }: Source): string {
   const [first = 'USD'] = currencies
   return first === '*' || currencies.includes('USD') ? 'USD' : first

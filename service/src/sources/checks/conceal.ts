@@ -1,11 +1,11 @@
-/** Signatures and tokens are made from credentials, and some vendors quote them in their refusals. */
+/** Signatures and tokens derive from credentials, and some vendors quote them in refusals. */
 const OPAQUE = /[A-Za-z0-9_\-.+/=]{40,}/g
-/** A quoted body may be cut off within a credential. */
+/** A quoted body may be cut off inside a credential. */
 const SHORTEST_PART = 4
 
 export type Conceal = (text: string) => string
 
-/** Takes credentials, in any form they travel in, out of a text that may quote the vendor. Nothing of it moves a terminal. */
+/** Removes credentials in any encoding, and terminal control characters, from a text that may quote the vendor. */
 export function createConceal(credentials: Readonly<Record<string, string>>): Conceal {
   const secrets = formsOf(Object.values(credentials)).toSorted((a, b) => b.length - a.length)
   return (text) => {

@@ -1,26 +1,26 @@
 import { type Http, SourceFailure } from '../source.ts'
 
-/** A format without a search by place learns a chain's hotels one by one; a check need not see them all. */
+/** A format without a place search reads a chain's hotels one by one; a check need not read them all. */
 const MOST_REQUESTS = 20
 
 /** One request of a check and what came back, without bodies. */
 export interface Exchange {
   method: string
-  /** Without the query, where some vendors want the key. */
+  /** Without the query, where some vendors put the key. */
   path: string
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   status: number | null
   headers: Readonly<Record<string, string>>
 }
 
-/** What goes to and fro between the gateway and each source while it is checked. */
+/** Records the requests and answers of each source while it is checked. */
 export interface Exchanges {
   wrapHttp(sourceId: string, http: Http): Http
-  /** Those with the source since this was last asked for. */
+  /** Returns the source's exchanges since the last call. */
   take(sourceId: string): Exchange[]
 }
 
-/** Not the source's failure: the check has seen enough of it. */
+/** Not the source's failure: the check has enough answers. */
 export class EnoughRequests extends SourceFailure {
   constructor() {
     super('refused', `stopped after ${MOST_REQUESTS} requests`)

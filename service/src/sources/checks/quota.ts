@@ -1,19 +1,19 @@
-/** What a vendor says is left of one of its limits. */
+/** What is left of one of a vendor's limits. */
 export interface Quota {
-  /** `minute`, `day` …; null where the vendor does not say. */
+  /** `minute`, `day` …; null if the vendor does not say. */
   window: string | null
   remaining: number
-  /** Of how many; 100 where the vendor counts in percent, null where it does not say. */
+  /** The limit; 100 if the vendor counts in percent, null if it does not say. */
   limit: number | null
   unit: 'percent' | 'requests'
 }
 
-/** Rapid's own form: what is left of a window, in percent. */
+/** Rapid's format: percent left of a window. */
 const PERCENT = /^rate-limit-(minute|day)-remaining$/
-/** Everybody else's: `ratelimit-remaining`, `x-ratelimit-remaining`, `x-ratelimit-remaining-minute`. */
+/** The usual headers: `ratelimit-remaining`, `x-ratelimit-remaining`, `x-ratelimit-remaining-minute`. */
 const REQUESTS = /^(?:x-)?rate-?limit-remaining(?:-(second|minute|hour|day|month))?$/
 
-/** The limits that an answer's headers speak of. */
+/** The limits in an answer's headers. */
 export function quotasIn(headers: Readonly<Record<string, string>>): Quota[] {
   return Object.entries(headers).flatMap(([name, value]): Quota[] => {
     const remaining = countIn(value)

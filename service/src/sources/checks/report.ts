@@ -1,9 +1,9 @@
 import type { Outcome } from './attempt.ts'
 import { type Quota, quotasIn } from './quota.ts'
 
-/** The tax basis of the prices that were seen, against what the catalog expects. */
+/** The tax basis of the prices seen, compared with the catalog. */
 export interface TaxBasis {
-  /** As in the catalog: whether nightly prices have the taxes in them; null where that differs. */
+  /** As in the catalog: whether nightly prices include taxes; null if that differs. */
   expected: boolean | null
   found: 'included' | 'excluded' | 'mixed'
   asExpected: boolean
@@ -14,12 +14,12 @@ export interface SourceReport {
   id: string
   family: string
   works: boolean
-  /** Why nothing could be tried at all, or null. */
+  /** Why nothing could be tried, or null. */
   problem: string | null
   hotelCode: string | null
-  /** Null where no price was seen. */
+  /** Null if no price was seen. */
   tax: TaxBasis | null
-  /** What the vendor last said of its limits. */
+  /** The vendor's last statement of its limits. */
   quotas: Quota[]
   outcomes: Outcome[]
 }

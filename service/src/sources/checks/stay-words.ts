@@ -4,7 +4,7 @@ import { type Outcome, skipped } from './attempt.ts'
 import type { Exchange } from './exchanges.ts'
 import type { TaxBasis } from './report.ts'
 
-/** What a check tells of a stay that can be had. */
+/** What a check reports of an available stay. */
 export function describeStay({ rooms, currency }: StayAnswer, { checkin }: StayQuery): string {
   const rates = rooms.flatMap((room) => room.rates)
   const open = rates.filter(
@@ -21,7 +21,7 @@ export function describeStay({ rooms, currency }: StayAnswer, { checkin }: StayQ
   return `available on ${checkin}: ${rates.length} rates in ${rooms.length} rooms${deals}, ${lowest}`
 }
 
-/** Null where the answer shows no price. */
+/** Null if the answer has no price. */
 export function taxBasisOf({ rooms }: StayAnswer, expected: boolean | null): TaxBasis | null {
   const cash = rooms.flatMap((room) =>
     room.rates.filter((rate) => isCash(rate) && rate.pricePerNight !== null),
@@ -33,9 +33,9 @@ export function taxBasisOf({ rooms }: StayAnswer, expected: boolean | null): Tax
   return { expected, found, asExpected }
 }
 
-/** A shop asks for points as well; where only their part fails, its requests show which one. */
+/** A shop also requests points; if only those fail, its requests show which one. */
 export function describePoints(answer: StayAnswer | null, requests: Exchange[]): Outcome {
-  if (answer === null) return skipped('points', 'the stay could not be asked for')
+  if (answer === null) return skipped('points', 'the stay could not be requested')
   const told = { capability: 'points' as const, latencyMs: null, requests: [] }
   if (!answer.pointsKnown) {
     const failed = requests.findLast(({ status }) => status === null || status >= 400)

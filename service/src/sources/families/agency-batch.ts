@@ -3,17 +3,17 @@ import type { Known } from './hotel-facts.ts'
 import { inNumericBatches } from './numeric-ids.ts'
 
 /**
- * How an agency answers for many hotels: one look at the public prices and, where members are asked for, one at theirs.
- * Both go out together, since nearly every hotel needs both.
+ * How an agency answers for many hotels: one request for public prices and, if needed, one for member prices. Both run in
+ * parallel, since nearly every hotel needs both.
  */
 export interface AgencyLooks<Outcome extends object> {
-  /** What one request says of each of its hotels. Those that it leaves out are not in the map. */
+  /** What one request says of each hotel. Hotels that it leaves out are not in the map. */
   ask(codes: readonly string[], member: boolean): Promise<Map<string, Outcome | SourceFailure>>
   /** Whether hotels that the answer leaves out exist. */
   exist(codes: readonly string[]): Promise<ReadonlyMap<string, Known<object>>>
-  /** What it means that the answer leaves out a hotel that exists. */
+  /** What it means if the answer leaves out a hotel that exists. */
   full: Outcome
-  /** `members` is undefined where they were not asked for, or that look failed. */
+  /** `members` is undefined if they were not requested, or that request failed. */
   lowest(hotelCode: string, outcome: Outcome, members: Outcome | SourceFailure | undefined): LowestAnswer
 }
 
@@ -49,7 +49,7 @@ async function withAbsent<Outcome extends object>(
   return outcomes
 }
 
-/** Entry by entry, so that one unreadable hotel costs its own row alone. */
+/** Entry by entry, so that an unreadable hotel fails only its own row. */
 export function readEach<Outcome>(
   entries: ReadonlyMap<string, unknown>,
   read: (entry: unknown) => Outcome,
@@ -65,7 +65,7 @@ export function readEach<Outcome>(
   return outcomes
 }
 
-/** The public figures stand, and the members' are not known. */
+/** Keeps the public figures and marks the member rate as unknown. */
 function unknownMembers(error: unknown): undefined {
   asFailure(error)
 }

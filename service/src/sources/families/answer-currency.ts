@@ -1,8 +1,8 @@
 import type { Rate } from '../source.ts'
 
 /**
- * The currency of an answer whose rates may differ in theirs: the one that was asked for where anybody can book in it,
- * else that of the first rate that anybody can book. Null where there are no rates.
+ * The currency of an answer with rates in several: the requested one if a public rate has it, else that of the first public
+ * rate. Null if there are no rates.
  */
 export function answerCurrency(rates: readonly Rate[], asked: string): string | null {
   const open = rates.filter((rate) => !rate.memberOnly && !rate.restricted && !rate.package)

@@ -1,7 +1,7 @@
 import { distanceKm, type Point } from '../../kernel/great-circle.ts'
 import type { HotelRecord } from '../source.ts'
 
-/** The hotels inside the circle, nearest first. A hotel without coordinates is in none. */
+/** The hotels within the circle, nearest first. Hotels without coordinates are left out. */
 export function within(
   { lat, lng, radiusKm, limit }: Point & { radiusKm: number; limit: number },
   hotels: Iterable<HotelRecord>,

@@ -3,20 +3,17 @@ import { SourceFailure } from '../source.ts'
 
 const MAX_REMEMBERED = 20_000
 const KNOWN_MS = 86_400_000
-/** A hotel may open any day, so "there is no such one" is believed for less long. */
+/** A hotel may open any day, so "unknown hotel" is cached for a shorter time. */
 const UNKNOWN_MS = 3_600_000
 
-/** What a vendor says of a hotel: its facts, null where it has no such hotel, or why that cannot be told now. */
+/** A hotel's facts, null if the vendor has no such hotel, or why they are unknown. */
 export type Known<Fact> = Fact | null | SourceFailure
 
-/**
- * Prices do not tell a hotel that is full from one that does not exist, so the vendor's description of each is asked
- * once, and remembered.
- */
+/** Prices do not distinguish a full hotel from an unknown one, so the description of each hotel is requested once and cached. */
 export interface HotelFacts<Fact> {
   /**
-   * `look` is asked for what is not remembered; the hotels it leaves out do not exist. Where it fails, that is the fate
-   * of the hotels it was asked for alone. `suffices` refuses a remembered fact that says too little.
+   * `look` is called for what is not cached; hotels it leaves out do not exist. If it fails, only the hotels it was called for
+   * fail. `suffices` rejects a cached fact that says too little.
    */
   of(
     codes: readonly string[],
@@ -57,7 +54,7 @@ export function createHotelFacts<Fact extends object>(now: () => number): HotelF
   }
 }
 
-/** The facts of the hotels that exist; throws where any of them cannot be told. */
+/** The facts of existing hotels; throws if any is unknown. */
 export function existing<Fact extends object>(known: ReadonlyMap<string, Known<Fact>>): Fact[] {
   return [...known.values()].flatMap((fact) => {
     if (fact instanceof SourceFailure) throw fact

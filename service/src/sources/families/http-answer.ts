@@ -1,7 +1,7 @@
 import { readRetryAfter } from '../../kernel/retry-after.ts'
 import { type Http, type HttpAnswer, SourceFailure } from '../source.ts'
 
-/** What all families read alike of an HTTP answer, whatever its body is about. */
+/** Reading of HTTP answers that all families share. */
 
 export function parseJson(body: string): unknown {
   try {
@@ -11,7 +11,7 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** For bodies that need not be JSON: error pages, and what is kept for the caller to see. */
+/** For bodies that may not be JSON: error pages, and bodies kept for the caller. */
 export function tryJson(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -20,7 +20,7 @@ export function tryJson(body: string): unknown {
   }
 }
 
-/** Keeps a copy of every upstream body, for callers that asked to see them. */
+/** Keeps a copy of every upstream body, if the caller asked for them. */
 export function recording(http: Http, bodies: unknown[]): Http {
   return async (request) => {
     const answer = await http(request)
@@ -30,8 +30,8 @@ export function recording(http: Http, bodies: unknown[]): Http {
 }
 
 /**
- * That the vendor would not answer. Only a gateway's own errors are worth a second try at once, and not where a time to
- * stay away is known: from `Retry-After`, or from wherever else the vendor tells it.
+ * The vendor refused. Only gateway errors are worth an immediate retry, and only if the vendor states no waiting time, in
+ * `Retry-After` or elsewhere.
  */
 export function refusal(answer: HttpAnswer, detail: string, nowMs: number, waitMs?: number): SourceFailure {
   const retryAfterMs = readRetryAfter(answer.headers['retry-after'], nowMs) ?? waitMs

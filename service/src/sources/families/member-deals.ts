@@ -6,9 +6,9 @@ interface Priced {
 }
 
 /**
- * An agency shows a signed-in member the deal in place of the public price. So the public prices come from a request
- * without membership, and of the members' answer only the rates that are marked as deals are added. It may be missing,
- * or in another currency, where something changed between the two requests: then there is no deal to show.
+ * An agency shows signed-in members the deal instead of the public price. So public prices come from a request without
+ * membership, and only rates marked as deals are added from the member answer. If that is missing or in another currency,
+ * there is no deal to show.
  */
 export function withMemberDeals(open: Priced, members: Priced | null): Room[] {
   if (members?.currency !== open.currency) return open.rooms

@@ -1,13 +1,13 @@
 import { type BatchRow, SourceFailure } from '../source.ts'
 
-/** Whether the code can be a property of a vendor whose ids are whole numbers. */
+/** Whether the code can belong to a vendor whose ids are whole numbers. */
 export function isNumericId(code: string): boolean {
   return /^[1-9]\d{0,14}$/.test(code)
 }
 
 /**
- * A batch at a vendor whose ids are numbers. One code that is none makes it refuse the whole request, so such codes
- * travel by themselves and cannot spoil the others. The rows come back in the order asked.
+ * A batch at a vendor with numeric ids. One other code makes it refuse the whole request, so such codes are sent separately.
+ * Rows are returned in the requested order.
  */
 export async function inNumericBatches(
   hotelCodes: readonly string[],

@@ -1,4 +1,4 @@
-/** The switches of a catalog entry's profile. What a family does not know, or cannot use, stops the start in one line. */
+/** The profile settings of a catalog entry. An unknown or invalid one stops the start with one line. */
 export interface Options {
   flag(name: string, otherwise?: boolean): boolean
   /** `such` describes the form to an operator: "a country code such as US". */

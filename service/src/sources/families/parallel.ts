@@ -1,7 +1,4 @@
-/**
- * Runs the work over all items, at most so many at a time, and hands the results back in the items' order. After a
- * failure nothing more is begun.
- */
+/** Runs the work over all items with limited concurrency, and returns results in order. Starts nothing after a failure. */
 export async function inParallel<T, R>(
   items: readonly T[],
   atOnce: number,

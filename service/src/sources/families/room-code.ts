@@ -1,4 +1,4 @@
-/** A code for a room that its vendor only names: the same name is the same room. */
+/** A code for a room that its vendor only names: the same name gives the same code. */
 export function roomCodeOf(name: string): string {
   const latin = name
     .normalize('NFKD')

@@ -29,11 +29,11 @@ const detailsShape = Compile(
 
 export interface Accommodation {
   hotel: HotelRecord
-  /** Room id → name; null where the rooms were not asked for. */
+  /** Room id → name; null if the rooms were not requested. */
   roomNames: ReadonlyMap<string, string> | null
 }
 
-/** Prices say of an accommodation neither whether it exists nor what its rooms are called; its details do. */
+/** Prices tell neither whether an accommodation exists nor the names of its rooms; its details do. */
 export type AccommodationFacts = (
   codes: readonly string[],
   withRooms: boolean,
@@ -59,7 +59,7 @@ function parseDetails(body: unknown, withRooms: boolean): Map<string, Accommodat
       const hotel: HotelRecord = {
         hotelCode,
         name: nameIn(entry.name) ?? hotelCode,
-        // The vendor gives the city as a number of its own list.
+        // The vendor gives the city as a number from its own list.
         city: null,
         country: entry.location?.country?.toUpperCase() ?? null,
         lat: coordinates?.latitude ?? null,

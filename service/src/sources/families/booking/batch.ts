@@ -8,7 +8,7 @@ import type { Client, Talk } from './client.ts'
 import { type Offers, parseAvailability, type Reading } from './parse.ts'
 import { byAccommodation, type Cheapest, parseResult, resultListsCharges } from './parse-search.ts'
 
-/** What every question needs. */
+/** What every call needs. */
 export interface Binding {
   client: Client
   facts: AccommodationFacts
@@ -17,7 +17,7 @@ export interface Binding {
 
 const SOLD_OUT = { soldOut: true } as const
 
-/** What members find where every product is looked at and none is a deal. */
+/** The member result if every product was checked and none is a deal. */
 const NO_DEAL = { noDeal: true } as const
 
 type Outcome = Cheapest | typeof SOLD_OUT | typeof NO_DEAL
@@ -44,7 +44,7 @@ export function createBatch({ client, facts, chargeKinds }: Binding): NonNullabl
         return found
       },
       exist: (codes) => facts(codes, false, talk),
-      // By its own description the search finds what can be booked; to be left out is to be full.
+      // By its documentation the search finds what can be booked, so a missing hotel is sold out.
       full: SOLD_OUT,
       lowest: (hotelCode, outcome, members) => lowestOf(query, hotelCode, outcome, members),
     })
@@ -68,9 +68,8 @@ interface Look {
 }
 
 /**
- * A search tells only the cheapest choice. Where that is not what was looked for, a public price for members or a net rate for the
- * public, the rest is found among all products, which takes a look at each such hotel alone. A look that fails costs its
- * hotel alone.
+ * A search returns only the cheapest choice. If that is a public price where members were asked for, or a net rate where the
+ * public was, all products of that hotel are requested. If this fails, only that hotel fails.
  */
 async function lookBehind(
   { client, reading, found, talk }: Look,

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import { SourceFailure } from '../../source.ts'
 import { type Client, LANGUAGE, type Talk } from './client.ts'
 
-/** Whether a charge is a tax. One that nobody can name counts as such: a price must not pass for one with taxes. */
+/** Whether a charge is a tax. An unknown charge counts as one, so that a price never wrongly claims to include taxes. */
 export type IsTax = (charge: number | null | undefined) => boolean
 
 export const EVERYTHING_IS_TAX: IsTax = () => true
@@ -26,7 +26,7 @@ const constantsShape = Compile(
 
 const TAX_WORDS = /tax|\bvat\b|\bgst\b|\blevy\b/i
 
-/** Answers list charges by numbers, which the vendor's constants name. They are asked once a day, and only where needed. */
+/** Answers list charges by number; the vendor's constants name them. Requested once a day, and only if needed. */
 export function createChargeKinds(client: Client, now: () => number): (talk: Talk) => Promise<IsTax> {
   let held: { isTax: IsTax; untilMs: number } | undefined
   return async (talk) => {

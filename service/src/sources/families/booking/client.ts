@@ -11,29 +11,29 @@ import { parseJson, refusal } from '../http-answer.ts'
 import { isNumericId } from '../numeric-ids.ts'
 import { availabilityAs31, searchAs31 } from './version-3-2.ts'
 
-/** The vendor wants an age for every child and the product knows none; ten is charged as a child nearly everywhere. */
+/** The vendor requires an age for every child and we have none; ten is charged as a child nearly everywhere. */
 const CHILD_AGE = 10
-/** How long a spent minute of the account shuts it out, where the answer does not say. */
+/** The default wait after the account's limit per minute is used up. */
 const BLOCKED_MS = 60_000
 export const LANGUAGE = 'en-gb'
-/** A list of ids is never longer than this, and neither is a page. */
+/** The maximum length of an id list and of a page. */
 const ROWS = 100
 
-/** One question to the family: how to call, and where the upstream bodies are collected. */
+/** One call: its options, and where upstream bodies are collected. */
 export interface Talk {
   call: Call
   raw: unknown[]
 }
 
 export interface StayAsk extends Pick<BatchQuery, 'checkin' | 'los' | 'occupancy' | 'currency'> {
-  /** Ask as a signed-in booker, who is shown deals in place of public prices. */
+  /** Ask as a signed-in booker, who sees deals instead of public prices. */
   member: boolean
 }
 
 export interface Client {
   /** Every product of one accommodation. */
   availability(code: string, stay: StayAsk, talk: Talk): Promise<unknown>
-  /** The cheapest choice of products of each accommodation that has any. */
+  /** The cheapest choice of products for each accommodation that has any. */
   search(codes: readonly string[], stay: StayAsk, talk: Talk): Promise<unknown>
   searchAround(lat: number, lng: number, radiusKm: number, stay: StayAsk, talk: Talk): Promise<unknown>
   details(codes: readonly string[], rooms: boolean, talk: Talk): Promise<unknown>
@@ -43,8 +43,8 @@ export interface Client {
 
 export interface Profile {
   /**
-   * ISO 3166 alpha-2, lower case. It decides what the law wants inside the displayed price: in the European Union all
-   * taxes that are known, in the United States hardly any.
+   * ISO 3166 alpha-2, lower case. It decides what the displayed price includes by law: in the European Union all known taxes, in
+   * the United States hardly any.
    */
   bookerCountry: string
   version: '3.1' | '3.2'
@@ -138,12 +138,12 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
   }
 }
 
-/** What is no number goes as it is, for the vendor to refuse. */
+/** A code that is not a number is sent unchanged, for the vendor to refuse. */
 function idOf(code: string): number | string {
   return isNumericId(code) ? Number(code) : code
 }
 
-/** The product asks the same party into every room; the totals are required beside the exact allocation. */
+/** The same party in every room; the totals are required beside the exact allocation. */
 function guestsOf({ adults, children, rooms }: Occupancy): object {
   return {
     number_of_adults: adults * rooms,
@@ -166,7 +166,7 @@ function failureOf(answer: HttpAnswer, codes: readonly string[], nowMs: number):
   if (answer.status === 400 && codes.some((code) => !isNumericId(code))) {
     return new SourceFailure('not_found', detail)
   }
-  // In the vendor's own error form a 404 is about the accommodation; any other 404 is a wrong address of the source.
+  // A 404 in the vendor's own error format is about the accommodation; any other 404 is a wrong base address.
   if (answer.status === 404 && /"errors"\s*:\s*\[/.test(answer.body)) {
     return new SourceFailure('not_found', detail)
   }

@@ -56,8 +56,8 @@ async function shop(
 ): Promise<StayAnswer> {
   const code = query.hotelCode
   const stay = { ...query, member: false }
-  // All at once: what is on offer nearly always needs all three, and one after the other takes three times as long.
-  // The public prices decide alone; the others are looked at where they are needed.
+  // In parallel: available stays nearly always need all three, and in sequence they take three times as long. Only the public
+  // prices decide; the others are used if needed.
   const priced = client.availability(code, stay, talk)
   const described = facts([code], true, talk)
   const signedIn = Promise.allSettled([client.availability(code, { ...stay, member: true }, talk)])
@@ -93,7 +93,7 @@ function answer(hotel: HotelRecord | null, currency: string, rooms: Room[], talk
   }
 }
 
-/** Null where the rates differ, or there are none. */
+/** Null if the rates differ or there are none. */
 function basisOf(rooms: readonly Room[]): boolean | null {
   const bases = new Set(rooms.flatMap((room) => room.rates.map((rate) => rate.taxIncluded)))
   const [only = null] = bases

@@ -5,16 +5,16 @@ import type { AccommodationFacts } from './accommodation-facts.ts'
 import type { Client, Talk } from './client.ts'
 import { idsFound } from './parse-search.ts'
 
-/** Far enough for two sources to disagree about a large resort's coordinates. */
+/** Sources may disagree this much about a large resort's coordinates. */
 const RADIUS_KM = 1.5
-/** A search only finds what has a room, so two nights are tried that are unlikely to be full both. */
+/** A search finds only what has a room, so two nights are tried. */
 const DAYS_AHEAD = [40, 89]
-/** What one request for details takes. */
+/** The maximum ids per request for details. */
 const MAX_CANDIDATES = 100
 
 /**
- * The vendor has no search by name. It finds accommodations around a point, and names them on request; which of them
- * is meant is for the caller to tell.
+ * The vendor has no search by name. It finds accommodations around a point and names them on request; the caller decides which
+ * one is meant.
  */
 export function createFind(
   client: Client,

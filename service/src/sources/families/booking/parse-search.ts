@@ -24,11 +24,11 @@ export interface Cheapest {
   allIn: Minor | null
   taxIncluded: boolean
   memberDeal: boolean
-  /** False where the choice holds a net rate or a package, behind which the cheapest public one is hidden. */
+  /** False if the choice contains a net rate or a package, which hides the cheapest public rate. */
   open: boolean
 }
 
-/** The results by accommodation. One that was not asked makes the whole answer void. */
+/** Results by accommodation. One that was not requested makes the whole answer invalid. */
 export function byAccommodation(body: unknown, asked: readonly string[]): Map<string, unknown> {
   const expected = new Set(asked)
   const results = new Map<string, unknown>()
@@ -41,7 +41,7 @@ export function byAccommodation(body: unknown, asked: readonly string[]): Map<st
   return results
 }
 
-/** The ids of whatever a search found. */
+/** The ids that a search found. */
 export function idsFound(body: unknown): string[] {
   return resultsOf(body).map((result) => String(result.id))
 }
@@ -52,8 +52,8 @@ function resultsOf(body: unknown): { id: number | string }[] {
 }
 
 /**
- * The price of a result is that of the whole selection. Its charges are listed product by product, so they are only
- * trusted where the products add up to the selection (give or take a rounding of each).
+ * The price of a result covers the whole selection. Charges are listed per product, so they are used only if the products add
+ * up to the selection (allowing for rounding).
  */
 export function parseResult(result: unknown, asked: Reading): Cheapest {
   if (!resultShape.Check(result)) throw new SourceFailure('broken', 'a search result of an unknown shape')
@@ -73,7 +73,7 @@ export function parseResult(result: unknown, asked: Reading): Cheapest {
   }
 }
 
-/** Whether a result lists charges beside its prices, whose kinds then have to be known. */
+/** Whether a result lists extra charges, whose kinds are then needed. */
 export function resultListsCharges(result: unknown): boolean {
   return resultShape.Check(result) && result.products.some(({ price }) => hasExcluded(price))
 }

@@ -6,7 +6,7 @@ import type { IsTax } from './charge-kinds.ts'
 import { figuresOf, hasExcluded, sumOf } from './price.ts'
 import { isMemberDeal, isPublic, type Product, ProductShape, rateOf, takesParty } from './product.ts'
 
-/** Whole numbers, but a text that repeats the asked id is as good an echo. */
+/** Whole numbers, but a string with the requested id is accepted too. */
 export const IdShape = Type.Union([Type.Integer(), Type.String()])
 export const CurrencyShape = Type.String({ pattern: '^[A-Z]{3}$' })
 export const UrlShape = Type.Optional(Type.Union([Type.String(), Type.Null()]))
@@ -33,7 +33,7 @@ export interface Asked {
   occupancy: Occupancy
 }
 
-/** What was asked, and how charges are told apart. */
+/** What was requested, and how charges are classified. */
 export interface Reading extends Asked {
   isTax: IsTax
 }
@@ -43,7 +43,7 @@ export interface Offers {
   rooms: Room[]
 }
 
-/** The rooms on offer to the whole party, or null where there are none. */
+/** The rooms for the whole party, or null if there are none. */
 export function parseAvailability(
   body: unknown,
   code: string,
@@ -63,12 +63,12 @@ export function parseAvailability(
   return combination ? { currency, rooms: [combination] } : null
 }
 
-/** Whether an answer lists charges beside its prices, whose kinds then have to be known. */
+/** Whether an answer lists extra charges, whose kinds are then needed. */
 export function listsCharges(body: unknown): boolean {
   return availabilityShape.Check(body) && body.data.products.some(({ price }) => hasExcluded(price))
 }
 
-/** The link to the hotel's page is the only place where an answer repeats the dates. */
+/** Only the link to the hotel's page repeats the dates. */
 export function checkDates(url: string | null | undefined, asked: Asked): void {
   const query = url && URL.canParse(url) ? new URL(url).searchParams : undefined
   const checkin = query?.get('checkin') ?? asked.checkin
@@ -79,8 +79,8 @@ export function checkDates(url: string | null | undefined, asked: Asked): void {
 }
 
 /**
- * A product is priced for one room. The vendor lists what is on sale, whether it holds the party or not: those that are too
- * small, or of which there are too few, are left out.
+ * A product is priced for one room. The vendor lists everything on sale; products that are too small, or too few, are left
+ * out.
  */
 function roomsOf(
   data: Static<typeof DataShape>,
@@ -109,8 +109,8 @@ function roomsOf(
 }
 
 /**
- * Where no product has rooms enough by itself, the vendor may still recommend a mixture that does. Such a stay can be
- * booked, so it is told as one room with one rate instead of as sold out.
+ * If no single product has enough rooms, the vendor may recommend a mixture. It can be booked, so it is returned as one room
+ * with one rate instead of as sold out.
  */
 function combinationOf(data: Static<typeof DataShape>, currency: string, asked: Reading): Room | null {
   const ids = data.recommendation?.products?.map((product) => product.id) ?? []

@@ -21,22 +21,22 @@ export const PriceShape = Type.Object({
 export type Price = Static<typeof PriceShape>
 
 export interface Figures {
-  /** What is displayed. What the law of the booker's country leaves out of it is listed beside it. */
+  /** The displayed price. What the booker's local law leaves out is listed separately. */
   book: Minor
-  /** With every charge that will be paid; null where one of them cannot be told. */
+  /** Including every charge; null if one of them is unknown. */
   allIn: Minor | null
-  /** Whether the displayed price has all taxes in it. */
+  /** Whether the displayed price includes all taxes. */
   taxIncluded: boolean
 }
 
-/** Whether some charge stands beside the displayed price, so that it matters which kind it is. */
+/** Whether some charge is not in the displayed price, so that its kind matters. */
 export function hasExcluded(price: Price): boolean {
   return price.extra_charges?.excluded?.some(isCharged) === true
 }
 
 /**
- * A charge that cannot be calculated beforehand makes book + charges a lower bound, which is not a price. Conditional
- * charges are not counted: they are paid by some guests only. Without a list, nothing says that the taxes are in.
+ * A charge that cannot be calculated in advance makes book + charges a lower bound, not a price. Conditional charges are
+ * ignored: only some guests pay them. Without a list nothing proves that taxes are included.
  */
 export function figuresOf(price: Price, currency: string, isTax: IsTax): Figures {
   const book = minorOf(price.book, currency)

@@ -37,7 +37,7 @@ export const ProductShape = Type.Object({
 
 export type Product = Static<typeof ProductShape>
 
-/** Whether only a signed-in booker is sold this; the other tags (mobile, seasonal, …) are public prices. */
+/** Whether only signed-in bookers get this; other tags (mobile, seasonal, …) are public prices. */
 export function isMemberDeal(product: Pick<Product, 'deal'>): boolean {
   return product.deal?.tags?.includes('logged_in_deal') === true
 }
@@ -45,17 +45,17 @@ export function isMemberDeal(product: Pick<Product, 'deal'>): boolean {
 const PUBLIC_INVENTORY = new Set(['sell', 'sell_broad'])
 const PACKAGED = 'sell_packaged'
 
-/** Whether anybody may be shown the price. A net rate is what an agency pays, for closed groups and without its margin. */
+/** Whether the price is public. A net rate is what an agency pays, for closed groups and without its margin. */
 export function isPublic({ inventory }: Pick<Product, 'inventory'>): boolean {
   return PUBLIC_INVENTORY.has(inventory?.type ?? 'sell')
 }
 
-/** Whether one such room holds the party; where the vendor states no limit there is none. */
+/** Whether one such room fits the party; without a stated limit it does. */
 export function takesParty({ maximum_occupancy: most }: Product, { adults, children }: Occupancy): boolean {
   return (most?.adults ?? adults) >= adults && (most?.total ?? adults + children) >= adults + children
 }
 
-/** What the figures of a rate are in, and cover: all rooms, the whole stay. */
+/** The currency and scope of a rate's figures: all rooms, the whole stay. */
 export interface Extent {
   currency: string
   rooms: number
@@ -90,7 +90,7 @@ export function rateOf(product: Product, figures: Figures, { currency, rooms, lo
   }
 }
 
-/** Special conditions give part of the money back only. The later version of the interface calls them so. */
+/** Special conditions refund only part of the money. The later API version calls them so. */
 const REFUNDABLE = new Map([
   ['free_cancellation', true],
   ['non_refundable', false],
@@ -107,7 +107,7 @@ function momentOf(stated: string | null | undefined): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()
 }
 
-/** Products have no names of their own. */
+/** Products have no names. */
 function nameOf(cancellation: string | null, mealPlan: string | null, memberOnly: boolean): string {
   const words = [
     memberOnly ? 'member deal' : null,

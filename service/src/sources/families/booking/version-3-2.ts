@@ -1,13 +1,13 @@
 import { isCurrency } from '../../../kernel/money.ts'
 
 /**
- * Answers of version 3.2 in the form of 3.1, which the parsers read. In 3.2 every amount is told in two currencies, the
- * displayed price is `display`, charges say by a mark of their own what they are included in, and rooms have textual ids. What
- * has another shape than that is left as it is, for the parsers to refuse.
+ * Converts answers of version 3.2 to the format of 3.1, which the parsers read. In 3.2 every amount has two currencies, the
+ * displayed price is `display`, charges say what they are included in, and room ids are strings. Anything of another shape is
+ * left unchanged, for the parsers to refuse.
  */
 export function availabilityAs31(body: unknown, id: string, currency: string): unknown {
   if (!isRecord(body) || !Array.isArray(body['data'])) return body
-  // One accommodation is asked for: an empty list has no product of it, and several would be an answer to something else.
+  // One accommodation is requested: an empty list has no product, and several would answer another question.
   const [only, ...others] = body['data']
   if (only === undefined) return { ...body, data: { id, products: [] } }
   return { ...body, data: others.length === 0 ? listingAs31(only, currency) : body['data'] }
@@ -24,14 +24,14 @@ function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The field of each amount that is in the chosen currency. */
+/** The field of each amount in the chosen currency. */
 type Column = 'booker_currency' | 'accommodation_currency'
 
 function listingAs31(listing: unknown, asked: string): unknown {
   if (!isRecord(listing)) return listing
   const { currency, url, price, products, recommendation } = listing
   const chosen = isRecord(currency) ? chooseColumn(currency, asked) : undefined
-  // Prices without their currency are no prices. A mere id, as a search around a point gives, has none.
+  // A price without a currency is useless. A plain id, as from a search around a point, has none.
   if (chosen === undefined) return { ...listing, currency: undefined, url: webOf(url) }
   const { column } = chosen
   return {
@@ -44,7 +44,7 @@ function listingAs31(listing: unknown, asked: string): unknown {
   }
 }
 
-/** The asked currency where the answer has it, else the booker's, else the accommodation's. */
+/** The requested currency if present, else the booker's, else the accommodation's. */
 function chooseColumn(currency: Fields, asked: string): { currency: string; column: Column } | undefined {
   const columns = [
     { currency: currency['booker'], column: 'booker_currency' },
@@ -85,12 +85,12 @@ function amountIn(amount: unknown, column: Column): unknown {
 
 interface Charge {
   fields: Fields
-  /** Whether the displayed price holds it; undefined where nothing says so. */
+  /** Whether the displayed price includes it; undefined if unknown. */
   displayed: boolean | undefined
   amount: unknown
 }
 
-/** Conditional charges are paid by some guests only, so they are left out. Null where there is no list at all. */
+/** Conditional charges are left out, because only some guests pay them. Null if there is no list. */
 function chargesIn(charges: unknown, column: Column): Charge[] | null {
   const groups = Array.isArray(charges) ? { non_conditional: charges } : charges
   if (!isRecord(groups)) return null
@@ -111,8 +111,8 @@ function chargesIn(charges: unknown, column: Column): Charge[] | null {
 }
 
 /**
- * The charges beside the displayed price. Where some do not say whether they are, the total decides: it holds the displayed
- * price and all charges that can be calculated. Where it does not fit either, they count as beside it and unknown.
+ * The charges not in the displayed price. If some do not say, the total decides: it includes the displayed price and all
+ * charges that can be calculated. If that does not fit either, they count as extra and unknown.
  */
 function excludedOf(charges: readonly Charge[], display: unknown, total: unknown): Fields[] {
   const beside = charges.filter((charge) => charge.displayed === false)

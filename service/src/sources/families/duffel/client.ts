@@ -9,7 +9,7 @@ export interface DuffelClient {
   search(data: Record<string, unknown>, call: Call): Promise<unknown>
   /** `POST /stays/search_results/{id}/actions/fetch_all_rates`. */
   fetchAllRates(searchResultId: string, call: Call): Promise<unknown>
-  /** `GET /stays/accommodation/{id}`; null where the vendor does not know the id. */
+  /** `GET /stays/accommodation/{id}`; null if the vendor does not know the id. */
   accommodation(id: string, call: Call): Promise<unknown>
   /** `POST /stays/accommodation/suggestions`. */
   suggestions(query: string, call: Call): Promise<unknown>
@@ -42,7 +42,7 @@ export function createDuffelClient(token: string, now: () => number): DuffelClie
     async accommodation(id, call) {
       const path = `/stays/accommodation/${encodeURIComponent(id)}`
       const answer = await call.http({ method: 'GET', path, headers })
-      // A wrong base address is a 404 too; only the vendor's own error form says that the hotel is unknown.
+      // A wrong base address is a 404 too; only the vendor's own error format says that the hotel is unknown.
       if (answer.status === 404 && readErrors(answer.body) !== null) return null
       if (answer.status !== 200) throw refused(answer, now())
       return parseJson(answer.body)
@@ -50,7 +50,7 @@ export function createDuffelClient(token: string, now: () => number): DuffelClie
   }
 }
 
-/** The list of the vendor's `{errors: [{code, title, type, message}]}` for the log, or null where the body is none. */
+/** The vendor's `{errors: [{code, title, type, message}]}` for the log, or null if the body has another form. */
 function readErrors(body: string): string | null {
   const parsed = tryJson(body) as { errors?: unknown } | null | undefined
   const errors = parsed?.errors

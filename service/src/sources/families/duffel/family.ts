@@ -19,8 +19,8 @@ import { createDuffelClient, type DuffelClient } from './client.ts'
 import { parseAccommodation, parseRates, parseSearch, parseSuggestions } from './parse.ts'
 
 /**
- * Duffel Stays. A stay takes two requests: the search, whose results carry one price for display only, and the rates
- * of its result. The account decides the currency; a request cannot ask for one.
+ * Duffel Stays. A stay takes two requests: the search, whose results have one price for display only, and the rates of its
+ * result. The account decides the currency; a request cannot choose it.
  */
 export const duffel: Family = {
   name: 'duffel',
@@ -31,10 +31,10 @@ export const duffel: Family = {
   bind,
 }
 
-/** The vendor wants the age of a child and the question has none: old enough for a bed, too young for an adult's price. */
+/** The vendor requires the age of a child and we have none: old enough for a bed, too young for an adult's price. */
 const CHILD_AGE = 8
 
-/** The vendor refuses a check-in beyond it as a bad request. */
+/** The vendor refuses a later check-in as a bad request. */
 const MOST_DAYS_AHEAD = 330
 
 const REMEMBERED = 20_000
@@ -50,7 +50,7 @@ function bind(settings: FamilySettings): Adapter {
     perf: { now: settings.now },
   })
 
-  /** An empty search is the same for a full hotel and for an id that does not exist. */
+  /** An empty search means either a full hotel or an unknown id. */
   async function hotelOf(id: string, call: Call): Promise<HotelRecord> {
     const held = known.get(id)
     if (held) return held
@@ -86,7 +86,7 @@ function bind(settings: FamilySettings): Adapter {
   return { shop, find: (query, call) => find(client, query, call) }
 }
 
-/** What the account is quoted in; named only on answers that have no price to name it. */
+/** The account's currency; used only for answers without a price. */
 function readCurrency({ profile }: FamilySettings): string {
   const currency = readOptions(profile, ['currency']).text('currency', 'USD', /^[A-Z]{3}$/, CURRENCY)
   if (!isCurrency(currency)) throw new Error(`currency must be ${CURRENCY}`)

@@ -21,7 +21,7 @@ import {
   type VendorRoom,
 } from './schema.ts'
 
-/** The id of the one search result, or null where the search found nothing. */
+/** The id of the only search result, or null if nothing was found. */
 export function parseSearch(body: unknown, query: StayQuery): string | null {
   if (!searchAnswer.Check(body)) throw new SourceFailure('broken', 'a search answer of another shape')
   const { results } = body.data
@@ -52,7 +52,7 @@ export function parseRates(body: unknown, searchResultId: string, query: StayQue
     parsed.flatMap((room) => room.rates),
     query.currency,
   )
-  // The search found something to sell, so an empty list is no word of a full hotel.
+  // The search found something to sell, so an empty list does not mean sold out.
   if (currency === null) throw new SourceFailure('broken', 'a search result without rates')
   return {
     hotel: toRecord(accommodation.id, accommodation.name, accommodation.location),
@@ -87,14 +87,14 @@ function checkEcho(result: VendorResult, query: StayQuery): void {
   if (!echoed) throw new SourceFailure('broken', `result ${result.id} is for another hotel, stay or party`)
 }
 
-/** The vendor may leave the guests out; then the other parts of the echo must do. */
+/** The vendor may omit the guests; then the rest of the echo must match. */
 function isParty(guests: VendorResult['guests'], { adults, children, rooms }: Occupancy): boolean {
   if (!guests) return true
   const grown = guests.filter((guest) => guest.type === 'adult').length
   return guests.length === (adults + children) * rooms && grown === adults * rooms
 }
 
-/** The vendor lists a room once per supplier; rooms have no id, so the name is what makes them the same. */
+/** The vendor lists a room once per supplier; rooms have no id, so the name identifies them. */
 function mergeRooms(rooms: readonly VendorRoom[], query: StayQuery): Room[] {
   const merged = new Map<string, Room>()
   for (const room of rooms) {
@@ -113,7 +113,7 @@ function mergeRooms(rooms: readonly VendorRoom[], query: StayQuery): Room[] {
 }
 
 function toRate(rate: VendorRate, query: StayQuery): Rate {
-  // Only rates of a contract have a code, or name the negotiated rate that they came from.
+  // Only contract rates have a code or name their negotiated rate.
   const restricted = Boolean(rate.code) || Boolean(rate.negotiated_rate_id)
   return {
     rateCode: rate.id,
@@ -133,8 +133,8 @@ function toRate(rate: VendorRate, query: StayQuery): Rate {
 }
 
 /**
- * A timeline without steps is a rate without refunds. Cancelling is free as long as a step returns all that is
- * charged; a rate that only ever returns a part counts as not refundable.
+ * A timeline without steps is a non-refundable rate. Cancellation is free while a step refunds everything; a rate that refunds
+ * only part counts as non-refundable.
  */
 function readCancellation(rate: VendorRate): { refundable: boolean | null; cancelBy: string | null } {
   const steps = rate.cancellation_timeline
@@ -148,7 +148,7 @@ function readCancellation(rate: VendorRate): { refundable: boolean | null; cance
   return { refundable: true, cancelBy: until.length > 0 ? new Date(Math.max(...until)).toISOString() : null }
 }
 
-/** True or false where all rates agree, null where they do not. */
+/** True or false if all rates agree, otherwise null. */
 function commonBasis(rooms: readonly Room[]): boolean | null {
   const bases = new Set(rooms.flatMap((room) => room.rates.map((rate) => rate.taxIncluded)))
   return bases.size === 1 ? bases.has(true) : null

@@ -10,18 +10,17 @@ export interface Price {
   totalAfterTax: Minor | null
 }
 
-/** `total_amount` is split into three parts that are converted and rounded each on its own. */
+/** `total_amount` consists of three parts that are converted and rounded separately. */
 const ROUNDING = 2
 
 /**
- * What a rate says of taxes decides which figure it has.
+ * Which figure a rate has depends on its taxes.
  *
- * `total_amount` is what is charged for all nights, rooms and guests; where all is told it is base + tax + fee. What
- * the property collects comes beside it in `due_at_accommodation_amount`, perhaps in another currency. Null means "not
- * known" in each of them. So a rate is all-in only when tax, fee and due are told, the parts make up the total, and
- * the due amount is zero or in the currency of the total: then total + due is the figure, before and after tax alike.
- * In every other case only the base is certain: it becomes the figure without taxes and there is none after tax.
- * A rate that does not even tell its base has no figure at all.
+ * `total_amount` is charged for all nights, rooms and guests; if everything is stated it is base + tax + fee. What the hotel
+ * collects is in `due_at_accommodation_amount`, perhaps in another currency. Null means "unknown". So a rate is all-in only
+ * if tax, fee and due are stated, the parts add up to the total, and the due amount is zero or in the total's currency: then
+ * total + due is the figure, before and after tax. Otherwise only the base is certain: it is the figure without taxes, and
+ * there is none after tax. A rate without a base has no figure.
  */
 export function priceRate(rate: VendorRate, nights: number, rooms: number): Price {
   const currency = rate.total_currency
@@ -51,7 +50,7 @@ function readAllIn(rate: VendorRate, total: Minor, base: Minor | null): Minor | 
   return Math.abs(base + tax + fee - total) <= ROUNDING ? total + due : null
 }
 
-/** An amount in the wanted currency, or null where it is not told or not comparable. Nothing is nothing anywhere. */
+/** An amount in the wanted currency, or null if unknown or not comparable. Zero is zero in any currency. */
 function readIn(
   amount: string | null | undefined,
   currency: string | null | undefined,

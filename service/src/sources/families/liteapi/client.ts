@@ -1,7 +1,7 @@
 import { type Call, type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
 import { parseJson, refusal, tryJson } from '../http-answer.ts'
 
-/** `found` is false where the vendor says that no rate is to be had. */
+/** `found` is false if the vendor has no rates. */
 export interface RatesBody {
   found: boolean
   body: unknown
@@ -10,9 +10,9 @@ export interface RatesBody {
 export type RatesQuestion = { hotelIds: readonly string[] } & Record<string, unknown>
 
 export interface LiteapiClient {
-  /** `POST /hotels/rates`. Throws `not_found` where the vendor does not know one of the ids. */
+  /** `POST /hotels/rates`. Throws `not_found` if the vendor does not know one of the ids. */
   rates(body: RatesQuestion, call: Call): Promise<RatesBody>
-  /** `GET /data/hotel`; null where the vendor does not know the id. */
+  /** `GET /data/hotel`; null if the vendor does not know the id. */
   hotel(hotelId: string, call: Call): Promise<unknown>
   /** `GET /data/hotels`. */
   hotels(query: Record<string, string>, call: Call): Promise<unknown>
@@ -40,7 +40,7 @@ export function createLiteapiClient(apiKey: string, now: () => number): LiteapiC
       const answer = await call.http(request)
       if (answer.status === 204) return { found: false, body: null }
       const error = readError(answer.body)
-      // Of several ids the vendor does not say which one it does not know, so nothing is known of any: each is asked alone then.
+      // The vendor does not say which of several ids is unknown, so each is requested alone.
       const unknownIds = error?.code === BAD_REQUEST && /hotel ids not found/i.test(error.text)
       if (unknownIds && answer.status < 500) {
         throw new SourceFailure('not_found', `unknown among ${body.hotelIds.length} ids`)

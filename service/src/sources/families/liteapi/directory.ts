@@ -4,21 +4,21 @@ import type { LiteapiClient } from './client.ts'
 import { parseHotel, parseHotelList } from './static-data.ts'
 
 /**
- * Which hotels the vendor knows. Its rates say "nothing available" for a sold-out hotel and for one that does not
- * exist alike; only the static data tells them apart, and what it knows is remembered.
+ * Which hotels the vendor knows. Its rates say "nothing available" for sold-out and unknown hotels alike; only the static data
+ * distinguishes them, and is cached.
  */
 export interface Directory {
   remember(hotel: HotelRecord): void
-  /** Throws `not_found` where the vendor does not know the hotel. */
+  /** Throws `not_found` if the vendor does not know the hotel. */
   hotel(hotelCode: string, call: Call): Promise<HotelRecord>
-  /** For each hotel its record, or why it cannot be told. */
+  /** For each hotel its record, or why it is unknown. */
   hotels(hotelCodes: readonly string[], call: Call): Promise<Map<string, HotelRecord | SourceFailure>>
 }
 
 const REMEMBERED = 20_000
 const REMEMBERED_FOR_MS = 24 * 3_600_000
 const AT_ONCE = 4
-/** Keeps the address of a request below what servers accept, at the longest hotel codes. */
+/** Keeps the URL short enough for servers, even with the longest hotel codes. */
 const CODES_PER_LIST = 50
 
 export function createDirectory(client: LiteapiClient, now: () => number): Directory {
@@ -40,7 +40,7 @@ export function createDirectory(client: LiteapiClient, now: () => number): Direc
     return hotel
   }
 
-  /** One list instead of many single requests. What it leaves out is still asked singly: absence proves nothing. */
+  /** One list instead of many requests. Hotels it leaves out are requested alone: absence proves nothing. */
   async function learn(hotelCodes: readonly string[], call: Call): Promise<void> {
     for (let first = 0; first < hotelCodes.length; first += CODES_PER_LIST) {
       const some = hotelCodes.slice(first, first + CODES_PER_LIST)

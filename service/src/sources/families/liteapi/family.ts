@@ -22,10 +22,10 @@ import { type HotelRates, parseRates, type RatesAnswer } from './parse.ts'
 import { findHotels, hotelsNear } from './places.ts'
 
 /**
- * LiteAPI v3. Every figure is the one with all taxes and fees in it, the only one that its answers state for sure.
+ * LiteAPI v3. Every figure includes all taxes and fees, the only kind that its answers state reliably.
  *
- * Batches ask `/hotels/rates` with few rates per hotel rather than `/hotels/min-rates`: a row of the latter has no
- * currency, no list of what the property collects on top, and no mark on a member rate.
+ * Batches use `/hotels/rates` with few rates per hotel rather than `/hotels/min-rates`: the latter has no currency, no list of
+ * what the hotel collects, and does not mark member rates.
  */
 export const liteapi: Family = {
   name: 'liteapi',
@@ -52,10 +52,10 @@ interface Bound {
   profile: Profile
 }
 
-/** The vendor prices children by age and the question has none: old enough for a bed, too young for an adult's price. */
+/** The vendor prices children by age and we have none: old enough for a bed, too young for an adult's price. */
 const CHILD_AGE = 8
 
-/** The cheapest rates of a hotel, enough to hold its lowest public and its lowest member rate nearly always. */
+/** The number of cheapest rates per hotel; nearly always includes the lowest public and member rate. */
 const RATES_PER_HOTEL = 30
 
 function bind(settings: FamilySettings): Adapter {
@@ -135,7 +135,7 @@ async function lowest(bound: Bound, query: BatchQuery, call: Call): Promise<Batc
   const first = await askRates(bound, query.hotelCodes, query, { maxRatesPerHotel: RATES_PER_HOTEL }, call)
   const figures = readAll(first, true)
 
-  // The cut is by the total, which may put a rate with dear extras, or only member rates, in front of the real lowest.
+  // The vendor cuts by total, so expensive extras or member rates may hide the real lowest rate.
   const unsure = [...figures].flatMap(([code, read]) =>
     isLowest(read) && (!read.barSure || (query.member && !read.memberSure)) ? [code] : [],
   )
@@ -195,7 +195,7 @@ function isLowest(read: Lowest | SourceFailure): read is Lowest {
   return !(read instanceof SourceFailure)
 }
 
-/** Whether the answer said something of the hotel, be it unreadable: such a one is neither full nor unknown. */
+/** Whether the answer mentions the hotel, even unreadably: then it is neither full nor unknown. */
 function isShown(read: Lowest | SourceFailure | undefined): boolean {
   return read !== undefined && (!isLowest(read) || read.currency !== null)
 }

@@ -13,7 +13,7 @@ import {
   type VendorRate,
 } from './rates-schema.ts'
 
-/** What was asked, as far as the answer can be held against it. The format does not echo dates. */
+/** What was requested, to check the answer against. The format does not echo dates. */
 export interface RatesAsked {
   hotelCodes: readonly string[]
   los: number
@@ -23,16 +23,16 @@ export interface RatesAsked {
 }
 
 export interface HotelRates {
-  /** Null where the hotel has no offer. */
+  /** Null if the hotel has no offer. */
   currency: string | null
   rooms: Room[]
   offers: number
-  /** The highest offer total shown: cut answers are sorted by it, so whatever was cut off costs at least as much. */
+  /** The highest offer total: cut answers are sorted by it, so what is missing costs at least as much. */
   highestTotal: Minor
 }
 
 export interface RatesAnswer {
-  /** A hotel whose entry cannot be read fails alone. */
+  /** A hotel whose entry is unreadable fails alone. */
   rates: Map<string, HotelRates | SourceFailure>
   cards: Map<string, HotelRecord>
 }
@@ -77,7 +77,7 @@ function parseHotel(hotel: unknown, asked: RatesAsked): HotelRates {
   return { currency, rooms: [...rooms.values()], offers: hotel.roomTypes.length, highestTotal }
 }
 
-/** A blank offer costs itself alone; a hotel with nothing but such ones, or with none, says nothing of its rooms. */
+/** A blank offer is skipped; a hotel with only blank offers, or none, says nothing about its rooms. */
 function offersOf(roomTypes: readonly unknown[]): VendorOffer[] {
   const offers = roomTypes.filter((offer) => !blankOffer.Check(offer))
   if (offers.length === 0) throw new SourceFailure('broken', 'a hotel without a readable offer')
@@ -86,7 +86,7 @@ function offersOf(roomTypes: readonly unknown[]): VendorOffer[] {
   return offers
 }
 
-/** One rate for each room that was asked, each for the guests that were asked. */
+/** One rate per requested room, each for the requested guests. */
 function checkOccupancy(offer: VendorOffer, occupancy: Occupancy, hotelId: string): void {
   const numbers = new Set(offer.rates.map((rate) => rate.occupancyNumber))
   const matches =
@@ -127,7 +127,7 @@ function toRate(offer: VendorOffer, { currency, inclusive }: PricedOffer, asked:
   }
 }
 
-/** The type of an offer that may only be sold together with something else, such as a flight. */
+/** An offer that may be sold only with something else, such as a flight. */
 const PACKAGE = 'package'
 
 /** The format names rooms and boards but no rate plans. */
@@ -137,8 +137,8 @@ function rateName(rate: VendorRate, refundable: boolean | null, audience: string
 }
 
 /**
- * How far the vendor's clock may be ahead of ours: a penalty that begins within it begins with the booking, whether it keeps all
- * of the money or a part.
+ * How far the vendor's clock may be ahead of ours: a penalty that begins within this time begins with the booking, whether it
+ * keeps all of the money or a part.
  */
 const CLOCK_SLACK_MS = 3_600_000
 
@@ -149,14 +149,14 @@ function readCancelling(rates: readonly VendorRate[], nowMs: number): Pick<Rate,
   return { refundable: false, cancelBy: null }
 }
 
-/** Several rooms are refundable together or not at all. */
+/** Several rooms are refundable only together. */
 function readRefundable(rates: readonly VendorRate[]): boolean | null {
   const tags = rates.map((rate) => rate.cancellationPolicies?.refundableTag)
   if (tags.includes('NRFN')) return false
   return tags.every((tag) => tag === 'RFN') ? true : null
 }
 
-/** Each policy says what cancelling costs from its time on; it is free until the first that costs anything. GMT always. */
+/** Each policy states the cancellation cost from its time on; cancellation is free until the first that costs anything. GMT always. */
 function readCancelBy(rates: readonly VendorRate[]): string | null {
   const times = rates
     .flatMap((rate) => rate.cancellationPolicies?.cancelPolicyInfos ?? [])

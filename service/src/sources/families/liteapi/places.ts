@@ -4,12 +4,12 @@ import type { LiteapiClient } from './client.ts'
 import { parseHotelList } from './static-data.ts'
 
 const PAGE = 1000
-/** More hotels than any radius of a hundred miles holds of one chain. */
+/** More hotels of one chain than any radius of a hundred miles holds. */
 const PAGES_AT_MOST = 5
 const SMALLEST_RADIUS_M = 1000
 const FOUND_AT_MOST = 20
 
-/** The list comes in no promised order, so all of the circle is read before the nearest are kept. */
+/** The list has no guaranteed order, so the whole circle is read before the nearest are kept. */
 export async function hotelsNear(
   client: LiteapiClient,
   chainIds: string | null,
@@ -31,7 +31,7 @@ export async function hotelsNear(
   return within(near, listed)
 }
 
-/** A name alone is no search of its own with this vendor; without a country it goes to the free-text search. */
+/** The vendor has no search by name alone; without a country it uses the free-text search. */
 export async function findHotels(
   client: LiteapiClient,
   chainIds: string | null,

@@ -4,16 +4,16 @@ import type { VendorAmount, VendorOffer, VendorRate } from './rates-schema.ts'
 
 export interface PricedOffer {
   currency: string
-  /** What is paid for the booking: all rooms, all nights, without what is collected at the property. */
+  /** The price of the booking: all rooms and nights, without what the hotel collects. */
   total: Minor
-  /** That, with everything collected at the property; null where the answer does not let us know. */
+  /** The same including everything the hotel collects; null if unknown. */
   inclusive: Minor | null
 }
 
 /**
- * The total holds every tax and fee except those listed as not included, so a rate without such a list is complete.
- * A listed item that is not included and comes in another currency or without a plain amount makes the inclusive
- * figure unknowable, and so does an offer whose own sum contradicts its rates.
+ * The total includes every tax and fee except those listed as not included, so a rate without such a list is complete. If a
+ * listed item is not included and has another currency or no plain amount, or the offer's sum contradicts its rates, the
+ * inclusive figure is unknown.
  */
 export function priceOffer(offer: VendorOffer, askedCurrency: string): PricedOffer {
   let total = 0

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
 /**
- * What is read of a `/hotels/rates` answer, and nothing else. The vendor's description types the offer's own amounts
- * as lists while the service sends single objects: both are taken.
+ * The fields we read of a `/hotels/rates` answer. The vendor documents the offer's amounts as lists but sends single objects:
+ * both are accepted.
  */
 const Amount = Type.Object({ amount: Type.Number(), currency: Type.String() })
 const AmountOrAmounts = Type.Union([Amount, Type.Array(Amount), Type.Null()])
@@ -50,7 +50,7 @@ const Offer = Type.Object({
   rateType: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 })
 
-/** The service sends offers whose rates are blank: no id, no name, nobody in the room, no price. */
+/** The vendor sends offers with blank rates: no id, no name, no guests, no price. */
 const BlankRate = Type.Object({
   rateId: Type.Optional(Type.Union([Type.Literal(''), Type.Null()])),
   retailRate: Type.Optional(
@@ -75,7 +75,7 @@ const HotelCard = Type.Object({
   longitude: Type.Optional(Type.Unknown()),
 })
 
-/** The hotels are looked at one by one: what is wrong with one of them is no word about the others. */
+/** Hotels are checked one by one, so that one bad hotel does not affect the others. */
 const RatesAnswer = Type.Object({
   data: Type.Union([Type.Array(Type.Object({ hotelId: Type.String() })), Type.Null()]),
   hotels: Type.Optional(Type.Union([Type.Array(HotelCard), Type.Null()])),

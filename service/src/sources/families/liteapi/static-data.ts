@@ -23,7 +23,7 @@ const hotelList = Compile(
   }),
 )
 
-/** Null for a hotel that the vendor keeps only as deleted. */
+/** Null for a hotel that the vendor marks as deleted. */
 export function parseHotel(body: unknown, hotelCode: string): HotelRecord | null {
   if (!oneHotel.Check(body)) throw new SourceFailure('broken', 'hotel details of another shape')
   if (body.data.id !== hotelCode)
@@ -33,9 +33,9 @@ export function parseHotel(body: unknown, hotelCode: string): HotelRecord | null
 
 export interface HotelList {
   hotels: HotelRecord[]
-  /** How many lines the page had, deleted hotels included; what the next page's offset counts. */
+  /** Lines on the page, including deleted hotels; the next page's offset counts them. */
   lines: number
-  /** Over all pages, where it is told. */
+  /** Over all pages, if stated. */
   total: number | null
 }
 
@@ -52,7 +52,7 @@ function toRecord(hotel: Static<typeof ListedHotel>): HotelRecord {
     hotelCode: hotel.id,
     name: hotel.name,
     city: textOrNull(hotel.city),
-    // The list writes the country in capitals, the details in small letters.
+    // The list has the country in capitals, the details in lower case.
     country: textOrNull(hotel.country)?.toUpperCase() ?? null,
     lat: numberOrNull(place.latitude),
     lng: numberOrNull(place.longitude),

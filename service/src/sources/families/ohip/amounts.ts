@@ -22,8 +22,8 @@ export function currencyOf(amount: Amount): string {
 }
 
 /**
- * Whether an amount is quoted with its taxes. One figure alone is on its own basis, whatever else is said of it; between two,
- * the plan's mark decides, and without a mark what the chain is known to do.
+ * Whether an amount includes taxes. A single figure is on its own basis; between two, the plan's mark decides, and without a
+ * mark the chain's usual basis.
  */
 export function isTaxIncluded(amount: Amount, mark: boolean | undefined, expected: boolean): boolean {
   if (amount.amountBeforeTax === undefined && amount.amountAfterTax === undefined) throw broken('no amount')
@@ -46,7 +46,7 @@ export function afterTax(amount: Amount | undefined, currency: string): Minor | 
   return toMinor(amount.amountAfterTax, currency)
 }
 
-/** Taxes never make a stay cheaper; a figure below the rate covers something else, one room of several perhaps. */
+/** Taxes never make a stay cheaper; a figure below the rate covers something else, perhaps one room of several. */
 export function checkedAfterTax(figure: Minor | null, rate: Minor): Minor | null {
   if (figure !== null && figure < rate - 1) throw broken(`after tax ${figure} is below the rate ${rate}`)
   return figure
@@ -60,8 +60,8 @@ export interface Nightly {
 }
 
 /**
- * A daily figure of Property Search or Calendar. Left to itself the vendor shows the dearest night of a stay, so over
- * several nights that differ only a figure that is marked as the average will do.
+ * A daily figure of Property Search or Calendar. By default the vendor shows the most expensive night of a stay, so over
+ * several nights that differ only a figure marked as the average is used.
  */
 export function averageRate(rate: ModeRate, los: number, expectedTaxIncluded: boolean): Nightly {
   const sameEachNight = los === 1 || rate.hasRateChange === false
@@ -81,8 +81,8 @@ export interface DateRange {
 }
 
 /**
- * Each night of the stay with the range that prices it. The ranges are the only echo of the asked dates that an offer
- * carries, so they must cover exactly the stay: every night once and no other.
+ * Each night of the stay with the range that prices it. The ranges are an offer's only echo of the requested dates, so they
+ * must cover exactly the stay: every night once and no other.
  */
 export function spreadOverStay<R extends DateRange>(ranges: readonly R[], checkin: string, los: number): R[] {
   const nights = new Map<string, R>()

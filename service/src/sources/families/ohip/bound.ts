@@ -3,13 +3,13 @@ import type { Terms } from './parse-offers.ts'
 import type { Profile } from './profile.ts'
 import type { Requests } from './requests.ts'
 
-/** One source's OHIP connection, as the verbs of the adapter share it. */
+/** One source's OHIP connection, shared by all verbs. */
 export interface Bound {
   client: Client
   requests: Requests
   profile: Profile
   channelCode: string
-  /** Whether awards can be asked at all. */
+  /** Whether awards can be requested. */
   points: boolean
   terms(): Terms
 }

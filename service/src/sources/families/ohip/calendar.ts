@@ -13,8 +13,8 @@ import { type RestrictionBook, readRestrictions, type Verdict, whyUnavailable } 
 const REASONS_AT_ONCE = 6
 
 /**
- * Shop's calendar tells that a night is not on sale and never why. PAR knows the restrictions of the whole range and is
- * asked beside it; without PAR each such night is asked by itself.
+ * Shop's calendar says that a night is not on sale but never why. PAR knows the restrictions of the whole range and is called
+ * in parallel; without PAR each such night is requested separately.
  */
 export async function calendarOf(bound: Bound, query: CalendarQuery, call: Call): Promise<LowestAnswer[]> {
   const [body, book] = await Promise.all([
@@ -44,7 +44,7 @@ function rowOf(
 
 type Restrictions = { book: RestrictionBook } | { failure: SourceFailure }
 
-/** A failure waits until a night needs the restrictions: a calendar with every night on sale is whole without them. */
+/** A failure counts only if a night needs the restrictions: a calendar with every night on sale is complete without them. */
 async function askRestrictions(bound: Bound, query: CalendarQuery, call: Call): Promise<Restrictions> {
   try {
     const body = await bound.client.get(call, bound.requests.restrictions(query))

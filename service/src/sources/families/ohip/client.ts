@@ -5,14 +5,14 @@ import type { Tokens } from './token.ts'
 
 /** Authorized requests to one OHIP gateway. */
 export interface Client {
-  /** The parsed body; `undefined` where the vendor answered 204, nothing found. */
+  /** The parsed body; `undefined` if the vendor answered 204, nothing found. */
   get(call: Call, request: OhipRequest): Promise<unknown>
 }
 
 export interface OhipRequest {
   path: string
   query?: Record<string, string>
-  /** PAR identifies the property in a header too, and knows no channel header. */
+  /** PAR also needs the hotel in a header, and has no channel header. */
   headers: Record<string, string>
 }
 
@@ -22,7 +22,7 @@ export interface ClientSettings {
   now: () => number
 }
 
-/** Shop and Content are asked on behalf of a channel. */
+/** Shop and Content are called on behalf of a channel. */
 export function channelHeaders(settings: ClientSettings): Record<string, string> {
   return { 'x-channelCode': settings.channelCode }
 }

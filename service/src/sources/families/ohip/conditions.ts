@@ -6,14 +6,14 @@ import type { CancelPenalty } from './schema.ts'
 const DAY_MS = 86_400_000
 
 /**
- * A plan that cannot be cancelled states the vendor's own present moment as its deadline. Their clock is not ours, so
- * a deadline this close counts as that moment.
+ * A non-refundable plan states the vendor's current time as its deadline. Our clocks differ, so a deadline this close counts
+ * as now.
  */
 const CLOCK_SLACK_MS = DAY_MS
 
 /**
- * Whether cancelling is free today, and until when. Each policy names the moment its penalty begins; the earliest one
- * ends the free time. Only an absolute deadline is a moment: days before arrival end at a local hour nobody states.
+ * Whether cancellation is free now, and until when. The earliest penalty ends the free period. Only an absolute deadline is
+ * a moment: days before arrival end at a local hour that is not stated.
  */
 export function cancellationOf(
   policies: readonly CancelPenalty[] | undefined,
@@ -70,7 +70,7 @@ interface VendorMeals {
   mealsIncluded?: string[]
 }
 
-/** Said in one set of words for all families; null where the plan is silent about meals. */
+/** The same words for all families; null if the plan does not mention meals. */
 export function mealPlanOf(meals: VendorMeals | undefined): string | null {
   if (meals === undefined) return null
   if (meals.mealPlanIncluded === 'AllInclusive') return 'all_inclusive'

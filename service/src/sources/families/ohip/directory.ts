@@ -8,19 +8,18 @@ import { broken } from './amounts.ts'
 import { type Client, type ClientSettings, channelHeaders } from './client.ts'
 
 /**
- * OHIP has no search by place. What it documents is Content: the list of the channel's properties, without coordinates,
- * and each property by itself, with them (Shop names properties, but tells no coordinates either). The directory joins
- * the two and keeps what it learned, so that only the first search of a process is slow; one that runs out of time
- * leaves the next one less to ask.
+ * OHIP has no search by place. Content has a list of the channel's hotels without coordinates, and each hotel separately with
+ * them (Shop has no coordinates either). The directory joins and caches the two, so that only the first search of a process is
+ * slow; a search that times out leaves less for the next one.
  */
 export interface Directory {
   near(query: NearQuery, call: Call): Promise<HotelRecord[]>
-  /** One property, without the list of all. */
+  /** One hotel, without reading the whole list. */
   hotel(hotelCode: string, call: Call): Promise<HotelRecord>
 }
 
 export interface DirectorySettings extends ClientSettings {
-  /** As fast as properties are asked for; the vendor throttles whoever asks faster. */
+  /** The request rate; the vendor throttles faster callers. */
   requestsPerSecond: number
 }
 
@@ -28,7 +27,7 @@ const PAGE_SIZE = 100
 const MOST_PAGES = 200
 const DETAILS_AT_ONCE = 10
 const LIST_LIFE_MS = 86_400_000
-/** What the vendor may ask us to wait inside a search; a longer rest is for its caller to take. */
+/** The longest wait within a search; the caller must take longer ones. */
 const LONGEST_REST_MS = 3_000
 const MOST_RESTS = 3
 
@@ -57,7 +56,7 @@ export function createDirectory(client: Client, settings: DirectorySettings): Di
   const { now } = settings
   const headers = channelHeaders(settings)
   const paceMs = (DETAILS_AT_ONCE * 1000) / settings.requestsPerSecond
-  /** Null for a property that was listed and is gone, or cannot be read; asked again with the next list. */
+  /** Null for a listed hotel that is gone or unreadable; requested again with the next list. */
   const records = new Map<string, HotelRecord | null>()
   let list: { codes: string[]; until: number } | null = null
   let loading: Promise<string[]> | null = null
@@ -91,7 +90,7 @@ export function createDirectory(client: Client, settings: DirectorySettings): Di
     } catch (failure) {
       if (!(failure instanceof SourceFailure)) throw failure
       if (failure.kind !== 'not_found' && failure.kind !== 'broken') throw failure
-      // Listed a moment ago and gone now, or unreadable: nothing to show, and no reason to fail the others.
+      // Listed a moment ago but gone or unreadable now: skipped, so that the others do not fail.
       records.set(hotelCode, null)
       return failure.kind === 'broken' ? failure : null
     }
@@ -106,7 +105,7 @@ export function createDirectory(client: Client, settings: DirectorySettings): Di
     })
     const unreadable = failures.filter((failure) => failure !== null)
     const [first] = unreadable
-    // A few bad properties are left out; where most are bad, it is the answer that cannot be read.
+    // A few bad hotels are left out; if most are bad, the answer is unreadable.
     if (first && unreadable.length * 2 > unknown.length) {
       for (const code of unknown) if (records.get(code) === null) records.delete(code)
       throw first
@@ -114,7 +113,7 @@ export function createDirectory(client: Client, settings: DirectorySettings): Di
     return codes
   }
 
-  /** One call does the asking for all that wait. Where its own time runs out, the next one goes on from there. */
+  /** One call fetches for all that wait. If it times out, the next one continues from there. */
   const loaded = async (call: Call): Promise<string[]> => {
     if (loading === null) {
       const mine = load(call).finally(() => {
@@ -143,7 +142,7 @@ export function createDirectory(client: Client, settings: DirectorySettings): Di
   }
 }
 
-/** Takes a short rest where the vendor asks for one, and asks again. */
+/** Waits briefly if the vendor asks for it, then retries. */
 async function rested<T>(ask: () => Promise<T>): Promise<T> {
   for (let rests = 0; ; rests += 1) {
     try {

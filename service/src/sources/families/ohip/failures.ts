@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import { type HttpAnswer, SourceFailure } from '../../source.ts'
 import { refusal, tryJson } from '../http-answer.ts'
 
-/** The vendor's error form. Not every error has one: a 401 may come without any body. */
+/** The vendor's error format. Not every error has one: a 401 may have no body. */
 const ExceptionDetail = Compile(
   Type.Object({
     title: Type.Optional(Type.String()),
@@ -12,14 +12,14 @@ const ExceptionDetail = Compile(
 )
 
 const QUOTED_CHARS = 200
-/** The vendor counts requests by the second, and names no moment when it refuses some. */
+/** The vendor limits requests per second, and states no time when it refuses. */
 const THROTTLED_MS = 1_000
 
-/** What an answer other than the asked-for one means. */
+/** What an unexpected answer means. */
 export function failureOf(answer: HttpAnswer, asked: string, nowMs: number): SourceFailure {
   const code = errorCodeOf(answer)
   const detail = `${asked}: HTTP ${answer.status} ${code ?? answer.body.slice(0, QUOTED_CHARS)}`
-  // Only the vendor's own form says that a property is unknown; a bare 404 is a gateway that lost its route.
+  // Only the vendor's own error format says that a hotel is unknown; a bare 404 is a wrong route.
   if (answer.status === 404 && code !== null) return new SourceFailure('not_found', detail)
   if (answer.status < 400 || answer.status === 404) return new SourceFailure('broken', detail)
   return refusal(answer, detail, nowMs, answer.status === 429 ? THROTTLED_MS : undefined)

@@ -12,8 +12,8 @@ import { createTokens } from './token.ts'
 const CREDENTIALS = ['clientId', 'clientSecret', 'appKey', 'channelCode'] as const
 
 /**
- * Oracle Hospitality: cash from Distribution Shop, points and restrictions from PAR, the hotel list from Distribution
- * Content. The properties are expected under the same code at all three.
+ * Oracle Hospitality: cash from Distribution Shop, points and restrictions from PAR, the hotel list from Distribution Content.
+ * A hotel must have the same code at all three.
  */
 export const ohip: Family = {
   name: 'ohip',

@@ -4,9 +4,8 @@ import type { Bound } from './bound.ts'
 import { parseMemberSearch, parseSearch } from './parse-lowest.ts'
 
 /**
- * The cheapest rate of up to ten hotels. One search shows one lowest figure per hotel, so member rates always take a
- * second one; where somebody pays for it, only on demand. It runs beside the first: waiting to see which of the ten have
- * something to sell would save no request and cost a round trip.
+ * The cheapest rate of up to ten hotels. One search shows one lowest figure per hotel, so member rates need a second one,
+ * made only on demand if it costs money. It runs in parallel: waiting for the first would save no request and cost a round trip.
  */
 export async function lowestOfBatch(bound: Bound, query: BatchQuery, call: Call): Promise<BatchRow[]> {
   const wanted = query.member || !bound.profile.memberCall
@@ -21,8 +20,8 @@ export async function lowestOfBatch(bound: Bound, query: BatchQuery, call: Call)
 }
 
 /**
- * A hotel may be on sale to members alone. But the two searches ran side by side, and one that sold out between them looks just
- * the same: so members are asked once more, now that the public answer is known.
+ * A hotel may sell only to members. But a hotel that sold out between the two parallel searches looks the same, so members are
+ * requested again after the public answer.
  */
 async function confirmMembersOnly(
   bound: Bound,
@@ -39,7 +38,7 @@ async function confirmMembersOnly(
   return again === null ? members : new Map([...members, ...again])
 }
 
-/** Null where the call failed: the public rates stand, and the rows say that member rates are not known. */
+/** Null if the call failed: the public rates stand, and member rates are marked as unknown. */
 async function askMembers(
   bound: Bound,
   query: BatchQuery,
@@ -58,7 +57,7 @@ function withMember(row: BatchRow, members: ReadonlyMap<string, Nightly | null>)
   if (!('lowest' in row)) return row
   const price = members.get(row.hotelCode)
   if (row.lowest.status !== 'available') return price ? forMembersOnly(row.lowest, price) : row
-  // A figure in another currency than the public rate cannot stand beside it.
+  // A figure in another currency than the public rate cannot be compared with it.
   if (price === undefined || (price !== null && price.currency !== row.lowest.currency)) return row
   return {
     hotelCode: row.hotelCode,

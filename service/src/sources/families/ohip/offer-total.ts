@@ -4,10 +4,9 @@ import { broken, currencyOf, toMinor } from './amounts.ts'
 import type { Offer } from './schema.ts'
 
 /**
- * What an offer costs on its own tax basis. The nights are room rates, beside which an offer may charge for further
- * guests; the stated total is the cost of the entire stay. Where it is above the nights it counts, as far as it surely is for
- * all rooms: the format leaves open whether it may be for one. An offer with its taxes in it states no total to hold the nights
- * against, since that one has further fees in it.
+ * The cost of an offer on its own tax basis. The nights are room rates, to which an offer may add charges for extra guests; the
+ * stated total covers the whole stay. If it is above the nights it counts, provided that it is for all rooms, which the format
+ * leaves open. An offer with taxes has no total to compare with, since that also includes fees.
  */
 export function totalOf(
   offer: Offer,
@@ -28,7 +27,7 @@ export function totalOf(
   throw broken(`a total of ${total} before tax, its nights make ${nights}`)
 }
 
-/** Whether some of the party as further guests, each at the stated charge a night, explain the difference. */
+/** Whether extra guests, each at the stated charge per night, explain the difference. */
 function isForGuests(
   offer: Offer,
   difference: Minor,

@@ -13,7 +13,7 @@ import { CalendarAnswer, SearchAnswer, type SearchRoomStay, SearchRow } from './
 
 type Stay = Pick<BatchQuery, 'checkin' | 'los' | 'currency'>
 
-/** A Property Search answer, one row per asked hotel in the order asked. Member rates are not in it. */
+/** A Property Search answer: one row per requested hotel, in order. Without member rates. */
 export function parseSearch(body: unknown, query: BatchQuery, terms: Terms): BatchRow[] {
   const stays = readSearch(body)
   return query.hotelCodes.map((hotelCode) => {
@@ -26,13 +26,13 @@ export function parseSearch(body: unknown, query: BatchQuery, terms: Terms): Bat
   })
 }
 
-/** The lowest member rate per hotel; null where the hotel sells none, absent where the answer does not tell. */
+/** The lowest member rate per hotel; null if it has none, absent if unknown. */
 export function parseMemberSearch(body: unknown, los: number, terms: Terms): Map<string, Nightly | null> {
   const members = new Map<string, Nightly | null>()
   for (const [hotelCode, stay] of readSearch(body)) {
     if (stay === null) continue
     try {
-      // Other rates than those of the code are not for members.
+      // Rates of other codes are not for members.
       members.set(hotelCode, stay.availability === 'OtherAvailable' ? null : priceOf(stay, los, terms))
     } catch (failure) {
       if (!(failure instanceof SourceFailure)) throw failure
@@ -41,7 +41,7 @@ export function parseMemberSearch(body: unknown, los: number, terms: Terms): Map
   return members
 }
 
-/** Why one stay is not on sale, from a search that named rate plans: only then does Shop state restrictions. */
+/** Why a stay is not on sale, from a search with named rate plans: only then does Shop state restrictions. */
 export function parseReason(body: unknown, hotelCode: string, stay: Stay, terms: Terms): Verdict {
   const row = found(readSearch(body).get(hotelCode), hotelCode)
   if (row.availability === 'AvailableForSale' || row.minRate !== undefined)
@@ -61,7 +61,7 @@ function readSearch(body: unknown): Map<string, SearchRoomStay | null> {
 
 const CODE_PATH = ['propertyInfo', 'hotelCode'] as const
 
-/** The code of a row that is otherwise unreadable, so that its hotel fails as broken and not as left out. */
+/** The code of an unreadable row, so that its hotel fails as broken and not as missing. */
 function codeOfBadRow(row: unknown): string {
   let value: unknown = row
   for (const name of CODE_PATH) {
@@ -95,7 +95,7 @@ function priceOf(stay: SearchRoomStay, los: number, terms: Terms): Nightly | nul
     case 'AvailableForSale':
       if (stay.minRate === undefined) throw broken('available, but without a rate')
       return averageRate(stay.minRate, los, terms.taxIncluded)
-    // The named plans cannot be had, others can: the lowest rate is one of those.
+    // The named plans are not available but others are: the lowest rate is one of those.
     case 'OtherAvailable':
       return stay.minRate === undefined ? null : averageRate(stay.minRate, los, terms.taxIncluded)
     case 'NoAvailability':
@@ -107,24 +107,24 @@ function priceOf(stay: SearchRoomStay, los: number, terms: Terms): Nightly | nul
 }
 
 function reasonOf(stay: SearchRoomStay, dates: Stay, terms: Terms): Verdict {
-  // Where none of the named plans exists at the hotel, silence about restrictions proves nothing.
+  // If the hotel has none of the named plans, missing restrictions prove nothing.
   const told = (stay.ratePlans ?? []).filter(
     ({ ratePlanCode, availabilityStatus = 'NotFound' }) =>
       ratePlanCode !== undefined && availabilityStatus !== 'NotFound',
   )
-  if (told.length === 0) throw broken('no availability, and no rate plan that would say why')
+  if (told.length === 0) throw broken('no availability, and no rate plan that says why')
   const restrictions = told.flatMap((plan) => fromShop(plan.restrictions))
   const why = whyUnavailable(restrictions, { checkin: dates.checkin, los: dates.los, now: terms.now })
   if (why.status === 'sold_out') {
     if (stay.availability === 'OtherAvailable') throw broken('others are available, but without a rate')
-    if (onlyRestricted(told)) throw broken('rate plans are restricted, nobody says how')
+    if (onlyRestricted(told)) throw broken('rate plans are restricted without a stated reason')
   }
   return why
 }
 
 export interface CalendarNight {
   night: string
-  /** Null where the night is not on sale; Calendar never says why. */
+  /** Null if the night is not on sale; Calendar never says why. */
   price: Nightly | null
 }
 
@@ -161,7 +161,7 @@ export function availableRow(hotelCode: string, stay: Stay, price: Nightly, term
   }
 }
 
-/** Until members are asked, what is not on sale counts as not on sale for them either: nothing is left unknown. */
+/** Until members are requested, what is not on sale counts as not on sale for them either. */
 export function unavailableRow(hotelCode: string, stay: Stay, why: Verdict, terms: Terms): LowestAnswer {
   return { ...emptyRow(hotelCode, stay, terms), status: why.status, minLos: why.minLos, memberKnown: true }
 }

@@ -22,26 +22,26 @@ import { fromShop, onlyRestricted, type Verdict, whyUnavailable } from './restri
 import { type Offer, OffersAnswer, type OffersRoomStay } from './schema.ts'
 
 export interface Terms {
-  /** The basis on which the chain is expected to quote, for amounts that state none. */
+  /** The chain's usual tax basis, for amounts that state none. */
   taxIncluded: boolean
-  /** Whoever has this code is a member. */
+  /** The access code of members. */
   memberAccessCode: string
   now: number
 }
 
 type Plan = NonNullable<OffersRoomStay['ratePlans']>[number]
 
-/** A Property Offers answer as the full matrix of the asked stay, cash only. */
+/** A Property Offers answer as all rates of the requested stay, cash only. */
 export function parseOffers(body: unknown, query: StayQuery, terms: Terms): StayAnswer {
   if (!OffersAnswer.Check(body)) throw broken('offers not in the documented form')
-  // Properties nearby may come along as alternates; only the asked one counts.
+  // Nearby hotels may be listed as alternates; only the requested one counts.
   const stay = body.roomStays.find((candidate) => candidate.propertyInfo.hotelCode === query.hotelCode)
   if (stay === undefined) throw broken(`offers do not speak of ${query.hotelCode}`)
   const onSale = (stay.offers ?? []).filter((offer) => offer.availabilityStatus === 'AvailableForSale')
   switch (stay.availability) {
     case 'AvailableForSale':
       return available(stay, onSale, query, terms)
-    // The asked access code opens nothing here; what the hotel sells to everybody comes along.
+    // The access code opens nothing here; the public rates are returned.
     case 'OtherAvailable':
       if (onSale.length > 0) return available(stay, onSale, query, terms)
       return unavailable(stay, query, terms)
@@ -59,7 +59,7 @@ function unavailable(stay: OffersRoomStay, query: StayQuery, terms: Terms): Stay
   const why: Verdict = whyUnavailable(fromShop(stay.restrictions), { ...query, now: terms.now })
   if (why.status === 'sold_out') {
     if (stay.availability === 'OtherAvailable') throw broken('other offers are available, but none is shown')
-    if (onlyRestricted(stay.ratePlans)) throw broken('rate plans are restricted, nobody says how')
+    if (onlyRestricted(stay.ratePlans)) throw broken('rate plans are restricted without a stated reason')
   }
   return { ...answer(stay, query.currency, terms), status: why.status, minLos: why.minLos }
 }
@@ -70,7 +70,7 @@ function available(stay: OffersRoomStay, onSale: Offer[], query: StayQuery, term
   const rooms = new Map<string, Room>()
   for (const offer of onSale) {
     const type = roomTypes.get(offer.roomType)
-    // Shown for the eye only: the room does not take the asked party, so its price is for another one.
+    // For display only: the room does not fit the requested party, so its price is for another one.
     if (type?.adultOccupancyMatch === false || type?.childOccupancyMatch === false) continue
     let room = rooms.get(offer.roomType)
     if (room === undefined) {
@@ -86,13 +86,13 @@ function available(stay: OffersRoomStay, onSale: Offer[], query: StayQuery, term
     room.rates.push(cashRate(offer, planOf(offer, plans), query, terms))
   }
   if (onSale.length === 0) throw broken('available, but without an offer')
-  // Rooms are left, and none takes the asked party: there is nothing for it.
+  // Rooms are left, but none fits the requested party.
   if (rooms.size === 0) return answer(stay, query.currency, terms)
   const currency = summaryCurrency([...rooms.values()], query.currency)
   return { ...answer(stay, currency, terms), status: 'available', rooms: [...rooms.values()] }
 }
 
-/** A block may be sold without a rate plan. Any other offer has one, which the answer describes. */
+/** A block may be sold without a rate plan. Any other offer has one, described in the answer. */
 function planOf(offer: Offer, plans: ReadonlyMap<string | undefined, Plan>): Plan {
   if (offer.ratePlanCode === undefined && offer.blockInformation !== undefined) return {}
   const plan = offer.ratePlanCode === undefined ? undefined : plans.get(offer.ratePlanCode)
@@ -100,7 +100,7 @@ function planOf(offer: Offer, plans: ReadonlyMap<string | undefined, Plan>): Pla
   return plan
 }
 
-/** A hotel may sell a plan in a foreign currency. The asked one where anybody can pay in it, else that of its first public rate. */
+/** A hotel may sell a plan in a foreign currency. The requested one if a public rate has it, else that of the first public rate. */
 function summaryCurrency(rooms: readonly Room[], asked: string): string {
   const rates = rooms.flatMap((room) => room.rates)
   const open = rates.filter((rate) => !rate.memberOnly && !rate.restricted)
@@ -144,7 +144,7 @@ function cashRate(offer: Offer, plan: Plan, query: StayQuery, terms: Terms): Rat
   }
 }
 
-/** The members' access code opens member rates. Any other code, a block or an identification at check-in is for a closed circle. */
+/** The members' access code opens member rates. Any other code, a block or identification at check-in means a restricted rate. */
 function buyersOf(offer: Offer, plan: Plan, terms: Terms): Pick<Rate, 'memberOnly' | 'restricted'> {
   const memberOnly = plan.accessCode === terms.memberAccessCode
   const closedCircle = plan.identificationRequired === true || (plan.accessCode ?? '') !== ''

@@ -8,7 +8,7 @@ export interface AwardOffer {
   roomCode: string
   roomName: string
   rate: Omit<Rate, 'currency'>
-  /** Of the cash part; null where points alone pay. */
+  /** Of the cash part; null if only points are paid. */
   currency: string | null
 }
 
@@ -63,7 +63,7 @@ function awardOffer(roomRate: RoomRate, query: StayQuery, terms: Terms): Omit<Aw
   if (availability !== undefined && availability !== 'Available') return null
   const ranges = roomRate.rates?.rate ?? []
   const award = roomRate.totalPoints ?? ranges[0]?.requiredPoints
-  // Rates in money may come along; Shop has told those already, with their taxes.
+  // Cash rates may be listed too; Shop has returned those already, with taxes.
   if (award === undefined) return null
   if (roomType === undefined || ratePlanCode === undefined)
     throw broken('an award without room type or rate plan')
@@ -83,7 +83,7 @@ function awardOffer(roomRate: RoomRate, query: StayQuery, terms: Terms): Omit<Aw
     if (currencyOf(night.base) !== currency) throw broken('a cash part in two currencies')
     copay += onBasis(night.base, taxIncluded)
   }
-  // The total may cover one room or all of them, which the format leaves open; anything else is another stay.
+  // The total may cover one room or all, which the format leaves open; anything else is another stay.
   const total = roomRate.totalPoints?.points ?? points
   if (total !== points && total !== points * query.occupancy.rooms) {
     throw broken(`award of ${total} points, its nights make ${points}`)
@@ -124,7 +124,7 @@ function awardRate(roomRate: RoomRate, rateCode: string, figures: AwardFigures):
   }
 }
 
-/** The rooms of the cash answer with their awards beside the cash rates; a room sold for points alone joins them. */
+/** The rooms of the cash answer with their award rates; rooms sold only for points are added. */
 export function withAwards(rooms: readonly Room[], awards: readonly AwardOffer[], currency: string): Room[] {
   const merged = new Map(rooms.map((room) => [room.roomCode, { ...room, rates: [...room.rates] }]))
   for (const award of awards) {

@@ -1,32 +1,32 @@
 import type { FamilySettings } from '../../source.ts'
 import { readOptions } from '../options.ts'
 
-/** What an operator says of one OHIP source beside its address and credentials. */
+/** The settings of one OHIP source besides its address and credentials. */
 export interface Profile {
-  /** Whether the chain usually quotes its rates with the taxes in them; an amount that states its own basis goes by that. */
+  /** Whether the chain usually quotes with taxes; an amount that states its own basis takes precedence. */
   taxIncluded: boolean
-  /** Whether PAR answers behind the same gateway: points, and the restrictions of a date range. */
+  /** Whether PAR is available at the same gateway: points, and restrictions of a date range. */
   par: boolean
-  /** Member rates are asked only on demand, because they take a further call that somebody pays for. */
+  /** Member rates only on demand, because they need another call that costs money. */
   memberCall: boolean
   /** The access code under which the chain lets the channel see its member rate plans. */
   memberAccessCode: string
-  /** Public rate plans by which a property's restrictions can be learned: Shop states them only per named plan. */
+  /** Public rate plans for reading restrictions: Shop states them only per named plan. */
   ratePlanCodes: string[]
-  /** Content requests a second while the list of hotels is learned. */
+  /** Content requests per second while the hotel list is read. */
   contentPerSecond: number
   /**
-   * Whether the token comes from Distribution's own login, with the channel's user name and password as client id and
-   * secret. It opens Shop and Content; PAR takes only the tokens of the integration platform.
+   * Whether the token comes from Distribution's own login, with the channel's user name and password as client id and secret.
+   * That token works for Shop and Content; PAR accepts only tokens of the integration platform.
    */
   channelLogin: boolean
   scope: string
-  /** Environments on OPERA Cloud Identity Management want it on the token call. */
+  /** Required on the token call by environments on OPERA Cloud Identity Management. */
   enterpriseId: string | null
 }
 
 const MOST_RATE_PLANS = 15
-/** What one OPERA Cloud environment is promised; requests beyond it are held back for a second, or refused. */
+/** The guaranteed rate of one OPERA Cloud environment; requests beyond it are delayed for a second, or refused. */
 const PUBLISHED_LIMIT_PER_SECOND = 50
 
 const KNOWN: readonly (keyof Profile)[] = [

@@ -9,14 +9,14 @@ export interface Requests {
   search(query: BatchQuery): OhipRequest
   /** Only what the member access code opens. */
   memberSearch(query: BatchQuery): OhipRequest
-  /** Of one stay, only the named public plans: the question is what restricts them. */
+  /** Only the named public plans of one stay, to read their restrictions. */
   reason(query: StayQuery): OhipRequest
   calendar(query: CalendarQuery): OhipRequest
   points(query: StayQuery): OhipRequest
   restrictions(query: CalendarQuery): OhipRequest
 }
 
-/** Without it the vendor shows the dearest night of the stay as its rate. */
+/** Without it the vendor shows the most expensive night of the stay as its rate. */
 const AVERAGE = { rateMode: 'Average' }
 
 export function createRequests(settings: ClientSettings, profile: Profile): Requests {
@@ -31,7 +31,7 @@ export function createRequests(settings: ClientSettings, profile: Profile): Requ
   })
 
   return {
-    // Named plans would silence the property's own restrictions, so this request names none.
+    // Named plans would hide the hotel's own restrictions, so this request names none.
     offers: (query) => ({
       path: `/shop/v1/hotels/${encodeURIComponent(query.hotelCode)}/offers`,
       query: { ...shopStay(query), ...member },
@@ -68,7 +68,7 @@ export function createRequests(settings: ClientSettings, profile: Profile): Requ
       path: `/par/v1/hotels/${encodeURIComponent(query.hotelCode)}/restrictions`,
       query: {
         restrictionSearchCriteriaStartDate: query.from,
-        // A restriction binds a stay up to the day it ends.
+        // A restriction applies up to the day of departure.
         end: departureOf(query.to, query.los),
         restrictionInfo: 'Detail',
         houseLevelRestriction: 'true',

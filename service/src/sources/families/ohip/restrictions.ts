@@ -3,7 +3,7 @@ import type { Availability } from '../../source.ts'
 import { broken } from './amounts.ts'
 import { type RestrictionSet, RestrictionsAnswer, type ShopRestriction } from './schema.ts'
 
-/** A restriction that touches the asked stay. `value` counts nights or days, where the kind has a count. */
+/** A restriction that affects the requested stay. `value` counts nights or days, if the kind has a count. */
 export interface Restriction {
   kind: string
   value: number | null
@@ -20,7 +20,7 @@ export interface StayDates {
   now: number
 }
 
-/** Why a stay cannot be sold: shut, too short or too long, or simply without a room left. */
+/** Why a stay cannot be sold: closed, too short or too long, or sold out. */
 export function whyUnavailable(restrictions: readonly Restriction[], stay: StayDates): Verdict {
   const daysAhead = dayOf(stay.checkin) - dayOf(nightAt(stay.now))
   let closed = false
@@ -46,7 +46,7 @@ export function whyUnavailable(restrictions: readonly Restriction[], stay: StayD
         restricted = true
         if (value !== null) minLos = Math.max(minLos ?? 0, value)
         break
-      // Binds whoever stays over a certain night; a shorter stay that avoids it is free, so it is no minimum of ours.
+      // Applies to stays over a certain night; a shorter stay that avoids it is free, so it is not a minimum stay.
       case 'MinimumStayThrough':
         restricted ||= value === null || value > stay.los
         break
@@ -73,7 +73,7 @@ export function fromShop(restrictions: readonly ShopRestriction[] | undefined): 
   }))
 }
 
-/** Whether every rate plan that the answer knows is restricted, so that none of them is simply without rooms. */
+/** Whether every known rate plan is restricted, so that none is simply sold out. */
 export function onlyRestricted(plans: readonly { availabilityStatus?: string }[] | undefined): boolean {
   const told = (plans ?? []).filter(
     ({ availabilityStatus = 'NotFound' }) => availabilityStatus !== 'NotFound',
@@ -81,7 +81,7 @@ export function onlyRestricted(plans: readonly { availabilityStatus?: string }[]
   return told.length > 0 && told.every(({ availabilityStatus }) => availabilityStatus === 'Restricted')
 }
 
-/** PAR's restrictions of one property over a range of dates, by which the nights of a calendar are judged. */
+/** PAR's restrictions of one hotel over a date range, used for calendar nights. */
 export interface RestrictionBook {
   touching(checkin: string, los: number): Restriction[]
 }
@@ -110,7 +110,7 @@ interface DatedSet {
   set: RestrictionSet
 }
 
-/** A restriction of one room type or rate plan leaves the others on sale, so it does not explain an empty house. */
+/** A restriction of one room type or rate plan leaves the others on sale, so it does not explain a sold-out hotel. */
 function coversHouse(set: RestrictionSet, channelCode: string): boolean {
   const control = set.restrictionControl
   if (control === undefined || control['house'] === true) return true
@@ -147,7 +147,7 @@ function touch(dated: DatedSet, arrival: number, los: number): Restriction[] {
   }
 }
 
-/** Without any weekday named, a restriction holds on all of them. */
+/** A restriction without weekdays applies to all of them. */
 function onWeekday(set: RestrictionSet, weekday: number): boolean {
   if (WEEKDAYS.every((name) => set[name] === undefined)) return true
   const name = WEEKDAYS[weekday]

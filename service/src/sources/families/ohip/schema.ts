@@ -2,8 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
 /**
- * The parts of the vendor's answers that this family reads, under the vendor's names. Whatever a price hangs on is typed
- * strictly; everything else may be there or not.
+ * The fields we read, under the vendor's names. Whatever affects a price is typed strictly; everything else is optional.
  */
 
 const maybe = Type.Optional
@@ -28,7 +27,7 @@ const Restriction = Type.Object({
 const propertyFields = { hotelCode: Type.String(), hotelName: maybe(Type.String()) }
 
 const planFields = {
-  /** Absent where the row only says that an access code was not found. */
+  /** Absent if the row only says that an access code was not found. */
   ratePlanCode: maybe(Type.String()),
   accessCode: maybe(Type.String()),
   identificationRequired: maybe(Type.Boolean()),
@@ -60,7 +59,7 @@ const CancelPenalty = Type.Object({
 const Offer = Type.Object({
   availabilityStatus: Type.String(),
   roomType: Type.String({ minLength: 1 }),
-  /** Absent on an offer of a block that has no rate plan. */
+  /** Absent on an offer of a block without a rate plan. */
   ratePlanCode: maybe(Type.String({ minLength: 1 })),
   blockInformation: maybe(Type.Object({ blockCode: maybe(Type.String({ minLength: 1 })) })),
   rateInformation: Type.Object({
@@ -216,7 +215,7 @@ export type RoomRate = Static<typeof RoomRate>
 export type RestrictionSet = Static<typeof RestrictionSet>
 
 export const OffersAnswer = Compile(Type.Object({ roomStays: Type.Array(OffersRoomStay) }))
-/** Rows are checked one by one: one bad hotel must not spoil its batch. */
+/** Rows are checked one by one, so that one bad hotel does not fail its batch. */
 export const SearchAnswer = Compile(Type.Object({ roomStays: Type.Array(Type.Unknown()) }))
 export const SearchRow = Compile(SearchRoomStay)
 export const CalendarAnswer = Compile(Type.Object({ roomStays: Type.Array(CalendarRoomStay) }))

@@ -6,8 +6,8 @@ import { type AwardOffer, parsePoints, withAwards } from './parse-points.ts'
 type Points = { awards: AwardOffer[]; body: unknown } | { failure: SourceFailure }
 
 /**
- * Cash and points of one stay, asked side by side. Shop alone decides whether the stay is on sale; without points the
- * answer still serves, and says that they are not known.
+ * Cash and points of one stay, requested in parallel. Only Shop decides whether the stay is on sale; without points the answer
+ * is still used, and marks them as unknown.
  */
 export async function shopStay(bound: Bound, query: StayQuery, call: Call): Promise<StayAnswer> {
   const [cashBody, points] = await Promise.all([
@@ -21,7 +21,7 @@ export async function shopStay(bound: Bound, query: StayQuery, call: Call): Prom
   return { ...answer, raw: bodies.filter((body) => body !== undefined) }
 }
 
-/** Never rejects with a source's failure: while it is under way the cash leg may fail, and only that one counts. */
+/** Never rejects with a source failure: only a failure of the cash request counts. */
 async function askPoints(bound: Bound, query: StayQuery, call: Call): Promise<Points> {
   try {
     const body = await bound.client.get(call, bound.requests.points(query))

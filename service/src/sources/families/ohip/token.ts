@@ -8,21 +8,21 @@ export interface TokenSettings {
   clientId: string
   clientSecret: string
   appKey: string
-  /** Log in at Distribution instead of at the integration platform. */
+  /** Log in at Distribution instead of the integration platform. */
   channelLogin: boolean
   scope: string
   enterpriseId: string | null
   now: () => number
 }
 
-/** The bearer token of one source: fetched when needed, shared by all calls, renewed before it runs out. */
+/** The bearer token of one source: fetched when needed, shared by all calls, renewed before it expires. */
 export interface Tokens {
   take(call: Call): Promise<string>
-  /** Forget a token that the vendor no longer accepts; another call may have renewed it already. */
+  /** Drops a token that the vendor no longer accepts, unless another call has renewed it. */
   drop(token: string): void
 }
 
-/** The vendor's tokens live an hour, and it asks to renew them after fifty minutes and not before. */
+/** Tokens live an hour, and the vendor asks to renew them after fifty minutes and not before. */
 const RENEW_BEFORE_MS = 600_000
 const USUAL_LIFE_SEC = 3600
 
@@ -40,7 +40,7 @@ export function createTokens(settings: TokenSettings): Tokens {
   const fetchToken = async (call: Call): Promise<string> => {
     const askedAt = settings.now()
     const token = readToken(await call.http(tokenRequest(settings)), settings.now())
-    // A token that lives shorter than the margin would otherwise be renewed on every call.
+    // A token with a shorter life than the margin would otherwise be renewed on every call.
     const margin = Math.min(RENEW_BEFORE_MS, token.lifeMs / 2)
     current = { value: token.value, renewAt: askedAt + token.lifeMs - margin }
     return token.value
@@ -61,7 +61,7 @@ export function createTokens(settings: TokenSettings): Tokens {
       try {
         return await pending
       } catch {
-        // It may have failed on the other caller's deadline; ours is still running, so it gets a try of its own.
+        // It may have failed on the other caller's deadline; ours is still running, so we try once more.
         return pending ?? begin(call)
       }
     },
@@ -100,7 +100,7 @@ function tokenRequest(settings: TokenSettings): HttpRequest {
 }
 
 function readToken(answer: HttpAnswer, nowMs: number): { value: string; lifeMs: number } {
-  // A token call names no hotel: its 404 is a wrong address, not an unknown property.
+  // A token call names no hotel: its 404 is a wrong address, not an unknown hotel.
   if (answer.status === 404) throw new SourceFailure('refused', 'token call answered 404')
   if (answer.status !== 200) throw failureOf(answer, 'token', nowMs)
   const body = parseJson(answer.body)

@@ -3,8 +3,8 @@ import { SourceFailure } from '../../source.ts'
 import { all, at, attribute, type Element, flag } from './xml.ts'
 
 /**
- * An amount in minor units; undefined where the attribute is missing. A `DecimalPlaces` beside an amount without a
- * decimal point means that the amount is already in such units: 8500 with 2 places is 85.00.
+ * An amount in minor units; undefined if the attribute is missing. `DecimalPlaces` beside an amount without a decimal point
+ * means that it is already in minor units: 8500 with 2 places is 85.00.
  */
 export function amountOf(element: Element | undefined, name: string, currency: string): Minor | undefined {
   const text = attribute(element, name)
@@ -23,8 +23,8 @@ function shifted(digits: string, places: number): string {
 }
 
 /**
- * The one currency that the amounts of a rate are in; what the answer says elsewhere where they name none. Never the asked
- * one: that is a wish, and a price in another currency than it seems is worse than none.
+ * The currency of a rate's amounts, or of the rest of the answer if they name none. Never the requested one: a price in
+ * another currency than stated is worse than none.
  */
 export function currencyOf(roomRates: readonly Element[], elsewhere: string | undefined): string {
   const codes = codesIn(roomRates)
@@ -34,7 +34,7 @@ export function currencyOf(roomRates: readonly Element[], elsewhere: string | un
   return code
 }
 
-/** The only currency that room stays name, else that of the property. */
+/** The only currency that room stays name, else that of the hotel. */
 export function currencyNamed(roomStays: readonly Element[]): string | undefined {
   const codes = codesIn(roomStays.flatMap((roomStay) => all(roomStay, 'RoomRates', 'RoomRate')))
   const property = attribute(at(roomStays[0], 'BasicPropertyInfo'), 'CurrencyCode')
@@ -55,7 +55,7 @@ function pricedElements(roomRate: Element): Element[] {
     .concat(all(roomRate, 'Total'))
 }
 
-/** The `Rate`s of a room rate, without those that tell the same prices again in another currency. */
+/** The `Rate`s of a room rate, without repetitions in another currency. */
 export function ratesOf(roomRate: Element): Element[] {
   const rates = all(roomRate, 'Rates', 'Rate')
   const own = rates.filter((rate) => flag(rate, 'AlternateCurrencyInd') !== true)

@@ -1,16 +1,16 @@
 import { type Offer, planTypeOf, textOf } from './offer.ts'
 import { all, at, attribute, type Element, flag } from './xml.ts'
 
-/** Who may book a rate. None of the three: anybody. */
+/** Who may book a rate. If none of the three is set: everyone. */
 export interface Audience {
   memberOnly: boolean
-  /** Wants proof that the guest belongs to a group: a company, a government, an association. */
+  /** Requires proof of membership in a group: a company, a government, an association. */
   restricted: boolean
-  /** Sold only together with something else. */
+  /** Sold only with something else. */
   package: boolean
 }
 
-// Rate plan types of the OpenTravel code list RPT. Those that are neither here nor redemptions are public.
+// Rate plan types of the OpenTravel code list RPT. All others except redemptions are public.
 const RESTRICTED_TYPES = new Set([
   '1', // association
   '3', // convention
@@ -29,13 +29,13 @@ const RESTRICTED_TYPES = new Set([
 ])
 const PACKAGE_TYPES = new Set(['11', '23', '26'])
 
-/** Rates for a group as older systems tell them, in words alone: "CORPORATE RATE*DELUXE ROOM", "ID REQUIRED AT CHECK IN". */
+/** Group rates that older systems mark only in words: "CORPORATE RATE*DELUXE ROOM", "ID REQUIRED AT CHECK IN". */
 const RESTRICTED_WORDS =
   /\b(?:corporate|government|govt|military|senior|negotiated|AAA|AARP)\b[^.*]{0,12}\b(?:rate|discount)|\bID\s+REQUI/i
 
 /**
- * Members are told by the plan's marks, "exclusive" or "proof required". The schema uses the same marks for governments
- * and associations, so a plan whose type, document or words name such a group is restricted and not for members.
+ * Member rates have the marks "exclusive" or "proof required". Governments and associations have the same marks, so a plan
+ * whose type, document or words name such a group is restricted and not a member rate.
  */
 export function audienceOf({ roomStay, roomRate, plan }: Offer): Audience {
   const planType = planTypeOf({ roomStay, roomRate, plan })
@@ -59,7 +59,7 @@ function wordsOf(plan: Element | undefined, roomRate: Element): string {
   return [attribute(plan, 'RatePlanName'), ...described.map(textOf)].filter((text) => text).join(' * ')
 }
 
-/** Of several plans that make up one stay, each holds for the whole. */
+/** If a stay consists of several plans, each applies to the whole. */
 export function joined(audiences: readonly Audience[]): Audience {
   return {
     memberOnly: audiences.some((each) => each.memberOnly) && !audiences.some((each) => each.restricted),

@@ -10,12 +10,12 @@ import { type HotelStay, readStay } from './stay.ts'
 
 type StayOf = (hotelCode: string) => HotelStay
 
-/** The best rate of each hotel and, where it takes a call of its own, beside it the best member rate. */
+/** The best rate of each hotel and, if it needs its own call, in parallel the best member rate. */
 export async function lowest(binding: Binding, query: BatchQuery, call: Call): Promise<BatchRow[]> {
   const { taxIncluded, memberCall } = binding.profile
   const [stayOf, memberStayOf] = await Promise.all([
     ask(binding, query, call, false),
-    // The public rates stand without it; `memberKnown` is false then.
+    // The public rates stand without it; `memberKnown` is then false.
     memberCall && query.member ? ask(binding, query, call, true).catch(expected) : undefined,
   ])
   return query.hotelCodes.map((hotelCode): BatchRow => {
@@ -29,7 +29,7 @@ export async function lowest(binding: Binding, query: BatchQuery, call: Call): P
   })
 }
 
-/** What stays unknown is marked so. */
+/** Marks what stays unknown. */
 function withMember(
   open: LowestAnswer,
   query: BatchQuery,
@@ -38,20 +38,20 @@ function withMember(
 ): LowestAnswer {
   const stay = open.status === 'available' ? attempt(() => stayOf(open.hotelCode)) : undefined
   if (stay === undefined || stay instanceof SourceFailure) return open
-  // Figures of another moment or currency cannot stand beside those of the first call.
+  // Figures in another currency or from another state cannot be combined with those of the first call.
   const currency = stay.currency ?? open.currency
   if (stay.status !== 'available' || currency !== open.currency) return open
   const { member, memberAfterTax } = lowestOf(open.hotelCode, stay, query, known)
   return { ...open, member, memberAfterTax, memberKnown: true }
 }
 
-/** One request for several hotels; the answer is read hotel by hotel, so that one bad one spoils only itself. */
+/** One request for several hotels; read hotel by hotel, so that a bad one fails alone. */
 async function ask(binding: Binding, query: BatchQuery, call: Call, members: boolean): Promise<StayOf> {
   const asked = { echoToken: randomUUID(), live: call.live, members }
   const reply = await exchange(binding, lowestRequest(binding, query, asked), call)
   const alone = query.hotelCodes.length === 1
   const [error] = errorsOf(reply.root)
-  // An error over a whole batch is about the request; no hotel of it may be called unknown or sold out for it.
+  // An error for a whole batch is about the request; it says nothing about any of its hotels.
   if (error !== undefined && !alone) {
     const { kind, message, transient } = failureOf(error)
     throw new SourceFailure(kind === 'not_found' ? 'broken' : kind, message, { transient })
@@ -81,7 +81,7 @@ const NO_MEMBER_RATE: HotelStay = {
   rooms: [],
 }
 
-/** The value, or the source's failure as a value; any other fault is ours and goes on. */
+/** The value, or the source's failure as a value; other errors are thrown. */
 function attempt<Value>(work: () => Value): Value | SourceFailure {
   try {
     return work()

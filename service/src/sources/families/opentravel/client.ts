@@ -8,7 +8,7 @@ import { attribute, type Element } from './xml.ts'
 
 export interface Reply {
   root: Element
-  /** Whether the answer carries the token of this very request. */
+  /** Whether the answer repeats the token of this request. */
   echoed: boolean
   body: string
 }
@@ -28,13 +28,13 @@ export async function exchange(binding: Binding, message: Message, call: Call): 
     },
     body: `<?xml version="1.0" encoding="UTF-8"?>${document.markup}`,
   })
-  // SOAP 1.1 sends its faults with status 500, so there the body is the better witness.
+  // SOAP 1.1 sends faults with status 500, so the body decides there.
   if (answer.status !== 200 && !(soap && answer.status === 500 && answer.body.includes('Fault')))
     throw failureOfStatus(answer, binding.now())
 
   const parsed = readDocument(answer.body)
   const root = soap ? unsealed(parsed) : parsed
-  // What fails before it reaches the business system, at parsing or validation, has an answer of its own.
+  // Errors before the business system, in parsing or validation, have their own message.
   if (root.name === 'OTA_ErrorRS')
     throw new SourceFailure('refused', `OTA_ErrorRS ${attribute(root, 'ErrorCode')?.slice(0, 80) ?? ''}`)
   const expected = message.name.replace(/RQ$/, 'RS')

@@ -3,7 +3,7 @@ import { type Occupancy, SourceFailure } from '../../source.ts'
 import { ADULT, CHILD } from './request.ts'
 import { all, at, attribute, type Element, flag } from './xml.ts'
 
-/** The stay a piece of an answer must be about. */
+/** The stay that an answer must be about. */
 export interface Asked {
   hotelCode: string
   checkin: string
@@ -11,7 +11,7 @@ export interface Asked {
   occupancy: Occupancy
 }
 
-/** Refuses a room stay for other dates. The schema lets a room stay leave them out: then they are those of the request. */
+/** Refuses a room stay for other dates. The schema makes them optional: if missing, the requested dates apply. */
 export function checkDates(roomStay: Element, asked: Asked): void {
   const span = at(roomStay, 'TimeSpan')
   if (span === undefined) return
@@ -22,13 +22,13 @@ export function checkDates(roomStay: Element, asked: Asked): void {
 }
 
 /**
- * Whether guest counts are those of the asked party. The schema lets them be left out, and the ages of the guests too: guests
- * without an age fill up whatever the others leave open.
+ * Whether guest counts match the requested party. Counts and ages are optional in the schema: guests without an age fill up
+ * what the others leave open.
  */
 export function isForParty(counts: Element | undefined, { occupancy }: Asked): boolean {
   if (counts === undefined) return true
   const perRoom = flag(counts, 'IsPerRoom')
-  // Counts for all rooms together are as good an echo as counts per room.
+  // Counts for all rooms together are accepted like counts per room.
   const parties = perRoom === undefined ? [1, occupancy.rooms] : [perRoom ? 1 : occupancy.rooms]
   return parties.some((rooms) => isParty(counts, occupancy.adults * rooms, occupancy.children * rooms))
 }

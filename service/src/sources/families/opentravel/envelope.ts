@@ -36,12 +36,12 @@ export function sealed(payload: Markup, login: Login, nowMs: number): Markup {
   ])
 }
 
-/** Of the nonce's bytes, not of their Base64 text: the commonest mistake with this digest. */
+/** Of the nonce's bytes, not of their Base64 text: the most common mistake with this digest. */
 function passwordDigest(nonce: Buffer, created: string, password: string): string {
   return createHash('sha1').update(nonce).update(created).update(password).digest('base64')
 }
 
-/** The message inside an envelope. A fault is thrown as what it means to the caller. */
+/** The message inside an envelope. Throws a fault as the matching failure. */
 export function unsealed(root: Element): Element {
   const body = root.name === 'Envelope' ? at(root, 'Body') : undefined
   if (body === undefined) throw new SourceFailure('broken', `<${root.name}> where a SOAP envelope should be`)
@@ -56,8 +56,8 @@ export function unsealed(root: Element): Element {
 function failureOfFault(fault: Element): SourceFailure {
   const code = at(fault, 'faultcode')?.text ?? ''
   const detail = `SOAP fault ${code.slice(0, 80)}: ${(at(fault, 'faultstring')?.text ?? '').slice(0, 200)}`
-  // `soap:Client` says that the request itself was wrong; everything else is a refusal, of which a fault of
-  // the server is worth one more try. Security faults carry codes of their own, without either word.
+  // `soap:Client` means that the request was wrong; everything else is a refusal, and a server fault is worth one retry. Security
+  // faults have their own codes, without either word.
   const kind = /(?:^|:)Client(?:\.|$)/.test(code) ? 'broken' : 'refused'
   return new SourceFailure(kind, detail, { transient: /(?:^|:)Server(?:\.|$)/.test(code) })
 }

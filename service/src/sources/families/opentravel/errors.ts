@@ -6,12 +6,12 @@ import { all, attribute, type Element } from './xml.ts'
 export interface Complaint {
   type: string
   code: string
-  /** The hotel it is about, where the answer covers several. */
+  /** The hotel it is about, if the answer covers several. */
   record: string | undefined
   text: string
 }
 
-/** The business errors inside a transport success: this protocol refuses with HTTP 200. */
+/** Business errors inside an HTTP 200, which is how this protocol refuses. */
 export function errorsOf(root: Element): Complaint[] {
   return all(root, 'Errors', 'Error').map(complaintOf)
 }
@@ -29,8 +29,8 @@ function complaintOf(element: Element): Complaint {
   }
 }
 
-// Codes of the OpenTravel tables ERR (errors) and EWT (their types), each by its words there. A code is on these lists only where
-// its words leave no doubt; whatever is not is a failure.
+// Codes of the OpenTravel tables ERR (errors) and EWT (their types), each with its text. Only unambiguous codes are listed; any
+// other is a failure.
 const AVAILABILITY: Readonly<Record<string, Availability>> = {
   104: 'sold_out', // accommodation: no availability
   322: 'sold_out', // no availability
@@ -71,8 +71,8 @@ const NOTHING_FOUND = new Set([
 const TRY_AGAIN = new Set(['191', '366'])
 
 /**
- * What complaints say of a hotel. One that means "nothing to sell" names neither hotel nor dates, so it is believed
- * only where the answer proves by our token that it belongs to this question, and where no other complaint speaks of a failure.
+ * What errors say about a hotel. "Nothing to sell" names neither hotel nor dates, so it is trusted only if the answer repeats
+ * our token and no other error reports a failure.
  */
 export function judgeAll(complaints: readonly Complaint[], echoed: boolean): Availability {
   const statuses = complaints.map((complaint) => {
@@ -89,12 +89,12 @@ export function failureOf(complaint: Complaint): SourceFailure {
   return new SourceFailure('refused', describe(complaint), { transient: TRY_AGAIN.has(complaint.code) })
 }
 
-/** Says that the hotel is there, only without the rate that was asked for. */
+/** The hotel exists, but not the requested rate. */
 export function isMissingRate(complaint: Complaint): boolean {
   return NO_SUCH_RATE.has(complaint.code)
 }
 
-/** Says that a search matched nothing, which is an answer. */
+/** A search found nothing, which is a valid answer. */
 export function isEmptySearch(complaint: Complaint): boolean {
   return NOTHING_FOUND.has(complaint.code)
 }

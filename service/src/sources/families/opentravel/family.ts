@@ -9,7 +9,7 @@ export const opentravel: Family = {
   name: 'opentravel',
   credentials: ['requestorId', 'password'],
   batchSize: 20,
-  // A calendar would be one availability message per night, which the service does better by itself.
+  // A calendar would be one availability message per night, which the service does better itself.
   calendarDays: null,
   mostRooms: null,
   bind(settings) {

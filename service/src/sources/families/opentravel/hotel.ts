@@ -3,7 +3,7 @@ import { roomCodeOf } from '../room-code.ts'
 import { textOf } from './offer.ts'
 import { all, at, attribute, type Element } from './xml.ts'
 
-/** A property as `BasicPropertyInfo` or a search result describes it; null where it has no code or name. */
+/** A hotel from `BasicPropertyInfo` or a search result; null without code or name. */
 export function hotelOf(info: Element | undefined): HotelRecord | null {
   const hotelCode = attribute(info, 'HotelCode')
   const name = attribute(info, 'HotelName')
@@ -42,7 +42,7 @@ const BEDS: Readonly<Record<string, string>> = {
   12: 'dorm bed',
 }
 
-/** The room of a room rate, as the room types and descriptions of its room stay tell it. */
+/** The room of a room rate, from the room types and descriptions of its room stay. */
 export function roomOf(roomStay: Element, roomRate: Element) {
   const roomTypes = roomTypesOf(roomStay, roomRate)
   const stated = (name: string) =>
@@ -79,7 +79,7 @@ export function roomOf(roomStay: Element, roomRate: Element) {
   }
 }
 
-/** A type may be described in several elements. A room rate that names none is of the only one there is. */
+/** A type may be described in several elements. A room rate without a type belongs to the only one. */
 function roomTypesOf(roomStay: Element, roomRate: Element): Element[] {
   const types = all(roomStay, 'RoomTypes', 'RoomType')
   for (const name of ['RoomTypeCode', 'RoomID']) {

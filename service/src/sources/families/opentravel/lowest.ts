@@ -30,7 +30,7 @@ export function lowestOf(
     barAfterTax: least(open, (rate) => rate.pricePerNightAfterTax),
     member: least(members, (rate) => rate.pricePerNight),
     memberAfterTax: least(members, (rate) => rate.pricePerNightAfterTax),
-    // Where nothing is for sale there is no member rate either, whoever may book it.
+    // If nothing is for sale, there is no member rate either.
     memberKnown: known.member || stay.status !== 'available',
   }
 }

@@ -8,11 +8,11 @@ import type { Binding } from './profile.ts'
 import { searchRequest } from './request.ts'
 import { all, at, attribute, type Element } from './xml.ts'
 
-/** Largest page that is asked for, and how many of them one search may take. */
+/** The page size, and the maximum number of pages per search. */
 const PAGE_SIZE = 100
 const MAX_PAGES = 10
 
-/** The properties around a point, nearest first, over as many pages as the limit needs. */
+/** The hotels around a point, nearest first, over as many pages as the limit needs. */
 export async function near(binding: Binding, query: NearQuery, call: Call): Promise<HotelRecord[]> {
   const found = new Map<string, HotelRecord>()
   const tokens = new Set<string>()
@@ -55,7 +55,7 @@ async function page(
   return all(root, 'Properties', 'Property')
 }
 
-/** Zero where the position is not told: the source put the property inside the radius, and that has to do. */
+/** Zero without a position: the source placed the hotel inside the radius. */
 function kmTo({ lat, lng }: HotelRecord, from: NearQuery): number {
   return lat === null || lng === null ? 0 : distanceKm(from, { lat, lng })
 }

@@ -18,11 +18,11 @@ export interface Priced {
   segments: Segment[]
 }
 
-/** How the dates of room rates are read, from the strictest to the most tolerant. */
+/** How to read the dates of room rates, from strict to tolerant. */
 interface Reading {
-  /** Whether `ExpireDate` is the morning after the last night, where the rate does not say. */
+  /** Whether `ExpireDate` is the morning after the last night, if the rate does not say. */
   exclusive: boolean
-  /** Whether dates beyond the stay are cut off: many systems state how long a price is valid, not what was asked. */
+  /** Whether dates beyond the stay are cut off: many systems state how long a price is valid, not the requested dates. */
   clip: boolean
 }
 
@@ -34,8 +34,8 @@ const READINGS: readonly Reading[] = [
 ]
 
 /**
- * The room rates with their nights, where together they cover each night of the stay exactly once; undefined where they
- * do not. Of the ways to read their dates, the first under which all of them fit is the right one.
+ * The room rates with their nights, if together they cover each night exactly once; otherwise undefined. Uses the first way of
+ * reading the dates under which all of them fit.
  */
 export function coverStay(roomRates: readonly Element[], asked: Asked): Priced[] | undefined {
   for (const reading of READINGS) {
@@ -49,7 +49,7 @@ export function coverStay(roomRates: readonly Element[], asked: Asked): Priced[]
   return undefined
 }
 
-/** Whether a room rate says that it is for other nights than those of the stay, or for more or fewer guests. */
+/** Whether a room rate is for other nights or for a different number of guests. */
 export function isElsewhere(roomRate: Element, asked: Asked): boolean {
   return runsOf(roomRate, asked, { exclusive: false, clip: true }).length === 0
 }
@@ -64,13 +64,13 @@ interface Run {
 
 function runsOf(roomRate: Element, asked: Asked, reading: Reading): Run[] {
   const stated = ratesOf(roomRate)
-  // Without rates, the room rate itself stands for its only price, the total.
+  // Without rates, the room rate's total is its only price.
   const rates = stated.length > 0 ? stated.filter((rate) => takesParty(rate, asked)) : [roomRate]
   const runs = rates.map((rate) => runOf(rate, roomRate, asked, rates.length === 1, reading))
   return reading.clip ? runs.flatMap((run) => clip(run, asked) ?? []) : runs
 }
 
-/** Prices may be listed by the number of guests. Above the highest number, further guests must have an amount of their own. */
+/** Prices may be listed by number of guests. Above the highest number, extra guests must have their own amount. */
 function takesParty(rate: Element, { occupancy }: Asked): boolean {
   const guests = occupancy.adults + occupancy.children
   const least = Number(attribute(rate, 'MinGuestApplicable') ?? 0)
@@ -110,7 +110,7 @@ function tiles(runs: readonly Run[], { checkin, los }: Asked): boolean {
 
 const UNIT_DAYS: Readonly<Record<string, number>> = { Day: 1, Week: 7 }
 
-// Charge types of the OpenTravel code list CHG. Any other is not a price of a room.
+// Charge types of the OpenTravel code list CHG. Others are not room prices.
 const PER_NIGHT = new Set(['1', '19', 'Per night'])
 const PER_STAY = new Set(['12', '18', 'Per stay'])
 
@@ -120,17 +120,17 @@ function segmentOf({ rate, nights, clipped }: Run): Segment {
   if (unknown !== undefined) throw new SourceFailure('broken', `a rate charged by "${unknown.slice(0, 40)}"`)
   const whole = rate.name === 'RoomRate' || stated.some((type) => type !== undefined && PER_STAY.has(type))
   const unit = attribute(rate, 'RateTimeUnit') ?? (whole ? 'FullDuration' : 'Day')
-  // A price for the whole of a period that is longer than the stay says nothing of the stay.
+  // A price for a period longer than the stay does not apply to the stay.
   const days = unit === 'FullDuration' ? (clipped ? 0 : nights) : UNIT_DAYS[unit]
   const multiplier = wholeOf(attribute(rate, 'UnitMultiplier') ?? '1', 'UnitMultiplier')
   const unitNights = (days ?? 0) * multiplier
-  // An amount for three nights says nothing certain of two of them.
+  // An amount for three nights does not price two of them.
   if (unitNights < 1 || nights % unitNights !== 0)
     throw new SourceFailure('broken', `a rate per ${multiplier} ${unit} over ${nights} nights`)
   return { rate, nights, unitNights }
 }
 
-/** What a segment costs as a whole, given the figure for one of its units. */
+/** The cost of a whole segment, from the figure for one unit. */
 export function overSegment(figure: number, segment: Segment, unitNights = segment.unitNights): number {
   if (segment.nights % unitNights !== 0)
     throw new SourceFailure('broken', `a figure per ${unitNights} nights over ${segment.nights}`)

@@ -1,11 +1,11 @@
 import type { Segment } from './nights.ts'
 import { at, attribute, type Element } from './xml.ts'
 
-/** A room rate in its place. */
+/** A room rate with its context. */
 export interface Offer {
   roomStay: Element
   roomRate: Element
-  /** Undefined where the room stay describes no plans. */
+  /** Undefined if the room stay describes no plans. */
   plan: Element | undefined
 }
 
@@ -14,7 +14,7 @@ export interface Part extends Offer {
   segments: Segment[]
 }
 
-/** By the code list RPT; empty where nothing states it. */
+/** By the code list RPT; empty if not stated. */
 export function planTypeOf({ roomRate, plan }: Offer): string {
   return (
     attribute(plan, 'RatePlanType') ??
@@ -24,7 +24,7 @@ export function planTypeOf({ roomRate, plan }: Offer): string {
   )
 }
 
-/** The words of a description: its name, its text, or both. */
+/** The text of a description: its name, its text, or both. */
 export function textOf(paragraph: Element | undefined): string | undefined {
   const text = [attribute(paragraph, 'Name'), at(paragraph, 'Text')?.text].filter((part) => part).join(': ')
   return text === '' ? undefined : text.replace(/\s+/g, ' ').slice(0, 200)

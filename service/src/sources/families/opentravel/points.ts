@@ -16,8 +16,8 @@ export function isRedemption(planType: string): boolean {
 }
 
 /**
- * The points of the stay for one room, or undefined where this is a cash rate. A quantity counts, as the base beside it,
- * for the nights of its rate's unit, unless a certificate entry says for how many nights it was computed.
+ * The points of the stay for one room, or undefined for a cash rate. Like the base amount, a quantity counts for the nights of
+ * its rate's unit, unless a certificate entry states its number of nights.
  */
 export function pointsOf(segments: readonly Segment[]): number | undefined {
   const redemptions = segments.map((segment) => ({ segment, redemption: redemptionOf(segment.rate) }))
@@ -33,7 +33,7 @@ export function pointsOf(segments: readonly Segment[]): number | undefined {
   return points
 }
 
-/** Points that must be paid. Points that are merely accepted beside cards leave a rate what it is: a cash rate. */
+/** Points that must be paid. If points are only accepted besides cards, the rate is a cash rate. */
 function redemptionOf(rate: Element): Element | undefined {
   return all(rate, 'PaymentPolicies', 'GuaranteePayment')
     .filter((payment) => attribute(payment, 'Type') !== 'AcceptedPaymentForms')

@@ -6,8 +6,8 @@ import type { Part } from './offer.ts'
 import { all, at, attribute, type Element, flag } from './xml.ts'
 
 /**
- * The stay of one room on one tax basis; undefined where the answer does not state it. The bases of the nights are the
- * price. Where a partner sends totals alone, these are: of the nights, of the room rate, of the room stay.
+ * The stay of one room on one tax basis; undefined if not stated. The sum of the nights' bases; if a partner sends only totals,
+ * those of the nights, the room rate or the room stay.
  */
 export function priceOf(
   parts: readonly Part[],
@@ -24,8 +24,8 @@ export function priceOf(
 }
 
 /**
- * The stay of one room with everything in it: the total, else the totals of its nights, else their bases where no fee stands
- * beside them. A total that leaves fees out is not all-in, so it counts as unknown.
+ * The stay of one room, all-in: the total, else the totals of its nights, else their bases if no fee is listed. A total that
+ * leaves out fees is not all-in, so it counts as unknown.
  */
 export function afterTaxOf(parts: readonly Part[], currency: string, asked: Asked): Minor | undefined {
   const name = 'AmountAfterTax'
@@ -43,7 +43,7 @@ export function afterTaxOf(parts: readonly Part[], currency: string, asked: Aske
   return sumOf(parts, (part) => baseOf(part, name, currency, asked))
 }
 
-/** The bases of the nights with what further guests pay. */
+/** The bases of the nights plus charges for extra guests. */
 function baseOf({ segments }: Part, name: string, currency: string, asked: Asked): Minor | undefined {
   return sumOf(segments, (segment) => {
     const base = amountOf(at(segment.rate, 'Base'), name, currency)
@@ -53,7 +53,7 @@ function baseOf({ segments }: Part, name: string, currency: string, asked: Asked
   })
 }
 
-/** Part of what the asked party pays; undefined where it is only listed per guest, which may concern nobody of the party. */
+/** Part of what the party pays; undefined if listed only per guest, which may not apply to the party. */
 function surchargeOf(rate: Element, name: string, currency: string, { occupancy }: Asked): Minor | undefined {
   const guests = at(rate, 'AdditionalGuestAmounts')
   if (guests === undefined) return 0
@@ -64,8 +64,8 @@ function surchargeOf(rate: Element, name: string, currency: string, { occupancy 
 }
 
 /**
- * The totals of the nights. Of a rate over several units the schema does not say whether its total is for one of them or
- * for all, so such a total is not read.
+ * The totals of the nights. If a rate covers several units, the schema does not say whether its total is for one or all, so
+ * such a total is ignored.
  */
 function nightTotalsOf({ segments }: Part, name: string, currency: string): Minor | undefined {
   return sumOf(segments, ({ rate, nights, unitNights }: Segment) =>
@@ -73,7 +73,7 @@ function nightTotalsOf({ segments }: Part, name: string, currency: string): Mino
   )
 }
 
-/** The totals of the room rates, else that of a room stay which sells nothing else. */
+/** The totals of the room rates, else that of a room stay that sells nothing else. */
 function totalOf(parts: readonly Part[], name: string, currency: string, asked: Asked): Minor | undefined {
   const sum = sumOf(parts, ({ roomRate }) => amountOf(at(roomRate, 'Total'), name, currency))
   const roomStay = parts[0]?.roomStay
@@ -85,7 +85,7 @@ function totalOf(parts: readonly Part[], name: string, currency: string, asked: 
   return alone && inCurrency && complete ? amountOf(total, name, currency) : undefined
 }
 
-/** Undefined as soon as one of them is. */
+/** Undefined if any of them is. */
 function sumOf<Item>(
   items: readonly Item[],
   figureOf: (item: Item) => number | undefined,

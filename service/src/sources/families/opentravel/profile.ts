@@ -1,18 +1,18 @@
 import type { FamilySettings } from '../../source.ts'
 import { readOptions } from '../options.ts'
 
-/** What tells one OpenTravel source from another. */
+/** The settings of one OpenTravel source. */
 export interface Profile {
   envelope: 'plain' | 'soap'
-  /** Which amount is the chain's own price: `AmountAfterTax` where true, `AmountBeforeTax` where false. */
+  /** Which amount is the chain's price: `AmountAfterTax` if true, `AmountBeforeTax` if false. */
   taxIncluded: boolean
   /** Several hotels in one request. */
   batch: boolean
   /** OTA_HotelSearch by position. */
   geo: boolean
-  /** Best-rate answers leave member rates out unless they are asked for by themselves. */
+  /** Best-rate answers contain member rates only if those are requested separately. */
   memberCall: boolean
-  /** OpenTravel names no path; by default the source's base address is the whole endpoint. */
+  /** OpenTravel defines no path; by default the source's base address is the endpoint. */
   path: string
 }
 

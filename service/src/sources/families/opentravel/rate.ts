@@ -12,18 +12,18 @@ import { all, at, attribute } from './xml.ts'
 
 export interface RateContext {
   asked: Asked
-  /** What the amounts are in that do not say so themselves. */
+  /** The currency of amounts that do not state one. */
   currency: string | undefined
-  /** The basis that the chain says it quotes on. */
+  /** The chain's stated tax basis. */
   taxIncluded: boolean
-  /** Where false, redemption rates are not read at all. */
+  /** If false, redemption rates are ignored. */
   points: boolean
 }
 
 /**
- * One way to buy one room for the whole stay, or undefined where it is an award that nobody asked for. It has several parts
- * where the answer prices its nights in room rates of their own. All amounts of a room rate, its total included, are
- * read as those of one room; the totals of our record multiply them by the rooms asked.
+ * One way to buy one room for the whole stay, or undefined if it is an award that was not requested. It has several parts if
+ * the answer prices its nights in separate room rates. All amounts of a room rate, including its total, are for one room; our
+ * totals multiply them by the requested rooms.
  */
 export function readRate(parts: readonly Part[], context: RateContext): Rate | undefined {
   const [first] = parts
@@ -41,7 +41,7 @@ export function readRate(parts: readonly Part[], context: RateContext): Rate | u
   const segments = parts.flatMap((part) => part.segments)
   const points = pointsOf(segments)
   if (points === undefined) {
-    // A redemption plan without its points must not pass for a cheap cash rate.
+    // A redemption plan without points must not look like a cheap cash rate.
     if (isRedemption(planType)) throw new SourceFailure('broken', 'a redemption rate without points')
     return { ...terms, ...cashOf(parts, currency, context), ...NO_AWARD }
   }
@@ -53,7 +53,7 @@ export function readRate(parts: readonly Part[], context: RateContext): Rate | u
 const NO_AWARD = { pointsPerNight: null, pointsTotal: null, cashCopayPerNight: null, standardAward: null }
 const NO_CASH = { pricePerNight: null, pricePerNightAfterTax: null, total: null, totalAfterTax: null }
 
-/** The codes and names of the plans, each once; of the description where a partner sends no plan. */
+/** The codes and names of the plans, each once; from the description if a partner sends no plan. */
 function namesOf(parts: readonly Part[]): { rateCode: string; name: string } {
   const names = new Map(
     parts.map(({ roomRate, plan }) => {
@@ -102,8 +102,8 @@ function cashOf(parts: readonly Part[], currency: string, { asked, taxIncluded }
 }
 
 /**
- * Some systems state a multiplier beside a price per night, against the schema. Where the total holds the price that many
- * times over, it is not clear which of the two is meant.
+ * Against the schema, some systems state a multiplier beside a nightly price. If the total is that multiple of the price, it is
+ * unclear which of the two is meant.
  */
 function checkUnits(parts: readonly Part[], price: number, afterTax: number | undefined): void {
   const multiplier = Math.max(
@@ -124,7 +124,7 @@ function awardOf(
   const segments = parts.flatMap((part) => part.segments)
   const hasCash = segments.some(({ rate }) => at(rate, 'Base') !== undefined)
   const copay = hasCash ? priceOf(parts, currency, taxIncluded, asked) : undefined
-  // A cash part on the other tax basis must not turn the award into one that is free of it.
+  // A cash part on another tax basis must not make the award look free of cash.
   if (hasCash && copay === undefined)
     throw new SourceFailure('broken', 'a redemption whose cash part is not on the tax basis')
   const { los, occupancy } = asked

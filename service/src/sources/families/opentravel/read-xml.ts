@@ -1,12 +1,11 @@
 import type { Element } from './xml.ts'
 
 /**
- * Reads one document. Throws where it is not well-formed, has two roots, nests too deep, or brings a document type along: that is
- * where entity bombs and external references live, and no answer of this protocol has one.
+ * Reads one document. Throws if it is malformed, has two roots, nests too deeply, or has a document type, which is how entity
+ * bombs and external references work; no answer of this protocol has one.
  *
- * Written by hand because a library with a tree took ten times as long, which was half of all that a task of a grid costs. It
- * knows what answers are made of: elements, attributes, text, CDATA, comments, and references to characters. Nothing else is
- * ever expanded.
+ * Written by hand because a tree library took ten times as long, which was half the cost of a grid task. It knows elements,
+ * attributes, text, CDATA, comments and character references. It expands nothing else.
  */
 export function parseXml(document: string): Element {
   const text = document.startsWith('\ufeff') ? document.slice(1) : document
@@ -26,7 +25,7 @@ export function parseXml(document: string): Element {
   function put(piece: string): void {
     const inside = open.at(-1)
     if (inside) inside.pieces.push(piece)
-    else if (piece.trim() !== '') throw new SyntaxError('text beside the root element')
+    else if (piece.trim() !== '') throw new SyntaxError('text outside the root element')
   }
 
   while (at < text.length) {
@@ -64,7 +63,7 @@ export function parseXml(document: string): Element {
 
 const DEEPEST = 60
 
-/** An element whose end has not come yet. Its tag is its name with the prefix, as its end must repeat it. */
+/** An open element. Its tag includes the prefix, which its end tag must repeat. */
 interface Opened {
   tag: string
   element: Element & { text: string }
@@ -95,7 +94,7 @@ function readTag(text: string, from: number): { opened: Opened; closed: boolean;
     at += whole.length
     if (name.startsWith('xmlns')) continue
     const local = withoutPrefix(name)
-    if (attributes.has(local)) throw new SyntaxError(`${local} is there twice`)
+    if (attributes.has(local)) throw new SyntaxError(`${local} appears twice`)
     attributes.set(local, decode(double ?? single).trim())
   }
   TAG_END.lastIndex = at

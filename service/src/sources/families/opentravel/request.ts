@@ -5,7 +5,7 @@ import { type Markup, xml } from './xml.ts'
 
 const NAMESPACE = 'http://www.opentravel.org/OTA/2003/05'
 
-/** The rate plan filter under which these chains group what only members may book. */
+/** The rate plan filter for member rates. */
 const MEMBER_FILTER = 'MEMBER'
 
 // Codes of the OpenTravel code list: AQC (ages), UIT (who asks), UOM (units).
@@ -26,12 +26,12 @@ interface Ask {
   live: boolean
 }
 
-/** Every room and rate of one hotel, redemption rates among them. */
+/** Every room and rate of one hotel, including redemption rates. */
 export function shopRequest(binding: Binding, query: StayQuery, ask: Ask): Message {
   return availRequest(binding, [query.hotelCode], query, ask, { RateDetailsInd: true }, [])
 }
 
-/** The best rate of several hotels; with `members`, the best that only members may book. */
+/** The best rate of several hotels; with `members`, the best member rate. */
 export function lowestRequest(binding: Binding, query: BatchQuery, ask: Ask & { members: boolean }): Message {
   const candidates = ask.members
     ? [xml('RatePlanCandidates', {}, [xml('RatePlanCandidate', { RatePlanFilterCode: MEMBER_FILTER })])]
@@ -73,7 +73,7 @@ function availRequest(
 }
 
 function guestCounts(occupancy: Occupancy): Markup {
-  // A count of zero is not in the schema: a party without children simply does not mention them.
+  // The schema has no count of zero: a party without children does not mention them.
   return xml('GuestCounts', { IsPerRoom: true }, [
     xml('GuestCount', { AgeQualifyingCode: ADULT, Count: occupancy.adults }),
     occupancy.children > 0
@@ -82,7 +82,7 @@ function guestCounts(occupancy: Occupancy): Markup {
   ])
 }
 
-/** One page of the properties around a point; `more` continues after an earlier page. */
+/** One page of the hotels around a point; `more` continues an earlier page. */
 export function searchRequest(
   binding: Binding,
   query: NearQuery,
@@ -90,7 +90,7 @@ export function searchRequest(
 ): Message {
   const criterion = xml('Criterion', { MoreDataEchoToken: ask.more }, [
     xml('Position', { Latitude: coordinate(query.lat), Longitude: coordinate(query.lng) }),
-    // The schema takes whole distances only; what the rounding up lets in is dropped from the answer.
+    // The schema accepts only whole distances; hotels beyond the exact radius are dropped later.
     xml('Radius', {
       Distance: Math.max(1, Math.ceil(query.radiusKm)),
       DistanceMeasure: 'km',
@@ -114,7 +114,7 @@ function message(
   echoToken: string,
   [attributes, body]: [Record<string, string | number | boolean>, Markup],
 ): Message {
-  // Inside SOAP the password travels as a digest in the security header, never here.
+  // Inside SOAP the password is a digest in the security header, never here.
   const password = binding.profile.envelope === 'plain' ? binding.password : undefined
   const requestor = { Type: INTERNET_BROKER, ID: binding.requestorId, MessagePassword: password }
   const payload = xml(

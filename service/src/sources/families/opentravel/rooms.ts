@@ -8,7 +8,7 @@ import { type RateContext, readRate } from './rate.ts'
 import { isOffered } from './status.ts'
 import { all, at, attribute, type Element } from './xml.ts'
 
-/** The rooms that room stays sell for the whole stay. */
+/** The rooms on sale for the whole stay. */
 export function roomsOf(roomStays: readonly Element[], reading: Omit<RateContext, 'currency'>): Room[] {
   const context = { ...reading, currency: currencyNamed(roomStays) }
   const rooms = new Map<string, Room>()
@@ -28,8 +28,8 @@ export function roomsOf(roomStays: readonly Element[], reading: Omit<RateContext
 }
 
 /**
- * The ways to buy a room for all nights. Most room rates cover the stay alone. Where partners send one for each night, those of
- * a room and plan belong together, and where the plan changes during the stay, those of a room.
+ * The ways to buy a room for all nights. Most room rates cover the stay alone. If partners send one per night, those of a room
+ * and plan belong together; if the plan changes during the stay, those of a room.
  */
 function salesOf(roomStay: Element, asked: Asked): Part[][] {
   const offers = all(roomStay, 'RoomRates', 'RoomRate').flatMap((roomRate): Offer[] => {
@@ -49,7 +49,7 @@ function salesOf(roomStay: Element, asked: Asked): Part[][] {
     }
     open = left
   }
-  // What is left has prices for some of the nights only, and nobody can buy the stay with it.
+  // The rest has prices for only some nights, so the stay cannot be bought with it.
   if (sales.length === 0 && open.length > 0)
     throw new SourceFailure('broken', `rates that do not cover ${asked.los} nights from ${asked.checkin}`)
   return sales
@@ -83,8 +83,8 @@ function partsOf(offers: readonly Offer[], asked: Asked): Part[] | undefined {
 }
 
 /**
- * The plan says who may book, so a rate whose plan is missing among the others could be a member rate in disguise. A room stay may
- * describe no plans at all, and one that describes a single plan need not refer to it.
+ * The plan says who may book, so a rate with a missing plan could be a hidden member rate. A room stay may describe no plans,
+ * and with a single plan a rate need not refer to it.
  */
 function planOf(roomStay: Element, roomRate: Element): Element | undefined {
   const plans = all(roomStay, 'RatePlans', 'RatePlan')

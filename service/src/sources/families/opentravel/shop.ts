@@ -7,7 +7,7 @@ import { shopRequest } from './request.ts'
 import { type HotelStay, readStay } from './stay.ts'
 import { at } from './xml.ts'
 
-/** One request carries cash and points, so a shop either knows both or fails. */
+/** One request returns cash and points, so a shop either has both or fails. */
 export async function shop(binding: Binding, query: StayQuery, call: Call): Promise<StayAnswer> {
   const message = shopRequest(binding, query, { echoToken: randomUUID(), live: call.live })
   const reply = await exchange(binding, message, call)
@@ -27,8 +27,8 @@ export async function shop(binding: Binding, query: StayQuery, call: Call): Prom
 }
 
 /**
- * The outcome of an answer that consists of errors alone, about a single hotel: a failure is thrown, "nothing to sell"
- * is a stay without rooms. Undefined where the answer reports success.
+ * The outcome of an answer with only errors, for a single hotel: a failure is thrown, "nothing to sell" is a stay without
+ * rooms. Undefined if the answer reports success.
  */
 export function rejected({ root, echoed }: Reply): HotelStay | undefined {
   const errors = errorsOf(root)

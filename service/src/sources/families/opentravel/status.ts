@@ -1,7 +1,7 @@
 import type { Availability } from '../../source.ts'
 import { all, at, attribute, type Element, flag } from './xml.ts'
 
-/** Statuses under which a rate can be booked now. `Exclusive` is one of them: for those it is meant for. */
+/** Statuses of bookable rates. `Exclusive` is one: bookable for its audience. */
 const BOOKABLE = new Set([
   'AvailableForSale',
   'LimitedAvailability',
@@ -14,12 +14,12 @@ const STATUS: Readonly<Record<string, Availability>> = {
   ClosedOut: 'closed',
   LOS_Restricted: 'restricted_los',
 }
-/** Of several reasons why nothing can be had, the one that a caller can act on comes first. */
+/** If there are several reasons, the one that a caller can act on comes first. */
 const PRECEDENCE: readonly Availability[] = ['restricted_los', 'sold_out', 'closed']
 
 /**
- * What a room stay says of itself, or else all of its room rates alike. Undefined for anything else, "on request" and "other
- * available" among it: that is neither bookable nor surely sold out.
+ * The status of a room stay, or of all its room rates if they agree. Undefined for anything else, such as "on request" or
+ * "other available", which is neither bookable nor certainly sold out.
  */
 export function statusOf(roomStay: Element): Availability | undefined {
   const text = attribute(roomStay, 'AvailabilityStatus')
@@ -37,7 +37,7 @@ export function firstOf(statuses: readonly (Availability | undefined)[]): Availa
   return PRECEDENCE.find((candidate) => statuses.includes(candidate)) ?? 'sold_out'
 }
 
-/** Whether a room rate or a plan can be booked, as far as it says. */
+/** Whether a room rate or plan can be booked, as far as stated. */
 export function isOffered(element: Element): boolean {
   const closed = attribute(at(element, 'RestrictionStatus'), 'Status') === 'Close'
   const hidden = flag(element, 'PriceViewableInd') === false

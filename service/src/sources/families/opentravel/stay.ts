@@ -9,12 +9,12 @@ import { roomsOf } from './rooms.ts'
 import { firstOf, statusOf } from './status.ts'
 import { all, at, attribute, type Element, flag } from './xml.ts'
 
-/** What an availability answer says of one hotel. */
+/** What an availability answer says about one hotel. */
 export interface HotelStay {
   hotel: HotelRecord | null
   status: Availability
   minLos: number | null
-  /** Null unless there is something to pay. */
+  /** Null unless there is a price. */
   currency: string | null
   rooms: Room[]
 }
@@ -22,16 +22,16 @@ export interface HotelStay {
 export interface StayReading {
   profile: Profile
   points: boolean
-  /** The asked currency. */
+  /** The requested currency. */
   currency: string
-  /** Whether every hotel but the asked one makes the whole answer wrong. */
+  /** Whether any other hotel makes the whole answer invalid. */
   alone: boolean
 }
 
-/** Reads one hotel out of an answer; whatever is not clearly about the asked stay is thrown as broken. */
+/** Reads one hotel from an answer. Throws if anything is not clearly about the requested stay. */
 export function readStay({ root, echoed }: Reply, asked: Asked, reading: StayReading): HotelStay {
   const { alone } = reading
-  // The schema lets a stay leave its hotel out, which leaves no doubt where a single one was asked for.
+  // The schema lets a stay omit its hotel, which is unambiguous if a single one was requested.
   const isAsked = (stay: Element) =>
     (codeOf(stay) ?? (alone ? asked.hotelCode : undefined)) === asked.hotelCode
   const everyStay = all(root, 'RoomStays', 'RoomStay').filter((stay) => flag(stay, 'IsAlternate') !== true)
@@ -57,7 +57,7 @@ export function readStay({ root, echoed }: Reply, asked: Asked, reading: StayRea
   return { hotel, status: closedStatus(ours, echoed), minLos, currency: null, rooms: [] }
 }
 
-/** Why nothing can be had. Believed only of stays that name their dates, or of an answer with our token. */
+/** Why nothing is available. Trusted only for stays that name their dates, or an answer with our token. */
 function closedStatus(roomStays: readonly Element[], echoed: boolean): Availability {
   const statuses = roomStays.map(statusOf)
   if (statuses.length === 0) throw new SourceFailure('broken', 'room stays for another party')
@@ -66,11 +66,11 @@ function closedStatus(roomStays: readonly Element[], echoed: boolean): Availabil
     throw new SourceFailure('broken', `room stays with the status ${words.join(', ').slice(0, 80)}`)
   }
   if (!echoed && roomStays.some((stay) => at(stay, 'TimeSpan') === undefined))
-    throw new SourceFailure('broken', 'nothing for sale, on dates that are not told')
+    throw new SourceFailure('broken', 'nothing for sale, without dates')
   return firstOf(statuses)
 }
 
-/** The asked currency where a rate is in it, else that of the first. */
+/** The requested currency if a rate has it, else that of the first rate. */
 function currencyIn(rooms: readonly Room[], wanted: string): string | null {
   const currencies = rooms.flatMap((room) => room.rates.map((rate) => rate.currency))
   return currencies.find((currency) => currency === wanted) ?? currencies[0] ?? null
@@ -80,14 +80,14 @@ function codeOf(stay: Element): string | undefined {
   return attribute(at(stay, 'BasicPropertyInfo'), 'HotelCode')
 }
 
-/** What holds for the check-in night; the entries of a summary may go night by night. */
+/** The entry for the check-in night; a summary may have one per night. */
 function arrivalOf(hotelStays: Element[], asked: Asked): Element[] {
   return hotelStays
     .flatMap((stay) => all(stay, 'Availability'))
     .filter((availability) => dateOf(attribute(availability, 'Start')) === asked.checkin)
 }
 
-/** The shortest stay that the check-in night admits, where the answer states one. */
+/** The minimum stay of the check-in night, if stated. */
 function minLosOf(arrival: Element[]): number | null {
   const limits = arrival
     .flatMap((availability) => all(availability, 'Restriction'))
@@ -99,13 +99,13 @@ function minLosOf(arrival: Element[]): number | null {
   return limits.length === 0 ? null : Math.max(...limits)
 }
 
-/** Without room stays only a closed house is a full answer: an open one would have something to say. */
+/** Without room stays only "closed" is a complete answer: an open hotel would have more to say. */
 function closedBy(arrival: Element[]): Availability | undefined {
   const statuses = arrival.map((availability) => attribute(availability, 'Status'))
   return statuses.some((status) => status === 'Close' || status === 'ClosedOnArrival') ? 'closed' : undefined
 }
 
-/** What warnings say of a hotel that has no room stay; throws where none does, or where one is a failure. */
+/** What warnings say about a hotel without a room stay; throws if none does, or if one is a failure. */
 function complained(root: Element, asked: Asked, echoed: boolean, alone: boolean): Availability {
   const complaints = warningsOf(root).filter(
     ({ record }) => record === asked.hotelCode || (alone && record === undefined),

@@ -6,7 +6,7 @@ interface Refund {
   cancelBy: string | null
 }
 
-/** Whether the money comes back, and until when, as far as the penalties say. It must come back of all parts of a stay. */
+/** Whether the rate is refundable, and until when. Every part of a stay must be refundable. */
 export function refundOf(parts: readonly Part[]): Refund {
   const refunds = parts.map((part) => refundByPenalties(penaltiesOf(part)))
   if (refunds.some((each) => each.refundable === false)) return { refundable: false, cancelBy: null }
@@ -16,7 +16,7 @@ export function refundOf(parts: readonly Part[]): Refund {
   return { refundable: true, cancelBy: known.length === moments.length ? (known[0] ?? null) : null }
 }
 
-/** Those of the plan, else of the rates, else of the room stay. */
+/** Those of the plan, else the rates, else the room stay. */
 function penaltiesOf({ plan, segments, roomStay }: Part): Element[] {
   const places = [
     all(plan, 'CancelPenalties', 'CancelPenalty'),
@@ -32,20 +32,20 @@ function refundByPenalties(penalties: readonly Element[]): Refund {
   const deadlines = penalties.flatMap((penalty) => all(penalty, 'Deadline'))
   if (deadlines.some(isAtOnce)) return { refundable: false, cancelBy: null }
   if (deadlines.length === 0) return { refundable: null, cancelBy: null }
-  // Penalties come in steps; cancelling is free until the first of them. A deadline relative to the arrival is in the
-  // hotel's own time, which the answer does not tell, so it proves a refund but no moment.
+  // Penalties come in steps; cancellation is free until the first. A deadline relative to arrival is in the hotel's local time,
+  // which the answer does not state, so it proves a refund but gives no moment.
   const moments = deadlines.map((deadline) => momentOf(attribute(deadline, 'AbsoluteDeadline')))
   const known = moments.filter((moment) => moment !== null).toSorted()
   return { refundable: true, cancelBy: known.length === moments.length ? (known[0] ?? null) : null }
 }
 
-/** A penalty that begins with the booking: cancelling is never free, even where it costs only a part. */
+/** A penalty from the booking on: cancellation is never free, even if it costs only a part. */
 function isAtOnce(deadline: Element): boolean {
   const after = attribute(deadline, 'OffsetUnitMultiplier') ?? '0'
   return attribute(deadline, 'OffsetDropTime') === 'AfterBooking' && Number(after) === 0
 }
 
-/** A date-time that names its zone, as UTC; null for a local one. */
+/** A date-time with a zone, as UTC; null for a local one. */
 function momentOf(text: string | undefined): string | null {
   if (text === undefined || !/T.*(?:Z|[+-]\d{2}:\d{2})$/.test(text)) return null
   const ms = Date.parse(text)

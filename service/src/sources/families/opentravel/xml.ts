@@ -36,7 +36,7 @@ export function all(element: Element | undefined, ...path: string[]): Element[] 
   return found
 }
 
-/** An attribute's text; undefined where it is missing or empty. */
+/** An attribute's text; undefined if missing or empty. */
 export function attribute(element: Element | undefined, name: string): string | undefined {
   const value = element?.attributes.get(name)
   return value === '' ? undefined : value
@@ -54,20 +54,20 @@ export function flag(element: Element | undefined, name: string): boolean | unde
 function escapeXml(text: string): string {
   return (
     text
-      // Characters that XML 1.0 cannot carry in any form, lone surrogates among them.
+      // Characters that XML 1.0 cannot represent, including lone surrogates.
       .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
       .replace(/[&<>"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`)
   )
 }
 
-/** Markup that is already escaped: what `xml` returns and takes as content. */
+/** Escaped markup: what `xml` returns and accepts as content. */
 export interface Markup {
   markup: string
 }
 
 export type Attributes = Record<string, string | number | boolean | undefined>
 
-/** One element; a string among the content is text and gets escaped, undefined is left out. */
+/** One element. Strings in the content are escaped; undefined is skipped. */
 export function xml(
   name: string,
   attributes: Attributes = {},

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** What we read of a place; the field mask asks for nothing else. */
+/** The fields we read of a place; the field mask requests only these. */
 const Place = Type.Object({
   id: Type.String({ minLength: 1 }),
   displayName: Type.Object({ text: Type.String({ minLength: 1 }) }),
-  // A coordinate of exactly 0 is left out of the JSON, as every default value of this vendor is.
+  // The vendor omits default values from JSON, including a coordinate of exactly 0.
   location: Type.Object({
     latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90 })),
     longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180 })),
@@ -20,7 +20,7 @@ const Place = Type.Object({
   ),
 })
 
-/** An empty object is the vendor's way to say that there are none. */
+/** The vendor returns an empty object if there are none. */
 const Page = Type.Object({
   places: Type.Optional(Type.Array(Place)),
   nextPageToken: Type.Optional(Type.String()),

@@ -12,7 +12,7 @@ import { checkFailure, checkPage, checkPlace, type Failure, type Place } from '.
 
 const FIELDS = ['id', 'displayName', 'location', 'addressComponents']
 const PAGE_SIZE = 20
-/** The vendor may end a page early and go on with the next; it never has more than three. */
+/** The vendor may end a page early and continue on the next; there are at most three. */
 const MAX_PAGES = 3
 const WANTED_PLACES = 10
 const WANTED_HOTELS = 20
@@ -74,7 +74,7 @@ function bindPlaces({ credentials, now }: FamilySettings): PlaceFinder {
       }
       const body = parseJson(answer.body)
       if (!checkPlace.Check(body)) throw new SourceFailure('broken', 'the body is no place')
-      // A place that moved answers under its new id, and that is the one to keep.
+      // A place that moved answers under its new id, which is the one to keep.
       return placeOf(body)
     },
   }
@@ -84,7 +84,7 @@ function textOf({ name, city, country }: FindQuery): string {
   return [name, city, country].filter((part) => part !== null && part !== '').join(', ')
 }
 
-/** A bias and no restriction: a pin that is a street off must not hide the hotel. */
+/** A bias, not a restriction: a slightly wrong pin must not hide the hotel. */
 function biasOf({ lat, lng }: FindQuery): Record<string, unknown> {
   if (lat === undefined || lng === undefined) return {}
   return { locationBias: { circle: { center: { latitude: lat, longitude: lng }, radius: 5000 } } }
@@ -101,7 +101,7 @@ function placeOf({ id, displayName, location, addressComponents = [] }: Place): 
   }
 }
 
-/** An id of the wrong form is a bad argument to the vendor, as a bad key is: the reason tells them apart. */
+/** To the vendor a malformed id is a bad argument, like a bad key: the reason distinguishes them. */
 function isNoPlace(answer: HttpAnswer): boolean {
   if (answer.status === 404) return true
   const error = errorIn(answer.body)

@@ -7,8 +7,8 @@ import type { PropertyFacts } from './property-facts.ts'
 import type { NotAvailable } from './unavailable-reason.ts'
 
 /**
- * Rapid promises the rates "with the best value", cheapest ones as a rule, in no order; one rate alone could miss the
- * lowest price, and the rate that is lowest before tax need not be the lowest after it.
+ * Rapid returns the rates "with the best value", usually the cheapest, unsorted; a single rate could miss the lowest price, and
+ * the lowest before tax need not be the lowest after tax.
  */
 const BEST_RATES = 5
 
@@ -30,7 +30,7 @@ export function createBatch(
         return readEach(byProperty(body, propertyIds), (entry) => parseProperty(entry, asked))
       },
       exist: (propertyIds) => facts(propertyIds, talk),
-      // A reason is told where it is one that a guest can act on; that there is just no room need not be.
+      // A reason is reported if a guest can act on it; plain sold-out needs none.
       full: { status: 'sold_out', minLos: null },
       lowest: (hotelCode, outcome, members) => lowestOf(query, hotelCode, outcome, members),
     })

@@ -12,16 +12,16 @@ import {
 import { parseJson, refusal } from '../http-answer.ts'
 import { requireDaysAhead, requireWithin, type StayLimits } from '../stay-limits.ts'
 
-/** Rapid wants an age for every child and the product knows none; ten is charged as a child nearly everywhere. */
+/** Rapid requires an age for every child and we have none; ten is charged as a child nearly everywhere. */
 const CHILD_AGE = 10
 const USER_AGENT = 'Vacancy/1.0.0'
 export const STAY_LIMITS: StayLimits = { mostNights: 28, mostRooms: 8 }
 const LANGUAGE = 'en-US'
 const SUPPLY = 'expedia'
-/** What an answer leaves out unless it is asked for. */
+/** Fields that must be requested explicitly. */
 const INCLUDED = ['unavailable_reason', 'rooms.rates.current_refundability']
 
-/** One question to the family: how to call, and where the upstream bodies are collected. */
+/** One call: its options, and where upstream bodies are collected. */
 export interface Talk {
   call: Call
   raw: unknown[]
@@ -30,12 +30,12 @@ export interface Talk {
 export interface AvailabilityAsk extends Pick<BatchQuery, 'checkin' | 'los' | 'occupancy' | 'currency'> {
   propertyIds: readonly string[]
   ratesPerProperty: number
-  /** Ask for the prices of logged-in members, which then stand in place of the public ones. */
+  /** Ask for logged-in member prices, which replace the public ones. */
   member: boolean
 }
 
 export interface Client {
-  /** Throws where the vendor would not take the stay. */
+  /** Throws if the vendor would refuse the stay. */
   requireStay(stay: Pick<AvailabilityAsk, 'checkin' | 'los' | 'occupancy'>): void
   availability(ask: AvailabilityAsk, talk: Talk): Promise<unknown>
   content(propertyIds: readonly string[], talk: Talk): Promise<unknown>
@@ -46,7 +46,7 @@ export interface Profile {
   /** ISO 3166 alpha-2 of the point of sale. */
   pointOfSale: string
   customerIp: string
-  /** How far ahead a check-in may be: the vendor lets some partners ask further than the others. */
+  /** How far ahead a check-in may be: the vendor allows some partners more. */
   daysAhead: number
 }
 
@@ -132,7 +132,7 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
   }
 }
 
-/** One entry per room, all alike: the product asks the same party into every room. */
+/** One entry per room, all alike: every room has the same party. */
 export function occupancies({ adults, children, rooms }: Occupancy): string[] {
   const ages = Array.from({ length: children }, () => CHILD_AGE).join(',')
   const room = ages === '' ? String(adults) : `${adults}-${ages}`
@@ -147,7 +147,7 @@ function authorization(apiKey: string, sharedSecret: string, nowMs: number): str
 
 function failureOf(answer: HttpAnswer, nowMs: number): SourceFailure {
   const detail = `HTTP ${answer.status}: ${answer.body.slice(0, 300)}`
-  // An id with letters in it cannot be any property; Rapid refuses the whole request for it.
+  // An id with letters is never valid, and Rapid refuses the whole request for it.
   if (answer.status === 400 && answer.body.includes('property_id.must_be_numeric')) {
     return new SourceFailure('not_found', detail)
   }
@@ -155,7 +155,7 @@ function failureOf(answer: HttpAnswer, nowMs: number): SourceFailure {
   return refusal(answer, detail, nowMs, windowEnd(answer, nowMs))
 }
 
-/** On a 429, how far away the moment is at which the spent window (of a day, else of a minute) opens again. */
+/** On a 429, the time until the exhausted window (per day, else per minute) resets. */
 function windowEnd({ status, headers }: HttpAnswer, nowMs: number): number | undefined {
   if (status !== 429) return undefined
   const spentForToday = Number(headers['rate-limit-day-remaining'] ?? 1) <= 0

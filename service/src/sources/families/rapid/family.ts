@@ -16,7 +16,7 @@ import { createFind } from './find.ts'
 import { byProperty, parseProperty } from './parse.ts'
 import { createPropertyFacts, type PropertyFacts } from './property-facts.ts'
 
-/** The most that one request may ask for. */
+/** The maximum per request. */
 const ALL_RATES = 250
 const MAX_DEALS_SEEN = 20_000
 
@@ -24,7 +24,7 @@ interface Bound {
   client: Client
   facts: PropertyFacts
   now: () => number
-  /** The properties that had lower prices for members when they were last shopped. */
+  /** Hotels that had lower member prices when last shopped. */
   dealsSeen: LRUCache<string, true>
 }
 
@@ -64,8 +64,7 @@ async function shop(bound: Bound, query: StayQuery, talk: Talk): Promise<StayAns
   const code = query.hotelCode
   const priced = ask(bound, query, false, talk)
   const described = facts([code], talk)
-  // The public answer says whether members see lower prices; where they did the last time, theirs are asked beside it
-  // instead of after it.
+  // The public answer says whether members see lower prices; if they did last time, both are requested in parallel.
   const early = dealsSeen.has(code) ? Promise.allSettled([ask(bound, query, true, talk)]) : undefined
   const [property, found] = await Promise.all([priced, described])
   const known = found.get(code) ?? null

@@ -5,7 +5,7 @@ import { existing } from '../hotel-facts.ts'
 import type { Client, Talk } from './client.ts'
 import type { PropertyFacts } from './property-facts.ts'
 
-/** Far enough for two sources to disagree about a large resort's coordinates. */
+/** Sources may disagree this much about a large resort's coordinates. */
 const HALF_SIDE_KM = 1.5
 const KM_PER_DEGREE = 111.32
 const CONTENT_BATCH = 250
@@ -15,8 +15,8 @@ const MAX_CANDIDATES = 2 * CONTENT_BATCH
 const geographyShape = Compile(Type.Record(Type.String(), Type.Object({ property_id: Type.String() })))
 
 /**
- * Rapid has no search by name: not over properties, and `/regions` knows places alone. What it has is every property
- * inside a polygon, so the hotels around the point are returned with their names, for the caller to compare.
+ * Rapid has no search by name; `/regions` knows only places. It finds every hotel inside a polygon, so the hotels around the
+ * point are returned with their names, for the caller to compare.
  */
 export function createFind(client: Client, facts: PropertyFacts): NonNullable<Adapter['find']> {
   return async ({ lat, lng }, call) => {

@@ -57,11 +57,11 @@ export interface Available {
   status: 'available'
   currency: string
   rooms: Room[]
-  /** Whether a member would see a lower price on some rate. */
+  /** Whether members see a lower price on some rate. */
   memberDeals: boolean
 }
 
-/** The entries of an availability answer by property. A property that was not asked makes the whole answer void. */
+/** The entries of an availability answer by hotel. A hotel that was not requested makes the whole answer invalid. */
 export function byProperty(body: unknown, asked: readonly string[]): Map<string, unknown> {
   if (!listShape.Check(body)) throw new SourceFailure('broken', 'availability is not a list of properties')
   const expected = new Set(asked)
@@ -84,7 +84,7 @@ export function parseProperty(entry: unknown, asked: Asked): Available | NotAvai
   if (!entry.rooms || entry.rooms.length === 0) {
     throw new SourceFailure('broken', 'an available property without rooms')
   }
-  // An empty list says nothing about the night; only rates that are named and gone say "sold out".
+  // An empty list says nothing about the night; only named rates that are gone mean sold out.
   if (entry.rooms.every((room) => room.rates.length === 0)) {
     throw new SourceFailure('broken', 'an available property without rates')
   }
@@ -106,7 +106,7 @@ export function parseProperty(entry: unknown, asked: Asked): Available | NotAvai
 
 type RateBody = Static<typeof RateShape>
 
-/** 2147483647 rooms stands for "unknown". */
+/** 2147483647 rooms means "unknown". */
 function isOnSale(rate: RateBody, rooms: number): boolean {
   if (rate.status === 'sold_out') return false
   return rate.available_rooms === undefined || rate.available_rooms >= rooms
@@ -126,8 +126,8 @@ function roomOf(room: Static<typeof RoomShape>, asked: Asked): Room {
 }
 
 /**
- * An answer does not repeat the dates, but some of its conditions speak of them: the nights without a refund lie
- * within the stay, and no penalty for cancelling begins after it (a day is allowed for the hotel's time zone).
+ * An answer does not repeat the dates, but its conditions mention them: non-refundable nights lie within the stay, and no
+ * penalty begins after it (allowing a day for the hotel's time zone).
  */
 function checkDates(rate: RateBody, { checkin, los }: Asked): void {
   const checkout = addNights(checkin, los)
@@ -139,7 +139,7 @@ function checkDates(rate: RateBody, { checkin, los }: Asked): void {
   }
 }
 
-/** A package or a corporate rate is listed as such, because the public cannot book it. */
+/** Package and corporate rates are marked, because the public cannot book them. */
 function rateOf(rate: RateBody, asked: Asked): Rate {
   const { package: isPackage = false, corporate = false, member = false } = rate.sale_scenario ?? {}
   const memberOnly = member && !isPackage && !corporate
@@ -162,7 +162,7 @@ function rateOf(rate: RateBody, asked: Asked): Rate {
   }
 }
 
-/** Rapid's rates have no names of their own. */
+/** Rapid's rates have no names. */
 function rateName(refundable: boolean | null, memberOnly: boolean, mealPlan: string | null): string {
   const words = [
     memberOnly ? 'member deal' : null,

@@ -24,9 +24,9 @@ export interface Asked {
   checkin: Night
   los: number
   currency: string
-  /** As sent, one per room. */
+  /** As requested, one per room. */
   occupancies: readonly string[]
-  /** When it was asked. */
+  /** When it was requested. */
   nowMs: number
 }
 
@@ -36,8 +36,8 @@ export type Figures = Pick<
 >
 
 /**
- * Totals are per room, under the key of its occupancy; rooms that are alike share one key. Each nightly list tells how
- * many nights were priced.
+ * Totals are per room, under the key of its occupancy; identical rooms share a key. Each nightly list shows how many nights
+ * were priced.
  */
 export function figuresOf(
   rate: { id: string; occupancy_pricing: Readonly<Record<string, Static<typeof PricingShape>>> },
@@ -74,10 +74,7 @@ export function figuresOf(
   }
 }
 
-/**
- * `inclusive` leaves out what the property collects itself, so it stands in only where the answer states that
- * nothing is collected there.
- */
+/** `inclusive` leaves out what the hotel collects, so it is used only if the answer states that nothing is collected there. */
 function allInOf(totals: Static<typeof PricingShape>['totals'], currency: string): Minor | null {
   const allIn = amountOf(totals.property_inclusive)
   if (allIn) return allIn.currency === currency ? allIn.minor : null

@@ -22,7 +22,7 @@ const contentShape = Compile(
   ),
 )
 
-/** Availability leaves out unknown properties just as it leaves out full ones; the content tells them apart. */
+/** Availability leaves out unknown and full hotels alike; the content distinguishes them. */
 export type PropertyFacts = (
   propertyIds: readonly string[],
   talk: Talk,

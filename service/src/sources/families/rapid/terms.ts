@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What a rate says of cancelling. */
+/** A rate's cancellation terms. */
 export const TermsShape = {
   refundable: Type.Optional(Type.Boolean()),
   current_refundability: Type.Optional(Type.String()),
@@ -24,7 +24,7 @@ export function cancellingOf(terms: Static<typeof Terms>, nowMs: number): Cancel
   return { refundable, cancelBy: refundable === true ? freeUntil(terms, nowMs) : null }
 }
 
-/** Only where every night is: the vendor's flag stays true when some nights of the stay are not. */
+/** Only if every night is refundable: the vendor's flag stays true if some are not. */
 function isRefundable(terms: Static<typeof Terms>): boolean | null {
   const { refundable, current_refundability: detail, nonrefundable_date_ranges: ranges = [] } = terms
   if (refundable === false || ranges.length > 0) return false
@@ -32,7 +32,7 @@ function isRefundable(terms: Static<typeof Terms>): boolean | null {
   return refundable ?? null
 }
 
-/** When the first penalty begins. One that is in force already leaves no time to cancel for free. */
+/** When the first penalty begins. A penalty already in force leaves no free cancellation. */
 function freeUntil({ cancel_penalties: penalties = [] }: Static<typeof Terms>, nowMs: number): string | null {
   const starts = penalties
     .filter(({ end = '' }) => !(Date.parse(end) <= nowMs))

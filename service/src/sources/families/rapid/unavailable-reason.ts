@@ -8,9 +8,9 @@ export interface NotAvailable {
 type Meaning = 'no_rooms' | 'no_arrival' | 'stay_length'
 
 /**
- * What each reason means to somebody who wants this night. A party that fits no room finds nothing to book, which is
- * sold out; a day without departures is a matter of the stay's length, since the same arrival works with another one.
- * The description lists `restricted_dates` where its own text says `restricted_stay_lengths`.
+ * The status for each reason. A party that fits no room means sold out; a day without departures is a restricted length of
+ * stay, since the same arrival works with another length. The documentation lists `restricted_dates` where its text says
+ * `restricted_stay_lengths`.
  */
 const MEANING = new Map<string, Meaning>(
   Object.entries({
@@ -35,7 +35,7 @@ const MEANING = new Map<string, Meaning>(
   } satisfies Record<string, Meaning>),
 )
 
-/** A code that is not in the table is a failure: guessed as "sold out" it could hide a bookable night. */
+/** An unknown code is a failure: guessed as "sold out" it could hide a bookable night. */
 export function statusOfReason(reason: { code: string; data?: string }, los: number): NotAvailable {
   const meaning = MEANING.get(reason.code)
   if (meaning === undefined) throw new SourceFailure('broken', `unknown reason ${reason.code}`)
@@ -44,7 +44,7 @@ export function statusOfReason(reason: { code: string; data?: string }, los: num
   return { status: 'restricted_los', minLos: minLosOf(reason, los) }
 }
 
-/** `3`, or the lengths that are sold, as `3|5|6`; of those the shortest is a minimum only when the stay is below it. */
+/** `3`, or the allowed lengths, as `3|5|6`; the shortest is a minimum only if the stay is below it. */
 function minLosOf({ code, data = '' }: { code: string; data?: string }, los: number): number | null {
   if (code === 'maximum_stay' || code === 'checkout_not_allowed') return null
   if (!/^\d{1,3}(\|\d{1,3})*$/.test(data)) return null

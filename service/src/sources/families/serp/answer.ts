@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** What we read of a page of hotels and of a hotel's own page; the engine's answer has far more. */
+/** The fields we read of a list of hotels and of a hotel's own page. */
 const Link = Type.Object({ link: Type.Optional(Type.String()) })
 
 const Property = Type.Object({
@@ -30,7 +30,7 @@ const Envelope = Type.Object({
   error: Type.Optional(Type.String()),
 })
 
-/** A hotel's own page repeats its token only where the search led straight to it. */
+/** A hotel's own page repeats its token only if the search led straight to it. */
 const Details = Type.Object({ ...Property.properties, property_token: Type.Optional(Type.String()) })
 
 const List = Type.Object({ properties: Type.Array(Property) })

@@ -7,10 +7,10 @@ import { partnerIds } from './partners.ts'
 import { type Partner, readProfile } from './profile.ts'
 import { createSearch, type Search } from './search.ts'
 
-/** Partners link where they have a room to sell: far enough ahead that most do, near enough that all have opened sales. */
+/** Partners link only if they have a room: far enough ahead that most have, near enough that all sell the date. */
 const DAYS_AHEAD = 30
 
-/** SerpApi `google_hotels`: the engine's hotel entity, with the ids that its partners' links name. */
+/** SerpApi `google_hotels`: the engine's hotel, with the ids in its partners' links. */
 export const serp: SearchFamily<HotelEntityFinder> = {
   name: 'serp',
   credentials: ['apiKey'],
@@ -34,7 +34,7 @@ function bindSerp({ sourceId, profile, credentials, now }: FamilySettings): Hote
       }
       const page = await search(ask, call)
       if (!page) return { found: 'none' }
-      // Words that name one hotel alone lead straight to its own page.
+      // A query that matches only one hotel leads straight to its page.
       if (checkProperty.Check(page)) return settle([page], hotel, (only) => entityOf(only, partners))
       if (!checkList.Check(page)) throw new SourceFailure('broken', 'the page has no list of hotels')
       return settle(page.properties, hotel, (only) => withDetails(search, ask, only, partners, call))
@@ -80,7 +80,7 @@ function entityOf(property: Property, partners: readonly Partner[]): HotelEntity
   }
 }
 
-/** Without them nobody could check that it is the hotel. */
+/** Without coordinates nobody could verify the hotel. */
 function hasCoordinates<P extends Property>(
   property: P,
 ): property is P & Required<Pick<P, 'gps_coordinates'>> {

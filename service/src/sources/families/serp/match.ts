@@ -6,10 +6,9 @@ const SAME_HOTEL_KM = 3
 const SAME_BUILDING_KM = 0.5
 
 /**
- * The properties of a page that may be the hotel: one where name, or name and coordinates, leave no other. The order of
- * the page is no evidence, because the engine fills it with neighbours, and the neighbour two streets on is often of the
- * same chain: all its words but the last are those of the hotel. So a name either is the same, or has every word of the
- * other, and then the two must stand on one spot.
+ * The candidates for the hotel on a page, by name, or name and coordinates. The order of the page proves nothing: the engine
+ * fills it with neighbours, often of the same chain, whose names differ only in the last word. So a name must be the same, or
+ * contain every word of the other while both are in the same spot.
  */
 export function matching(properties: readonly Property[], hotel: FindQuery): Property[] {
   const asked = wordsOf(hotel.name)
@@ -29,7 +28,7 @@ export function matching(properties: readonly Property[], hotel: FindQuery): Pro
   return nearest ? [nearest.property] : candidates.map(({ property }) => property)
 }
 
-/** Without case, accents, punctuation, and the words that every second hotel has. */
+/** Without case, accents, punctuation and very common hotel words. */
 function wordsOf(name: string): Set<string> {
   const words = name
     .normalize('NFD')
@@ -44,7 +43,7 @@ function wordsOf(name: string): Set<string> {
 
 const EMPTY_WORDS = new Set(['the', 'hotel', 'and', 'by', 'at', 'a', 'an'])
 
-/** Null where either side has no coordinates. */
+/** Null if either side has no coordinates. */
 function kmBetween({ gps_coordinates: spot }: Property, { lat, lng }: FindQuery): number | null {
   if (!spot || lat === undefined || lng === undefined) return null
   return distanceKm({ lat, lng }, { lat: spot.latitude, lng: spot.longitude })

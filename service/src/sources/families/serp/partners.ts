@@ -1,9 +1,9 @@
 import type { Partner } from './profile.ts'
 
-/** Our hotel code: what a source may be asked for. Anything else in a link is no id. */
+/** A valid hotel code. Anything else in a link is not an id. */
 const HOTEL_CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
 
-/** The ids that partner links name, by our source id. The engine's first link of a partner wins. */
+/** The ids in partner links, by our source id. The first link of a partner wins. */
 export function partnerIds(links: readonly string[], partners: readonly Partner[]): Record<string, string> {
   const ids: Record<string, string> = {}
   for (const link of links) {
@@ -17,10 +17,10 @@ export function partnerIds(links: readonly string[], partners: readonly Partner[
   return ids
 }
 
-/** The engine counts clicks through a redirect, and some partners through one more. */
+/** The engine counts clicks through a redirect, and some partners add another. */
 const MOST_REDIRECTS = 3
 
-/** The link, and the addresses that it carries in its parameters. */
+/** The link, and the addresses in its parameters. */
 function urlsIn(link: string, redirects = MOST_REDIRECTS): URL[] {
   const url = URL.parse(link)
   if (!url) return []

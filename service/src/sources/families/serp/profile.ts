@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { isSiteName, SITES, type Site } from './sites.ts'
 
-/** A partner of the search engine: whose links lead to which of our sources, and where in a link the hotel's id is. */
+/** A partner of the search engine: which source its links belong to, and where a link has the hotel's id. */
 export interface Partner extends Site {
   source: string
-  /** Put before the id, where our code says more than the link does (a brand, for instance). */
+  /** A prefix for the id, if our code needs more than the link has (a brand, for example). */
   idPrefix: string
 }
 
@@ -43,9 +43,7 @@ const checkProfile = Compile(
 export function readProfile(sourceId: string, profile: Readonly<Record<string, unknown>>): SerpProfile {
   if (!checkProfile.Check(profile)) {
     const [error] = checkProfile.Errors(profile)
-    throw new Error(
-      `${sourceId}: profile${error?.instancePath ?? ''} ${error?.message ?? 'is not understood'}`,
-    )
+    throw new Error(`${sourceId}: profile${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`)
   }
   return {
     partners: (profile.partners ?? []).map((entry) => partnerOf(sourceId, entry)),
@@ -82,7 +80,7 @@ function siteOf(sourceId: string, { source, site, host, idPattern }: PartnerEntr
 
 function patternOf(sourceId: string, partner: string, text: string): RegExp {
   const pattern = compiled(text)
-  // Matching nothing against «pattern or nothing» shows how many groups there are.
+  // Matching an empty text against `pattern|` shows the number of groups.
   const groups = pattern && new RegExp(`${text}|`).exec('')?.length
   if (!pattern || groups === undefined || groups === null || groups < 2) {
     throw new Error(`${sourceId}: the idPattern of ${partner} must be a pattern with a group for the id`)

@@ -3,15 +3,15 @@ import { type Call, type HttpAnswer, SourceFailure } from '../../source.ts'
 import { parseJson, refusal, tryJson } from '../http-answer.ts'
 import { checkEnvelope, checkFailure, type Envelope } from './answer.ts'
 
-/** One search of the engine: its page, or null where it has no result for the words. */
+/** One search: its page, or null without results. */
 export type Search = (ask: Record<string, string>, call: Call) => Promise<Envelope | null>
 
 const NO_RESULTS = /hasn't returned any results/i
 const USED_UP = /run out of searches|throughput limit|rate limit/i
 
 /**
- * The key is a query parameter here, and whatever quotes a request (a transport fault, the vendor's own message) may
- * quote the key with it. So every failure that leaves this file is cleaned of it.
+ * The key is a query parameter, so a transport error or the vendor's message may quote it. Every failure that leaves this file
+ * has the key removed.
  */
 export function createSearch(apiKey: string, now: () => number): Search {
   const clean = (text: string): string =>
@@ -34,7 +34,7 @@ export function createSearch(apiKey: string, now: () => number): Search {
   }
 }
 
-/** Without the cause, which may quote the key as well. */
+/** Without the cause, which may quote the key too. */
 function cleaned(failure: SourceFailure, clean: (text: string) => string): SourceFailure {
   const detail = clean(failure.message)
   if (detail === failure.message && failure.cause === undefined) return failure
@@ -45,7 +45,7 @@ function cleaned(failure: SourceFailure, clean: (text: string) => string): Sourc
 }
 
 function pageOf(answer: HttpAnswer, ask: Record<string, string>, nowMs: number): Envelope | null {
-  // A refusal may be a page for people; only a success has to be JSON.
+  // A refusal may be an HTML page; only a success must be JSON.
   const body = answer.status === 200 ? parseJson(answer.body) : tryJson(answer.body)
   const message = checkFailure.Check(body) ? body.error : undefined
   const refused = refusal(answer, `HTTP ${answer.status}: ${quote(message)}`, nowMs)

@@ -1,4 +1,4 @@
-/** Where the links of a well-known agency carry its id of a hotel. */
+/** Where a well-known agency's links have the hotel id. */
 export interface Site {
   host: RegExp
   /** Matched in this order against path and query of a link; the first group is the id. */
@@ -15,7 +15,7 @@ const EXPEDIA_IDS = [
 export const SITES = {
   'booking.com': {
     host: /(?:^|\.)booking\.com$/,
-    // The path has a name and no number. A room's number is the hotel's with two digits behind it.
+    // The path has a name and no number. A room's number is the hotel's plus two digits.
     idPatterns: [
       /[?&;]highlighted_hotels=(\d+)/,
       /[?&;](?:utm_term=|label=[^&;]*-)hotel-(\d+)/,
@@ -23,7 +23,7 @@ export const SITES = {
     ],
   },
   expedia: { host: /(?:^|\.)expedia\.(?:[a-z]{2,3}\.)?[a-z]{2,3}$/, idPatterns: EXPEDIA_IDS },
-  // Its links carry Expedia's id, which Rapid and XAP know. The number in a path such as /ho136900 is another one.
+  // Its links have Expedia's id, which Rapid and XAP use. The number in a path such as /ho136900 is another one.
   'hotels.com': { host: /(?:^|\.)(?:hotels|hoteles|hoteis)\.com$/, idPatterns: EXPEDIA_IDS },
 } as const satisfies Record<string, Site>
 

@@ -1,10 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/**
- * What we read of a listings answer, and nothing else: the vendor adds fields freely. Hotels are checked one by one, so
- * that a malformed one fails alone.
- */
+/** The fields we read of a listings answer. Hotels are checked one by one, so that a malformed one fails alone. */
 
 const Money = Type.Object({
   Value: Type.Union([Type.String(), Type.Number()]),
@@ -82,7 +79,7 @@ const Listings = Type.Object({
   Hotels: Type.Array(Type.Unknown()),
 })
 
-/** Only the ids, to learn whose entry it is when the rest of it is no good. */
+/** Only the ids, to identify an entry whose other fields are invalid. */
 const Identified = Type.Pick(Hotel, ['Id', 'HcomId'])
 
 const LocationOption = Type.Object({

@@ -1,7 +1,7 @@
 /**
- * One account sells two brands, and each numbers its hotels on its own: 123456 of one brand is another house than
- * 123456 of the other. So our hotel code carries the brand: `h123456` is the second brand's number, any other code is the
- * first brand's id as it stands. The vendor gets the number, in the parameter of that brand.
+ * One account sells two brands with separate numbers: 123456 of one brand is another hotel than 123456 of the other. So our
+ * hotel code includes the brand: `h123456` is the second brand's number, any other code is the first brand's id. The vendor
+ * gets the number, in the parameter of that brand.
  */
 
 export type Brand = 'ecom' | 'hcom'
@@ -20,7 +20,7 @@ export function hotelCodeOf({ brand, id }: VendorId): string {
   return brand === 'hcom' ? `h${id}` : id
 }
 
-/** The query parameter that names hotels of a brand. The vendor refuses a request that has both. */
+/** The query parameter for a brand's hotels. The vendor refuses a request with both. */
 export function idsParameter(brand: Brand): 'ecomHotelIds' | 'hcomHotelIds' {
   return brand === 'hcom' ? 'hcomHotelIds' : 'ecomHotelIds'
 }

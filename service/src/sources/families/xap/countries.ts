@@ -1,6 +1,6 @@
 /**
- * ISO 3166 alpha-3 before alpha-2. The wire spells a country in three letters, the product in two, and no part of the
- * runtime's locale data knows the three-letter codes.
+ * ISO 3166 alpha-3 before alpha-2. The vendor uses three letters, we use two, and the runtime's locale data has no three-letter
+ * codes.
  */
 const PAIRS =
   'AND:AD ARE:AE AFG:AF ATG:AG AIA:AI ALB:AL ARM:AM AGO:AO ATA:AQ ARG:AR ASM:AS AUT:AT AUS:AU ABW:AW ALA:AX AZE:AZ ' +
@@ -22,7 +22,7 @@ const PAIRS =
 
 const BY_ALPHA3 = new Map(PAIRS.split(' ').map((pair) => [pair.slice(0, 3), pair.slice(4)]))
 
-/** The two-letter code, or null where the three letters name no country. */
+/** The two-letter code, or null for an unknown country. */
 export function alpha2Of(alpha3: string): string | null {
   return BY_ALPHA3.get(alpha3.toUpperCase()) ?? null
 }

@@ -2,7 +2,7 @@ import { type HttpAnswer, SourceFailure } from '../../source.ts'
 import { refusal, tryJson } from '../http-answer.ts'
 import { checkErrors, type VendorError } from './answer.ts'
 
-/** A refusal in the vendor's own error form, kept with its codes because some of them are answers in disguise. */
+/** A refusal in the vendor's error format, with its codes, because some of them are really answers. */
 export class VendorRefusal extends SourceFailure {
   readonly errors: readonly VendorError[]
 
@@ -15,8 +15,7 @@ export class VendorRefusal extends SourceFailure {
   }
 
   /**
-   * The vendor found no hotel. That does not say why: its own words for it are that the request is right and the
-   * inventory not to be had, so an unknown id and a hotel that is merely left out look the same.
+   * The vendor found no hotel, without saying why: an unknown id and a hotel without availability look the same.
    */
   get nothingFound(): boolean {
     return this.errors.every(({ Code }) => NOTHING_FOUND.test(Code))
@@ -25,7 +24,7 @@ export class VendorRefusal extends SourceFailure {
 
 const NOTHING_FOUND = /^(NO_RESULTS?_FOUND|NO_HOTELS?_FOUND|HOTELS?_NOT_FOUND|INVALID_(ECOM|HCOM)HOTELIDS?)$/
 
-/** What an answer that is no 200 means. */
+/** What an answer other than 200 means. */
 export function failureOf(answer: HttpAnswer, nowMs: number): SourceFailure {
   const { status, body } = answer
   if (status === 429 || status >= 500) return refusal(answer, `HTTP ${status}`, nowMs)

@@ -26,17 +26,17 @@ import {
 import type { Extent } from './rates.ts'
 import { createHeaders, existingListings, STAY_LIMITS, type StayAsk, stayListings } from './request.ts'
 
-/** With every rate asked for, the vendor cuts an answer off after 200 hotels. */
+/** With all rates requested, the vendor cuts an answer off after 200 hotels. */
 const BATCH_SIZE = 200
 
 const KNOWN_HOTELS = 50_000
 
-/** Expedia XAP v3 lodging listings. Prices are all-in: with taxes, and with what is due at the hotel. */
+/** Expedia XAP v3 lodging listings. Prices are all-in: with taxes and fees due at the hotel. */
 export const xap: Family = {
   name: 'xap',
   credentials: ['username', 'password', 'apiKey'],
   batchSize: BATCH_SIZE,
-  // The wire has a rate calendar, but its figures state no tax basis: not comparable with a shop.
+  // The vendor has a rate calendar, but without a stated tax basis: not comparable with a shop.
   calendarDays: null,
   mostRooms: STAY_LIMITS.mostRooms,
   bind: bindXap,
@@ -71,7 +71,7 @@ function bindXap(settings: FamilySettings): Adapter {
         ),
       ),
     )
-    // One brand's fault is not the other's; where nothing at all came back it is the call's.
+    // One brand's failure does not affect the other; if nothing was returned, the call failed.
     const failures = parts.filter((part) => part.status === 'rejected')
     if (failures[0] && failures.length === parts.length) throw sourceFailureOf(failures[0].reason)
     const rows = parts.flatMap((part, index): BatchRow[] => {
@@ -115,7 +115,7 @@ function bindXap(settings: FamilySettings): Adapter {
   return { shop, lowest, find: createFind(ask) }
 }
 
-/** Null where the vendor found no hotel at all. */
+/** Null if the vendor found no hotel. */
 async function askStay(
   ask: AskListings,
   brand: Brand,
@@ -130,9 +130,8 @@ async function askStay(
 }
 
 /**
- * Why hotels are missing from an answer. The vendor leaves out an id that it does not know without a word, and what it
- * knows but dropped looks the same; so a hotel never seen here is looked up without dates. That the look-up fails is the
- * missing hotels' fate alone, not that of the others in the batch.
+ * Why hotels are missing from an answer. The vendor silently leaves out unknown ids, and known hotels it dropped look the same;
+ * so a hotel never seen before is looked up without dates. If the lookup fails, only the missing hotels fail.
  */
 function createAbsence(ask: AskListings, known: LRUCache<string, true>) {
   return async (brand: Brand, ids: string[], call: Call): Promise<(id: string) => SourceFailure> => {

@@ -5,7 +5,7 @@ import { codeOf, degrees, recordOf } from './hotel.ts'
 import { type AskListings, type ListingsAnswer, nothingAsNull } from './listings.ts'
 import { namedListings, namedListingsInCity } from './request.ts'
 
-/** Hotels by name, without dates: what exists, not what is free. */
+/** Hotels by name, without dates, whether available or not. */
 export function createFind(ask: AskListings) {
   return async (query: FindQuery, call: Call): Promise<HotelRecord[]> => {
     const answer = await search(ask, query, call)
@@ -16,7 +16,7 @@ export function createFind(ask: AskListings) {
   }
 }
 
-/** Null where nothing has that name there. */
+/** Null if nothing has that name there. */
 async function search(ask: AskListings, query: FindQuery, call: Call): Promise<ListingsAnswer | null> {
   try {
     return await ask(namedListings(query), call)
@@ -29,7 +29,7 @@ async function search(ask: AskListings, query: FindQuery, call: Call): Promise<L
   }
 }
 
-/** Of the places that share the name, the vendor's first in the right country. */
+/** Of places with the same name, the vendor's first in the right country. */
 function meantCity(refusal: VendorRefusal, country: string | null): { lat: number; lng: number } | null {
   const options = refusal.errors.flatMap(({ LocationOptions }) => LocationOptions ?? [])
   for (const { Country, GeoLocation } of options) {

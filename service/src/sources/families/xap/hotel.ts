@@ -12,7 +12,7 @@ import { alpha2Of } from './countries.ts'
 import { type Extent, roomsOf } from './rates.ts'
 import type { StayAsk } from './request.ts'
 
-/** What a source says of one hotel for one stay, before it becomes a matrix or a lowest figure. */
+/** What a source says about one hotel for one stay, before it becomes a shop or a lowest figure. */
 type HotelStay = Pick<StayAnswer, 'status' | 'currency' | 'rooms'> & { memberKnown: boolean }
 
 export function stayAnswerOf(hotel: Hotel, hotelCode: string, ask: StayAsk, extent: Extent): StayAnswer {
@@ -57,8 +57,8 @@ function hotelStayOf(hotel: Hotel, ask: StayAsk, extent: Extent): HotelStay {
 }
 
 /**
- * The vendor knows neither closed nights nor minimum stays: both arrive as not available. That no room takes the asked
- * number of guests is no availability for this party. Every other status is a fault, and never a sold-out night.
+ * The vendor has neither closed nights nor minimum stays: both are "not available". If no room fits the number of guests, the
+ * stay is sold out for this party. Every other status is a failure, never a sold-out night.
  */
 function isSoldOut({ Status }: Hotel): boolean {
   switch (Status ?? 'none') {
@@ -77,13 +77,13 @@ function isSoldOut({ Status }: Hotel): boolean {
   }
 }
 
-/** On this wire the nightly price is the all-in one, so one minimum serves both figures. */
+/** With this vendor the nightly price is all-in, so one minimum serves both figures. */
 function cheapest(rates: Rate[]): Minor | null {
   const prices = rates.flatMap(({ pricePerNight }) => (pricePerNight === null ? [] : [pricePerNight]))
   return prices.length > 0 ? Math.min(...prices) : null
 }
 
-/** The second brand's number comes only where the account or the request is of that brand, and is then the one to use. */
+/** The second brand's number is present only if the account or request is of that brand, and then takes precedence. */
 export function codeOf({ Id, HcomId }: Pick<Hotel, 'Id' | 'HcomId'>): string {
   return HcomId === undefined
     ? hotelCodeOf({ brand: 'ecom', id: Id })
@@ -93,7 +93,7 @@ export function codeOf({ Id, HcomId }: Pick<Hotel, 'Id' | 'HcomId'>): string {
 export function recordOf(hotel: Hotel, hotelCode: string): HotelRecord | null {
   if (hotel.Name === undefined) return null
   const { Address, GeoLocation } = hotel.Location ?? {}
-  // Obfuscated coordinates are wrong on purpose, by up to a few streets.
+  // Obfuscated coordinates are deliberately wrong, by up to a few streets.
   const spot = GeoLocation?.Obfuscated === true ? undefined : GeoLocation
   return {
     hotelCode,

@@ -7,14 +7,14 @@ import { CHILD_AGE, type StayAsk } from './request.ts'
 
 export interface ListingsAnswer {
   listings: Listings
-  /** The entries that say whose they are; their other fields are still unchecked. */
+  /** The entries with a known id; their other fields are not checked yet. */
   hotels: Identified[]
   body: unknown
 }
 
 export type AskListings = (request: HttpRequest, call: Call) => Promise<ListingsAnswer>
 
-/** One listings request, up to an answer whose outer form is right. */
+/** One listings request, up to an answer with a valid outer form. */
 export function createAskListings(headers: () => Record<string, string>, now: () => number): AskListings {
   return async (request, call) => {
     const sent = headers()
@@ -29,7 +29,7 @@ export function createAskListings(headers: () => Record<string, string>, now: ()
   }
 }
 
-/** Null where the vendor answers, in the form of an error, that it found no hotel. */
+/** Null if the vendor's error says that it found no hotel. */
 export async function nothingAsNull(answer: Promise<ListingsAnswer>): Promise<ListingsAnswer | null> {
   try {
     return await answer
@@ -39,7 +39,7 @@ export async function nothingAsNull(answer: Promise<ListingsAnswer>): Promise<Li
   }
 }
 
-/** The vendor mirrors our transaction id: another one is another request's answer. */
+/** The vendor repeats our transaction id: another id belongs to another request. */
 function requireSameTransaction(sent: Record<string, string>, answer: HttpAnswer): void {
   const name = 'partner-transaction-id'
   const mirrored = answer.headers[name]
@@ -48,7 +48,7 @@ function requireSameTransaction(sent: Record<string, string>, answer: HttpAnswer
   }
 }
 
-/** An answer for other dates or another party is no answer, least of all a sold-out one. */
+/** An answer for other dates or another party is invalid, even if it says sold out. */
 export function requireEcho({ StayDates, Occupants }: Listings, ask: StayAsk): void {
   const checkOut = addNights(ask.checkin, ask.los)
   if (StayDates?.CheckInDate !== ask.checkin || StayDates.CheckOutDate !== checkOut) {

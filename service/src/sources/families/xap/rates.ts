@@ -13,13 +13,13 @@ export interface Extent {
 export interface PricedRooms {
   rooms: Room[]
   currency: string
-  /** Whether the answer marks member deals at all; the account decides that. */
+  /** Whether the answer marks member deals, which depends on the account. */
   memberMarked: boolean
 }
 
 /**
- * The offers of one hotel as rooms with their rates. Each of the vendor's room types is one offer, room and plan
- * together, so the same room appears once per plan and is put together again by its id.
+ * The offers of one hotel as rooms with their rates. Each of the vendor's room types is one offer, room and plan together, so
+ * the same room appears once per plan and is merged by its id.
  */
 export function roomsOf(roomTypes: readonly RoomType[], extent: Extent): PricedRooms {
   const offers = roomTypes.flatMap((roomType) =>
@@ -49,9 +49,9 @@ function requireSameStay(plan: RatePlan, extent: Extent): void {
 }
 
 /**
- * What the guest pays in the end, for all rooms and nights: with the taxes, and with the fees due at the hotel.
- * The nightly average that the vendor also sends is the base without any of them. Only a room type carries the all-in
- * figure; where it bundles several plans, each is added up from its own parts, and null where a part is missing.
+ * What the guest pays for all rooms and nights, including taxes and fees due at the hotel. The vendor's nightly average has
+ * none of these. Only a room type has the all-in figure; if it bundles several plans, each is summed from its own parts, and
+ * null if one is missing.
  */
 function allInTotal(roomType: RoomType, plan: RatePlan): { amount: Minor; currency: string } | null {
   const offer = roomType.Price
@@ -68,7 +68,7 @@ function allInTotal(roomType: RoomType, plan: RatePlan): { amount: Minor; curren
   return isFreeOfFees(roomType) ? total : null
 }
 
-/** Absent fees may be unknown ones. The offer's two totals tell: without fees they are the same. */
+/** Missing fees may be unknown. The offer's two totals decide: without fees they are equal. */
 function isFreeOfFees({ Price }: RoomType): boolean {
   if (!Price?.TotalPrice || !Price.TotalPriceWithHotelFees || Price.HotelMandatoryFees) return false
   return readMoney(Price.TotalPrice).amount === readMoney(Price.TotalPriceWithHotelFees).amount
@@ -127,7 +127,7 @@ function rateOf(
     total,
     totalAfterTax: total,
     memberOnly,
-    // Package prices hold only with a flight, wholesale ones only with a contract.
+    // Package prices require a flight, wholesale prices a contract.
     restricted: !isStandalone && soldAs !== 'package',
     package: soldAs === 'package',
     pointsPerNight: null,
@@ -140,13 +140,13 @@ function rateOf(
   }
 }
 
-/** What the vendor calls refundable may still keep a part of the money: only free cancelling counts. */
+/** What the vendor calls refundable may keep part of the money: only free cancellation counts. */
 function refundableOf(policy: RatePlan['CancellationPolicy']): boolean | null {
   if (policy?.FreeCancellation === false) return false
   return policy?.Refundable ?? null
 }
 
-/** Boards come as free-breakfast details; a batch does not carry them. */
+/** Boards come as free-breakfast details; a batch has none. */
 function mealPlanOf({ FreeBreakfast, FreeBreakfastDetails = [] }: RatePlan): string | null {
   if (FreeBreakfast === undefined) return null
   if (!FreeBreakfast) return 'room_only'
@@ -156,7 +156,7 @@ function mealPlanOf({ FreeBreakfast, FreeBreakfastDetails = [] }: RatePlan): str
   return details.includes('half board') ? 'half_board' : 'breakfast'
 }
 
-/** Plans have no name on this wire; theirs says what sets them apart. */
+/** Plans have no names here, so the name says how they differ. */
 function nameOf(memberOnly: boolean, refundable: boolean | null, mealPlan: string | null): string {
   const parts = [
     memberOnly ? 'Member deal' : 'Standard rate',
@@ -166,7 +166,7 @@ function nameOf(memberOnly: boolean, refundable: boolean | null, mealPlan: strin
   return parts.filter((part) => part !== null).join(', ')
 }
 
-/** Without an offset it is the hotel's local time in a zone that the answer does not name: no moment at all. */
+/** Without an offset it is local time in an unknown zone, so there is no moment. */
 function momentOf(text: string | undefined): string | null {
   if (text === undefined || !/(?:Z|[+-]\d{2}:?\d{2})$/.test(text)) return null
   const ms = Date.parse(text)

@@ -6,10 +6,10 @@ import { type Brand, idsParameter } from './codes.ts'
 
 export const STAY_LIMITS: StayLimits = { mostNights: 28, mostRooms: 8 }
 
-/** We count children and the vendor wants their ages: every child is a school child. */
+/** The vendor requires ages of children and we have none: every child is of school age. */
 export const CHILD_AGE = 8
 
-/** Around the hotel's own coordinates, and around a city's. */
+/** The radius around a hotel's coordinates, and around a city's. */
 const HOTEL_RADIUS_KM = 5
 const CITY_RADIUS_KM = 25
 const CANDIDATES = 20
@@ -18,7 +18,7 @@ export const MEDIA_TYPE = 'application/vnd.exp-hotel.v3+json'
 
 export type ContentDetails = 'lowest' | 'low' | 'high'
 
-/** Which stay is asked, whoever the hotels are. */
+/** The requested stay, without the hotels. */
 export type StayAsk = Pick<StayQuery, 'checkin' | 'los' | 'occupancy' | 'currency'>
 
 export function createHeaders(credentials: Readonly<Record<string, string>>): () => Record<string, string> {
@@ -33,8 +33,8 @@ export function createHeaders(credentials: Readonly<Record<string, string>>): ()
 }
 
 /**
- * Every rate of the hotels for the stay. `allRoomTypes` is asked for batches too: without it the vendor sends the single
- * cheapest offer, and where that one is a member deal the public rate would stay unknown.
+ * Every rate of the hotels for the stay. Batches use `allRoomTypes` too: without it the vendor sends only the cheapest offer,
+ * and if that is a member deal, the public rate would stay unknown.
  */
 export function stayListings(brand: Brand, ids: string[], ask: StayAsk, detail: ContentDetails): HttpRequest {
   requireWithin(STAY_LIMITS, ask)
@@ -51,7 +51,7 @@ export function stayListings(brand: Brand, ids: string[], ask: StayAsk, detail: 
   })
 }
 
-/** The same hotels without dates: names those that exist, whether or not they have a room. */
+/** The same hotels without dates: returns those that exist, available or not. */
 export function existingListings(brand: Brand, ids: string[]): HttpRequest {
   return listings({
     [idsParameter(brand)]: ids.join(','),
@@ -60,7 +60,7 @@ export function existingListings(brand: Brand, ids: string[]): HttpRequest {
   })
 }
 
-/** Hotels by name, near the spot where one is known, else in the city. */
+/** Hotels by name, near the coordinates if known, else in the city. */
 export function namedListings(query: FindQuery): HttpRequest {
   if (query.lat !== undefined && query.lng !== undefined) {
     return around(query.name, query.lat, query.lng, HOTEL_RADIUS_KM)
@@ -69,7 +69,7 @@ export function namedListings(query: FindQuery): HttpRequest {
   return search(query.name, { locationKeyword: where || query.name })
 }
 
-/** The second try, after the vendor answered that the keyword names several places. */
+/** The second try, after the vendor answered that the keyword matches several places. */
 export function namedListingsInCity(name: string, lat: number, lng: number): HttpRequest {
   return around(name, lat, lng, CITY_RADIUS_KM)
 }
@@ -82,7 +82,7 @@ function search(name: string, where: Record<string, string>): HttpRequest {
   return listings({ ...where, queryText: name, contentDetails: 'low', limit: String(CANDIDATES) })
 }
 
-/** Occupancy is per room: each of the rooms takes the same party. */
+/** Occupancy per room: each room has the same party. */
 function roomsOf({ adults, children, rooms }: Occupancy): Record<string, string> {
   const parameters: Record<string, string> = {}
   for (let room = 1; room <= rooms; room++) {
