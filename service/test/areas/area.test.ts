@@ -218,7 +218,7 @@ describe('what is refused, at no charge', () => {
     const answer = await post(market.url, '/v1/area', poor.key, ask)
     // The lookup is in the cache: 0.25, and six hotels at a credit each beside 3.75.
     expect([answer.status, errorOf(answer).code, answer.charged]).toEqual([429, 'quota_exceeded', 0])
-    expect(errorOf(answer).message).toContain('up to 6 credits, and 3.75')
+    expect(errorOf(answer).message).toContain('up to 6 credits, but only 3.75')
     await expectExactBooks(pool, poor)
     expect((await market.ask<AreaBody>('/area', { ...ask, max_hotels: 3 }, poor)).credits).toBe(0.25)
   })

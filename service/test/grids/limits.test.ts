@@ -52,7 +52,7 @@ test.each([
     { ...one, los: [1, 'two'] },
     /`los.1` must be of type integer\.$/,
   ],
-  ['a length of stay named twice', { ...one, los: [2, 2] }, /los.*twice/],
+  ['a length of stay named twice', { ...one, los: [2, 2] }, /los.*duplicates/],
   ['a stay of 31 nights', { ...one, los: 31 }, /`los` must be at most 30/],
   [
     '20,001 cells',

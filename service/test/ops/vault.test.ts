@@ -13,7 +13,7 @@ test('a secret comes back only with its key and for its purpose', () => {
   expect(vault.open(sealed, 'hook 7')).toBe('whsec_äß')
   expect(() => vault.open(sealed, 'hook 8')).toThrow('SECRET_KEY')
   expect(() => createVault(Buffer.alloc(32)).open(sealed, 'hook 7')).toThrow('SECRET_KEY')
-  expect(() => vault.open(Buffer.from('plain'), 'hook 7')).toThrow('not sealed')
+  expect(() => vault.open(Buffer.from('plain'), 'hook 7')).toThrow('not encrypted')
   const bent = Buffer.from(sealed)
   bent.writeUInt8(bent.readUInt8(bent.length - 1) ^ 1, bent.length - 1)
   expect(() => vault.open(bent, 'hook 7')).toThrow('SECRET_KEY')
