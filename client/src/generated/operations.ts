@@ -431,7 +431,7 @@ export interface Operations {
   /**
    * POST /watches/{id}/test: Send a sample event.
    *
-   * Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused. It shows the first known night. Free.
+   * Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused or suspended. Its figures are made up and meet the condition; `sample` is true. Free.
    */
   testWatch: {
     input: {

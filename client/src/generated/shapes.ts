@@ -1109,6 +1109,8 @@ export interface Event {
     | 'job.done'
   /** When it was found. */
   created_at: string
+  /** The figures are made up. With `watch.test`. */
+  sample?: true | undefined
   /** The watch that fired. Events of watches only. */
   watch_id?: string | undefined
   /** The source of the hotel. */
@@ -1123,8 +1125,8 @@ export interface Event {
   kind?: 'cash' | 'award' | undefined
   /** What was known before; null for a first observation. */
   previous?: MatrixCell | null | undefined
-  /** What is known now; null in a test before any observation. */
-  current?: MatrixCell | null | undefined
+  /** What is known now; made up in a test. */
+  current?: MatrixCell | undefined
   /** With `watch.rebook`. */
   rebook?: RebookSaving | undefined
   /** With `watch.undercut`. */

@@ -136,7 +136,7 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         tag: 'Watches',
         summary: 'Send a sample event',
         description:
-          'Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused. It shows the first known night. Free.',
+          'Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused or suspended. Its figures are made up and meet the condition; `sample` is true. Free.',
         ...one,
         answers: { 202: { description: 'The event, queued for delivery.', schema: EventSchema } },
       },

@@ -74,6 +74,9 @@ export function eventRowSchema({ cell, job }: Subjects) {
       }),
       type: Type.Enum([...EVENT_TYPES], { description: 'What happened.' }),
       created_at: Timestamp('When it was found.'),
+      sample: Type.Optional(
+        Type.Literal(true, { description: 'The figures are made up. With `watch.test`.' }),
+      ),
       watch_id: Type.Optional(Type.String({ description: 'The watch that fired. Events of watches only.' })),
       chain: Type.Optional(Type.String({ description: 'The source of the hotel.' })),
       hotel_code: Type.Optional(Type.String({ description: 'The hotel.' })),
@@ -85,11 +88,7 @@ export function eventRowSchema({ cell, job }: Subjects) {
           description: 'What was known before; null for a first observation.',
         }),
       ),
-      current: Type.Optional(
-        Type.Union([cell, Type.Null()], {
-          description: 'What is known now; null in a test before any observation.',
-        }),
-      ),
+      current: Type.Optional(Type.Union([cell], { description: 'What is known now; made up in a test.' })),
       rebook: Type.Optional(Type.Union([Rebook], { description: 'With `watch.rebook`.' })),
       undercut: Type.Optional(Type.Union([Undercut], { description: 'With `watch.undercut`.' })),
       job_id: Type.Optional(Type.String({ description: 'The job that ended. With `job.done`.' })),
