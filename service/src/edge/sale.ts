@@ -63,7 +63,7 @@ export function createSell(metering: Metering, repeats: Repeats): Sell {
     if (reserved) await metering.hold(metered, worst)
     else if (later) await metering.admit(metered)
     try {
-      const tab = openTab(usage)
+      const tab = openTab(usage, String(metered.payer.account))
       const answer = await planned.run(tab)
       const cost = tab.total()
       if (cost > worst)

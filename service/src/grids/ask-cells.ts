@@ -24,11 +24,16 @@ const LOOK_AGAIN_MS = 500
 /** A source may ask us to wait for an hour; a task waits no longer than this. */
 const LONGEST_WAIT_MS = 10_000
 
+/** A question of a task, and for whom it is put. */
+export interface CellsAsk extends TaskAsk {
+  caller: string
+}
+
 /** Retries until every cell is fetched or has failed for good. Null if interrupted: another worker then repeats the task. */
 export async function askCells(
   deps: AskDeps,
   source: Source,
-  ask: TaskAsk,
+  ask: CellsAsk,
   stop: Stop,
 ): Promise<FoundCell[] | null> {
   try {
@@ -42,27 +47,28 @@ export async function askCells(
 async function askRepeatedly(
   deps: AskDeps,
   source: Source,
-  ask: TaskAsk,
+  ask: CellsAsk,
   stop: Stop,
 ): Promise<FoundCell[] | null> {
-  const { gateway, patience } = deps
+  const { patience } = deps
   const got: FoundCell[] = []
   let open = cellsOf(ask)
-  for (const pauseMs of [...PAUSES_MS, null]) {
-    const { found, retry, waitMs } = await askOnce(deps, source, ask, open, stop.now)
+  const hotel = ask.hotelCodes.join(' ')
+  let attempts = 0
+  while (true) {
+    const { found, retry, waitMs, held } = await askOnce(deps, source, ask, open, stop.now)
     got.push(...found)
     open = retry
-    if (open.length === 0 || found.length > 0) patience.succeeded(source.id)
-    else patience.failed(source.id)
-    if (open.length === 0 || pauseMs === null || source.unconfigured !== null) return got
+    if (open.length === 0 || found.length > 0) patience.succeeded(source.id, hotel)
+    else patience.failed(source.id, hotel)
+    const pauseMs = held ? LOOK_AGAIN_MS : PAUSES_MS[attempts]
+    if (open.length === 0 || pauseMs === undefined || source.unconfigured !== null) return got
+    // What a breaker holds back does not use up the attempts.
+    if (!held) attempts += 1
     await pause(Math.max(pauseMs, waitMs), stop)
-    // While the circuit breaker is open, asking would only use up the attempts.
-    while (gateway.state(source.id).status === 'down' && !patience.isOver(source.id) && !stop.soon.aborted)
-      await pause(LOOK_AGAIN_MS, stop)
     if (stop.soon.aborted) return null
-    if (patience.isOver(source.id)) return got
+    if (patience.isOver(source.id, hotel)) return got
   }
-  return got
 }
 
 async function pause(ms: number, stop: Stop): Promise<void> {
@@ -83,19 +89,21 @@ interface Tried {
   /** The cells worth a retry, and how long the source wants us to wait first. */
   retry: CellAsk[]
   waitMs: number
+  /** Whether a breaker held the call back. */
+  held: boolean
 }
 
 async function askOnce(
   { gateway, now }: AskDeps,
   source: Source,
-  ask: TaskAsk,
+  ask: CellsAsk,
   cells: CellAsk[],
   signal: AbortSignal,
 ): Promise<Tried> {
   const { los, occupancy, currency } = ask
-  const options = { live: ask.live, signal }
+  const options = { live: ask.live, signal, caller: ask.caller }
   const [first] = cells
-  if (!first) return { found: [], retry: [], waitMs: 0 }
+  if (!first) return { found: [], retry: [], waitMs: 0, held: false }
   if (ask.shape === 'stay') {
     try {
       const query = { hotelCode: first.hotelCode, checkin: first.night, los, occupancy, currency }
@@ -106,10 +114,11 @@ async function askOnce(
             found: [{ hotelCode: first.hotelCode, night: first.night, answer, joined, seenMs: now() }],
             retry: [],
             waitMs: 0,
+            held: false,
           }
-        : { found: [], retry: cells, waitMs: 0 }
+        : { found: [], retry: cells, waitMs: 0, held: false }
     } catch (error) {
-      return { found: [], retry: worthRetry(error) ? cells : [], waitMs: waitOf(error) }
+      return { found: [], retry: worthRetry(error) ? cells : [], waitMs: waitOf(error), held: isHeld(error) }
     }
   }
   const terms = { los, occupancy, currency }
@@ -128,6 +137,7 @@ async function askOnce(
   const found: FoundCell[] = []
   const retry: CellAsk[] = []
   let waitMs = 0
+  let held = false
   for (const cell of cells) {
     const row = byCell.get(ask.shape === 'batch' ? cell.hotelCode : cell.night)
     if (row && 'lowest' in row)
@@ -135,13 +145,18 @@ async function askOnce(
     else if (!row || worthRetry(row.failure)) {
       retry.push(cell)
       waitMs = Math.max(waitMs, waitOf(row?.failure))
+      held ||= isHeld(row?.failure)
     }
   }
-  return { found, retry, waitMs }
+  return { found, retry, waitMs, held }
 }
 
 function waitOf(error: unknown): number {
   return error instanceof SourceFailure ? Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS) : 0
+}
+
+function isHeld(error: unknown): boolean {
+  return error instanceof SourceFailure && error.held
 }
 
 function worthRetry(error: unknown): boolean {

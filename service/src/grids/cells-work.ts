@@ -55,8 +55,13 @@ export async function runCells(
 ): Promise<Ended<CellsResult>> {
   const source = findSource(deps.catalog, task.source)
   if (!source) return { result: NO_CELLS }
-  const found = await askCells(deps, source, ask, stop)
+  const found = await askCells(deps, source, { ...ask, caller: callerOf(task) }, stop)
   return found && { result: { asked: { source, ask }, found } }
+}
+
+/** Several accounts may share a refresh, so it counts as a caller of its own. */
+function callerOf({ account, refresh }: Task): string {
+  return account === null ? `refresh ${refresh}` : String(account)
 }
 
 /** Missing cells are free. */

@@ -8,6 +8,8 @@ export interface Task extends LeasedRow {
   /** The owner: a job, a refresh, or none. */
   job: number | null
   refresh: number | null
+  /** The account that the job is for; null without a job. */
+  account: number | null
   /** The source to call, whose concurrency limit applies. */
   source: string
   ask: unknown
@@ -82,24 +84,28 @@ async function claimUnserved(pool: Pool, worker: number, kinds: readonly string[
 async function begin<T extends Task>(pool: Pool, worker: number, tasks: readonly T[]): Promise<T[]> {
   const jobs = [...new Set(tasks.flatMap(({ job }) => job ?? []))]
   if (jobs.length === 0) return [...tasks]
-  const { rows } = await pool.query<{ id: number }>({
+  const { rows } = await pool.query<{ id: number; account: number; canceled: boolean }>({
     name: 'tasks_begin',
     text: `with begun as (
         update jobs set status = 'running', started_at = ledger_now() where id = any($1::bigint[]) and status = 'queued'
       )
-      select id from jobs where id = any($1::bigint[]) and status = 'canceled'`,
+      select id, account, status = 'canceled' as canceled from jobs where id = any($1::bigint[])`,
     values: [jobs],
   })
-  const canceled = new Set(rows.map(({ id }) => id))
+  const canceled = new Set(rows.flatMap((job) => (job.canceled ? [job.id] : [])))
+  const accounts = new Map(rows.map(({ id, account }) => [id, account]))
   for (const job of canceled) {
     const ofJob = tasks.filter((task) => task.job === job)
     await letGo(pool, worker, job, ofJob)
   }
-  return tasks.filter(({ job }) => job === null || !canceled.has(job))
+  return tasks.flatMap((task) => {
+    if (task.job === null) return [task]
+    return canceled.has(task.job) ? [] : [{ ...task, account: accounts.get(task.job) ?? null }]
+  })
 }
 
 const TAKEN =
-  'tasks.id, tasks.attempt, tasks.kind, tasks.source as share, tasks.source, tasks.ask, tasks.job, tasks.refresh'
+  'tasks.id, tasks.attempt, tasks.kind, tasks.source as share, tasks.source, tasks.ask, tasks.job, tasks.refresh, null as account'
 
 const UNSERVED = `
 with picked as (

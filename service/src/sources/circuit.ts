@@ -1,4 +1,4 @@
-import { createBreaker, type Leave } from './breaker.ts'
+import { type Asker, createBreakers, type Leave } from './breakers.ts'
 import { createBulkhead } from './bulkhead.ts'
 import type { Endpoint } from './catalog/catalog.ts'
 import { asFailure } from './failures.ts'
@@ -17,6 +17,8 @@ export interface AskOptions {
   live?: boolean
   /** Keeps the upstream bodies. Neither joins nor is joined. */
   raw?: boolean
+  /** The account, or whoever else makes the call. One caller's failures do not close the source to others. */
+  caller?: string | undefined
 }
 
 export interface Answered<T> {
@@ -27,6 +29,8 @@ export interface Answered<T> {
 
 export interface Question<T> {
   verb: string
+  /** The hotel, or whatever else a failure may be the fault of. */
+  hotel: string
   /** Everything the answer depends on, including occupancy and currency. */
   about: readonly unknown[]
   /** Makes the call. Throws if the answer does not match the question. */
@@ -71,7 +75,7 @@ const MAX_DETAIL_CHARS = 300
 export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }: CircuitContext): Circuit {
   const transport = createTransport(source.baseUrl, source.limits)
   const bulkhead = createBulkhead(source.limits.concurrency)
-  const breaker = createBreaker(now)
+  const breakers = createBreakers(now)
   const joining = createJoining()
   const health = createHealth(now)
   let notBefore = 0
@@ -79,13 +83,13 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
     log.warn({ source: source.id, reason: source.unconfigured }, 'source is down: not configured')
   }
 
-  const refuseIfBarred = (): void => {
+  const refuseIfBarred = (asker: Asker): void => {
     if (source.unconfigured !== null) throw new SourceFailure('refused', source.unconfigured)
     const waitMs = notBefore - now()
     if (waitMs > 0) {
       throw new SourceFailure('refused', `the vendor asked us to wait ${waitMs} ms`, { retryAfterMs: waitMs })
     }
-    if (breaker.state() === 'open') throw breakerOpen()
+    if (breakers.isOpen(asker)) throw heldBack()
   }
 
   const once = <T>(question: Question<T>, options: AskOptions, signal: AbortSignal): Promise<T> => {
@@ -115,7 +119,7 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
   }
 
   const settle = (verb: string, leave: Leave, failure: SourceFailure | null, tookMs: number): void => {
-    const before = breaker.state()
+    const before = breakers.state()
     const succeeded = failure === null || failure.kind === 'not_found' || failure.kind === 'unsupported'
     if (succeeded) leave.succeeded()
     else leave.failed()
@@ -128,19 +132,24 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
       const detail = failure.message.slice(0, MAX_DETAIL_CHARS)
       log.warn({ source: source.id, verb, kind: failure.kind, detail, tookMs }, 'source call failed')
     }
-    const after = breaker.state()
+    const after = breakers.state()
     if (after !== before)
       log.info({ source: source.id, from: before, to: after }, 'source breaker changed state')
   }
 
-  const fly = async <T>(question: Question<T>, options: AskOptions, signal: AbortSignal): Promise<T> => {
-    refuseIfBarred()
+  const fly = async <T>(
+    question: Question<T>,
+    options: AskOptions,
+    asker: Asker,
+    signal: AbortSignal,
+  ): Promise<T> => {
+    refuseIfBarred(asker)
     const giveBack = await bulkhead.enter(signal)
     try {
       // The state may have changed while this call was queued.
-      refuseIfBarred()
-      const leave = breaker.leave()
-      if (!leave) throw breakerOpen()
+      refuseIfBarred(asker)
+      const leave = breakers.leave(asker)
+      if (!leave) throw heldBack()
       const startedAt = now()
       try {
         const answer = await withRetry(question, options, signal, leave.probe)
@@ -160,24 +169,44 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
     }
   }
 
-  return {
-    async ask<T>(question: Question<T>, options: AskOptions) {
-      const startedAt = now()
+  const ask = async <T>(
+    question: Question<T>,
+    options: AskOptions,
+    mayJoin = !options.live && !options.raw,
+  ): Promise<Answered<T>> => {
+    const startedAt = now()
+    const { hotel } = question
+    // A call that nobody in particular makes, such as the search for a place, counts as its own caller.
+    const asker = { caller: options.caller ?? hotel, hotel }
+    let own = false
+    try {
       const { answer, joined } = await joining.ask(
         JSON.stringify([question.verb, ...question.about]),
         {
           deadlineMs: options.deadlineMs ?? source.limits.deadlineMs,
           signal: options.signal,
-          mayJoin: !options.live && !options.raw,
+          mayJoin,
           mayBeJoined: !options.raw,
         },
-        (signal) => fly(question, options, signal),
+        (signal) => {
+          own = true
+          return fly(question, options, asker, signal)
+        },
       )
       return { answer, joined, tookMs: now() - startedAt }
-    },
+    } catch (error) {
+      // The call belonged to a caller who is held off. This one is not.
+      const mayAsk = !own && error instanceof SourceFailure && error.held && !breakers.isOpen(asker)
+      if (mayAsk) return ask(question, options, false)
+      throw error
+    }
+  }
+
+  return {
+    ask: (question, options) => ask(question, options),
     health: () =>
       health.read({
-        breaker: breaker.state(),
+        breaker: breakers.state(),
         configured: source.unconfigured === null,
         toldToWait: notBefore > now(),
       }),
@@ -193,8 +222,10 @@ function worthAnotherTry(failure: SourceFailure): boolean {
   return failure.retryAfterMs === undefined && (failure.transient || failure.kind === 'timed_out')
 }
 
-function breakerOpen(): SourceFailure {
-  return new SourceFailure('refused', 'too many calls failed lately; not asking for a while')
+function heldBack(): SourceFailure {
+  return new SourceFailure('refused', 'too many calls failed recently, so this one was not made', {
+    held: true,
+  })
 }
 
 /** Gives up on abort even if the work does not notice it, so that its place in the bulkhead is released. */

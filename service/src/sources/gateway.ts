@@ -86,6 +86,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'shop',
+          hotel: query.hotelCode,
           about: stayKey(query, query.checkin, query.hotelCode),
           put: async (call) => basis.ofStay(checkStay(query, await able(adapter).shop(query, call))),
         },
@@ -118,6 +119,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'near',
+          hotel: `near ${query.lat} ${query.lng}`,
           about: [query.lat, query.lng, query.radiusKm, query.limit],
           put: async (call) => checkHotels(await (able(adapter).near?.(query, call) ?? unable())),
         },
@@ -129,6 +131,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'find',
+          hotel: `find ${query.name}`,
           about: [query.name, query.city, query.country, query.lat, query.lng],
           put: async (call) => checkHotels(await (able(adapter).find?.(query, call) ?? unable())),
         },
@@ -140,6 +143,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'hotel',
+          hotel: hotelCode,
           about: [hotelCode],
           put: async (call) =>
             checkHotel(hotelCode, await hotelOf(able(adapter), hotelCode, settings.now(), call)),
@@ -176,6 +180,7 @@ async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Pro
     const { answer, joined } = await post.circuit.ask(
       {
         verb: 'lowest',
+        hotel: query.hotelCodes.join(' '),
         about: [...stayKey(query, query.checkin, query.hotelCodes), query.member],
         put: async (call: Call) =>
           post.basis.ofRows(checkBatch(query, await (able(post.adapter).lowest?.(query, call) ?? unable()))),
@@ -205,6 +210,7 @@ async function oneRange(
     const { answer, joined } = await post.circuit.ask(
       {
         verb: 'calendar',
+        hotel: query.hotelCode,
         about: stayKey(query, [query.from, query.to], query.hotelCode),
         put: async (call: Call) =>
           post.basis.ofRows(
