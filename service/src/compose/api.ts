@@ -53,7 +53,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ledgerDepth: () => ledger.depth(),
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
   })
-  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = runtime
+  const { log, metrics, catalog, databaseUrl, pool, steady, now, gateway, search } = runtime
   const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
   const metering = createMetering(ledger, createPace())
   const vault = createVault(findMasterKey(config))
@@ -63,7 +63,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     log.error({ err: error }, 'observations could not be stored'),
   )
   const observations = createObservations(steady, hotels, writer)
-  const rateDeps = { catalog, gateway, observations, now: Date.now }
+  const rateDeps = { catalog, gateway, observations, now }
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
   const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
@@ -87,9 +87,9 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...placeRoutes(placeDeps),
       ...identityRoutes({ catalog, gateway, search, pool, hotels, log, vault, checkAddress: checkUrl }),
       ...jobRoutes(pool),
-      ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
-      ...areaRoutes({ ...placeDeps, now: Date.now }),
-      ...valueRoutes({ ...placeDeps, now: Date.now }),
+      ...gridRoutes({ catalog, pool, hotels, now }),
+      ...areaRoutes({ ...placeDeps, now }),
+      ...valueRoutes({ ...placeDeps, now }),
       ...watchRoutes({
         pool,
         catalog,
@@ -98,7 +98,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
         checkAddress: checkUrl,
         channelIds: async (hotel, channel) =>
           (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
-        now: Date.now,
+        now,
       }),
       ...eventRoutes(pool, { cell: MatrixCell, job: JobSchema }),
       ...parityRoutes({ ...rateDeps, search, pool, hotels, log }),

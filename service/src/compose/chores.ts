@@ -17,7 +17,7 @@ import { forgetOldEvents, forgetOldPlaces } from '../webhooks/store.ts'
 import type { Chore } from '../workers/chores.ts'
 
 /** What every worker does at intervals. */
-export function choresOf(pool: Pool, config: Config, metrics: Metrics): Chore[] {
+export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () => number): Chore[] {
   const keptDays = { cell_history: config.historyDays, usage_lines: config.usageDays }
   const idempotency = createIdempotency(pool)
   return [
@@ -33,7 +33,7 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics): Chore[] 
     {
       name: 'forget old stays',
       everyMs: 600_000,
-      run: () => forgetOldStays(pool, Date.now() - LIMITS.keptDays * DAY_MS),
+      run: () => forgetOldStays(pool, now() - LIMITS.keptDays * DAY_MS),
     },
     { name: 'forget old events', everyMs: 60_000, run: () => forgetOldEvents(pool, LIMITS.eventDays) },
     {
@@ -50,9 +50,9 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics): Chore[] 
     {
       name: 'make months ahead and drop old ones',
       everyMs: 60_000,
-      run: () => keepMonths(pool, keptDays, Date.now()),
+      run: () => keepMonths(pool, keptDays, now()),
     },
-    { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, Date.now) },
+    { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, now) },
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { startDatabaseClock } from '../db/clock.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPool, type Pool } from '../db/pool.ts'
@@ -30,6 +31,8 @@ export interface Runtime {
   pool: Pool
   /** For frequent reads and writes whose statements never change. */
   steady: Pool
+  /** The database's time, in epoch milliseconds. */
+  now: () => number
   gateway: Gateway
   search: SearchGateway
   databaseUp(): Promise<boolean>
@@ -65,7 +68,8 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   const pool = poolOf(`vacancy ${role}`, 10, false)
   const steady = poolOf(`vacancy ${role}, steady`, 5, true)
   const metrics = createMetrics(role, { ledgerDepth, connections, tallies: tallies?.(pool) })
-  const observed = { now: Date.now, log, metrics: { observe: metrics.called } }
+  const clock = await startDatabaseClock(pool)
+  const observed = { now: clock.now, log, metrics: { observe: metrics.called } }
   const gateway = createGateway({ catalog, families: FAMILIES.rates, ...observed })
   const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, ...observed })
   const databaseUp = () => answers(pool)
@@ -76,11 +80,13 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     databaseUrl: database.url,
     pool,
     steady,
+    now: clock.now,
     gateway,
     search,
     databaseUp,
     openOps: () => openOps(config, metrics, databaseUp),
     close: async () => {
+      clock.stop()
       await gateway.close()
       await search.close()
       await steady.end()

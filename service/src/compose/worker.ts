@@ -23,10 +23,10 @@ import { openRuntime, type Running } from './runtime.ts'
 /** One worker process: jobs, refreshes, deliveries and maintenance. */
 export async function composeWorker(config: Config): Promise<Running> {
   const runtime = await openRuntime(config, { role: 'worker', tallies: backlogOf })
-  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = runtime
+  const { log, metrics, catalog, databaseUrl, pool, steady, now, gateway, search } = runtime
   const judging = startDrain({
     name: 'judge sightings',
-    take: (singly) => judgeSightings({ pool, catalog, now: Date.now }, singly),
+    take: (singly) => judgeSightings({ pool, catalog, now }, singly),
     log,
   })
   const rounds = startDrain({
@@ -38,8 +38,8 @@ export async function composeWorker(config: Config): Promise<Running> {
   const cells: CellsDeps = {
     catalog,
     gateway,
-    patience: createPatience(Date.now),
-    now: Date.now,
+    patience: createPatience(now),
+    now,
     storeCells: createStoreCells(steady, hotels),
   }
   const tasks = await startWorkerPool({
@@ -65,14 +65,14 @@ export async function composeWorker(config: Config): Promise<Running> {
         vault: createVault(findMasterKey(config)),
         agent,
         timeoutMs: ATTEMPT_MS,
-        now: Date.now,
+        now,
         random: Math.random,
         onGone: pauseByHooks,
         observe: metrics.delivered,
       }),
     ],
   })
-  const chores = startChores(choresOf(pool, config, metrics), log)
+  const chores = startChores(choresOf(pool, config, metrics, now), log)
   const ops = await runtime.openOps()
   return {
     url: null,
