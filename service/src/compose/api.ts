@@ -6,6 +6,7 @@ import { createIdempotency } from '../billing/idempotency.ts'
 import { createLedger } from '../billing/ledger.ts'
 import { createPace } from '../billing/pace.ts'
 import { type Config, isLocal, isSignUpOpen } from '../config.ts'
+import { sqlState } from '../db/data-errors.ts'
 import { createMetering } from '../edge/metering.ts'
 import { createRepeats } from '../edge/repeats.ts'
 import type { Route } from '../edge/route.ts'
@@ -13,7 +14,7 @@ import { createGive, createSell } from '../edge/sale.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { gridRoutes } from '../grids/routes.ts'
 import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
-import { createHotelsMaster } from '../hotels/master.ts'
+import { createHotelsMaster, hotelKey } from '../hotels/master.ts'
 import { findNames } from '../hotels/names.ts'
 import { createPlaces } from '../hotels/places.ts'
 import { placeRoutes } from '../hotels/routes.ts'
@@ -59,9 +60,15 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const vault = createVault(findMasterKey(config))
   const repeats = createRepeats(metering, createIdempotency(pool), vault)
   const hotels = createHotelsMaster(steady)
-  const writer = createWriter(steady, hotels, (error) =>
-    log.error({ err: error }, 'observations could not be stored'),
-  )
+  const writer = createWriter(steady, hotels, {
+    failed: (error) => log.error({ err: error }, 'observations could not be stored'),
+    // The database quotes the rejected row in its error, which is no business of the log.
+    rejected: (error, told) => {
+      const named = told.slice(0, 5).map(hotelKey)
+      log.error({ sqlstate: sqlState(error), hotels: named }, 'an observation cannot be stored')
+      metrics.rejected()
+    },
+  })
   const observations = createObservations(steady, hotels, writer)
   const rateDeps = { catalog, gateway, observations, now }
   const gazetteer = createGazetteer()
