@@ -22,18 +22,3 @@ export function startSlices(): Slices {
     },
   }
 }
-
-/** `items.map(work)`, in slices. */
-export async function mapInSlices<Item, Result>(
-  items: readonly Item[],
-  work: (item: Item, index: number) => Result,
-): Promise<Result[]> {
-  const slices = startSlices()
-  const results: Result[] = []
-  for (const [index, item] of items.entries()) {
-    results.push(work(item, index))
-    const pause = slices.pause()
-    if (pause) await pause
-  }
-  return results
-}
