@@ -41,6 +41,22 @@ export function createPace(): Pace {
   }
 }
 
+/** Microseconds of the ledger as milliseconds leave a remainder. */
+const ROUNDING_MS = 1e-6
+
+/** Whether one more request is within the rate, counted from `evenAtMs`. Counts it too, unless told only to look. */
+export function takeTurn(
+  state: { evenAtMs: number },
+  emitMs: number,
+  nowMs: number,
+  counts: boolean,
+): boolean {
+  const even = Math.max(state.evenAtMs, nowMs) + emitMs
+  if (even > nowMs + BURST_MS + ROUNDING_MS) return false
+  if (counts) state.evenAtMs = even
+  return true
+}
+
 export function rateState(aheadMs: number, emitMs: number): RateState {
   const ahead = Math.max(0, aheadMs)
   return {

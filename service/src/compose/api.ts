@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createKeyRing } from '../accounts/key-ring.ts'
 import { areaRoutes } from '../areas/routes.ts'
+import { createClaimNotices } from '../billing/claim-notices.ts'
 import { createIdempotency } from '../billing/idempotency.ts'
 import { createLedger } from '../billing/ledger.ts'
 import { createPace } from '../billing/pace.ts'
 import { type Config, isLocal, isSignUpOpen } from '../config.ts'
 import { sqlState } from '../db/data-errors.ts'
+import { createAdmission } from '../edge/admission.ts'
 import { createMetering } from '../edge/metering.ts'
 import { createRepeats } from '../edge/repeats.ts'
 import type { Route } from '../edge/route.ts'
@@ -56,9 +58,10 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   })
   const { log, metrics, catalog, databaseUrl, pool, steady, now, gateway, search } = runtime
   const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
-  const metering = createMetering(ledger, createPace())
+  const metering = createMetering(ledger, createAdmission(createPace()))
   const vault = createVault(findMasterKey(config))
-  const repeats = createRepeats(metering, createIdempotency(pool), vault)
+  const notices = createClaimNotices(pool, databaseUrl)
+  const repeats = createRepeats(metering, createIdempotency(pool, notices), vault)
   const hotels = createHotelsMaster(steady)
   const writer = createWriter(steady, hotels, {
     failed: (error) => log.error({ err: error }, 'observations could not be stored'),
@@ -137,6 +140,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       await app.drain()
       await app.close()
       await keyRing.close()
+      await notices.close()
       await writer.close()
       await gazetteer.close()
       await ledger.close()

@@ -1,5 +1,5 @@
 import { expireHolds } from '../billing/expire.ts'
-import { createIdempotency } from '../billing/idempotency.ts'
+import { forgetOldAnswers } from '../billing/idempotency.ts'
 import type { Config } from '../config.ts'
 import { keepMonths } from '../db/months.ts'
 import type { Pool } from '../db/pool.ts'
@@ -19,14 +19,13 @@ import type { Chore } from '../workers/chores.ts'
 /** What every worker does at intervals. */
 export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () => number): Chore[] {
   const keptDays = { cell_history: config.historyDays, usage_lines: config.usageDays }
-  const idempotency = createIdempotency(pool)
   return [
     { name: 'expire holds', everyMs: 2000, run: () => counted(expireHolds(pool), metrics.expired) },
     { name: 'tell of ended jobs', everyMs: 2000, run: () => tellOfOtherEnds(pool) },
     { name: 'take suspended watches up', everyMs: 2000, run: () => resumeSuspended(pool) },
     { name: 'end watches whose nights are past', everyMs: 60_000, run: () => expirePast(pool) },
     { name: 'sweep up after watches', everyMs: 60_000, run: () => sweep(pool) },
-    { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
+    { name: 'forget old answers', everyMs: 600_000, run: () => forgetOldAnswers(pool) },
     { name: 'forget old sessions', everyMs: 600_000, run: () => forgetOldSessions(pool) },
     { name: 'forget old places', everyMs: 600_000, run: () => forgetOldPlaceLookups(pool) },
     { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },

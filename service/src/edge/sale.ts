@@ -4,6 +4,7 @@ import type { UsageName } from '../billing/prices.ts'
 import { type Estimate, openTab, type Quote, quoteOf, type Tab, worstOf } from '../billing/tab.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { internalFault, invalid } from '../kernel/errors.ts'
+import { createTurns } from '../kernel/turns.ts'
 import type { MeteredRequest, Metering } from './metering.ts'
 import type { Payment } from './pay-with.ts'
 import type { Keep, KeepWith, Repeat, Repeats } from './repeats.ts'
@@ -27,6 +28,7 @@ export interface Commission {
 
 export interface Order {
   usage: UsageName
+  large: boolean
   metered: MeteredRequest
   dryRun: boolean
   maxCredits: number | undefined
@@ -37,20 +39,31 @@ export interface Order {
 /** Sells one answer: quote, credit limit, reservation, answer, one exact charge. Failures cost nothing. */
 export type Sell = (order: Order) => Promise<Served>
 
+/** Large plans that a process makes at the same time. */
+const LARGE_PLANS = 2
+
 export function createSell(metering: Metering, repeats: Repeats): Sell {
-  return async (order) =>
-    order.dryRun ? quote(order) : repeats.once(order.metered, order.repeat, (keep) => sellOnce(order, keep))
+  const turns = createTurns<number>(LARGE_PLANS)
+
+  return async (order) => {
+    const { metered } = order
+    // Small work comes before the ledger, so that a cached answer takes one commit. Anything else waits for the ledger's verdict.
+    if (order.dryRun || order.large || metered.standing?.isSpent) await metering.admit(metered)
+    return order.dryRun ? quote(order) : repeats.once(metered, order.repeat, (keep) => sellOnce(order, keep))
+  }
+
+  function plan(order: Order): Promise<Planned> {
+    return order.large ? turns.take(order.metered.payer.account, order.plan) : order.plan()
+  }
 
   async function quote(order: Order): Promise<Served> {
-    const { estimate } = await order.plan()
-    const found = quoteOf(order.usage, estimate)
-    await metering.admit(order.metered)
-    return served({ quote: inCredits(found) })
+    const { estimate } = await plan(order)
+    return served({ quote: inCredits(quoteOf(order.usage, estimate)) })
   }
 
   async function sellOnce(order: Order, keep: Keep): Promise<Served> {
     const { usage, metered } = order
-    const planned = await order.plan()
+    const planned = await plan(order)
     if (order.maxCredits !== undefined) {
       refuseAbove(order.maxCredits, quoteOf(usage, planned.estimate).credits_max)
     }
@@ -104,8 +117,10 @@ type Make = (keepWith: KeepWith) => Promise<Served>
 export type Give = (metered: MeteredRequest, repeat: Repeat | undefined, make: Make) => Promise<Served>
 
 export function createGive(metering: Metering, repeats: Repeats): Give {
-  return (metered, repeat, make) =>
-    repeats.once(metered, repeat, (keep) => giveOnce(metering, metered, make, keep))
+  return async (metered, repeat, make) => {
+    await metering.admit(metered)
+    return repeats.once(metered, repeat, (keep) => giveOnce(metering, metered, make, keep))
+  }
 }
 
 async function giveOnce(

@@ -10,7 +10,7 @@ import { createJob, type NewJob } from '../jobs/store.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { cellsBody, type FileFormat, fileBody, fileHeaders } from './body.ts'
 import type { Grid } from './grid.ts'
-import { planCells, pricesOfTasks } from './plan.ts'
+import { planCells, workOf } from './plan.ts'
 import { findHotelNos, readStored } from './store.ts'
 
 export interface GridDeps {
@@ -34,8 +34,8 @@ export async function planGrid(
 ): Promise<Planned> {
   const nos = await findHotelNos(deps.hotels, grid)
   const stored = await readStored(deps.pool, grid, nos)
-  const { cached, work } = planCells(grid, stored)
-  if (!work) {
+  const { cached, live, isStored } = planCells(grid, stored)
+  if (live.length === 0) {
     return {
       estimate: { cached, live: [], free: 0 },
       run: async (tab) => {
@@ -45,10 +45,12 @@ export async function planGrid(
     }
   }
   const charge = cachedPrice(cached.reduce((sum, price) => sum + price, 0))
-  const job = { requestId, ...work, stored: { cells: cached.length, charge } }
   return {
-    estimate: { cached, live: pricesOfTasks(work.tasks), free: 0 },
-    enqueue: (metered, keepWith) => enqueue(deps.pool, wanted.kind, metered, keepWith, job),
+    estimate: { cached, live, free: 0 },
+    enqueue: async (metered, keepWith) => {
+      const job = { requestId, ...(await workOf(grid, isStored)), stored: { cells: cached.length, charge } }
+      return enqueue(deps.pool, wanted.kind, metered, keepWith, job)
+    },
   }
 }
 

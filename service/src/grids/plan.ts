@@ -4,6 +4,7 @@ import { chunks } from '../kernel/chunks.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
+import { startSlices } from '../kernel/slices.ts'
 import type { Kind } from '../observations/store.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { RATE_FAMILIES } from '../sources/registry.ts'
@@ -40,65 +41,71 @@ interface Missing {
   length: number
 }
 
-/** The cached part of a grid, and the job for the rest. */
+/** What a grid costs. The job is planned only if it is made: for a quote its tasks would take ten times as long as the rest. */
 export interface GridPlan {
   /** Live prices of the cached cells. */
   cached: Milli[]
-  /** Null if every cell is cached. */
-  work: GridWork | null
+  /** Prices of the cells to fetch; none if every cell is cached. */
+  live: Milli[]
+  isStored: IsStored
 }
 
 /** The contents of a grid's job. */
 export type GridWork = Pick<NewJob, 'request' | 'cellsTotal' | 'tasks'>
 
 export function planCells(grid: Grid, stored: StoredCells): GridPlan {
-  if (stored.count === cellCount(grid)) return { cached: pricesOf(grid), work: null }
-  const isStored = storedIn(stored)
-  return { cached: pricesWhere(grid, isStored), work: workOf(grid, isStored) }
-}
-
-/** The live price of every cell, hotel by hotel. */
-function pricesOf({ hotels, nights, lengths, kind }: Grid): Milli[] {
-  const perHotel = nights.length * lengths.length
-  return hotels.flatMap(({ source }) => Array<Milli>(perHotel).fill(cellPrice(source, kind)))
-}
-
-/** The live price of each wanted cell. */
-function pricesWhere(grid: Grid, isWanted: IsStored): Milli[] {
-  return grid.hotels.flatMap(({ source }, hotel) => {
+  const isStored = stored.count === cellCount(grid) ? () => true : storedIn(grid, stored)
+  const perHotel = grid.nights.length * grid.lengths.length
+  const plan: GridPlan = { cached: [], live: [], isStored }
+  for (const [hotel, { source }] of grid.hotels.entries()) {
     const price = cellPrice(source, grid.kind)
-    return grid.nights.flatMap((night) =>
-      grid.lengths.filter((los) => isWanted(hotel, night, los)).map(() => price),
-    )
-  })
+    const end = (hotel + 1) * perHotel
+    for (let index = hotel * perHotel; index < end; index += 1)
+      if (isStored(index)) plan.cached.push(price)
+      else plan.live.push(price)
+  }
+  return plan
 }
 
-export function workOf(grid: Grid, isStored: IsStored): GridWork {
-  return { tasks: planTasks(grid, isStored), request: keepGrid(grid), cellsTotal: cellCount(grid) }
+/** In slices: the tasks of the largest grid take tens of milliseconds. */
+export async function workOf(grid: Grid, isStored: IsStored): Promise<GridWork> {
+  return { tasks: await planTasks(grid, isStored), request: keepGrid(grid), cellsTotal: cellCount(grid) }
 }
 
 /** Splits the missing cells into questions that suit each source, in the order of the cells. */
-export function planTasks(grid: Grid, isStored: IsStored): NewTask[] {
+export async function planTasks(grid: Grid, isStored: IsStored): Promise<NewTask[]> {
   const bySource = Map.groupBy(
     grid.hotels.map(({ source }, hotel) => ({ source, hotel })),
     ({ source }) => source,
   )
-  const tasks = [...bySource].flatMap(([source, hotels]) =>
-    grid.lengths.flatMap((los, length) => {
-      const missing = hotels.flatMap(({ hotel }) =>
-        grid.nights.flatMap((night, index) =>
-          isStored(hotel, night, los) ? [] : [{ hotel, night: index, length }],
-        ),
-      )
-      return groupsFor(source, grid, missing).map((cells) => toTask(source, grid, cells))
-    }),
-  )
+  const tasks: NewTask[] = []
+  const slices = startSlices()
+  for (const [source, hotels] of bySource) {
+    for (const length of grid.lengths.keys()) {
+      const missing: Missing[] = []
+      for (const { hotel } of hotels) addMissing(missing, grid, isStored, hotel, length)
+      await slices.pause()
+      for (const cells of groupsFor(source, grid, missing)) {
+        tasks.push(toTask(source, grid, cells))
+        const pause = slices.pause()
+        if (pause) await pause
+      }
+    }
+  }
   return tasks.toSorted((a, b) => a.firstCell - b.firstCell)
+}
+
+function addMissing(missing: Missing[], grid: Grid, isStored: IsStored, hotel: number, length: number): void {
+  for (const night of grid.nights.keys()) {
+    if (!isStored(cellIndex(grid, hotel, night, length))) missing.push({ hotel, night, length })
+  }
 }
 
 /** The worst-case price of tasks, cell by cell. */
 export function pricesOfTasks(tasks: readonly NewTask[]): Milli[] {
-  return tasks.flatMap(({ cells, worst }) => Array.from({ length: cells }, () => worst / cells))
+  const prices: Milli[] = []
+  for (const { cells, worst } of tasks) for (let cell = 0; cell < cells; cell += 1) prices.push(worst / cells)
+  return prices
 }
 
 /** Points need a full answer for each stay. Cash uses batches or calendars, whichever takes fewer calls. */

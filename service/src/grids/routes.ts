@@ -47,6 +47,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
         summary: 'A grid of hotels, nights and lengths of stay',
         description: `Up to ${LIMITS.gridHotels} hotels, ${LIMITS.gridNights} check-in nights and ${LIMITS.gridLengths} lengths of stay, at most ${LIMITS.gridCells} cells. Answers 200 with the cells if all are cached; otherwise 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; cached cells cost a quarter.`,
         usage: 'matrix',
+        large: true,
         body: Type.Object(gridFields(catalog), STRICT),
         answers: {
           200: {
@@ -72,6 +73,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
         description:
           'Same as `POST /matrix`, but 200 is a CSV or JSON Lines file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.',
         usage: 'export',
+        large: true,
         body: Type.Object({ ...gridFields(catalog), format: Format }, STRICT),
         answers: {
           200: {

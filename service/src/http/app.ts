@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
+import type { Metering } from '../edge/metering.ts'
 import type { Route } from '../edge/route.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { type Authenticate, authenticate } from './auth.ts'
+import { type Authenticate, authenticate, enter } from './auth.ts'
 import './context.ts'
 import { answerBrokenRequest, createErrorHandler } from './errors.ts'
 import { requestIdOf, setHeaders } from './headers.ts'
@@ -90,9 +91,18 @@ export async function createApp(options: AppOptions): Promise<App> {
         reply.statusCode,
         performance.now() - request.startedAtMs,
       )
+    const { metered } = request
+    const left = () => {
+      if (metered) services.metering.leave(metered)
+    }
     // A complete answer leaves at once; only streamed answers need waiting for their end.
-    if (payload instanceof Readable) reply.raw.once('finish', answered)
-    else answered()
+    if (payload instanceof Readable && !reply.raw.destroyed) {
+      reply.raw.once('finish', answered)
+      reply.raw.once('close', left)
+    } else {
+      answered()
+      left()
+    }
     done(null, payload)
   })
   answerEveryExpectation(app)
@@ -105,8 +115,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       v1.addHook('onRequest', (request, _reply, done) => {
         if (request.routeOptions.config.route?.kind === 'public') return done()
         const unsure = byKey(request)
-        if (!unsure) return done()
-        void whenSure(unsure, done)
+        if (unsure) void whenSure(unsure, request, services.metering, done)
+        else {
+          enter(request, services.metering)
+          done()
+        }
       })
       v1.setNotFoundHandler(unknownRoute)
       for (const route of [...metaRoutes(v1, options), ...routes]) registerRoute(v1, route, services, byKey)
@@ -164,9 +177,15 @@ function isReadable(url: string): boolean {
   }
 }
 
-async function whenSure(unsure: Promise<void>, done: (error?: Error) => void): Promise<void> {
+async function whenSure(
+  unsure: Promise<void>,
+  request: FastifyRequest,
+  metering: Metering,
+  done: (error?: Error) => void,
+): Promise<void> {
   try {
     await unsure
+    enter(request, metering)
   } catch (error) {
     return done(error as Error)
   }

@@ -4,7 +4,7 @@ import { ApiError } from '../kernel/errors.ts'
 import type { OwnRoute } from '../sessions/own-route.ts'
 import type { Sessions, Visitor } from '../sessions/sessions.ts'
 import type { Member } from '../sessions/store.ts'
-import { type Authenticate, admit } from './auth.ts'
+import { type Authenticate, enter, identify } from './auth.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { type RouteServices, registerRoute } from './register.ts'
 
@@ -40,9 +40,12 @@ export async function registerOwnCalls(
             const holder =
               typeof keyId === 'string' ? await services.keyRing.checkId(account.no, keyId) : null
             if (!holder) throw new ApiError('auth_failed', 'Choose an active API key of your account.')
-            admit(request, holder)
+            identify(request, holder)
           }
-          v1.addHook('onRequest', async (request) => authenticate(request))
+          v1.addHook('onRequest', async (request) => {
+            await authenticate(request)
+            enter(request, services.metering)
+          })
           v1.setNotFoundHandler(unknownCall)
           for (const route of routes) registerRoute(v1, route, services, authenticate)
         },

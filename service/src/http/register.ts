@@ -103,6 +103,7 @@ async function serveBillable(
   const { dry_run: dryRun = false, max_credits: maxCredits } = (request.body ?? {}) as Partial<Quotable>
   return sell({
     usage: route.usage,
+    large: route.large,
     metered: meteredOf(request),
     dryRun,
     maxCredits,

@@ -135,10 +135,25 @@ async function chargeStored(client: Client, job: NewJob, publicId: string): Prom
   )
 }
 
+/** Tasks per statement. The driver encodes all of a statement at once, which blocks the process for a few milliseconds. */
+const TASKS_PER_INSERT = 500
+
 async function insertTasks(client: Client, job: number, { kind, tasks }: NewJob): Promise<void> {
+  for (let from = 0; from < tasks.length; from += TASKS_PER_INSERT) {
+    await insertSome(client, job, kind, from, tasks.slice(from, from + TASKS_PER_INSERT))
+  }
+}
+
+async function insertSome(
+  client: Client,
+  job: number,
+  kind: NewJob['kind'],
+  from: number,
+  tasks: readonly NewTask[],
+): Promise<void> {
   await client.query(
     `insert into tasks (kind, job, no, source, first_cell, cells, worst, ask)
-     select $7, $1, t.no, t.source, t.first_cell, t.cells, t.worst, t.ask
+     select $7, $1, $8 + t.no, t.source, t.first_cell, t.cells, t.worst, t.ask
      from unnest($2::text[], $3::int[], $4::int[], $5::bigint[], $6::jsonb[]) with ordinality
        as t(source, first_cell, cells, worst, ask, no)`,
     [
@@ -149,6 +164,7 @@ async function insertTasks(client: Client, job: number, { kind, tasks }: NewJob)
       tasks.map(({ worst }) => worst),
       tasks.map(({ ask }) => JSON.stringify(ask)),
       TASK_KIND_OF[kind],
+      from,
     ],
   )
 }

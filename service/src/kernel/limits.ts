@@ -5,10 +5,15 @@ export const LIMITS = {
   /** A client that stops reading its answer for this long is disconnected. */
   stalledMs: 30_000,
   requestMs: 30_000,
+  /** Requests in flight per account: this many, or so many seconds' worth of its rate if that is more. */
+  inFlight: 8,
+  inFlightSeconds: 2,
   activeKeys: 5,
   keyNameLength: 80,
   idempotencyKeyLength: 128,
   idempotencyHours: 24,
+  /** Duplicates of one request that wait for it in a process. */
+  idempotencyWaiting: 8,
   /** Rows per page of any list. */
   page: 1000,
   pageDefault: 200,
