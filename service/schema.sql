@@ -242,6 +242,36 @@ create table idempotent_answers (
   constraint idempotent_answers_pkey PRIMARY KEY (account, endpoint, key)
 );
 
+create table job_cells (
+  job bigint not null,
+  hotel bigint not null,
+  seen bigint not null,
+  bar bigint,
+  bar_after_tax bigint,
+  member bigint,
+  copay bigint,
+  night date not null,
+  points integer,
+  points_cash integer,
+  cpp integer,
+  cpp_points_cash integer,
+  los smallint not null,
+  min_los smallint,
+  quoted smallint not null,
+  status "char" not null,
+  premium boolean not null,
+  constraint job_cells_pkey PRIMARY KEY (job, hotel, night, los)
+);
+
+create table job_failures (
+  job bigint not null,
+  source text not null,
+  hotel_code text not null,
+  code text not null,
+  cells integer not null,
+  constraint job_failures_pkey PRIMARY KEY (job, source, hotel_code, code)
+);
+
 create table job_turns (
   job bigint not null,
   began_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
@@ -273,6 +303,7 @@ create table jobs (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  unspent boolean not null default false,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_held_check CHECK ((held >= 0)),
   constraint jobs_public_id_key UNIQUE (public_id)
@@ -589,7 +620,13 @@ CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (cr
 
 CREATE INDEX jobs_account ON public.jobs USING btree (account, id DESC);
 
+CREATE INDEX jobs_ended ON public.jobs USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+
 CREATE UNIQUE INDEX jobs_filling ON public.jobs USING btree (account, fill) WHERE ((fill IS NOT NULL) AND (status = ANY (ARRAY['queued'::text, 'running'::text])));
+
+CREATE INDEX jobs_open ON public.jobs USING btree (account) WHERE (finished_at IS NULL);
+
+CREATE INDEX jobs_unspent ON public.jobs USING btree (account, finished_at) WHERE unspent;
 
 CREATE INDEX jobs_untold ON public.jobs USING btree (id) WHERE ((hook IS NOT NULL) AND (told_at IS NULL));
 
@@ -726,11 +763,12 @@ begin
   with waiting as (
     select id from tasks where job = wanted and state = 'q' for update skip locked
   ), gone as (
-    update tasks t set state = 'x' from waiting where t.id = waiting.id returning t.worst
+    delete from tasks t using waiting where t.id = waiting.id returning t.worst
   )
   select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
   update jobs set held = held - freed, tasks_total = tasks_total - dropped,
-    finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then coalesce(finished_at, ledger_now()) end
+    finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then coalesce(finished_at, ledger_now()) end,
+    unspent = spent = 0 and tasks_done + tasks_failed >= tasks_total - dropped
   where id = wanted;
   update meters set held = held - freed where account = payer;
 end
@@ -1091,8 +1129,7 @@ begin
     select * from unnest(task_ids, attempts, succeeded, cell_counts, charges, line_ids, lives, cacheds, frees)
       as u(id, attempt, ok, cells, charge, line, live, cached, free)
   ), ended as (
-    update tasks t set state = (case when asked.ok then 'd' else 'f' end)::"char", worker = null
-    from asked where t.id = asked.id and t.attempt = asked.attempt and t.state = 'r'
+    delete from tasks t using asked where t.id = asked.id and t.attempt = asked.attempt and t.state = 'r'
     returning t.id, t.job, t.no, t.worst, asked.ok, asked.cells, asked.charge, asked.line, asked.live, asked.cached, asked.free
   )
   select array_agg(row(e.id, e.job, e.no, j.account, j.key, j.endpoint, j.request_id, j.public_id, e.ok, e.cells, e.charge,
@@ -1116,7 +1153,8 @@ begin
       else 'failed' end,
     finished_at = case
       when j.tasks_done + s.done + j.tasks_failed + s.failed < j.tasks_total then j.finished_at
-      else coalesce(j.finished_at, moment) end
+      else coalesce(j.finished_at, moment) end,
+    unspent = j.spent + s.charge = 0 and j.tasks_done + s.done + j.tasks_failed + s.failed >= j.tasks_total
   from (
     select job, sum(cells)::int as cells, (count(*) filter (where ok))::int as done,
       (count(*) filter (where not ok))::int as failed, sum(charge)::bigint as charge, sum(worst)::bigint as worst

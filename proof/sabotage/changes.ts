@@ -180,6 +180,16 @@ const RECHECK_MS = 30_000`,
     },
   },
   {
+    name: 'a job reads what everybody pays for',
+    file: `${SRC}/grids/job-cells.ts`,
+    find: 'from job_cells where job = ${integer(job)} and job_cells.hotel = h.hotel ${within}',
+    replace: 'from cells where ${integer(job)} > 0 and cells.hotel = h.hotel ${within}',
+    caughtBy: {
+      file: `${TEST}/jobs/paid-cells.test.ts`,
+      test: 'a canceled job never shows cells that another account pays for',
+    },
+  },
+  {
     name: 'two couriers take one delivery',
     file: `${SRC}/webhooks/deliveries.ts`,
     find: 'order by due_at limit due.room for update skip locked',

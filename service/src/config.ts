@@ -43,6 +43,16 @@ const days = (env: string, fallback: number, describe: string): Setting<number> 
   expects: 'a number of days, 31 or more',
 })
 
+/** Jobs are kept for a limited time in any case. */
+const jobDays: Setting<number> = {
+  env: 'JOB_DAYS',
+  describe: 'days that a job and its cells can be read after its end',
+  fallback: 30,
+  parse: (value) =>
+    /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 366 ? Number(value) : undefined,
+  expects: 'a number of days from 1 to 366',
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function isNetwork(network: string): boolean {
@@ -118,6 +128,7 @@ export const SETTINGS = {
   sourcesFile: text('SOURCES_FILE', '', 'JSON file with sources; extends or replaces the bundled list'),
   historyDays: days('HISTORY_DAYS', 400, 'days to keep the rate history after a night'),
   usageDays: days('USAGE_DAYS', Number.POSITIVE_INFINITY, 'days to keep usage lines; default: never deleted'),
+  jobDays,
   sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 picks a free one'),
   sandboxControlPort: port('SANDBOX_CONTROL_PORT', 0, "port of the sandbox's controls; 0 picks a free one"),
   logLevel: {
@@ -171,6 +182,7 @@ export function readConfig(env: Env): Config {
     sourcesFile: read(SETTINGS.sourcesFile),
     historyDays: read(SETTINGS.historyDays),
     usageDays: read(SETTINGS.usageDays),
+    jobDays: read(SETTINGS.jobDays),
     sandboxPort: read(SETTINGS.sandboxPort),
     sandboxControlPort: read(SETTINGS.sandboxControlPort),
     logLevel: read(SETTINGS.logLevel),

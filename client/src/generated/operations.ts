@@ -209,7 +209,7 @@ export interface Operations {
   /**
    * GET /jobs: List your jobs, newest first.
    *
-   * Free.
+   * Free. Jobs are listed as long as they can be read.
    */
   listJobs: {
     input: {
@@ -226,7 +226,7 @@ export interface Operations {
   /**
    * GET /jobs/{id}: Get the status of a job.
    *
-   * Free.
+   * Free. A job can be read for 30 days after its end; one that was canceled before it cost anything, for 1 day.
    */
   getJob: {
     input: {

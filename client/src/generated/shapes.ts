@@ -1467,6 +1467,8 @@ export interface Job {
   tasks_done: number
   /** Tasks that failed. They cost nothing. */
   tasks_failed: number
+  /** Cells that could not be fetched, by hotel and error code, at most 100 entries. */
+  failures: JobFailure[]
   /** The worst-case cost, reserved when the job started. */
   credits_reserved: number
   /** What was charged so far; what is left of the reservation is given back at the end. */
@@ -1477,6 +1479,24 @@ export interface Job {
   started_at: string | null
   /** When its last task ended. */
   finished_at: string | null
+}
+
+export interface JobFailure {
+  /** The source that was asked. */
+  chain: string
+  /** The property’s code at the source. */
+  hotel_code: string
+  /** The error that a call for this hotel would have got. */
+  code:
+    | 'invalid_request'
+    | 'auth_failed'
+    | 'hotel_not_found'
+    | 'quota_exceeded'
+    | 'rate_limited'
+    | 'source_unavailable'
+    | 'upstream_timeout'
+  /** How many cells failed this way. They cost nothing. */
+  cells: number
 }
 
 export interface ListChainsResponse {

@@ -96,8 +96,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...rateRoutes(rateDeps),
       ...placeRoutes(placeDeps),
       ...identityRoutes({ catalog, gateway, search, pool, hotels, log, vault, checkAddress: checkUrl }),
-      ...jobRoutes(pool),
-      ...gridRoutes({ catalog, pool, hotels, now }),
+      ...jobRoutes({ pool, jobDays: config.jobDays }),
+      ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays }),
       ...areaRoutes({ ...placeDeps, now }),
       ...valueRoutes({ ...placeDeps, now }),
       ...watchRoutes({

@@ -6,6 +6,7 @@ import type { Pool } from '../db/pool.ts'
 import { forgetOldLookups } from '../hotels/chain-lookups.ts'
 import { forgetOldPlaceLookups } from '../hotels/place-store.ts'
 import { tellOfOtherEnds } from '../identity/job-done.ts'
+import { forgetOldJobs } from '../jobs/forget.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { createPastNightsSweep } from '../observations/past-nights.ts'
 import { forgetOldStays } from '../observations/store.ts'
@@ -26,6 +27,7 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
     { name: 'end watches whose nights are past', everyMs: 60_000, run: () => expirePast(pool) },
     { name: 'sweep up after watches', everyMs: 60_000, run: () => sweep(pool) },
     { name: 'forget old answers', everyMs: 600_000, run: () => forgetOldAnswers(pool) },
+    { name: 'forget old jobs', everyMs: 600_000, run: () => forgetOldJobs(pool, config.jobDays) },
     { name: 'forget old sessions', everyMs: 600_000, run: () => forgetOldSessions(pool) },
     { name: 'forget old places', everyMs: 600_000, run: () => forgetOldPlaceLookups(pool) },
     { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },

@@ -4,7 +4,8 @@ import { startSlices } from '../kernel/slices.ts'
 import { COLUMNS, type RawCell } from './cell.ts'
 import { createCellWriter, lineOf } from './cell-writer.ts'
 import type { Grid } from './grid.ts'
-import { type HotelNos, type Span, streamCells } from './store.ts'
+import { streamCells } from './job-cells.ts'
+import type { HotelNos, Span } from './store.ts'
 
 export type FileFormat = 'csv' | 'jsonl'
 
@@ -66,9 +67,10 @@ export function fileBody(cells: Lines, grid: Grid, format: FileFormat, nowMs: nu
   )
 }
 
-/** A page of cells as JSON, without the list's brackets. */
+/** A page of a job's cells as JSON, without the list's brackets. */
 export async function pageOfCells(
   pool: Pool,
+  job: number,
   grid: Grid,
   nos: HotelNos,
   span: Span,
@@ -76,7 +78,8 @@ export async function pageOfCells(
 ): Promise<string> {
   const writer = createCellWriter(grid, nowMs, { form: 'json', before: ',' })
   const pieces: Buffer[] = []
-  for await (const lines of inSlices(streamCells(pool, grid, nos, span))) pieces.push(...writer.write(lines))
+  for await (const lines of inSlices(streamCells(pool, job, grid, nos, span)))
+    pieces.push(...writer.write(lines))
   return Buffer.concat(pieces).toString().slice(1)
 }
 

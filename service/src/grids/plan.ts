@@ -1,5 +1,5 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import type { NewJob, NewTask } from '../jobs/store.ts'
+import type { NewJob, NewTask } from '../jobs/making.ts'
 import { chunks } from '../kernel/chunks.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'

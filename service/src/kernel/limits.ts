@@ -22,6 +22,14 @@ export const LIMITS = {
   gridLengths: 3,
   gridCells: 20_000,
   idsJobHotels: 500,
+  /** Jobs of an account that have not ended. */
+  openJobs: 50,
+  /** Jobs of an account that ended within a day and cost nothing. */
+  unspentJobs: 500,
+  /** How long a canceled job that cost nothing can be read. */
+  unspentJobDays: 1,
+  /** Entries in the `failures` of a job. */
+  jobFailures: 100,
   maxCredits: 1_000_000,
   checkinDaysAhead: 500,
   adults: 8,

@@ -1,6 +1,6 @@
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import { planTasks } from '../../grids/plan.ts'
-import type { NewTask } from '../../jobs/store.ts'
+import type { NewTask } from '../../jobs/making.ts'
 import { TASKS_CHANNEL } from '../../jobs/tasks.ts'
 import type { Milli } from '../../kernel/credits.ts'
 import { type Night, nightsBetween } from '../../kernel/dates.ts'
