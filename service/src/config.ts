@@ -43,6 +43,14 @@ const days = (env: string, fallback: number, describe: string): Setting<number> 
   expects: 'a number of days, 31 or more',
 })
 
+/** May contain a key, so it is never shown. */
+const feedAddress = {
+  parse: (value: string) =>
+    value === 'none' || (/^https?:\/\//.test(value) && URL.canParse(value)) ? value : undefined,
+  expects: 'an address that begins with http:// or https://, or none',
+  secret: true,
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function isNetwork(network: string): boolean {
@@ -116,6 +124,18 @@ export const SETTINGS = {
     expects: 'true, false or loopback',
   },
   sourcesFile: text('SOURCES_FILE', '', 'JSON file with sources; extends or replaces the bundled list'),
+  fxUrl: {
+    ...text(
+      'FX_URL',
+      'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+      'reference rates in the XML format of the European Central Bank; none: no rates, so prices in different currencies are not compared',
+    ),
+    ...feedAddress,
+  },
+  fxExtraUrl: {
+    ...text('FX_EXTRA_URL', '', 'rates of further currencies as JSON, {base, date, rates}; default: none'),
+    ...feedAddress,
+  },
   historyDays: days('HISTORY_DAYS', 400, 'days to keep the rate history after a night'),
   usageDays: days('USAGE_DAYS', Number.POSITIVE_INFINITY, 'days to keep usage lines; default: never deleted'),
   sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 picks a free one'),
@@ -169,6 +189,8 @@ export function readConfig(env: Env): Config {
     signUp: read(SETTINGS.signUp),
     allowPrivateWebhooks: read(SETTINGS.allowPrivateWebhooks),
     sourcesFile: read(SETTINGS.sourcesFile),
+    fxUrl: read(SETTINGS.fxUrl),
+    fxExtraUrl: read(SETTINGS.fxExtraUrl),
     historyDays: read(SETTINGS.historyDays),
     usageDays: read(SETTINGS.usageDays),
     sandboxPort: read(SETTINGS.sandboxPort),

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPool, type Pool } from '../db/pool.ts'
+import { type LiveRates, openReferenceRates } from '../fx/reference-rates.ts'
 import { createLog } from '../ops/log.ts'
 import { createMetrics, type Metrics, type Tally } from '../ops/metrics.ts'
 import { type OpsServer, startOps } from '../ops/server.ts'
@@ -32,6 +33,7 @@ export interface Runtime {
   steady: Pool
   gateway: Gateway
   search: SearchGateway
+  fx: LiveRates
   databaseUp(): Promise<boolean>
   openOps(): Promise<OpsDoor>
   /** Called when nothing uses it any more. */
@@ -68,6 +70,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   const observed = { now: Date.now, log, metrics: { observe: metrics.called } }
   const gateway = createGateway({ catalog, families: FAMILIES.rates, ...observed })
   const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, ...observed })
+  const fx = await openReferenceRates({ pool, listenUrl: database.url, log })
   const databaseUp = () => answers(pool)
   return {
     log,
@@ -78,9 +81,11 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     steady,
     gateway,
     search,
+    fx,
     databaseUp,
     openOps: () => openOps(config, metrics, databaseUp),
     close: async () => {
+      await fx.close()
       await gateway.close()
       await search.close()
       await steady.end()
