@@ -156,6 +156,27 @@ create table forgotten_events (
   constraint forgotten_events_pkey PRIMARY KEY (public_id)
 );
 
+create table fx_feeds (
+  feed text not null,
+  address bytea not null,
+  due_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  failures integer not null default 0,
+  constraint fx_feeds_pkey PRIMARY KEY (feed),
+  constraint fx_feeds_feed_check CHECK ((feed = ANY (ARRAY['main'::text, 'extra'::text])))
+);
+
+create table fx_tables (
+  feed text not null,
+  day date not null,
+  publisher text not null,
+  base text not null,
+  rates jsonb not null,
+  stored_at timestamp with time zone not null default clock_timestamp(),
+  constraint fx_tables_pkey PRIMARY KEY (feed, day),
+  constraint fx_tables_feed_check CHECK ((feed = ANY (ARRAY['main'::text, 'extra'::text])))
+);
+
 create table holds (
   id uuid not null,
   account bigint not null,
@@ -609,6 +630,8 @@ CREATE INDEX events_type ON public.events USING btree (account, type, no);
 CREATE INDEX events_watch ON public.events USING btree (account, watch, no) WHERE (watch IS NOT NULL);
 
 CREATE INDEX forgotten_events_no ON public.forgotten_events USING btree (no);
+
+CREATE INDEX fx_tables_stored ON public.fx_tables USING btree (stored_at);
 
 CREATE INDEX hooks_retired ON public.hooks USING btree (retired_at) WHERE (retired_at IS NOT NULL);
 

@@ -7,7 +7,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['db', 'ops'],
   ['accounts', 'billing', 'leases'],
   ['edge'],
-  ['webhooks', 'sources', 'jobs', 'usage'],
+  ['webhooks', 'sources', 'jobs', 'usage', 'fx'],
   ['hotels', 'sessions'],
   ['observations'],
   ['rates', 'identity'],

@@ -53,6 +53,14 @@ const jobDays: Setting<number> = {
   expects: 'a number of days from 1 to 366',
 }
 
+/** May contain a key, so it is never shown. */
+const feedAddress = {
+  parse: (value: string) =>
+    value === 'none' || (/^https?:\/\//.test(value) && URL.canParse(value)) ? value : undefined,
+  expects: 'an address that begins with http:// or https://, or none',
+  secret: true,
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function isNetwork(network: string): boolean {
@@ -126,6 +134,18 @@ export const SETTINGS = {
     expects: 'true, false or loopback',
   },
   sourcesFile: text('SOURCES_FILE', '', 'JSON file with sources; extends or replaces the bundled list'),
+  fxUrl: {
+    ...text(
+      'FX_URL',
+      'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+      'reference rates in the XML format of the European Central Bank; none: no rates, so prices in different currencies are not compared',
+    ),
+    ...feedAddress,
+  },
+  fxExtraUrl: {
+    ...text('FX_EXTRA_URL', '', 'rates of further currencies as JSON, {base, date, rates}; default: none'),
+    ...feedAddress,
+  },
   historyDays: days('HISTORY_DAYS', 400, 'days to keep the rate history after a night'),
   usageDays: days('USAGE_DAYS', Number.POSITIVE_INFINITY, 'days to keep usage lines; default: never deleted'),
   jobDays,
@@ -180,6 +200,8 @@ export function readConfig(env: Env): Config {
     signUp: read(SETTINGS.signUp),
     allowPrivateWebhooks: read(SETTINGS.allowPrivateWebhooks),
     sourcesFile: read(SETTINGS.sourcesFile),
+    fxUrl: read(SETTINGS.fxUrl),
+    fxExtraUrl: read(SETTINGS.fxExtraUrl),
     historyDays: read(SETTINGS.historyDays),
     usageDays: read(SETTINGS.usageDays),
     jobDays: read(SETTINGS.jobDays),

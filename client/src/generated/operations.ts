@@ -24,6 +24,7 @@ import type {
   Event,
   ExportRequest,
   ExportResponse202,
+  FxTable,
   GetOpenApiResponse,
   HotelsResponse,
   IdMap,
@@ -101,6 +102,23 @@ export interface Operations {
    * The hotel chains and online travel agencies of this installation, with their prices in credits, capabilities, example hotel codes and health. Free.
    */
   listChains: { input: Record<string, never>; answers: { 200: ListChainsResponse } }
+  /**
+   * GET /fx: The reference rates that prices are compared with.
+   *
+   * Exchange rates as published by a central bank, for comparison only. A price is converted with the newest rate dated on or before the day on which it was observed; if that rate is more than 7 days older, nothing is converted. Free.
+   */
+  getFx: {
+    input: {
+      /**
+       * ISO 4217, upper case. Rates are for one unit of it.
+       * @default "USD"
+       */
+      base?: string | undefined
+      /** The rates in force on this day (UTC), as for a price observed then. Default: today. */
+      date?: string | undefined
+    }
+    answers: { 200: FxTable }
+  }
   /**
    * POST /shop: Every room and rate plan of one hotel for one stay.
    *
@@ -564,6 +582,17 @@ export const OPERATIONS = {
     path: '/chains',
     params: [],
     query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getFx: {
+    method: 'GET',
+    path: '/fx',
+    params: [],
+    query: ['base', 'date'],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,

@@ -1212,6 +1212,17 @@ export interface ExportResponse202 {
   job: Job
 }
 
+export interface FxTable {
+  /** As requested. */
+  base: string
+  /** The newest day among the rates. Null if there is none. */
+  date: string | null
+  /** Who published the rates. Null if there are none. */
+  source: string | null
+  /** How much of each currency one unit of `base` buys. A currency without a rate, or with one that is too old, is left out. */
+  rates: Record<string, number>
+}
+
 export interface GetOpenApiResponse {}
 
 export interface Hotel {

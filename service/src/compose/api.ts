@@ -13,6 +13,7 @@ import { createMetering } from '../edge/metering.ts'
 import { createRepeats } from '../edge/repeats.ts'
 import type { Route } from '../edge/route.ts'
 import { createGive, createSell } from '../edge/sale.ts'
+import { fxRoutes } from '../fx/routes.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { gridRoutes } from '../grids/routes.ts'
 import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
@@ -56,7 +57,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ledgerDepth: () => ledger.depth(),
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
   })
-  const { log, metrics, catalog, databaseUrl, pool, steady, now, gateway, search } = runtime
+  const { log, metrics, catalog, databaseUrl, pool, steady, now, gateway, search, fx } = runtime
   const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
   const metering = createMetering(ledger, createAdmission(createPace()))
   const vault = createVault(findMasterKey(config))
@@ -93,6 +94,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     routes: [
       ...usageRoutes(pool),
       ...sourceRoutes(catalog, gateway.state),
+      ...fxRoutes(fx, Date.now),
       ...rateRoutes(rateDeps),
       ...placeRoutes(placeDeps),
       ...identityRoutes({ catalog, gateway, search, pool, hotels, log, vault, checkAddress: checkUrl }),

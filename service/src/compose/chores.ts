@@ -3,10 +3,12 @@ import { forgetOldAnswers } from '../billing/idempotency.ts'
 import type { Config } from '../config.ts'
 import { keepMonths } from '../db/months.ts'
 import type { Pool } from '../db/pool.ts'
+import { forgetOldTables } from '../fx/store.ts'
 import { forgetOldLookups } from '../hotels/chain-lookups.ts'
 import { forgetOldPlaceLookups } from '../hotels/place-store.ts'
 import { tellOfOtherEnds } from '../identity/job-done.ts'
 import { forgetOldJobs } from '../jobs/forget.ts'
+import { nightAt } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { createPastNightsSweep } from '../observations/past-nights.ts'
 import { forgetOldStays } from '../observations/store.ts'
@@ -52,6 +54,11 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
       name: 'make months ahead and drop old ones',
       everyMs: 60_000,
       run: () => keepMonths(pool, keptDays, now()),
+    },
+    {
+      name: 'forget old reference rates',
+      everyMs: 600_000,
+      run: () => forgetOldTables(pool, nightAt(now() - config.historyDays * DAY_MS)),
     },
     { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, now) },
   ]

@@ -4,6 +4,7 @@ import { startDatabaseClock } from '../db/clock.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPool, type Pool } from '../db/pool.ts'
+import { type LiveRates, openReferenceRates } from '../fx/reference-rates.ts'
 import { createLog } from '../ops/log.ts'
 import { createMetrics, type Metrics, type Tally } from '../ops/metrics.ts'
 import { type OpsServer, startOps } from '../ops/server.ts'
@@ -35,6 +36,7 @@ export interface Runtime {
   now: () => number
   gateway: Gateway
   search: SearchGateway
+  fx: LiveRates
   databaseUp(): Promise<boolean>
   openOps(): Promise<OpsDoor>
   /** Called when nothing uses it any more. */
@@ -72,6 +74,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   const observed = { now: clock.now, log, metrics: { observe: metrics.called } }
   const gateway = createGateway({ catalog, families: FAMILIES.rates, ...observed })
   const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, ...observed })
+  const fx = await openReferenceRates({ pool, listenUrl: database.url, log })
   const databaseUp = () => answers(pool)
   return {
     log,
@@ -83,10 +86,12 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     now: clock.now,
     gateway,
     search,
+    fx,
     databaseUp,
     openOps: () => openOps(config, metrics, databaseUp),
     close: async () => {
       clock.stop()
+      await fx.close()
       await gateway.close()
       await search.close()
       await steady.end()

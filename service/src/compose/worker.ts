@@ -1,4 +1,6 @@
 import { type Config, isLocal } from '../config.ts'
+import { startFeedWork } from '../fx/feed-work.ts'
+import { feedsOf } from '../fx/feeds.ts'
 import { type CellsDeps, cellsWork } from '../grids/cells-work.ts'
 import { createPatience } from '../grids/patience.ts'
 import { createStoreCells } from '../grids/store-cells.ts'
@@ -34,6 +36,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     take: (singly) => beginDueRounds(pool, catalog, singly),
     log,
   })
+  const feeds = startFeedWork({ pool, feeds: feedsOf(config), log, now: Date.now })
   const hotels = createHotelsMaster(steady)
   const cells: CellsDeps = {
     catalog,
@@ -81,7 +84,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     close: async () => {
       ops.leave()
       await Promise.all([tasks.close(), deliveries.close()])
-      await Promise.all([rounds.stop(), judging.stop()])
+      await Promise.all([rounds.stop(), judging.stop(), feeds.stop()])
       await agent.destroy()
       await chores.close()
       await ops.close()

@@ -47,7 +47,7 @@ function largestGrid(): Grid {
 test('a job of 20,000 cells is planned, quoted and stored without blocking the process', async () => {
   const account = await newAccount(database.pool, 'scale')
   const hotels = createHotelsMaster(database.pool)
-  const deps = { catalog, pool: database.pool, hotels, now: Date.now }
+  const deps = { catalog, pool: database.pool, hotels, now: Date.now, jobDays: 30 }
   const enqueue = async () => {
     const planned = await planGrid(deps, largestGrid(), { kind: 'matrix' }, 'req_slices')
     if (!('enqueue' in planned)) throw new Error('a grid that nobody asked for before needs a job')

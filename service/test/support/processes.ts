@@ -31,7 +31,15 @@ async function startRole(
   env: Record<string, string>,
 ): Promise<ApiProcess> {
   const child = fork(module, args, {
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      OPS_PORT: '0',
+      LOG_LEVEL: 'warn',
+      FX_URL: 'none',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
   })
