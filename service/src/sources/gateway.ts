@@ -17,7 +17,7 @@ import {
   type CircuitContext,
   createCircuit,
 } from './circuit.ts'
-import type { ContentPage, HotelContent } from './content.ts'
+import { type ContentVerbs, contentVerbs } from './content-verbs.ts'
 import type { SourceHealth } from './health.ts'
 import { hotelOf } from './hotel-of.ts'
 import {
@@ -42,7 +42,7 @@ export type Joined<Row> = Row & { joined: boolean }
  * The only way to call sources. Throws `SourceFailure`, except where rows carry their own failure: `lowest` and `calendar`
  * always return one row per requested hotel or night, in order.
  */
-export interface Gateway {
+export interface Gateway extends ContentVerbs {
   shop(sourceId: string, query: StayQuery, options?: AskOptions): Promise<Answered<StayAnswer>>
   lowest(sourceId: string, query: BatchQuery, options?: AskOptions): Promise<Answered<Joined<BatchRow>[]>>
   calendar(
@@ -54,30 +54,8 @@ export interface Gateway {
   find(sourceId: string, query: FindQuery, options?: AskOptions): Promise<Answered<HotelRecord[]>>
   /** What the source says of one hotel; null if it knows the hotel but describes nothing. */
   hotel(sourceId: string, hotelCode: string, options?: AskOptions): Promise<Answered<HotelRecord | null>>
-  /** What the source's static content can do; null if it has none or is not configured. */
-  contentOf(sourceId: string): ContentAbilities | null
-  /** A page of all hotels. Waits behind people's calls and takes a small share of the source's concurrency. */
-  listHotels(sourceId: string, cursor: string | null, options?: AskOptions): Promise<Answered<ContentPage>>
-  /** A page of the hotels that changed since the moment (RFC 3339). Behind people's calls, as `listHotels`. */
-  changedHotels(
-    sourceId: string,
-    since: string,
-    cursor: string | null,
-    options?: AskOptions,
-  ): Promise<Answered<ContentPage>>
-  /** All that the source says of one hotel; null if it does not know the hotel. */
-  describeHotel(
-    sourceId: string,
-    hotelCode: string,
-    options?: AskOptions,
-  ): Promise<Answered<HotelContent | null>>
   state(sourceId: string): SourceHealth
   close(): Promise<void>
-}
-
-export interface ContentAbilities {
-  list: boolean
-  changes: boolean
 }
 
 export interface GatewaySettings extends CircuitContext {
@@ -170,43 +148,10 @@ export function createGateway(settings: GatewaySettings): Gateway {
         options,
       )
     },
-    contentOf(sourceId) {
-      const content = postOf(sourceId).adapter?.content
-      return content ? { list: content.list !== undefined, changes: content.changes !== undefined } : null
-    },
-    async listHotels(sourceId, cursor, options = {}) {
+    ...contentVerbs((sourceId) => {
       const { circuit, adapter } = postOf(sourceId)
-      return circuit.ask(
-        {
-          verb: 'list',
-          about: [cursor],
-          put: async (call) => able(adapter).content?.list?.(cursor, call) ?? unable(),
-        },
-        options,
-      )
-    },
-    async changedHotels(sourceId, since, cursor, options = {}) {
-      const { circuit, adapter } = postOf(sourceId)
-      return circuit.ask(
-        {
-          verb: 'changes',
-          about: [since, cursor],
-          put: async (call) => able(adapter).content?.changes?.(since, cursor, call) ?? unable(),
-        },
-        options,
-      )
-    },
-    async describeHotel(sourceId, hotelCode, options = {}) {
-      const { circuit, adapter } = postOf(sourceId)
-      return circuit.ask(
-        {
-          verb: 'describe',
-          about: [hotelCode],
-          put: async (call) => able(adapter).content?.one(hotelCode, call) ?? unable(),
-        },
-        options,
-      )
-    },
+      return { circuit, content: adapter?.content }
+    }),
     state: (sourceId) => postOf(sourceId).circuit.health(),
     async close() {
       await Promise.all([...posts.values()].map(({ circuit }) => circuit.close()))
