@@ -595,6 +595,7 @@ create table watches (
   asked_request text,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  attention text,
   constraint watches_pkey PRIMARY KEY (id),
   constraint watches_held_check CHECK ((held >= 0)),
   constraint watches_public_id_key UNIQUE (public_id)

@@ -116,6 +116,15 @@ export const SETTINGS = {
     expects: 'true, false or loopback',
   },
   sourcesFile: text('SOURCES_FILE', '', 'JSON file with sources; extends or replaces the bundled list'),
+  directorySync: {
+    ...text(
+      'DIRECTORY_SYNC',
+      'daily',
+      'daily: workers read the hotel directories of the sources; off: they do not',
+    ),
+    parse: (value: string) => (['daily', 'off'].includes(value) ? value : undefined),
+    expects: 'daily or off',
+  },
   historyDays: days('HISTORY_DAYS', 400, 'days to keep the rate history after a night'),
   usageDays: days('USAGE_DAYS', Number.POSITIVE_INFINITY, 'days to keep usage lines; default: never deleted'),
   sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 picks a free one'),
@@ -169,6 +178,7 @@ export function readConfig(env: Env): Config {
     signUp: read(SETTINGS.signUp),
     allowPrivateWebhooks: read(SETTINGS.allowPrivateWebhooks),
     sourcesFile: read(SETTINGS.sourcesFile),
+    directorySync: read(SETTINGS.directorySync),
     historyDays: read(SETTINGS.historyDays),
     usageDays: read(SETTINGS.usageDays),
     sandboxPort: read(SETTINGS.sandboxPort),

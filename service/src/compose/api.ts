@@ -12,11 +12,15 @@ import type { Route } from '../edge/route.ts'
 import { createGive, createSell } from '../edge/sale.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { gridRoutes } from '../grids/routes.ts'
+import { createKnownHotels } from '../hotels/directory/known.ts'
+import { createDirectoryStatus } from '../hotels/directory/status.ts'
 import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
 import { createHotelsMaster } from '../hotels/master.ts'
 import { findNames } from '../hotels/names.ts'
 import { createPlaces } from '../hotels/places.ts'
 import { placeRoutes } from '../hotels/routes.ts'
+import { searchRoutes } from '../hotels/search/routes.ts'
+import { openSearchPool } from '../hotels/search/search-pool.ts'
 import { createApp } from '../http/app.ts'
 import { findIds } from '../identity/id-map.ts'
 import { identityRoutes } from '../identity/routes.ts'
@@ -69,6 +73,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
   const placeDeps = { catalog, gateway, pool, hotels, places, log }
+  const knownHotels = createKnownHotels({ pool, gateway })
+  const searchPool = openSearchPool({ url: databaseUrl, role: 'api', onIdleError: runtime.onIdleError })
   const keyRing = createKeyRing({ pool, listenUrl: databaseUrl, log })
   const sessions = createSessions({
     pool,
@@ -85,7 +91,18 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...sourceRoutes(catalog, gateway.state),
       ...rateRoutes(rateDeps),
       ...placeRoutes(placeDeps),
-      ...identityRoutes({ catalog, gateway, search, pool, hotels, log, vault, checkAddress: checkUrl }),
+      ...searchRoutes({ catalog, searchPool }),
+      ...identityRoutes({
+        catalog,
+        gateway,
+        search,
+        pool,
+        hotels,
+        log,
+        vault,
+        knownHotels,
+        checkAddress: checkUrl,
+      }),
       ...jobRoutes(pool),
       ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
       ...areaRoutes({ ...placeDeps, now: Date.now }),
@@ -95,6 +112,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
         catalog,
         hotels,
         vault,
+        knownHotels,
         checkAddress: checkUrl,
         channelIds: async (hotel, channel) =>
           (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
@@ -113,6 +131,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: runtime.databaseUp,
+    directory: createDirectoryStatus({ pool, catalog, gateway, now: Date.now }),
     onAnswer: metrics.answered,
   })
   const ops = await runtime.openOps()
@@ -132,6 +151,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       await keyRing.close()
       await writer.close()
       await gazetteer.close()
+      await searchPool.end()
       await ledger.close()
       await ops.close()
       await runtime.close()

@@ -33,6 +33,7 @@ export interface Runtime {
   gateway: Gateway
   search: SearchGateway
   databaseUp(): Promise<boolean>
+  onIdleError(error: Error): void
   openOps(): Promise<OpsDoor>
   /** Called when nothing uses it any more. */
   close(): Promise<void>
@@ -79,6 +80,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     gateway,
     search,
     databaseUp,
+    onIdleError,
     openOps: () => openOps(config, metrics, databaseUp),
     close: async () => {
       await gateway.close()

@@ -67,6 +67,9 @@ create index hotel_words_letter on hotel_words (left(word, 1), hotels desc);
 create index hotel_words_letters on hotel_words (left(word, 2), hotels desc);
 create index hotel_words_similar on hotel_words using gin (word gin_trgm_ops);
 
+-- Why somebody should look at the watch; null: all is well. Other versions may have added the column.
+alter table watches add column if not exists attention text;
+
 -- Hotels whose words have changed since they were indexed.
 create table unindexed_hotels (hotel bigint primary key);
 insert into unindexed_hotels select id from hotels where name is not null;

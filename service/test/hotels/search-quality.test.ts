@@ -26,7 +26,7 @@ beforeAll(async () => {
   search = openSearchPool({ url: database.url, role: 'test', onIdleError: () => {} })
   for (const { id } of catalog.sources) {
     const hotels = world.listings(id).map(contentOf)
-    await inTransaction(database.pool, (client) => storeContent(client, id, hotels))
+    await inTransaction(database.pool, (client) => storeContent(client, id, hotels, new Date()))
   }
   while ((await indexHotels(database.pool, catalog, false)) > 0);
   const { rows } = await database.pool.query<{ key: string; id: number }>(
@@ -143,5 +143,5 @@ function withTypo(name: string, seed: number): string {
 }
 
 function seedOf(code: string): number {
-  return [...code].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)
+  return Array.from(code).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)
 }

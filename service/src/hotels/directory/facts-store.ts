@@ -25,17 +25,22 @@ export function addChange(sum: DirectoryChange, { hotels, closed, reopened }: Di
   sum.reopened.push(...reopened)
 }
 
-/** Stores what a source says of its hotels. A field that it leaves out keeps its earlier value. */
+/**
+ * Stores what a source says of its hotels. A field that it leaves out keeps its earlier value. `listedAt` is null for a hotel that
+ * was described but not listed.
+ */
 export async function storeContent(
   client: Client,
   source: string,
   hotels: readonly HotelContent[],
+  listedAt: Date | null,
 ): Promise<DirectoryChange> {
   // A list that changes while it is read may name a hotel twice.
   const unique = [...new Map(hotels.map((hotel) => [hotel.hotelCode, hotel])).values()]
   const sorted = unique.toSorted((a, b) => (a.hotelCode < b.hotelCode ? -1 : 1))
   const change = noChange()
-  for (const some of chunks(sorted, MOST_ROWS)) addChange(change, await storeSome(client, source, some))
+  for (const some of chunks(sorted, MOST_ROWS))
+    addChange(change, await storeSome(client, source, some, listedAt))
   return change
 }
 
@@ -43,6 +48,7 @@ async function storeSome(
   client: Client,
   source: string,
   hotels: readonly HotelContent[],
+  listedAt: Date | null,
 ): Promise<DirectoryChange> {
   const rows = hotels.map((hotel) => ({
     code: hotel.hotelCode,
@@ -64,7 +70,7 @@ async function storeSome(
   const { rows: changed } = await client.query<ChangedRow>({
     name: 'directory_store',
     text: STORE,
-    values: [source, JSON.stringify(rows)],
+    values: [source, JSON.stringify(rows), listedAt],
   })
   return changeOf(changed)
 }
@@ -104,18 +110,18 @@ with page as (
   from hotels h join page p on h.source = $1 and h.code = p.code
 ), kept as (
   insert into hotels as h (source, code, ${FACTS.join(', ')}, status, listed_at)
-  select $1, code, ${FACTS.join(', ')}, status, ledger_now() from page order by code
+  select $1, code, ${FACTS.join(', ')}, status, $3::timestamptz from page order by code
   on conflict (source, code) do update set
     ${FACTS.map((fact) => `${fact} = coalesce(excluded.${fact}, h.${fact})`).join(', ')},
-    status = excluded.status, listed_at = excluded.listed_at,
+    status = excluded.status, listed_at = coalesce(excluded.listed_at, h.listed_at),
     updated_at = case when (${FACTS.map((fact) => `coalesce(excluded.${fact}, h.${fact})`).join(', ')}, excluded.status)
       is distinct from (${FACTS.map((fact) => `h.${fact}`).join(', ')}, h.status) then now() else h.updated_at end
-  returning h.id, h.code, h.status = 'closed' as closed
+  returning h.id, h.code, h.status = 'closed' as closed, h.listed_at is not null and h.status <> 'closed' as listed
 )
-select k.id, coalesce(o.listed, false) as "wasListed", not k.closed as "isListed", coalesce(o.closed, false) as "wasClosed",
+select k.id, coalesce(o.listed, false) as "wasListed", k.listed as "isListed", coalesce(o.closed, false) as "wasClosed",
   k.closed as "isClosed"
 from kept k left join old o using (code)
-where coalesce(o.listed, false) is distinct from not k.closed or coalesce(o.closed, false) is distinct from k.closed`
+where coalesce(o.listed, false) is distinct from k.listed or coalesce(o.closed, false) is distinct from k.closed`
 
 /** Marks hotels that left the source. Their rates and history stay. */
 export async function closeHotels(

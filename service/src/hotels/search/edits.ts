@@ -1,10 +1,10 @@
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789']
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz0123456789')
 /** Longer words have too many edits to look up each. */
 const MOST_LETTERS = 24
 
-/** Every word that one typo away: a letter left out, added, wrong, or swapped with the next. */
+/** Every word that is one typo away: a letter left out, added, wrong, or swapped with the next. */
 export function oneEditAway(word: string): string[] {
-  const letters = [...word]
+  const letters = Array.from(word)
   if (letters.length < 2 || letters.length > MOST_LETTERS) return []
   const edited = new Set<string>()
   for (let at = 0; at <= letters.length; at++) {
@@ -24,7 +24,7 @@ export function oneEditAway(word: string): string[] {
 
 /** Whether one text becomes the other by so many edits; a swap of neighbours is one. */
 export function isWithinEdits(one: string, other: string, most: number): boolean {
-  const [a, b] = [[...one], [...other]]
+  const [a, b] = [Array.from(one), Array.from(other)]
   if (Math.abs(a.length - b.length) > most) return false
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= a.length; i++) {
