@@ -232,7 +232,7 @@ export interface AwardResponse {
     /** The requested currency. */
     currency: string
   }
-  /** The property, if the source describes it. */
+  /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
   /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
@@ -680,6 +680,8 @@ export interface CalendarResponse {
       to: string
     }
   }
+  /** The property, as the source or the directory describes it; null if neither does. */
+  hotel: Hotel | null
   /** The currency of all figures; null if every night failed. */
   currency: string | null
   /** One row per night, in date order. */
@@ -857,6 +859,8 @@ export interface CompsetHotel {
   chain: string
   /** The property’s code at the source. */
   hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
   /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
   /** The minimum stay, if the source states one. */
@@ -1412,6 +1416,10 @@ export interface Hotel {
   lat: number | null
   /** Degrees east. */
   lng: number | null
+  /** The hotel’s own currency, ISO 4217. */
+  currency: string | null
+  /** IANA name, such as `Europe/London`. */
+  timezone: string | null
 }
 
 /** A hotel of the directory. Null where no source says. */
@@ -1960,7 +1968,7 @@ export interface OtaShopResponse {
     /** The requested currency. */
     currency: string
   }
-  /** The property, if the source describes it. */
+  /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
   /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
@@ -2135,7 +2143,7 @@ export interface ParityResponse {
     /** The requested currency. */
     currency: string
   }
-  /** The property, if the source describes it. */
+  /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
   direct: ParityDirect
   /** One row per agency, in the requested order. */
@@ -2336,7 +2344,7 @@ export interface ShopResponse {
     /** The requested currency. */
     currency: string
   }
-  /** The property, if the source describes it. */
+  /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
   /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
@@ -2467,6 +2475,8 @@ export interface StayResponse {
     /** The requested currency. */
     currency: string
   }
+  /** The property, as the source or the directory describes it; null if neither does. */
+  hotel: Hotel | null
   /** The currency of the figures, ISO 4217. A rate may have a different `currency`. */
   currency: string
   /** The whole stay; nightly figures are averages. */

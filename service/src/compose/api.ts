@@ -12,6 +12,7 @@ import type { Route } from '../edge/route.ts'
 import { createGive, createSell } from '../edge/sale.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { gridRoutes } from '../grids/routes.ts'
+import { createHotelBook } from '../hotels/directory/hotel-book.ts'
 import { createKnownHotels } from '../hotels/directory/known.ts'
 import { createDirectoryStatus } from '../hotels/directory/status.ts'
 import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
@@ -67,7 +68,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     log.error({ err: error }, 'observations could not be stored'),
   )
   const observations = createObservations(steady, hotels, writer)
-  const rateDeps = { catalog, gateway, observations, now: Date.now }
+  const hotelBook = createHotelBook(steady)
+  const rateDeps = { catalog, gateway, observations, hotelBook, now: Date.now }
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
   const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })

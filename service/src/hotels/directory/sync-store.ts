@@ -58,15 +58,16 @@ export async function beginDueSyncs(pool: Pool, sources: readonly string[]): Pro
   return rowCount ?? 0
 }
 
-/** Has the directories of these sources read now; with `whole`, from the beginning. */
-export async function askForSync(pool: Pool, sources: readonly string[], whole: boolean): Promise<void> {
-  await pool.query(
-    `insert into directory_syncs as s (source, due_at) select unnest($1::text[]), ledger_now()
-     on conflict (source) do update set due_at = excluded.due_at, error = null,
-       complete_at = case when $2 then null else s.complete_at end,
-       phase = case when $2 and s.phase = 'changes' then 'idle' else s.phase end`,
+/** Makes the readings of these sources due now; with `whole`, from the beginning. Returns the moment. */
+export async function askForSync(pool: Pool, sources: readonly string[], whole: boolean): Promise<Date> {
+  const { rows } = await pool.query<{ at: Date }>(
+    `update directory_syncs set due_at = m.at, error = null,
+       complete_at = case when $2 then null else complete_at end,
+       phase = case when $2 and phase = 'changes' then 'idle' else phase end
+     from (select ledger_now() as at) m where source = any($1::text[]) returning m.at`,
     [sources, whole],
   )
+  return rows[0]?.at ?? new Date()
 }
 
 /** Counts hotels that were described outside a listing. */
