@@ -73,3 +73,22 @@ alter table watches add column if not exists attention text;
 -- Hotels whose words have changed since they were indexed.
 create table unindexed_hotels (hotel bigint primary key);
 insert into unindexed_hotels select id from hotels where name is not null;
+
+-- The function as of this migration; its current form is in schema/.
+create function hotels_queue_search() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into unindexed_hotels select id from after where name is not null order by id on conflict do nothing;
+  else
+    insert into unindexed_hotels select a.id from after a join before b using (id)
+    where a.name is not null
+      and (a.name, a.city, a.brand, a.country, a.status) is distinct from (b.name, b.city, b.brand, b.country, b.status)
+    order by a.id on conflict do nothing;
+  end if;
+  return null;
+end
+$$;
+create trigger hotels_queue_new after insert on hotels referencing new table as after
+  for each statement execute function hotels_queue_search();
+create trigger hotels_queue_changed after update on hotels referencing old table as before new table as after
+  for each statement execute function hotels_queue_search();

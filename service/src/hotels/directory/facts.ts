@@ -35,13 +35,13 @@ export type HotelFacts = Static<typeof HotelFactsSchema>
 const COLUMNS = `h.source as chain, h.code as hotel_code, h.name, h.brand, h.address, h.city, h.region, h.postal_code, h.country,
   h.lat, h.lng, h.stars, h.currency, h.timezone, h.rooms_total, h.status, h.updated_at`
 
-type Row = Omit<HotelFacts, 'updated_at'> & { id: number; updated_at: Date }
+type Row = Omit<HotelFacts, 'updated_at'> & { updated_at: Date }
 
 /** Undefined if the hotel is unknown, or nothing but its code is known. */
 export async function findHotelFacts(pool: Pool, hotel: HotelName): Promise<HotelFacts | undefined> {
   const { rows } = await pool.query<Row>({
     name: 'hotel_facts_find',
-    text: `select h.id, ${COLUMNS} from hotels h where h.source = $1 and h.code = $2 and h.name is not null`,
+    text: `select ${COLUMNS} from hotels h where h.source = $1 and h.code = $2 and h.name is not null`,
     values: [hotel.source, hotel.hotelCode],
   })
   return rows[0] && factsOf(rows[0])
@@ -52,14 +52,14 @@ export async function readHotelFacts(
   pool: Pool,
   hotels: readonly number[],
 ): Promise<Map<number, HotelFacts>> {
-  const { rows } = await pool.query<Row>({
+  const { rows } = await pool.query<Row & { id: number }>({
     name: 'hotel_facts_read',
     text: `select h.id, ${COLUMNS} from hotels h where h.id = any($1::bigint[]) and h.name is not null`,
     values: [hotels],
   })
-  return new Map(rows.map((row) => [row.id, factsOf(row)]))
+  return new Map(rows.map(({ id, ...row }) => [id, factsOf(row)]))
 }
 
-function factsOf({ id: _, updated_at: updatedAt, ...facts }: Row): HotelFacts {
+function factsOf({ updated_at: updatedAt, ...facts }: Row): HotelFacts {
   return { ...facts, updated_at: updatedAt.toISOString() }
 }

@@ -12,7 +12,3 @@ begin
   return null;
 end
 $$;
-create or replace trigger hotels_queue_new after insert on hotels referencing new table as after
-  for each statement execute function hotels_queue_search();
-create or replace trigger hotels_queue_changed after update on hotels referencing old table as before new table as after
-  for each statement execute function hotels_queue_search();
