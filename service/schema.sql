@@ -134,6 +134,22 @@ create table delivery_attempts (
   constraint delivery_attempts_pkey PRIMARY KEY (event, no)
 );
 
+create table directory_syncs (
+  source text not null,
+  phase text not null default 'idle'::text,
+  cursor text,
+  started_at timestamp with time zone,
+  synced_at timestamp with time zone,
+  complete_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  pages integer not null default 0,
+  hotels_read integer not null default 0,
+  hotels bigint not null default 0,
+  error text,
+  constraint directory_syncs_pkey PRIMARY KEY (source),
+  constraint directory_syncs_phase_check CHECK ((phase = ANY (ARRAY['idle'::text, 'whole'::text, 'sweep'::text, 'changes'::text])))
+);
+
 create table events (
   no bigint not null generated always as identity,
   public_id text not null,
@@ -226,6 +242,25 @@ create table hotel_lookups (
   constraint hotel_lookups_pkey PRIMARY KEY (source, lat, lng, radius_mi)
 );
 
+create table hotel_search (
+  hotel bigint not null,
+  source text not null,
+  code_key text collate "C" not null,
+  name_key text collate "C" not null,
+  name_words text collate "C" not null,
+  place_words text collate "C" not null,
+  city_key text collate "C",
+  closed boolean not null,
+  terms text[] not null,
+  constraint hotel_search_pkey PRIMARY KEY (hotel)
+);
+
+create table hotel_words (
+  word text collate "C" not null,
+  hotels bigint not null,
+  constraint hotel_words_pkey PRIMARY KEY (word)
+) with (fillfactor=80);
+
 create table hotels (
   id bigint not null generated always as identity,
   source text not null,
@@ -236,9 +271,20 @@ create table hotels (
   lat double precision,
   lng double precision,
   updated_at timestamp with time zone not null default now(),
+  brand text,
+  address text,
+  region text,
+  postal_code text,
+  stars real,
+  currency text,
+  timezone text,
+  rooms_total integer,
+  status text not null default 'unknown'::text,
+  listed_at timestamp with time zone,
   constraint hotels_pkey PRIMARY KEY (id),
-  constraint hotels_source_code_key UNIQUE (source, code)
-);
+  constraint hotels_source_code_key UNIQUE (source, code),
+  constraint hotels_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text, 'unknown'::text])))
+) with (fillfactor=85);
 
 create table id_tries (
   chain text not null,
@@ -467,6 +513,11 @@ create table throttles (
   constraint throttles_pkey PRIMARY KEY (bucket)
 );
 
+create table unindexed_hotels (
+  hotel bigint not null,
+  constraint unindexed_hotels_pkey PRIMARY KEY (hotel)
+);
+
 create table usage_lines (
   account bigint not null,
   id uuid not null,
@@ -596,6 +647,7 @@ create table watches (
   asked_request text,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  attention text,
   constraint watches_pkey PRIMARY KEY (id),
   constraint watches_held_check CHECK ((held >= 0)),
   constraint watches_public_id_key UNIQUE (public_id)
@@ -637,6 +689,22 @@ CREATE INDEX hooks_retired ON public.hooks USING btree (retired_at) WHERE (retir
 
 CREATE INDEX hotel_lookups_age ON public.hotel_lookups USING btree (created_at);
 
+CREATE INDEX hotel_search_code ON public.hotel_search USING btree (code_key);
+
+CREATE INDEX hotel_search_name ON public.hotel_search USING btree (source, name_key);
+
+CREATE INDEX hotel_search_name_words ON public.hotel_search USING btree (name_words);
+
+CREATE INDEX hotel_search_place_words ON public.hotel_search USING btree (place_words);
+
+CREATE INDEX hotel_search_terms ON public.hotel_search USING gin (terms) WITH (fastupdate=off);
+
+CREATE INDEX hotel_words_letter ON public.hotel_words USING btree ("left"(word, 1), hotels DESC);
+
+CREATE INDEX hotel_words_letters ON public.hotel_words USING btree ("left"(word, 2), hotels DESC);
+
+CREATE INDEX hotel_words_similar ON public.hotel_words USING gin (word gin_trgm_ops);
+
 CREATE INDEX hotels_city ON public.hotels USING btree (fold_name(city), country);
 
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created_at);
@@ -660,6 +728,8 @@ CREATE INDEX place_lookups_age ON public.place_lookups USING btree (created_at);
 CREATE INDEX refreshes_due ON public.refreshes USING btree (due_at) WHERE ((tasks_open = 0) AND (due_at IS NOT NULL));
 
 CREATE INDEX sightings_place ON public.sightings USING btree (place);
+
+CREATE UNIQUE INDEX tasks_directory ON public.tasks USING btree (source) WHERE (kind = 'directory'::text);
 
 CREATE INDEX tasks_open ON public.tasks USING btree (job, first_cell) WHERE (state = ANY (ARRAY['q'::"char", 'r'::"char"]));
 
@@ -745,6 +815,111 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.gin_extract_query_trgm(text, internal, smallint, internal, internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_extract_query_trgm$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gin_extract_value_trgm(text, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_extract_value_trgm$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gin_trgm_consistent(internal, smallint, text, integer, internal, internal, internal, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_trgm_consistent$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gin_trgm_triconsistent(internal, smallint, text, integer, internal, internal, internal)
+ RETURNS "char"
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_trgm_triconsistent$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_compress$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_consistent(internal, text, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_consistent$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_decompress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_decompress$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_distance(internal, text, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_distance$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_in(cstring)
+ RETURNS gtrgm
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_in$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_options(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE
+AS '$libdir/pg_trgm', $function$gtrgm_options$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_out(gtrgm)
+ RETURNS cstring
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_out$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_penalty$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_picksplit$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_same(gtrgm, gtrgm, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_same$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_union(internal, internal)
+ RETURNS gtrgm
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_union$function$
+;
+
 CREATE OR REPLACE FUNCTION public.holds_sweep(payer bigint, moment timestamp with time zone, OUT amount bigint, OUT holds integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -754,6 +929,24 @@ begin
     delete from holds h where h.account = payer and h.expires_at <= moment returning h.amount
   )
   select coalesce(sum(gone.amount), 0), count(*) into amount, holds from gone;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.hotels_queue_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into unindexed_hotels select id from after where name is not null order by id on conflict do nothing;
+  else
+    insert into unindexed_hotels select a.id from after a join before b using (id)
+    where a.name is not null
+      and (a.name, a.city, a.brand, a.country, a.status) is distinct from (b.name, b.city, b.brand, b.country, b.status)
+    order by a.id on conflict do nothing;
+  end if;
+  return null;
 end
 $function$
 ;
@@ -1115,6 +1308,83 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.set_limit(real)
+ RETURNS real
+ LANGUAGE c
+ STRICT
+AS '$libdir/pg_trgm', $function$set_limit$function$
+;
+
+CREATE OR REPLACE FUNCTION public.show_limit()
+ RETURNS real
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$show_limit$function$
+;
+
+CREATE OR REPLACE FUNCTION public.show_trgm(text)
+ RETURNS text[]
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$show_trgm$function$
+;
+
+CREATE OR REPLACE FUNCTION public.similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity$function$
+;
+
+CREATE OR REPLACE FUNCTION public.similarity_dist(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity_dist$function$
+;
+
+CREATE OR REPLACE FUNCTION public.similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_commutator_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_commutator_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_dist_commutator_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_dist_commutator_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_dist_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_dist_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_op$function$
+;
+
 CREATE OR REPLACE FUNCTION public.tasks_let_go(task_ids bigint[], holder bigint, of_job bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -1272,7 +1542,46 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.word_similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_similarity_commutator_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_commutator_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_similarity_dist_commutator_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_dist_commutator_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_similarity_dist_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_dist_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_op$function$
+;
+
 CREATE TRIGGER cells_follow_country AFTER UPDATE ON public.hotels REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION cells_follow_country();
+
+CREATE TRIGGER hotels_queue_changed AFTER UPDATE ON public.hotels REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION hotels_queue_search();
+
+CREATE TRIGGER hotels_queue_new AFTER INSERT ON public.hotels REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION hotels_queue_search();
 
 create view meters_now as
  SELECT m.account,

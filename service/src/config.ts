@@ -146,6 +146,15 @@ export const SETTINGS = {
     ...text('FX_EXTRA_URL', '', 'rates of further currencies as JSON, {base, date, rates}; default: none'),
     ...feedAddress,
   },
+  directorySync: {
+    ...text(
+      'DIRECTORY_SYNC',
+      'daily',
+      'daily: workers read the hotel directories of the sources; off: they do not',
+    ),
+    parse: (value: string) => (['daily', 'off'].includes(value) ? value : undefined),
+    expects: 'daily or off',
+  },
   historyDays: days('HISTORY_DAYS', 400, 'days to keep the rate history after a night'),
   usageDays: days('USAGE_DAYS', Number.POSITIVE_INFINITY, 'days to keep usage lines; default: never deleted'),
   jobDays,
@@ -202,6 +211,7 @@ export function readConfig(env: Env): Config {
     sourcesFile: read(SETTINGS.sourcesFile),
     fxUrl: read(SETTINGS.fxUrl),
     fxExtraUrl: read(SETTINGS.fxExtraUrl),
+    directorySync: read(SETTINGS.directorySync),
     historyDays: read(SETTINGS.historyDays),
     usageDays: read(SETTINGS.usageDays),
     jobDays: read(SETTINGS.jobDays),

@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addAdminCommands } from './admin/commands.ts'
+import { addDirectoryCommands } from './admin/directory.ts'
 import { addIdsCommands } from './admin/ids.ts'
 import { addSourcesCommands } from './admin/sources.ts'
 import { ConfigError, readConfig, SETTINGS } from './config.ts'
@@ -28,6 +29,7 @@ export function serviceCommands(program: Command): Command {
   addAdminCommands(service)
   addIdsCommands(service)
   addSourcesCommands(service)
+  addDirectoryCommands(service)
   return service
 }
 

@@ -25,6 +25,7 @@ import type {
   ExportRequest,
   ExportResponse202,
   FxTable,
+  GetHotelResponse,
   GetOpenApiResponse,
   HotelsResponse,
   IdMap,
@@ -45,6 +46,7 @@ import type {
   ParityRequest,
   ParityResponse,
   RefreshWatchRequest,
+  SearchHotelsResponse,
   ShopRequest,
   ShopResponse,
   SourceId,
@@ -196,6 +198,43 @@ export interface Operations {
       limit?: number | undefined
     }
     answers: { 200: HotelsResponse }
+  }
+  /**
+   * GET /hotels/search: Find a hotel by its name.
+   *
+   * Free. Best match first: an exact code, then hotels that have all the words, then those with a typo. Hotels of chains come before listings of travel agencies. Fast enough to call while somebody types.
+   */
+  searchHotels: {
+    input: {
+      /** Code, name, brand or city, in any order and case, as far as typed. Accents do not matter, and typos are corrected. */
+      q: string
+      /** Ids of chains and travel agencies, separated by commas. Default: all. */
+      chains?: string | undefined
+      /** ISO 3166 alpha-2, such as `GB`. */
+      country?: string | undefined
+      /** Only hotels of chains, or only listings of travel agencies. */
+      kind?: 'chain' | 'ota' | undefined
+      /**
+       * Maximum number of hotels.
+       * @default 10
+       */
+      limit?: number | undefined
+    }
+    answers: { 200: SearchHotelsResponse }
+  }
+  /**
+   * GET /hotels/{chain}/{code}: Get what is known of a hotel.
+   *
+   * Free. The facts come from the directory, which is read from the sources once a day; the ids come from the id map only.
+   */
+  getHotel: {
+    input: {
+      /** A hotel chain, or a travel agency; `code` is then the agency’s hotel id. */
+      chain: SourceId
+      /** The property's code at the source. */
+      code: string
+    }
+    answers: { 200: GetHotelResponse }
   }
   /**
    * GET /hotels/{chain}/{code}/ids: A hotel's ids at travel agencies and the search engine.
@@ -390,7 +429,7 @@ export interface Operations {
   /**
    * POST /watches: Create a watch.
    *
-   * Checks one hotel on up to 90 check-in nights, at once and then every `refresh_sec`, and sends a signed event to `webhook_url` each time its condition is met. The call itself is free; each refresh costs `credits_per_refresh`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. An account can have at most 1000 watches with nights ahead.
+   * Checks one hotel on up to 90 check-in nights, at once and then every `refresh_sec`, and sends a signed event to `webhook_url` each time its condition is met. The call itself is free; each refresh costs `credits_per_refresh`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. A hotel that neither the directory nor the source knows is refused with `hotel_not_found`. An account can have at most 1000 watches with nights ahead.
    */
   createWatch: { input: CreateWatchRequest; answers: { 201: Watch } }
   /**
@@ -500,6 +539,7 @@ export interface Operations {
         | 'watch.changed'
         | 'watch.rebook'
         | 'watch.undercut'
+        | 'watch.attention'
         | 'watch.test'
         | 'job.done'
         | undefined
@@ -686,6 +726,28 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: true,
+  },
+  searchHotels: {
+    method: 'GET',
+    path: '/hotels/search',
+    params: [],
+    query: ['q', 'chains', 'country', 'kind', 'limit'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getHotel: {
+    method: 'GET',
+    path: '/hotels/{chain}/{code}',
+    params: ['chain', 'code'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
   },
   hotelIds: {
     method: 'GET',

@@ -16,11 +16,16 @@ import { createGive, createSell } from '../edge/sale.ts'
 import { fxRoutes } from '../fx/routes.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { gridRoutes } from '../grids/routes.ts'
+import { createHotelBook } from '../hotels/directory/hotel-book.ts'
+import { createKnownHotels } from '../hotels/directory/known.ts'
+import { createDirectoryStatus } from '../hotels/directory/status.ts'
 import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
 import { createHotelsMaster, hotelKey } from '../hotels/master.ts'
 import { findNames } from '../hotels/names.ts'
 import { createPlaces } from '../hotels/places.ts'
 import { placeRoutes } from '../hotels/routes.ts'
+import { searchRoutes } from '../hotels/search/routes.ts'
+import { openSearchPool } from '../hotels/search/search-pool.ts'
 import { createApp } from '../http/app.ts'
 import { findIds } from '../identity/id-map.ts'
 import { identityRoutes } from '../identity/routes.ts'
@@ -74,12 +79,15 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     },
   })
   const observations = createObservations(steady, hotels, writer)
-  const rateDeps = { catalog, gateway, observations, now }
+  const hotelBook = createHotelBook(steady)
+  const rateDeps = { catalog, gateway, observations, hotelBook, now }
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
   const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
   const placeDeps = { catalog, gateway, pool, hotels, places, log }
+  const knownHotels = createKnownHotels({ pool, gateway })
+  const searchPool = openSearchPool({ url: databaseUrl, role: 'api', onIdleError: runtime.onIdleError })
   const keyRing = createKeyRing({ pool, listenUrl: databaseUrl, log })
   const sessions = createSessions({
     pool,
@@ -97,7 +105,18 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...fxRoutes(fx, Date.now),
       ...rateRoutes(rateDeps),
       ...placeRoutes(placeDeps),
-      ...identityRoutes({ catalog, gateway, search, pool, hotels, log, vault, checkAddress: checkUrl }),
+      ...searchRoutes({ catalog, searchPool }),
+      ...identityRoutes({
+        catalog,
+        gateway,
+        search,
+        pool,
+        hotels,
+        log,
+        vault,
+        knownHotels,
+        checkAddress: checkUrl,
+      }),
       ...jobRoutes({ pool, jobDays: config.jobDays }),
       ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays }),
       ...areaRoutes({ ...placeDeps, now }),
@@ -107,6 +126,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
         catalog,
         hotels,
         vault,
+        knownHotels,
         checkAddress: checkUrl,
         channelIds: async (hotel, channel) =>
           (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
@@ -125,6 +145,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: runtime.databaseUp,
+    directory: createDirectoryStatus({ pool, catalog, gateway, now: Date.now }),
     onAnswer: metrics.answered,
   })
   const ops = await runtime.openOps()
@@ -145,6 +166,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       await notices.close()
       await writer.close()
       await gazetteer.close()
+      await searchPool.end()
       await ledger.close()
       await ops.close()
       await runtime.close()

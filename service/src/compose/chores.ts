@@ -5,6 +5,7 @@ import { keepMonths } from '../db/months.ts'
 import type { Pool } from '../db/pool.ts'
 import { forgetOldTables } from '../fx/store.ts'
 import { forgetOldLookups } from '../hotels/chain-lookups.ts'
+import { beginDueSyncs } from '../hotels/directory/sync-store.ts'
 import { forgetOldPlaceLookups } from '../hotels/place-store.ts'
 import { tellOfOtherEnds } from '../identity/job-done.ts'
 import { forgetOldJobs } from '../jobs/forget.ts'
@@ -62,6 +63,12 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
     },
     { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, now) },
   ]
+}
+
+/** `listing` are the sources that can list their hotels. */
+export function directoryChores(pool: Pool, config: Config, listing: readonly string[]): Chore[] {
+  if (config.directorySync === 'off') return []
+  return [{ name: 'begin to read directories', everyMs: 2000, run: () => beginDueSyncs(pool, listing) }]
 }
 
 const DAY_MS = 86_400_000

@@ -38,6 +38,7 @@ export interface Runtime {
   search: SearchGateway
   fx: LiveRates
   databaseUp(): Promise<boolean>
+  onIdleError(error: Error): void
   openOps(): Promise<OpsDoor>
   /** Called when nothing uses it any more. */
   close(): Promise<void>
@@ -88,6 +89,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     search,
     fx,
     databaseUp,
+    onIdleError,
     openOps: () => openOps(config, metrics, databaseUp),
     close: async () => {
       clock.stop()

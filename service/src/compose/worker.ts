@@ -1,15 +1,18 @@
 import { type Config, isLocal } from '../config.ts'
 import { startFeedWork } from '../fx/feed-work.ts'
 import { feedsOf } from '../fx/feeds.ts'
-import { type CellsDeps, cellsWork } from '../grids/cells-work.ts'
+import { type CellsDeps, cellsWork, sourceShares } from '../grids/cells-work.ts'
 import { createPatience } from '../grids/patience.ts'
 import { createStoreCells } from '../grids/store-cells.ts'
+import { directoryWork } from '../hotels/directory/sync-work.ts'
 import { createHotelsMaster } from '../hotels/master.ts'
+import { indexHotels } from '../hotels/search/indexing.ts'
 import { idsWork } from '../identity/ids-work.ts'
 import { createTaskQueue } from '../jobs/tasks.ts'
 import { startDrain } from '../leases/drain.ts'
 import { startWorkerPool } from '../leases/worker-pool.ts'
 import { createVault, findMasterKey } from '../ops/vault.ts'
+import { followClosures } from '../watches/attention.ts'
 import { judgeSightings } from '../watches/judging/judge.ts'
 import { refreshWork } from '../watches/refreshing/refresh-work.ts'
 import { beginDueRounds } from '../watches/refreshing/rounds.ts'
@@ -19,7 +22,7 @@ import { createGuardedAgent } from '../webhooks/agent.ts'
 import { ATTEMPT_MS, createDeliveryQueue, deliveryWork } from '../webhooks/delivery-work.ts'
 import { backlogOf } from '../workers/backlog.ts'
 import { startChores } from '../workers/chores.ts'
-import { choresOf } from './chores.ts'
+import { choresOf, directoryChores } from './chores.ts'
 import { openRuntime, type Running } from './runtime.ts'
 
 /** One worker process: jobs, refreshes, deliveries and maintenance. */
@@ -37,6 +40,11 @@ export async function composeWorker(config: Config): Promise<Running> {
     log,
   })
   const feeds = startFeedWork({ pool, feeds: feedsOf(config), log, now: Date.now })
+  const indexing = startDrain({
+    name: 'index hotels',
+    take: (singly) => indexHotels(pool, catalog, singly),
+    log,
+  })
   const hotels = createHotelsMaster(steady)
   const cells: CellsDeps = {
     catalog,
@@ -54,6 +62,14 @@ export async function composeWorker(config: Config): Promise<Running> {
       cellsWork(cells),
       refreshWork({ ...cells, onRefreshed: judging.wake }),
       idsWork({ catalog, gateway, search, pool: steady, hotels, log }),
+      directoryWork({
+        pool,
+        gateway,
+        shares: sourceShares(catalog),
+        log,
+        now: Date.now,
+        onStatus: followClosures,
+      }),
     ],
   })
   const agent = createGuardedAgent({ allowPrivate: allowPrivateOf({ ...config, isLocal: isLocal(config) }) })
@@ -75,7 +91,11 @@ export async function composeWorker(config: Config): Promise<Running> {
       }),
     ],
   })
-  const chores = startChores(choresOf(pool, config, metrics, now), log)
+  const listing = catalog.sources.filter(({ id }) => gateway.contentOf(id)?.list).map(({ id }) => id)
+  const chores = startChores(
+    [...choresOf(pool, config, metrics, now), ...directoryChores(pool, config, listing)],
+    log,
+  )
   const ops = await runtime.openOps()
   return {
     url: null,
@@ -84,7 +104,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     close: async () => {
       ops.leave()
       await Promise.all([tasks.close(), deliveries.close()])
-      await Promise.all([rounds.stop(), judging.stop(), feeds.stop()])
+      await Promise.all([rounds.stop(), judging.stop(), feeds.stop(), indexing.stop()])
       await agent.destroy()
       await chores.close()
       await ops.close()

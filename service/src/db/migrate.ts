@@ -9,6 +9,8 @@ import { one } from './rows.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations')
 const OLDEST_SERVER = 150_000
+/** Extensions that come with PostgreSQL, but that an installation may lack or not allow. */
+const EXTENSIONS = ['pg_trgm']
 
 export class SchemaError extends Error {
   override name = 'SchemaError'
@@ -61,6 +63,24 @@ async function requireServer(client: Client): Promise<void> {
   if (server.version < OLDEST_SERVER) {
     throw new SchemaError(`PostgreSQL ${server.text} is too old. Version 15 or newer is required.`)
   }
+  for (const extension of EXTENSIONS) await requireExtension(client, extension)
+}
+
+/** In one clear line before any migration, because the search for hotels needs it. */
+async function requireExtension(client: Client, extension: string): Promise<void> {
+  const { rows } = await client.query<{ installed: boolean; available: boolean; allowed: boolean }>(
+    `select exists (select 1 from pg_extension where extname = $1) as installed,
+       exists (select 1 from pg_available_extensions where name = $1) as available,
+       has_database_privilege(current_database(), 'create') as allowed`,
+    [extension],
+  )
+  const { installed, available, allowed } = one(rows)
+  if (installed || (available && allowed)) return
+  throw new SchemaError(
+    available
+      ? `The database user may not create the extension ${extension}. Let an administrator run \`create extension ${extension}\` in this database.`
+      : `The database server lacks the extension ${extension}, which comes with PostgreSQL. Install its contrib package, such as postgresql-contrib.`,
+  )
 }
 
 /** The recorded schema state. A checksum is null in rows from versions that had none. */

@@ -21,6 +21,8 @@ export interface PoolOptions {
    * replans the write of cells each time, which takes twice as long as the write.
    */
   planOnce?: boolean
+  /** Further settings of its connections. */
+  settings?: Readonly<Record<string, string>>
   /** Statement timeout. Default: none. */
   patienceMs?: number
   onIdleError: (error: Error) => void
@@ -31,12 +33,14 @@ export const CONNECT_MS = 5000
 /** Closing a connection takes the server 2 ms of a core, and a burst opens a dozen. With a short idle time that slowed down all others. */
 const IDLE_MS = 300_000
 
-export function createPool({ url, max, name, planOnce = false, patienceMs, onIdleError }: PoolOptions): Pool {
+export function createPool(options: PoolOptions): Pool {
+  const { url, max, name: applicationName, planOnce = false, settings, patienceMs, onIdleError } = options
+  const set = Object.entries({ ...(planOnce && { plan_cache_mode: 'force_generic_plan' }), ...settings })
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    application_name: name,
-    ...(planOnce && { options: '-c plan_cache_mode=force_generic_plan' }),
+    application_name: applicationName,
+    ...(set.length > 0 && { options: set.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
     // Without this, a server that vanishes is noticed only by the network timeout, after a quarter of an hour.

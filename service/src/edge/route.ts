@@ -43,6 +43,8 @@ interface RouteText {
   params?: TObject
   query?: TObject
   body?: TObject
+  /** Whether it answers `hotel_not_found`. Billable routes always may. */
+  namesHotel?: boolean
   /** Answers other than errors; errors are the same for every route. */
   answers: Partial<Record<Served['status'], RouteAnswer>>
 }

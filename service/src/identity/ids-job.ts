@@ -4,6 +4,7 @@ import { type MeteredRequest, refusalOf } from '../edge/metering.ts'
 import type { KeepWith } from '../edge/repeats.ts'
 import type { Planned } from '../edge/sale.ts'
 import { accepted, type Served } from '../edge/served.ts'
+import type { KnownHotels } from '../hotels/directory/known.ts'
 import { jobView, locationOf } from '../jobs/job.ts'
 import { createJob, type NewJob } from '../jobs/making.ts'
 import type { Vault } from '../ops/vault.ts'
@@ -21,6 +22,7 @@ export interface IdsJobAsk {
 export interface IdsJobDeps {
   pool: Pool
   vault: Vault
+  knownHotels: KnownHotels
 }
 
 /** One task per hotel, each reserved as a live resolution; the worker finds out which need one. */
@@ -33,12 +35,13 @@ export function planIdsJob(deps: IdsJobDeps, ask: IdsJobAsk, requestId: string):
 }
 
 async function enqueue(
-  { pool, vault }: IdsJobDeps,
+  { pool, vault, knownHotels }: IdsJobDeps,
   { source, hotelCodes, sources, webhookUrl: url }: IdsJobAsk,
   requestId: string,
   metered: MeteredRequest,
   keepWith: KeepWith,
 ): Promise<Served> {
+  await knownHotels.require(source.id, hotelCodes)
   const { account, key } = metered.payer
   const wanted = sources.filter((id) => id !== source.id)
   let secret: string | undefined

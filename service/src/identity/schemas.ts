@@ -40,6 +40,12 @@ const ChainHotelSchema = Type.Object({
   hotel_code: Type.String({ description: 'The hotel’s code there.' }),
 })
 
+export const idsSchema = (sources: readonly string[]) =>
+  Type.Object(Object.fromEntries(sources.map((source) => [source, Type.Optional(mappedIdSchema(source))])), {
+    description: 'By source. A source without a known id is left out.',
+    additionalProperties: false,
+  })
+
 export const idMapSchema = (catalog: Catalog) => {
   const sources = idSources(catalog)
   const chains = catalog.sources.map(({ id }) => id)
@@ -52,13 +58,7 @@ export const idMapSchema = (catalog: Catalog) => {
           description: "Only for an agency's hotel: the chain's hotel behind it; null if unknown.",
         }),
       ),
-      ids: Type.Object(
-        Object.fromEntries(sources.map((source) => [source, Type.Optional(mappedIdSchema(source))])),
-        {
-          description: 'By source. A source without a known id is left out.',
-          additionalProperties: false,
-        },
-      ),
+      ids: idsSchema(sources),
       unresolved: Type.Array(
         Type.Object({
           source: Type.Enum(sources, { description: 'The source without a known id.' }),

@@ -47,6 +47,10 @@ export const LIMITS = {
   /** Hotels around a place, in total and per chain. */
   placeHotels: 200,
   placeHotelsDefault: 50,
+  /** A search for a hotel by its name. */
+  hotelTextLength: 100,
+  hotelSearch: 50,
+  hotelSearchDefault: 10,
   /** Check-in nights of a search or calendar around a place. */
   areaNights: 62,
   /** Hotels per chain that a search checks, and hotels that it returns. */

@@ -1,4 +1,5 @@
 import { type Served, served } from '../edge/served.ts'
+import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import type { Figures } from '../observations/figures.ts'
 import type { Shopped } from '../rates/ask.ts'
 import type { Row } from '../rates/compset-rows.ts'
@@ -15,6 +16,7 @@ export function answer(
   { stay }: ParityAsk,
   { observation, cached, stored }: Shopped,
   outcomes: readonly ChannelOutcome[],
+  facts: BookedFacts | null,
   idsResolved: boolean,
   nowMs: number,
 ): Served {
@@ -27,7 +29,7 @@ export function answer(
   const { cheapest, deepestUndercut } = judge(direct, rates, stay.currency)
   const view = {
     query: queryView(stay),
-    hotel: hotelView(stay.source, found.hotel),
+    hotel: hotelView(stay, found.hotel, facts),
     direct: {
       ...publicAndMember(direct),
       lowest_points: direct.points,

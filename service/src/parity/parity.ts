@@ -5,7 +5,7 @@ import { hotelKey } from '../hotels/master.ts'
 import type { IdentityDeps } from '../identity/deps.ts'
 import type { Stay } from '../observations/key.ts'
 import type { StayObservation, Summary } from '../observations/observations.ts'
-import { fromStore, type RateDeps, type Shopped, shopLive } from '../rates/ask.ts'
+import { factsOf, fromStore, type RateDeps, type Shopped, shopLive } from '../rates/ask.ts'
 import { rowFromStore, shopRow } from '../rates/compset-rows.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { answer, type ChannelOutcome } from './answer.ts'
@@ -48,7 +48,7 @@ export async function planParity(deps: ParityDeps, ask: ParityAsk): Promise<Plan
       const all = [...listed, ...found.outcomes, ...skippedOf(unlisted, tab)]
       const bySource = new Map(all.map((outcome) => [outcome.source, outcome]))
       const inOrder = ask.channels.flatMap((source) => bySource.get(source) ?? [])
-      return answer(ask, shopped, inOrder, found.ran, deps.now())
+      return answer(ask, shopped, inOrder, await factsOf(deps, stay), found.ran, deps.now())
     },
   }
 }

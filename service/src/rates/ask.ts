@@ -2,6 +2,7 @@ import { PRICE_OF } from '../billing/prices.ts'
 import type { Tab } from '../billing/tab.ts'
 import type { Planned } from '../edge/sale.ts'
 import type { Served } from '../edge/served.ts'
+import type { BookedFacts, HotelBook } from '../hotels/directory/hotel-book.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import type { Stay } from '../observations/key.ts'
@@ -16,6 +17,7 @@ export interface RateDeps {
   catalog: Catalog
   gateway: Gateway
   observations: Observations
+  hotelBook: HotelBook
   now: () => number
 }
 
@@ -65,6 +67,11 @@ export async function shopLive(
   return { observation, cached: joined, raw: answer.raw, stored }
 }
 
+/** What the directory says of the hotel of a stay. */
+export function factsOf({ hotelBook }: RateDeps, stay: Omit<Stay, 'checkin'>): Promise<BookedFacts | null> {
+  return hotelBook.one({ source: stay.source.id, hotelCode: stay.hotelCode })
+}
+
 export function fromStore(observation: StayObservation): Shopped {
   return { observation, cached: true, raw: [], stored: Promise.resolve() }
 }
@@ -74,7 +81,7 @@ export async function planOneStay(
   deps: RateDeps,
   stay: Stay,
   options: ShopOptions,
-  answer: (shopped: Shopped) => Served,
+  answer: (shopped: Shopped) => Served | Promise<Served>,
 ): Promise<Planned> {
   const price = PRICE_OF.shop(weightsOf(stay.source))
   const found = options.live ? undefined : await deps.observations.findStay(stay, options.fresh)

@@ -1,5 +1,6 @@
 import type { Tab } from '../billing/tab.ts'
 import { served } from '../edge/served.ts'
+import { type HotelName, hotelKey } from '../hotels/master.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Figures } from '../observations/figures.ts'
@@ -57,16 +58,26 @@ export async function shopRow(
   }
 }
 
-export function answer({ checkin, los, terms, rates }: CompsetAsk, rows: readonly Row[], nowMs: number) {
+export async function answer(
+  { hotelBook, now }: RateDeps,
+  { checkin, los, terms, rates }: CompsetAsk,
+  rows: readonly Row[],
+) {
+  const names = await hotelBook.many(rows.map(hotelOf))
+  const nowMs = now()
   const view = {
     query: { checkin, los, ...termsView(terms), rates },
-    hotels: rows.map((row) => rowView(row, nowMs)),
+    hotels: rows.map((row) => rowView(row, names.get(hotelKey(hotelOf(row)))?.name ?? null, nowMs)),
   }
   return { ...served(view), stored: Promise.all(rows.map(({ stored }) => stored)).then(() => {}) }
 }
 
-function rowView(row: Row, nowMs: number) {
-  const hotel = { chain: row.stay.source.id, hotel_code: row.stay.hotelCode }
+function hotelOf({ stay }: Row): HotelName {
+  return { source: stay.source.id, hotelCode: stay.hotelCode }
+}
+
+function rowView(row: Row, name: string | null, nowMs: number) {
+  const hotel = { chain: row.stay.source.id, hotel_code: row.stay.hotelCode, name }
   if ('figures' in row) {
     const { status, minLos, currency } = row.figures
     return {

@@ -111,7 +111,7 @@ export function checkCalendar(query: CalendarQuery, answers: readonly LowestAnsw
   return checked
 }
 
-const HOTEL_CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
+export const HOTEL_CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
 
 /** Drops hotels whose code we could never request; implausible data in the others is an error. */
 export function checkHotels(hotels: readonly HotelRecord[]): HotelRecord[] {

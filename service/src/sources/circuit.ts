@@ -1,10 +1,11 @@
 import { type Asker, createBreakers, type Leave } from './breakers.ts'
 import { createBulkhead } from './bulkhead.ts'
 import type { Endpoint } from './catalog/catalog.ts'
+import type { ContentCall } from './content.ts'
 import { asFailure } from './failures.ts'
 import { createHealth, type SourceHealth } from './health.ts'
 import { createJoining, type Desertion } from './joining.ts'
-import { type Call, type FailureKind, type Http, SourceFailure } from './source.ts'
+import { type FailureKind, type Http, SourceFailure } from './source.ts'
 import { createTransport } from './transport.ts'
 
 /** Options of a call through the gateway. */
@@ -33,8 +34,13 @@ export interface Question<T> {
   hotel: string
   /** Everything the answer depends on, including occupancy and currency. */
   about: readonly unknown[]
+  /**
+   * Nobody waits for the answer: the call yields to others, and its failures say nothing about the source. Otherwise a broken
+   * listing of hotels would take the source's prices away.
+   */
+  background?: boolean
   /** Makes the call. Throws if the answer does not match the question. */
-  put(call: Call): Promise<T>
+  put(call: ContentCall): Promise<T>
 }
 
 export interface CallEvent {
@@ -79,23 +85,26 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
   const joining = createJoining()
   const health = createHealth(now)
   let notBefore = 0
+  let backgroundNotBefore = 0
   if (source.unconfigured !== null) {
     log.warn({ source: source.id, reason: source.unconfigured }, 'source is down: not configured')
   }
 
-  const refuseIfBarred = (asker: Asker): void => {
+  const refuseIfBarred = (asker: Asker, background: boolean): void => {
     if (source.unconfigured !== null) throw new SourceFailure('refused', source.unconfigured)
-    const waitMs = notBefore - now()
+    const waitMs = (background ? Math.max(notBefore, backgroundNotBefore) : notBefore) - now()
     if (waitMs > 0) {
       throw new SourceFailure('refused', `the vendor asked us to wait ${waitMs} ms`, { retryAfterMs: waitMs })
     }
-    if (breakers.isOpen(asker)) throw heldBack()
+    // The probe of a half-open breaker belongs to a call that somebody waits for.
+    if (breakers.isOpen(asker) || (background && breakers.state() !== 'closed')) throw heldBack()
   }
 
   const once = <T>(question: Question<T>, options: AskOptions, signal: AbortSignal): Promise<T> => {
     const http = transport.http(signal)
-    const call: Call = {
+    const call: ContentCall = {
       http: wrapHttp ? wrapHttp(source.id, http) : http,
+      download: transport.download(signal),
       live: options.live ?? false,
       raw: options.raw ?? false,
     }
@@ -118,6 +127,22 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
     }
   }
 
+  const endOfWait = ({ retryAfterMs = 0 }: SourceFailure): number =>
+    retryAfterMs > 0 ? now() + Math.min(retryAfterMs, MAX_WAIT_MS) : 0
+
+  const logFailure = (verb: string, failure: SourceFailure, tookMs: number): void => {
+    const detail = failure.message.slice(0, MAX_DETAIL_CHARS)
+    log.warn({ source: source.id, verb, kind: failure.kind, detail, tookMs }, 'source call failed')
+  }
+
+  const settleBackground = (verb: string, failure: SourceFailure | null, tookMs: number): void => {
+    metrics?.observe({ sourceId: source.id, verb, outcome: failure?.kind ?? 'answered', tookMs })
+    if (failure) {
+      backgroundNotBefore = Math.max(backgroundNotBefore, endOfWait(failure))
+      if (failure.kind !== 'not_found' && failure.kind !== 'unsupported') logFailure(verb, failure, tookMs)
+    }
+  }
+
   const settle = (verb: string, leave: Leave, failure: SourceFailure | null, tookMs: number): void => {
     const before = breakers.state()
     const succeeded = failure === null || failure.kind === 'not_found' || failure.kind === 'unsupported'
@@ -125,16 +150,51 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
     else leave.failed()
     health.record(succeeded, tookMs)
     metrics?.observe({ sourceId: source.id, verb, outcome: failure?.kind ?? 'answered', tookMs })
-    if (failure?.retryAfterMs !== undefined && failure.retryAfterMs > 0) {
-      notBefore = Math.max(notBefore, now() + Math.min(failure.retryAfterMs, MAX_WAIT_MS))
-    }
-    if (failure && !succeeded) {
-      const detail = failure.message.slice(0, MAX_DETAIL_CHARS)
-      log.warn({ source: source.id, verb, kind: failure.kind, detail, tookMs }, 'source call failed')
-    }
+    if (failure) notBefore = Math.max(notBefore, endOfWait(failure))
+    if (failure && !succeeded) logFailure(verb, failure, tookMs)
     const after = breakers.state()
     if (after !== before)
       log.info({ source: source.id, from: before, to: after }, 'source breaker changed state')
+  }
+
+  const isDeserted = (signal: AbortSignal): boolean =>
+    signal.aborted && signal.reason === ('callers_gone' satisfies Desertion)
+
+  const inForeground = async <T>(
+    question: Question<T>,
+    options: AskOptions,
+    asker: Asker,
+    signal: AbortSignal,
+  ) => {
+    const leave = breakers.leave(asker)
+    if (!leave) throw heldBack()
+    const startedAt = now()
+    try {
+      const answer = await withRetry(question, options, signal, leave.probe)
+      settle(question.verb, leave, null, now() - startedAt)
+      return answer
+    } catch (error) {
+      const failure = asFailure(error)
+      const tookMs = now() - startedAt
+      if (isDeserted(signal)) {
+        leave.abandoned()
+        metrics?.observe({ sourceId: source.id, verb: question.verb, outcome: 'abandoned', tookMs })
+      } else settle(question.verb, leave, failure, tookMs)
+      throw failure
+    }
+  }
+
+  const inBackground = async <T>(question: Question<T>, options: AskOptions, signal: AbortSignal) => {
+    const startedAt = now()
+    try {
+      const answer = await withRetry(question, options, signal, false)
+      settleBackground(question.verb, null, now() - startedAt)
+      return answer
+    } catch (error) {
+      const failure = asFailure(error)
+      if (!isDeserted(signal)) settleBackground(question.verb, failure, now() - startedAt)
+      throw failure
+    }
   }
 
   const fly = async <T>(
@@ -143,27 +203,15 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
     asker: Asker,
     signal: AbortSignal,
   ): Promise<T> => {
-    refuseIfBarred(asker)
-    const giveBack = await bulkhead.enter(signal)
+    const { background = false } = question
+    refuseIfBarred(asker, background)
+    const giveBack = await bulkhead.enter(signal, background)
     try {
       // The state may have changed while this call was queued.
-      refuseIfBarred(asker)
-      const leave = breakers.leave(asker)
-      if (!leave) throw heldBack()
-      const startedAt = now()
-      try {
-        const answer = await withRetry(question, options, signal, leave.probe)
-        settle(question.verb, leave, null, now() - startedAt)
-        return answer
-      } catch (error) {
-        const failure = asFailure(error)
-        const tookMs = now() - startedAt
-        if (signal.aborted && signal.reason === ('callers_gone' satisfies Desertion)) {
-          leave.abandoned()
-          metrics?.observe({ sourceId: source.id, verb: question.verb, outcome: 'abandoned', tookMs })
-        } else settle(question.verb, leave, failure, tookMs)
-        throw failure
-      }
+      refuseIfBarred(asker, background)
+      return await (background
+        ? inBackground(question, options, signal)
+        : inForeground(question, options, asker, signal))
     } finally {
       giveBack()
     }

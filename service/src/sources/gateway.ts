@@ -17,6 +17,7 @@ import {
   type CircuitContext,
   createCircuit,
 } from './circuit.ts'
+import { type ContentVerbs, contentVerbs } from './content-verbs.ts'
 import type { SourceHealth } from './health.ts'
 import { hotelOf } from './hotel-of.ts'
 import {
@@ -41,7 +42,7 @@ export type Joined<Row> = Row & { joined: boolean }
  * The only way to call sources. Throws `SourceFailure`, except where rows carry their own failure: `lowest` and `calendar`
  * always return one row per requested hotel or night, in order.
  */
-export interface Gateway {
+export interface Gateway extends ContentVerbs {
   shop(sourceId: string, query: StayQuery, options?: AskOptions): Promise<Answered<StayAnswer>>
   lowest(sourceId: string, query: BatchQuery, options?: AskOptions): Promise<Answered<Joined<BatchRow>[]>>
   calendar(
@@ -151,6 +152,10 @@ export function createGateway(settings: GatewaySettings): Gateway {
         options,
       )
     },
+    ...contentVerbs((sourceId) => {
+      const { circuit, adapter } = postOf(sourceId)
+      return { circuit, content: adapter?.content }
+    }),
     state: (sourceId) => postOf(sourceId).circuit.health(),
     async close() {
       await Promise.all([...posts.values()].map(({ circuit }) => circuit.close()))

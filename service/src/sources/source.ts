@@ -1,6 +1,7 @@
 import type { Night } from '../kernel/dates.ts'
 import type { Minor } from '../kernel/money.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
+import type { SourceContent } from './content.ts'
 
 export type { Occupancy }
 
@@ -218,6 +219,8 @@ export interface Adapter {
   find?(query: FindQuery, call: Call): Promise<HotelRecord[]>
   /** One hotel by its code, if the API describes hotels apart from their rates. Throws `not_found`. */
   hotel?(hotelCode: string, call: Call): Promise<HotelRecord>
+  /** The hotels that the source describes, apart from their rates. */
+  content?: SourceContent
 }
 
 /** What a family is built from: the source's catalog entry with its credentials. */

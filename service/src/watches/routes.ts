@@ -50,7 +50,8 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         operationId: 'createWatch',
         tag: 'Watches',
         summary: 'Create a watch',
-        description: `Checks one hotel on up to ${LIMITS.watchNights} check-in nights, at once and then every \`refresh_sec\`, and sends a signed event to \`webhook_url\` each time its condition is met. The call itself is free; each refresh costs \`credits_per_refresh\`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. An account can have at most ${LIMITS.watches} watches with nights ahead.`,
+        description: `Checks one hotel on up to ${LIMITS.watchNights} check-in nights, at once and then every \`refresh_sec\`, and sends a signed event to \`webhook_url\` each time its condition is met. The call itself is free; each refresh costs \`credits_per_refresh\`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. A hotel that neither the directory nor the source knows is refused with \`hotel_not_found\`. An account can have at most ${LIMITS.watches} watches with nights ahead.`,
+        namesHotel: true,
         query: NoQuery,
         body: watchBody(catalog),
         answers: {

@@ -6,6 +6,7 @@ import { toDecimal } from '../kernel/money.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/store.ts'
 import { type Catalog, findSource, weightsOf } from '../sources/catalog/catalog.ts'
+import type { Attention } from './attention.ts'
 import type { Subject } from './conditions/condition.ts'
 import type { ConditionTerms } from './conditions/registry.ts'
 
@@ -25,6 +26,9 @@ export interface Watch {
   status: WatchStatus
   source: string
   hotelCode: string
+  /** The hotel's name; null if unknown. */
+  name: string | null
+  attention: Attention | null
   first: Night
   last: Night
   los: number
@@ -94,6 +98,7 @@ export function watchView(catalog: Catalog, watch: Watch, secret?: string) {
     id: watch.id,
     chain: watch.source,
     hotel_code: watch.hotelCode,
+    name: watch.name,
     nights: { from: watch.first, to: watch.last },
     los: watch.los,
     kind: watch.kind,
@@ -105,6 +110,7 @@ export function watchView(catalog: Catalog, watch: Watch, secret?: string) {
     webhook_url: watch.url,
     credits_per_refresh: toCredits(charge),
     status: watch.status,
+    attention: watch.attention,
     last_refresh_at: watch.lastRefreshAt?.toISOString() ?? null,
     next_refresh_at: watch.status === 'active' ? (watch.nextRefreshAt?.toISOString() ?? null) : null,
     created_at: watch.createdAt.toISOString(),

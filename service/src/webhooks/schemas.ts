@@ -80,6 +80,12 @@ export function eventRowSchema({ cell, job }: Subjects) {
       watch_id: Type.Optional(Type.String({ description: 'The watch that fired. Events of watches only.' })),
       chain: Type.Optional(Type.String({ description: 'The source of the hotel.' })),
       hotel_code: Type.Optional(Type.String({ description: 'The hotel.' })),
+      name: Type.Optional(
+        Type.Union([Type.String(), Type.Null()], { description: 'The hotel’s name; null if unknown.' }),
+      ),
+      attention: Type.Optional(
+        Type.String({ description: 'Why the watch needs attention. With `watch.attention`.' }),
+      ),
       night: Type.Optional(CalendarDate('The check-in night.')),
       los: Type.Optional(Type.Integer({ description: 'Length of stay, in nights.' })),
       kind: Type.Optional(Type.Enum(['cash', 'award'], { description: 'What is watched.' })),

@@ -20,6 +20,7 @@ export function eventBody(
     watch_id: watch.id,
     chain: watch.source,
     hotel_code: watch.hotelCode,
+    name: watch.name,
     night,
     los: watch.los,
     kind: watch.kind,

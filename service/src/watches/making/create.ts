@@ -1,5 +1,6 @@
 import type { KeyHolder } from '../../accounts/key-ring.ts'
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
+import type { KnownHotels } from '../../hotels/directory/known.ts'
 import { type HotelsMaster, numberOf } from '../../hotels/master.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -19,6 +20,7 @@ export interface WatchDeps {
   catalog: Catalog
   hotels: HotelsMaster
   vault: Vault
+  knownHotels: KnownHotels
   checkAddress(url: string): void
   channelIds: ChannelIds
   now: () => number
@@ -36,6 +38,8 @@ export async function createWatch<Told>(
   const window = readWindow(catalog, body, deps.now())
   const terms = await readConditionTerms(catalog, body.condition, body, window, deps.channelIds)
   deps.checkAddress(body.webhook_url)
+  await deps.knownHotels.require(window.source.id, [window.hotelCode])
+  if (terms.condition === 'undercut') await deps.knownHotels.require(terms.channel, [terms.hotelCode])
   const hotels = await hotelNos(deps, window, terms)
   return inTransaction(pool, async (client) => {
     const hook = await createHook(client, vault, { account: account.no, url: body.webhook_url })
