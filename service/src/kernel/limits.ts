@@ -6,6 +6,10 @@ export const LIMITS = {
   stalledMs: 30_000,
   requestMs: 30_000,
   activeKeys: 5,
+  /** Creations per account, revoked keys included. */
+  keysPerDay: 20,
+  /** How long a revoked key is listed. */
+  revokedKeyDays: 30,
   keyNameLength: 80,
   idempotencyKeyLength: 128,
   idempotencyHours: 24,
