@@ -31,7 +31,7 @@ export async function startDatabaseClock(pool: Pool): Promise<DatabaseClock> {
 
   await sync()
   // Without the database there is nothing to compare with; the next time will do.
-  const timer = setInterval(() => sync().catch(() => {}), SYNC_EVERY_MS).unref()
+  const timer = setInterval(() => void sync().catch(() => {}), SYNC_EVERY_MS).unref()
   return {
     now: () => Math.round(performance.now() + offsetMs),
     stop: () => clearInterval(timer),

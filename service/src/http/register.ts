@@ -100,12 +100,13 @@ async function serveBillable(
   request: FastifyRequest,
   { sell }: RouteServices,
 ): Promise<Served> {
-  const { dry_run: dryRun = false, max_credits: maxCredits } = (request.body ?? {}) as Partial<Quotable>
+  // The schema has the defaults. Calls without a body have neither field.
+  const { dry_run: dryRun, max_credits: maxCredits } = (request.body ?? {}) as Partial<Quotable>
   return sell({
     usage: route.usage,
     large: route.large,
     metered: meteredOf(request),
-    dryRun,
+    dryRun: dryRun === true,
     maxCredits,
     repeat: repeatOf(request),
     plan: () => route.plan(asked(request), callerOf(request)),

@@ -9,6 +9,10 @@ export const LIMITS = {
   inFlight: 8,
   inFlightSeconds: 2,
   activeKeys: 5,
+  /** Creations per account, revoked keys included. */
+  keysPerDay: 20,
+  /** How long a revoked key is listed. */
+  revokedKeyDays: 30,
   keyNameLength: 80,
   idempotencyKeyLength: 128,
   idempotencyHours: 24,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { createKey, type KeyRow, listKeys, renameKey, revokeKey } from '../accounts/store.ts'
 import type { Pool } from '../db/pool.ts'
+import { pageFields, readPage } from '../edge/paging.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { memberRoute, type OwnRoute, openRoute } from './own-route.ts'
 import { PASSWORD_LENGTH } from './password.ts'
@@ -44,6 +45,7 @@ const Hotels = Type.Object(
   },
   closed,
 )
+const KeysQuery = Type.Object(pageFields('Keys per page.'), closed)
 const KeyParams = Type.Object({ id: Type.String() })
 
 interface HotelId {
@@ -86,9 +88,12 @@ function viewOf({ email, account }: Member) {
 
 function keys(pool: Pool): OwnRoute[] {
   return [
-    memberRoute({ method: 'GET', path: '/keys' }, async (_asked, { account }) => ({
-      body: { keys: (await listKeys(pool, account.id)).map(keyView), limit: LIMITS.activeKeys },
-    })),
+    memberRoute({ method: 'GET', path: '/keys', query: KeysQuery }, async ({ query }, { account }) => {
+      const { page, nextCursor } = await readPage(query.limit, (limit) =>
+        listKeys(pool, account.id, { after: query.cursor, limit }),
+      )
+      return { body: { keys: page.map(keyView), limit: LIMITS.activeKeys, next_cursor: nextCursor } }
+    }),
     memberRoute({ method: 'POST', path: '/keys', body: KeyName }, async ({ body }, { account }) => {
       const { id, name, key } = await createKey(pool, account.id, body.name.trim())
       return { body: { id, name, key } }

@@ -279,7 +279,7 @@ function heldBack(): SourceFailure {
 /** Gives up on abort even if the work does not notice it, so that its place in the bulkhead is released. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new SourceFailure('timed_out', 'nobody waits for this answer any more'))
+    const onAbort = () => reject(new SourceFailure('timed_out', 'every caller has left'))
     if (signal.aborted) onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))

@@ -172,10 +172,15 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         ...one,
         answers: { 200: { description: 'The watch, with its new `secret`.', schema: WatchSchema } },
       },
-      async ({ params }, { holder }) => {
+      async ({ params }, { holder }, keepWith) => {
         const watch = await watchOf(holder.account.no, params.id)
-        const secret = await inTransaction(pool, (client) => rotateSecret(client, vault, watch.hook))
-        return { ...served(watchView(catalog, watch, secret)), confidential: true }
+        // Rotated twice, the receiver's secret would be gone: a repeat must find the answer of the first time.
+        return inTransaction(pool, async (client) => {
+          const secret = await rotateSecret(client, vault, watch.hook)
+          const answer = { ...served(watchView(catalog, watch, secret)), confidential: true }
+          await keepWith(client, answer)
+          return answer
+        })
       },
     ),
   ]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPool, inTransaction } from '../../src/db/pool.ts'
 import { useTestDatabase } from '../support/database.ts'
 
-test('who stands still inside a transaction loses its locks, and cannot go on as if nothing had been', async () => {
+test('a client that stalls inside a transaction loses its locks and cannot continue it', async () => {
   const database = await useTestDatabase()
   await database.pool.query('create table room (taken int)')
   await database.pool.query('insert into room values (0)')

@@ -83,7 +83,7 @@ describe('a source that quotes on another tax basis than its catalog entry says'
     response.end(JSON.stringify({ ...answer, rooms }))
   }
 
-  it('is answered all the same, and the operator is told once', async () => {
+  it('is still answered, and logged once', async () => {
     server.answerWith(withTaxes)
     const { answer } = await gateway.shop('toy', stay)
     expect(figuresOf(answer)).toMatchObject({ taxIncluded: true, bar: 10_000 })
@@ -131,7 +131,7 @@ describe('joining', () => {
     expect(server.seen).toHaveLength(2)
   })
 
-  it('a live call joins nobody, and others may join it', async () => {
+  it('a live call joins no other call, but others may join it', async () => {
     server.answerWith(later(50, honest))
     const first = gateway.shop('toy', stay)
     const live = gateway.shop('toy', stay, { live: true })
@@ -144,7 +144,7 @@ describe('joining', () => {
     expect(server.seen).toHaveLength(2)
   })
 
-  it('a raw call joins nobody and nobody joins it', async () => {
+  it('a raw call is never shared', async () => {
     server.answerWith(later(50, honest))
     const raw = gateway.shop('toy', stay, { raw: true })
     const second = gateway.shop('toy', stay)

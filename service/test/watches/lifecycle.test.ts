@@ -1,3 +1,4 @@
+import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/store.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
@@ -13,6 +14,8 @@ import {
   type WatchEvent,
   type WatchMarket,
 } from './watch-market.ts'
+
+const stripe = new Stripe('sk_test_unused')
 
 let market: WatchMarket
 let stranger: TestAccount
@@ -186,6 +189,32 @@ test('the same Idempotency-Key makes one watch, and its secret is kept under sea
   const repeated = await market.ask('POST', `/watches/${id}/rotate-secret`, undefined, headers)
   expect(repeated.body).toEqual(rotated[0]?.body)
   await market.quiet()
+})
+
+test('a rotation whose answer was lost is repeated without losing the secret of the receiver', async () => {
+  const { pool } = market.database
+  const watch = await market.watch(plain())
+  const headers = { 'idempotency-key': 'rotate-cut' }
+  const rotate = () => market.ask('POST', `/watches/${watch.id}/rotate-secret`, undefined, headers)
+  await pool.query(
+    `create function cut() returns trigger language plpgsql as
+       'begin if new.key = ''rotate-cut'' then raise exception ''cut''; end if; return new; end'`,
+  )
+  await pool.query(
+    'create trigger cut before update on idempotent_answers for each row execute function cut()',
+  )
+  expect((await rotate()).status).toBeGreaterThanOrEqual(500)
+  await pool.query('drop trigger cut on idempotent_answers')
+  const rotated = await rotate()
+  expect(rotated.status).toBe(200)
+  market.receiver.received.length = 0
+  await market.ask('POST', `/watches/${watch.id}/test`)
+  await until(async () => market.receiver.received.length > 0)
+  const { body = '', headers: sent = {} } = market.receiver.received[0] ?? {}
+  for (const { secret = '' } of [rotated.body as WatchBody, watch])
+    expect(() =>
+      stripe.webhooks.constructEvent(body, sent['x-service-signature'] ?? '', secret),
+    ).not.toThrow()
 })
 
 test('a refresh on demand is one refresh, at most once a minute, quoted and capped like any call', async () => {

@@ -59,7 +59,7 @@ async function later(seconds: number): Promise<void> {
   await office.wake()
 }
 
-test('an event arrives as the bytes that were stored, signed so that the stripe package is content', async () => {
+test('an event arrives as the stored bytes, signed so that the stripe package accepts it', async () => {
   const hook = await office.hook(`${receiver.url}/inbox?tenant=1`)
   const [id = ''] = await office.send(hook)
   courier = await office.courier()
@@ -202,7 +202,7 @@ test('410 ends it: nothing is tried again, the hook is paused, and whoever cares
   expect(receiver.received.map(({ path }) => path)).toEqual(['/slow', '/gone', '/gone', '/gone'])
 })
 
-test('what is sent once is not tried again', async () => {
+test('an event that is sent once is not retried', async () => {
   receiver.answer(status(500))
   const [id = ''] = await office.send(await office.hook(receiver.url), { type: 'watch.test', once: true })
   courier = await office.courier()
@@ -254,7 +254,7 @@ test('a redelivery is due at once, to the address as it is now, with a fresh sch
   expect((await attempted(id, 4)).delivery.status).toBe('delivered')
 })
 
-test("nobody redelivers somebody else's event, and a stranger's looks like one that never was", async () => {
+test('an event of another account cannot be redelivered and looks like one that does not exist', async () => {
   const [id = ''] = await office.send(await office.hook(receiver.url))
   const { key } = await newAccount(office.database.pool, 'pro')
   const theirs = await call(api.url, 'POST', `/v1/events/${id}/redeliver`, { key })
