@@ -7,6 +7,7 @@ import type { Member } from '../sessions/store.ts'
 import { type Authenticate, enter, identify } from './auth.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { type RouteServices, registerRoute } from './register.ts'
+import { createSessionPace } from './session-pace.ts'
 
 export interface Dashboard {
   sessions: Sessions
@@ -29,7 +30,11 @@ export async function registerOwnCalls(
 ): Promise<void> {
   await app.register(
     async (own) => {
-      own.addHook('onRequest', async (request) => requireOwnOrigin(request, publicUrl))
+      const pace = createSessionPace()
+      own.addHook('onRequest', async (request) => {
+        requireOwnOrigin(request, publicUrl)
+        pace.count(request.headers.cookie)
+      })
       for (const call of calls) registerCall(own, call, sessions)
       own.setNotFoundHandler(unknownCall)
       await own.register(
