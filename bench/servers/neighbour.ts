@@ -11,8 +11,8 @@ const [, , attack = ''] = process.argv
 const url = process.env['BENCH_URL'] ?? ''
 const key = process.env['BENCH_KEY'] ?? ''
 const agent = new Agent({ connections: 512, headersTimeout: 0, bodyTimeout: 0 })
-/** Under way when the measurement begins. */
-const SETTLE_MS = 700
+/** Connected and under way when the measurement begins: readers have filled the buffers of their connections. */
+const SETTLE_MS = attack === 'readers' ? 5000 : 1500
 
 const GRID = JSON.stringify({
   chain: 'aurelia',
@@ -37,12 +37,12 @@ function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** So many at a time, each again as soon as it is answered, or after a pause. */
+/** So many at a time, each again as soon as it is answered, or after a pause of about that long. */
 async function each(count: number, act: () => Promise<unknown>, pauseMs = 0): Promise<void> {
   const loop = async () => {
     for (;;) {
       await act().catch(() => {})
-      if (pauseMs > 0) await wait(pauseMs)
+      if (pauseMs > 0) await wait(pauseMs * (0.5 + Math.random()))
     }
   }
   await Promise.all(Array.from({ length: count }, loop))

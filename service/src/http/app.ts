@@ -120,10 +120,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         if (request.routeOptions.config.route?.kind === 'public') return done()
         const unsure = byKey(request)
         if (unsure) void whenSure(unsure, request, services.metering, done)
-        else {
-          enter(request, services.metering)
-          done()
-        }
+        else enterOrWait(request, services.metering, done)
       })
       v1.setNotFoundHandler(unknownRoute)
       for (const route of [...metaRoutes(v1, meta), ...routes]) registerRoute(v1, route, services, byKey)
@@ -203,11 +200,23 @@ async function whenSure(
 ): Promise<void> {
   try {
     await unsure
-    enter(request, metering)
   } catch (error) {
     return done(error as Error)
   }
-  return done()
+  return enterOrWait(request, metering, done)
+}
+
+/** Refusals are sent a little late, so that a client that repeats them in a loop keeps the process busy for nobody else. */
+const REFUSAL_MS = 25
+
+function enterOrWait(request: FastifyRequest, metering: Metering, done: (error?: Error) => void): void {
+  try {
+    enter(request, metering)
+  } catch (error) {
+    setTimeout(done, REFUSAL_MS, error as Error)
+    return
+  }
+  done()
 }
 
 function unknownRoute(request: { method: string; originalUrl: string }): never {
