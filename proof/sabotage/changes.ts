@@ -261,4 +261,24 @@ const RECHECK_MS = 30_000`,
       test: 'stays open while three callers fail at a few test hotels only',
     },
   },
+  {
+    name: 'planning before admission',
+    file: `${SRC}/http/auth.ts`,
+    find: 'if (metered && holder) metering.enter(metered, holder.account.emitUs)',
+    replace: 'if (!metered || !holder) metering.leave(metered)',
+    caughtBy: {
+      file: `${TEST}/billing/admission.test.ts`,
+      test: 'are refused before anything is planned: paid calls',
+    },
+  },
+  {
+    name: 'duplicates wait without a limit',
+    file: `${SRC}/edge/repeats.ts`,
+    find: 'if (ahead.waiting >= LIMITS.idempotencyWaiting) throw tooManyWaiting()',
+    replace: 'if (ahead.waiting < 0) throw tooManyWaiting()',
+    caughtBy: {
+      file: `${TEST}/billing/repeats.test.ts`,
+      test: 'wait for it, at most eight; the others are refused at once',
+    },
+  },
 ]

@@ -23,8 +23,6 @@ export interface Remembered {
 /** Either the stored answer of the first request, or a claim that makes this request the first. */
 export type Claimed = { remembered: Remembered } | { claim: string }
 
-/** Longer than any request takes, so only a dead process can lose its claim. */
-const CLAIM_MS = 45_000
 /** How often the table is read while another process has the claim, in case its notice is lost: soon, then rarely. */
 const FIRST_LOOK_MS = 100
 const LONGEST_LOOK_MS = 1000
@@ -53,7 +51,7 @@ export function createIdempotency(pool: Pool, notices: ClaimNotices): Idempotenc
         request.key,
         bodyHash,
         claim,
-        CLAIM_MS,
+        LIMITS.holdMs,
         LIMITS.idempotencyHours,
       ],
     })

@@ -25,7 +25,7 @@ interface Known {
 }
 
 /** On every plan the burst is one second's worth of requests. */
-const BURST_MS = 1000
+export const BURST_MS = 1000
 
 export function createPace(): Pace {
   const known = new LRUCache<number, Known>({ max: 50_000 })
@@ -44,17 +44,15 @@ export function createPace(): Pace {
 /** Microseconds of the ledger as milliseconds leave a remainder. */
 const ROUNDING_MS = 1e-6
 
-/** Whether one more request is within the rate, counted from `evenAtMs`. Counts it too, unless told only to look. */
-export function takeTurn(
-  state: { evenAtMs: number },
+/** Up to when one more request is paid for in time; null if that is more than a burst ahead. */
+export function nextTurn(
+  evenAtMs: number,
   emitMs: number,
   nowMs: number,
-  counts: boolean,
-): boolean {
-  const even = Math.max(state.evenAtMs, nowMs) + emitMs
-  if (even > nowMs + BURST_MS + ROUNDING_MS) return false
-  if (counts) state.evenAtMs = even
-  return true
+  burstMs: number = BURST_MS,
+): number | null {
+  const next = Math.max(evenAtMs, nowMs) + emitMs
+  return next > nowMs + burstMs + ROUNDING_MS ? null : next
 }
 
 export function rateState(aheadMs: number, emitMs: number): RateState {

@@ -43,6 +43,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const client = new pg.Client({
     connectionString: url,
     application_name: 'vacancy migrate',
+    // A migration of a large table may take as long as it needs, whatever the server's default is.
+    options: '-c statement_timeout=0',
     connectionTimeoutMillis: CONNECT_MS,
   })
   await client.connect()

@@ -23,13 +23,14 @@ export interface PoolOptions {
   planOnce?: boolean
   /** Further settings of its connections. */
   settings?: Readonly<Record<string, string>>
-  /** Statement timeout. Default: none. */
+  /** The server ends a statement after this long. Default: never, for administration and tests. */
   patienceMs?: number
   onIdleError: (error: Error) => void
 }
 
 /** Connection timeout. */
 export const CONNECT_MS = 5000
+const ANSWER_LATER_MS = 2000
 /** Closing a connection takes the server 2 ms of a core, and a burst opens a dozen. With a short idle time that slowed down all others. */
 const IDLE_MS = 300_000
 
@@ -43,8 +44,12 @@ export function createPool(options: PoolOptions): Pool {
     ...(set.length > 0 && { options: set.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
-    // Without this, a server that vanishes is noticed only by the network timeout, after a quarter of an hour.
-    ...(patienceMs !== undefined && { query_timeout: patienceMs }),
+    // The driver waits a little longer than the server works. Without that, a server that vanishes is noticed only by the
+    // network timeout, after a quarter of an hour.
+    ...(patienceMs !== undefined && {
+      statement_timeout: patienceMs,
+      query_timeout: patienceMs + ANSWER_LATER_MS,
+    }),
     keepAlive: true,
     // A process paused inside a transaction would hold its locks and block everyone who needs the row.
     idle_in_transaction_session_timeout: 5000,

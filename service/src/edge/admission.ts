@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Decision, LedgerVerdict } from '../billing/entry.ts'
-import { type Pace, type RateState, rateState, takeTurn } from '../billing/pace.ts'
+import { BURST_MS, nextTurn, type Pace, type RateState, rateState } from '../billing/pace.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -20,8 +20,8 @@ export interface Standing {
  * Refuses requests in the process, before any work: first the rate, then requests in flight. The ledger still decides; this only
  * limits what a caller can make us do until then.
  *
- * The rate is counted twice. By arrivals, which other processes do not see, so with three processes an account may get three times
- * its rate of work, and never less than its rate. And by the ledger's verdicts, which count all processes but come after the work.
+ * The rate is counted twice. By arrivals, which other processes do not see: with three processes an account may get three times its
+ * rate of work, but never less than its rate. And by the ledger's verdicts, which count all processes but come after the work.
  */
 export interface Admission {
   enter(account: number, emitUs: number, nowMs: number): Entered
@@ -38,6 +38,8 @@ export interface Entered {
 }
 
 const MOST_ACCOUNTS = 50_000
+/** Arrivals may be one more burst ahead than the ledger allows, because its clock is not ours. */
+const SLACK_MS = 1000
 
 export function createAdmission(pace: Pace): Admission {
   const standings = new LRUCache<number, Standing>({ max: MOST_ACCOUNTS })
@@ -56,14 +58,14 @@ export function createAdmission(pace: Pace): Admission {
       const { emitMs } = standing
       const certain = pace.refuses(account, nowMs)
       if (certain) return { standing, refusal: { error: tooFast(certain), rate: certain } }
-      const rate = () => rateState(standing.evenAtMs - nowMs, emitMs)
-      // Looked at before the turn is taken: a refused request does not count against the rate.
-      const isFull = standing.inFlight >= mostInFlight(emitMs)
-      if (!takeTurn(standing, emitMs, nowMs, !isFull))
-        return { standing, refusal: { error: tooFast(rate()), rate: rate() } }
-      if (isFull) return { standing, refusal: { error: tooMany(emitMs), rate: rate() } }
-      standing.inFlight += 1
-      return { standing, refusal: null }
+      const next = nextTurn(standing.evenAtMs, emitMs, nowMs, BURST_MS + SLACK_MS)
+      if (next !== null && standing.inFlight < mostInFlight(emitMs)) {
+        standing.evenAtMs = next
+        standing.inFlight += 1
+        return { standing, refusal: null }
+      }
+      const rate = rateState(standing.evenAtMs - nowMs - SLACK_MS, emitMs)
+      return { standing, refusal: { error: next === null ? tooFast(rate) : tooMany(emitMs), rate } }
     },
     leave: (standing, counted) => {
       standing.inFlight -= 1

@@ -3,7 +3,8 @@ import { keepAnswer } from '../billing/idempotency.ts'
 import type { UsageName } from '../billing/prices.ts'
 import { type Estimate, openTab, type Quote, quoteOf, type Tab, worstOf } from '../billing/tab.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
-import { internalFault, invalid } from '../kernel/errors.ts'
+import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
 import { createTurns } from '../kernel/turns.ts'
 import type { MeteredRequest, Metering } from './metering.ts'
 import type { Payment } from './pay-with.ts'
@@ -42,7 +43,11 @@ export type Sell = (order: Order) => Promise<Served>
 /** Large plans that a process makes at the same time. */
 const LARGE_PLANS = 2
 
-export function createSell(metering: Metering, repeats: Repeats): Sell {
+export function createSell(
+  metering: Metering,
+  repeats: Repeats,
+  { answerMs = LIMITS.answerMs }: { answerMs?: number } = {},
+): Sell {
   const turns = createTurns<number>(LARGE_PLANS)
 
   return async (order) => {
@@ -63,6 +68,7 @@ export function createSell(metering: Metering, repeats: Repeats): Sell {
 
   async function sellOnce(order: Order, keep: Keep): Promise<Served> {
     const { usage, metered } = order
+    const startedMs = performance.now()
     const planned = await plan(order)
     if (order.maxCredits !== undefined) {
       refuseAbove(order.maxCredits, quoteOf(usage, planned.estimate).credits_max)
@@ -77,7 +83,9 @@ export function createSell(metering: Metering, repeats: Repeats): Sell {
     else if (later) await metering.admit(metered)
     try {
       const tab = openTab(usage, String(metered.payer.account))
-      const answer = await planned.run(tab)
+      // A deadline that outlived the hold could not be paid any more.
+      const leftMs = answerMs - (performance.now() - startedMs)
+      const answer = await (reserved ? within(leftMs, planned.run(tab)) : planned.run(tab))
       const cost = tab.total()
       if (cost > worst)
         throw internalFault(new Error(`${usage} would cost ${cost}, above its worst case ${worst}`))
@@ -105,6 +113,23 @@ export function createSell(metering: Metering, repeats: Repeats): Sell {
     else if (cost > 0) await metering.charge(metered, cost, line, kept)
     else await metering.admit(metered, { keep: kept })
   }
+}
+
+/** Gives up waiting. The calls that are still running end by their own deadlines, and what they bring is stored, not charged. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  work.catch(() => {})
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(tooLate()), ms)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function tooLate(): ApiError {
+  const message = 'The sources did not answer in time. Nothing was charged; try again in a few seconds.'
+  return new ApiError('upstream_timeout', message)
 }
 
 function lineOf({ usage, metered }: Order, counts: Counts): LineText {

@@ -170,36 +170,19 @@ async function chargeStored(client: Client, job: NewJob, publicId: string): Prom
   )
 }
 
-/** Tasks per statement. The driver encodes all of a statement at once, which blocks the process for a few milliseconds. */
+/** Tasks per statement: about as many as are encoded in a millisecond. */
 const TASKS_PER_INSERT = 500
 
+/** As JSON: the driver takes ten times as long to encode arrays of it. */
 async function insertTasks(client: Client, job: number, { kind, tasks }: NewJob): Promise<void> {
   for (let from = 0; from < tasks.length; from += TASKS_PER_INSERT) {
-    await insertSome(client, job, kind, from, tasks.slice(from, from + TASKS_PER_INSERT))
+    const some = tasks.slice(from, from + TASKS_PER_INSERT)
+    await client.query(
+      `insert into tasks (kind, job, no, source, first_cell, cells, worst, ask)
+       select $2, $1, $4 + t.no, t.source, t.first_cell, t.cells, t.worst, t.ask
+       from rows from (json_to_recordset($3::json) as ("source" text, "firstCell" int, "cells" int, "worst" bigint, "ask" jsonb))
+         with ordinality as t(source, first_cell, cells, worst, ask, no)`,
+      [job, TASK_KIND_OF[kind], JSON.stringify(some), from],
+    )
   }
-}
-
-async function insertSome(
-  client: Client,
-  job: number,
-  kind: NewJob['kind'],
-  from: number,
-  tasks: readonly NewTask[],
-): Promise<void> {
-  await client.query(
-    `insert into tasks (kind, job, no, source, first_cell, cells, worst, ask)
-     select $7, $1, $8 + t.no, t.source, t.first_cell, t.cells, t.worst, t.ask
-     from unnest($2::text[], $3::int[], $4::int[], $5::bigint[], $6::jsonb[]) with ordinality
-       as t(source, first_cell, cells, worst, ask, no)`,
-    [
-      job,
-      tasks.map(({ source }) => source),
-      tasks.map(({ firstCell }) => firstCell),
-      tasks.map(({ cells }) => cells),
-      tasks.map(({ worst }) => worst),
-      tasks.map(({ ask }) => JSON.stringify(ask)),
-      TASK_KIND_OF[kind],
-      from,
-    ],
-  )
 }

@@ -5,9 +5,15 @@ export const LIMITS = {
   /** A client that stops reading its answer for this long is disconnected. */
   stalledMs: 30_000,
   requestMs: 30_000,
+  /** From the plan to the end of an answer that calls sources, whatever their own deadlines are. */
+  answerMs: 35_000,
+  /** How long credits stay reserved, and a key claimed, for a request whose process died. Leaves time to settle the answer. */
+  holdMs: 45_000,
   /** Requests in flight per account: this many, or so many seconds' worth of its rate if that is more. */
   inFlight: 8,
   inFlightSeconds: 2,
+  /** Requests per second of a dashboard session. */
+  sessionRps: 50,
   activeKeys: 5,
   /** Creations per account, revoked keys included. */
   keysPerDay: 20,

@@ -55,12 +55,13 @@ describe('requests beyond the rate', () => {
     await get(api.url, '/v1/usage', account.key)
     const answers = await atOnce(60, () => post(api.url, '/v1/counter', account.key, body))
     const refused = answers.filter(({ status }) => status === 429)
-    expect(refused.length).toBeGreaterThan(50)
+    expect(refused.length).toBeGreaterThan(40)
     for (const answer of refused) {
       expect(errorOf(answer).code).toBe('rate_limited')
       expect(answer.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-limit': '2' })
     }
-    expect(await plansOf(account)).toBeLessThanOrEqual(answers.length - refused.length)
+    // One burst, and one more until the ledger has spoken. A slow machine takes a few seconds for all of them.
+    expect(await plansOf(account)).toBeLessThanOrEqual(4 + (answers.length - refused.length))
   })
 
   test('claim no Idempotency-Key', async () => {
@@ -147,12 +148,15 @@ describe('the admission of a process', () => {
 
   test('lets a request in whenever one is due by its arrival', () => {
     const admission = createAdmission(createPace())
-    const outcomes = [0, 0, 0, 499, 500, 999, 1000, 5000, 5000, 5000].map((nowMs) => {
+    const lets = (nowMs: number) => {
       const { standing, refusal } = admission.enter(1, EMIT_US, nowMs)
       if (!refusal) admission.leave(standing, true)
       return refusal === null
-    })
-    expect(outcomes).toEqual([true, true, false, false, true, false, true, true, true, false])
+    }
+    // Two a second, and a burst more than the ledger allows.
+    expect([0, 0, 0, 0, 0].map(lets)).toEqual([true, true, true, true, false])
+    expect([499, 500, 999, 1000].map(lets)).toEqual([false, true, false, true])
+    expect([9000, 9000, 9000, 9000, 9000].map(lets)).toEqual([true, true, true, true, false])
   })
 
   test('does not count a request that the ledger did not count', () => {
@@ -168,8 +172,9 @@ describe('the admission of a process', () => {
     const admission = createAdmission(createPace())
     admission.enter(1, EMIT_US, 0)
     admission.learn(1, { decision: 'ok', remaining: 1, unreserved: 1, aheadUs: 0, emitUs: 50_000 }, 0)
-    const let20 = Array.from({ length: 20 }, () => admission.enter(1, EMIT_US, 1000).refusal === null)
-    expect(let20.filter(Boolean)).toHaveLength(20)
-    expect(admission.enter(1, EMIT_US, 1000).refusal?.rate.limit).toBe(20)
+    const entered = Array.from({ length: 60 }, () => admission.enter(1, EMIT_US, 5000).refusal)
+    expect(entered.filter((refusal) => refusal === null)).toHaveLength(39)
+    expect(entered.at(-1)?.rate.limit).toBe(20)
+    expect(entered.at(-1)?.error.message).toContain('40 requests in flight')
   })
 })

@@ -25,3 +25,20 @@ test('a client that stalls inside a transaction loses its locks and cannot conti
   expect(broken).toEqual([])
   await pool.end()
 })
+
+test('the server itself ends a statement that takes too long', async () => {
+  const database = await useTestDatabase()
+  const pool = createPool({
+    url: database.url,
+    max: 1,
+    name: 'test',
+    patienceMs: 200,
+    onIdleError: () => {},
+  })
+  await expect(pool.query('select pg_sleep(31)')).rejects.toMatchObject({ code: '57014' })
+  const { rows } = await database.pool.query(
+    "select 1 from pg_stat_activity where state = 'active' and query = 'select pg_sleep(31)'",
+  )
+  expect(rows).toEqual([])
+  await pool.end()
+})
