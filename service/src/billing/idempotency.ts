@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { forget } from '../db/forget.ts'
 import type { Client, Pool } from '../db/pool.ts'
 import { internalFault, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -81,13 +82,10 @@ export function createIdempotency(pool: Pool): Idempotency {
         [account, claim],
       )
     },
-    forgetOld: async () => {
-      const { rowCount } = await pool.query(
-        "delete from idempotent_answers where created_at < ledger_now() - $1 * interval '1 hour'",
-        [LIMITS.idempotencyHours],
-      )
-      return rowCount ?? 0
-    },
+    forgetOld: () =>
+      forget(pool, 'idempotent_answers', "created_at < ledger_now() - $1 * interval '1 hour'", [
+        LIMITS.idempotencyHours,
+      ]),
   }
 }
 

@@ -6,6 +6,7 @@ import { createIdempotency } from '../billing/idempotency.ts'
 import { createLedger } from '../billing/ledger.ts'
 import { createPace } from '../billing/pace.ts'
 import { type Config, isLocal, isSignUpOpen } from '../config.ts'
+import { createFreeWrites } from '../edge/free-writes.ts'
 import { createMetering } from '../edge/metering.ts'
 import { createRepeats } from '../edge/repeats.ts'
 import type { Route } from '../edge/route.ts'
@@ -55,7 +56,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   })
   const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = runtime
   const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
-  const metering = createMetering(ledger, createPace())
+  const countFreeWrite = createFreeWrites(pool)
+  const metering = createMetering(ledger, createPace(), countFreeWrite)
   const vault = createVault(findMasterKey(config))
   const repeats = createRepeats(metering, createIdempotency(pool), vault)
   const hotels = createHotelsMaster(steady)
@@ -106,7 +108,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ],
     dashboard: {
       sessions,
-      calls: ownRoutes(pool, sessions, (asked) => findNames(pool, asked)),
+      calls: ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked)),
       publicUrl: config.publicUrl,
     },
     pages: PAGES,

@@ -3,6 +3,7 @@ import { type Ledger, LedgerAway } from '../billing/ledger.ts'
 import { type Pace, type RateState, rateState } from '../billing/pace.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { ApiError, internalFault } from '../kernel/errors.ts'
+import type { CountFreeWrite } from './free-writes.ts'
 
 /** One request with an API key, as the ledger sees it. */
 export interface MeteredRequest {
@@ -30,9 +31,11 @@ export interface Metering {
   hold(metered: MeteredRequest, amount: Milli): Promise<void>
   settle(metered: MeteredRequest, amount: Milli, line: LineText, keep?: KeptAnswer): Promise<void>
   release(metered: MeteredRequest): Promise<void>
+  /** Counts a free call that leaves something behind, or refuses it. */
+  countWrite(metered: MeteredRequest): Promise<void>
 }
 
-export function createMetering(ledger: Ledger, pace: Pace): Metering {
+export function createMetering(ledger: Ledger, pace: Pace, countFreeWrite: CountFreeWrite): Metering {
   async function ask(metered: MeteredRequest, entry: Entry): Promise<void> {
     const askedAtMs = performance.now()
     const certain = metered.admitted ? null : pace.refuses(metered.payer.account, askedAtMs)
@@ -72,6 +75,7 @@ export function createMetering(ledger: Ledger, pace: Pace): Metering {
       metered.charged = amount
     },
     release: (metered) => ask(metered, { kind: 'void', ...common(metered, undefined) }),
+    countWrite: ({ payer }) => countFreeWrite(payer.account),
   }
 }
 

@@ -90,7 +90,10 @@ export function createSell(metering: Metering, repeats: Repeats): Sell {
   ): Promise<void> {
     if (reserved) await metering.settle(metered, cost, line, kept)
     else if (cost > 0) await metering.charge(metered, cost, line, kept)
-    else await metering.admit(metered, { keep: kept })
+    else {
+      if (kept) await metering.countWrite(metered)
+      await metering.admit(metered, { keep: kept })
+    }
   }
 }
 
@@ -115,6 +118,7 @@ async function giveOnce(
   keep: Keep,
 ): Promise<Served> {
   await metering.admit(metered)
+  await metering.countWrite(metered)
   let isKept = false
   const answer = await make(async (client, made) => {
     isKept = true

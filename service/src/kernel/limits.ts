@@ -6,9 +6,15 @@ export const LIMITS = {
   stalledMs: 30_000,
   requestMs: 30_000,
   activeKeys: 5,
+  /** Dashboard sessions of a user. A further sign-in ends the oldest. */
+  sessions: 20,
   keyNameLength: 80,
   idempotencyKeyLength: 128,
   idempotencyHours: 24,
+  /** Free calls a day (UTC) that create or change something, for each request per second of the plan. */
+  freeWritesPerRps: 1500,
+  /** How long a revoked key is kept, if it was never charged. */
+  revokedKeyDays: 90,
   /** Rows per page of any list. */
   page: 1000,
   pageDefault: 200,
@@ -20,7 +26,7 @@ export const LIMITS = {
   /** Jobs of an account that have not ended. */
   openJobs: 50,
   /** Jobs of an account that ended within a day and cost nothing. */
-  unspentJobs: 500,
+  unspentJobs: 300,
   /** How long a canceled job that cost nothing can be read. */
   unspentJobDays: 1,
   /** Entries in the `failures` of a job. */
@@ -67,6 +73,10 @@ export const LIMITS = {
   webhookUrlLength: 2000,
   /** How long the previous secret still signs after a rotation. */
   oldSecretHours: 24,
+  /** How long a watch is kept after its last night. */
+  expiredWatchDays: 30,
+  /** Logged attempts of a delivery; older ones are deleted. */
+  deliveryAttempts: 20,
   /** How long events can be read and redelivered. */
   eventDays: 30,
   /** How long after that an event's id is still accepted as `after`. */
