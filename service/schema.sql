@@ -172,6 +172,13 @@ create table forgotten_events (
   constraint forgotten_events_pkey PRIMARY KEY (public_id)
 );
 
+create table free_writes (
+  account bigint not null,
+  day date not null,
+  writes integer not null,
+  constraint free_writes_pkey PRIMARY KEY (account)
+);
+
 create table fx_feeds (
   feed text not null,
   address bytea not null,

@@ -157,7 +157,7 @@ export async function listKeys(pool: Pool, accountId: string, { after, limit }: 
      select id, name, prefix, created_at, last_used_at, revoked_at from listed
      where $3::text is null or place > (select place from listed where id = $3)
      order by place limit $4`,
-    [accountId, LIMITS.revokedKeyDays, after ?? null, limit],
+    [accountId, LIMITS.revokedKeyListedDays, after ?? null, limit],
   )
   return rows
 }

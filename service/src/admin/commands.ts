@@ -66,7 +66,7 @@ export function addAdminCommands(program: Command): void {
   keys
     .command('list')
     .description(
-      `list the active keys of an account, then those revoked in the last ${LIMITS.revokedKeyDays} days`,
+      `list the active keys of an account, then those revoked in the last ${LIMITS.revokedKeyListedDays} days`,
     )
     .requiredOption('--account <account>', 'id or e-mail of the account')
     .option('--after <key-id>', 'continue after this key')

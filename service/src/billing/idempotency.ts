@@ -1,4 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
+import { forget } from '../db/forget.ts'
 import type { Client, Pool } from '../db/pool.ts'
 import { type ApiError, internalFault, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -91,12 +92,10 @@ export function createIdempotency(pool: Pool, notices: ClaimNotices): Idempotenc
 }
 
 /** Returns how many answers were deleted. */
-export async function forgetOldAnswers(pool: Pool): Promise<number> {
-  const { rowCount } = await pool.query(
-    "delete from idempotent_answers where created_at < ledger_now() - $1 * interval '1 hour'",
-    [LIMITS.idempotencyHours],
-  )
-  return rowCount ?? 0
+export function forgetOldAnswers(pool: Pool): Promise<number> {
+  return forget(pool, 'idempotent_answers', "created_at < ledger_now() - $1 * interval '1 hour'", [
+    LIMITS.idempotencyHours,
+  ])
 }
 
 export function otherBody(): ApiError {

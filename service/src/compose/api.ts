@@ -9,6 +9,7 @@ import { createPace } from '../billing/pace.ts'
 import { type Config, isLocal, isSignUpOpen } from '../config.ts'
 import { sqlState } from '../db/data-errors.ts'
 import { createAdmission } from '../edge/admission.ts'
+import { createFreeWrites } from '../edge/free-writes.ts'
 import { createMetering } from '../edge/metering.ts'
 import { createRepeats } from '../edge/repeats.ts'
 import type { Route } from '../edge/route.ts'
@@ -64,7 +65,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   })
   const { log, metrics, catalog, databaseUrl, pool, steady, now, gateway, search, fx } = runtime
   const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
-  const metering = createMetering(ledger, createAdmission(createPace()))
+  const countFreeWrite = createFreeWrites(pool)
+  const metering = createMetering(ledger, createAdmission(createPace()), countFreeWrite)
   const vault = createVault(findMasterKey(config))
   const notices = createClaimNotices(pool, databaseUrl)
   const repeats = createRepeats(metering, createIdempotency(pool, notices), vault)
@@ -138,7 +140,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ],
     dashboard: {
       sessions,
-      calls: ownRoutes(pool, sessions, (asked) => findNames(pool, asked)),
+      calls: ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked)),
       publicUrl: config.publicUrl,
     },
     pages: PAGES,

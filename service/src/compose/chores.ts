@@ -1,3 +1,4 @@
+import { forgetRevokedKeys } from '../accounts/forget-keys.ts'
 import { expireHolds } from '../billing/expire.ts'
 import { forgetOldAnswers } from '../billing/idempotency.ts'
 import type { Config } from '../config.ts'
@@ -8,6 +9,7 @@ import { forgetOldLookups } from '../hotels/chain-lookups.ts'
 import { beginDueSyncs } from '../hotels/directory/sync-store.ts'
 import { forgetOldPlaceLookups } from '../hotels/place-store.ts'
 import { tellOfOtherEnds } from '../identity/job-done.ts'
+import { forgetOldTries } from '../identity/outlook.ts'
 import { forgetOldJobs } from '../jobs/forget.ts'
 import { nightAt } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -15,7 +17,7 @@ import { createPastNightsSweep } from '../observations/past-nights.ts'
 import { forgetOldStays } from '../observations/store.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import { forgetOldSessions } from '../sessions/store.ts'
-import { expirePast, resumeSuspended, sweep } from '../watches/refreshing/upkeep.ts'
+import { expirePast, forgetExpired, resumeSuspended, sweep } from '../watches/refreshing/upkeep.ts'
 import { forgetRetiredHooks } from '../webhooks/hooks.ts'
 import { forgetOldEvents, forgetOldPlaces } from '../webhooks/store.ts'
 import type { Chore } from '../workers/chores.ts'
@@ -31,6 +33,17 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
     { name: 'sweep up after watches', everyMs: 60_000, run: () => sweep(pool) },
     { name: 'forget old answers', everyMs: 600_000, run: () => forgetOldAnswers(pool) },
     { name: 'forget old jobs', everyMs: 600_000, run: () => forgetOldJobs(pool, config.jobDays) },
+    {
+      name: 'forget revoked keys',
+      everyMs: 3_600_000,
+      run: () => forgetRevokedKeys(pool, LIMITS.revokedKeyDays),
+    },
+    {
+      name: 'forget expired watches',
+      everyMs: 600_000,
+      run: () => forgetExpired(pool, LIMITS.expiredWatchDays),
+    },
+    { name: 'forget old searches for ids', everyMs: 3_600_000, run: () => forgetOldTries(pool) },
     { name: 'forget old sessions', everyMs: 600_000, run: () => forgetOldSessions(pool) },
     { name: 'forget old places', everyMs: 600_000, run: () => forgetOldPlaceLookups(pool) },
     { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },

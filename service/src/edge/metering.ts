@@ -4,6 +4,7 @@ import { type RateState, rateState } from '../billing/pace.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { ApiError, internalFault } from '../kernel/errors.ts'
 import { type Admission, countsAnyway, type Standing, tooFast } from './admission.ts'
+import type { CountFreeWrite } from './free-writes.ts'
 
 /** One request with an API key, as the ledger sees it. */
 export interface MeteredRequest {
@@ -52,9 +53,15 @@ export interface Metering {
   hold(metered: MeteredRequest, amount: Milli): Promise<void>
   settle(metered: MeteredRequest, amount: Milli, line: LineText, keep?: KeptAnswer): Promise<void>
   release(metered: MeteredRequest): Promise<void>
+  /** Counts a free call that leaves something behind, or refuses it. */
+  countWrite(metered: MeteredRequest): Promise<void>
 }
 
-export function createMetering(ledger: Ledger, admission: Admission): Metering {
+export function createMetering(
+  ledger: Ledger,
+  admission: Admission,
+  countFreeWrite: CountFreeWrite,
+): Metering {
   async function ask(metered: MeteredRequest, entry: Entry): Promise<void> {
     const askedAtMs = performance.now()
     const certain = metered.admitted ? null : admission.refuses(metered.payer.account, askedAtMs)
@@ -114,6 +121,7 @@ export function createMetering(ledger: Ledger, admission: Admission): Metering {
       metered.charged = amount
     },
     release: (metered) => ask(metered, { kind: 'void', ...common(metered, undefined) }),
+    countWrite: ({ payer }) => countFreeWrite(payer.account),
   }
 }
 

@@ -111,7 +111,10 @@ export function createSell(
   ): Promise<void> {
     if (reserved) await metering.settle(metered, cost, line, kept)
     else if (cost > 0) await metering.charge(metered, cost, line, kept)
-    else await metering.admit(metered, { keep: kept })
+    else {
+      if (kept) await metering.countWrite(metered)
+      await metering.admit(metered, { keep: kept })
+    }
   }
 }
 
@@ -155,6 +158,7 @@ async function giveOnce(
   keep: Keep,
 ): Promise<Served> {
   await metering.admit(metered)
+  await metering.countWrite(metered)
   let isKept = false
   const answer = await make(async (client, made) => {
     isKept = true

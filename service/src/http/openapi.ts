@@ -62,7 +62,7 @@ const RETRY_AFTER = {
 const ACCEPTED_HEADERS = {
   Location: {
     type: 'string',
-    description: 'Where to follow the work: the job, the list of jobs, or the watch.',
+    description: 'Where to follow the work: the job, the list of jobs or events, or the watch.',
   },
   'Retry-After': { type: 'integer', description: 'Seconds to wait before the first look.' },
 }

@@ -92,6 +92,7 @@ async function serveFree(
     )
   }
   await metering.admit(meteredOf(request), { exempt: route.exempt })
+  if (route.method === 'POST' || route.method === 'PATCH') await metering.countWrite(meteredOf(request))
   return route.handle(asked(request), callerOf(request), async () => {})
 }
 

@@ -41,3 +41,10 @@ create index jobs_ended on jobs (finished_at) where finished_at is not null;
 
 -- Tasks are deleted when they end. Those of refreshes end with their round.
 delete from tasks where job is not null and state in ('d', 'f', 'x');
+
+-- How many free calls an account has made today (UTC) that create or change something. One row per account.
+create table free_writes (
+  account bigint primary key,
+  day date not null,
+  writes int not null
+);

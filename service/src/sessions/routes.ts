@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { createKey, type KeyRow, listKeys, renameKey, revokeKey } from '../accounts/store.ts'
 import type { Pool } from '../db/pool.ts'
+import type { CountFreeWrite } from '../edge/free-writes.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { memberRoute, type OwnRoute, openRoute } from './own-route.ts'
@@ -57,8 +58,13 @@ interface HotelId {
 export type NameHotels = (hotels: readonly HotelId[]) => Promise<(HotelId & { name: string })[]>
 
 /** The dashboard's own routes; other calls go through the API's routes. */
-export function ownRoutes(pool: Pool, sessions: Sessions, nameHotels: NameHotels): OwnRoute[] {
-  return [...signing(sessions), ...keys(pool), ...usageRoutes(pool), names(nameHotels)]
+export function ownRoutes(
+  pool: Pool,
+  sessions: Sessions,
+  countFreeWrite: CountFreeWrite,
+  nameHotels: NameHotels,
+): OwnRoute[] {
+  return [...signing(sessions), ...keys(pool, countFreeWrite), ...usageRoutes(pool), names(nameHotels)]
 }
 
 function signing(sessions: Sessions): OwnRoute[] {
@@ -86,7 +92,7 @@ function viewOf({ email, account }: Member) {
   return { email, account: { id: account.id, plan: account.plan } }
 }
 
-function keys(pool: Pool): OwnRoute[] {
+function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
   return [
     memberRoute({ method: 'GET', path: '/keys', query: KeysQuery }, async ({ query }, { account }) => {
       const { page, nextCursor } = await readPage(query.limit, (limit) =>
@@ -95,6 +101,7 @@ function keys(pool: Pool): OwnRoute[] {
       return { body: { keys: page.map(keyView), limit: LIMITS.activeKeys, next_cursor: nextCursor } }
     }),
     memberRoute({ method: 'POST', path: '/keys', body: KeyName }, async ({ body }, { account }) => {
+      await countFreeWrite(account.no)
       const { id, name, key } = await createKey(pool, account.id, body.name.trim())
       return { body: { id, name, key } }
     }),

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
-import { served } from '../edge/served.ts'
+import { accepted, served } from '../edge/served.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -143,7 +143,7 @@ export function watchRoutes(deps: WatchDeps): Route[] {
       },
       async ({ params }, { holder }) => {
         const event = await sendSample(deps, await watchOf(holder.account.no, params.id))
-        return { status: 202, headers: {}, body: eventText(event) }
+        return accepted(eventText(event), '/v1/events')
       },
     ),
     billableRoute(

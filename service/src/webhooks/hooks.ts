@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { forget } from '../db/forget.ts'
 import type { Client, Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { randomBase62 } from '../kernel/ids.ts'
@@ -71,12 +72,13 @@ export async function retireHooks(client: Client, hookNos: readonly number[]): P
 
 /** Deletes addresses and secrets unused for this many days. Their events are deleted earlier. */
 export async function forgetRetiredHooks(pool: Pool, days: number): Promise<number> {
-  const { rowCount } = await pool.query(
-    `delete from hooks h where retired_at < ledger_now() - $1 * interval '1 day'
-       and not exists (select 1 from deliveries d where d.hook = h.id and d.state in ('q', 'w'))`,
+  return forget(
+    pool,
+    'hooks',
+    `retired_at < ledger_now() - $1 * interval '1 day'
+       and not exists (select 1 from deliveries d where d.hook = hooks.id and d.state in ('q', 'w'))`,
     [days],
   )
-  return rowCount ?? 0
 }
 
 /** 178 bits. */

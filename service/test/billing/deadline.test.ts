@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createLedger } from '../../src/billing/ledger.ts'
 import { createPace } from '../../src/billing/pace.ts'
 import { createAdmission } from '../../src/edge/admission.ts'
+import { createFreeWrites } from '../../src/edge/free-writes.ts'
 import { createMetering, newMeteredRequest } from '../../src/edge/metering.ts'
 import type { Repeats } from '../../src/edge/repeats.ts'
 import { createSell, type Planned } from '../../src/edge/sale.ts'
@@ -18,7 +19,8 @@ test('a source with a longer deadline than the hold ends in upstream_timeout, an
   const database = await useTestDatabase()
   const account = await newAccount(database.pool, 'pro')
   const ledger = createLedger({ url: database.url })
-  const sell = createSell(createMetering(ledger, createAdmission(createPace())), repeats, { answerMs: 300 })
+  const metering = createMetering(ledger, createAdmission(createPace()), createFreeWrites(database.pool))
+  const sell = createSell(metering, repeats, { answerMs: 300 })
   const source = Promise.withResolvers<void>()
   const planned: Planned = {
     estimate: { live: [1000], cached: [], free: 0 },
