@@ -11,6 +11,7 @@ import { charge } from './measures/charge.ts'
 import { deliveries } from './measures/deliveries.ts'
 import { growth } from './measures/growth.ts'
 import { latency, topSpeed } from './measures/hits.ts'
+import { hotelSearch } from './measures/search.ts'
 import { coldCalls, liveCall } from './measures/shops.ts'
 import { start } from './measures/start.ts'
 import { startPostgres } from './postgres.ts'
@@ -27,6 +28,7 @@ const MEASURES: readonly Measure[] = [
   coldCalls,
   liveCall,
   growth,
+  hotelSearch,
   deliveries,
   start,
 ]
