@@ -96,12 +96,15 @@ const ZONES = new Map<string, boolean>()
 function isTimezone(name: string): boolean {
   const known = ZONES.get(name)
   if (known !== undefined) return known
-  let valid = /^[A-Za-z]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name)
-  try {
-    if (valid) new Intl.DateTimeFormat('en', { timeZone: name })
-  } catch {
-    valid = false
-  }
+  const valid = /^[A-Za-z]+(?:\/[A-Za-z0-9_+-]+)+$/.test(name) && isKnownToRuntime(name)
   if (ZONES.size < 2_000) ZONES.set(name, valid)
   return valid
+}
+
+function isKnownToRuntime(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }

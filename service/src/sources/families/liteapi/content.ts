@@ -50,7 +50,8 @@ export function createContent(
     if (!List.Check(body)) throw new SourceFailure('broken', 'a hotel list of another shape')
     const lines = (body.data ?? []).map(fields)
     const end = offset + lines.length
-    const isLast = body.total == null ? lines.length < LINES : end >= body.total
+    const { total = null } = body
+    const isLast = total === null ? lines.length < LINES : end >= total
     return { lines, next: isLast || lines.length <= OVERLAP ? null : end - OVERLAP }
   }
 

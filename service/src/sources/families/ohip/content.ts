@@ -21,10 +21,7 @@ const SHARE_OF_RATE = 0.5
 const AT_ONCE = 4
 
 const SummaryPage = Compile(
-  Type.Object({
-    hasMore: Type.Optional(Type.Boolean()),
-    hotels: Type.Optional(Type.Array(Type.Unknown())),
-  }),
+  Type.Object({ hasMore: Type.Optional(Type.Boolean()), hotels: Type.Array(Type.Unknown()) }),
 )
 
 const Detail = Compile(
@@ -55,9 +52,10 @@ export function createContent(client: Client, settings: DirectorySettings): Sour
     async list(cursor, call): Promise<ReadPage> {
       const offset = number(cursor) ?? 0
       const query = { limit: String(PAGE_SIZE), offset: String(offset) }
-      const body = (await client.get(call, { path: '/content/v1/hotels', query, headers })) ?? {}
+      // 204 is how the vendor says that there are none; a body without the list says nothing.
+      const body = (await client.get(call, { path: '/content/v1/hotels', query, headers })) ?? { hotels: [] }
       if (!SummaryPage.Check(body)) throw broken('property list not in the documented form')
-      const listed = (body.hotels ?? []).map(fields)
+      const listed = body.hotels.map(fields)
       const found = await inParallel(listed, AT_ONCE, async (summary) => {
         const hotelCode = text(summary['hotelCode'])
         if (hotelCode === null) return null
