@@ -12,6 +12,7 @@ import { deliveries } from './measures/deliveries.ts'
 import { growth } from './measures/growth.ts'
 import { latency, topSpeed } from './measures/hits.ts'
 import { neighbours } from './measures/neighbours.ts'
+import { hotelSearch } from './measures/search.ts'
 import { coldCalls, liveCall } from './measures/shops.ts'
 import { start } from './measures/start.ts'
 import { startPostgres } from './postgres.ts'
@@ -28,6 +29,7 @@ const MEASURES: readonly Measure[] = [
   coldCalls,
   liveCall,
   growth,
+  hotelSearch,
   deliveries,
   start,
   neighbours,

@@ -800,6 +800,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.earliest_night_at(of_source text, of_code text)
+ RETURNS date
+ LANGUAGE sql
+AS $function$
+  select greatest(earliest_night(), (
+    select (ledger_now() at time zone h.timezone)::date - 1 from hotels h
+    where h.source = of_source and h.code = of_code and h.timezone is not null))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.events_begin(writers bigint[])
  RETURNS timestamp with time zone
  LANGUAGE plpgsql

@@ -97,5 +97,5 @@ const REGISTER = `
   insert into hotels as h (source, code, name, city, country, lat, lng)
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::float8[])
   on conflict (source, code) do update set
-    ${['name', 'city', 'country', 'lat', 'lng'].map(latest).join(', ')}, updated_at = now()
+    ${['name', 'city', 'country', 'lat', 'lng'].map(latest).join(', ')}, updated_at = case when h.listed_at is null then now() else h.updated_at end
   returning id, source, code`

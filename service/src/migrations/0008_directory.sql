@@ -75,7 +75,7 @@ create table unindexed_hotels (hotel bigint primary key);
 insert into unindexed_hotels select id from hotels where name is not null;
 
 -- The function as of this migration; its current form is in schema/.
-create function hotels_queue_search() returns trigger language plpgsql as $$
+create or replace function hotels_queue_search() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     insert into unindexed_hotels select id from after where name is not null order by id on conflict do nothing;

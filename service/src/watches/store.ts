@@ -15,7 +15,7 @@ select w.id as no, w.public_id as id, w.account, w.key, w.refresh, w.place, w.ch
   w.status, w.attention, r.source, r.code as "hotelCode", n.name, r.first::text, r.last::text, r.los, r.kind, r.occ, r.currency,
   w.refresh_sec as "refreshSec", w.terms, w.after_sighting as "afterSighting", w.pay_after as "payAfter", w.held,
   w.asked_at as "askedAt", case when r.finished_at >= w.created_at then r.finished_at end as "lastRefreshAt",
-  r.due_at as "nextRefreshAt", w.created_at as "createdAt", earliest_night()::text as earliest
+  r.due_at as "nextRefreshAt", w.created_at as "createdAt", earliest_night_at(r.source, r.code)::text as earliest
 from watches w join refreshes r on r.id = w.refresh join hooks h on h.id = w.hook
   join watched_places p on p.id = w.place join hotels n on n.id = p.hotel`
 

@@ -44,7 +44,7 @@ export interface Watch {
   lastRefreshAt: Date | null
   nextRefreshAt: Date | null
   createdAt: Date
-  /** The first night that is still checked: yesterday, by the database clock. */
+  /** The first night that is still checked: yesterday, by the hotel's own day where its time zone is known. */
   earliest: Night
 }
 

@@ -155,17 +155,17 @@ export async function sweepUnlisted(
   after: string,
   begunAt: Date,
 ): Promise<Sweep> {
-  const { rows } = await client.query<{ last: string | null; left: string[] | null }>({
+  const { rows } = await client.query<{ last: string | null; lost: string[] | null }>({
     name: 'directory_sweep',
-    text: `with some as (
+    text: `with slice as (
         select code, listed_at < $3 and status <> 'closed' as gone from hotels
         where source = $1 and code > $2 order by code limit ${MOST_ROWS}
       )
-      select max(code) as last, array_agg(code) filter (where gone) as left from some`,
+      select max(code) as last, array_agg(code) filter (where gone) as lost from slice`,
     values: [source, after, begunAt],
   })
   const [found] = rows
-  const closed = await closeHotels(client, source, found?.left ?? [])
+  const closed = await closeHotels(client, source, found?.lost ?? [])
   return { ...closed, next: found?.last ?? null }
 }
 

@@ -11,6 +11,7 @@ export interface SearchAsk extends SearchScope {
 
 /** A query of more words than this is a sentence; the rest is ignored. */
 const MOST_WORDS = 8
+const FEW_LETTERS = 3
 
 /**
  * Finds hotels as a person types. Looks at single index entries first, then at hotels that have all words, then allows typos, then a
@@ -30,8 +31,10 @@ export async function searchHotels(pool: Pool, ask: SearchAsk): Promise<Ranked[]
   const ranked = (found: readonly Candidate[], corrections: Query['corrections'] = []) =>
     rank({ ...query, corrections }, found, (source) => chains.has(source))
   const direct = await findDirect(pool, ask, { ...query, limit: ask.limit })
-  const preferred = ask.chains.length > 0 ? direct.filter(({ source }) => chains.has(source)) : direct
-  if (preferred.length >= ask.limit) return ranked(direct).slice(0, ask.limit)
+  // A few letters begin so many words that looking further would find nothing better.
+  const isShort = query.prefix.length <= FEW_LETTERS || ask.chains.length === 0
+  const enough = isShort ? direct : direct.filter(({ source }) => chains.has(source))
+  if (enough.length >= ask.limit) return ranked(direct).slice(0, ask.limit)
 
   const completions = await completionsOf(pool, words)
   const exact = [...direct, ...(await findAll(pool, ask, completions))]
@@ -56,22 +59,23 @@ async function findAll(pool: Pool, ask: SearchAsk, meanings: readonly Meaning[])
   )
 }
 
-/** Words with one edit; words without any, by similarity. */
+/** What the unknown words may mean: words with one edit, else similar ones. If all words are known, one of them may be wrong. */
 async function correct(
   pool: Pool,
   words: readonly string[],
   completions: readonly Meaning[],
 ): Promise<Meaning[]> {
-  const corrections = await correctionsOf(pool, words)
-  const isUnknown = (index: number) =>
-    corrections[index]?.words.length === 0 && completions[index]?.words.length === 0
-  const unknown = words.filter((_, index) => isUnknown(index))
-  if (unknown.length === 0) return corrections
-  const similar = await similarTo(pool, unknown)
-  return corrections.map((meaning, index) =>
-    isUnknown(index) ? (similar[unknown.indexOf(words[index] ?? '')] ?? meaning) : meaning,
-  )
+  const unknown = words.filter((_, index) => completions[index]?.words.length === 0)
+  const doubtful = unknown.length > 0 ? unknown : words
+  const edited = await correctionsOf(pool, doubtful)
+  const found = new Map(doubtful.map((word, index) => [word, edited[index] ?? NOTHING]))
+  const strange = unknown.filter((word) => found.get(word)?.words.length === 0)
+  const similar = strange.length > 0 ? await similarTo(pool, strange) : []
+  for (const [index, word] of strange.entries()) found.set(word, similar[index] ?? NOTHING)
+  return words.map((word) => found.get(word) ?? NOTHING)
 }
+
+const NOTHING: Meaning = { words: [], hotels: 0 }
 
 /** One word too many: leaves out the unknown words, or else each word in turn, the most frequent first. */
 async function findMost(pool: Pool, ask: SearchAsk, meanings: readonly Meaning[]): Promise<Candidate[]> {

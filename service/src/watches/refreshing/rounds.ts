@@ -91,7 +91,7 @@ async function readDue(client: Client, nos: readonly number[]): Promise<{ due: D
     Omit<Due, 'nights' | 'occupancy'> & { occ: number; first: Night; last: Night }
   >(
     `select id as no, source, code as "hotelCode", kind, los, occ, currency,
-       greatest(first, earliest_night())::text as first, last::text
+       greatest(first, earliest_night_at(source, code))::text as first, last::text
      from refreshes where id = any($1::bigint[]) order by id`,
     [nos],
   )

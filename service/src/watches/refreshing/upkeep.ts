@@ -49,7 +49,7 @@ export async function resumeSuspended(pool: Pool): Promise<number> {
 export async function expirePast(pool: Pool): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: number }>(
-      `select id from refreshes where last < earliest_night() and watchers > 0
+      `select id from refreshes where last <= earliest_night() and last < earliest_night_at(source, code) and watchers > 0
        order by id limit $1 for update skip locked`,
       [AT_ONCE],
     )
