@@ -24,7 +24,6 @@ import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { createObservations } from '../observations/observations.ts'
 import { createWriter } from '../observations/writer.ts'
-import { createVault, findMasterKey } from '../ops/vault.ts'
 import { parityRoutes } from '../parity/routes.ts'
 import { rateRoutes } from '../rates/routes.ts'
 import { ownRoutes } from '../sessions/routes.ts'
@@ -53,10 +52,9 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ledgerDepth: () => ledger.depth(),
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
   })
-  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = runtime
-  const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
+  const { log, metrics, catalog, databaseUrl, vault, verify, pool, steady, gateway, search } = runtime
+  const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched, verify })
   const metering = createMetering(ledger, createPace())
-  const vault = createVault(findMasterKey(config))
   const repeats = createRepeats(metering, createIdempotency(pool), vault)
   const hotels = createHotelsMaster(steady)
   const writer = createWriter(steady, hotels, (error) =>
@@ -125,6 +123,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     url,
     opsPort: ops.port,
     log,
+    outdated: runtime.outdated,
     close: async () => {
       ops.leave()
       await app.drain()

@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import pg from 'pg'
 
 export type Pool = pg.Pool
@@ -24,6 +25,8 @@ export interface PoolOptions {
   /** Statement timeout. Default: none. */
   patienceMs?: number
   onIdleError: (error: Error) => void
+  /** Checks each new connection. If it fails, the connection is not used. */
+  verify?: (client: Client) => Promise<void>
 }
 
 /** Connection timeout. */
@@ -31,7 +34,8 @@ export const CONNECT_MS = 5000
 /** Closing a connection takes the server 2 ms of a core, and a burst opens a dozen. With a short idle time that slowed down all others. */
 const IDLE_MS = 300_000
 
-export function createPool({ url, max, name, planOnce = false, patienceMs, onIdleError }: PoolOptions): Pool {
+export function createPool(options: PoolOptions): Pool {
+  const { url, max, name, planOnce = false, patienceMs, onIdleError, verify } = options
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -42,6 +46,7 @@ export function createPool({ url, max, name, planOnce = false, patienceMs, onIdl
     // Without this, a server that vanishes is noticed only by the network timeout, after a quarter of an hour.
     ...(patienceMs !== undefined && { query_timeout: patienceMs }),
     keepAlive: true,
+    ...(verify && { verify: callbackify(verify) }),
     // A process paused inside a transaction would hold its locks and block everyone who needs the row.
     idle_in_transaction_session_timeout: 5000,
   })

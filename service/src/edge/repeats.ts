@@ -5,6 +5,7 @@ import type { Idempotency } from '../billing/idempotency.ts'
 import { type Client, OutcomeUnknown } from '../db/pool.ts'
 import type { Vault } from '../ops/vault.ts'
 import type { MeteredRequest, Metering } from './metering.ts'
+import { purposeOf, SEALED } from './sealed-answers.ts'
 import type { Served } from './served.ts'
 
 /** Identifies a request that may be retried: its key, and what the key stands for. */
@@ -30,9 +31,6 @@ export interface Repeats {
     make: (keep: Keep) => Promise<Served>,
   ): Promise<Served>
 }
-
-/** No answer of ours starts like this. */
-const SEALED = 'sealed:'
 
 export function createRepeats(metering: Metering, idempotency: Idempotency, vault: Vault): Repeats {
   /** An answer that will be repeated must be complete in memory. */
@@ -74,8 +72,4 @@ export function createRepeats(metering: Metering, idempotency: Idempotency, vaul
       }
     },
   }
-}
-
-function purposeOf(claim: string): string {
-  return `answer ${claim}`
 }
