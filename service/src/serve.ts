@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createAccount, createKey, listAccounts } from './accounts/store.ts'
 import { SEALED_VALUES } from './compose/sealed.ts'
 import { type Config, isLocal } from './config.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { type Database, keepAlive, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
 import { addNights, nightAt } from './kernel/dates.ts'
@@ -46,7 +46,9 @@ export async function serve(config: Config): Promise<void> {
     })
     await migrate(database.url)
     await checkSecretKey(config, database.url)
-    void keepAlive(database, log)
+    void keepAlive(database, (error) =>
+      log.error({ err: error }, 'the embedded database died; restarting it'),
+    )
     const [sandbox = null] = await Promise.all(children)
     const env = {
       ...sandboxEnvironment(sandbox),
@@ -123,17 +125,6 @@ function sandboxEnvironment(sandbox: Supervised | null): Record<string, string> 
 
 function nextPort(port: number): string {
   return String(port === 0 ? 0 : port + 1)
-}
-
-/** Restarts the embedded database at the same address when it dies, so that the roles find it. */
-async function keepAlive(database: Database, log: ReturnType<typeof createLog>): Promise<void> {
-  const { revive } = database
-  if (!revive) return
-  for (;;) {
-    await database.died()
-    log.error('the embedded database died; restarting it')
-    await revive()
-  }
 }
 
 /** On an empty database, creates an account for trying things out. Its key is shown only this once. */
