@@ -108,6 +108,11 @@ create table cells (
   constraint cells_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night)
 ) with (fillfactor=75);
 
+create table database_identity (
+  id uuid not null default gen_random_uuid(),
+  constraint database_identity_pkey PRIMARY KEY (id)
+);
+
 create table deliveries (
   event bigint not null,
   account bigint not null,
@@ -471,6 +476,12 @@ create table search_pace (
   parked_until timestamp with time zone not null,
   constraint search_pace_pkey PRIMARY KEY (only_row),
   constraint search_pace_only_row_check CHECK (only_row)
+);
+
+create table secret_keys (
+  fingerprint bytea not null,
+  added_at timestamp with time zone not null default now(),
+  constraint secret_keys_pkey PRIMARY KEY (fingerprint)
 );
 
 create table sightings (

@@ -5,8 +5,8 @@ import type { Finding } from './tree.ts'
 export const LEVELS: readonly (readonly string[])[] = [
   ['kernel'],
   ['db', 'ops'],
-  ['accounts', 'billing', 'leases'],
-  ['edge'],
+  ['accounts', 'billing', 'leases', 'secrets'],
+  ['edge', 'backup'],
   ['webhooks', 'sources', 'jobs', 'usage', 'fx'],
   ['hotels', 'sessions'],
   ['observations'],

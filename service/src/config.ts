@@ -115,6 +115,12 @@ export const SETTINGS = {
     expects: '64 hexadecimal digits',
     secret: true,
   },
+  secretKeyOld: {
+    ...text('SECRET_KEY_OLD', '', 'the previous SECRET_KEY, until `vacancy secrets rotate` has finished'),
+    parse: (value: string) => (/^[0-9a-f]{64}$/i.test(value) ? value : undefined),
+    expects: '64 hexadecimal digits',
+    secret: true,
+  },
   signUp: {
     ...text(
       'SIGN_UP',
@@ -206,6 +212,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: read(SETTINGS.databaseUrl),
     home: resolve(read(SETTINGS.home)),
     secretKey: read(SETTINGS.secretKey),
+    secretKeyOld: read(SETTINGS.secretKeyOld),
     signUp: read(SETTINGS.signUp),
     allowPrivateWebhooks: read(SETTINGS.allowPrivateWebhooks),
     sourcesFile: read(SETTINGS.sourcesFile),

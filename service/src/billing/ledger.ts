@@ -50,6 +50,8 @@ export interface LedgerOptions {
   /** How long to look for the outcome of a lost commit. */
   recoverMs?: number
   onBatch?: (size: number, tookMs: number) => void
+  /** Checks each new connection. If it fails, the connection is not used. */
+  verify?: (client: pg.Client) => Promise<void>
 }
 
 interface Waiting {
@@ -101,6 +103,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     try {
       await fresh.connect()
       await fresh.query(SETTINGS)
+      await options.verify?.(fresh)
     } catch (cause) {
       void fresh.end().catch(() => {})
       throw new LedgerAway('the database is away', { cause })

@@ -34,7 +34,6 @@ import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { createObservations } from '../observations/observations.ts'
 import { createWriter } from '../observations/writer.ts'
-import { createVault, findMasterKey } from '../ops/vault.ts'
 import { parityRoutes } from '../parity/routes.ts'
 import { rateRoutes } from '../rates/routes.ts'
 import { ownRoutes } from '../sessions/routes.ts'
@@ -63,11 +62,11 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ledgerDepth: () => ledger.depth(),
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
   })
-  const { log, metrics, catalog, databaseUrl, pool, steady, now, gateway, search, fx } = runtime
-  const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
+  const { log, metrics, catalog, databaseUrl, vault, verify, pool, steady, now, gateway, search, fx } =
+    runtime
+  const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched, verify })
   const countFreeWrite = createFreeWrites(pool)
   const metering = createMetering(ledger, createAdmission(createPace()), countFreeWrite)
-  const vault = createVault(findMasterKey(config))
   const notices = createClaimNotices(pool, databaseUrl)
   const repeats = createRepeats(metering, createIdempotency(pool, notices), vault)
   const hotels = createHotelsMaster(steady)
@@ -160,6 +159,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     url,
     opsPort: ops.port,
     log,
+    outdated: runtime.outdated,
     close: async () => {
       ops.leave()
       await app.drain()

@@ -11,7 +11,6 @@ import { idsWork } from '../identity/ids-work.ts'
 import { createTaskQueue } from '../jobs/tasks.ts'
 import { startDrain } from '../leases/drain.ts'
 import { startWorkerPool } from '../leases/worker-pool.ts'
-import { createVault, findMasterKey } from '../ops/vault.ts'
 import { followClosures } from '../watches/attention.ts'
 import { judgeSightings } from '../watches/judging/judge.ts'
 import { refreshWork } from '../watches/refreshing/refresh-work.ts'
@@ -28,7 +27,7 @@ import { openRuntime, type Running } from './runtime.ts'
 /** One worker process: jobs, refreshes, deliveries and maintenance. */
 export async function composeWorker(config: Config): Promise<Running> {
   const runtime = await openRuntime(config, { role: 'worker', tallies: backlogOf })
-  const { log, metrics, catalog, databaseUrl, pool, steady, now, gateway, search } = runtime
+  const { log, metrics, catalog, databaseUrl, vault, pool, steady, now, gateway, search } = runtime
   const judging = startDrain({
     name: 'judge sightings',
     take: (singly) => judgeSightings({ pool, catalog, now }, singly),
@@ -81,7 +80,8 @@ export async function composeWorker(config: Config): Promise<Running> {
     works: [
       deliveryWork({
         pool,
-        vault: createVault(findMasterKey(config)),
+        vault,
+        log,
         agent,
         timeoutMs: ATTEMPT_MS,
         now,
@@ -101,6 +101,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     url: null,
     opsPort: ops.port,
     log,
+    outdated: runtime.outdated,
     close: async () => {
       ops.leave()
       await Promise.all([tasks.close(), deliveries.close()])

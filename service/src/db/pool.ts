@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import pg from 'pg'
 
 export type Pool = pg.Pool
@@ -26,6 +27,8 @@ export interface PoolOptions {
   /** The server ends a statement after this long. Default: never, for administration and tests. */
   patienceMs?: number
   onIdleError: (error: Error) => void
+  /** Checks each new connection. If it fails, the connection is not used. */
+  verify?: (client: Client) => Promise<void>
 }
 
 /** Connection timeout. */
@@ -35,7 +38,16 @@ const ANSWER_LATER_MS = 2000
 const IDLE_MS = 300_000
 
 export function createPool(options: PoolOptions): Pool {
-  const { url, max, name: applicationName, planOnce = false, settings, patienceMs, onIdleError } = options
+  const {
+    url,
+    max,
+    name: applicationName,
+    planOnce = false,
+    settings,
+    patienceMs,
+    onIdleError,
+    verify,
+  } = options
   const set = Object.entries({ ...(planOnce && { plan_cache_mode: 'force_generic_plan' }), ...settings })
   const pool = new pg.Pool({
     connectionString: url,
@@ -51,6 +63,7 @@ export function createPool(options: PoolOptions): Pool {
       query_timeout: patienceMs + ANSWER_LATER_MS,
     }),
     keepAlive: true,
+    ...(verify && { verify: callbackify(verify) }),
     // A process paused inside a transaction would hold its locks and block everyone who needs the row.
     idle_in_transaction_session_timeout: 5000,
   })

@@ -7,6 +7,7 @@ import { ApiError, internalFault } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Vault } from '../ops/vault.ts'
 import type { MeteredRequest, Metering } from './metering.ts'
+import { purposeOf, SEALED } from './sealed-answers.ts'
 import type { Served } from './served.ts'
 
 /** Identifies a request that may be retried: its key, and what the key stands for. */
@@ -32,9 +33,6 @@ export interface Repeats {
     make: (keep: Keep) => Promise<Served>,
   ): Promise<Served>
 }
-
-/** No answer of ours starts like this. */
-const SEALED = 'sealed:'
 
 export function createRepeats(metering: Metering, idempotency: Idempotency, vault: Vault): Repeats {
   /** An answer that will be repeated must be complete in memory. */
@@ -138,8 +136,4 @@ interface Running {
 function tooManyWaiting(): ApiError {
   const message = `The first request with this Idempotency-Key is still running, and ${LIMITS.idempotencyWaiting} others wait for it. Wait for Retry-After.`
   return new ApiError('rate_limited', message, { retryAfterSec: 1 })
-}
-
-function purposeOf(claim: string): string {
-  return `answer ${claim}`
 }

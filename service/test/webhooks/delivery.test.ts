@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/pool.ts'
+import { createVault } from '../../src/ops/vault.ts'
 import { changeAddress, resumeHook, rotateSecret } from '../../src/webhooks/hooks.ts'
 import { newAccount } from '../support/accounts.ts'
 import { call, errorOf } from '../support/client.ts'
@@ -134,6 +135,23 @@ test('a wait that is not over is waited for, and the attempt after it can succee
   expect(await read(id)).toMatchObject({ delivery: { attempts: 1, status: 'pending' } })
   await later(1)
   expect((await attempted(id, 2)).delivery).toMatchObject({ status: 'delivered', last_status: 200 })
+})
+
+test('an event whose secret this process cannot decrypt waits for one that can, and loses no attempt', async () => {
+  const [id = ''] = await office.send(await office.hook(receiver.url))
+  courier = await office.courier({ vault: createVault(Buffer.alloc(32)) })
+  await until(async () => {
+    const { rows } = await office.database.pool.query<{ attempt: number; state: string }>(
+      "select attempt from deliveries where state = 'q' and attempt > 0",
+    )
+    return rows.length === 1
+  })
+  expect((await read(id)).delivery).toMatchObject({ status: 'pending', attempts: 0, log: [] })
+  expect(receiver.received).toHaveLength(0)
+  await courier.close()
+  courier = await office.courier()
+  await later(10)
+  expect((await attempted(id, 1)).delivery).toMatchObject({ status: 'delivered', attempts: 1 })
 })
 
 test.each([
