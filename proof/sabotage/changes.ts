@@ -223,7 +223,7 @@ const RECHECK_MS = 30_000`,
     replace: 'if (lacking.length >= 0) return',
     caughtBy: {
       file: `${TEST}/secrets/secret-key.test.ts`,
-      test: 'api stops with one line if SECRET_KEY is not the right one',
+      test: 'rotate encrypts everything with the new key, after which the old one is refused',
     },
   },
   {
