@@ -15,6 +15,9 @@ const MODULES = {
   sandbox: join(import.meta.dirname, '..', 'sandbox', 'src', 'main.ts'),
 }
 
+/** Reading directories would add to what is measured. */
+const ENV = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'error', DIRECTORY_SYNC: 'off' }
+
 export interface Role<Message> {
   pid: number
   /** Its message when it was ready. */
@@ -29,7 +32,7 @@ export async function startRole<Message>(
   { env = {}, nodeOptions = [] }: { env?: Record<string, string>; nodeOptions?: string[] } = {},
 ): Promise<Role<Message>> {
   const child: ChildProcess = fork(MODULES[module], args, {
-    env: { ...process.env, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, ...ENV, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: nodeOptions,
   })

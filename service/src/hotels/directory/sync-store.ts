@@ -86,13 +86,17 @@ export async function endPage(client: Client, task: { id: number; attempt: numbe
   return rowCount === 1
 }
 
-/** The next page is another task, so that other work on the source takes its turn in between. */
-export async function queueNextPage(client: Client, source: string): Promise<void> {
+/**
+ * The next page is another task, so that other work on the source takes its turn in between. Unless it is announced, workers find it
+ * within half a second.
+ */
+export async function queueNextPage(client: Client, source: string, announce: boolean): Promise<void> {
   await client.query({
     name: 'directory_page_queue',
     text: `insert into tasks (kind, no, source, ask) values ('${SYNC_KIND}', 0, $1, '{}')`,
     values: [source],
   })
+  if (announce) await client.query(`select pg_notify('${TASKS_CHANNEL}', '')`)
 }
 
 /** `dueSec` is the time until the next reading or try. */

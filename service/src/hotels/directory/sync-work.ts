@@ -97,9 +97,16 @@ async function settle(deps: SyncDeps, client: Client, task: Task, result: PageRe
     'page' in result ? await storePage(client, result, change) : await sweep(client, result, change)
   next.state.hotels += change.hotels
   await saveSync(client, next.state, next.dueSec)
-  if (next.state.phase !== 'idle') await queueNextPage(client, task.source)
+  if (next.state.phase !== 'idle') await queueNextPage(client, task.source, isSmall(result))
   if (change.closed.length + change.reopened.length > 0) await deps.onStatus(client, change)
   tell(deps, next)
+}
+
+/** After a large page, the database gets a rest. Vendors with small pages would take minutes that way. */
+const LARGE_PAGE = 150
+
+function isSmall(result: Exclude<PageResult, { failure: string }>): boolean {
+  return 'page' in result && result.page.hotels.length < LARGE_PAGE
 }
 
 async function storePage(

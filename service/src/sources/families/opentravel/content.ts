@@ -4,7 +4,7 @@ import type { ContentCall, HotelContent, ReadPage, SourceContent } from '../../c
 import { SourceFailure } from '../../source.ts'
 import { inParallel } from '../parallel.ts'
 import { exchange } from './client.ts'
-import { readDescription, readProperty } from './description.ts'
+import { readDescriptions, readProperty } from './description.ts'
 import { errorsOf, failureOf, isEmptySearch, warningsOf } from './errors.ts'
 import type { Binding } from './profile.ts'
 import { chainRequest, descriptionRequest } from './request.ts'
@@ -21,16 +21,16 @@ const AT_ONCE = 4
 export function createContent(binding: Binding): SourceContent {
   const { profile } = binding
 
-  async function describe(hotelCodes: readonly string[], call: ContentCall): Promise<Element[]> {
+  async function describe(hotelCodes: readonly string[], call: ContentCall): Promise<HotelContent[]> {
     const message = descriptionRequest(binding, hotelCodes, randomUUID())
     const { root } = await exchange(binding, message, call)
     const [error] = errorsOf(root)
     if (error !== undefined) throw failureOf(error)
     if (at(root, 'Success') === undefined) throw neither()
-    const contents = all(root, 'HotelDescriptiveContents', 'HotelDescriptiveContent')
+    const hotels = readDescriptions(root)
     const [warning] = warningsOf(root)
-    if (contents.length === 0 && warning !== undefined) throw failureOf(warning)
-    return contents
+    if (hotels.length === 0 && warning !== undefined) throw failureOf(warning)
+    return hotels
   }
 
   /** Those that the vendor knows. One that takes a single hotel per message is asked one by one. */
@@ -44,7 +44,7 @@ export function createContent(binding: Binding): SourceContent {
         throw failure
       }
     })
-    return found.flat().flatMap((content) => readDescription(content) ?? [])
+    return found.flat()
   }
 
   /** Null if the vendor refuses to continue from there. */

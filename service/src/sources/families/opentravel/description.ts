@@ -17,11 +17,19 @@ export function readProperty(property: Element): HotelContent | null {
   }
 }
 
-/** A `HotelDescriptiveContent`; null without code or name. */
-export function readDescription(content: Element): HotelContent | null {
+/** The hotels of an answer. Code and name of a single one may stand at the element around it, as in older versions. */
+export function readDescriptions(root: Element): HotelContent[] {
+  const contents = all(root, 'HotelDescriptiveContents', 'HotelDescriptiveContent')
+  const around = contents.length === 1 ? at(root, 'HotelDescriptiveContents') : undefined
+  return contents.flatMap((content) => readDescription(content, around) ?? [])
+}
+
+/** Null without code or name. */
+function readDescription(content: Element, around: Element | undefined): HotelContent | null {
   const info = at(content, 'HotelInfo')
-  const hotelCode = attribute(content, 'HotelCode')
-  const name = attribute(content, 'HotelName') ?? text(at(info, 'HotelName')?.text)
+  const said = (name: string) => attribute(content, name) ?? attribute(around, name)
+  const hotelCode = said('HotelCode')
+  const name = said('HotelName') ?? text(at(info, 'HotelName')?.text)
   if (hotelCode === undefined || name === null) return null
   const contacts = all(content, 'ContactInfos', 'ContactInfo')
   const addresses = contacts.flatMap((contact) => all(contact, 'Addresses', 'Address'))
@@ -29,7 +37,7 @@ export function readDescription(content: Element): HotelContent | null {
     ...hotelNamed(hotelCode, name),
     ...addressOf(addresses[0] ?? at(info, 'Address')),
     ...positionOf(at(info, 'Position')),
-    brand: brandOf(content),
+    brand: brandOf(content) ?? (around ? brandOf(around) : null),
     stars: starsIn(all(content, 'AffiliationInfo', 'Awards', 'Award')),
     currency: upper(attribute(content, 'CurrencyCode')),
     timezone: attribute(content, 'TimeZone') ?? null,
@@ -58,12 +66,14 @@ function roomsIn(counts: readonly Element[]): number | null {
   return null
 }
 
-/** Diamonds of a motoring club are no stars. */
+/** Also written "4 stars". Diamonds of a motoring club are no stars. */
 function starsIn(awards: readonly Element[]): number | null {
-  const stars = awards.find(
-    (award) => attribute(award, 'RatingSymbol') !== 'Diamond' && number(attribute(award, 'Rating')) !== null,
-  )
-  return number(attribute(stars, 'Rating'))
+  for (const award of awards) {
+    if (attribute(award, 'RatingSymbol') === 'Diamond') continue
+    const [, stars] = /^(\d(?:\.\d)?)(?:\s*stars?)?$/i.exec(attribute(award, 'Rating') ?? '') ?? []
+    if (stars !== undefined) return Number(stars)
+  }
+  return null
 }
 
 function brandOf(element: Element): string | null {
