@@ -1287,6 +1287,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1304,6 +1317,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1321,6 +1347,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1338,6 +1377,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1355,6 +1407,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1372,6 +1437,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1389,6 +1467,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
