@@ -104,6 +104,25 @@ test('ids --no-resolve asks no source and costs nothing, for any number of hotel
   expect(await readBooks(market.database.pool, no)).toMatchObject({ used: 0, held: 0 })
 })
 
+test('ids explain says why an id was taken, or how to look for one, and costs nothing', async () => {
+  const { no, key } = await newAccount(market.database.pool, 'scale')
+  const env = { VACANCY_API_KEY: key }
+  const unknown = await vacancy(['ids', 'explain', 'aurelia', 'NEWAU', 'lodgista'], { env })
+  expect(unknown).toMatchObject({ code: 2, stdout: '' })
+  expect(unknown.stderr).toContain('No id of aurelia:NEWAU at lodgista is known.')
+  await market.database.pool.query(
+    `insert into hotel_ids (chain, hotel_code, source, id, confidence, method, distance_km, name_score, resolved_at)
+     values ('aurelia', 'NEWAU', 'lodgista', '4711', 0.9, 'typeahead', 0.124, 1, ledger_now())`,
+  )
+  const told = await vacancy(['ids', 'explain', 'aurelia', 'NEWAU', 'lodgista'], { env })
+  expect(told).toMatchObject({ code: 0, stderr: '' })
+  expect(told.stdout).toContain('aurelia:NEWAU is lodgista:4711, with a confidence of 0.9.')
+  expect(told.stdout).toContain('The names have the same words. The coordinates are 124 m apart.')
+  expect(told.stdout).toContain('Alike: name, coordinates. Different: nothing.')
+  expect(await readBooks(market.database.pool, no)).toMatchObject({ used: 0, held: 0 })
+  await market.database.pool.query("delete from hotel_ids where hotel_code = 'NEWAU'")
+})
+
 test.each([
   [['area', 'Lisbon', NIGHT, '--fill', 'none'], '--fill works only with several nights'],
   [['export', 'job_1', 'aurelia:LONAU'], 'A job is exported as it is'],

@@ -50,6 +50,20 @@ export function add(program: Command, shell: Shell): void {
       const answer = await client.hotelIds({ chain, code, sources }, { signal: shell.signal })
       give(shell, options, answer, (data) => showIds(shell, data))
     })
+  const explain = ids
+    .command('explain')
+    .description("say why a source's id was taken for a hotel (free)")
+    .argument('<chain>', 'a chain or travel agency')
+    .argument('<code>', "the hotel's code there")
+    .argument('<source>', 'the source whose id is explained')
+    .option('--json', 'print the answer as JSON')
+    .action(async (chain: string, code: string, source: string, options: { json?: true }) => {
+      const client = await shell.client()
+      const asked = { chain, code, sources: source, resolve: 0 }
+      const answer = await client.hotelIds(asked, { signal: shell.signal })
+      give(shell, options, answer, (data) => explained(shell, data, source))
+    })
+  withExamples(explain, 'ids explain aurelia LONAU lodgista')
   withExamples(
     ids,
     'ids aurelia LONAU',
@@ -103,6 +117,24 @@ async function resolveMany(
       `Found ${ended.cells_done} ids of ${ended.tasks_total} hotels. Run \`vacancy ids ${chain} ${codes.join(' ')} --no-resolve\` to see them.`,
     )
   judge(shell, ended)
+}
+
+function explained(shell: Shell, { chain, hotel_code, ids }: IdMap, source: string): string {
+  const found = Object.entries(ids).find(([at]) => at === source)?.[1]
+  if (!found) {
+    throw new UsageError(
+      `No id of ${chain}:${hotel_code} at ${source} is known.`,
+      `To look for it: \`vacancy ids ${chain} ${hotel_code} --sources ${source}\`.`,
+    )
+  }
+  const { evidence } = found
+  const list = (facts: readonly string[]) => facts.join(', ') || 'nothing'
+  return [
+    `${shell.paint('bold', `${chain}:${hotel_code}`)} is ${source}:${found.id}, with a confidence of ${found.confidence}.`,
+    evidence.why,
+    `Alike: ${list(evidence.agrees)}. Different: ${list(evidence.differs)}.`,
+    `Found on ${moment(found.resolved_at)} (UTC).`,
+  ].join('\n')
 }
 
 function showIds(shell: Shell, { chain, hotel_code, mapped_to, ids, unresolved }: IdMap): string {

@@ -1530,6 +1530,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1547,6 +1560,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1564,6 +1590,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1581,6 +1620,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1598,6 +1650,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1615,6 +1680,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1632,6 +1710,19 @@ export interface IdMap {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }

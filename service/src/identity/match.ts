@@ -35,6 +35,14 @@ const SAME_SPOT_KM = 0.15
 const SAME_NAME = 0.95
 const ALIKE = 0.8
 
+export function isSameName(score: number): boolean {
+  return score >= SAME_NAME
+}
+
+export function isNear(km: number): boolean {
+  return km <= NEAR_KM
+}
+
 /** The best candidate: most similar name, then nearest. Null if none matches, or if two are equally good. */
 export function bestMatch(hotel: HotelFacts, candidates: readonly Candidate[]): Match | null {
   const matches = candidates.flatMap((candidate) => judge(hotel, candidate) ?? []).toSorted(byLikeness)
@@ -56,7 +64,7 @@ export function judge(hotel: HotelFacts, candidate: Candidate): Match | null {
   }
   const km = toKm(distanceMi(hotel.point, candidate.point))
   if (km > FARTHEST_KM || score < (km <= SAME_SPOT_KM ? ALIKE : SAME_NAME)) return null
-  const confidence = km <= NEAR_KM ? CONFIDENCE.near : CONFIDENCE.far
+  const confidence = isNear(km) ? CONFIDENCE.near : CONFIDENCE.far
   return { ...found, confidence, method: 'typeahead', distanceKm: round(km, 3) }
 }
 

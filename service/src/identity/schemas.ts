@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { idSources } from './deps.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
 import { METHODS } from './id-map.ts'
 import { REASONS } from './outlook.ts'
 import type { IdRecord, RecordAsk } from './record.ts'
@@ -30,6 +31,24 @@ const MAPPED_ID = {
   name_score: nullable(
     Type.Number({ minimum: 0, maximum: 1 }),
     'Similarity of the names, 1 for the same words; null if not compared.',
+  ),
+  evidence: Type.Object(
+    {
+      why: Type.String({ description: 'Why the id was taken, in one or two sentences.' }),
+      name_similarity: nullable(Type.Number({ minimum: 0, maximum: 1 }), 'As `name_score`.'),
+      metres: nullable(
+        Type.Integer({ minimum: 0 }),
+        "Distance between the two sources' coordinates; null if not compared.",
+      ),
+      agrees: Type.Array(Type.Enum(['name', 'coordinates']), {
+        description:
+          'What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart.',
+      }),
+      differs: Type.Array(Type.Enum(['name', 'coordinates']), {
+        description: 'What was compared and is not alike.',
+      }),
+    },
+    { description: 'What speaks for the id.' },
   ),
   resolved_at: Timestamp('When it was found or set.'),
 }
@@ -98,6 +117,7 @@ export function idMapView({ source, hotelCode }: Pick<RecordAsk, 'source' | 'hot
           method: mapped.method,
           distance_km: mapped.distanceKm,
           name_score: mapped.nameScore,
+          evidence: evidenceView(evidenceOf(mapped)),
           resolved_at: mapped.resolvedAt.toISOString(),
         },
       ]),
@@ -107,5 +127,19 @@ export function idMapView({ source, hotelCode }: Pick<RecordAsk, 'source' | 'hot
       reason,
       retry_after: retryAfter?.toISOString() ?? null,
     })),
+  }
+}
+
+function evidenceView({ why, nameSimilarity, metres, sameName, samePlace }: Evidence) {
+  const compared = [
+    { fact: 'name', same: sameName },
+    { fact: 'coordinates', same: samePlace },
+  ] as const
+  return {
+    why,
+    name_similarity: nameSimilarity,
+    metres,
+    agrees: compared.filter(({ same }) => same === true).map(({ fact }) => fact),
+    differs: compared.filter(({ same }) => same === false).map(({ fact }) => fact),
   }
 }

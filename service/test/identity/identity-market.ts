@@ -12,6 +12,13 @@ export interface MappedBody {
   method: 'cross_link' | 'typeahead' | 'name' | 'admin'
   distance_km: number | null
   name_score: number | null
+  evidence: {
+    why: string
+    name_similarity: number | null
+    metres: number | null
+    agrees: string[]
+    differs: string[]
+  }
   resolved_at: string
 }
 

@@ -52,6 +52,16 @@ test('a hotel is looked for once: found ids cost 1 credit, and from then on noth
   expect(await market.allRequests()).toBe(asked)
 })
 
+test('each id says what speaks for it', async () => {
+  const { body } = await market.look('aurelia/NEWSF/ids')
+  for (const { method, name_score, distance_km, evidence } of Object.values(body.ids)) {
+    expect(evidence.name_similarity).toBe(name_score)
+    expect(evidence.metres).toBe(distance_km === null ? null : Math.round(distance_km * 1000))
+    expect(evidence.why).toMatch(method === 'cross_link' ? /links to this id/ : /^The names .* m apart\.$/)
+    expect(evidence.agrees).toContain('name')
+  }
+})
+
 test('only the requested sources are shown, in that order; without resolve no source is asked', async () => {
   const asked = await market.allRequests()
   const { body, credits } = await market.look('castellan/UNDERCUT/ids?resolve=0&sources=ostello,google')
