@@ -10,6 +10,7 @@ export interface BenchProcess {
 const MODULES = {
   bare: join(import.meta.dirname, 'servers', 'bare.ts'),
   sink: join(import.meta.dirname, 'servers', 'sink.ts'),
+  neighbour: join(import.meta.dirname, 'servers', 'neighbour.ts'),
   service: join(import.meta.dirname, '..', 'service', 'src', 'main.ts'),
   sandbox: join(import.meta.dirname, '..', 'sandbox', 'src', 'main.ts'),
 }

@@ -108,6 +108,11 @@ create table cells (
   constraint cells_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night)
 ) with (fillfactor=75);
 
+create table database_identity (
+  id uuid not null default gen_random_uuid(),
+  constraint database_identity_pkey PRIMARY KEY (id)
+);
+
 create table deliveries (
   event bigint not null,
   account bigint not null,
@@ -170,6 +175,34 @@ create table forgotten_events (
   no bigint not null,
   forgotten_at timestamp with time zone not null,
   constraint forgotten_events_pkey PRIMARY KEY (public_id)
+);
+
+create table free_writes (
+  account bigint not null,
+  day date not null,
+  writes integer not null,
+  constraint free_writes_pkey PRIMARY KEY (account)
+);
+
+create table fx_feeds (
+  feed text not null,
+  address bytea not null,
+  due_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  failures integer not null default 0,
+  constraint fx_feeds_pkey PRIMARY KEY (feed),
+  constraint fx_feeds_feed_check CHECK ((feed = ANY (ARRAY['main'::text, 'extra'::text])))
+);
+
+create table fx_tables (
+  feed text not null,
+  day date not null,
+  publisher text not null,
+  base text not null,
+  rates jsonb not null,
+  stored_at timestamp with time zone not null default clock_timestamp(),
+  constraint fx_tables_pkey PRIMARY KEY (feed, day),
+  constraint fx_tables_feed_check CHECK ((feed = ANY (ARRAY['main'::text, 'extra'::text])))
 );
 
 create table holds (
@@ -288,6 +321,36 @@ create table idempotent_answers (
   constraint idempotent_answers_pkey PRIMARY KEY (account, endpoint, key)
 );
 
+create table job_cells (
+  job bigint not null,
+  hotel bigint not null,
+  seen bigint not null,
+  bar bigint,
+  bar_after_tax bigint,
+  member bigint,
+  copay bigint,
+  night date not null,
+  points integer,
+  points_cash integer,
+  cpp integer,
+  cpp_points_cash integer,
+  los smallint not null,
+  min_los smallint,
+  quoted smallint not null,
+  status "char" not null,
+  premium boolean not null,
+  constraint job_cells_pkey PRIMARY KEY (job, hotel, night, los)
+);
+
+create table job_failures (
+  job bigint not null,
+  source text not null,
+  hotel_code text not null,
+  code text not null,
+  cells integer not null,
+  constraint job_failures_pkey PRIMARY KEY (job, source, hotel_code, code)
+);
+
 create table job_turns (
   job bigint not null,
   began_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
@@ -319,6 +382,7 @@ create table jobs (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  unspent boolean not null default false,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_held_check CHECK ((held >= 0)),
   constraint jobs_public_id_key UNIQUE (public_id)
@@ -412,6 +476,12 @@ create table search_pace (
   parked_until timestamp with time zone not null,
   constraint search_pace_pkey PRIMARY KEY (only_row),
   constraint search_pace_only_row_check CHECK (only_row)
+);
+
+create table secret_keys (
+  fingerprint bytea not null,
+  added_at timestamp with time zone not null default now(),
+  constraint secret_keys_pkey PRIMARY KEY (fingerprint)
 );
 
 create table sightings (
@@ -631,6 +701,8 @@ CREATE INDEX events_watch ON public.events USING btree (account, watch, no) WHER
 
 CREATE INDEX forgotten_events_no ON public.forgotten_events USING btree (no);
 
+CREATE INDEX fx_tables_stored ON public.fx_tables USING btree (stored_at);
+
 CREATE INDEX hooks_retired ON public.hooks USING btree (retired_at) WHERE (retired_at IS NOT NULL);
 
 CREATE INDEX hotel_lookups_age ON public.hotel_lookups USING btree (created_at);
@@ -657,7 +729,13 @@ CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (cr
 
 CREATE INDEX jobs_account ON public.jobs USING btree (account, id DESC);
 
+CREATE INDEX jobs_ended ON public.jobs USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+
 CREATE UNIQUE INDEX jobs_filling ON public.jobs USING btree (account, fill) WHERE ((fill IS NOT NULL) AND (status = ANY (ARRAY['queued'::text, 'running'::text])));
+
+CREATE INDEX jobs_open ON public.jobs USING btree (account) WHERE (finished_at IS NULL);
+
+CREATE INDEX jobs_unspent ON public.jobs USING btree (account, finished_at) WHERE unspent;
 
 CREATE INDEX jobs_untold ON public.jobs USING btree (id) WHERE ((hook IS NOT NULL) AND (told_at IS NULL));
 
@@ -929,11 +1007,12 @@ begin
   with waiting as (
     select id from tasks where job = wanted and state = 'q' for update skip locked
   ), gone as (
-    update tasks t set state = 'x' from waiting where t.id = waiting.id returning t.worst
+    delete from tasks t using waiting where t.id = waiting.id returning t.worst
   )
   select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
   update jobs set held = held - freed, tasks_total = tasks_total - dropped,
-    finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then coalesce(finished_at, ledger_now()) end
+    finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then coalesce(finished_at, ledger_now()) end,
+    unspent = spent = 0 and tasks_done + tasks_failed >= tasks_total - dropped
   where id = wanted;
   update meters set held = held - freed where account = payer;
 end
@@ -972,6 +1051,7 @@ AS $function$
 declare
   e record;
   m meters%rowtype;
+  stored meters%rowtype;
   h holds%rowtype;
   moment timestamptz;
   now_us bigint;
@@ -993,9 +1073,12 @@ begin
     order by t.account, t.n
   loop
     if not touched or m.account <> e.account then
-      if touched then perform meter_save(m); end if;
+      if touched and m is distinct from stored then perform meter_save(m); end if;
       select * into strict m from meters where account = e.account;
+      stored := m;
       m := meter_open(m, this_period);
+      -- After a step back of the clock the account waits for one burst, not until the old time is reached again.
+      m.tat := least(m.tat, now_us + m.burst * m.emit_us);
       touched := true;
       swept := false;
     end if;
@@ -1055,7 +1138,8 @@ begin
     return next;
   end loop;
 
-  if touched then perform meter_save(m); end if;
+  -- Refusals change nothing, so they need no commit to disk.
+  if touched and m is distinct from stored then perform meter_save(m); end if;
 end
 $function$
 ;
@@ -1371,8 +1455,7 @@ begin
     select * from unnest(task_ids, attempts, succeeded, cell_counts, charges, line_ids, lives, cacheds, frees)
       as u(id, attempt, ok, cells, charge, line, live, cached, free)
   ), ended as (
-    update tasks t set state = (case when asked.ok then 'd' else 'f' end)::"char", worker = null
-    from asked where t.id = asked.id and t.attempt = asked.attempt and t.state = 'r'
+    delete from tasks t using asked where t.id = asked.id and t.attempt = asked.attempt and t.state = 'r'
     returning t.id, t.job, t.no, t.worst, asked.ok, asked.cells, asked.charge, asked.line, asked.live, asked.cached, asked.free
   )
   select array_agg(row(e.id, e.job, e.no, j.account, j.key, j.endpoint, j.request_id, j.public_id, e.ok, e.cells, e.charge,
@@ -1396,7 +1479,8 @@ begin
       else 'failed' end,
     finished_at = case
       when j.tasks_done + s.done + j.tasks_failed + s.failed < j.tasks_total then j.finished_at
-      else coalesce(j.finished_at, moment) end
+      else coalesce(j.finished_at, moment) end,
+    unspent = j.spent + s.charge = 0 and j.tasks_done + s.done + j.tasks_failed + s.failed >= j.tasks_total
   from (
     select job, sum(cells)::int as cells, (count(*) filter (where ok))::int as done,
       (count(*) filter (where not ok))::int as failed, sum(charge)::bigint as charge, sum(worst)::bigint as worst

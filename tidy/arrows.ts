@@ -5,9 +5,9 @@ import type { Finding } from './tree.ts'
 export const LEVELS: readonly (readonly string[])[] = [
   ['kernel'],
   ['db', 'ops'],
-  ['accounts', 'billing', 'leases'],
-  ['edge'],
-  ['webhooks', 'sources', 'jobs', 'usage'],
+  ['accounts', 'billing', 'leases', 'secrets'],
+  ['edge', 'backup'],
+  ['webhooks', 'sources', 'jobs', 'usage', 'fx'],
   ['hotels', 'sessions'],
   ['observations'],
   ['rates', 'identity'],

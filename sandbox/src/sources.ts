@@ -55,6 +55,8 @@ export const SOURCES: readonly WireSource[] = [
   { id: 'pillowfare', wire: 'duffel', profile: {}, credentials: { token: 'pillowfare-token' } },
   withApiKey('google', 'places'),
   withApiKey('google_hotels', 'serp'),
+  { id: 'fx', wire: 'fx', profile: { file: 'bank' }, credentials: {} },
+  { id: 'fx_extra', wire: 'fx', profile: { file: 'extra' }, credentials: {} },
 ]
 
 /** The vendor's application keys are random UUIDs in lower case. */

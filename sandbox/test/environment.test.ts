@@ -30,13 +30,15 @@ it('names every credential of every source after both', () => {
   const environment = environmentOf('http://somewhere', SOURCES)
   expect(environment).toMatchObject({
     SANDBOX_URL: 'http://somewhere',
+    FX_URL: 'http://somewhere/fx/eurofxref-hist.xml',
+    FX_EXTRA_URL: 'http://somewhere/fx_extra/rates.json',
     AURELIA_CLIENT_ID: 'aurelia-client',
     DUNMORE_REQUESTOR_ID: 'dunmore-requestor',
     LODGISTA_AFFILIATE_ID: '700001',
     GOOGLE_HOTELS_API_KEY: 'google_hotels-key',
   })
   const credentials = SOURCES.flatMap((source) => Object.keys(source.credentials))
-  expect(Object.keys(environment)).toHaveLength(1 + credentials.length)
+  expect(Object.keys(environment)).toHaveLength(3 + credentials.length)
 })
 
 it.each([

@@ -23,6 +23,7 @@ const SHOWN_HEADERS = [
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',
+  'location',
   'retry-after',
   'content-disposition',
   'x-job-id',

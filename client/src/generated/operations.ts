@@ -24,6 +24,7 @@ import type {
   Event,
   ExportRequest,
   ExportResponse202,
+  FxTable,
   GetHotelResponse,
   GetOpenApiResponse,
   HotelsResponse,
@@ -103,6 +104,23 @@ export interface Operations {
    * The hotel chains and online travel agencies of this installation, with their prices in credits, capabilities, example hotel codes and health. Free.
    */
   listChains: { input: Record<string, never>; answers: { 200: ListChainsResponse } }
+  /**
+   * GET /fx: The reference rates that prices are compared with.
+   *
+   * Exchange rates as published by a central bank, for comparison only. A price is converted with the newest rate dated on or before the day on which it was observed; if that rate is more than 7 days older, nothing is converted. Free.
+   */
+  getFx: {
+    input: {
+      /**
+       * ISO 4217, upper case. Rates are for one unit of it.
+       * @default "USD"
+       */
+      base?: string | undefined
+      /** The rates in force on this day (UTC), as for a price observed then. Default: today. */
+      date?: string | undefined
+    }
+    answers: { 200: FxTable }
+  }
   /**
    * POST /shop: Every room and rate plan of one hotel for one stay.
    *
@@ -248,7 +266,7 @@ export interface Operations {
   /**
    * GET /jobs: List your jobs, newest first.
    *
-   * Free.
+   * Free. Jobs are listed as long as they can be read.
    */
   listJobs: {
     input: {
@@ -265,7 +283,7 @@ export interface Operations {
   /**
    * GET /jobs/{id}: Get the status of a job.
    *
-   * Free.
+   * Free. A job can be read for 30 days after its end; one that was canceled before it cost anything, for 1 day.
    */
   getJob: {
     input: {
@@ -470,7 +488,7 @@ export interface Operations {
   /**
    * POST /watches/{id}/test: Send a sample event.
    *
-   * Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused. It shows the first known night. Free.
+   * Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused or suspended. Its figures are made up and meet the condition; `sample` is true. Free.
    */
   testWatch: {
     input: {
@@ -604,6 +622,17 @@ export const OPERATIONS = {
     path: '/chains',
     params: [],
     query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getFx: {
+    method: 'GET',
+    path: '/fx',
+    params: [],
+    query: ['base', 'date'],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,

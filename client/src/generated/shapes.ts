@@ -1133,6 +1133,8 @@ export interface Event {
     | 'job.done'
   /** When it was found. */
   created_at: string
+  /** The figures are made up. With `watch.test`. */
+  sample?: true | undefined
   /** The watch that fired. Events of watches only. */
   watch_id?: string | undefined
   /** The source of the hotel. */
@@ -1151,8 +1153,8 @@ export interface Event {
   kind?: 'cash' | 'award' | undefined
   /** What was known before; null for a first observation. */
   previous?: MatrixCell | null | undefined
-  /** What is known now; null in a test before any observation. */
-  current?: MatrixCell | null | undefined
+  /** What is known now; made up in a test. */
+  current?: MatrixCell | undefined
   /** With `watch.rebook`. */
   rebook?: RebookSaving | undefined
   /** With `watch.undercut`. */
@@ -1271,6 +1273,17 @@ export interface FoundHotel {
   match: 'code' | 'name' | 'city'
   /** From 0 to 1, the higher the better. */
   score: number
+}
+
+export interface FxTable {
+  /** As requested. */
+  base: string
+  /** The newest day among the rates. Null if there is none. */
+  date: string | null
+  /** Who published the rates. Null if there are none. */
+  source: string | null
+  /** How much of each currency one unit of `base` buys. A currency without a rate, or with one that is too old, is left out. */
+  rates: Record<string, number>
 }
 
 export interface GetHotelResponse {
@@ -1695,6 +1708,8 @@ export interface Job {
   tasks_done: number
   /** Tasks that failed. They cost nothing. */
   tasks_failed: number
+  /** Cells that could not be fetched, by hotel and error code, at most 100 entries. */
+  failures: JobFailure[]
   /** The worst-case cost, reserved when the job started. */
   credits_reserved: number
   /** What was charged so far; what is left of the reservation is given back at the end. */
@@ -1705,6 +1720,24 @@ export interface Job {
   started_at: string | null
   /** When its last task ended. */
   finished_at: string | null
+}
+
+export interface JobFailure {
+  /** The source that was asked. */
+  chain: string
+  /** The property’s code at the source. */
+  hotel_code: string
+  /** The error that a call for this hotel would have got. */
+  code:
+    | 'invalid_request'
+    | 'auth_failed'
+    | 'hotel_not_found'
+    | 'quota_exceeded'
+    | 'rate_limited'
+    | 'source_unavailable'
+    | 'upstream_timeout'
+  /** How many cells failed this way. They cost nothing. */
+  cells: number
 }
 
 export interface ListChainsResponse {

@@ -1,5 +1,6 @@
 import { createBookingWire } from './booking/wire.ts'
 import { createDuffelWire } from './duffel/wire.ts'
+import { createFxWire } from './fx/wire.ts'
 import { createLiteapiWire } from './liteapi/wire.ts'
 import { createOhipWire } from './ohip/wire.ts'
 import { createOpenTravelWire } from './opentravel/wire.ts'
@@ -13,6 +14,7 @@ import { createXapWire } from './xap/wire.ts'
 export const WIRES: Readonly<Partial<Record<string, WireFactory>>> = {
   booking: createBookingWire,
   duffel: createDuffelWire,
+  fx: createFxWire,
   liteapi: createLiteapiWire,
   ohip: createOhipWire,
   opentravel: createOpenTravelWire,

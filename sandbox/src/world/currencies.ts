@@ -32,7 +32,6 @@ export function minorDigits(currency: string): number {
   return DIGITS_OTHER_THAN_TWO[currency] ?? 2
 }
 
-/** How much of the currency one US dollar buys. */
 const PER_USD: Readonly<Record<string, number>> = {
   AED: 3.6725,
   ALL: 92.5,
@@ -190,6 +189,14 @@ const PER_USD: Readonly<Record<string, number>> = {
 /** Whether the world has a rate for the currency. */
 export function isKnownCurrency(currency: string): boolean {
   return currency in PER_USD
+}
+
+/** Every currency of the world. */
+export const KNOWN_CURRENCIES: readonly string[] = Object.keys(PER_USD)
+
+/** How much of the currency one US dollar buys. */
+export function perUsdOf(currency: string): number {
+  return rateOf(currency) / 10_000
 }
 
 /** Exchange at the fixed rates; whole minor units, half up. Throws on a currency the world does not know. */

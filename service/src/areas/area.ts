@@ -53,7 +53,7 @@ async function survey(
   const wanted = hotels.filter((_hotel, index) => !cellOf.has(index))
   return {
     sold: stored.map(({ hotel }) => cellPrice(hotel.source, terms.kind)),
-    fills: fillsOf(filling, KIND, terms, [{ key, wanted }]),
+    fills: await fillsOf(filling, KIND, terms, [{ key, wanted }]),
     body: (jobs) => areaBody(place, stored, terms, jobs, nowMs),
   }
 }

@@ -90,7 +90,7 @@ async function survey(
   })
   return {
     sold: rows.flatMap(({ hotel, nights }) => upToOneCredit(nightPrice(hotel.source), nights.length)),
-    fills: fillsOf(filling, KIND, ask.terms, fillingsOf(ask, keys, known)),
+    fills: await fillsOf(filling, KIND, ask.terms, fillingsOf(ask, keys, known)),
     body: (jobs) => awardSearchBody(place, rows, ask.terms, jobs, nowMs),
   }
 }

@@ -55,7 +55,7 @@ async function survey(
   const wanted = hotels.filter((_hotel, index) => isToFill(newest.get(index) ?? null, fill, terms))
   return {
     sold: summaries.nights.flatMap(({ available }) => upToOneCredit(nightPrice(chain), available)),
-    fills: fill === 'none' ? [] : fillsOf(filling, KIND, terms, [{ key, wanted }]),
+    fills: fill === 'none' ? [] : await fillsOf(filling, KIND, terms, [{ key, wanted }]),
     body: (jobs) => calendarAreaBody(place, hotels, summaries, terms, jobs),
   }
 }

@@ -4,7 +4,8 @@ import type { Grid } from '../grids/grid.ts'
 import { pricesOfTasks, workOf } from '../grids/plan.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Job } from '../jobs/job.ts'
-import { type FillsUnderWay, findFillsAfter, makeJobs, type NewJob } from '../jobs/store.ts'
+import { makeJobs, type NewJob } from '../jobs/making.ts'
+import { type FillsUnderWay, findFillsAfter } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { FillKind } from './fill-key.ts'
 import type { AreaTerms, FillMode } from './request.ts'
@@ -26,21 +27,23 @@ export interface Filling {
  * A running fill is shown even if no hotel is missing, because its last cells are still to come. Callers must look up
  * running fills before they read cells: a fill that ends in between would otherwise be made and paid for twice.
  */
-export function fillsOf(
+export async function fillsOf(
   { jobs, newest }: FillsUnderWay,
   kind: FillKind,
   terms: AreaTerms,
   fillings: readonly Filling[],
-): Fill[] {
-  return fillings.flatMap(({ key, wanted }): Fill[] => {
+): Promise<Fill[]> {
+  const fills: Fill[] = []
+  for (const { key, wanted } of fillings) {
     const running = jobs.get(key)
-    if (running) return [{ running }]
-    return wanted.length > 0 ? [newFill(kind, key, newest, { ...terms, hotels: wanted })] : []
-  })
+    if (running) fills.push({ running })
+    else if (wanted.length > 0) fills.push(await newFill(kind, key, newest, { ...terms, hotels: wanted }))
+  }
+  return fills
 }
 
-function newFill(kind: FillKind, key: string, after: number, grid: Grid): Fill {
-  const work = workOf(grid, () => false)
+async function newFill(kind: FillKind, key: string, after: number, grid: Grid): Promise<Fill> {
+  const work = await workOf(grid, () => false)
   const make: NewFill = { kind, endpoint: kind, ...work, stored: { cells: 0, charge: 0 }, fill: key }
   return { make, after, prices: pricesOfTasks(work.tasks) }
 }

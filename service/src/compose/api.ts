@@ -2,21 +2,26 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createKeyRing } from '../accounts/key-ring.ts'
 import { areaRoutes } from '../areas/routes.ts'
+import { createClaimNotices } from '../billing/claim-notices.ts'
 import { createIdempotency } from '../billing/idempotency.ts'
 import { createLedger } from '../billing/ledger.ts'
 import { createPace } from '../billing/pace.ts'
 import { type Config, isLocal, isSignUpOpen } from '../config.ts'
+import { sqlState } from '../db/data-errors.ts'
+import { createAdmission } from '../edge/admission.ts'
+import { createFreeWrites } from '../edge/free-writes.ts'
 import { createMetering } from '../edge/metering.ts'
 import { createRepeats } from '../edge/repeats.ts'
 import type { Route } from '../edge/route.ts'
 import { createGive, createSell } from '../edge/sale.ts'
+import { fxRoutes } from '../fx/routes.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { gridRoutes } from '../grids/routes.ts'
 import { createHotelBook } from '../hotels/directory/hotel-book.ts'
 import { createKnownHotels } from '../hotels/directory/known.ts'
 import { createDirectoryStatus } from '../hotels/directory/status.ts'
 import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
-import { createHotelsMaster } from '../hotels/master.ts'
+import { createHotelsMaster, hotelKey } from '../hotels/master.ts'
 import { findNames } from '../hotels/names.ts'
 import { createPlaces } from '../hotels/places.ts'
 import { placeRoutes } from '../hotels/routes.ts'
@@ -29,7 +34,6 @@ import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { createObservations } from '../observations/observations.ts'
 import { createWriter } from '../observations/writer.ts'
-import { createVault, findMasterKey } from '../ops/vault.ts'
 import { parityRoutes } from '../parity/routes.ts'
 import { rateRoutes } from '../rates/routes.ts'
 import { ownRoutes } from '../sessions/routes.ts'
@@ -58,18 +62,26 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ledgerDepth: () => ledger.depth(),
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
   })
-  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = runtime
-  const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
-  const metering = createMetering(ledger, createPace())
-  const vault = createVault(findMasterKey(config))
-  const repeats = createRepeats(metering, createIdempotency(pool), vault)
+  const { log, metrics, catalog, databaseUrl, vault, verify, pool, steady, now, gateway, search, fx } =
+    runtime
+  const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched, verify })
+  const countFreeWrite = createFreeWrites(pool)
+  const metering = createMetering(ledger, createAdmission(createPace()), countFreeWrite)
+  const notices = createClaimNotices(pool, databaseUrl)
+  const repeats = createRepeats(metering, createIdempotency(pool, notices), vault)
   const hotels = createHotelsMaster(steady)
-  const writer = createWriter(steady, hotels, (error) =>
-    log.error({ err: error }, 'observations could not be stored'),
-  )
+  const writer = createWriter(steady, hotels, {
+    failed: (error) => log.error({ err: error }, 'observations could not be stored'),
+    // The database quotes the rejected row in its error, which is no business of the log.
+    rejected: (error, told) => {
+      const named = told.slice(0, 5).map(hotelKey)
+      log.error({ sqlstate: sqlState(error), hotels: named }, 'an observation cannot be stored')
+      metrics.rejected()
+    },
+  })
   const observations = createObservations(steady, hotels, writer)
   const hotelBook = createHotelBook(steady)
-  const rateDeps = { catalog, gateway, observations, hotelBook, now: Date.now }
+  const rateDeps = { catalog, gateway, observations, hotelBook, now }
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
   const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
@@ -91,6 +103,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     routes: [
       ...usageRoutes(pool),
       ...sourceRoutes(catalog, gateway.state),
+      ...fxRoutes(fx, Date.now),
       ...rateRoutes(rateDeps),
       ...placeRoutes(placeDeps),
       ...searchRoutes({ catalog, searchPool }),
@@ -105,10 +118,10 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
         knownHotels,
         checkAddress: checkUrl,
       }),
-      ...jobRoutes(pool),
-      ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
-      ...areaRoutes({ ...placeDeps, now: Date.now }),
-      ...valueRoutes({ ...placeDeps, now: Date.now }),
+      ...jobRoutes({ pool, jobDays: config.jobDays }),
+      ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays }),
+      ...areaRoutes({ ...placeDeps, now }),
+      ...valueRoutes({ ...placeDeps, now }),
       ...watchRoutes({
         pool,
         catalog,
@@ -118,7 +131,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
         checkAddress: checkUrl,
         channelIds: async (hotel, channel) =>
           (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
-        now: Date.now,
+        now,
       }),
       ...eventRoutes(pool, { cell: MatrixCell, job: JobSchema }),
       ...parityRoutes({ ...rateDeps, search, pool, hotels, log }),
@@ -126,7 +139,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ],
     dashboard: {
       sessions,
-      calls: ownRoutes(pool, sessions, (asked) => findNames(pool, asked)),
+      calls: ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked)),
       publicUrl: config.publicUrl,
     },
     pages: PAGES,
@@ -146,11 +159,13 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     url,
     opsPort: ops.port,
     log,
+    outdated: runtime.outdated,
     close: async () => {
       ops.leave()
       await app.drain()
       await app.close()
       await keyRing.close()
+      await notices.close()
       await writer.close()
       await gazetteer.close()
       await searchPool.end()

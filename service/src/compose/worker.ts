@@ -1,4 +1,6 @@
 import { type Config, isLocal } from '../config.ts'
+import { startFeedWork } from '../fx/feed-work.ts'
+import { feedsOf } from '../fx/feeds.ts'
 import { type CellsDeps, cellsWork, sourceShares } from '../grids/cells-work.ts'
 import { createPatience } from '../grids/patience.ts'
 import { createStoreCells } from '../grids/store-cells.ts'
@@ -9,7 +11,6 @@ import { idsWork } from '../identity/ids-work.ts'
 import { createTaskQueue } from '../jobs/tasks.ts'
 import { startDrain } from '../leases/drain.ts'
 import { startWorkerPool } from '../leases/worker-pool.ts'
-import { createVault, findMasterKey } from '../ops/vault.ts'
 import { followClosures } from '../watches/attention.ts'
 import { judgeSightings } from '../watches/judging/judge.ts'
 import { refreshWork } from '../watches/refreshing/refresh-work.ts'
@@ -26,10 +27,10 @@ import { openRuntime, type Running } from './runtime.ts'
 /** One worker process: jobs, refreshes, deliveries and maintenance. */
 export async function composeWorker(config: Config): Promise<Running> {
   const runtime = await openRuntime(config, { role: 'worker', tallies: backlogOf })
-  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = runtime
+  const { log, metrics, catalog, databaseUrl, vault, pool, steady, now, gateway, search } = runtime
   const judging = startDrain({
     name: 'judge sightings',
-    take: (singly) => judgeSightings({ pool, catalog, now: Date.now }, singly),
+    take: (singly) => judgeSightings({ pool, catalog, now }, singly),
     log,
   })
   const rounds = startDrain({
@@ -37,6 +38,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     take: (singly) => beginDueRounds(pool, catalog, singly),
     log,
   })
+  const feeds = startFeedWork({ pool, feeds: feedsOf(config), log, now: Date.now })
   const indexing = startDrain({
     name: 'index hotels',
     take: (singly) => indexHotels(pool, catalog, singly),
@@ -46,8 +48,8 @@ export async function composeWorker(config: Config): Promise<Running> {
   const cells: CellsDeps = {
     catalog,
     gateway,
-    patience: createPatience(Date.now),
-    now: Date.now,
+    patience: createPatience(now),
+    now,
     storeCells: createStoreCells(steady, hotels),
   }
   const tasks = await startWorkerPool({
@@ -78,10 +80,11 @@ export async function composeWorker(config: Config): Promise<Running> {
     works: [
       deliveryWork({
         pool,
-        vault: createVault(findMasterKey(config)),
+        vault,
+        log,
         agent,
         timeoutMs: ATTEMPT_MS,
-        now: Date.now,
+        now,
         random: Math.random,
         onGone: pauseByHooks,
         observe: metrics.delivered,
@@ -90,7 +93,7 @@ export async function composeWorker(config: Config): Promise<Running> {
   })
   const listing = catalog.sources.filter(({ id }) => gateway.contentOf(id)?.list).map(({ id }) => id)
   const chores = startChores(
-    [...choresOf(pool, config, metrics), ...directoryChores(pool, config, listing)],
+    [...choresOf(pool, config, metrics, now), ...directoryChores(pool, config, listing)],
     log,
   )
   const ops = await runtime.openOps()
@@ -98,10 +101,11 @@ export async function composeWorker(config: Config): Promise<Running> {
     url: null,
     opsPort: ops.port,
     log,
+    outdated: runtime.outdated,
     close: async () => {
       ops.leave()
       await Promise.all([tasks.close(), deliveries.close()])
-      await Promise.all([rounds.stop(), judging.stop(), indexing.stop()])
+      await Promise.all([rounds.stop(), judging.stop(), feeds.stop(), indexing.stop()])
       await agent.destroy()
       await chores.close()
       await ops.close()

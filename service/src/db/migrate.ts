@@ -21,12 +21,12 @@ export interface Migration {
   name: string
 }
 
-interface MigrationFile extends Migration {
+export interface MigrationFile extends Migration {
   sql: string
   checksum: string
 }
 
-interface Applied extends Migration {
+export interface Applied extends Migration {
   checksum: string | null
 }
 
@@ -43,6 +43,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const client = new pg.Client({
     connectionString: url,
     application_name: 'vacancy migrate',
+    // A migration of a large table may take as long as it needs, whatever the server's default is.
+    options: '-c statement_timeout=0',
     connectionTimeoutMillis: CONNECT_MS,
   })
   await client.connect()
@@ -129,7 +131,10 @@ async function applyMissing(client: Client, upTo: number): Promise<Migration[]> 
 }
 
 /** Applies one migration in the caller's transaction. Undefined if none is left. */
-async function applyNext(client: Client, files: readonly MigrationFile[]): Promise<Migration | undefined> {
+export async function applyNext(
+  client: Client,
+  files: readonly MigrationFile[],
+): Promise<Migration | undefined> {
   const applied = await readApplied(client)
   const next = findMissing(files, applied)
   if (!next) return undefined
@@ -148,7 +153,7 @@ async function applyNext(client: Client, files: readonly MigrationFile[]): Promi
   return { version, name }
 }
 
-async function readApplied(client: Client): Promise<Applied[]> {
+export async function readApplied(client: Client): Promise<Applied[]> {
   const { rows } = await client.query<Applied>(
     'select version, name, checksum from schema_migrations order by version',
   )
@@ -178,7 +183,7 @@ function findMissing(
   return files.find(({ version }) => !checksums.has(version))
 }
 
-async function readMigrations(): Promise<MigrationFile[]> {
+export async function readMigrations(): Promise<MigrationFile[]> {
   const files = await readdir(FOLDER)
   return Promise.all(
     files

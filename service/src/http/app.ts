@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
 import type { Logger } from 'pino'
+import type { Metering } from '../edge/metering.ts'
 import type { Route } from '../edge/route.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { type Authenticate, authenticate } from './auth.ts'
+import { type Authenticate, authenticate, enter } from './auth.ts'
 import './context.ts'
 import { answerBrokenRequest, createErrorHandler } from './errors.ts'
 import { requestIdOf, setHeaders } from './headers.ts'
@@ -40,8 +41,12 @@ const LOOK_MS = 50
 /** The longest wait for clients that keep their connection. */
 const LONGEST_DRAIN_MS = 10_000
 
+/** Anyone may ask for the status, so the database is not asked each time. */
+const STATUS_MS = 1000
+
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, services, routes } = options
+  const meta = { ...options, databaseUp: remembering(options.databaseUp, STATUS_MS) }
   const byKey: Authenticate = (request) => authenticate(services.keyRing, request)
   const app = fastify({
     // Fastify's logger would listen to the end of every answer and make a child logger for every request, for nothing: we log
@@ -90,9 +95,18 @@ export async function createApp(options: AppOptions): Promise<App> {
         reply.statusCode,
         performance.now() - request.startedAtMs,
       )
+    const { metered } = request
+    const left = () => {
+      if (metered) services.metering.leave(metered)
+    }
     // A complete answer leaves at once; only streamed answers need waiting for their end.
-    if (payload instanceof Readable) reply.raw.once('finish', answered)
-    else answered()
+    if (payload instanceof Readable && !reply.raw.destroyed) {
+      reply.raw.once('finish', answered)
+      reply.raw.once('close', left)
+    } else {
+      answered()
+      left()
+    }
     done(null, payload)
   })
   answerEveryExpectation(app)
@@ -105,18 +119,18 @@ export async function createApp(options: AppOptions): Promise<App> {
       v1.addHook('onRequest', (request, _reply, done) => {
         if (request.routeOptions.config.route?.kind === 'public') return done()
         const unsure = byKey(request)
-        if (!unsure) return done()
-        void whenSure(unsure, done)
+        if (unsure) void whenSure(unsure, request, services.metering, done)
+        else enterOrWait(request, services.metering, done)
       })
       v1.setNotFoundHandler(unknownRoute)
-      for (const route of [...metaRoutes(v1, options), ...routes]) registerRoute(v1, route, services, byKey)
+      for (const route of [...metaRoutes(v1, meta), ...routes]) registerRoute(v1, route, services, byKey)
     },
     { prefix: '/v1' },
   )
   // The two public documents are also served at the root, where tools look for them first.
   await app.register(async (root) => {
     root.addHook('onRoute', hide)
-    for (const route of metaRoutes(app, options)) registerRoute(root, route, services, byKey)
+    for (const route of metaRoutes(app, meta)) registerRoute(root, route, services, byKey)
   })
   await registerReference(app)
   await app.register(async (own) => {
@@ -138,6 +152,20 @@ export async function createApp(options: AppOptions): Promise<App> {
       }
     },
   })
+}
+
+/** The same answer for everyone who asks within that time. */
+function remembering<T>(ask: () => Promise<T>, forMs: number): () => Promise<T> {
+  let askedMs = Number.NEGATIVE_INFINITY
+  let answer: Promise<T>
+  return () => {
+    const nowMs = performance.now()
+    if (nowMs - askedMs >= forMs) {
+      askedMs = nowMs
+      answer = ask()
+    }
+    return answer
+  }
 }
 
 /** Node would answer an unknown `Expect` header itself, without our error envelope. */
@@ -164,13 +192,31 @@ function isReadable(url: string): boolean {
   }
 }
 
-async function whenSure(unsure: Promise<void>, done: (error?: Error) => void): Promise<void> {
+async function whenSure(
+  unsure: Promise<void>,
+  request: FastifyRequest,
+  metering: Metering,
+  done: (error?: Error) => void,
+): Promise<void> {
   try {
     await unsure
   } catch (error) {
     return done(error as Error)
   }
-  return done()
+  return enterOrWait(request, metering, done)
+}
+
+/** Refusals are sent a little late, so that a client that repeats them in a loop keeps the process busy for nobody else. */
+const REFUSAL_MS = 25
+
+function enterOrWait(request: FastifyRequest, metering: Metering, done: (error?: Error) => void): void {
+  try {
+    enter(request, metering)
+  } catch (error) {
+    setTimeout(done, REFUSAL_MS, error as Error)
+    return
+  }
+  done()
 }
 
 function unknownRoute(request: { method: string; originalUrl: string }): never {
@@ -183,6 +229,8 @@ function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Some clients send the header with every call, also without a body.
+    if (body === '') return done(null, undefined)
     request.bodyText = body as string
     void parse(request, body as string, done)
   })

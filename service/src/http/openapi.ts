@@ -59,6 +59,14 @@ const RETRY_AFTER = {
   'Retry-After': { type: 'integer', description: 'Seconds to wait, if known.' },
 }
 
+const ACCEPTED_HEADERS = {
+  Location: {
+    type: 'string',
+    description: 'Where to follow the work: the job, the list of jobs or events, or the watch.',
+  },
+  'Retry-After': { type: 'integer', description: 'Seconds to wait before the first look.' },
+}
+
 /** The errors that a route of this kind can answer, one entry per HTTP status. */
 function errorAnswers(route: Route): Record<string, unknown> {
   const codes: ErrorCode[] = ['invalid_request', 'source_unavailable']
@@ -124,11 +132,12 @@ function contentOf(route: Route, status: string, { schema, types }: RouteAnswer)
   return { 'application/json': { schema: quoted ? { anyOf: [answer, plainSchema(Quote)] } : answer } }
 }
 
-function headersOf(route: Route, { headers = {} }: RouteAnswer): Record<string, object> {
+function headersOf(route: Route, status: string, { headers = {} }: RouteAnswer): Record<string, object> {
   const own = Object.entries(headers).map(([name, description]) => [name, { type: 'string', description }])
   return {
     ...(route.kind === 'public' ? COMMON_HEADERS : KEYED_HEADERS),
     ...(isIdempotent(route) && REPLAY_HEADER),
+    ...(status === '202' && ACCEPTED_HEADERS),
     ...(Object.fromEntries(own) as Record<string, object>),
   }
 }
@@ -152,7 +161,7 @@ export function documentRoute(route: Route): FastifySchema {
     status,
     {
       description: answer.description,
-      headers: headersOf(route, answer),
+      headers: headersOf(route, status, answer),
       content: contentOf(route, status, answer),
     },
   ])

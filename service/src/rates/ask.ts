@@ -55,9 +55,11 @@ export async function shopLive(
   }
   const { source, hotelCode, checkin, los, occupancy, currency } = stay
   const query = { hotelCode, checkin, los, occupancy, currency }
-  const { answer, joined } = await gateway.shop(source.id, query, { live, raw }).catch((error: unknown) => {
-    throw publicError(error, source)
-  })
+  const { answer, joined } = await gateway
+    .shop(source.id, query, { live, raw, caller: tab.caller })
+    .catch((error: unknown) => {
+      throw publicError(error, source)
+    })
   const { observation, stored } = observations.recordStay(stay, answer, now())
   if (points && !answer.pointsKnown) throw pointsUnknown(source)
   if (joined) tab.cached(price)

@@ -37,6 +37,9 @@ export interface ContentPost {
 /** A page may take many requests, and nobody waits for it. */
 const PAGE_DEADLINE_MS = 60_000
 
+/** A listing is about no hotel in particular. */
+const EVERY_HOTEL = '*'
+
 export function contentVerbs(postOf: (sourceId: string) => ContentPost): ContentVerbs {
   return {
     contentOf(sourceId) {
@@ -48,6 +51,7 @@ export function contentVerbs(postOf: (sourceId: string) => ContentPost): Content
       return circuit.ask(
         {
           verb: 'list',
+          hotel: EVERY_HOTEL,
           about: [cursor],
           background: true,
           put: async (call) => checkPage(await (content?.list?.(cursor, call) ?? unable())),
@@ -60,6 +64,7 @@ export function contentVerbs(postOf: (sourceId: string) => ContentPost): Content
       return circuit.ask(
         {
           verb: 'changes',
+          hotel: EVERY_HOTEL,
           about: [since, cursor],
           background: true,
           put: async (call) => checkPage(await (content?.changes?.(since, cursor, call) ?? unable())),
@@ -72,6 +77,7 @@ export function contentVerbs(postOf: (sourceId: string) => ContentPost): Content
       return circuit.ask(
         {
           verb: 'describe',
+          hotel: hotelCode,
           about: [hotelCode],
           put: async (call) => checkOne(hotelCode, await (content?.one(hotelCode, call) ?? unable())),
         },

@@ -87,6 +87,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'shop',
+          hotel: query.hotelCode,
           about: stayKey(query, query.checkin, query.hotelCode),
           put: async (call) => basis.ofStay(checkStay(query, await able(adapter).shop(query, call))),
         },
@@ -119,6 +120,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'near',
+          hotel: `near ${query.lat} ${query.lng}`,
           about: [query.lat, query.lng, query.radiusKm, query.limit],
           put: async (call) => checkHotels(await (able(adapter).near?.(query, call) ?? unable())),
         },
@@ -130,6 +132,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'find',
+          hotel: `find ${query.name}`,
           about: [query.name, query.city, query.country, query.lat, query.lng],
           put: async (call) => checkHotels(await (able(adapter).find?.(query, call) ?? unable())),
         },
@@ -141,6 +144,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'hotel',
+          hotel: hotelCode,
           about: [hotelCode],
           put: async (call) =>
             checkHotel(hotelCode, await hotelOf(able(adapter), hotelCode, settings.now(), call)),
@@ -181,6 +185,7 @@ async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Pro
     const { answer, joined } = await post.circuit.ask(
       {
         verb: 'lowest',
+        hotel: query.hotelCodes.join(' '),
         about: [...stayKey(query, query.checkin, query.hotelCodes), query.member],
         put: async (call: Call) =>
           post.basis.ofRows(checkBatch(query, await (able(post.adapter).lowest?.(query, call) ?? unable()))),
@@ -210,6 +215,7 @@ async function oneRange(
     const { answer, joined } = await post.circuit.ask(
       {
         verb: 'calendar',
+        hotel: query.hotelCode,
         about: stayKey(query, [query.from, query.to], query.hotelCode),
         put: async (call: Call) =>
           post.basis.ofRows(

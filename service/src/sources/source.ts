@@ -193,17 +193,20 @@ export class SourceFailure extends Error {
   readonly retryAfterMs: number | undefined
   /** Whether an immediate retry may succeed. */
   readonly transient: boolean
+  /** Whether our breaker held the call back, so that the source was not asked. */
+  readonly held: boolean
 
   constructor(
     kind: FailureKind,
     detail: string,
-    options: { retryAfterMs?: number; transient?: boolean; cause?: unknown } = {},
+    options: { retryAfterMs?: number; transient?: boolean; held?: boolean; cause?: unknown } = {},
   ) {
     super(detail, { cause: options.cause })
     this.name = 'SourceFailure'
     this.kind = kind
     this.retryAfterMs = options.retryAfterMs
     this.transient = options.transient ?? false
+    this.held = options.held ?? false
   }
 }
 

@@ -57,7 +57,10 @@ export async function openMarket({
       return worker
     },
     requests: async (source) => (await counters())[source]?.requests ?? 0,
-    allRequests: async () => Object.values(await counters()).reduce((sum, { requests }) => sum + requests, 0),
+    allRequests: async () =>
+      Object.entries(await counters())
+        .filter(([source]) => !source.startsWith('fx'))
+        .reduce((sum, [, { requests }]) => sum + requests, 0),
     stop: async () => {
       await Promise.all([...apis, ...hands].map((role) => role.stop()))
       await gate.stop()

@@ -15,7 +15,7 @@ export interface ApiProcess {
 }
 
 /** Tests count what a source is asked, so directories are read only where a test wants it. */
-const ROLE_ENV = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', DIRECTORY_SYNC: 'off' }
+const ROLE_ENV = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', FX_URL: 'none', DIRECTORY_SYNC: 'off' }
 
 /** Starts a real API process on the database and waits until it listens. */
 export function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<ApiProcess> {

@@ -12,10 +12,10 @@ export function eventBody(
   watch: Watch,
   source: Source,
   night: Night,
-  { previous, current, detail }: Omit<Fired, 'current'> & { current: Mark | null },
+  { previous, current, detail }: Fired,
   nowMs: number,
 ): Record<string, unknown> {
-  const cell = (mark: Mark | null) => (mark === null ? null : cellOf(watch, source, night, mark, nowMs))
+  const cell = (mark: Mark) => cellOf(watch, source, night, mark, nowMs)
   return {
     watch_id: watch.id,
     chain: watch.source,
@@ -24,7 +24,7 @@ export function eventBody(
     night,
     los: watch.los,
     kind: watch.kind,
-    previous: cell(previous),
+    previous: previous && cell(previous),
     current: cell(current),
     ...detail,
   }

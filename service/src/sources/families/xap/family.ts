@@ -172,7 +172,7 @@ function idOf(hotel: Identified, brand: Brand): string | undefined {
 }
 
 function wellFormed(entry: Identified): Hotel {
-  if (!checkHotel.Check(entry)) throw new SourceFailure('broken', 'a hotel that is no hotel record')
+  if (!checkHotel.Check(entry)) throw new SourceFailure('broken', 'a hotel record is not valid')
   return entry
 }
 

@@ -1,0 +1,170 @@
+import type { Logger } from 'pino'
+import { listen } from '../db/listen.ts'
+import type { Pool } from '../db/pool.ts'
+import { dayAt, dayOf, nightOfDay } from '../kernel/dates.ts'
+import { startLoop } from '../leases/loop.ts'
+import type { Conversion } from './convert.ts'
+import { type Decimal, divide, parseDecimal } from './decimal.ts'
+import type { FeedName } from './feeds.ts'
+import { FX_CHANNEL, readTables, type StoredTable } from './store.ts'
+
+/** A rate older than this on the day of the observation compares nothing. */
+export const STALE_DAYS = 7
+
+/** Rates of one day: how much of a currency one euro buys. */
+export interface EuroRate {
+  rate: Decimal
+  day: number
+  publisher: string
+}
+
+/** The reference rates in memory: no question waits for the database because of them. */
+export interface ReferenceRates {
+  /** The rate in force when something was observed. Null if there is none, or none that is fresh enough. */
+  find(from: string, to: string, seenMs: number): Conversion | null
+  /** By day since 1970. */
+  findOn(from: string, to: string, day: number): Conversion | null
+  perEuro(currency: string, day: number): EuroRate | null
+  /** Every rate per euro that may have been the newest one for an observation of that day, when it was stored. */
+  perEuroEver(currency: string, day: number): EuroRate[]
+  /** Every currency with a rate in any table. */
+  currencies(): readonly string[]
+  /** Changes whenever tables were added. */
+  version(): number
+}
+
+const EURO: Decimal = { units: 1n, scale: 0 }
+const FEEDS: readonly FeedName[] = ['main', 'extra']
+
+type Tables = ReadonlyMap<string, Pick<StoredTable, 'publisher' | 'base' | 'rates'>>
+
+/** Pure: from tables by `feed/day`. */
+export function ratesFrom(tables: Tables, version: number): ReferenceRates {
+  const found = new Map<string, Conversion | null>()
+  const codes = new Set(['EUR'])
+  for (const { base, rates } of tables.values()) {
+    codes.add(base)
+    for (const code of Object.keys(rates)) codes.add(code)
+  }
+
+  function ofTable(feed: FeedName, currency: string, day: number): EuroRate | null {
+    const table = tables.get(`${feed}/${day}`)
+    const rate = table && perEuroIn(table, currency)
+    return rate ? { rate, day, publisher: table.publisher } : null
+  }
+
+  function inForce(currency: string, day: number): EuroRate | null {
+    for (const feed of FEEDS) {
+      for (let ago = 0; ago <= STALE_DAYS; ago += 1) {
+        const rate = ofTable(feed, currency, day - ago)
+        if (rate) return rate
+      }
+    }
+    return null
+  }
+
+  function cross(from: string, to: string, day: number): Conversion | null {
+    const sides = [from, to].filter((code) => code !== 'EUR')
+    const rates = sides.map((code) => inForce(code, day))
+    if (rates.includes(null)) return null
+    const known = rates.filter((rate) => rate !== null)
+    const euros = (code: string) => known[sides.indexOf(code)]?.rate ?? EURO
+    return {
+      from,
+      to,
+      rate: divide(euros(to), euros(from)),
+      date: nightOfDay(Math.min(...known.map((rate) => rate.day))),
+      source: [...new Set(known.map(({ publisher }) => publisher))].join(' + '),
+    }
+  }
+
+  function findOn(from: string, to: string, day: number): Conversion | null {
+    const key = `${from}${to}${day}`
+    const known = found.get(key)
+    if (known !== undefined) return known
+    const conversion = cross(from, to, day)
+    found.set(key, conversion)
+    return conversion
+  }
+
+  return {
+    find: (from, to, seenMs) => findOn(from, to, dayAt(seenMs)),
+    findOn,
+    perEuro: (currency, day) =>
+      currency === 'EUR' ? { rate: EURO, day, publisher: '' } : inForce(currency, day),
+    perEuroEver: (currency, day) =>
+      FEEDS.flatMap((feed) =>
+        Array.from({ length: STALE_DAYS + 1 }, (_, ago) => ofTable(feed, currency, day - ago)).filter(
+          (rate) => rate !== null,
+        ),
+      ),
+    currencies: () => [...codes],
+    version: () => version,
+  }
+}
+
+function perEuroIn({ base, rates }: Pick<StoredTable, 'base' | 'rates'>, currency: string): Decimal | null {
+  const read = (code: string) => (code === base ? EURO : parseDecimal(rates[code] ?? ''))
+  const [rate, euro] = [read(currency), read('EUR')]
+  return rate && euro && divide(rate, euro)
+}
+
+export interface LiveRates extends ReferenceRates {
+  close(): Promise<void>
+}
+
+/** Notices can be lost, so the table is also looked at by time. */
+const POLL_MS = 60_000
+/** Tables are stored in a transaction: one that ends later may bear an earlier time. */
+const OVERLAP_MS = 60_000
+
+/** Reads the table once, then what is added to it. */
+export async function openReferenceRates(options: {
+  pool: Pool
+  listenUrl: string
+  log: Logger
+}): Promise<LiveRates> {
+  const { pool, listenUrl, log } = options
+  const tables = new Map<string, StoredTable>()
+  let sinceMs = 0
+  let rates = ratesFrom(tables, 0)
+
+  async function load(): Promise<void> {
+    const { tables: added, newestMs } = await readTables(pool, Math.max(0, sinceMs - OVERLAP_MS))
+    const changed = added.filter((table) => !isKnown(tables.get(keyOf(table)), table))
+    sinceMs = newestMs
+    if (changed.length === 0) return
+    for (const table of changed) tables.set(keyOf(table), table)
+    rates = ratesFrom(tables, rates.version() + 1)
+  }
+
+  const loop = startLoop({
+    run: load,
+    pollMs: POLL_MS,
+    onError: (error) => log.warn({ err: error }, 'reference rates could not be loaded; retrying'),
+    backOff: { firstMs: 1000, mostMs: POLL_MS },
+  })
+  await load()
+  const listener = listen(listenUrl, FX_CHANNEL, loop.wake)
+  return {
+    find: (from, to, seenMs) => rates.find(from, to, seenMs),
+    findOn: (from, to, day) => rates.findOn(from, to, day),
+    perEuro: (currency, day) => rates.perEuro(currency, day),
+    perEuroEver: (currency, day) => rates.perEuroEver(currency, day),
+    currencies: () => rates.currencies(),
+    version: () => rates.version(),
+    close: async () => {
+      await listener.close()
+      await loop.stop()
+    },
+  }
+}
+
+function keyOf({ feed, day }: StoredTable): string {
+  return `${feed}/${dayOf(day)}`
+}
+
+/** A stored table only ever gains currencies. */
+function isKnown(known: StoredTable | undefined, table: StoredTable): boolean {
+  return known !== undefined && Object.keys(known.rates).length === Object.keys(table.rates).length
+}
