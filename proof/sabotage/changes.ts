@@ -288,7 +288,7 @@ const RECHECK_MS = 30_000`,
     replace: 'if (lacking.length >= 0) return',
     caughtBy: {
       file: `${TEST}/secrets/secret-key.test.ts`,
-      test: 'api stops with one line if SECRET_KEY is not the right one',
+      test: 'rotate encrypts everything with the new key, after which the old one is refused',
     },
   },
   {
@@ -299,6 +299,28 @@ const RECHECK_MS = 30_000`,
     caughtBy: {
       file: `${TEST}/backup/backup.test.ts`,
       test: 'a backup of a busy service has exact books, and the restored one goes on from there',
+    },
+  },
+  {
+    name: 'a key that does not decrypt costs an attempt',
+    file: `${SRC}/webhooks/delivery-work.ts`,
+    find: `    complain(error)
+    return null`,
+    replace: '    throw error',
+    caughtBy: {
+      file: `${TEST}/webhooks/delivery.test.ts`,
+      test: 'an event whose secret this process cannot decrypt waits for one that can, and loses no attempt',
+    },
+  },
+  {
+    name: 'the embedded database is given up after a few tries',
+    file: `${SRC}/db/database.ts`,
+    find: `      onFailure(error)
+      await wait(REVIVE_AGAIN_MS)`,
+    replace: '      throw error',
+    caughtBy: {
+      file: `${TEST}/db/keep-alive.test.ts`,
+      test: 'an embedded database that cannot start is tried again until it can, but not with files of another version',
     },
   },
 ]

@@ -21,6 +21,8 @@ export function addBackupCommands(program: Command): void {
     .action(async (file: string, { json, withSecret = false }: Output & { withSecret?: boolean }) => {
       const config = readConfig(process.env)
       const key = readMasterKey(config)
+      if (withSecret && key === null)
+        throw new BackupError(`There is no secret key in ${keyFileOf(config.home)}.`)
       const made = await withUrl(config, (url) => makeBackup(url, file, withSecret ? key : null))
       const { tables, rows, bytes } = made
       print(

@@ -4,6 +4,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { readApplied, readMigrations } from '../db/migrate.ts'
 import type { Client } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
+import { fingerprintOf } from '../ops/master-key.ts'
 import { readFingerprints } from '../secrets/open-vault.ts'
 import { withConnection } from './connection.ts'
 import { BackupError, newHeader, type Section, writeBackup } from './file.ts'
@@ -35,6 +36,7 @@ export async function makeBackup(url: string, path: string, secret: Buffer | nul
       secret_keys: (await readFingerprints(client)).map((each) => each.toString('hex')),
       tables: names,
     })
+    if (secret) requireRight(secret, header.secret_keys)
     let rows = 0
     const sections = async function* () {
       for (const table of tables) {
@@ -68,6 +70,15 @@ async function requireSchema(client: Client): Promise<Set<number>> {
       'This database has no schema of this version. Start Vacancy once, or run `vacancy migrate`.',
     )
   return new Set((await readApplied(client)).map(({ version }) => version))
+}
+
+/** A key that does not decrypt the backup would only look like one that does. */
+function requireRight(secret: Buffer, fingerprints: readonly string[]): void {
+  const fingerprint = fingerprintOf(secret).toString('hex')
+  if (fingerprints.every((each) => each === fingerprint)) return
+  throw new BackupError(
+    'The secret key of this command is not the only one that encrypted this database. Set SECRET_KEY, or run `vacancy secrets rotate` first.',
+  )
 }
 
 async function serverOf(client: Client): Promise<string> {

@@ -89,7 +89,9 @@ export function createRepeats(metering: Metering, idempotency: Idempotency, vaul
   const running = new Map<string, Running>()
 
   /** Waits for the first request in this process, without asking the database. */
-  async function join(ahead: Running, repeat: Repeat): Promise<First> {
+  async function join(ahead: Running, metered: MeteredRequest, repeat: Repeat): Promise<First> {
+    // Even if it is refused: otherwise a flood of duplicates would never reach the rate limit of the process.
+    metered.counted = true
     if (ahead.bodyText !== repeat.bodyText) throw otherBody()
     if (ahead.waiting >= LIMITS.idempotencyWaiting) throw tooManyWaiting()
     ahead.waiting += 1
@@ -102,7 +104,7 @@ export function createRepeats(metering: Metering, idempotency: Idempotency, vaul
       const id = JSON.stringify([metered.payer.account, repeat.endpoint, repeat.key])
       const ahead = running.get(id)
       if (ahead) {
-        const { remembered } = await join(ahead, repeat)
+        const { remembered } = await join(ahead, metered, repeat)
         await metering.admit(metered)
         return replay(remembered)
       }

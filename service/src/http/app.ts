@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import fastify, { type FastifyInstance, type FastifyRequest, type RouteOptions } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
 import type { Logger } from 'pino'
 import type { Metering } from '../edge/metering.ts'
 import type { Route } from '../edge/route.ts'
@@ -16,6 +21,7 @@ import { type Dashboard, registerOwnCalls } from './own-calls.ts'
 import { registerPages } from './pages.ts'
 import { registerReference } from './reference.ts'
 import { type RouteServices, registerRoute } from './register.ts'
+import { cutStalledReaders } from './stalled-readers.ts'
 import { createValidation } from './validation.ts'
 
 export interface AppOptions extends MetaOptions {
@@ -78,6 +84,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.decorateRequest('startedAtMs', 0)
   app.setErrorHandler(createErrorHandler(services.metering, log))
   const life = { draining: false, lastRequestMs: 0 }
+  const answered = ({ routeOptions, startedAtMs }: FastifyRequest, { statusCode }: FastifyReply) =>
+    options.onAnswer(routeOptions.url ?? 'unknown', statusCode, performance.now() - startedAtMs)
+  const left = ({ metered }: FastifyRequest) => {
+    if (metered) services.metering.leave(metered)
+  }
   // Hooks that run for every request are not async: a promise would cost more than the hook itself.
   app.addHook('onRequest', (request, _reply, done) => {
     life.lastRequestMs = performance.now()
@@ -86,30 +97,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     setHeaders(request, reply)
-    // Node disconnects a client that reads nothing of its answer for this long.
-    reply.raw.setTimeout(LIMITS.stalledMs)
     if (life.draining) reply.header('connection', 'close')
-    const answered = () =>
-      options.onAnswer(
-        request.routeOptions.url ?? 'unknown',
-        reply.statusCode,
-        performance.now() - request.startedAtMs,
-      )
-    const { metered } = request
-    const left = () => {
-      if (metered) services.metering.leave(metered)
-    }
     // A complete answer leaves at once; only streamed answers need waiting for their end.
     if (payload instanceof Readable && !reply.raw.destroyed) {
-      reply.raw.once('finish', answered)
-      reply.raw.once('close', left)
+      reply.raw.once('finish', () => answered(request, reply))
+      reply.raw.once('close', () => left(request))
     } else {
-      answered()
-      left()
+      answered(request, reply)
+      left(request)
     }
     done(null, payload)
   })
   answerEveryExpectation(app)
+  cutStalledReaders(app.server, LIMITS.stalledMs)
   readJsonBodies(app)
   await registerOpenApi(app)
 

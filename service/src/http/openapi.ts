@@ -25,7 +25,7 @@ const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   quota_exceeded:
     'All credits of the period are used, or the remaining credits do not cover the worst case of this call.',
   rate_limited:
-    'The account made more requests per second than its plan allows. Wait as long as `Retry-After` says.',
+    'The account made more requests per second, or had more in flight, than its plan allows. Wait as long as `Retry-After` says.',
   source_unavailable:
     'A source refused or failed, or the service itself could not complete the request. Retry in a few seconds.',
   upstream_timeout: 'The source did not answer in time.',

@@ -53,10 +53,11 @@ export function createDeliveryQueue(pool: Pool): WorkQueue<Delivery> {
 
 /** Delivers events: one attempt each. Results are stored in groups. */
 export function deliveryWork(deps: DeliveryDeps): Work<Delivery> {
+  const complain = createComplaint(deps.log)
   return defineWork<Delivery, Letter | null, Attempt>({
     kind: 'delivery',
     group: { most: 256, gatherMs: 0 },
-    parse: (delivery) => letterOf(deps, delivery),
+    parse: (delivery) => letterOf(deps.vault, delivery, complain),
     run: async (letter, _delivery, { now: stop }) => {
       if (letter === null) return { later: { afterMs: NO_KEY_MS } }
       const sent = await send(deps, letter, stop)
@@ -86,13 +87,25 @@ const NO_KEY_MS = 10_000
  * Null if another SECRET_KEY encrypted its secret. While a key is replaced, some processes do not have the new one yet: that is
  * no failure of the receiver, so it costs none of the event's attempts.
  */
-function letterOf({ vault, log }: DeliveryDeps, delivery: Delivery): Letter | null {
+function letterOf(vault: Vault, delivery: Delivery, complain: (error: VaultError) => void): Letter | null {
   try {
     return { ...delivery, secrets: openSecrets(vault, delivery) }
   } catch (error) {
     if (!(error instanceof VaultError)) throw error
-    log.error({ event: delivery.eventId, hook: delivery.hook }, error.message)
+    complain(error)
     return null
+  }
+}
+
+const COMPLAIN_MS = 60_000
+
+/** At most once a minute: thousands of deliveries may wait. */
+function createComplaint(log: Logger): (error: VaultError) => void {
+  let quietUntilMs = 0
+  return (error) => {
+    if (performance.now() < quietUntilMs) return
+    quietUntilMs = performance.now() + COMPLAIN_MS
+    log.error({ err: error }, 'webhooks wait for a process that has the key of their secret')
   }
 }
 

@@ -7,7 +7,8 @@ import { createAccount } from '../../src/accounts/store.ts'
 import { openBackup } from '../../src/backup/file.ts'
 import { restoreBackup } from '../../src/backup/restore.ts'
 import { makeBackup } from '../../src/backup/write.ts'
-import { inTransaction, type Pool } from '../../src/db/pool.ts'
+import { DatabaseReplaced, readIdentity, requireIdentity } from '../../src/db/identity.ts'
+import { createPool, inTransaction, type Pool } from '../../src/db/pool.ts'
 import { createVault } from '../../src/ops/vault.ts'
 import { createHook } from '../../src/webhooks/hooks.ts'
 import { newAccount, readBooks } from '../support/accounts.ts'
@@ -30,7 +31,7 @@ async function newDatabase(template?: string): Promise<TestDatabase> {
 async function contentOf(pool: Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-       and not relispartition and relname not in ('database_identity', 'schema_migrations', 'workers')`,
+       and not relispartition and relname not in ('database_identity', 'schema_migrations')`,
   )
   const content: Record<string, string> = {}
   for (const { name } of tables) {
@@ -123,7 +124,10 @@ test('every row comes back, and new rows get new numbers', async () => {
   const copy = await newDatabase('template0')
   const backup = await openBackup(file)
   expect(await restoreBackup(copy.url, backup, { force: false })).toMatchObject({ rows: made.rows })
-  expect(await contentOf(copy.pool)).toEqual(await contentOf(database.pool))
+  const content = await contentOf(database.pool)
+  expect(await contentOf(copy.pool)).toEqual(content)
+  const restored = new Set([...backup.header.tables, 'schema_definitions'])
+  expect(Object.keys(content).filter((table) => !restored.has(table))).toEqual([])
   const numbersOf = async ({ pool }: TestDatabase) => {
     await createAccount(pool, 'next@example.com', 'free')
     return (await pool.query('select max(id) as id from accounts')).rows
@@ -179,7 +183,7 @@ test('a restore that fails in the middle leaves the database as it was', async (
   expect(await contentOf(target.pool)).toEqual(before)
 })
 
-test('data is replaced only with --force, and a first start counts as empty', async () => {
+test('data is replaced only with --force, and a process that knew the old data reaches none of the new', async () => {
   const database = await newDatabase()
   await fill(database)
   const file = newFile()
@@ -192,11 +196,25 @@ test('data is replaced only with --force, and a first start counts as empty', as
     'This database holds data.',
   )
   await createAccount(target.pool, 'lost@example.com', 'free')
+  const identity = await readIdentity(target.pool)
+  const remembering = createPool({
+    url: target.url,
+    max: 1,
+    name: 'vacancy test',
+    onIdleError: () => {},
+    verify: (client) => requireIdentity(client, identity),
+  })
+  onTestFinished(() => remembering.end())
+  await remembering.query('select 1')
   await restoreBackup(target.url, backup, { force: true })
+  await until(async () => {
+    const answer: unknown = await remembering.query('select 1').catch((error: unknown) => error)
+    return answer instanceof DatabaseReplaced
+  })
   expect(await contentOf(target.pool)).toEqual(await contentOf(database.pool))
 })
 
-test('processes that run during a restore restart, and none writes with what it remembers', async () => {
+test('processes that run during a restore restart', async () => {
   const database = await newDatabase()
   const account = await fill(database)
   const file = newFile()

@@ -58,7 +58,7 @@ test('a job of 20,000 cells is planned, quoted and stored without blocking the p
   const turns = watchTurns()
   const answer = await enqueue()
   expect(turns.longestMs()).toBeLessThan(MOST_MS)
-  expect(JSON.parse(String(answer.body))).toMatchObject({ job: { tasks_total: 20_000 } })
+  expect(answer.status).toBe(202)
   const { rows } = await database.pool.query(
     'select count(*) as tasks, max(no) as last, count(distinct no) as places from tasks group by job',
   )

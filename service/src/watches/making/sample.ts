@@ -37,11 +37,10 @@ export async function sendSample(
       },
     ]),
   )
-  const no = (await findEvent(pool, watch.account, one(ids))) ?? 0
+  const no = await findEvent(pool, watch.account, one(ids))
+  if (no === undefined) throw new Error('a new event was not found')
   const all = { watchId: null, type: null, limit: 1 }
-  const [event] = await readEvents(pool, { account: watch.account, after: no - 1, ...all })
-  if (!event) throw new Error('a new event was not found')
-  return event
+  return one(await readEvents(pool, { account: watch.account, after: no - 1, ...all }))
 }
 
 // Minor units, so the price is plausible in every currency: 200.00 USD, 20,000 JPY, 20.000 KWD.
