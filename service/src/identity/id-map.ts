@@ -56,3 +56,20 @@ export async function findOwner(
   })
   return rows[0] ?? null
 }
+
+/** Those of these hotels that the map does not know, in the given order. */
+export async function findUnmapped(
+  database: Pool | Client,
+  source: string,
+  hotelCodes: readonly string[],
+): Promise<string[]> {
+  const { rows } = await database.query<{ code: string }>({
+    name: 'hotel_ids_unmapped',
+    text: `select a.code from unnest($2::text[]) with ordinality as a(code, no)
+      where not exists (select 1 from hotel_ids where chain = $1 and hotel_code = a.code)
+        and not exists (select 1 from hotel_ids where source = $1 and id = a.code)
+      order by a.no`,
+    values: [source, hotelCodes],
+  })
+  return rows.map(({ code }) => code)
+}

@@ -10,6 +10,7 @@ import { createJob, type NewJob } from '../jobs/making.ts'
 import type { Vault } from '../ops/vault.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { createHook } from '../webhooks/hooks.ts'
+import { findUnmapped } from './id-map.ts'
 import type { IdsQuestion } from './ids-work.ts'
 
 export interface IdsJobAsk {
@@ -41,7 +42,11 @@ async function enqueue(
   metered: MeteredRequest,
   keepWith: KeepWith,
 ): Promise<Served> {
-  await knownHotels.require(source.id, hotelCodes)
+  // An account that cannot pay is refused for that, before any source is asked.
+  const worst = hotelCodes.length * PRICE_OF.resolution()
+  if (metered.remaining === null || metered.remaining >= worst) {
+    await knownHotels.require(source.id, await findUnmapped(pool, source.id, hotelCodes))
+  }
   const { account, key } = metered.payer
   const wanted = sources.filter((id) => id !== source.id)
   let secret: string | undefined

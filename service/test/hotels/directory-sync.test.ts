@@ -7,7 +7,7 @@ import { inDays, type Market, openMarket } from '../support/market.ts'
 import { startWorker } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 
-const ENV = { DIRECTORY_SYNC: 'daily' }
+const ENV = { DIRECTORY_SYNC: 'daily', ALLOW_PRIVATE_WEBHOOKS: 'loopback' }
 
 interface DirectoryStatus {
   hotels: number

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 async function search(query: Record<string, string | number>): Promise<Found[]> {
   const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const { status, charged, body } = await get(api.url, `/v1/hotels/search?${params}`, key)
+  const { status, charged, body } = await get(api.url, `/v1/hotels/search?${params.toString()}`, key)
   expect({ status, charged }).toEqual({ status: 200, charged: 0 })
   return (body as { hotels: Found[] }).hotels
 }

@@ -51,6 +51,11 @@ async function mapAll(chain: string, codes: readonly string[]): Promise<void> {
   )
 }
 
+/** A hotel that we know and its source does not: a job with it begins, and its task fails. */
+async function keepUnknown(source: string): Promise<void> {
+  await market.database.pool.query("insert into hotels (source, code) values ($1, 'UNKNOWN')", [source])
+}
+
 /** Seconds between two hotels of a job. */
 async function gapsOf(job: JobBody): Promise<number[]> {
   const { rows } = await market.database.pool.query<{ at: Date }>(
@@ -62,6 +67,7 @@ async function gapsOf(job: JobBody): Promise<number[]> {
 
 test('hotels are resolved one in six seconds, charged 1 each; mapped ones take no time and cost nothing', async () => {
   await mapAll('aurelia', ['MAPPED1', 'MAPPED2'])
+  await keepUnknown('aurelia')
   const { job, secret } = await queue({
     chain: 'aurelia',
     hotel_codes: ['UNDERCUT', 'MAPPED1', 'SOLDOUT', 'UNKNOWN', 'MAPPED2'],
@@ -143,6 +149,7 @@ test('the end of a job is one event, signed with a secret that is shown once and
   expect(secret).toMatch(/^whsec_/)
   const end = await ended(market.url, account.key, job.id)
   expect(end).toMatchObject({ status: 'done', credits_spent: 0, cells_done: 7 })
+  await keepUnknown('evergrand')
   const { job: lost } = await queue({ chain: 'evergrand', hotel_codes: ['UNKNOWN'], webhook_url: HOOK })
   expect(await ended(market.url, account.key, lost.id)).toMatchObject({ status: 'failed', credits_spent: 0 })
   const { job: dropped } = await queue({
