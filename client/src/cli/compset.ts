@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { CompsetHotel, CompsetResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import { date, type HotelRef, hotels, integer } from './arguments.ts'
+import { converted } from './comparable.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
 import { decimal, longDate, money, number, plural, unlessAvailable } from './words.ts'
@@ -49,12 +50,16 @@ function showCompset(
       { title: 'public', align: 'right', value: (row) => inCurrency(row, row.lowest?.bar) },
       { title: 'after tax', align: 'right', value: (row) => inCurrency(row, row.lowest?.bar_after_tax) },
       { title: 'member', align: 'right', value: (row) => inCurrency(row, row.lowest?.member) },
+      { title: `in ${query.currency}`, align: 'right', value: (row) => converted(row) },
       { title: 'points', align: 'right', value: ({ lowest }) => number(lowest?.lowest_points) },
       { title: 'cpp', align: 'right', value: ({ lowest }) => decimal(lowest?.cpp) },
       {
         title: 'Note',
-        value: ({ status, min_los, error }) =>
-          error ? { text: error.code.replaceAll('_', ' '), style: 'red' } : unlessAvailable(status, min_los),
+        flexible: true,
+        value: ({ status, min_los, error, comparison_note }) =>
+          error
+            ? { text: error.code.replaceAll('_', ' '), style: 'red' }
+            : (comparison_note ?? unlessAvailable(status, min_los)),
       },
     ],
     rows,

@@ -6,6 +6,7 @@ import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Job } from '../jobs/job.ts'
 import { type FillsUnderWay, findFillsAfter, makeJobs, type NewJob } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
+import type { Night } from '../kernel/dates.ts'
 import type { FillKind } from './fill-key.ts'
 import type { AreaTerms, FillMode } from './request.ts'
 
@@ -18,8 +19,14 @@ type NewFill = Omit<NewJob, 'account' | 'key' | 'requestId'> & { fill: string }
 /** One job that an endpoint may need. */
 export interface Filling {
   key: string
-  /** The hotels with missing cells; may be empty. */
-  wanted: readonly NearbyHotel[]
+  /** What to fetch; may be empty. */
+  wanted: readonly Wanted[]
+}
+
+/** A hotel with missing cells, and its nights that need not be fetched. */
+export interface Wanted {
+  hotel: NearbyHotel
+  fresh: ReadonlySet<Night>
 }
 
 /**
@@ -31,24 +38,45 @@ export function fillsOf(
   kind: FillKind,
   terms: AreaTerms,
   fillings: readonly Filling[],
+  nowMs: number,
 ): Fill[] {
   return fillings.flatMap(({ key, wanted }): Fill[] => {
     const running = jobs.get(key)
     if (running) return [{ running }]
-    return wanted.length > 0 ? [newFill(kind, key, newest, { ...terms, hotels: wanted })] : []
+    return wanted.length > 0 ? [newFill(kind, key, newest, terms, wanted, nowMs)] : []
   })
 }
 
-function newFill(kind: FillKind, key: string, after: number, grid: Grid): Fill {
-  const work = workOf(grid, () => false)
+function newFill(
+  kind: FillKind,
+  key: string,
+  after: number,
+  terms: AreaTerms,
+  wanted: readonly Wanted[],
+  nowMs: number,
+): Fill {
+  const hotels = wanted.map(({ hotel }) => hotel)
+  // Fresh cells are not fetched or paid for, so the job's pages must not show them: only what is observed from now on.
+  const isPartial = wanted.some(({ fresh }) => fresh.size > 0)
+  const grid: Grid = { ...terms, hotels, ...(isPartial && { notBeforeMs: nowMs }) }
+  const planned = workOf(grid, (hotel, night) => wanted[hotel]?.fresh.has(night) ?? false)
+  const work = { ...planned, cellsTotal: planned.tasks.reduce((sum, { cells }) => sum + cells, 0) }
   const make: NewFill = { kind, endpoint: kind, ...work, stored: { cells: 0, charge: 0 }, fill: key }
   return { make, after, prices: pricesOfTasks(work.tasks) }
 }
 
-/** Whether to fetch a hotel, given when its newest cell was observed; null if it has none. */
-export function isToFill(newestMs: number | null, fill: FillMode, { notBeforeMs }: AreaTerms): boolean {
-  if (fill === 'none') return false
-  return newestMs === null || (fill === 'stale' && newestMs < notBeforeMs)
+const NOTHING: ReadonlySet<Night> = new Set()
+
+/** What to fetch of a hotel: all nights if none is known; for `stale`, otherwise those without a fresh cell. */
+export function toFill(
+  hotel: NearbyHotel,
+  { known, fresh }: { known: number; fresh: readonly Night[] },
+  fill: FillMode,
+  { nights }: AreaTerms,
+): Wanted[] {
+  if (fill === 'none') return []
+  if (known === 0) return [{ hotel, fresh: NOTHING }]
+  return fill === 'stale' && fresh.length < nights.length ? [{ hotel, fresh: new Set(fresh) }] : []
 }
 
 /**

@@ -14,7 +14,6 @@ import { fxRoutes } from '../fx/routes.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { gridRoutes } from '../grids/routes.ts'
 import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
-import { createHotelsMaster } from '../hotels/master.ts'
 import { findNames } from '../hotels/names.ts'
 import { createPlaces } from '../hotels/places.ts'
 import { placeRoutes } from '../hotels/routes.ts'
@@ -54,22 +53,21 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ledgerDepth: () => ledger.depth(),
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
   })
-  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search, fx } = runtime
+  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, hotels, search, fx } = runtime
   const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
   const metering = createMetering(ledger, createPace())
   const vault = createVault(findMasterKey(config))
   const repeats = createRepeats(metering, createIdempotency(pool), vault)
-  const hotels = createHotelsMaster(steady)
-  const writer = createWriter(steady, hotels, (error) =>
+  const writer = createWriter(steady, hotels, fx, (error) =>
     log.error({ err: error }, 'observations could not be stored'),
   )
   const observations = createObservations(steady, hotels, writer)
-  const rateDeps = { catalog, gateway, observations, now: Date.now }
+  const rateDeps = { catalog, gateway, observations, fx, now: Date.now }
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
   const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
-  const placeDeps = { catalog, gateway, pool, hotels, places, log }
+  const placeDeps = { catalog, gateway, pool, hotels, places, fx, log }
   const keyRing = createKeyRing({ pool, listenUrl: databaseUrl, log })
   const sessions = createSessions({
     pool,

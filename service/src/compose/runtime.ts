@@ -4,6 +4,9 @@ import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPool, type Pool } from '../db/pool.ts'
 import { type LiveRates, openReferenceRates } from '../fx/reference-rates.ts'
+import { createHotelsMaster, type HotelsMaster } from '../hotels/master.ts'
+import { findHotelCurrency } from '../observations/hotel-currency.ts'
+import { withKnownCurrencies } from '../observations/known-currencies.ts'
 import { createLog } from '../ops/log.ts'
 import { createMetrics, type Metrics, type Tally } from '../ops/metrics.ts'
 import { type OpsServer, startOps } from '../ops/server.ts'
@@ -31,7 +34,9 @@ export interface Runtime {
   pool: Pool
   /** For frequent reads and writes whose statements never change. */
   steady: Pool
+  /** With the hotel's own currency on nights without a price. */
   gateway: Gateway
+  hotels: HotelsMaster
   search: SearchGateway
   fx: LiveRates
   databaseUp(): Promise<boolean>
@@ -68,8 +73,12 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   const steady = poolOf(`vacancy ${role}, steady`, 5, true)
   const metrics = createMetrics(role, { ledgerDepth, connections, tallies: tallies?.(pool) })
   const observed = { now: Date.now, log, metrics: { observe: metrics.called } }
-  const gateway = createGateway({ catalog, families: FAMILIES.rates, ...observed })
+  const sources = createGateway({ catalog, families: FAMILIES.rates, ...observed })
   const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, ...observed })
+  const hotels = createHotelsMaster(steady)
+  const gateway = withKnownCurrencies(sources, catalog, (hotel) =>
+    findHotelCurrency({ pool: steady, hotels }, hotel),
+  )
   const fx = await openReferenceRates({ pool, listenUrl: database.url, log })
   const databaseUp = () => answers(pool)
   return {
@@ -80,6 +89,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     pool,
     steady,
     gateway,
+    hotels,
     search,
     fx,
     databaseUp,

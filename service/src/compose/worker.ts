@@ -4,7 +4,6 @@ import { feedsOf } from '../fx/feeds.ts'
 import { type CellsDeps, cellsWork } from '../grids/cells-work.ts'
 import { createPatience } from '../grids/patience.ts'
 import { createStoreCells } from '../grids/store-cells.ts'
-import { createHotelsMaster } from '../hotels/master.ts'
 import { idsWork } from '../identity/ids-work.ts'
 import { createTaskQueue } from '../jobs/tasks.ts'
 import { startDrain } from '../leases/drain.ts'
@@ -25,7 +24,7 @@ import { openRuntime, type Running } from './runtime.ts'
 /** One worker process: jobs, refreshes, deliveries and maintenance. */
 export async function composeWorker(config: Config): Promise<Running> {
   const runtime = await openRuntime(config, { role: 'worker', tallies: backlogOf })
-  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, search } = runtime
+  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, hotels, search, fx } = runtime
   const judging = startDrain({
     name: 'judge sightings',
     take: (singly) => judgeSightings({ pool, catalog, now: Date.now }, singly),
@@ -37,13 +36,12 @@ export async function composeWorker(config: Config): Promise<Running> {
     log,
   })
   const feeds = startFeedWork({ pool, feeds: feedsOf(config), log, now: Date.now })
-  const hotels = createHotelsMaster(steady)
   const cells: CellsDeps = {
     catalog,
     gateway,
     patience: createPatience(Date.now),
     now: Date.now,
-    storeCells: createStoreCells(steady, hotels),
+    storeCells: createStoreCells(steady, hotels, fx),
   }
   const tasks = await startWorkerPool({
     pool: steady,

@@ -1,9 +1,11 @@
 import type { Pool } from '../db/pool.ts'
+import type { ReferenceRates } from '../fx/reference-rates.ts'
 import type { HotelName, HotelsMaster } from '../hotels/master.ts'
 import type { HotelRecord } from '../sources/source.ts'
 import { createLooks } from './looks.ts'
 import type { Written } from './rows.ts'
 import { type CellRow, type StayRow, writeCells, writeStays } from './store.ts'
+import { withWorth } from './worth.ts'
 
 type Told = HotelName & { record: HotelRecord | null }
 
@@ -24,7 +26,12 @@ interface Waiting {
 
 const LARGEST_BATCH = 500
 
-export function createWriter(pool: Pool, master: HotelsMaster, onError: (error: unknown) => void): Writer {
+export function createWriter(
+  pool: Pool,
+  master: HotelsMaster,
+  fx: ReferenceRates,
+  onError: (error: unknown) => void,
+): Writer {
   const queue: Waiting[] = []
   const looks = createLooks()
   let running: Promise<void> | null = null
@@ -52,7 +59,7 @@ export function createWriter(pool: Pool, master: HotelsMaster, onError: (error: 
     }
     const { stays, cells } = newestOf(batch.flatMap(({ rows }) => rows(numberOf)))
     const news = looks.newsOf(cells)
-    await Promise.all([writeStays(pool, stays), writeCells(pool, cells, news)])
+    await Promise.all([writeStays(pool, stays), writeCells(pool, withWorth(fx, cells), news)])
     looks.told(news)
   }
 

@@ -35,7 +35,7 @@ export async function planCompsetAward(deps: RateDeps, ask: CompsetAsk): Promise
           return rowFromStore(stay, summary)
         }),
       )
-      return answer(ask, rows, deps.now())
+      return answer(deps, ask, rows)
     },
   }
 }

@@ -1,7 +1,9 @@
 import type { Tab } from '../billing/tab.ts'
 import { served } from '../edge/served.ts'
+import type { ReferenceRates } from '../fx/reference-rates.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
+import { comparableView, compare } from '../observations/comparable.ts'
 import type { Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
@@ -57,27 +59,43 @@ export async function shopRow(
   }
 }
 
-export function answer({ checkin, los, terms, rates }: CompsetAsk, rows: readonly Row[], nowMs: number) {
+export function answer(
+  { fx, now }: RateDeps,
+  { checkin, los, terms, rates }: CompsetAsk,
+  rows: readonly Row[],
+) {
+  const nowMs = now()
   const view = {
     query: { checkin, los, ...termsView(terms), rates },
-    hotels: rows.map((row) => rowView(row, nowMs)),
+    hotels: rows.map((row) => rowView(fx, row, nowMs)),
   }
   return { ...served(view), stored: Promise.all(rows.map(({ stored }) => stored)).then(() => {}) }
 }
 
-function rowView(row: Row, nowMs: number) {
+function rowView(fx: ReferenceRates, row: Row, nowMs: number) {
   const hotel = { chain: row.stay.source.id, hotel_code: row.stay.hotelCode }
   if ('figures' in row) {
     const { status, minLos, currency } = row.figures
+    const { comparable, note } = compare(fx, row.figures, row.stay.currency, row.sighting.seenMs)
     return {
       ...hotel,
       status,
       min_los: minLos,
       currency,
       lowest: lowestView(row.figures),
+      comparable: comparableView(comparable),
+      comparison_note: note,
       ...freshnessView(row.sighting, nowMs),
     }
   }
-  const nothing = { status: null, min_los: null, currency: null, lowest: null, ...NO_FRESHNESS }
+  const nothing = {
+    status: null,
+    min_los: null,
+    currency: null,
+    lowest: null,
+    comparable: null,
+    comparison_note: null,
+    ...NO_FRESHNESS,
+  }
   return 'error' in row ? { ...hotel, ...nothing, error: row.error } : { ...hotel, ...nothing }
 }

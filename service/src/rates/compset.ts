@@ -39,7 +39,7 @@ export async function planCompset(deps: RateDeps, ask: CompsetAsk): Promise<Plan
       ])
       const rows = new Map([...fromBatches, ...others])
       const all = parts.flatMap((part) => rows.get(part) ?? [])
-      return answer(ask, all, deps.now())
+      return answer(deps, ask, all)
     },
   }
 }

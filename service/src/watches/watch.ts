@@ -12,6 +12,9 @@ import type { ConditionTerms } from './conditions/registry.ts'
 export const WATCH_STATES = ['active', 'paused', 'suspended', 'expired'] as const
 export type WatchStatus = (typeof WATCH_STATES)[number]
 
+/** What the owner of a watch should look at. */
+export type Attention = 'currency_changed'
+
 export interface Watch {
   no: number
   id: string
@@ -23,6 +26,7 @@ export interface Watch {
   hook: number
   url: string
   status: WatchStatus
+  attention: Attention | null
   source: string
   hotelCode: string
   first: Night
@@ -105,6 +109,7 @@ export function watchView(catalog: Catalog, watch: Watch, secret?: string) {
     webhook_url: watch.url,
     credits_per_refresh: toCredits(charge),
     status: watch.status,
+    attention: watch.attention,
     last_refresh_at: watch.lastRefreshAt?.toISOString() ?? null,
     next_refresh_at: watch.status === 'active' ? (watch.nextRefreshAt?.toISOString() ?? null) : null,
     created_at: watch.createdAt.toISOString(),

@@ -8,6 +8,7 @@ export const EVENT_TYPES = [
   'watch.changed',
   'watch.rebook',
   'watch.undercut',
+  'watch.attention',
   'watch.test',
   'job.done',
 ] as const

@@ -92,6 +92,9 @@ export function eventRowSchema({ cell, job }: Subjects) {
       ),
       rebook: Type.Optional(Type.Union([Rebook], { description: 'With `watch.rebook`.' })),
       undercut: Type.Optional(Type.Union([Undercut], { description: 'With `watch.undercut`.' })),
+      attention: Type.Optional(
+        Type.String({ description: 'What to look at. With `watch.attention`: `currency_changed`.' }),
+      ),
       job_id: Type.Optional(Type.String({ description: 'The job that ended. With `job.done`.' })),
       job: Type.Optional(Type.Union([job], { description: 'The ended job. With `job.done`.' })),
       delivery: Delivery,

@@ -1,10 +1,11 @@
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import type { Night } from '../../kernel/dates.ts'
-import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
+import { type Catalog, findSource, type Source } from '../../sources/catalog/catalog.ts'
 import { type NewEvent, recordEvents } from '../../webhooks/events.ts'
 import { EVENT_OF } from '../conditions/registry.ts'
-import { lockOnDuty, readOnDuty } from '../store.ts'
-import type { Watch } from '../watch.ts'
+import { lockOnDuty, readOnDuty, setAttention } from '../store.ts'
+import type { Attention, Watch } from '../watch.ts'
+import { attentionAfter } from './attention.ts'
 import { eventBody } from './event-body.ts'
 import { judgeNight, NEVER_JUDGED } from './judge-night.ts'
 import {
@@ -112,10 +113,20 @@ async function judgeWatches(
   )
   const rows: StateRow[] = []
   const events: NewEvent[] = []
+  const changes: { no: number; attention: Attention | null }[] = []
   const nowMs = now()
   for (const watch of watches) {
     const source = findSource(catalog, watch.source)
     if (!source) continue
+    const told = [...new Set((byWatch.get(watch.no) ?? []).map(({ night }) => night))]
+      .flatMap((night) => news.get(`${watch.no}/${night}`) ?? [])
+      .toSorted((a, b) => a.seenMs - b.seenMs)
+    const attention = attentionAfter(watch, told)
+    if (attention !== watch.attention) changes.push({ no: watch.no, attention })
+    if (attention !== null && attention !== watch.attention) {
+      const last = told.findLast(({ look }) => look.leg === 'direct')
+      if (last) events.push(attentionEvent(watch, source, last, attention, nowMs))
+    }
     for (const night of nightsOf(watch, byWatch.get(watch.no) ?? [], news)) {
       const key = `${watch.no}/${night}`
       const before = kept.get(key) ?? NEVER_JUDGED
@@ -138,7 +149,27 @@ async function judgeWatches(
     }
   }
   await writeStates(client, rows)
+  await setAttention(client, changes)
   await recordEvents(client, events)
+}
+
+/** Tells the owner once that the watch needs attention. */
+function attentionEvent(
+  watch: Watch,
+  source: Source,
+  { look, seenMs, figures }: News,
+  attention: Attention,
+  nowMs: number,
+): NewEvent {
+  const fired = { previous: null, current: { seenMs, figures }, detail: { attention } }
+  return {
+    account: watch.account,
+    type: 'watch.attention',
+    hook: watch.hook,
+    watchId: watch.id,
+    jobId: null,
+    body: eventBody(watch, source, look.night, fired, nowMs),
+  }
 }
 
 /** In order. For a watch with one side, only nights with news. */

@@ -12,6 +12,7 @@ import { joinPlace, joinRefresh, type Window } from '../refreshing/refreshes.ts'
 import { beginRounds } from '../refreshing/rounds.ts'
 import { countOpen, findWatch, insertWatch } from '../store.ts'
 import type { Watch } from '../watch.ts'
+import { requireQuoted, watchCurrency } from './currency.ts'
 import { type ChannelIds, readConditionTerms, readWindow, type WatchBody } from './request.ts'
 
 export interface WatchDeps {
@@ -33,8 +34,11 @@ export async function createWatch<Told>(
   tell: (client: Client, watch: Watch, secret: string) => Promise<Told>,
 ): Promise<Told> {
   const { pool, catalog, vault } = deps
-  const window = readWindow(catalog, body, deps.now())
+  const window = await readWindow(catalog, body, deps.now(), (hotel, asked) =>
+    watchCurrency(deps, hotel, asked),
+  )
   const terms = await readConditionTerms(catalog, body.condition, body, window, deps.channelIds)
+  await requireQuoted(deps, window, { ...window, terms })
   deps.checkAddress(body.webhook_url)
   const hotels = await hotelNos(deps, window, terms)
   return inTransaction(pool, async (client) => {
