@@ -88,7 +88,7 @@ async function survey(
       rows: chosen.map((hotel, index) => ({ hotel, nights: nights.get(index) ?? [] })),
     }
   })
-  const nightsUnknown = known.reduce((sum, matches) => sum + ask.terms.nights.length - matches.known, 0)
+  const nightsUnknown = known.reduce((count, matches) => count + ask.terms.nights.length - matches.known, 0)
   return {
     sold: rows.flatMap(({ hotel, nights }) => upToOneCredit(nightPrice(hotel.source), nights.length)),
     fills: fillsOf(filling, KIND, ask.terms, fillingsOf(ask, keys, known), nowMs),

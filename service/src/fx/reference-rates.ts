@@ -76,9 +76,9 @@ export function ratesFrom(tables: Tables, version: number): ReferenceRates {
     const known = read.get(key)
     if (known !== undefined) return known
     const rate = perEuroIn(table, currency)
-    const found = rate && { rate, day, publisher: table.publisher }
-    read.set(key, found)
-    return found
+    const euro = rate && { rate, day, publisher: table.publisher }
+    read.set(key, euro)
+    return euro
   }
 
   function inForce(currency: string, day: number): EuroRate | null {

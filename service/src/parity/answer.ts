@@ -93,7 +93,7 @@ function judged(fx: ReferenceRates, direct: Figures, channel: string, shopped: S
   const figures = { ...quoted, ...comparable }
   const comparison = compareRates(direct, figures, channel)
   const price = comparison.basis === 'bar_after_tax' ? direct.barAfterTax : direct.bar
-  const isConverted = comparable?.conversion != null
+  const isConverted = (comparable?.conversion ?? null) !== null
   const verdict =
     comparison.gap === null || price === null ? null : verdictOf(comparison.gap, price, isConverted)
   return { channel, figures, comparison, shopped, compared, verdict }

@@ -179,12 +179,19 @@ describe('a calendar of an area', () => {
     expect(pounds.body.nights.some(({ cheapest }) => cheapest !== null)).toBe(true)
     const dollars = await calendar({ ...ask, currency: 'USD' })
     expect(dollars.status).toBe(200)
-    for (const row of dollars.body.nights) {
-      const same = pounds.body.nights.find(({ night }) => night === row.night)
-      const converted = same?.best_cpp == null ? 0 : 1
-      expect(row).toEqual({ ...same, converted, best_cpp: row.best_cpp })
-      if (same?.best_cpp != null) expect(row.best_cpp).toBeGreaterThan(same.best_cpp)
-    }
+    const worths = (body: CalendarBody) => body.nights.map(({ best_cpp: worth }) => worth)
+    const priced = worths(pounds.body).map((worth) => (worth === null ? 0 : 1))
+    expect(dollars.body.nights).toEqual(
+      pounds.body.nights.map((row, no) => ({
+        ...row,
+        converted: priced[no],
+        best_cpp: worths(dollars.body)[no],
+      })),
+    )
+    // A pound is more than a dollar.
+    expect(worths(dollars.body).every((worth, no) => (worth ?? 1) > (worths(pounds.body)[no] ?? 0))).toBe(
+      true,
+    )
   })
 
   test('costs one credit without hotels, and nothing for an unknown place', async () => {

@@ -10,9 +10,7 @@ beforeAll(async () => {
   market = await openWatchMarket()
   // One price of the London hotel is known.
   const shop = { chain: 'aurelia', hotel_code: 'LONAU', checkin: inDays(20) }
-  expect((await post(market.url, '/v1/shop', market.account.key, shop)).body).toMatchObject({
-    currency: 'GBP',
-  })
+  await post(market.url, '/v1/shop', market.account.key, shop)
 })
 afterAll(() => market.stop())
 
