@@ -112,6 +112,14 @@ async function writeJob(database: BenchDatabase, account: { no: number; keyNo: n
      values ($1, $2, $3, 'matrix', 'matrix', 'bench', 'done', $4, $5, $5, 1, 1, 0, 0, now(), now(), now())`,
     [JOB, account.no, account.keyNo, JSON.stringify(grid), CELLS],
   )
+  await database.pool.query(
+    `insert into job_cells (job, hotel, seen, bar, bar_after_tax, member, copay, night, points, points_cash, cpp, cpp_points_cash,
+       los, min_los, quoted, status, premium)
+     select j.id, c.hotel, c.seen, c.bar, c.bar_after_tax, c.member, c.copay, c.night, c.points, c.points_cash, c.cpp,
+       c.cpp_points_cash, c.los, c.min_los, c.quoted, c.status, c.premium from cells c, jobs j where j.public_id = $1`,
+    [JOB],
+  )
+  await database.pool.query('vacuum analyze job_cells')
 }
 
 async function assemble(database: BenchDatabase, key: string, api: Role<{ url: string }>): Promise<Rig> {

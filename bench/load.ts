@@ -181,3 +181,15 @@ async function openLines(
     }),
   )
 }
+
+/** A paid shop, as bytes. */
+export function requestBytes(key: string, body: string): Buffer {
+  const head = [
+    'POST /v1/shop HTTP/1.1',
+    'host: 127.0.0.1',
+    `x-api-key: ${key}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,6 +11,8 @@ import { charge } from './measures/charge.ts'
 import { deliveries } from './measures/deliveries.ts'
 import { growth } from './measures/growth.ts'
 import { latency, topSpeed } from './measures/hits.ts'
+import { neighbours } from './measures/neighbours.ts'
+import { hotelSearch } from './measures/search.ts'
 import { coldCalls, liveCall } from './measures/shops.ts'
 import { start } from './measures/start.ts'
 import { startPostgres } from './postgres.ts'
@@ -27,8 +29,10 @@ const MEASURES: readonly Measure[] = [
   coldCalls,
   liveCall,
   growth,
+  hotelSearch,
   deliveries,
   start,
+  neighbours,
 ]
 const RESULTS = join(import.meta.dirname, 'results.json')
 const USAGE = `npm run bench -- [--only NAME[,NAME]] [--quick] [--profile]
@@ -71,6 +75,20 @@ try {
   await server.close()
 }
 
+/** Measures that were not chosen keep their earlier findings, with the date of their run. */
+async function readEarlier(): Promise<Kept[]> {
+  const { findings: earlier } = JSON.parse(await readFile(RESULTS, 'utf8')) as { findings: Kept[] }
+  return earlier.filter(({ name }) => !chosen.some((measure) => measure.name === name))
+}
+
+type Kept = Finding & { date: string; quick: boolean; verdict: string }
+
+const date = new Date().toISOString()
+const places = MEASURES.map(({ name }) => name)
+const kept: Kept[] = [
+  ...(await readEarlier()),
+  ...findings.map((finding) => ({ ...finding, date, quick: values.quick, verdict: judge(finding) })),
+].toSorted((a, b) => places.indexOf(a.name) - places.indexOf(b.name))
 const diskText = `fdatasync ${disk.medianMs.toFixed(2)} ms (90 %: ${disk.p90Ms.toFixed(2)} ms)`
 const machineText = `${machine.cores} cores, ${machine.memoryGib} GiB, Node ${machine.node}, PostgreSQL ${server.version}`
 process.stdout.write(`\n${reportOf(findings)}\n${machineText}, ${diskText}\n`)
@@ -82,10 +100,8 @@ await writeFile(
   RESULTS,
   `${JSON.stringify(
     {
-      date: new Date().toISOString(),
-      quick: values.quick,
       machine: { ...machine, postgres: server.version, fdatasync: disk },
-      findings: findings.map((finding) => ({ ...finding, verdict: judge(finding) })),
+      findings: kept,
     },
     null,
     2,

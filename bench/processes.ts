@@ -10,9 +10,13 @@ export interface BenchProcess {
 const MODULES = {
   bare: join(import.meta.dirname, 'servers', 'bare.ts'),
   sink: join(import.meta.dirname, 'servers', 'sink.ts'),
+  neighbour: join(import.meta.dirname, 'servers', 'neighbour.ts'),
   service: join(import.meta.dirname, '..', 'service', 'src', 'main.ts'),
   sandbox: join(import.meta.dirname, '..', 'sandbox', 'src', 'main.ts'),
 }
+
+/** Reading directories would add to what is measured. */
+const ENV = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'error', DIRECTORY_SYNC: 'off' }
 
 export interface Role<Message> {
   pid: number
@@ -28,7 +32,7 @@ export async function startRole<Message>(
   { env = {}, nodeOptions = [] }: { env?: Record<string, string>; nodeOptions?: string[] } = {},
 ): Promise<Role<Message>> {
   const child: ChildProcess = fork(MODULES[module], args, {
-    env: { ...process.env, PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, ...ENV, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: nodeOptions,
   })

@@ -13,6 +13,7 @@ import { flap, watchFlapping } from './soak/flapping.ts'
 import { bearHostility } from './soak/hostile.ts'
 import { runJobs } from './soak/jobs.ts'
 import { sellLastCredit } from './soak/last-credit.ts'
+import { OUTAGES } from './soak/outages.ts'
 import { createPeace } from './soak/peace.ts'
 import { revokeUnderLoad } from './soak/revocation.ts'
 import { restartInTurn } from './soak/rolling.ts'
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     minutes: { type: 'string', default: '5' },
     clients: { type: 'string', default: '40' },
+    outages: { type: 'string', default: Object.keys(OUTAGES).join() },
   },
 })
 const seed = Number(values.seed)
@@ -46,9 +48,10 @@ const TURNS: [name: string, check: (stage: Stage) => Promise<Verdict>][] = [
 ]
 
 say(`seed ${seed}, ${minutes} min, ${values.clients} clients`)
-const town = await openTown({ workers: 4, deadlineMs: DEADLINE_MS })
+const town = await openTown({ workers: 4, deadlineMs: DEADLINE_MS, smallDisk: true })
 const startedAt = performance.now()
 const stop = new AbortController()
+const closing = new AbortController()
 const peace = createPeace()
 let parts = 0
 const newStage = (): Stage => ({
@@ -67,7 +70,7 @@ const hooks = await openHooks(town)
 const calling = Array.from({ length: Number(values.clients) }, (_, index) => {
   const customer = customers[index % customers.length]
   if (!customer) throw new Error('there are no customers')
-  return keepCalling(town, String(index), customer, chanceOf(seed * 1000 + index), stop.signal)
+  return keepCalling(town, String(index), customer, chanceOf(seed * 1000 + index), closing.signal)
 })
 const breaking = breakThings(newStage()).catch((error: Error) => {
   say(`no more is broken by chance: ${error.stack ?? error.message}`)
@@ -86,9 +89,14 @@ for (const [name, check] of TURNS) {
 }
 await wait(Math.max(0, minutes * 60_000 - (performance.now() - startedAt)))
 stop.abort()
-const outcomes = (await Promise.all(calling)).flat()
 const faults = await breaking
 verdicts.push(...(await beside).flat())
+for (const name of values.outages.split(',')) {
+  const outage = OUTAGES[name]
+  if (outage) verdicts.push(await judged(`T18 ${name}`, () => outage(newStage())))
+}
+closing.abort()
+const outcomes = (await Promise.all(calling)).flat()
 verdicts.push(await judged('T1 books', () => closeBooks(outcomes, faults)))
 await town.stop()
 

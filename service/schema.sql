@@ -110,6 +110,11 @@ create table cells (
   constraint cells_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night)
 ) with (fillfactor=75);
 
+create table database_identity (
+  id uuid not null default gen_random_uuid(),
+  constraint database_identity_pkey PRIMARY KEY (id)
+);
+
 create table deliveries (
   event bigint not null,
   account bigint not null,
@@ -136,6 +141,22 @@ create table delivery_attempts (
   constraint delivery_attempts_pkey PRIMARY KEY (event, no)
 );
 
+create table directory_syncs (
+  source text not null,
+  phase text not null default 'idle'::text,
+  cursor text,
+  started_at timestamp with time zone,
+  synced_at timestamp with time zone,
+  complete_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  pages integer not null default 0,
+  hotels_read integer not null default 0,
+  hotels bigint not null default 0,
+  error text,
+  constraint directory_syncs_pkey PRIMARY KEY (source),
+  constraint directory_syncs_phase_check CHECK ((phase = ANY (ARRAY['idle'::text, 'whole'::text, 'sweep'::text, 'changes'::text])))
+);
+
 create table events (
   no bigint not null generated always as identity,
   public_id text not null,
@@ -156,6 +177,13 @@ create table forgotten_events (
   no bigint not null,
   forgotten_at timestamp with time zone not null,
   constraint forgotten_events_pkey PRIMARY KEY (public_id)
+);
+
+create table free_writes (
+  account bigint not null,
+  day date not null,
+  writes integer not null,
+  constraint free_writes_pkey PRIMARY KEY (account)
 );
 
 create table fx_feeds (
@@ -228,6 +256,25 @@ create table hotel_lookups (
   constraint hotel_lookups_pkey PRIMARY KEY (source, lat, lng, radius_mi)
 );
 
+create table hotel_search (
+  hotel bigint not null,
+  source text not null,
+  code_key text collate "C" not null,
+  name_key text collate "C" not null,
+  name_words text collate "C" not null,
+  place_words text collate "C" not null,
+  city_key text collate "C",
+  closed boolean not null,
+  terms text[] not null,
+  constraint hotel_search_pkey PRIMARY KEY (hotel)
+);
+
+create table hotel_words (
+  word text collate "C" not null,
+  hotels bigint not null,
+  constraint hotel_words_pkey PRIMARY KEY (word)
+) with (fillfactor=80);
+
 create table hotels (
   id bigint not null generated always as identity,
   source text not null,
@@ -238,9 +285,20 @@ create table hotels (
   lat double precision,
   lng double precision,
   updated_at timestamp with time zone not null default now(),
+  brand text,
+  address text,
+  region text,
+  postal_code text,
+  stars real,
+  currency text,
+  timezone text,
+  rooms_total integer,
+  status text not null default 'unknown'::text,
+  listed_at timestamp with time zone,
   constraint hotels_pkey PRIMARY KEY (id),
-  constraint hotels_source_code_key UNIQUE (source, code)
-);
+  constraint hotels_source_code_key UNIQUE (source, code),
+  constraint hotels_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text, 'unknown'::text])))
+) with (fillfactor=85);
 
 create table id_tries (
   chain text not null,
@@ -263,6 +321,36 @@ create table idempotent_answers (
   headers jsonb,
   body text,
   constraint idempotent_answers_pkey PRIMARY KEY (account, endpoint, key)
+);
+
+create table job_cells (
+  job bigint not null,
+  hotel bigint not null,
+  seen bigint not null,
+  bar bigint,
+  bar_after_tax bigint,
+  member bigint,
+  copay bigint,
+  night date not null,
+  points integer,
+  points_cash integer,
+  cpp integer,
+  cpp_points_cash integer,
+  los smallint not null,
+  min_los smallint,
+  quoted smallint not null,
+  status "char" not null,
+  premium boolean not null,
+  constraint job_cells_pkey PRIMARY KEY (job, hotel, night, los)
+);
+
+create table job_failures (
+  job bigint not null,
+  source text not null,
+  hotel_code text not null,
+  code text not null,
+  cells integer not null,
+  constraint job_failures_pkey PRIMARY KEY (job, source, hotel_code, code)
 );
 
 create table job_turns (
@@ -296,6 +384,7 @@ create table jobs (
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
+  unspent boolean not null default false,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_held_check CHECK ((held >= 0)),
   constraint jobs_public_id_key UNIQUE (public_id)
@@ -391,6 +480,12 @@ create table search_pace (
   constraint search_pace_only_row_check CHECK (only_row)
 );
 
+create table secret_keys (
+  fingerprint bytea not null,
+  added_at timestamp with time zone not null default now(),
+  constraint secret_keys_pkey PRIMARY KEY (fingerprint)
+);
+
 create table sightings (
   id bigint not null generated always as identity,
   place bigint not null,
@@ -436,6 +531,11 @@ create table throttles (
   tries integer not null,
   ends_at timestamp with time zone not null,
   constraint throttles_pkey PRIMARY KEY (bucket)
+);
+
+create table unindexed_hotels (
+  hotel bigint not null,
+  constraint unindexed_hotels_pkey PRIMARY KEY (hotel)
 );
 
 create table usage_lines (
@@ -609,13 +709,35 @@ CREATE INDEX hooks_retired ON public.hooks USING btree (retired_at) WHERE (retir
 
 CREATE INDEX hotel_lookups_age ON public.hotel_lookups USING btree (created_at);
 
+CREATE INDEX hotel_search_code ON public.hotel_search USING btree (code_key);
+
+CREATE INDEX hotel_search_name ON public.hotel_search USING btree (source, name_key);
+
+CREATE INDEX hotel_search_name_words ON public.hotel_search USING btree (name_words);
+
+CREATE INDEX hotel_search_place_words ON public.hotel_search USING btree (place_words);
+
+CREATE INDEX hotel_search_terms ON public.hotel_search USING gin (terms) WITH (fastupdate=off);
+
+CREATE INDEX hotel_words_letter ON public.hotel_words USING btree ("left"(word, 1), hotels DESC);
+
+CREATE INDEX hotel_words_letters ON public.hotel_words USING btree ("left"(word, 2), hotels DESC);
+
+CREATE INDEX hotel_words_similar ON public.hotel_words USING gin (word gin_trgm_ops);
+
 CREATE INDEX hotels_city ON public.hotels USING btree (fold_name(city), country);
 
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created_at);
 
 CREATE INDEX jobs_account ON public.jobs USING btree (account, id DESC);
 
+CREATE INDEX jobs_ended ON public.jobs USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+
 CREATE UNIQUE INDEX jobs_filling ON public.jobs USING btree (account, fill) WHERE ((fill IS NOT NULL) AND (status = ANY (ARRAY['queued'::text, 'running'::text])));
+
+CREATE INDEX jobs_open ON public.jobs USING btree (account) WHERE (finished_at IS NULL);
+
+CREATE INDEX jobs_unspent ON public.jobs USING btree (account, finished_at) WHERE unspent;
 
 CREATE INDEX jobs_untold ON public.jobs USING btree (id) WHERE ((hook IS NOT NULL) AND (told_at IS NULL));
 
@@ -626,6 +748,8 @@ CREATE INDEX place_lookups_age ON public.place_lookups USING btree (created_at);
 CREATE INDEX refreshes_due ON public.refreshes USING btree (due_at) WHERE ((tasks_open = 0) AND (due_at IS NOT NULL));
 
 CREATE INDEX sightings_place ON public.sightings USING btree (place);
+
+CREATE UNIQUE INDEX tasks_directory ON public.tasks USING btree (source) WHERE (kind = 'directory'::text);
 
 CREATE INDEX tasks_open ON public.tasks USING btree (job, first_cell) WHERE (state = ANY (ARRAY['q'::"char", 'r'::"char"]));
 
@@ -689,6 +813,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.earliest_night_at(of_source text, of_code text)
+ RETURNS date
+ LANGUAGE sql
+AS $function$
+  select greatest(earliest_night(), (
+    select (ledger_now() at time zone h.timezone)::date - 1 from hotels h
+    where h.source = of_source and h.code = of_code and h.timezone is not null))
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.events_begin(writers bigint[])
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -711,6 +845,111 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.gin_extract_query_trgm(text, internal, smallint, internal, internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_extract_query_trgm$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gin_extract_value_trgm(text, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_extract_value_trgm$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gin_trgm_consistent(internal, smallint, text, integer, internal, internal, internal, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_trgm_consistent$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gin_trgm_triconsistent(internal, smallint, text, integer, internal, internal, internal)
+ RETURNS "char"
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gin_trgm_triconsistent$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_compress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_compress$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_consistent(internal, text, smallint, oid, internal)
+ RETURNS boolean
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_consistent$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_decompress(internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_decompress$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_distance(internal, text, smallint, oid, internal)
+ RETURNS double precision
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_distance$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_in(cstring)
+ RETURNS gtrgm
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_in$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_options(internal)
+ RETURNS void
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE
+AS '$libdir/pg_trgm', $function$gtrgm_options$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_out(gtrgm)
+ RETURNS cstring
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_out$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_penalty(internal, internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_penalty$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_picksplit(internal, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_picksplit$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_same(gtrgm, gtrgm, internal)
+ RETURNS internal
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_same$function$
+;
+
+CREATE OR REPLACE FUNCTION public.gtrgm_union(internal, internal)
+ RETURNS gtrgm
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$gtrgm_union$function$
+;
+
 CREATE OR REPLACE FUNCTION public.holds_sweep(payer bigint, moment timestamp with time zone, OUT amount bigint, OUT holds integer)
  RETURNS record
  LANGUAGE plpgsql
@@ -720,6 +959,24 @@ begin
     delete from holds h where h.account = payer and h.expires_at <= moment returning h.amount
   )
   select coalesce(sum(gone.amount), 0), count(*) into amount, holds from gone;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.hotels_queue_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into unindexed_hotels select id from after where name is not null order by id on conflict do nothing;
+  else
+    insert into unindexed_hotels select a.id from after a join before b using (id)
+    where a.name is not null
+      and (a.name, a.city, a.brand, a.country, a.status) is distinct from (b.name, b.city, b.brand, b.country, b.status)
+    order by a.id on conflict do nothing;
+  end if;
+  return null;
 end
 $function$
 ;
@@ -752,11 +1009,12 @@ begin
   with waiting as (
     select id from tasks where job = wanted and state = 'q' for update skip locked
   ), gone as (
-    update tasks t set state = 'x' from waiting where t.id = waiting.id returning t.worst
+    delete from tasks t using waiting where t.id = waiting.id returning t.worst
   )
   select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
   update jobs set held = held - freed, tasks_total = tasks_total - dropped,
-    finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then coalesce(finished_at, ledger_now()) end
+    finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then coalesce(finished_at, ledger_now()) end,
+    unspent = spent = 0 and tasks_done + tasks_failed >= tasks_total - dropped
   where id = wanted;
   update meters set held = held - freed where account = payer;
 end
@@ -795,6 +1053,7 @@ AS $function$
 declare
   e record;
   m meters%rowtype;
+  stored meters%rowtype;
   h holds%rowtype;
   moment timestamptz;
   now_us bigint;
@@ -816,9 +1075,12 @@ begin
     order by t.account, t.n
   loop
     if not touched or m.account <> e.account then
-      if touched then perform meter_save(m); end if;
+      if touched and m is distinct from stored then perform meter_save(m); end if;
       select * into strict m from meters where account = e.account;
+      stored := m;
       m := meter_open(m, this_period);
+      -- After a step back of the clock the account waits for one burst, not until the old time is reached again.
+      m.tat := least(m.tat, now_us + m.burst * m.emit_us);
       touched := true;
       swept := false;
     end if;
@@ -878,7 +1140,8 @@ begin
     return next;
   end loop;
 
-  if touched then perform meter_save(m); end if;
+  -- Refusals change nothing, so they need no commit to disk.
+  if touched and m is distinct from stored then perform meter_save(m); end if;
 end
 $function$
 ;
@@ -1080,6 +1343,83 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.set_limit(real)
+ RETURNS real
+ LANGUAGE c
+ STRICT
+AS '$libdir/pg_trgm', $function$set_limit$function$
+;
+
+CREATE OR REPLACE FUNCTION public.show_limit()
+ RETURNS real
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$show_limit$function$
+;
+
+CREATE OR REPLACE FUNCTION public.show_trgm(text)
+ RETURNS text[]
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$show_trgm$function$
+;
+
+CREATE OR REPLACE FUNCTION public.similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity$function$
+;
+
+CREATE OR REPLACE FUNCTION public.similarity_dist(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity_dist$function$
+;
+
+CREATE OR REPLACE FUNCTION public.similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$similarity_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_commutator_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_commutator_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_dist_commutator_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_dist_commutator_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_dist_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_dist_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.strict_word_similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$strict_word_similarity_op$function$
+;
+
 CREATE OR REPLACE FUNCTION public.tasks_let_go(task_ids bigint[], holder bigint, of_job bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -1117,8 +1457,7 @@ begin
     select * from unnest(task_ids, attempts, succeeded, cell_counts, charges, line_ids, lives, cacheds, frees)
       as u(id, attempt, ok, cells, charge, line, live, cached, free)
   ), ended as (
-    update tasks t set state = (case when asked.ok then 'd' else 'f' end)::"char", worker = null
-    from asked where t.id = asked.id and t.attempt = asked.attempt and t.state = 'r'
+    delete from tasks t using asked where t.id = asked.id and t.attempt = asked.attempt and t.state = 'r'
     returning t.id, t.job, t.no, t.worst, asked.ok, asked.cells, asked.charge, asked.line, asked.live, asked.cached, asked.free
   )
   select array_agg(row(e.id, e.job, e.no, j.account, j.key, j.endpoint, j.request_id, j.public_id, e.ok, e.cells, e.charge,
@@ -1142,7 +1481,8 @@ begin
       else 'failed' end,
     finished_at = case
       when j.tasks_done + s.done + j.tasks_failed + s.failed < j.tasks_total then j.finished_at
-      else coalesce(j.finished_at, moment) end
+      else coalesce(j.finished_at, moment) end,
+    unspent = j.spent + s.charge = 0 and j.tasks_done + s.done + j.tasks_failed + s.failed >= j.tasks_total
   from (
     select job, sum(cells)::int as cells, (count(*) filter (where ok))::int as done,
       (count(*) filter (where not ok))::int as failed, sum(charge)::bigint as charge, sum(worst)::bigint as worst
@@ -1237,7 +1577,46 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.word_similarity(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_similarity_commutator_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_commutator_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_similarity_dist_commutator_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_dist_commutator_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_similarity_dist_op(text, text)
+ RETURNS real
+ LANGUAGE c
+ IMMUTABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_dist_op$function$
+;
+
+CREATE OR REPLACE FUNCTION public.word_similarity_op(text, text)
+ RETURNS boolean
+ LANGUAGE c
+ STABLE PARALLEL SAFE STRICT
+AS '$libdir/pg_trgm', $function$word_similarity_op$function$
+;
+
 CREATE TRIGGER cells_follow_country AFTER UPDATE ON public.hotels REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION cells_follow_country();
+
+CREATE TRIGGER hotels_queue_changed AFTER UPDATE ON public.hotels REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION hotels_queue_search();
+
+CREATE TRIGGER hotels_queue_new AFTER INSERT ON public.hotels REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION hotels_queue_search();
 
 create view meters_now as
  SELECT m.account,

@@ -5,8 +5,8 @@ import type { Finding } from './tree.ts'
 export const LEVELS: readonly (readonly string[])[] = [
   ['kernel'],
   ['db', 'ops'],
-  ['accounts', 'billing', 'leases'],
-  ['edge'],
+  ['accounts', 'billing', 'leases', 'secrets'],
+  ['edge', 'backup'],
   ['webhooks', 'sources', 'jobs', 'usage', 'fx'],
   ['hotels', 'sessions'],
   ['observations'],
@@ -32,7 +32,7 @@ export const TOP: readonly string[] = [
 export const WITHOUT_CODE: readonly string[] = ['migrations', 'schema']
 
 /** The files directly in `sources/` that families may import. Files directly in `families/` are shared too. */
-export const SHARED_WITH_FAMILIES: readonly string[] = ['source.ts', 'search-engine.ts']
+export const SHARED_WITH_FAMILIES: readonly string[] = ['source.ts', 'content.ts', 'search-engine.ts']
 
 const SERVICE = 'service/src/'
 const FAMILIES = `${SERVICE}sources/families/`

@@ -1,6 +1,6 @@
 import type { Bench, Measure } from '../bench.ts'
 import { compared, milliseconds, perSecond } from '../finding.ts'
-import { keepPace, saturate, type Target } from '../load.ts'
+import { keepPace, requestBytes, saturate, type Target } from '../load.ts'
 import { inDays, openMarket, shop, shopBody } from '../market.ts'
 import { inTurns, median, quantile, summarize } from '../measure.ts'
 import { ageLog, type BenchAccount, type BenchDatabase, checkBooks, createAccounts } from '../postgres.ts'
@@ -125,17 +125,6 @@ function assemble(
       await database.close()
     },
   }
-}
-
-function requestBytes(key: string, body: string): Buffer {
-  const head = [
-    'POST /v1/shop HTTP/1.1',
-    'host: 127.0.0.1',
-    `x-api-key: ${key}`,
-    'content-type: application/json',
-    `content-length: ${Buffer.byteLength(body)}`,
-  ]
-  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 async function speedOf(rig: Rig, side: 'ours' | 'theirs', forMs: number): Promise<number> {

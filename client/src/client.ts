@@ -30,6 +30,16 @@ export interface ClientOptions {
   retries?: number | undefined
 }
 
+/** `hotels` lists those around a place; its methods read the directory, for free. */
+export interface HotelMethods {
+  hotels: OperationMethods['hotels'] & {
+    /** Finds hotels by code, name, brand or city, also while somebody types. */
+    search: OperationMethods['searchHotels']
+    /** What is known of one hotel. */
+    get: OperationMethods['getHotel']
+  }
+}
+
 export interface Extras {
   /** Dry runs: what a call could cost. Free, and no source is asked. */
   quote: QuoteMethods
@@ -43,7 +53,7 @@ export interface Extras {
   request(request: Request, options?: CallOptions): Promise<Received>
 }
 
-export type Client = OperationMethods & Extras
+export type Client = Omit<OperationMethods, 'hotels'> & HotelMethods & Extras
 
 const RETRIES = 3
 
@@ -74,6 +84,7 @@ export function createClient({ baseUrl, apiKey, fetch, retries = RETRIES }: Clie
     )
   return {
     ...operations,
+    hotels: Object.assign(operations.hotels, { search: operations.searchHotels, get: operations.getHotel }),
     quote: methodsWith({ dry_run: true }, quotable) as unknown as QuoteMethods,
     waitForJob: (id, options) => waitForJob(operations, id, options),
     cells: (jobId, options) => cellsOf(operations, jobId, options),

@@ -98,6 +98,7 @@ const JOB: Job = {
   tasks_total: 20,
   tasks_done: 9,
   tasks_failed: 1,
+  failures: [],
   credits_reserved: 400,
   credits_spent: 180,
   created_at: '2026-11-15T06:00:00.000Z',

@@ -210,7 +210,7 @@ test.each([
   [['watch', 'creat'], 2, 'Did you mean `vacancy watch create`?'],
   [['jobs', 'stop'], 2, 'Available: show, wait, cells, export, cancel.'],
   [['events', 'redelivr', 'evt_1'], 2, 'Did you mean `vacancy events redeliver`?'],
-  [['shop', 'aurelia', 'UNKNOWN', NIGHT], 1, '`vacancy hotels PLACE` finds them'],
+  [['shop', 'aurelia', 'UNKNOWN', NIGHT], 1, '`vacancy hotels NAME` finds them'],
   [['shop', 'aurelia', 'REFUSED', NIGHT], 4, 'Nothing was charged.'],
 ] as const)('%j ends with %i and says what to do', async (args, code, message) => {
   const ended = await vacancy(args)

@@ -24,6 +24,13 @@ const account = async () => {
   return rows[0]?.id ?? 0
 }
 
+/** What closes other dialogs, twice: browsers let a second Escape through. */
+const tryToLose = async () => {
+  await stage.page.keyboard.press('Escape')
+  await stage.page.keyboard.press('Escape')
+  await stage.page.mouse.click(3, 3)
+}
+
 /** Everything the page could have kept: its content, its inputs and its storage. */
 const keptByPage = () =>
   stage.page.evaluate(() => {
@@ -65,6 +72,8 @@ describe('a new user', () => {
     await press('Copy key')
     expect(await stage.page.evaluate(() => navigator.clipboard.readText())).toBe(key)
     expect(await faultsOf(stage.page)).toEqual([])
+    await tryToLose()
+    expect(await shown.textContent()).toBe(key)
     await press('I have copied it')
     await shown.waitFor({ state: 'detached' })
     expect(await keptByPage()).not.toContain(key.slice(9))

@@ -309,3 +309,13 @@ test('none of it is in the public description, and the public API has not change
   const { key } = await newAccount(database.pool, 'pro')
   expect(await get(api.url, '/v1/keys', key)).toMatchObject({ status: 400 })
 })
+
+test('a session that calls far too often is refused, and others are not', async () => {
+  const eager = await signUp(api.url)
+  const answers = await Promise.all(Array.from({ length: 150 }, () => eager.call('GET', '/session')))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(20)
+  expect(refused[0]?.headers['retry-after']).toBe('1')
+  expect(refused[0]?.body).toMatchObject({ error: { code: 'rate_limited' } })
+  expect((await stranger.call('GET', '/session')).status).toBe(200)
+})

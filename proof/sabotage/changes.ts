@@ -44,7 +44,7 @@ create index usage_lines_id on usage_lines (account, id);`,
     replace: 'const isOver = lost.length > 0',
     caughtBy: {
       file: `${TEST}/billing/broken-connection.test.ts`,
-      test: 'a settlement whose connection broke while it waited is made once',
+      test: 'a settlement whose connection breaks while it waits is made once',
     },
   },
   {
@@ -54,7 +54,7 @@ create index usage_lines_id on usage_lines (account, id);`,
     replace: 'if false then',
     caughtBy: {
       file: `${TEST}/billing/sale.test.ts`,
-      test: 'whose first request was away for so long that a repeat took over is charged to the repeat alone',
+      test: 'is charged only to the repeat that took over from a first request that was away too long',
     },
   },
   {
@@ -64,7 +64,7 @@ create index usage_lines_id on usage_lines (account, id);`,
     replace: 'inHand()',
     caughtBy: {
       file: `${TEST}/leases/engine.test.ts`,
-      test: 'rows that were claimed, and whose claim was never answered, are given back by the worker that lives on',
+      test: 'rows whose claim was never answered are returned by the worker that is still alive',
     },
   },
   {
@@ -180,6 +180,16 @@ const RECHECK_MS = 30_000`,
     },
   },
   {
+    name: 'a job reads what everybody pays for',
+    file: `${SRC}/grids/job-cells.ts`,
+    find: 'from job_cells where job = ${integer(job)} and job_cells.hotel = h.hotel ${within}',
+    replace: 'from cells where ${integer(job)} > 0 and cells.hotel = h.hotel ${within}',
+    caughtBy: {
+      file: `${TEST}/jobs/paid-cells.test.ts`,
+      test: 'a canceled job never shows cells that another account pays for',
+    },
+  },
+  {
     name: 'two couriers take one delivery',
     file: `${SRC}/webhooks/deliveries.ts`,
     find: 'order by due_at limit due.room for update skip locked',
@@ -203,7 +213,7 @@ const RECHECK_MS = 30_000`,
     replace: '.update(body)',
     caughtBy: {
       file: `${TEST}/webhooks/delivery.test.ts`,
-      test: 'signed so that the stripe package is content',
+      test: 'signed so that the stripe package accepts it',
     },
   },
   {
@@ -213,7 +223,104 @@ const RECHECK_MS = 30_000`,
     replace: 'order by id;',
     caughtBy: {
       file: `${TEST}/webhooks/events.test.ts`,
-      test: 'twenty writers write, and who pages meanwhile misses none and sees none twice',
+      test: 'a reader who pages while twenty writers write sees every event once',
+    },
+  },
+  {
+    name: 'a test of a watch uses a price that is not its own',
+    file: `${SRC}/watches/making/sample.ts`,
+    find: 'const step = sampleStep(watch)',
+    replace: `const step = sampleStep(watch)
+  const { rows } = await pool.query<{ bar: number }>(
+    'select c.bar from watched_places p join cells c on c.hotel = p.hotel where p.id = $1 and c.bar > 0 limit 1',
+    [watch.place],
+  )
+  step.current.bar = rows[0]?.bar ?? step.current.bar`,
+    caughtBy: {
+      file: `${TEST}/watches/lifecycle.test.ts`,
+      test: 'a sample never shows a stored price, not even of a suspended watch',
+    },
+  },
+  {
+    name: 'one caller opens the breaker of a source for all',
+    file: `${SRC}/sources/breakers.ts`,
+    find: 'return byCaller.isLost(CALLERS) && byHotel.isLost(HOTELS)',
+    replace: 'return byHotel.isLost(HOTELS)',
+    caughtBy: {
+      file: `${TEST}/sources/breaker.test.ts`,
+      test: 'never closes the source to others with any number of failing hotels',
+    },
+  },
+  {
+    name: 'calls for a failing hotel count against the whole source',
+    file: `${SRC}/sources/breakers.ts`,
+    find: 'byHotel.vote(asker.hotel, hotel?.ballot.isLost(ANY) ?? false)',
+    replace: 'byHotel.vote(`${asker.hotel} ${calls}`, hotel?.ballot.isLost(ANY) ?? false)',
+    caughtBy: {
+      file: `${TEST}/sources/breaker.test.ts`,
+      test: 'stays open while three callers fail at a few test hotels only',
+    },
+  },
+  {
+    name: 'planning before admission',
+    file: `${SRC}/http/auth.ts`,
+    find: 'if (metered && holder) metering.enter(metered, holder.account.emitUs)',
+    replace: 'if (!metered || !holder) metering.leave(metered)',
+    caughtBy: {
+      file: `${TEST}/billing/admission.test.ts`,
+      test: 'are refused before anything is planned: paid calls',
+    },
+  },
+  {
+    name: 'duplicates wait without a limit',
+    file: `${SRC}/edge/repeats.ts`,
+    find: 'if (ahead.waiting >= LIMITS.idempotencyWaiting) throw tooManyWaiting()',
+    replace: 'if (ahead.waiting < 0) throw tooManyWaiting()',
+    caughtBy: {
+      file: `${TEST}/billing/repeats.test.ts`,
+      test: 'wait for it, at most eight; the others are refused at once',
+    },
+  },
+  {
+    name: 'any secret key will do',
+    file: `${SRC}/secrets/open-vault.ts`,
+    find: 'if (lacking.length === 0) return',
+    replace: 'if (lacking.length >= 0) return',
+    caughtBy: {
+      file: `${TEST}/secrets/secret-key.test.ts`,
+      test: 'rotate encrypts everything with the new key, after which the old one is refused',
+    },
+  },
+  {
+    name: 'a backup without a snapshot',
+    file: `${SRC}/backup/write.ts`,
+    find: "'begin isolation level repeatable read, read only'",
+    replace: "'begin isolation level read committed, read only'",
+    caughtBy: {
+      file: `${TEST}/backup/backup.test.ts`,
+      test: 'a backup of a busy service has exact books, and the restored one goes on from there',
+    },
+  },
+  {
+    name: 'a key that does not decrypt costs an attempt',
+    file: `${SRC}/webhooks/delivery-work.ts`,
+    find: `    complain(error)
+    return null`,
+    replace: '    throw error',
+    caughtBy: {
+      file: `${TEST}/webhooks/delivery.test.ts`,
+      test: 'an event whose secret this process cannot decrypt waits for one that can, and loses no attempt',
+    },
+  },
+  {
+    name: 'the embedded database is given up after a few tries',
+    file: `${SRC}/db/database.ts`,
+    find: `      onFailure(error)
+      await wait(REVIVE_AGAIN_MS)`,
+    replace: '      throw error',
+    caughtBy: {
+      file: `${TEST}/db/keep-alive.test.ts`,
+      test: 'an embedded database that cannot start is tried again until it can, but not with files of another version',
     },
   },
 ]

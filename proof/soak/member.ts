@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ClockMessage } from './clock.ts'
 
 /** A process under test: it can be killed, paused or stopped, and started again at the same address. */
 export interface Member {
@@ -14,6 +15,8 @@ export interface Member {
   kill(): Promise<void>
   pause(): void
   resume(): void
+  /** Moves its wall clock so far ahead of or behind the real time. A restart sets it right. */
+  stepClock(offsetMs: number): void
   /** Asks it to stop, as a deployment does. */
   leave(): Promise<void>
   start(): Promise<void>
@@ -24,6 +27,8 @@ const MODULES = {
   service: join(ROOT, 'service', 'src', 'main.ts'),
   sandbox: join(ROOT, 'sandbox', 'src', 'main.ts'),
 }
+
+const CLOCK = new URL('./clock.ts', import.meta.url).href
 
 const MOST_STARTS = 100
 const START_AGAIN_MS = 300
@@ -50,7 +55,7 @@ export async function newMember(options: MemberOptions): Promise<{ member: Membe
     child = fork(MODULES[module], args, {
       env: { ...process.env, PORT: port, OPS_PORT: '0', LOG_LEVEL: 'info', ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      execArgv: [],
+      execArgv: module === 'service' ? ['--import', CLOCK] : [],
     })
     child.stderr?.on('data', (chunk: Buffer) => onLog(chunk.toString()))
     const ended = once(child, 'exit').then(() => {
@@ -84,6 +89,7 @@ export async function newMember(options: MemberOptions): Promise<{ member: Membe
     kill: () => end('SIGKILL'),
     pause: () => child.kill('SIGSTOP'),
     resume: () => child.kill('SIGCONT'),
+    stepClock: (clockOffsetMs) => child.send({ clockOffsetMs } satisfies ClockMessage),
     leave: () => end('SIGTERM'),
     start: async () => {
       for (let tries = 1; !up; tries += 1) {

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type Database, openDatabase } from '../../service/src/db/database.ts'
+import { type Database, keepAlive, openDatabase } from '../../service/src/db/database.ts'
 import { migrate } from '../../service/src/db/migrate.ts'
 import { createPool, type Pool } from '../../service/src/db/pool.ts'
 import { createVault, type Vault } from '../../service/src/ops/vault.ts'
 import { type Member, newMember } from './member.ts'
 import { persist } from './persist.ts'
 import { openSink, type Sink } from './sink.ts'
+import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
+import { findStartup } from './startup-process.ts'
 
 /** PostgreSQL, the sandbox, API processes, workers, and a receiver of webhooks: everything that can break. */
 export interface Town {
@@ -22,6 +24,10 @@ export interface Town {
   control(path: string, body?: unknown): Promise<unknown>
   /** Kills the database, runs `meanwhile`, and starts it again. */
   killDatabase(meanwhile?: () => Promise<void>): Promise<void>
+  /** Fills the database's file system for so long; null if it has none of its own. */
+  fillDisk: ((forMs: number) => Promise<void>) | null
+  /** Kills the database and holds up its recovery for so long. Meanwhile it answers that it is starting. */
+  recoverSlowly(forMs: number): Promise<void>
   /** Pauses all of its processes and resumes them: connections stay open, but nothing answers. */
   pauseDatabase(forMs: number): Promise<void>
   /** Secrets of the service itself: credentials of sources, the database password, the master key. */
@@ -39,6 +45,8 @@ export interface TownSettings {
   logLevel?: string
   /** The deadline of sources, if not the default. */
   deadlineMs?: number
+  /** A small file system for the database, if this machine permits it. */
+  smallDisk?: boolean
 }
 
 interface Announced {
@@ -50,8 +58,10 @@ export async function openTown({
   workers = 2,
   logLevel = 'info',
   deadlineMs,
+  smallDisk = false,
 }: TownSettings = {}): Promise<Town> {
   const home = await mkdtemp(join(tmpdir(), 'vacancy-soak-'))
+  const disk = smallDisk ? await mountSmallDisk(home) : null
   const database = await openDatabase({ databaseUrl: '', home }, { share: false })
   await migrate(database.url)
   let log = ''
@@ -100,6 +110,8 @@ export async function openTown({
       return (await fetch(`http://127.0.0.1:${controlPort}${path}`, request)).json()
     },
     killDatabase: (meanwhile) => killDatabase(database, meanwhile),
+    fillDisk: disk && ((forMs) => fillDisk(disk, database, forMs)),
+    recoverSlowly: (forMs) => recoverSlowly(database, home, forMs),
     pauseDatabase: (forMs) => pauseDatabase(database, forMs),
     secrets: async () => [
       ...Object.entries(environment).flatMap(([name, value]) => (name.endsWith('_URL') ? [] : [value])),
@@ -113,6 +125,7 @@ export async function openTown({
       await sink.stop()
       await pool.end()
       await database.close()
+      await disk?.unmount()
       await rm(home, { recursive: true, force: true })
     },
   }
@@ -135,6 +148,31 @@ async function killDatabase(database: Database, meanwhile = async () => {}): Pro
   await died
   await meanwhile()
   await database.revive?.()
+}
+
+/** The server may stop when it cannot write. It is started again as `vacancy serve` does. */
+async function fillDisk(disk: SmallDisk, database: Database, forMs: number): Promise<void> {
+  const stop = new AbortController()
+  const alive = keepAlive(database, () => {}, stop.signal)
+  await disk.fill()
+  await wait(forMs)
+  await disk.free()
+  await persist(() => processesOf(database))
+  stop.abort()
+  await alive
+}
+
+async function recoverSlowly(database: Database, home: string, forMs: number): Promise<void> {
+  const processes = await processesOf(database)
+  const died = database.died()
+  signal(processes, 'SIGKILL')
+  await died
+  const revived = database.revive?.()
+  const startup = await findStartup(join(home, 'postgres'))
+  signal([startup], 'SIGSTOP')
+  await wait(forMs)
+  signal([startup], 'SIGCONT')
+  await revived
 }
 
 async function pauseDatabase(database: Database, forMs: number): Promise<void> {

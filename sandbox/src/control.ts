@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type Behaviour, FAULTS, type Settings } from './behaviour.ts'
 import type { MovableClock } from './clock.ts'
 import type { ChangeableWorld } from './world/create.ts'
+import type { HotelChange } from './world/inventory.ts'
 import { QUIRKS, type Quirk } from './world/quirk.ts'
 import { canShow } from './world/quirks.ts'
 
@@ -52,14 +53,18 @@ async function answer(controlled: Controlled, incoming: IncomingMessage): Promis
       clock.moveTo(0)
       world.forgetSteps()
       world.forgetQuirks()
+      world.forgetHotelChanges()
       for (const behaviour of behaviours.values()) behaviour.reset()
       return { ok: true }
     default: {
-      const [, kind, first = '', second] =
-        /^(?:POST|GET) \/(sources|hotels)\/([^/]+)(?:\/([^/]+))?$/.exec(route) ?? []
+      const [, kind, first = '', second, part] =
+        /^(?:POST|GET) \/(sources|hotels)\/([^/]+)(?:\/([^/]+)(\/content)?)?$/.exec(route) ?? []
       const changes = incoming.method === 'POST' ? await readJson(incoming) : undefined
       if (kind === 'sources' && second === undefined && changes) {
         return change(behaviours, decodeURIComponent(first), changes)
+      }
+      if (kind === 'hotels' && second !== undefined && part !== undefined) {
+        return contentOf(world, decodeURIComponent(first), decodeURIComponent(second), changes)
       }
       if (kind === 'hotels' && second !== undefined) {
         return quirksOf(world, decodeURIComponent(first), decodeURIComponent(second), changes)
@@ -103,6 +108,35 @@ function quirksOf(
   const quirks = world.quirks(source, code)
   if (!quirks) throw new Refusal(`${source} has no hotel ${code}`)
   return { quirks: Object.fromEntries(QUIRKS.map((quirk) => [quirk, quirks.has(quirk)])) }
+}
+
+/** Shows how a source describes a property, after the wanted changes; `like` adds a property that was not there. */
+function contentOf(
+  world: ChangeableWorld,
+  source: string,
+  code: string,
+  { like, ...wanted }: Record<string, unknown> = {},
+): unknown {
+  const facts = hotelChange(wanted)
+  if (typeof like === 'string') {
+    if (!world.addHotel(source, code, like, facts)) throw new Refusal(`cannot add ${code} like ${like}`)
+  } else if (Object.keys(wanted).length > 0 && !world.changeHotel(source, code, facts)) {
+    throw new Refusal(`${source} has no hotel ${code}`)
+  }
+  const description = world.description(source, code)
+  if (!description) throw new Refusal(`${source} has no hotel ${code}`)
+  return { content: description }
+}
+
+function hotelChange(wanted: Record<string, unknown>): HotelChange {
+  for (const [name, value] of Object.entries(wanted)) {
+    const isKnown =
+      (name === 'name' && typeof value === 'string') ||
+      (name === 'closed' && typeof value === 'boolean') ||
+      ((name === 'lat' || name === 'lng') && typeof value === 'number')
+    if (!isKnown) throw new Refusal(`not a change of a hotel: ${name}`)
+  }
+  return wanted
 }
 
 function checked(wanted: Record<string, unknown>): Partial<Settings> {

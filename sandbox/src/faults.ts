@@ -82,8 +82,8 @@ function drip(outgoing: ServerResponse): void {
 }
 
 /** Sends half of the body with the full content length, then nothing more. */
-function truncate(outgoing: ServerResponse, { status, headers, body }: WireAnswer): void {
-  const whole = Buffer.from(body.padEnd(2, ' '))
+function truncate(outgoing: ServerResponse, { status, headers, body, file }: WireAnswer): void {
+  const whole = file ?? Buffer.from(body.padEnd(2, ' '))
   outgoing.writeHead(status === 204 ? 200 : status, { ...headers, 'content-length': whole.length })
   outgoing.write(whole.subarray(0, Math.floor(whole.length / 2)), () => outgoing.socket?.destroy())
 }

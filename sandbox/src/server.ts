@@ -136,15 +136,15 @@ function garbage(requestBody: string): WireAnswer {
 function sendAnswer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { status, headers, body }: WireAnswer,
+  { status, headers, body, file }: WireAnswer,
 ): void {
-  const bytes = Buffer.from(body)
+  const bytes = file ?? Buffer.from(body)
   if (status === 204 || status === 304) {
     outgoing.writeHead(status, headers).end()
     return
   }
   const accepted = incoming.headers['accept-encoding'] ?? ''
-  if (bytes.length < GZIP_FROM_BYTES || !/\bgzip\b/.test(accepted)) {
+  if (file || bytes.length < GZIP_FROM_BYTES || !/\bgzip\b/.test(accepted)) {
     outgoing.writeHead(status, { ...headers, 'content-length': bytes.length }).end(bytes)
     return
   }

@@ -14,13 +14,19 @@ export interface WireSource {
 export const SOURCES: readonly WireSource[] = [
   ohip('aurelia', '3f0a7c52-91d4-4e6b-8a17-5c2be09d41f3', { taxIncluded: false }),
   ohip('brightwater', 'b84e1d06-2c7f-4a95-9d30-e61f7a58c2b4', { taxIncluded: false }),
-  openTravel('castellan', { envelope: 'plain', taxIncluded: false }),
-  openTravel('dunmore', { envelope: 'soap', taxIncluded: true, batch: true, memberCall: true }),
+  openTravel('castellan', { chainCode: 'CA', envelope: 'plain', taxIncluded: false }),
+  openTravel('dunmore', {
+    chainCode: 'DM',
+    envelope: 'soap',
+    taxIncluded: true,
+    batch: true,
+    memberCall: true,
+  }),
   ohip('evergrand', '6d29f5b1-0e83-47ca-b5f6-18a4c97d3e20', { taxIncluded: true }),
-  openTravel('foxhollow', { envelope: 'plain', taxIncluded: false, geo: false }),
+  openTravel('foxhollow', { chainCode: 'FH', envelope: 'plain', taxIncluded: false, geo: false }),
   withApiKey('glasshouse', 'liteapi'),
   ohip('harborline', 'e1753ca8-d64b-4f02-86e9-7b3d05f2a9c6', { taxIncluded: false }),
-  openTravel('ivyrow', { envelope: 'plain', taxIncluded: false, batch: true }),
+  openTravel('ivyrow', { chainCode: 'IR', envelope: 'plain', taxIncluded: false, batch: true }),
   withApiKey('juniper', 'liteapi'),
   ohip('kestrel', '94c8e2f7-5a1b-4d3e-a06c-f2d78b14e935', {
     taxIncluded: false,

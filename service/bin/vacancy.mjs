@@ -10,10 +10,25 @@ if (Number(process.versions.node.split('.')[0]) >= 26) {
   process.env.NODE_COMPILE_CACHE ??= module.enableCompileCache().directory
   await import('../src/main.ts')
 } else {
-  const pinned = module.createRequire(import.meta.url).resolve('node/bin/node')
+  const pinned = findPinned(module.createRequire(import.meta.url))
   const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}
+
+/** The pinned Node of this platform. npm installs one of these packages, and its lockfile has their hashes. */
+function findPinned(require) {
+  const { platform, arch } = process
+  const executable = platform === 'win32' ? `win-${arch}/bin/node.exe` : `${platform}-${arch}/bin/node`
+  for (const prefix of ['node', 'node-bin']) {
+    try {
+      return require.resolve(`${prefix}-${executable}`)
+    } catch {
+      // Another name, or none for this platform.
+    }
+  }
+  process.stderr.write(`vacancy: Node 26 or newer is required, and npm has none for ${platform} ${arch}.\n`)
+  process.exit(78)
 }

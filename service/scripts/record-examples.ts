@@ -23,6 +23,7 @@ const SHOWN_HEADERS = [
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',
+  'location',
   'retry-after',
   'content-disposition',
   'x-job-id',
@@ -124,6 +125,17 @@ async function lookedOnce({ url, key }: ThrowawayService, watch: string): Promis
   throw new Error(`${watch} does not look`)
 }
 
+/** The answers name hotels as the directory does. */
+async function directoryRead({ url }: ThrowawayService): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const { answer } = await make(url, { method: 'GET', path: '/status.json' })
+    const { directory } = answer.body as { directory: { sources: { state: string }[] } }
+    if (directory.sources.every(({ state }) => state === 'current' || state === 'unlisted')) return
+    await wait(500)
+  }
+  throw new Error('the directory is not read to its end')
+}
+
 function firstEvent(body: unknown): string {
   return (body as { events: { id: string }[] }).events[0]?.id ?? ''
 }
@@ -174,6 +186,7 @@ async function write(recorded: readonly Recorded[]): Promise<void> {
 const service = await startThrowawayService('examples')
 try {
   await service.control('/time', { now: SANDBOX_TIME })
+  await directoryRead(service)
   const recorded = await record(service)
   await write(recorded)
   process.stdout.write(`${recorded.length} examples recorded\n`)

@@ -43,6 +43,16 @@ const days = (env: string, fallback: number, describe: string): Setting<number> 
   expects: 'a number of days, 31 or more',
 })
 
+/** Jobs are kept for a limited time in any case. */
+const jobDays: Setting<number> = {
+  env: 'JOB_DAYS',
+  describe: 'days that a job and its cells can be read after its end',
+  fallback: 30,
+  parse: (value) =>
+    /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 366 ? Number(value) : undefined,
+  expects: 'a number of days from 1 to 366',
+}
+
 /** May contain a key, so it is never shown. */
 const feedAddress = {
   parse: (value: string) =>
@@ -105,6 +115,12 @@ export const SETTINGS = {
     expects: '64 hexadecimal digits',
     secret: true,
   },
+  secretKeyOld: {
+    ...text('SECRET_KEY_OLD', '', 'the previous SECRET_KEY, until `vacancy secrets rotate` has finished'),
+    parse: (value: string) => (/^[0-9a-f]{64}$/i.test(value) ? value : undefined),
+    expects: '64 hexadecimal digits',
+    secret: true,
+  },
   signUp: {
     ...text(
       'SIGN_UP',
@@ -136,8 +152,18 @@ export const SETTINGS = {
     ...text('FX_EXTRA_URL', '', 'rates of further currencies as JSON, {base, date, rates}; default: none'),
     ...feedAddress,
   },
+  directorySync: {
+    ...text(
+      'DIRECTORY_SYNC',
+      'daily',
+      'daily: workers read the hotel directories of the sources; off: they do not',
+    ),
+    parse: (value: string) => (['daily', 'off'].includes(value) ? value : undefined),
+    expects: 'daily or off',
+  },
   historyDays: days('HISTORY_DAYS', 400, 'days to keep the rate history after a night'),
   usageDays: days('USAGE_DAYS', Number.POSITIVE_INFINITY, 'days to keep usage lines; default: never deleted'),
+  jobDays,
   sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 picks a free one'),
   sandboxControlPort: port('SANDBOX_CONTROL_PORT', 0, "port of the sandbox's controls; 0 picks a free one"),
   logLevel: {
@@ -186,13 +212,16 @@ export function readConfig(env: Env): Config {
     databaseUrl: read(SETTINGS.databaseUrl),
     home: resolve(read(SETTINGS.home)),
     secretKey: read(SETTINGS.secretKey),
+    secretKeyOld: read(SETTINGS.secretKeyOld),
     signUp: read(SETTINGS.signUp),
     allowPrivateWebhooks: read(SETTINGS.allowPrivateWebhooks),
     sourcesFile: read(SETTINGS.sourcesFile),
     fxUrl: read(SETTINGS.fxUrl),
     fxExtraUrl: read(SETTINGS.fxExtraUrl),
+    directorySync: read(SETTINGS.directorySync),
     historyDays: read(SETTINGS.historyDays),
     usageDays: read(SETTINGS.usageDays),
+    jobDays: read(SETTINGS.jobDays),
     sandboxPort: read(SETTINGS.sandboxPort),
     sandboxControlPort: read(SETTINGS.sandboxControlPort),
     logLevel: read(SETTINGS.logLevel),

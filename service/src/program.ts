@@ -1,13 +1,19 @@
 import { Command } from 'commander'
+import { addBackupCommands } from './admin/backup.ts'
 import { addAdminCommands } from './admin/commands.ts'
+import { addDirectoryCommands } from './admin/directory.ts'
 import { addIdsCommands } from './admin/ids.ts'
+import { addSecretsCommands } from './admin/secrets.ts'
 import { addSourcesCommands } from './admin/sources.ts'
+import { BackupError } from './backup/file.ts'
 import { ConfigError, readConfig, SETTINGS } from './config.ts'
 import { HomeInUseError } from './db/database.ts'
 import { HomeError } from './db/embedded/home.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
 import { explainUnreachable } from './db/unreachable.ts'
 import { ApiError } from './kernel/errors.ts'
+import { KeyFileError } from './ops/master-key.ts'
+import { SecretKeyError } from './secrets/open-vault.ts'
 import { SANDBOX_MAIN } from './serve.ts'
 import { CatalogError } from './sources/catalog/load.ts'
 import { FATAL_EXIT, RoleDown } from './supervisor.ts'
@@ -28,6 +34,9 @@ export function serviceCommands(program: Command): Command {
   addAdminCommands(service)
   addIdsCommands(service)
   addSourcesCommands(service)
+  addDirectoryCommands(service)
+  addSecretsCommands(service)
+  addBackupCommands(service)
   return service
 }
 
@@ -104,7 +113,10 @@ function isOurs(error: unknown): boolean {
     error instanceof SchemaError ||
     error instanceof HomeInUseError ||
     error instanceof HomeError ||
+    error instanceof BackupError ||
     error instanceof CatalogError ||
+    error instanceof KeyFileError ||
+    error instanceof SecretKeyError ||
     error instanceof RoleDown
   )
 }

@@ -8,6 +8,11 @@ export async function runRole(running: Running): Promise<void> {
     process.on('disconnect', () => stop())
     process.send?.({ url: running.url, opsPort: running.opsPort })
   }
+  // Whatever supervises the process starts it again. Requests in progress fail anyway: their connections were cut.
+  void running.outdated.then((error) => {
+    running.log.fatal(error.message)
+    process.exit(1)
+  })
   running.log.info({ url: running.url, ops_port: running.opsPort }, 'up')
   await told
   running.log.info('stopping')

@@ -2,12 +2,14 @@ import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccount, createKey, listAccounts } from './accounts/store.ts'
+import { SEALED_VALUES } from './compose/sealed.ts'
 import { type Config, isLocal } from './config.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { type Database, keepAlive, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
 import { addNights, nightAt } from './kernel/dates.ts'
 import { createLog } from './ops/log.ts'
+import { openVault } from './secrets/open-vault.ts'
 import { API_NODE_OPTIONS, type RoleSpec, type Supervised, supervise } from './supervisor.ts'
 
 const MAIN = join(import.meta.dirname, 'main.ts')
@@ -43,7 +45,10 @@ export async function serve(config: Config): Promise<void> {
       onOwned: () => void (process.env['SANDBOX_URL'] || start(sandboxRole(config))),
     })
     await migrate(database.url)
-    void keepAlive(database, log)
+    await checkSecretKey(config, database.url)
+    void keepAlive(database, (error) =>
+      log.error({ err: error }, 'the embedded database died; restarting it'),
+    )
     const [sandbox = null] = await Promise.all(children)
     const env = {
       ...sandboxEnvironment(sandbox),
@@ -66,6 +71,16 @@ export async function serve(config: Config): Promise<void> {
     await database?.close()
   }
   process.exit(0)
+}
+
+/** Before the roles start, so that a wrong key is reported once. */
+async function checkSecretKey(config: Config, url: string): Promise<void> {
+  const pool = createPool({ url, max: 1, name: 'vacancy serve', onIdleError: () => {} })
+  try {
+    await openVault(config, pool, SEALED_VALUES)
+  } finally {
+    await pool.end()
+  }
 }
 
 /** npm runs us through a shell and sends SIGTERM only to that shell, so we watch whether it is gone. */
@@ -110,17 +125,6 @@ function sandboxEnvironment(sandbox: Supervised | null): Record<string, string> 
 
 function nextPort(port: number): string {
   return String(port === 0 ? 0 : port + 1)
-}
-
-/** Restarts the embedded database at the same address when it dies, so that the roles find it. */
-async function keepAlive(database: Database, log: ReturnType<typeof createLog>): Promise<void> {
-  const { revive } = database
-  if (!revive) return
-  for (;;) {
-    await database.died()
-    log.error('the embedded database died; restarting it')
-    await revive()
-  }
 }
 
 /** On an empty database, creates an account for trying things out. Its key is shown only this once. */

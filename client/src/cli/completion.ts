@@ -32,6 +32,8 @@ interface Node {
   commands: Word[]
   options: (Word & { choices: readonly string[] })[]
   values: readonly string[]
+  /** Whether it also takes the name of a hotel. */
+  takesName: boolean
 }
 
 function nodesOf(command: Command, path = ''): Node[] {
@@ -41,8 +43,14 @@ function nodesOf(command: Command, path = ''): Node[] {
   )
   const [first] = command.registeredArguments
   const values = first?.name() === 'chain' ? SOURCES : (first?.argChoices ?? [])
+  const takesName =
+    /^(chain|hotels|name)$/.test(first?.name() ?? '') || path === '/compset' || path === '/matrix'
   const below = command.commands.flatMap((each) => nodesOf(each, `${path}/${each.name()}`))
-  return [{ path, commands, options, values }, ...below]
+  return [{ path, commands, options, values, takesName }, ...below]
+}
+
+function namedPaths(nodes: readonly Node[]): string[] {
+  return nodes.filter(({ takesName }) => takesName).map(({ path }) => path)
 }
 
 function wordsOf({ commands, options, values }: Node): string[] {
@@ -70,6 +78,16 @@ ${nodes.map((node) => `      '${node.path}') words='${wordsOf(node).join(' ')}' 
     esac ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  case "$at" in
+    ${namedPaths(nodes).join(' | ')})
+      # Names of hotels, from two letters on.
+      if [[ \${#COMPREPLY[@]} -eq 0 && \${#cur} -ge 2 && $cur != -* ]]; then
+        local typed=\${cur//\\\\ / } name
+        typed=\${typed#[\\"\\']}
+        while IFS= read -r name; do COMPREPLY+=("$(printf '%q' "$name")"); done \\
+          < <(vacancy hotels --names -- "$typed" 2>/dev/null)
+      fi ;;
+  esac
 }
 complete -o default -F _vacancy vacancy`
 }
@@ -94,13 +112,23 @@ _vacancy() {
   case "$at" in
 ${cases.join('\n')}
   esac
+  case "$at" in
+    ${namedPaths(nodes)
+      .map((path) => `(${path})`)
+      .join(' | ')})
+      # Names of hotels, from two letters on.
+      if (( \${#words[CURRENT]} >= 2 )) && [[ \${words[CURRENT]} != -* ]]; then
+        local -a found=(\${(f)"$(vacancy hotels --names -- "\${(Q)words[CURRENT]}" 2>/dev/null)"})
+        compadd -U -a found
+      fi ;;
+  esac
   _describe 'vacancy' candidates || _files
 }
 compdef _vacancy vacancy`
 }
 
 function fishScript(nodes: readonly Node[]): string {
-  const lines = nodes.flatMap(({ path, commands, options, values }) => {
+  const lines = nodes.flatMap(({ path, commands, options, values, takesName }) => {
     const [top, sub] = path.split('/').filter(Boolean)
     const names = commands.map(({ word }) => word).join(' ')
     const here = [
@@ -114,6 +142,9 @@ function fishScript(nodes: readonly Node[]): string {
       `complete -c vacancy -n ${quoted(here)} ${rest}${about ? ` -d ${quoted(about)}` : ''}`
     return [
       ...commands.map(({ word, about }) => line(`-f -a ${word}`, about)),
+      ...(takesName
+        ? [line(`-f -a ${quoted('(vacancy hotels --names -- (commandline -ct) 2>/dev/null)')}`, 'hotel')]
+        : []),
       ...(values.length > 0 ? [line(`-f -a ${quoted(values.join(' '))}`, '')] : []),
       ...options.map(({ word, about, choices }) =>
         line(`-l ${word.slice(2)}${choices.length > 0 ? ` -x -a ${quoted(choices.join(' '))}` : ''}`, about),

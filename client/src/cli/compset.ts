@@ -1,8 +1,10 @@
 import type { Command } from 'commander'
+import type { Client } from '../client.ts'
 import type { CompsetHotel, CompsetResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
-import { date, type HotelRef, hotels, integer } from './arguments.ts'
+import { date, integer } from './arguments.ts'
 import { converted } from './comparable.ts'
+import { HOTELS, type HotelAsk, hotelAsks, hotelsOf } from './hotel-name.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
 import { decimal, longDate, money, number, plural, unlessAvailable } from './words.ts'
@@ -15,18 +17,29 @@ export function add(program: Command, shell: Shell): void {
     .command('compset')
     .description('compare the lowest rates of up to 25 hotels for one stay')
     .argument('<checkin>', 'YYYY-MM-DD', date)
-    .argument('<hotels...>', 'SOURCE:CODE, or SOURCE:CODE,CODE for several hotels of one source', hotels)
+    .argument('<hotels...>', HOTELS, hotelAsks)
     .option('--los <nights>', 'length of stay in nights (default 1)', integer)
     .option('--member', 'include member rates where they need an extra call')
     .option('--award', 'points instead of cash')
-    .action(async (checkin: string, asked: HotelRef[], options: CompsetOptions) => {
+    .action(async (checkin: string, asked: HotelAsk[], options: CompsetOptions) => {
       const rates = options.member ? ('member' as const) : undefined
-      const input = { hotels: asked, checkin, los: options.los, rates, ...askedOf(options) }
+      const input = async (client: Client) => ({
+        hotels: await hotelsOf(shell, client, asked),
+        checkin,
+        los: options.los,
+        rates,
+        ...askedOf(options),
+      })
       const sent = { signal: shell.signal }
       await ask(shell, options, {
-        ask: (client) => (options.award ? client.compsetAward(input, sent) : client.compset(input, sent)),
-        quote: (client) =>
-          options.award ? client.quote.compsetAward(input, sent) : client.quote.compset(input, sent),
+        ask: async (client) => {
+          const filled = await input(client)
+          return options.award ? client.compsetAward(filled, sent) : client.compset(filled, sent)
+        },
+        quote: async (client) => {
+          const filled = await input(client)
+          return options.award ? client.quote.compsetAward(filled, sent) : client.quote.compset(filled, sent)
+        },
         show: (data) => showCompset(shell, data),
       })
     })
@@ -46,6 +59,7 @@ function showCompset(
   return `${longDate(query.checkin)}, ${plural(query.los, 'night')}\n\n${shell.table(
     [
       { title: 'Hotel', value: ({ chain, hotel_code }) => `${chain}:${hotel_code}` },
+      { title: 'Name', flexible: true, value: ({ name }) => name ?? '' },
       { title: '', value: ({ currency, lowest }) => (lowest?.bar === null ? '' : (currency ?? '')) },
       { title: 'public', align: 'right', value: (row) => inCurrency(row, row.lowest?.bar) },
       { title: 'after tax', align: 'right', value: (row) => inCurrency(row, row.lowest?.bar_after_tax) },

@@ -71,7 +71,7 @@ function hintFor({ code, retryAfter }: VacancyError): string | null {
     case 'auth_failed':
       return 'Run `vacancy login` with an active key, or set VACANCY_API_KEY.'
     case 'hotel_not_found':
-      return 'Each source has its own codes. `vacancy hotels PLACE` finds them, `vacancy chains` shows examples.'
+      return 'Each source has its own codes. `vacancy hotels NAME` finds them, `vacancy chains` shows examples.'
     case 'quota_exceeded':
       return '`vacancy usage` shows what is left and when it resets. `--dry-run` shows what a call could cost.'
     case 'rate_limited':

@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
 import { VacancyError } from '../errors.ts'
 import { giveQuote, sayPrice } from './answer.ts'
-import { type HotelRef, hotels, type Nights, nights } from './arguments.ts'
+import { type Nights, nights } from './arguments.ts'
 import { EXIT, OutcomeError, UsageError } from './exit.ts'
+import { HOTELS, type HotelAsk, hotelAsks, hotelsOf } from './hotel-name.ts'
 import { type GridOptions, gridCommand, gridInput, leave } from './matrix.ts'
 import { withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
@@ -28,8 +29,8 @@ export function add(program: Command, shell: Shell): void {
     .argument('<nights-or-job>', 'FROM..TO (inclusive), or job_…', (word) =>
       word.startsWith('job_') ? word : nights(word),
     )
-    .argument('[hotels...]', 'SOURCE:CODE, or SOURCE:CODE,CODE for several hotels of one source', hotels)
-    .action(async (first: string | Nights, asked: HotelRef[], options: GridOptions & FileOptions) => {
+    .argument('[hotels...]', HOTELS, hotelAsks)
+    .action(async (first: string | Nights, asked: HotelAsk[], options: GridOptions & FileOptions) => {
       if (typeof first === 'string') {
         refuseBeside(asked, options)
         return exportJob(shell, first, options)
@@ -43,7 +44,10 @@ export function add(program: Command, shell: Shell): void {
       // Fails on a missing folder before anything is charged.
       if (options.output !== undefined) await stat(dirname(options.output))
       const client = await shell.client()
-      const input = { ...gridInput(first, asked, options), format: options.format }
+      const input = {
+        ...gridInput(first, await hotelsOf(shell, client, asked), options),
+        format: options.format,
+      }
       const sent = { signal: shell.signal }
       if (options.dryRun) return giveQuote(shell, options, await client.quote.export(input, sent))
       const answer = await client.export(input, sent)
@@ -66,7 +70,7 @@ export function add(program: Command, shell: Shell): void {
 }
 
 /** A job already has its hotels, nights and price, so other options would be ignored. */
-function refuseBeside(asked: HotelRef[], options: GridOptions & FileOptions): void {
+function refuseBeside(asked: readonly HotelAsk[], options: GridOptions & FileOptions): void {
   const strange = Object.keys(options).some((name) => !['format', 'output', 'wait'].includes(name))
   if (asked.length > 0 || !options.wait || strange) {
     throw new UsageError(

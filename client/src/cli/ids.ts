@@ -3,6 +3,7 @@ import type { Client } from '../client.ts'
 import type { IdMap } from '../generated/shapes.ts'
 import { give, giveQuote, printJson } from './answer.ts'
 import { UsageError } from './exit.ts'
+import { hotelOf } from './hotel-name.ts'
 import { type PriceOptions, withExamples, withPrice } from './options.ts'
 import type { Shell } from './shell.ts'
 import { judge, waitFor, wayBack } from './waiting.ts'
@@ -20,22 +21,29 @@ export function add(program: Command, shell: Shell): void {
   const ids = withPrice(
     program.command('ids').description("find a hotel's ids at the travel agencies and the search engine"),
   )
-    .argument('[chain]', 'a chain or travel agency')
-    .argument('[codes...]', "the hotel's code there; several codes are resolved in the background")
+    .argument('[chain]', "a chain or travel agency, or a hotel's name")
+    .argument(
+      '[codes...]',
+      "the hotel's code there; several codes are resolved in the background; left out after a name",
+    )
     .option('--sources <list>', 'only these sources, separated by commas')
     .option('--no-resolve', 'only show known ids (free)')
     .option('--webhook <url>', 'several hotels: call this URL when all are done')
     .option('--no-wait', 'several hotels: do not wait for the job')
-    .action(async (chain: string | undefined, codes: string[], options: IdsOptions) => {
-      const [code, ...more] = codes
-      if (chain === undefined || code === undefined) {
+    .action(async (first: string | undefined, given: string[], options: IdsOptions) => {
+      if (first === undefined) {
         throw new UsageError(
-          'Give the chain and the code of a hotel.',
+          'Give the chain and the code of a hotel, or its name.',
           'For example: `vacancy ids aurelia LONAU`.',
         )
       }
-      if (!options.resolve) return showKnown(shell, chain, codes, options)
       const client = await shell.client()
+      const isNamed = given.length === 0
+      const named = isNamed ? await hotelOf(shell, client, { name: first }) : null
+      const chain = named?.chain ?? first
+      const codes = named ? [named.hotel_code] : given
+      const [code = '', ...more] = codes
+      if (!options.resolve) return showKnown(shell, chain, codes, options)
       const asJob = more.length > 0 || options.webhook || options.dryRun || options.maxCredits !== undefined
       if (asJob) return resolveMany(shell, client, chain, codes, options)
       const { sources } = options

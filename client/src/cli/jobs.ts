@@ -29,14 +29,14 @@ export function add(program: Command, shell: Shell): void {
     jobs.command('show').description('show the progress of a job').argument('<job>', 'job_…'),
   ).action(async (id: string, options: OutputOptions) => {
     const client = await shell.client()
-    give(shell, merged(jobs, options), await client.getJob({ id }, sent), (job) => jobsTable(shell, [job]))
+    give(shell, merged(jobs, options), await client.getJob({ id }, sent), (job) => jobText(shell, job))
   })
   withOutput(
     jobs.command('wait').description('wait until a job has finished').argument('<job>', 'job_…'),
   ).action(async (id: string, options: OutputOptions) => {
     const job = await waitFor(shell, await shell.client(), id)
     if (merged(jobs, options).json) printJson(shell, job)
-    else shell.print(jobsTable(shell, [job]))
+    else shell.print(jobText(shell, job))
     judge(shell, job)
   })
   withOutput(
@@ -60,13 +60,29 @@ export function add(program: Command, shell: Shell): void {
       .argument('<job>', 'job_…'),
   ).action(async (id: string, options: OutputOptions) => {
     const client = await shell.client()
-    give(shell, merged(jobs, options), await client.cancelJob({ id }, sent), (job) => jobsTable(shell, [job]))
+    give(shell, merged(jobs, options), await client.cancelJob({ id }, sent), (job) => jobText(shell, job))
   })
 }
 
 /** Both a command and its subcommands have `--json`; the parent takes it, wherever it stands. */
 export function merged<Options extends OutputOptions>(parent: Command, options: Options): Options {
   return { ...parent.opts<OutputOptions>(), ...options }
+}
+
+/** A job, and the hotels whose cells could not be fetched. */
+function jobText(shell: Shell, job: Job): string {
+  const { failures } = job
+  if (failures.length === 0) return jobsTable(shell, [job])
+  const failed = shell.table(
+    [
+      { title: 'Source', value: ({ chain }) => chain },
+      { title: 'Hotel', value: ({ hotel_code }) => hotel_code },
+      { title: 'Error', value: ({ code }) => ({ text: code, style: 'red' }) },
+      { title: 'failed cells', align: 'right', value: ({ cells }) => number(cells) },
+    ],
+    failures,
+  )
+  return `${jobsTable(shell, [job])}\n${failed}`
 }
 
 function jobsTable(shell: Shell, jobs: readonly Job[]): string {

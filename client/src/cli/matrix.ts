@@ -3,8 +3,9 @@ import type { Client } from '../client.ts'
 import type { MatrixCell } from '../generated/shapes.ts'
 import type { Input } from '../operation.ts'
 import { giveQuote, printJson, sayPrice } from './answer.ts'
-import { type HotelRef, hotels, integers, type Nights, nights } from './arguments.ts'
+import { type HotelRef, integers, type Nights, nights } from './arguments.ts'
 import { cellsTable } from './cells.ts'
+import { HOTELS, type HotelAsk, hotelAsks, hotelsOf } from './hotel-name.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
 import { judge, waitFor, wayBack } from './waiting.ts'
@@ -15,10 +16,10 @@ export type GridOptions = AskOptions & { los?: number[]; award?: boolean; wait: 
 export function add(program: Command, shell: Shell): void {
   const matrix = gridCommand(program.command('matrix').description('show a grid of hotels and nights'))
     .argument('<nights>', 'FROM..TO (inclusive)', nights)
-    .argument('<hotels...>', 'SOURCE:CODE, or SOURCE:CODE,CODE for several hotels of one source', hotels)
-    .action(async (range: Nights, asked: HotelRef[], options: GridOptions) => {
+    .argument('<hotels...>', HOTELS, hotelAsks)
+    .action(async (range: Nights, asked: HotelAsk[], options: GridOptions) => {
       const client = await shell.client()
-      const input = gridInput(range, asked, options)
+      const input = gridInput(range, await hotelsOf(shell, client, asked), options)
       const sent = { signal: shell.signal }
       if (options.dryRun) return giveQuote(shell, options, await client.quote.matrix(input, sent))
       const answer = await client.matrix(input, sent)

@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
+import type { Client } from '../client.ts'
 import type { Comparable, ParityResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import { list, pairs } from './arguments.ts'
 import { converted } from './comparable.ts'
+import { hotelOf } from './hotel-name.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
-import { stayCommand } from './rates.ts'
+import { readStay, type StayWords, stayCommand } from './rates.ts'
 import type { Shell } from './shell.ts'
 import { decimal, longDate, money, number, percent, place, plural } from './words.ts'
 
@@ -22,13 +24,22 @@ export function add(program: Command, shell: Shell): void {
     .option('--channels <list>', 'only these agencies, separated by commas', list)
     .option('--id <source=id>', "the hotel's id at an agency (can be repeated)", pairs)
     .option('--no-resolve', 'do not look up missing ids')
-    .action(async (chain: string, code: string, checkin: string, options: ParityOptions) => {
+    .action(async (...words: StayWords<ParityOptions>) => {
+      const { hotel, checkin, options } = readStay(words)
       const { los, channels, id: ids, resolve } = options
-      const input = { chain, hotel_code: code, checkin, los, channels, ids, resolve, ...askedOf(options) }
+      const input = async (client: Client) => ({
+        ...(await hotelOf(shell, client, hotel)),
+        checkin,
+        los,
+        channels,
+        ids,
+        resolve,
+        ...askedOf(options),
+      })
       const sent = { signal: shell.signal }
       await ask(shell, options, {
-        ask: (client) => client.parity(input, sent),
-        quote: (client) => client.quote.parity(input, sent),
+        ask: async (client) => client.parity(await input(client), sent),
+        quote: async (client) => client.quote.parity(await input(client), sent),
         show: (data) => showParity(shell, data, checkin, los ?? 1),
       })
     })

@@ -1,42 +1,100 @@
-import type { Command } from 'commander'
-import type { HotelsResponse, Place } from '../generated/shapes.ts'
+import { type Command, Option } from 'commander'
+import type { HotelsResponse, Place, SearchHotelsResponse } from '../generated/shapes.ts'
 import { give } from './answer.ts'
 import { decimalNumber, integer, type PlaceQuery, place as placeArgument } from './arguments.ts'
+import { UsageError } from './exit.ts'
 import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
 import { decimal, plural } from './words.ts'
 
 export const PLACE = 'a name, coordinates such as 38.72,-9.14, or id:PLACE_ID'
 
-/** `vacancy hotels`: the hotels around a place. */
+interface HotelsOptions extends OutputOptions {
+  near?: PlaceQuery
+  radius?: number
+  chains?: string
+  country?: string
+  kind?: 'chain' | 'ota'
+  limit?: number
+  names?: boolean
+}
+
+/** `vacancy hotels`: finds hotels by their name, or around a place. */
 export function add(program: Command, shell: Shell): void {
   const hotels = withOutput(
-    program.command('hotels').description('list the hotels around a place, nearest first'),
+    program
+      .command('hotels')
+      .description('find hotels by name, code or city (free); with --near, list those around a place'),
   )
-    .argument('<place>', PLACE, placeArgument)
-    .option('--radius <miles>', 'search radius in miles (default 25)', decimalNumber)
-    .option('--chains <list>', 'only these chains, separated by commas')
-    .option('--limit <n>', 'number of hotels (default 50)', integer)
-    .action(
-      async (
-        where: PlaceQuery,
-        { json, ...asked }: OutputOptions & { radius?: number; chains?: string; limit?: number },
-      ) => {
-        const client = await shell.client()
-        const answer = await client.hotels({ ...where, ...asked }, { signal: shell.signal })
-        give(shell, { ...(json && { json }) }, answer, (data) => showHotels(shell, data))
-        const most = asked.limit ?? 50
-        if (!json && answer.data.hotels.length === most) {
-          shell.say(`These are the nearest ${most}. There may be more: --limit takes up to 200.`)
-        }
-      },
-    )
+    .argument('[name...]', 'code, name, brand or city, in any order, as far as you know it')
+    .option('--chains <list>', 'only these chains or agencies, separated by commas')
+    .option('--country <code>', 'only in this country, such as GB')
+    .addOption(new Option('--kind <kind>', 'only chains or only agencies').choices(['chain', 'ota']))
+    .option('--limit <n>', 'number of hotels (default 10, around a place 50)', integer)
+    .option('--near <place>', `list the hotels around a place instead: ${PLACE}`, placeArgument)
+    .option('--radius <miles>', 'around a place: search radius in miles (default 25)', decimalNumber)
+    .addOption(new Option('--names', 'print only the names, for completion').hideHelp())
+    .action(async (words: string[], options: HotelsOptions) => {
+      if (options.near) {
+        if (words.length > 0) throw new UsageError('Give either a name, or a place with --near.')
+        return listAround(shell, options.near, options)
+      }
+      // Coordinates and place ids cannot be names.
+      const where = placeArgument(words.join(' '))
+      if (!('q' in where)) return listAround(shell, where, options)
+      if (options.radius !== undefined) throw new UsageError('--radius works only with --near.')
+      if (words.length === 0)
+        throw new UsageError('Give a name, or a place with --near.', 'For example: `vacancy hotels london`.')
+      await findByName(shell, words.join(' '), options)
+    })
   withExamples(
     hotels,
-    'hotels Lisbon',
-    'hotels "Springfield, IL" --radius 50',
-    'hotels 38.72,-9.14 --chains aurelia,dunmore',
+    'hotels aurelia london obs',
+    'hotels lisbon --kind chain --limit 20',
+    'hotels --near Lisbon',
+    'hotels --near "Springfield, IL" --radius 50',
+    'hotels --near 38.72,-9.14 --chains aurelia,dunmore',
   )
+}
+
+async function findByName(shell: Shell, q: string, options: HotelsOptions): Promise<void> {
+  const { chains, country, kind, limit, names } = options
+  const client = await shell.client()
+  const answer = await client.searchHotels({ q, chains, country, kind, limit }, { signal: shell.signal })
+  if (names) {
+    const lines = new Set(answer.data.hotels.map(({ name }) => name))
+    return shell.print([...lines].join('\n'))
+  }
+  give(shell, options, answer, (data) => showFound(shell, data))
+}
+
+function showFound(shell: Shell, { hotels }: SearchHotelsResponse): string {
+  if (hotels.length === 0) return 'No hotel matches. Try fewer words, or the city.\n'
+  return shell.table(
+    [
+      { title: 'Hotel', value: ({ chain, hotel_code }) => `${chain}:${hotel_code}` },
+      { title: 'Name', flexible: true, value: ({ name }) => name },
+      { title: 'City', flexible: true, value: ({ city }) => city ?? '' },
+      { title: '', value: ({ country }) => country ?? '' },
+      { title: 'stars', align: 'right', value: ({ stars }) => (stars === null ? '' : String(stars)) },
+      {
+        title: 'Note',
+        value: ({ status }) => (status === 'closed' ? { text: 'closed', style: 'red' } : ''),
+      },
+    ],
+    hotels,
+  )
+}
+
+async function listAround(shell: Shell, where: PlaceQuery, options: HotelsOptions): Promise<void> {
+  const { radius, chains, limit, json } = options
+  const client = await shell.client()
+  const answer = await client.hotels({ ...where, radius, chains, limit }, { signal: shell.signal })
+  give(shell, options, answer, (data) => showHotels(shell, data))
+  const most = limit ?? 50
+  if (!json && answer.data.hotels.length === most) {
+    shell.say(`These are the nearest ${most}. There may be more: --limit takes up to 200.`)
+  }
 }
 
 export function placeLine({ paint }: Shell, where: Place | null): string {

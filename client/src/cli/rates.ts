@@ -1,7 +1,9 @@
 import type { Command } from 'commander'
+import type { Client } from '../client.ts'
 import type { AwardResponse, Lowest, Rate, ShopResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import { date, integer } from './arguments.ts'
+import { type HotelAsk, hotelAndWhen, hotelOf } from './hotel-name.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
 import { ago, decimal, longDate, money, number, place, plural, shortDate, statusCell } from './words.ts'
@@ -10,17 +12,19 @@ import { ago, decimal, longDate, money, number, place, plural, shortDate, status
 export function add(program: Command, shell: Shell): void {
   const shop = stayCommand(program, 'shop')
     .description('list every room and rate of one hotel for one stay')
-    .action(async (chain: string, code: string, checkin: string, options: StayOptions) => {
-      const input = { chain, hotel_code: code, checkin, los: options.los, ...askedOf(options) }
+    .action(async (...words: StayWords) => {
+      const { options, ...asked } = readStay(words)
+      const input = async (client: Client) => stayInput(shell, client, asked, options)
       await ask(shell, options, {
-        ask: (client) => client.shop(input, { signal: shell.signal }),
-        quote: (client) => client.quote.shop(input, { signal: shell.signal }),
+        ask: async (client) => client.shop(await input(client), { signal: shell.signal }),
+        quote: async (client) => client.quote.shop(await input(client), { signal: shell.signal }),
         show: (data) => showShop(shell, data),
       })
     })
   withExamples(
     withAsking(shop),
     'shop aurelia LONAU 2027-03-01',
+    'shop "Aurelia London Observatory" 2027-03-01',
     'shop aurelia LONAU 2027-03-01 --los 2 --adults 1 --currency GBP',
     'shop lodgista 11770389 2027-03-01 --live      # a travel agency, with its own hotel id',
     'shop aurelia LONAU 2027-03-01 --json | jq .lowest',
@@ -28,11 +32,12 @@ export function add(program: Command, shell: Shell): void {
 
   const award = stayCommand(program, 'award')
     .description('price one stay in points and compare it with cash')
-    .action(async (chain: string, code: string, checkin: string, options: StayOptions) => {
-      const input = { chain, hotel_code: code, checkin, los: options.los, ...askedOf(options) }
+    .action(async (...words: StayWords) => {
+      const { options, ...asked } = readStay(words)
+      const input = async (client: Client) => stayInput(shell, client, asked, options)
       await ask(shell, options, {
-        ask: (client) => client.award(input, { signal: shell.signal }),
-        quote: (client) => client.quote.award(input, { signal: shell.signal }),
+        ask: async (client) => client.award(await input(client), { signal: shell.signal }),
+        quote: async (client) => client.quote.award(await input(client), { signal: shell.signal }),
         show: (data) => showAward(shell, data),
       })
     })
@@ -41,13 +46,43 @@ export function add(program: Command, shell: Shell): void {
 
 type StayOptions = AskOptions & { los?: number }
 
+/** What commander passes for `CHAIN CODE CHECKIN` or `NAME CHECKIN`, then the options. */
+export type StayWords<Options = StayOptions> = [
+  first: string,
+  second: string,
+  third: string | undefined,
+  options: Options,
+]
+
+export function readStay<Options>([first, second, third, options]: StayWords<Options>) {
+  const { hotel, when: checkin } = hotelAndWhen([first, second, third], date)
+  return { hotel, checkin, options }
+}
+
+async function stayInput(
+  shell: Shell,
+  client: Client,
+  { hotel, checkin }: { hotel: HotelAsk; checkin: string },
+  options: StayOptions,
+) {
+  return { ...(await hotelOf(shell, client, hotel)), checkin, los: options.los, ...askedOf(options) }
+}
+
 export function stayCommand(program: Command, name: string): Command {
-  return program
-    .command(name)
-    .argument('<chain>', 'a chain or travel agency (see `vacancy chains`)')
-    .argument('<code>', "the hotel's code there")
-    .argument('<checkin>', 'YYYY-MM-DD', date)
-    .option('--los <nights>', 'length of stay in nights (default 1)', integer)
+  return withHotel(program.command(name), 'checkin', 'YYYY-MM-DD').option(
+    '--los <nights>',
+    'length of stay in nights (default 1)',
+    integer,
+  )
+}
+
+/** Takes the hotel by its chain and code, or by its name, and then when. */
+export function withHotel(command: Command, when: string, about: string): Command {
+  return command
+    .usage(`[options] <chain> <code> <${when}>\n       vacancy ${command.name()} [options] <name> <${when}>`)
+    .argument('<chain>', "a chain or travel agency (see `vacancy chains`), or the hotel's name")
+    .argument('<code>', `the hotel's code there; left out after a name`)
+    .argument(`[${when}]`, about)
 }
 
 type Heading = Pick<ShopResponse, 'query' | 'hotel' | 'status' | 'min_los' | 'cached' | 'cache_age_sec'>

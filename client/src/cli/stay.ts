@@ -1,46 +1,52 @@
 import type { Command } from 'commander'
+import type { Client } from '../client.ts'
 import type { StayResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
-import { date, integer, type Nights, nights } from './arguments.ts'
+import { integer, nights } from './arguments.ts'
+import { hotelAndWhen, hotelOf } from './hotel-name.ts'
 import { nightsTable } from './nights.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
-import { lowestLine } from './rates.ts'
+import { lowestLine, readStay, type StayWords, withHotel } from './rates.ts'
 import type { Shell } from './shell.ts'
 import { dayOf, longDate, money, plural, statusCell } from './words.ts'
 
 /** `vacancy stay` and `vacancy calendar`: one hotel, night by night. */
 export function add(program: Command, shell: Shell): void {
-  const stay = program
-    .command('stay')
+  const stay = withHotel(program.command('stay'), 'checkin', 'YYYY-MM-DD')
     .description('compare one stay with booking each night separately')
-    .argument('<chain>', 'a chain or travel agency')
-    .argument('<code>', "the hotel's code there")
-    .argument('<checkin>', 'YYYY-MM-DD', date)
     .requiredOption('--los <nights>', 'length of stay, 2 to 14 nights', integer)
-    .action(async (chain: string, code: string, checkin: string, options: AskOptions & { los: number }) => {
-      const input = { chain, hotel_code: code, checkin, los: options.los, ...askedOf(options) }
+    .action(async (...words: StayWords<AskOptions & { los: number }>) => {
+      const { hotel, checkin, options } = readStay(words)
+      const input = async (client: Client) => ({
+        ...(await hotelOf(shell, client, hotel)),
+        checkin,
+        los: options.los,
+        ...askedOf(options),
+      })
       await ask(shell, options, {
-        ask: (client) => client.stay(input, { signal: shell.signal }),
-        quote: (client) => client.quote.stay(input, { signal: shell.signal }),
+        ask: async (client) => client.stay(await input(client), { signal: shell.signal }),
+        quote: async (client) => client.quote.stay(await input(client), { signal: shell.signal }),
         show: (data) => showStay(shell, data),
       })
     })
   withExamples(withAsking(stay), 'stay aurelia LONAU 2027-03-01 --los 4')
 
-  const calendar = program
-    .command('calendar')
+  const calendar = withHotel(program.command('calendar'), 'nights', 'FROM..TO (inclusive)')
     .description('show up to 60 nights of one hotel, each priced as a one-night stay')
-    .argument('<chain>', 'a chain or travel agency')
-    .argument('<code>', "the hotel's code there")
-    .argument('<nights>', 'FROM..TO (inclusive)', nights)
-    .action(async (chain: string, code: string, range: Nights, options: AskOptions) => {
-      const input = { chain, hotel_code: code, nights: range, ...askedOf(options) }
+    .action(async (...[first, second, third, options]: StayWords<AskOptions>) => {
+      const { hotel, when: range } = hotelAndWhen([first, second, third], nights)
+      const input = async (client: Client) => ({
+        ...(await hotelOf(shell, client, hotel)),
+        nights: range,
+        ...askedOf(options),
+      })
       await ask(shell, options, {
-        ask: (client) => client.calendar(input, { signal: shell.signal }),
-        quote: (client) => client.quote.calendar(input, { signal: shell.signal }),
+        ask: async (client) => client.calendar(await input(client), { signal: shell.signal }),
+        quote: async (client) => client.quote.calendar(await input(client), { signal: shell.signal }),
         show: (data) => {
           const { chain: source, hotel_code } = data.query
-          const title = `${shell.paint('bold', `${source}:${hotel_code}`)}, ${plural(data.nights.length, 'night')}`
+          const name = data.hotel ? `${data.hotel.name}  ` : ''
+          const title = `${shell.paint('bold', `${name}${source}:${hotel_code}`)}, ${plural(data.nights.length, 'night')}`
           return `${title}\n\n${nightsTable(shell, data.nights, data.currency ?? data.query.currency)}`
         },
       })

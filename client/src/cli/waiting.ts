@@ -21,16 +21,29 @@ export async function waitFor(shell: Shell, client: Client, id: string): Promise
   return job
 }
 
+/** Hotels named in the note about failed tasks; `vacancy jobs show` lists all. */
+const MOST_NAMED = 5
+
+function namesOf({ failures }: Job): string {
+  const names = [
+    ...new Set(failures.map(({ chain, hotel_code, code }) => `${chain}:${hotel_code} (${code})`)),
+  ]
+  if (names.length === 0) return ''
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
+  return ` Failed: ${names.slice(0, MOST_NAMED).join(', ')}${more}.`
+}
+
 /** Fails if no task succeeded. A canceled or partly failed job still has cells, so it only gets a note. */
 export function judge(shell: Shell, job: Job): void {
   if (job.status === 'failed') {
-    throw new OutcomeError(`${job.id} failed: none of its ${job.tasks_total} tasks succeeded.`, EXIT.source)
+    const words = `${job.id} failed: none of its ${job.tasks_total} tasks succeeded.${namesOf(job)}`
+    throw new OutcomeError(words, EXIT.source)
   }
   if (job.status === 'canceled')
     shell.say(`${job.id} was canceled. The cells that were finished by then follow.`)
   else if (job.tasks_failed > 0) {
     shell.say(
-      `${job.tasks_failed} of ${job.tasks_total} tasks failed. Their cells are missing and cost nothing.`,
+      `${job.tasks_failed} of ${job.tasks_total} tasks failed. Their cells are missing and cost nothing.${namesOf(job)}`,
     )
   }
 }

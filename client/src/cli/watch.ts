@@ -15,6 +15,7 @@ import {
   withCondition,
 } from './conditions.ts'
 import { UsageError } from './exit.ts'
+import { hotelAndWhen, hotelOf } from './hotel-name.ts'
 import { merged } from './jobs.ts'
 import {
   type OutputOptions,
@@ -25,6 +26,7 @@ import {
   withOutput,
   withPrice,
 } from './options.ts'
+import { type StayWords, withHotel } from './rates.ts'
 import type { Shell } from './shell.ts'
 import { refuseUnknown } from './unknown-command.ts'
 import { ago, amount, money, number, shortMoment } from './words.ts'
@@ -140,10 +142,8 @@ async function allWatches(shell: Shell): Promise<Watch[]> {
 }
 
 function addCreate(watch: Command, shell: Shell): void {
-  const create = withOutput(watch.command('create').description('watch one or more nights of a hotel'))
-    .argument('<chain>', 'a chain or travel agency')
-    .argument('<code>', "the hotel's code there")
-    .argument('<nights>', 'a check-in date, or FROM..TO', nights)
+  const create = withHotel(withOutput(watch.command('create')), 'nights', 'a check-in date, or FROM..TO')
+    .description('watch one or more nights of a hotel')
     .addOption(
       new Option('--when <condition>', 'when to send an event')
         .choices([...CONDITIONS])
@@ -157,9 +157,11 @@ function addCreate(watch: Command, shell: Shell): void {
     .option('--adults <n>', 'adults per room (default 2)', integer)
     .option('--children <n>', 'children per room (default 0)', integer)
     .option('--rooms <n>', 'number of rooms (default 1)', integer)
-    .action(async (chain: string, code: string, range: Nights, options: CreateOptions) => {
-      const input = watchOf(chain, code, range, options)
+    .action(async (...[first, second, third, options]: StayWords<CreateOptions>) => {
+      const { hotel, when: range } = hotelAndWhen([first, second, third], nights)
+      const terms = watchOf(range, options)
       const client = await shell.client()
+      const input = { ...(await hotelOf(shell, client, hotel)), ...terms }
       const { data } = await client.createWatch(input, { signal: shell.signal })
       if (merged(watch, options).json) return printJson(shell, data)
       shell.print(`${data.id}\n${data.secret ?? ''}`)
@@ -217,7 +219,7 @@ async function conditionOf(shell: Shell, id: string): Promise<Condition> {
   return data.condition
 }
 
-function watchOf(chain: string, code: string, range: Nights, options: CreateOptions): Input<'createWatch'> {
+function watchOf(range: Nights, options: CreateOptions): Omit<Input<'createWatch'>, 'chain' | 'hotel_code'> {
   const { when: condition } = options
   if (condition === 'rebook' && range.from !== range.to) {
     throw new UsageError(
@@ -225,8 +227,6 @@ function watchOf(chain: string, code: string, range: Nights, options: CreateOpti
     )
   }
   return {
-    chain,
-    hotel_code: code,
     nights: { from: date(range.from), to: date(range.to) },
     los: options.los,
     kind: options.award ? 'award' : undefined,

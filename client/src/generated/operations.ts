@@ -25,6 +25,7 @@ import type {
   ExportRequest,
   ExportResponse202,
   FxTable,
+  GetHotelResponse,
   GetOpenApiResponse,
   HotelsResponse,
   IdMap,
@@ -45,6 +46,7 @@ import type {
   ParityRequest,
   ParityResponse,
   RefreshWatchRequest,
+  SearchHotelsResponse,
   ShopRequest,
   ShopResponse,
   SourceId,
@@ -198,6 +200,43 @@ export interface Operations {
     answers: { 200: HotelsResponse }
   }
   /**
+   * GET /hotels/search: Find a hotel by its name.
+   *
+   * Free. Best match first: an exact code, then hotels that have all the words, then those with a typo. Hotels of chains come before listings of travel agencies. Fast enough to call while somebody types.
+   */
+  searchHotels: {
+    input: {
+      /** Code, name, brand or city, in any order and case, as far as typed. Accents do not matter, and typos are corrected. */
+      q: string
+      /** Ids of chains and travel agencies, separated by commas. Default: all. */
+      chains?: string | undefined
+      /** ISO 3166 alpha-2, such as `GB`. */
+      country?: string | undefined
+      /** Only hotels of chains, or only listings of travel agencies. */
+      kind?: 'chain' | 'ota' | undefined
+      /**
+       * Maximum number of hotels.
+       * @default 10
+       */
+      limit?: number | undefined
+    }
+    answers: { 200: SearchHotelsResponse }
+  }
+  /**
+   * GET /hotels/{chain}/{code}: Get what is known of a hotel.
+   *
+   * Free. The facts come from the directory, which is read from the sources once a day; the ids come from the id map only.
+   */
+  getHotel: {
+    input: {
+      /** A hotel chain, or a travel agency; `code` is then the agency’s hotel id. */
+      chain: SourceId
+      /** The property's code at the source. */
+      code: string
+    }
+    answers: { 200: GetHotelResponse }
+  }
+  /**
    * GET /hotels/{chain}/{code}/ids: A hotel's ids at travel agencies and the search engine.
    *
    * Known ids come from the id map and are free. Missing ids are resolved live: first from the search engine's page of the hotel, which links to several agencies, then by each source's own search, compared with the chain's coordinates (3 km at most). A live resolution costs 1 credit whether or not it finds an id, and nothing if no source could be asked. The whole service requests at most one search engine page every 3 seconds, so a first answer may take a few seconds. A source where the hotel was not found is asked again after 7 days. With an agency in the path, `mapped_to` is the chain's hotel, and `ids` are that hotel's ids at the other sources.
@@ -227,7 +266,7 @@ export interface Operations {
   /**
    * GET /jobs: List your jobs, newest first.
    *
-   * Free.
+   * Free. Jobs are listed as long as they can be read.
    */
   listJobs: {
     input: {
@@ -244,7 +283,7 @@ export interface Operations {
   /**
    * GET /jobs/{id}: Get the status of a job.
    *
-   * Free.
+   * Free. A job can be read for 30 days after its end; one that was canceled before it cost anything, for 1 day.
    */
   getJob: {
     input: {
@@ -390,7 +429,7 @@ export interface Operations {
   /**
    * POST /watches: Create a watch.
    *
-   * Checks one hotel on up to 90 check-in nights, at once and then every `refresh_sec`, and sends a signed event to `webhook_url` each time its condition is met. The call itself is free; each refresh costs `credits_per_refresh`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. An account can have at most 1000 watches with nights ahead.
+   * Checks one hotel on up to 90 check-in nights, at once and then every `refresh_sec`, and sends a signed event to `webhook_url` each time its condition is met. The call itself is free; each refresh costs `credits_per_refresh`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. A hotel that neither the directory nor the source knows is refused with `hotel_not_found`. An account can have at most 1000 watches with nights ahead.
    */
   createWatch: { input: CreateWatchRequest; answers: { 201: Watch } }
   /**
@@ -449,7 +488,7 @@ export interface Operations {
   /**
    * POST /watches/{id}/test: Send a sample event.
    *
-   * Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused. It shows the first known night. Free.
+   * Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused or suspended. Its figures are made up and meet the condition; `sample` is true. Free.
    */
   testWatch: {
     input: {
@@ -687,6 +726,28 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: true,
+  },
+  searchHotels: {
+    method: 'GET',
+    path: '/hotels/search',
+    params: [],
+    query: ['q', 'chains', 'country', 'kind', 'limit'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getHotel: {
+    method: 'GET',
+    path: '/hotels/{chain}/{code}',
+    params: ['chain', 'code'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
   },
   hotelIds: {
     method: 'GET',

@@ -240,7 +240,7 @@ export interface AwardResponse {
     /** The requested currency. */
     currency: string
   }
-  /** The property, if the source describes it. */
+  /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
   /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
@@ -716,6 +716,8 @@ export interface CalendarResponse {
       to: string
     }
   }
+  /** The property, as the source or the directory describes it; null if neither does. */
+  hotel: Hotel | null
   /** The currency of all figures; null if every night failed. */
   currency: string | null
   /** One row per night, in date order. */
@@ -910,6 +912,8 @@ export interface CompsetHotel {
   chain: string
   /** The property’s code at the source. */
   hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
   /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
   /** The minimum stay, if the source states one. */
@@ -1128,6 +1132,25 @@ export interface DeliveryAttempt {
   duration_ms: number
 }
 
+/** How far the directory of hotels has been read. */
+export interface DirectoryStatus {
+  /** Listed hotels and agencies’ listings that are not closed. */
+  hotels: number
+  /** When a source was last read to its end. */
+  synced_at: string | null
+  /** Chains first, then travel agencies. */
+  sources: {
+    /** Id of the source. */
+    id: string
+    /** Listed hotels that are not closed. */
+    hotels: number
+    /** When it was last read to its end. */
+    synced_at: string | null
+    /** `waiting`: not read yet. `reading`: being read. `current`: up to date. `failing`: the last try failed. `unlisted`: the source has no listing; hotels are added as they are seen. */
+    state: 'waiting' | 'reading' | 'current' | 'failing' | 'unlisted'
+  }[]
+}
+
 export interface ErrorEnvelope {
   /** What went wrong. It cost nothing. */
   error: {
@@ -1164,12 +1187,18 @@ export interface Event {
     | 'job.done'
   /** When it was found. */
   created_at: string
+  /** The figures are made up. With `watch.test`. */
+  sample?: true | undefined
   /** The watch that fired. Events of watches only. */
   watch_id?: string | undefined
   /** The source of the hotel. */
   chain?: string | undefined
   /** The hotel. */
   hotel_code?: string | undefined
+  /** The hotel’s name; null if unknown. */
+  name?: string | null | undefined
+  /** Why the watch needs attention. With `watch.attention`. */
+  attention?: string | undefined
   /** The check-in night. */
   night?: string | undefined
   /** Length of stay, in nights. */
@@ -1178,14 +1207,12 @@ export interface Event {
   kind?: 'cash' | 'award' | undefined
   /** What was known before; null for a first observation. */
   previous?: MatrixCell | null | undefined
-  /** What is known now; null in a test before any observation. */
-  current?: MatrixCell | null | undefined
+  /** What is known now; made up in a test. */
+  current?: MatrixCell | undefined
   /** With `watch.rebook`. */
   rebook?: RebookSaving | undefined
   /** With `watch.undercut`. */
   undercut?: UndercutFound | undefined
-  /** What to look at. With `watch.attention`: `currency_changed`. */
-  attention?: string | undefined
   /** The job that ended. With `job.done`. */
   job_id?: string | undefined
   /** The ended job. With `job.done`. */
@@ -1267,6 +1294,41 @@ export interface ExportResponse202 {
   job: Job
 }
 
+export interface FoundHotel {
+  /** Id of the chain or travel agency. */
+  chain: string
+  /** The code to pass to the other calls, together with `chain`. */
+  hotel_code: string
+  /** As spelled by the source. */
+  name: string
+  /** The brand within the chain. */
+  brand: string | null
+  /** As spelled by the source. */
+  city: string | null
+  /** ISO 3166 alpha-2. */
+  country: string | null
+  /** Degrees north. */
+  lat: number | null
+  /** Degrees east. */
+  lng: number | null
+  /** From 1 to 5. */
+  stars: number | null
+  /** The hotel’s own currency, ISO 4217. */
+  currency: string | null
+  /** IANA name, such as `Europe/London`. */
+  timezone: string | null
+  /** Number of rooms. */
+  rooms_total: number | null
+  /** `closed` if the hotel has left its source. `unknown` if the source does not say. */
+  status: 'open' | 'closed' | 'unknown'
+  /** When one of these facts last changed. */
+  updated_at: string
+  /** What matched: the code, the name or brand, or only the city. */
+  match: 'code' | 'name' | 'city'
+  /** From 0 to 1, the higher the better. */
+  score: number
+}
+
 export interface Fx {
   /** The quoted currency. */
   from: string
@@ -1291,6 +1353,132 @@ export interface FxTable {
   rates: Record<string, number>
 }
 
+export interface GetHotelResponse {
+  hotel: HotelFacts
+  /** By source. A source without a known id is left out. */
+  ids: {
+    /** The hotel’s id at `google`. */
+    google?:
+      | {
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
+          id: string
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
+          confidence: number
+          /** How it was found. */
+          method: 'cross_link' | 'typeahead' | 'name' | 'admin'
+          /** Distance between the two sources' coordinates; null if not compared. */
+          distance_km: number | null
+          /** Similarity of the names, 1 for the same words; null if not compared. */
+          name_score: number | null
+          /** When it was found or set. */
+          resolved_at: string
+        }
+      | undefined
+    /** The hotel’s id at `google_hotels`. */
+    google_hotels?:
+      | {
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
+          id: string
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
+          confidence: number
+          /** How it was found. */
+          method: 'cross_link' | 'typeahead' | 'name' | 'admin'
+          /** Distance between the two sources' coordinates; null if not compared. */
+          distance_km: number | null
+          /** Similarity of the names, 1 for the same words; null if not compared. */
+          name_score: number | null
+          /** When it was found or set. */
+          resolved_at: string
+        }
+      | undefined
+    /** The hotel’s id at `lodgista`. */
+    lodgista?:
+      | {
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
+          id: string
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
+          confidence: number
+          /** How it was found. */
+          method: 'cross_link' | 'typeahead' | 'name' | 'admin'
+          /** Distance between the two sources' coordinates; null if not compared. */
+          distance_km: number | null
+          /** Similarity of the names, 1 for the same words; null if not compared. */
+          name_score: number | null
+          /** When it was found or set. */
+          resolved_at: string
+        }
+      | undefined
+    /** The hotel’s id at `mapleroom`. */
+    mapleroom?:
+      | {
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
+          id: string
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
+          confidence: number
+          /** How it was found. */
+          method: 'cross_link' | 'typeahead' | 'name' | 'admin'
+          /** Distance between the two sources' coordinates; null if not compared. */
+          distance_km: number | null
+          /** Similarity of the names, 1 for the same words; null if not compared. */
+          name_score: number | null
+          /** When it was found or set. */
+          resolved_at: string
+        }
+      | undefined
+    /** The hotel’s id at `nightdeal`. */
+    nightdeal?:
+      | {
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
+          id: string
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
+          confidence: number
+          /** How it was found. */
+          method: 'cross_link' | 'typeahead' | 'name' | 'admin'
+          /** Distance between the two sources' coordinates; null if not compared. */
+          distance_km: number | null
+          /** Similarity of the names, 1 for the same words; null if not compared. */
+          name_score: number | null
+          /** When it was found or set. */
+          resolved_at: string
+        }
+      | undefined
+    /** The hotel’s id at `ostello`. */
+    ostello?:
+      | {
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
+          id: string
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
+          confidence: number
+          /** How it was found. */
+          method: 'cross_link' | 'typeahead' | 'name' | 'admin'
+          /** Distance between the two sources' coordinates; null if not compared. */
+          distance_km: number | null
+          /** Similarity of the names, 1 for the same words; null if not compared. */
+          name_score: number | null
+          /** When it was found or set. */
+          resolved_at: string
+        }
+      | undefined
+    /** The hotel’s id at `pillowfare`. */
+    pillowfare?:
+      | {
+          /** For an agency: the `hotel_code` to pass with the agency as `chain`. */
+          id: string
+          /** Confidence: 1 if set by an administrator; 0.9 for a name match within 1 km of the chain's coordinates; 0.85 for a link from the search engine's page of the hotel; 0.5 for a name match at 1 to 3 km or without coordinates. */
+          confidence: number
+          /** How it was found. */
+          method: 'cross_link' | 'typeahead' | 'name' | 'admin'
+          /** Distance between the two sources' coordinates; null if not compared. */
+          distance_km: number | null
+          /** Similarity of the names, 1 for the same words; null if not compared. */
+          name_score: number | null
+          /** When it was found or set. */
+          resolved_at: string
+        }
+      | undefined
+  }
+}
+
 export interface GetOpenApiResponse {}
 
 export interface Hotel {
@@ -1308,6 +1496,47 @@ export interface Hotel {
   lat: number | null
   /** Degrees east. */
   lng: number | null
+  /** The hotel’s own currency, ISO 4217. */
+  currency: string | null
+  /** IANA name, such as `Europe/London`. */
+  timezone: string | null
+}
+
+/** A hotel of the directory. Null where no source says. */
+export interface HotelFacts {
+  /** Id of the chain or travel agency. */
+  chain: string
+  /** The code to pass to the other calls, together with `chain`. */
+  hotel_code: string
+  /** As spelled by the source. */
+  name: string
+  /** The brand within the chain. */
+  brand: string | null
+  /** Street and number. */
+  address: string | null
+  /** As spelled by the source. */
+  city: string | null
+  /** State or province. */
+  region: string | null
+  postal_code: string | null
+  /** ISO 3166 alpha-2. */
+  country: string | null
+  /** Degrees north. */
+  lat: number | null
+  /** Degrees east. */
+  lng: number | null
+  /** From 1 to 5. */
+  stars: number | null
+  /** The hotel’s own currency, ISO 4217. */
+  currency: string | null
+  /** IANA name, such as `Europe/London`. */
+  timezone: string | null
+  /** Number of rooms. */
+  rooms_total: number | null
+  /** `closed` if the hotel has left its source. `unknown` if the source does not say. */
+  status: 'open' | 'closed' | 'unknown'
+  /** When one of these facts last changed. */
+  updated_at: string
 }
 
 export interface HotelsResponse {
@@ -1546,6 +1775,8 @@ export interface Job {
   tasks_done: number
   /** Tasks that failed. They cost nothing. */
   tasks_failed: number
+  /** Cells that could not be fetched, by hotel and error code, at most 100 entries. */
+  failures: JobFailure[]
   /** The worst-case cost, reserved when the job started. */
   credits_reserved: number
   /** What was charged so far; what is left of the reservation is given back at the end. */
@@ -1556,6 +1787,24 @@ export interface Job {
   started_at: string | null
   /** When its last task ended. */
   finished_at: string | null
+}
+
+export interface JobFailure {
+  /** The source that was asked. */
+  chain: string
+  /** The property’s code at the source. */
+  hotel_code: string
+  /** The error that a call for this hotel would have got. */
+  code:
+    | 'invalid_request'
+    | 'auth_failed'
+    | 'hotel_not_found'
+    | 'quota_exceeded'
+    | 'rate_limited'
+    | 'source_unavailable'
+    | 'upstream_timeout'
+  /** How many cells failed this way. They cost nothing. */
+  cells: number
 }
 
 export interface ListChainsResponse {
@@ -1819,7 +2068,7 @@ export interface OtaShopResponse {
     /** The requested currency. */
     currency: string
   }
-  /** The property, if the source describes it. */
+  /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
   /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
@@ -2035,7 +2284,7 @@ export interface ParityResponse {
     /** The requested currency. */
     currency: string
   }
-  /** The property, if the source describes it. */
+  /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
   direct: ParityDirect
   /** One row per agency, in the requested order. */
@@ -2178,6 +2427,11 @@ export interface Room {
   rates: Rate[]
 }
 
+export interface SearchHotelsResponse {
+  /** Best first. */
+  hotels: FoundHotel[]
+}
+
 export interface ShopRequest {
   /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain: SourceId
@@ -2250,7 +2504,7 @@ export interface ShopResponse {
     /** The requested currency. */
     currency: string
   }
-  /** The property, if the source describes it. */
+  /** The property, as the source or the directory describes it; null if neither does. */
   hotel: Hotel | null
   /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
@@ -2287,6 +2541,7 @@ export interface Status {
   time: string
   /** Chains first, then travel agencies. */
   sources: SourceStatus[]
+  directory: DirectoryStatus
 }
 
 export interface StayNight {
@@ -2380,6 +2635,8 @@ export interface StayResponse {
     /** The requested currency. */
     currency: string
   }
+  /** The property, as the source or the directory describes it; null if neither does. */
+  hotel: Hotel | null
   /** The currency of the figures, ISO 4217. A rate may have a different `currency`. */
   currency: string
   /** The whole stay; nightly figures are averages. */
@@ -2510,6 +2767,8 @@ export interface Watch {
   chain: string
   /** The property’s code at the source. */
   hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
   /** The check-in nights as requested. Past nights are no longer checked. */
   nights: {
     /** First check-in night. */
@@ -2565,8 +2824,8 @@ export interface Watch {
   credits_per_refresh: number
   /** `paused`: by you, or because the receiver answered 410 (gone). `suspended`: the account has no credits for a refresh; resumes by itself. `expired`: all nights are past. */
   status: 'active' | 'paused' | 'suspended' | 'expired'
-  /** What you should look at. `currency_changed`: the hotel no longer quotes the watch’s currency, so prices are not judged. Create a new watch in the new currency. */
-  attention: 'currency_changed' | null
+  /** Why you should look at the watch; null if all is well. `hotel_closed`: the hotel has left its source. `currency_changed`: the hotel no longer quotes the watch’s currency, so prices are not judged; create a new watch in the new one. */
+  attention: 'hotel_closed' | 'currency_changed' | null
   /** When it was last refreshed. */
   last_refresh_at: string | null
   /** When it is refreshed next; null if it is not. */

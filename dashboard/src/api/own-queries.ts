@@ -20,10 +20,20 @@ export const useSignUp = () =>
     staleTime: 60_000,
   })
 
-export const useKeys = () =>
+/** Active keys come first, so the first page always has all of them. */
+export const KEYS_AT_FIRST = 50
+
+interface Keys {
+  keys: Key[]
+  limit: number
+  next_cursor: string | null
+}
+
+export const useKeys = (shown = KEYS_AT_FIRST) =>
   useQuery({
-    queryKey: ['keys'],
-    queryFn: async () => (await call<{ keys: Key[]; limit: number }>('/keys')).data,
+    queryKey: ['keys', shown],
+    queryFn: async () => (await call<Keys>(`/keys?limit=${shown}`)).data,
+    placeholderData: keepPreviousData,
   })
 
 export const useUsage = () =>

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<EventRow['type'], string>> = {
   'watch.changed': 'Changed',
   'watch.rebook': 'Cheaper than you paid',
   'watch.undercut': 'Undercut',
-  'watch.attention': 'Watch needs attention',
+  'watch.attention': 'Needs attention',
   'watch.test': 'Test',
   'job.done': 'Job done',
 }

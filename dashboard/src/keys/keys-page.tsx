@@ -1,17 +1,20 @@
 import { useState } from 'react'
-import { useKeys } from '../api/own-queries.ts'
+import { KEYS_AT_FIRST, useKeys } from '../api/own-queries.ts'
 import type { Key } from '../api/own-shapes.ts'
+import { MOST_ROWS } from '../api/v1-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatMoment } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
+import { More } from '../ui/more.tsx'
 import { Card, Page, Table } from '../ui/page.tsx'
 import { NewKey } from './new-key.tsx'
 import { RenameKey } from './rename-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
 export function KeysPage() {
-  const query = useKeys()
+  const [shown, setShown] = useState(KEYS_AT_FIRST)
+  const query = useKeys(shown)
   const [making, setMaking] = useState(false)
   const active = (query.data?.keys ?? []).filter(({ revoked_at }) => revoked_at === null)
   const full = query.data !== undefined && active.length >= query.data.limit
@@ -26,7 +29,7 @@ export function KeysPage() {
       }
     >
       <Loaded query={query}>
-        {({ keys, limit }) => (
+        {({ keys, limit, next_cursor }) => (
           <Card
             flush={keys.length > 0}
             title="Keys"
@@ -42,7 +45,18 @@ export function KeysPage() {
                 </Button>
               </Empty>
             ) : (
-              <KeyTable keys={keys} />
+              <>
+                <KeyTable keys={keys} />
+                <More
+                  of="keys"
+                  isCut={next_cursor !== null}
+                  shown={keys.length}
+                  most={MOST_ROWS}
+                  busy={query.isPlaceholderData}
+                  onMore={setShown}
+                  others="Keys revoked more than 30 days ago are not listed."
+                />
+              </>
             )}
           </Card>
         )}
@@ -56,7 +70,6 @@ export function KeysPage() {
 }
 
 function KeyTable({ keys }: { keys: Key[] }) {
-  const ordered = keys.toSorted((a, b) => Number(a.revoked_at !== null) - Number(b.revoked_at !== null))
   return (
     <Table label="API keys">
       <thead>
@@ -71,7 +84,7 @@ function KeyTable({ keys }: { keys: Key[] }) {
         </tr>
       </thead>
       <tbody>
-        {ordered.map((key) => (
+        {keys.map((key) => (
           <KeyRow key={key.id} of={key} />
         ))}
       </tbody>

@@ -28,7 +28,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   }
   if (create.data) return <ShownOnce made={create.data} onClose={onClose} />
   return (
-    <Dialog title="Create an API key" onClose={onClose}>
+    <Dialog title="Create an API key" onClose={onClose} byButtonOnly={create.isPending}>
       <form onSubmit={submit}>
         <Field
           label="Name"
@@ -40,7 +40,9 @@ export function NewKey({ onClose }: { onClose: () => void }) {
         />
         {create.error && <FaultNote error={create.error} />}
         <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose} disabled={create.isPending}>
+            Cancel
+          </Button>
           <Button type="submit" look="primary" busy={create.isPending}>
             Create key
           </Button>
@@ -53,7 +55,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
 function ShownOnce({ made, onClose }: { made: Made; onClose: () => void }) {
   const shown = useRef<HTMLElement>(null)
   return (
-    <Dialog title={`“${made.name}” is ready`} onClose={onClose}>
+    <Dialog title={`“${made.name}” is ready`} onClose={onClose} byButtonOnly>
       <p>
         Copy it now. <strong>It will not be shown again</strong>, because only a hash of it is stored.
       </p>

@@ -50,7 +50,7 @@ function WatchForm({ chains, onClose }: { chains: Chain[]; onClose: () => void }
     create.mutate()
   }
   return (
-    <Dialog title="New watch" onClose={onClose}>
+    <Dialog title="New watch" onClose={onClose} byButtonOnly={create.isPending}>
       <form onSubmit={submit}>
         <RequestFields
           fields={fieldsOf(values, chains, quoted)}

@@ -14,7 +14,7 @@ interface SecretOnceProps {
 export function SecretOnce({ title, secret, onClose, children }: SecretOnceProps) {
   const shown = useRef<HTMLElement>(null)
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} byButtonOnly>
       <p>
         This secret signs the webhooks. <strong>It will not be shown again.</strong>
       </p>

@@ -107,11 +107,13 @@ function NewSecret({ watch, onClose }: DialogProps) {
     )
   }
   return (
-    <Dialog title="Create a new secret?" onClose={onClose}>
+    <Dialog title="Create a new secret?" onClose={onClose} byButtonOnly={rotate.isPending}>
       <p>{overlap} After that the old secret signs nothing any more.</p>
       {rotate.error && <FaultNote error={rotate.error} />}
       <div className="dialog-actions">
-        <Button onClick={onClose}>Keep old secret</Button>
+        <Button onClick={onClose} disabled={rotate.isPending}>
+          Keep old secret
+        </Button>
         <Button look="primary" busy={rotate.isPending} onClick={() => rotate.mutate()}>
           Create new secret
         </Button>

@@ -15,6 +15,8 @@ export interface WireAnswer {
   status: number
   headers?: Record<string, string>
   body: string
+  /** The bytes of a file, in place of the body. */
+  file?: Buffer
 }
 
 /**

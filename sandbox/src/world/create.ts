@@ -1,17 +1,16 @@
 import { buildChannels } from './agencies.ts'
 import { createCountries } from './countries.ts'
 import { exchange } from './currencies.ts'
-import { createDirectory, type Directory } from './directory.ts'
 import { createEntities } from './entities.ts'
-import type { Channel, Hotel } from './hotel.ts'
 import { buildHotels } from './hotels.ts'
+import { createInventory, type HotelChange } from './inventory.ts'
 import { createPlaces } from './places.ts'
 import { type Quirk, type Quirks } from './quirk.ts'
 import { createQuirkBook, type Property } from './quirks.ts'
 import { propertyOf, quoteChannel, quoteHotel } from './quotes.ts'
 import { createSteps } from './steps.ts'
 import { buildTestHotels, misbehaviourOf } from './test-hotels.ts'
-import type { Listing, World } from './world.ts'
+import type { World } from './world.ts'
 
 /** A world that can be changed, and set back to its start. */
 export interface ChangeableWorld extends World {
@@ -21,6 +20,11 @@ export interface ChangeableWorld extends World {
   setQuirks(source: string, code: string, changes: Readonly<Partial<Record<Quirk, boolean>>>): boolean
   forgetQuirks(): void
   forgetSteps(): void
+  /** Renames, moves, closes or reopens a property at one source. False where the source does not know the code. */
+  changeHotel(source: string, code: string, change: HotelChange): boolean
+  /** False where the code is taken, or the source does not know the one that it is to be like. */
+  addHotel(source: string, code: string, like: string, facts: Omit<HotelChange, 'closed'>): boolean
+  forgetHotelChanges(): void
 }
 
 /** Builds hotels and listings up front; prices of nights are computed on request. */
@@ -33,32 +37,27 @@ export function createWorld({ seed, now }: { seed: number; now: () => number }):
   const ordinary = buildHotels({ seed, country })
   const channels = buildChannels(seed, ordinary, testHotels)
   const hotels = [...ordinary, ...testHotels]
-  const hotelBy = new Map(hotels.map((hotel) => [keyOf(hotel.listing), hotel]))
-  const channelBy = new Map(channels.map((channel) => [keyOf(channel.listing), channel]))
-  const directories = directoriesOf(hotels, channels)
+  const inventory = createInventory([...hotels, ...channels], now)
   const propertyBy = (source: string, code: string): Property | undefined => {
-    const key = `${source} ${code}`
-    const found = hotelBy.get(key) ?? channelBy.get(key)
+    const found = inventory.hotel(source, code) ?? inventory.channel(source, code)
     return found && propertyOf(found)
   }
 
   return {
     seed,
     now,
-    listings: (source) => directories.get(source)?.all ?? [],
-    listing(source, code) {
-      const key = `${source} ${code}`
-      return (hotelBy.get(key) ?? channelBy.get(key))?.listing
-    },
+    listings: (source) => inventory.directory(source)?.all ?? [],
+    listing: (source, code) => (inventory.hotel(source, code) ?? inventory.channel(source, code))?.listing,
+    descriptions: (source) => inventory.descriptions(source),
+    description: (source, code) => inventory.description(source, code),
     near: (source, lat, lng, radiusKm, limit) =>
-      directories.get(source)?.near(lat, lng, radiusKm, limit) ?? [],
-    search: (source, text, limit) => directories.get(source)?.search(text, limit) ?? [],
+      inventory.directory(source)?.near(lat, lng, radiusKm, limit) ?? [],
+    search: (source, text, limit) => inventory.directory(source)?.search(text, limit) ?? [],
     misbehaviour: misbehaviourOf,
     quote(source, code, ask, step = {}) {
-      const key = `${source} ${code}`
-      const hotel = hotelBy.get(key)
+      const hotel = inventory.hotel(source, code)
       if (hotel) return quoteHotel(market, hotel, ask, step)
-      const channel = channelBy.get(key)
+      const channel = inventory.channel(source, code)
       return channel && quoteChannel(market, channel, ask, step)
     },
     exchange,
@@ -75,19 +74,8 @@ export function createWorld({ seed, now }: { seed: number; now: () => number }):
     },
     forgetQuirks: () => quirks.forget(),
     forgetSteps: () => steps.forget(),
+    changeHotel: (source, code, change) => inventory.change(source, code, change),
+    addHotel: (source, code, like, facts) => inventory.add(source, code, like, facts),
+    forgetHotelChanges: () => inventory.forgetChanges(),
   }
-}
-
-function keyOf(listing: Listing): string {
-  return `${listing.source} ${listing.code}`
-}
-
-function directoriesOf(hotels: readonly Hotel[], channels: readonly Channel[]): Map<string, Directory> {
-  const bySource = new Map<string, Listing[]>()
-  for (const { listing } of [...hotels, ...channels]) {
-    const list = bySource.get(listing.source)
-    if (list) list.push(listing)
-    else bySource.set(listing.source, [listing])
-  }
-  return new Map([...bySource].map(([source, list]) => [source, createDirectory(list)]))
 }

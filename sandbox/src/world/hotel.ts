@@ -28,7 +28,11 @@ export interface RoomType {
 export interface Hotel {
   listing: Listing
   chain: Chain
+  /** The sub-brand it carries. */
+  brand: string
   country: Country
+  /** State or province. */
+  region: string
   /** Hash of the hotel, and of its town: what all its nights are drawn from. */
   key: number
   cityKey: number

@@ -3,6 +3,7 @@
  * currency it stands beside. The same seed gives the same world; only the clock moves its prices.
  */
 
+import type { HotelDescription } from './description.ts'
 import type { Quirks } from './quirk.ts'
 
 export interface Listing {
@@ -154,8 +155,12 @@ export interface World {
   seed: number
   /** The sandbox's clock, movable through the control port. */
   now(): number
+  /** The properties that a source sells. */
   listings(source: string): readonly Listing[]
   listing(source: string, code: string): Listing | undefined
+  /** The static content of all properties of a source, with those that have left, in a lasting order. */
+  descriptions(source: string): readonly HotelDescription[]
+  description(source: string, code: string): HotelDescription | undefined
   /** Nearest first. */
   near(
     source: string,

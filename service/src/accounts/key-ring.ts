@@ -1,12 +1,11 @@
 import { listen } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
 import { hashKey, isWellFormedKey } from './api-key.ts'
-import type { PlanName } from './plans.ts'
 import { REVOKED_CHANNEL } from './store.ts'
 
-/** The owner of an API key. */
+/** The owner of an API key. `emitUs` is the account's time per request when the key was looked up. */
 export interface KeyHolder {
-  account: { no: number; id: string; plan: PlanName }
+  account: { no: number; id: string; emitUs: number }
   key: { no: number; id: string; slot: number }
 }
 
@@ -85,7 +84,7 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
 
   function confirmed(row: HolderRow, sentAtMs: number): Known {
     const holder = {
-      account: { no: row.account_no, id: row.account_id, plan: row.plan },
+      account: { no: row.account_no, id: row.account_id, emitUs: row.emit_us },
       key: { no: row.key_no, id: row.key_id, slot: row.slot },
     }
     const known = { holder, confirmedAtMs: sentAtMs, usedAtMs: sentAtMs, notedAtMs: -NOTE_MS }
@@ -167,14 +166,14 @@ function isFresh(known: Known, nowMs: number): boolean {
 interface HolderRow {
   account_no: number
   account_id: string
-  plan: PlanName
+  emit_us: number
   key_no: number
   key_id: string
   slot: number
 }
 
 const FIND = `
-  select a.id as account_no, a.public_id as account_id, a.plan, k.id as key_no, k.public_id as key_id,
+  select a.id as account_no, a.public_id as account_id, m.emit_us, k.id as key_no, k.public_id as key_id,
     array_position(m.owners, k.id) as slot
   from keys k join accounts a on a.id = k.account join meters m on m.account = a.id
   where k.hash = decode($1, 'hex') and k.revoked_at is null`
@@ -184,7 +183,7 @@ const FIND_BY_ID = `
     update keys set last_used_at = ledger_now() where account = $1 and public_id = $2 and revoked_at is null
     returning id, public_id, account
   )
-  select a.id as account_no, a.public_id as account_id, a.plan, k.id as key_no, k.public_id as key_id,
+  select a.id as account_no, a.public_id as account_id, m.emit_us, k.id as key_no, k.public_id as key_id,
     array_position(m.owners, k.id) as slot
   from used k join accounts a on a.id = k.account join meters m on m.account = a.id`
 

@@ -1,6 +1,6 @@
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
-import { type ApiError, invalid } from '../kernel/errors.ts'
+import { ApiError, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { hashKey, keyPrefix, newApiKey } from './api-key.ts'
@@ -103,6 +103,7 @@ export async function createKey(pool: Pool, accountId: string, name: string): Pr
         `The account already has ${LIMITS.activeKeys} active keys, which is the maximum. Revoke one first.`,
       )
     }
+    await refuseManyKeys(client, account.id)
     const key = newApiKey()
     const id = newId('key')
     const { rows } = await client.query<{ id: number }>(
@@ -119,11 +120,44 @@ export async function createKey(pool: Pool, accountId: string, name: string): Pr
   })
 }
 
-export async function listKeys(pool: Pool, accountId: string): Promise<KeyRow[]> {
+/** Every key stays stored for a while after it is revoked, so creating and revoking in turn must be limited. */
+async function refuseManyKeys(client: Client, accountNo: number): Promise<void> {
+  const { rows } = await client.query<{ wait: number }>(
+    `select ceil(extract(epoch from created_at + interval '1 day' - ledger_now()))::int as wait
+     from keys where account = $1 and created_at > ledger_now() - interval '1 day'
+     order by created_at desc offset $2 limit 1`,
+    [accountNo, LIMITS.keysPerDay - 1],
+  )
+  const [oldest] = rows
+  if (oldest) {
+    throw new ApiError(
+      'rate_limited',
+      `An account can create at most ${LIMITS.keysPerDay} keys in 24 hours. Try again later.`,
+      { retryAfterSec: Math.max(1, oldest.wait) },
+    )
+  }
+}
+
+export interface KeysPage {
+  /** The last key of the page before. */
+  after?: string | undefined
+  limit: number
+}
+
+/** Active keys first, oldest first; then those revoked recently, newest first. */
+export async function listKeys(pool: Pool, accountId: string, { after, limit }: KeysPage): Promise<KeyRow[]> {
   const { rows } = await pool.query<KeyRow>(
-    `select k.public_id as id, k.name, k.prefix, k.created_at, k.last_used_at, k.revoked_at
-     from keys k join accounts a on a.id = k.account where a.public_id = $1 order by k.id`,
-    [accountId],
+    `with listed as (
+       select k.public_id as id, k.name, k.prefix, k.created_at, k.last_used_at, k.revoked_at,
+         array[case when k.revoked_at is null then 0 else 1 end, case when k.revoked_at is null then k.id else -k.id end] as place
+       from keys k join accounts a on a.id = k.account
+       where a.public_id = $1
+         and (k.revoked_at is null or k.revoked_at > ledger_now() - make_interval(days => $2))
+     )
+     select id, name, prefix, created_at, last_used_at, revoked_at from listed
+     where $3::text is null or place > (select place from listed where id = $3)
+     order by place limit $4`,
+    [accountId, LIMITS.revokedKeyListedDays, after ?? null, limit],
   )
   return rows
 }

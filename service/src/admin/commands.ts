@@ -65,11 +65,16 @@ export function addAdminCommands(program: Command): void {
     })
   keys
     .command('list')
-    .description('list the keys of an account, including revoked ones')
+    .description(
+      `list the active keys of an account, then those revoked in the last ${LIMITS.revokedKeyListedDays} days`,
+    )
     .requiredOption('--account <account>', 'id or e-mail of the account')
+    .option('--after <key-id>', 'continue after this key')
     .option('--json', 'print JSON')
-    .action(async ({ account, json }: Output & { account: string }) => {
-      const rows = await withPool(async (pool) => listKeys(pool, await findAccountId(pool, account)))
+    .action(async ({ account, after, json }: Output & { account: string; after?: string }) => {
+      const rows = await withPool(async (pool) =>
+        listKeys(pool, await findAccountId(pool, account), { after, limit: LIMITS.pageDefault }),
+      )
       print(json, rows, () =>
         table(['id', 'name', 'prefix', 'created_at', 'last_used_at', 'revoked_at'], rows),
       )

@@ -55,7 +55,7 @@ async function survey(
     .map((hotel) => ({ hotel, fresh: new Set<string>() }))
   return {
     sold: stored.map(({ hotel }) => cellPrice(hotel.source, terms.kind)),
-    fills: fillsOf(filling, KIND, terms, [{ key, wanted }], nowMs),
+    fills: await fillsOf(filling, KIND, terms, [{ key, wanted }], nowMs),
     body: (jobs) => areaBody(fx, place, stored, terms, jobs, nowMs),
   }
 }

@@ -2,13 +2,13 @@ import { cachedPrice } from '../billing/prices.ts'
 import type { Estimate } from '../billing/tab.ts'
 import { payWith } from '../edge/pay-with.ts'
 import type { Commission, Planned } from '../edge/sale.ts'
-import type { Served } from '../edge/served.ts'
+import { accepted, type Served } from '../edge/served.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import type { PlaceDeps } from '../hotels/chain-lookups.ts'
 import { type LookupAsk, type LookupPlan, planLookup } from '../hotels/lookup.ts'
 import { type ChainHotels, type NearbyHotel, nearestFirst } from '../hotels/nearby.ts'
 import type { Place } from '../hotels/places.ts'
-import type { Job } from '../jobs/job.ts'
+import { type Job, locationOf } from '../jobs/job.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { type Fill, makeFills } from './fill.ts'
 
@@ -93,16 +93,13 @@ function worstEstimate(
 }
 
 function answerOf({ pool }: AreaDeps, { fills, body }: Survey, requestId: string): Served | Commission {
-  const status = fills.length > 0 ? 202 : 200
-  if (fills.every((fill) => 'running' in fill)) {
-    return { status, headers: {}, body: body(fills.map(({ running }) => running)) }
-  }
+  const answer = (jobs: readonly Job[]) => accepted(body(jobs), locationOf(jobs))
+  if (fills.length === 0) return { status: 200, headers: {}, body: body([]) }
+  if (fills.every((fill) => 'running' in fill)) return answer(fills.map(({ running }) => running))
   return {
     commit: (payment) =>
-      payWith(pool, payment, async (client) => ({
-        status,
-        headers: {},
-        body: body(await makeFills(client, fills, { ...payment.metered.payer, requestId })),
-      })),
+      payWith(pool, payment, async (client) =>
+        answer(await makeFills(client, fills, { ...payment.metered.payer, requestId })),
+      ),
   }
 }

@@ -91,7 +91,7 @@ async function survey(
   const nightsUnknown = known.reduce((count, matches) => count + ask.terms.nights.length - matches.known, 0)
   return {
     sold: rows.flatMap(({ hotel, nights }) => upToOneCredit(nightPrice(hotel.source), nights.length)),
-    fills: fillsOf(filling, KIND, ask.terms, fillingsOf(ask, keys, known), nowMs),
+    fills: await fillsOf(filling, KIND, ask.terms, fillingsOf(ask, keys, known), nowMs),
     body: (jobs) => awardSearchBody(fx, place, { rows, nightsUnknown }, ask.terms, jobs, nowMs),
   }
 }

@@ -57,7 +57,7 @@ async function survey(
   const wanted = hotels.flatMap((hotel, index) => toFill(hotel, stored.get(index) ?? UNKNOWN, fill, terms))
   return {
     sold: summaries.nights.flatMap(({ available }) => upToOneCredit(nightPrice(chain), available)),
-    fills: fill === 'none' ? [] : fillsOf(filling, KIND, terms, [{ key, wanted }], deps.now()),
+    fills: fill === 'none' ? [] : await fillsOf(filling, KIND, terms, [{ key, wanted }], deps.now()),
     body: (jobs) => calendarAreaBody(place, hotels, summaries, terms, jobs),
   }
 }

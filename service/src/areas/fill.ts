@@ -4,7 +4,8 @@ import type { Grid } from '../grids/grid.ts'
 import { pricesOfTasks, workOf } from '../grids/plan.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Job } from '../jobs/job.ts'
-import { type FillsUnderWay, findFillsAfter, makeJobs, type NewJob } from '../jobs/store.ts'
+import { makeJobs, type NewJob } from '../jobs/making.ts'
+import { type FillsUnderWay, findFillsAfter } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { FillKind } from './fill-key.ts'
@@ -33,36 +34,44 @@ export interface Wanted {
  * A running fill is shown even if no hotel is missing, because its last cells are still to come. Callers must look up
  * running fills before they read cells: a fill that ends in between would otherwise be made and paid for twice.
  */
-export function fillsOf(
+export async function fillsOf(
   { jobs, newest }: FillsUnderWay,
   kind: FillKind,
   terms: AreaTerms,
   fillings: readonly Filling[],
   nowMs: number,
-): Fill[] {
-  return fillings.flatMap(({ key, wanted }): Fill[] => {
+): Promise<Fill[]> {
+  const fills: Fill[] = []
+  for (const { key, wanted } of fillings) {
     const running = jobs.get(key)
-    if (running) return [{ running }]
-    return wanted.length > 0 ? [newFill(kind, key, newest, terms, wanted, nowMs)] : []
-  })
+    if (running) fills.push({ running })
+    else if (wanted.length > 0) fills.push(await newFill(kind, key, newest, terms, wanted, nowMs))
+  }
+  return fills
 }
 
-function newFill(
+async function newFill(
   kind: FillKind,
   key: string,
   after: number,
   terms: AreaTerms,
   wanted: readonly Wanted[],
   nowMs: number,
-): Fill {
+): Promise<Fill> {
   const hotels = wanted.map(({ hotel }) => hotel)
   // Fresh cells are not fetched or paid for, so the job's pages must not show them: only what is observed from now on.
   const isPartial = wanted.some(({ fresh }) => fresh.size > 0)
   const grid: Grid = { ...terms, hotels, ...(isPartial && { notBeforeMs: nowMs }) }
-  const planned = workOf(grid, (hotel, night) => wanted[hotel]?.fresh.has(night) ?? false)
+  const planned = await workOf(grid, (index) => isFresh(wanted, terms, index))
   const work = { ...planned, cellsTotal: planned.tasks.reduce((sum, { cells }) => sum + cells, 0) }
   const make: NewFill = { kind, endpoint: kind, ...work, stored: { cells: 0, charge: 0 }, fill: key }
   return { make, after, prices: pricesOfTasks(work.tasks) }
+}
+
+/** Fills have one length of stay, so a cell's position is that of its hotel and night. */
+function isFresh(wanted: readonly Wanted[], { nights }: AreaTerms, index: number): boolean {
+  const night = nights[index % nights.length]
+  return night !== undefined && (wanted[Math.floor(index / nights.length)]?.fresh.has(night) ?? false)
 }
 
 const NOTHING: ReadonlySet<Night> = new Set()

@@ -1,8 +1,9 @@
 import { hash, randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
+import { forget } from '../db/forget.ts'
 import type { Client, Pool } from '../db/pool.ts'
-import { internalFault, invalid } from '../kernel/errors.ts'
+import { type ApiError, internalFault, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { ClaimNotices } from './claim-notices.ts'
 import type { KeptAnswer } from './entry.ts'
 
 /** A request that its client may retry. */
@@ -23,19 +24,24 @@ export interface Remembered {
 /** Either the stored answer of the first request, or a claim that makes this request the first. */
 export type Claimed = { remembered: Remembered } | { claim: string }
 
-/** Longer than any request takes, so only a dead process can lose its claim. */
-const CLAIM_MS = 45_000
-const POLL_MS = 60
+/** How often the table is read while another process has the claim, in case its notice is lost: soon, then rarely. */
+const FIRST_LOOK_MS = 100
+const LONGEST_LOOK_MS = 1000
 
 export interface Idempotency {
+  /** Waits while another process has the claim. If that one fails, throws its error. */
   claim(request: Repeatable): Promise<Claimed>
+  /** The answer is stored: whoever waits in another process can read it. */
+  finish(claim: string): Promise<void>
   /** Called after an error: the next request with this key runs again. */
-  abandon(account: number, claim: string): Promise<void>
-  forgetOld(): Promise<number>
+  abandon(account: number, claim: string, error: ApiError): Promise<void>
 }
 
-export function createIdempotency(pool: Pool): Idempotency {
-  async function tryClaim(request: Repeatable, bodyHash: string): Promise<Claimed | null> {
+export function createIdempotency(pool: Pool, notices: ClaimNotices): Idempotency {
+  async function tryClaim(
+    request: Repeatable,
+    bodyHash: string,
+  ): Promise<Claimed | { taken: string | null }> {
     const claim = randomUUID()
     const { rows } = await pool.query<AnswerRow>({
       name: 'idempotency_claim',
@@ -46,19 +52,15 @@ export function createIdempotency(pool: Pool): Idempotency {
         request.key,
         bodyHash,
         claim,
-        CLAIM_MS,
+        LIMITS.holdMs,
         LIMITS.idempotencyHours,
       ],
     })
     const [row] = rows
-    if (!row) return null
+    if (!row) return { taken: null }
     if (row.claim === claim) return { claim }
-    if (row.body_hash !== bodyHash) {
-      throw invalid(
-        'This Idempotency-Key was already used with another body. Use a new key for a new request.',
-      )
-    }
-    if (row.status === null || row.body === null) return null
+    if (row.body_hash !== bodyHash) throw otherBody()
+    if (row.status === null || row.body === null) return { taken: row.claim }
     return {
       remembered: { claim: row.claim, status: row.status, headers: row.headers ?? {}, body: row.body },
     }
@@ -68,27 +70,36 @@ export function createIdempotency(pool: Pool): Idempotency {
     claim: async (request) => {
       const bodyHash = hash('sha256', request.bodyText, 'hex')
       const until = performance.now() + LIMITS.requestMs
+      let lookMs = FIRST_LOOK_MS
       while (performance.now() < until) {
         const claimed = await tryClaim(request, bodyHash)
-        if (claimed) return claimed
-        await wait(POLL_MS)
+        if (!('taken' in claimed)) return claimed
+        const ending = await notices.wait(claimed.taken ?? '', lookMs)
+        if (ending?.error) throw ending.error
+        lookMs = Math.min(lookMs * 2, LONGEST_LOOK_MS)
       }
       throw internalFault(new Error('the first request with this Idempotency-Key is still under way'))
     },
-    abandon: async (account, claim) => {
+    finish: (claim) => notices.tell(claim, { error: null }),
+    abandon: async (account, claim, error) => {
       await pool.query(
         'delete from idempotent_answers where account = $1 and claim = $2 and status is null',
         [account, claim],
       )
-    },
-    forgetOld: async () => {
-      const { rowCount } = await pool.query(
-        "delete from idempotent_answers where created_at < ledger_now() - $1 * interval '1 hour'",
-        [LIMITS.idempotencyHours],
-      )
-      return rowCount ?? 0
+      await notices.tell(claim, { error })
     },
   }
+}
+
+/** Returns how many answers were deleted. */
+export function forgetOldAnswers(pool: Pool): Promise<number> {
+  return forget(pool, 'idempotent_answers', "created_at < ledger_now() - $1 * interval '1 hour'", [
+    LIMITS.idempotencyHours,
+  ])
+}
+
+export function otherBody(): ApiError {
+  return invalid('This Idempotency-Key was already used with another body. Use a new key for a new request.')
 }
 
 /** A request that lost its claim to a retry must not create anything. */

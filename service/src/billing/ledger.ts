@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { isRefusal, OutcomeUnknown } from '../db/pool.ts'
 import { ask, rowsOf } from '../db/statement.ts'
+import { LIMITS } from '../kernel/limits.ts'
 import type { Decision, Entry, LedgerVerdict } from './entry.ts'
 import { endStatements, processOf } from './lost-statements.ts'
 import {
@@ -49,6 +50,8 @@ export interface LedgerOptions {
   /** How long to look for the outcome of a lost commit. */
   recoverMs?: number
   onBatch?: (size: number, tookMs: number) => void
+  /** Checks each new connection. If it fails, the connection is not used. */
+  verify?: (client: pg.Client) => Promise<void>
 }
 
 interface Waiting {
@@ -57,8 +60,6 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** Longer than any request may take; holds must be gone after one minute. */
-const HOLD_MS = 45_000
 const LARGEST_BATCH = 1000
 /**
  * Calls arrive in bursts, and the first one wakes us before the others are read. While there are few entries, read the
@@ -79,7 +80,7 @@ const ANSWER_MS = 9500
 const WATCHDOG_MS = 500
 
 export function createLedger(options: LedgerOptions): Ledger {
-  const holdMs = options.holdMs ?? HOLD_MS
+  const holdMs = options.holdMs ?? LIMITS.holdMs
   const recoverMs = options.recoverMs ?? 12_000
   const queue: Waiting[] = []
   let client: pg.Client | null = null
@@ -102,6 +103,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     try {
       await fresh.connect()
       await fresh.query(SETTINGS)
+      await options.verify?.(fresh)
     } catch (cause) {
       void fresh.end().catch(() => {})
       throw new LedgerAway('the database is away', { cause })
@@ -314,7 +316,7 @@ async function readMeters(
 ): Promise<Map<number, LedgerVerdict>> {
   const { rows } = await database.query<TakenRow>(
     `select account, allowance - used as remaining, allowance - used - held as unreserved, emit_us,
-       greatest(tat - (extract(epoch from ledger_now()) * 1000000)::bigint, 0) as ahead_us
+       least(greatest(tat - (extract(epoch from ledger_now()) * 1000000)::bigint, 0), burst * emit_us) as ahead_us
      from meters where account = any($1::bigint[])`,
     [batch.map(({ entry }) => entry.payer.account)],
   )

@@ -25,7 +25,7 @@ interface Known {
 }
 
 /** On every plan the burst is one second's worth of requests. */
-const BURST_MS = 1000
+export const BURST_MS = 1000
 
 export function createPace(): Pace {
   const known = new LRUCache<number, Known>({ max: 50_000 })
@@ -39,6 +39,20 @@ export function createPace(): Pace {
       return rateState(state.evenAtMs - nowMs, state.emitMs)
     },
   }
+}
+
+/** Microseconds of the ledger as milliseconds leave a remainder. */
+const ROUNDING_MS = 1e-6
+
+/** Up to when one more request is paid for in time; null if that is more than a burst ahead. */
+export function nextTurn(
+  evenAtMs: number,
+  emitMs: number,
+  nowMs: number,
+  burstMs: number = BURST_MS,
+): number | null {
+  const next = Math.max(evenAtMs, nowMs) + emitMs
+  return next > nowMs + burstMs + ROUNDING_MS ? null : next
 }
 
 export function rateState(aheadMs: number, emitMs: number): RateState {

@@ -4,6 +4,8 @@ import { priceOf, priceOfUnits, type Units, type UsageName } from './prices.ts'
 
 /** Records each unit as it was actually served. */
 export interface Tab {
+  /** The account that the call is for. */
+  readonly caller: string | undefined
   live(price: Milli): void
   cached(price: Milli): void
   /** A unit that costs nothing: failed, not found, or without awards. */
@@ -18,8 +20,8 @@ export interface OpenTab extends Tab {
 }
 
 /** The tab of a call. */
-export function openTab(usage: UsageName): OpenTab {
-  return openTabWith((units) => priceOf(usage, units))
+export function openTab(usage: UsageName, caller?: string): OpenTab {
+  return openTabWith((units) => priceOf(usage, units), caller)
 }
 
 /** The tab of one job task. The call that created the job paid the minimum price; tasks pay only for their units. */
@@ -27,13 +29,14 @@ export function openTaskTab(): OpenTab {
   return openTabWith((units) => priceOfUnits(units, 'task'))
 }
 
-function openTabWith(priceOfAll: (units: Units) => Milli): OpenTab {
+function openTabWith(priceOfAll: (units: Units) => Milli, caller?: string): OpenTab {
   const units: Units = { live: { count: 0, price: 0 }, cached: { count: 0, price: 0 }, free: { count: 0 } }
   const add = (line: { count: number; price: Milli }, price: Milli) => {
     line.count += 1
     line.price += price
   }
   return {
+    caller,
     live: (price) => add(units.live, price),
     cached: (price) => add(units.cached, price),
     free: () => {

@@ -2,10 +2,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createKeyRing } from '../accounts/key-ring.ts'
 import { areaRoutes } from '../areas/routes.ts'
+import { createClaimNotices } from '../billing/claim-notices.ts'
 import { createIdempotency } from '../billing/idempotency.ts'
 import { createLedger } from '../billing/ledger.ts'
 import { createPace } from '../billing/pace.ts'
 import { type Config, isLocal, isSignUpOpen } from '../config.ts'
+import { sqlState } from '../db/data-errors.ts'
+import { createAdmission } from '../edge/admission.ts'
+import { createFreeWrites } from '../edge/free-writes.ts'
 import { createMetering } from '../edge/metering.ts'
 import { createRepeats } from '../edge/repeats.ts'
 import type { Route } from '../edge/route.ts'
@@ -13,10 +17,16 @@ import { createGive, createSell } from '../edge/sale.ts'
 import { fxRoutes } from '../fx/routes.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { gridRoutes } from '../grids/routes.ts'
+import { createHotelBook } from '../hotels/directory/hotel-book.ts'
+import { createKnownHotels } from '../hotels/directory/known.ts'
+import { createDirectoryStatus } from '../hotels/directory/status.ts'
 import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
+import { hotelKey } from '../hotels/master.ts'
 import { findNames } from '../hotels/names.ts'
 import { createPlaces } from '../hotels/places.ts'
 import { placeRoutes } from '../hotels/routes.ts'
+import { searchRoutes } from '../hotels/search/routes.ts'
+import { openSearchPool } from '../hotels/search/search-pool.ts'
 import { createApp } from '../http/app.ts'
 import { findIds } from '../identity/id-map.ts'
 import { identityRoutes } from '../identity/routes.ts'
@@ -24,7 +34,6 @@ import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { createObservations } from '../observations/observations.ts'
 import { createWriter } from '../observations/writer.ts'
-import { createVault, findMasterKey } from '../ops/vault.ts'
 import { parityRoutes } from '../parity/routes.ts'
 import { rateRoutes } from '../rates/routes.ts'
 import { ownRoutes } from '../sessions/routes.ts'
@@ -53,21 +62,45 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ledgerDepth: () => ledger.depth(),
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
   })
-  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, hotels, search, fx } = runtime
-  const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched })
-  const metering = createMetering(ledger, createPace())
-  const vault = createVault(findMasterKey(config))
-  const repeats = createRepeats(metering, createIdempotency(pool), vault)
-  const writer = createWriter(steady, hotels, fx, (error) =>
-    log.error({ err: error }, 'observations could not be stored'),
-  )
+  const {
+    log,
+    metrics,
+    catalog,
+    databaseUrl,
+    vault,
+    verify,
+    pool,
+    steady,
+    now,
+    gateway,
+    hotels,
+    search,
+    fx,
+  } = runtime
+  const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched, verify })
+  const countFreeWrite = createFreeWrites(pool)
+  const metering = createMetering(ledger, createAdmission(createPace()), countFreeWrite)
+  const notices = createClaimNotices(pool, databaseUrl)
+  const repeats = createRepeats(metering, createIdempotency(pool, notices), vault)
+  const writer = createWriter(steady, hotels, fx, {
+    failed: (error) => log.error({ err: error }, 'observations could not be stored'),
+    // The database quotes the rejected row in its error, which is no business of the log.
+    rejected: (error, told) => {
+      const named = told.slice(0, 5).map(hotelKey)
+      log.error({ sqlstate: sqlState(error), hotels: named }, 'an observation cannot be stored')
+      metrics.rejected()
+    },
+  })
   const observations = createObservations(steady, hotels, writer)
-  const rateDeps = { catalog, gateway, observations, fx, now: Date.now }
+  const hotelBook = createHotelBook(steady)
+  const rateDeps = { catalog, gateway, observations, hotelBook, fx, now }
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
   const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
   const placeDeps = { catalog, gateway, pool, hotels, places, fx, log }
+  const knownHotels = createKnownHotels({ pool, gateway })
+  const searchPool = openSearchPool({ url: databaseUrl, role: 'api', onIdleError: runtime.onIdleError })
   const keyRing = createKeyRing({ pool, listenUrl: databaseUrl, log })
   const sessions = createSessions({
     pool,
@@ -85,20 +118,32 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...fxRoutes(fx, Date.now),
       ...rateRoutes(rateDeps),
       ...placeRoutes(placeDeps),
-      ...identityRoutes({ catalog, gateway, search, pool, hotels, log, vault, checkAddress: checkUrl }),
-      ...jobRoutes(pool),
-      ...gridRoutes({ catalog, pool, hotels, now: Date.now }),
-      ...areaRoutes({ ...placeDeps, now: Date.now }),
-      ...valueRoutes({ ...placeDeps, now: Date.now }),
+      ...searchRoutes({ catalog, searchPool }),
+      ...identityRoutes({
+        catalog,
+        gateway,
+        search,
+        pool,
+        hotels,
+        log,
+        vault,
+        knownHotels,
+        checkAddress: checkUrl,
+      }),
+      ...jobRoutes({ pool, jobDays: config.jobDays }),
+      ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays }),
+      ...areaRoutes({ ...placeDeps, now }),
+      ...valueRoutes({ ...placeDeps, now }),
       ...watchRoutes({
         pool,
         catalog,
         hotels,
         vault,
+        knownHotels,
         checkAddress: checkUrl,
         channelIds: async (hotel, channel) =>
           (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
-        now: Date.now,
+        now,
       }),
       ...eventRoutes(pool, { cell: MatrixCell, job: JobSchema }),
       ...parityRoutes({ ...rateDeps, search, pool, hotels, log }),
@@ -106,13 +151,14 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ],
     dashboard: {
       sessions,
-      calls: ownRoutes(pool, sessions, (asked) => findNames(pool, asked)),
+      calls: ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked)),
       publicUrl: config.publicUrl,
     },
     pages: PAGES,
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: runtime.databaseUp,
+    directory: createDirectoryStatus({ pool, catalog, gateway, now: Date.now }),
     onAnswer: metrics.answered,
   })
   const ops = await runtime.openOps()
@@ -125,13 +171,16 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     url,
     opsPort: ops.port,
     log,
+    outdated: runtime.outdated,
     close: async () => {
       ops.leave()
       await app.drain()
       await app.close()
       await keyRing.close()
+      await notices.close()
       await writer.close()
       await gazetteer.close()
+      await searchPool.end()
       await ledger.close()
       await ops.close()
       await runtime.close()

@@ -1,41 +1,56 @@
+import { forgetRevokedKeys } from '../accounts/forget-keys.ts'
 import { expireHolds } from '../billing/expire.ts'
-import { createIdempotency } from '../billing/idempotency.ts'
+import { forgetOldAnswers } from '../billing/idempotency.ts'
 import type { Config } from '../config.ts'
 import { keepMonths } from '../db/months.ts'
 import type { Pool } from '../db/pool.ts'
 import { forgetOldTables } from '../fx/store.ts'
 import { forgetOldLookups } from '../hotels/chain-lookups.ts'
+import { beginDueSyncs } from '../hotels/directory/sync-store.ts'
 import { forgetOldPlaceLookups } from '../hotels/place-store.ts'
 import { tellOfOtherEnds } from '../identity/job-done.ts'
+import { forgetOldTries } from '../identity/outlook.ts'
+import { forgetOldJobs } from '../jobs/forget.ts'
 import { nightAt } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { createPastNightsSweep } from '../observations/past-nights.ts'
 import { forgetOldStays } from '../observations/store.ts'
 import type { Metrics } from '../ops/metrics.ts'
 import { forgetOldSessions } from '../sessions/store.ts'
-import { expirePast, resumeSuspended, sweep } from '../watches/refreshing/upkeep.ts'
+import { expirePast, forgetExpired, resumeSuspended, sweep } from '../watches/refreshing/upkeep.ts'
 import { forgetRetiredHooks } from '../webhooks/hooks.ts'
 import { forgetOldEvents, forgetOldPlaces } from '../webhooks/store.ts'
 import type { Chore } from '../workers/chores.ts'
 
 /** What every worker does at intervals. */
-export function choresOf(pool: Pool, config: Config, metrics: Metrics): Chore[] {
+export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () => number): Chore[] {
   const keptDays = { cell_history: config.historyDays, usage_lines: config.usageDays }
-  const idempotency = createIdempotency(pool)
   return [
     { name: 'expire holds', everyMs: 2000, run: () => counted(expireHolds(pool), metrics.expired) },
     { name: 'tell of ended jobs', everyMs: 2000, run: () => tellOfOtherEnds(pool) },
     { name: 'take suspended watches up', everyMs: 2000, run: () => resumeSuspended(pool) },
     { name: 'end watches whose nights are past', everyMs: 60_000, run: () => expirePast(pool) },
     { name: 'sweep up after watches', everyMs: 60_000, run: () => sweep(pool) },
-    { name: 'forget old answers', everyMs: 600_000, run: () => idempotency.forgetOld() },
+    { name: 'forget old answers', everyMs: 600_000, run: () => forgetOldAnswers(pool) },
+    { name: 'forget old jobs', everyMs: 600_000, run: () => forgetOldJobs(pool, config.jobDays) },
+    {
+      name: 'forget revoked keys',
+      everyMs: 3_600_000,
+      run: () => forgetRevokedKeys(pool, LIMITS.revokedKeyDays),
+    },
+    {
+      name: 'forget expired watches',
+      everyMs: 600_000,
+      run: () => forgetExpired(pool, LIMITS.expiredWatchDays),
+    },
+    { name: 'forget old searches for ids', everyMs: 3_600_000, run: () => forgetOldTries(pool) },
     { name: 'forget old sessions', everyMs: 600_000, run: () => forgetOldSessions(pool) },
     { name: 'forget old places', everyMs: 600_000, run: () => forgetOldPlaceLookups(pool) },
     { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },
     {
       name: 'forget old stays',
       everyMs: 600_000,
-      run: () => forgetOldStays(pool, Date.now() - LIMITS.keptDays * DAY_MS),
+      run: () => forgetOldStays(pool, now() - LIMITS.keptDays * DAY_MS),
     },
     { name: 'forget old events', everyMs: 60_000, run: () => forgetOldEvents(pool, LIMITS.eventDays) },
     {
@@ -52,15 +67,21 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics): Chore[] 
     {
       name: 'make months ahead and drop old ones',
       everyMs: 60_000,
-      run: () => keepMonths(pool, keptDays, Date.now()),
+      run: () => keepMonths(pool, keptDays, now()),
     },
     {
       name: 'forget old reference rates',
       everyMs: 600_000,
-      run: () => forgetOldTables(pool, nightAt(Date.now() - config.historyDays * DAY_MS)),
+      run: () => forgetOldTables(pool, nightAt(now() - config.historyDays * DAY_MS)),
     },
-    { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, Date.now) },
+    { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, now) },
   ]
+}
+
+/** `listing` are the sources that can list their hotels. */
+export function directoryChores(pool: Pool, config: Config, listing: readonly string[]): Chore[] {
+  if (config.directorySync === 'off') return []
+  return [{ name: 'begin to read directories', everyMs: 2000, run: () => beginDueSyncs(pool, listing) }]
 }
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { startDatabaseClock } from '../db/clock.ts'
 import { openDatabase } from '../db/database.ts'
+import { readIdentity, requireIdentity } from '../db/identity.ts'
 import { migrate } from '../db/migrate.ts'
-import { createPool, type Pool } from '../db/pool.ts'
+import { type Client, createPool, type Pool } from '../db/pool.ts'
 import { type LiveRates, openReferenceRates } from '../fx/reference-rates.ts'
 import { createHotelsMaster, type HotelsMaster } from '../hotels/master.ts'
 import { findHotelCurrency } from '../observations/hotel-currency.ts'
@@ -10,11 +12,15 @@ import { withKnownCurrencies } from '../observations/known-currencies.ts'
 import { createLog } from '../ops/log.ts'
 import { createMetrics, type Metrics, type Tally } from '../ops/metrics.ts'
 import { type OpsServer, startOps } from '../ops/server.ts'
+import type { Vault } from '../ops/vault.ts'
+import { openVault } from '../secrets/open-vault.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { loadCatalog } from '../sources/catalog/load.ts'
 import { createGateway, type Gateway } from '../sources/gateway.ts'
 import { FAMILIES, SEARCH_FAMILIES } from '../sources/registry.ts'
 import { createSearchGateway, type SearchGateway } from '../sources/search-gateway.ts'
+import { SEALED_VALUES } from './sealed.ts'
+import { watchDatabase } from './watch-database.ts'
 
 /** A running role. */
 export interface Running {
@@ -22,6 +28,8 @@ export interface Running {
   url: string | null
   opsPort: number
   log: Logger
+  /** Resolves when the process no longer fits its database and must restart. */
+  outdated: Promise<Error>
   close(): Promise<void>
 }
 
@@ -31,15 +39,22 @@ export interface Runtime {
   metrics: Metrics
   catalog: Catalog
   databaseUrl: string
+  vault: Vault
+  outdated: Promise<Error>
+  /** Fails if a new connection leads to another database than at the start. */
+  verify(client: Client): Promise<void>
   pool: Pool
   /** For frequent reads and writes whose statements never change. */
   steady: Pool
+  /** The database's time, in epoch milliseconds. */
+  now: () => number
   /** With the hotel's own currency on nights without a price. */
   gateway: Gateway
   hotels: HotelsMaster
   search: SearchGateway
   fx: LiveRates
   databaseUp(): Promise<boolean>
+  onIdleError(error: Error): void
   openOps(): Promise<OpsDoor>
   /** Called when nothing uses it any more. */
   close(): Promise<void>
@@ -57,8 +72,8 @@ export interface RuntimeOptions {
   tallies?: (pool: Pool) => readonly Tally[]
 }
 
-/** Longer than any of our statements should take. */
-const STATEMENT_MS = 60_000
+/** No statement should take this long. Exports read in short pieces; migrations have a connection of their own without a limit. */
+const STATEMENT_MS = { api: 30_000, worker: 60_000 } as const
 
 export async function openRuntime(config: Config, options: RuntimeOptions): Promise<Runtime> {
   const { role, ledgerDepth, connections, tallies } = options
@@ -66,13 +81,26 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   const catalog = readCatalog(config)
   const database = await openDatabase(config, { share: true })
   await migrate(database.url)
+  const identity = await identityOf(database.url)
+  const verify = (client: Client) => requireIdentity(client, identity)
   const onIdleError = (error: Error) => log.warn({ err: error }, 'an idle database connection broke')
   const poolOf = (name: string, max: number, planOnce: boolean) =>
-    createPool({ url: database.url, max, name, planOnce, patienceMs: STATEMENT_MS, onIdleError })
+    createPool({
+      url: database.url,
+      max,
+      name,
+      planOnce,
+      patienceMs: STATEMENT_MS[role],
+      onIdleError,
+      verify,
+    })
   const pool = poolOf(`vacancy ${role}`, 10, false)
+  const { vault, recheck } = await openVault(config, pool, SEALED_VALUES)
+  const watching = watchDatabase([() => requireIdentity(pool, identity), recheck])
   const steady = poolOf(`vacancy ${role}, steady`, 5, true)
   const metrics = createMetrics(role, { ledgerDepth, connections, tallies: tallies?.(pool) })
-  const observed = { now: Date.now, log, metrics: { observe: metrics.called } }
+  const clock = await startDatabaseClock(pool)
+  const observed = { now: clock.now, log, metrics: { observe: metrics.called } }
   const sources = createGateway({ catalog, families: FAMILIES.rates, ...observed })
   const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, ...observed })
   const hotels = createHotelsMaster(steady)
@@ -86,15 +114,22 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     metrics,
     catalog,
     databaseUrl: database.url,
+    vault,
+    outdated: watching.outdated,
+    verify,
     pool,
     steady,
+    now: clock.now,
     gateway,
     hotels,
     search,
     fx,
     databaseUp,
+    onIdleError,
     openOps: () => openOps(config, metrics, databaseUp),
     close: async () => {
+      watching.stop()
+      clock.stop()
       await fx.close()
       await gateway.close()
       await search.close()
@@ -121,6 +156,15 @@ async function openOps(
     leaving = true
   }
   return { ...ops, leave }
+}
+
+async function identityOf(url: string): Promise<string> {
+  const pool = createPool({ url, max: 1, name: 'vacancy start', onIdleError: () => {} })
+  try {
+    return await readIdentity(pool)
+  } finally {
+    await pool.end()
+  }
 }
 
 function readCatalog(config: Config): Catalog {

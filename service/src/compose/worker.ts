@@ -1,14 +1,16 @@
 import { type Config, isLocal } from '../config.ts'
 import { startFeedWork } from '../fx/feed-work.ts'
 import { feedsOf } from '../fx/feeds.ts'
-import { type CellsDeps, cellsWork } from '../grids/cells-work.ts'
+import { type CellsDeps, cellsWork, sourceShares } from '../grids/cells-work.ts'
 import { createPatience } from '../grids/patience.ts'
 import { createStoreCells } from '../grids/store-cells.ts'
+import { directoryWork } from '../hotels/directory/sync-work.ts'
+import { indexHotels } from '../hotels/search/indexing.ts'
 import { idsWork } from '../identity/ids-work.ts'
 import { createTaskQueue } from '../jobs/tasks.ts'
 import { startDrain } from '../leases/drain.ts'
 import { startWorkerPool } from '../leases/worker-pool.ts'
-import { createVault, findMasterKey } from '../ops/vault.ts'
+import { followClosures } from '../watches/attention.ts'
 import { judgeSightings } from '../watches/judging/judge.ts'
 import { refreshWork } from '../watches/refreshing/refresh-work.ts'
 import { beginDueRounds } from '../watches/refreshing/rounds.ts'
@@ -18,16 +20,17 @@ import { createGuardedAgent } from '../webhooks/agent.ts'
 import { ATTEMPT_MS, createDeliveryQueue, deliveryWork } from '../webhooks/delivery-work.ts'
 import { backlogOf } from '../workers/backlog.ts'
 import { startChores } from '../workers/chores.ts'
-import { choresOf } from './chores.ts'
+import { choresOf, directoryChores } from './chores.ts'
 import { openRuntime, type Running } from './runtime.ts'
 
 /** One worker process: jobs, refreshes, deliveries and maintenance. */
 export async function composeWorker(config: Config): Promise<Running> {
   const runtime = await openRuntime(config, { role: 'worker', tallies: backlogOf })
-  const { log, metrics, catalog, databaseUrl, pool, steady, gateway, hotels, search, fx } = runtime
+  const { log, metrics, catalog, databaseUrl, vault, pool, steady, now, gateway, hotels, search, fx } =
+    runtime
   const judging = startDrain({
     name: 'judge sightings',
-    take: (singly) => judgeSightings({ pool, catalog, now: Date.now }, singly),
+    take: (singly) => judgeSightings({ pool, catalog, now }, singly),
     log,
   })
   const rounds = startDrain({
@@ -36,11 +39,16 @@ export async function composeWorker(config: Config): Promise<Running> {
     log,
   })
   const feeds = startFeedWork({ pool, feeds: feedsOf(config), log, now: Date.now })
+  const indexing = startDrain({
+    name: 'index hotels',
+    take: (singly) => indexHotels(pool, catalog, singly),
+    log,
+  })
   const cells: CellsDeps = {
     catalog,
     gateway,
-    patience: createPatience(Date.now),
-    now: Date.now,
+    patience: createPatience(now),
+    now,
     storeCells: createStoreCells(steady, hotels, fx),
   }
   const tasks = await startWorkerPool({
@@ -52,6 +60,14 @@ export async function composeWorker(config: Config): Promise<Running> {
       cellsWork(cells),
       refreshWork({ ...cells, onRefreshed: judging.wake }),
       idsWork({ catalog, gateway, search, pool: steady, hotels, log }),
+      directoryWork({
+        pool,
+        gateway,
+        shares: sourceShares(catalog),
+        log,
+        now: Date.now,
+        onStatus: followClosures,
+      }),
     ],
   })
   const agent = createGuardedAgent({ allowPrivate: allowPrivateOf({ ...config, isLocal: isLocal(config) }) })
@@ -63,26 +79,32 @@ export async function composeWorker(config: Config): Promise<Running> {
     works: [
       deliveryWork({
         pool,
-        vault: createVault(findMasterKey(config)),
+        vault,
+        log,
         agent,
         timeoutMs: ATTEMPT_MS,
-        now: Date.now,
+        now,
         random: Math.random,
         onGone: pauseByHooks,
         observe: metrics.delivered,
       }),
     ],
   })
-  const chores = startChores(choresOf(pool, config, metrics), log)
+  const listing = catalog.sources.filter(({ id }) => gateway.contentOf(id)?.list).map(({ id }) => id)
+  const chores = startChores(
+    [...choresOf(pool, config, metrics, now), ...directoryChores(pool, config, listing)],
+    log,
+  )
   const ops = await runtime.openOps()
   return {
     url: null,
     opsPort: ops.port,
     log,
+    outdated: runtime.outdated,
     close: async () => {
       ops.leave()
       await Promise.all([tasks.close(), deliveries.close()])
-      await Promise.all([rounds.stop(), judging.stop(), feeds.stop()])
+      await Promise.all([rounds.stop(), judging.stop(), feeds.stop(), indexing.stop()])
       await agent.destroy()
       await chores.close()
       await ops.close()

@@ -93,3 +93,38 @@ async function join(home: string): Promise<Database> {
   }
   throw new HomeInUseError(`Another process holds ${home}, but its database did not start within a minute.`)
 }
+
+const REVIVE_AGAIN_MS = 2000
+
+/**
+ * Restarts the embedded server at the same address whenever it dies, so that the roles find it. It tries for as long as it takes:
+ * a full disk, for one, becomes free without a restart of ours.
+ */
+export async function keepAlive(
+  { died, revive }: Database,
+  onDeath: (error?: unknown) => void,
+  stop?: AbortSignal,
+): Promise<void> {
+  if (!revive) return
+  const stopped = new Promise<void>((resolve) => {
+    stop?.addEventListener('abort', () => resolve())
+  })
+  for (;;) {
+    await Promise.race([died(), stopped])
+    if (stop?.aborted) return
+    onDeath()
+    await reviveAtLast(revive, onDeath)
+  }
+}
+
+async function reviveAtLast(revive: () => Promise<void>, onFailure: (error: unknown) => void): Promise<void> {
+  for (;;) {
+    try {
+      await revive()
+      return
+    } catch (error) {
+      onFailure(error)
+      await wait(REVIVE_AGAIN_MS)
+    }
+  }
+}

@@ -9,6 +9,8 @@ import { one } from './rows.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations')
 const OLDEST_SERVER = 150_000
+/** Extensions that come with PostgreSQL, but that an installation may lack or not allow. */
+const EXTENSIONS = ['pg_trgm']
 
 export class SchemaError extends Error {
   override name = 'SchemaError'
@@ -19,12 +21,12 @@ export interface Migration {
   name: string
 }
 
-interface MigrationFile extends Migration {
+export interface MigrationFile extends Migration {
   sql: string
   checksum: string
 }
 
-interface Applied extends Migration {
+export interface Applied extends Migration {
   checksum: string | null
 }
 
@@ -41,6 +43,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const client = new pg.Client({
     connectionString: url,
     application_name: 'vacancy migrate',
+    // A migration of a large table may take as long as it needs, whatever the server's default is.
+    options: '-c statement_timeout=0',
     connectionTimeoutMillis: CONNECT_MS,
   })
   await client.connect()
@@ -61,6 +65,24 @@ async function requireServer(client: Client): Promise<void> {
   if (server.version < OLDEST_SERVER) {
     throw new SchemaError(`PostgreSQL ${server.text} is too old. Version 15 or newer is required.`)
   }
+  for (const extension of EXTENSIONS) await requireExtension(client, extension)
+}
+
+/** In one clear line before any migration, because the search for hotels needs it. */
+async function requireExtension(client: Client, extension: string): Promise<void> {
+  const { rows } = await client.query<{ installed: boolean; available: boolean; allowed: boolean }>(
+    `select exists (select 1 from pg_extension where extname = $1) as installed,
+       exists (select 1 from pg_available_extensions where name = $1) as available,
+       has_database_privilege(current_database(), 'create') as allowed`,
+    [extension],
+  )
+  const { installed, available, allowed } = one(rows)
+  if (installed || (available && allowed)) return
+  throw new SchemaError(
+    available
+      ? `The database user may not create the extension ${extension}. Let an administrator run \`create extension ${extension}\` in this database.`
+      : `The database server lacks the extension ${extension}, which comes with PostgreSQL. Install its contrib package, such as postgresql-contrib.`,
+  )
 }
 
 /** The recorded schema state. A checksum is null in rows from versions that had none. */
@@ -109,7 +131,10 @@ async function applyMissing(client: Client, upTo: number): Promise<Migration[]> 
 }
 
 /** Applies one migration in the caller's transaction. Undefined if none is left. */
-async function applyNext(client: Client, files: readonly MigrationFile[]): Promise<Migration | undefined> {
+export async function applyNext(
+  client: Client,
+  files: readonly MigrationFile[],
+): Promise<Migration | undefined> {
   const applied = await readApplied(client)
   const next = findMissing(files, applied)
   if (!next) return undefined
@@ -128,7 +153,7 @@ async function applyNext(client: Client, files: readonly MigrationFile[]): Promi
   return { version, name }
 }
 
-async function readApplied(client: Client): Promise<Applied[]> {
+export async function readApplied(client: Client): Promise<Applied[]> {
   const { rows } = await client.query<Applied>(
     'select version, name, checksum from schema_migrations order by version',
   )
@@ -158,7 +183,7 @@ function findMissing(
   return files.find(({ version }) => !checksums.has(version))
 }
 
-async function readMigrations(): Promise<MigrationFile[]> {
+export async function readMigrations(): Promise<MigrationFile[]> {
   const files = await readdir(FOLDER)
   return Promise.all(
     files

@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import pg from 'pg'
 
 export type Pool = pg.Pool
@@ -21,27 +22,48 @@ export interface PoolOptions {
    * replans the write of cells each time, which takes twice as long as the write.
    */
   planOnce?: boolean
-  /** Statement timeout. Default: none. */
+  /** Further settings of its connections. */
+  settings?: Readonly<Record<string, string>>
+  /** The server ends a statement after this long. Default: never, for administration and tests. */
   patienceMs?: number
   onIdleError: (error: Error) => void
+  /** Checks each new connection. If it fails, the connection is not used. */
+  verify?: (client: Client) => Promise<void>
 }
 
 /** Connection timeout. */
 export const CONNECT_MS = 5000
+const ANSWER_LATER_MS = 2000
 /** Closing a connection takes the server 2 ms of a core, and a burst opens a dozen. With a short idle time that slowed down all others. */
 const IDLE_MS = 300_000
 
-export function createPool({ url, max, name, planOnce = false, patienceMs, onIdleError }: PoolOptions): Pool {
+export function createPool(options: PoolOptions): Pool {
+  const {
+    url,
+    max,
+    name: applicationName,
+    planOnce = false,
+    settings,
+    patienceMs,
+    onIdleError,
+    verify,
+  } = options
+  const set = Object.entries({ ...(planOnce && { plan_cache_mode: 'force_generic_plan' }), ...settings })
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    application_name: name,
-    ...(planOnce && { options: '-c plan_cache_mode=force_generic_plan' }),
+    application_name: applicationName,
+    ...(set.length > 0 && { options: set.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
-    // Without this, a server that vanishes is noticed only by the network timeout, after a quarter of an hour.
-    ...(patienceMs !== undefined && { query_timeout: patienceMs }),
+    // The driver waits a little longer than the server works. Without that, a server that vanishes is noticed only by the
+    // network timeout, after a quarter of an hour.
+    ...(patienceMs !== undefined && {
+      statement_timeout: patienceMs,
+      query_timeout: patienceMs + ANSWER_LATER_MS,
+    }),
     keepAlive: true,
+    ...(verify && { verify: callbackify(verify) }),
     // A process paused inside a transaction would hold its locks and block everyone who needs the row.
     idle_in_transaction_session_timeout: 5000,
   })

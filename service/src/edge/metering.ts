@@ -1,8 +1,10 @@
 import type { Decision, Entry, KeptAnswer, LedgerVerdict, LineText, Payer } from '../billing/entry.ts'
 import { type Ledger, LedgerAway } from '../billing/ledger.ts'
-import { type Pace, type RateState, rateState } from '../billing/pace.ts'
+import { type RateState, rateState } from '../billing/pace.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { ApiError, internalFault } from '../kernel/errors.ts'
+import { type Admission, countsAnyway, type Standing, tooFast } from './admission.ts'
+import type { CountFreeWrite } from './free-writes.ts'
 
 /** One request with an API key, as the ledger sees it. */
 export interface MeteredRequest {
@@ -10,8 +12,14 @@ export interface MeteredRequest {
   readonly id: string
   readonly requestId: string
   readonly payer: Payer
-  /** Whether it was counted against the rate limit. The first entry of a request does that. */
+  /** The account in this process, while the request is in flight. */
+  standing: Standing | null
+  /** Whether the ledger counted it against the rate limit. The first entry of a request does that. */
   admitted: boolean
+  /** Whether it was decided on: by the ledger, or by a refusal in the process. */
+  judged: boolean
+  /** Whether it counts against the rate limit in the process. */
+  counted: boolean
   charged: Milli
   /** For the response headers, from the latest verdict. */
   remaining: Milli | null
@@ -19,24 +27,46 @@ export interface MeteredRequest {
 }
 
 export function newMeteredRequest(id: string, requestId: string, payer: Payer): MeteredRequest {
-  return { id, requestId, payer, admitted: false, charged: 0, remaining: null, rate: null }
+  return {
+    id,
+    requestId,
+    payer,
+    standing: null,
+    admitted: false,
+    judged: false,
+    counted: false,
+    charged: 0,
+    remaining: null,
+    rate: null,
+  }
 }
 
 /** The ledger for one request: refusals become errors, verdicts become headers. */
 export interface Metering {
-  /** Admits a free request. `exempt` requests are answered even when no credits are left. */
+  /** Refuses in the process what is certainly too much. Nothing is done for a request before this. */
+  enter(metered: MeteredRequest, emitUs: number): void
+  /** The request is answered. Safe to call twice. */
+  leave(metered: MeteredRequest): void
+  /** Admits a free request, once. `exempt` requests are answered even when no credits are left. */
   admit(metered: MeteredRequest, options?: { exempt?: boolean; keep?: KeptAnswer | undefined }): Promise<void>
   charge(metered: MeteredRequest, amount: Milli, line: LineText, keep?: KeptAnswer): Promise<void>
   hold(metered: MeteredRequest, amount: Milli): Promise<void>
   settle(metered: MeteredRequest, amount: Milli, line: LineText, keep?: KeptAnswer): Promise<void>
   release(metered: MeteredRequest): Promise<void>
+  /** Counts a free call that leaves something behind, or refuses it. */
+  countWrite(metered: MeteredRequest): Promise<void>
 }
 
-export function createMetering(ledger: Ledger, pace: Pace): Metering {
+export function createMetering(
+  ledger: Ledger,
+  admission: Admission,
+  countFreeWrite: CountFreeWrite,
+): Metering {
   async function ask(metered: MeteredRequest, entry: Entry): Promise<void> {
     const askedAtMs = performance.now()
-    const certain = metered.admitted ? null : pace.refuses(metered.payer.account, askedAtMs)
+    const certain = metered.admitted ? null : admission.refuses(metered.payer.account, askedAtMs)
     if (certain) {
+      metered.judged = true
       metered.rate = certain
       throw tooFast(certain)
     }
@@ -44,7 +74,9 @@ export function createMetering(ledger: Ledger, pace: Pace): Metering {
       // In either case nobody was charged: we settle the hold, or it expires.
       throw error instanceof LedgerAway || entry.kind === 'hold' ? internalFault(error) : error
     })
-    pace.learn(metered.payer.account, verdict, askedAtMs)
+    admission.learn(metered.payer.account, verdict, askedAtMs)
+    metered.judged = true
+    metered.counted ||= countsAnyway(verdict.decision)
     metered.remaining = Math.max(0, verdict.remaining)
     metered.rate = rateState(verdict.aheadUs / 1000, verdict.emitUs / 1000)
     refuse(verdict, metered.rate, 'amount' in entry ? entry.amount : 0)
@@ -59,8 +91,25 @@ export function createMetering(ledger: Ledger, pace: Pace): Metering {
   const tokens = (metered: MeteredRequest) => (metered.admitted ? 0 : 1)
 
   return {
-    admit: (metered, { exempt = false, keep } = {}) =>
-      ask(metered, { kind: 'admit', ...common(metered, keep), tokens: tokens(metered), exempt }),
+    enter: (metered, emitUs) => {
+      const { standing, refusal } = admission.enter(metered.payer.account, emitUs, performance.now())
+      if (!refusal) {
+        metered.standing = standing
+        return
+      }
+      metered.judged = true
+      metered.rate = refusal.rate
+      metered.remaining = standing.remaining
+      throw refusal.error
+    },
+    leave: (metered) => {
+      if (metered.standing) admission.leave(metered.standing, metered.counted)
+      metered.standing = null
+    },
+    admit: async (metered, { exempt = false, keep } = {}) => {
+      if (metered.admitted && !keep) return
+      await ask(metered, { kind: 'admit', ...common(metered, keep), tokens: tokens(metered), exempt })
+    },
     charge: async (metered, amount, line, keep) => {
       await ask(metered, { kind: 'charge', ...common(metered, keep), tokens: tokens(metered), amount, line })
       metered.charged = amount
@@ -72,6 +121,7 @@ export function createMetering(ledger: Ledger, pace: Pace): Metering {
       metered.charged = amount
     },
     release: (metered) => ask(metered, { kind: 'void', ...common(metered, undefined) }),
+    countWrite: ({ payer }) => countFreeWrite(payer.account),
   }
 }
 
@@ -103,9 +153,4 @@ export function refusalOf(
     case 'gone':
       return internalFault(new Error('the hold of this request expired before it was settled'))
   }
-}
-
-function tooFast(rate: RateState): ApiError {
-  const message = `This account may make ${rate.limit} requests per second, all its keys together. Wait for Retry-After.`
-  return new ApiError('rate_limited', message, { retryAfterSec: 1 })
 }

@@ -43,6 +43,8 @@ interface RouteText {
   params?: TObject
   query?: TObject
   body?: TObject
+  /** Whether it answers `hotel_not_found`. Billable routes always may. */
+  namesHotel?: boolean
   /** Answers other than errors; errors are the same for every route. */
   answers: Partial<Record<Served['status'], RouteAnswer>>
 }
@@ -76,6 +78,8 @@ export interface BillableRoute extends RouteText {
   kind: 'billable'
   /** The name of the price rule. Every billable route has one. */
   usage: UsageName
+  /** May plan thousands of cells. The ledger is asked before planning, and accounts take turns. */
+  large: boolean
   plan(asked: RouteInput, caller: Caller): Promise<Planned>
 }
 
@@ -130,11 +134,11 @@ const QUOTABLE = {
   ),
 }
 
-export function billableRoute<const Text extends RouteText & { usage: UsageName }>(
+export function billableRoute<const Text extends RouteText & { usage: UsageName; large?: boolean }>(
   text: Text,
   plan: (asked: TypedInput<Text>, caller: Caller) => Promise<Planned>,
 ): BillableRoute {
   const body =
     text.body && Type.Object({ ...text.body.properties, ...QUOTABLE }, { additionalProperties: false })
-  return { ...text, ...(body && { body }), kind: 'billable', plan }
+  return { ...text, ...(body && { body }), kind: 'billable', large: text.large ?? false, plan }
 }

@@ -3,7 +3,9 @@ import { keepAnswer } from '../billing/idempotency.ts'
 import type { UsageName } from '../billing/prices.ts'
 import { type Estimate, openTab, type Quote, quoteOf, type Tab, worstOf } from '../billing/tab.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
-import { internalFault, invalid } from '../kernel/errors.ts'
+import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { createTurns } from '../kernel/turns.ts'
 import type { MeteredRequest, Metering } from './metering.ts'
 import type { Payment } from './pay-with.ts'
 import type { Keep, KeepWith, Repeat, Repeats } from './repeats.ts'
@@ -27,6 +29,7 @@ export interface Commission {
 
 export interface Order {
   usage: UsageName
+  large: boolean
   metered: MeteredRequest
   dryRun: boolean
   maxCredits: number | undefined
@@ -37,20 +40,36 @@ export interface Order {
 /** Sells one answer: quote, credit limit, reservation, answer, one exact charge. Failures cost nothing. */
 export type Sell = (order: Order) => Promise<Served>
 
-export function createSell(metering: Metering, repeats: Repeats): Sell {
-  return async (order) =>
-    order.dryRun ? quote(order) : repeats.once(order.metered, order.repeat, (keep) => sellOnce(order, keep))
+/** Large plans that a process makes at the same time. */
+const LARGE_PLANS = 2
+
+export function createSell(
+  metering: Metering,
+  repeats: Repeats,
+  { answerMs = LIMITS.answerMs }: { answerMs?: number } = {},
+): Sell {
+  const turns = createTurns<number>(LARGE_PLANS)
+
+  return async (order) => {
+    const { metered } = order
+    // Small work comes before the ledger, so that a cached answer takes one commit. Anything else waits for the ledger's verdict.
+    if (order.dryRun || order.large || metered.standing?.isSpent) await metering.admit(metered)
+    return order.dryRun ? quote(order) : repeats.once(metered, order.repeat, (keep) => sellOnce(order, keep))
+  }
+
+  function plan(order: Order): Promise<Planned> {
+    return order.large ? turns.take(order.metered.payer.account, order.plan) : order.plan()
+  }
 
   async function quote(order: Order): Promise<Served> {
-    const { estimate } = await order.plan()
-    const found = quoteOf(order.usage, estimate)
-    await metering.admit(order.metered)
-    return served({ quote: inCredits(found) })
+    const { estimate } = await plan(order)
+    return served({ quote: inCredits(quoteOf(order.usage, estimate)) })
   }
 
   async function sellOnce(order: Order, keep: Keep): Promise<Served> {
     const { usage, metered } = order
-    const planned = await order.plan()
+    const startedMs = performance.now()
+    const planned = await plan(order)
     if (order.maxCredits !== undefined) {
       refuseAbove(order.maxCredits, quoteOf(usage, planned.estimate).credits_max)
     }
@@ -63,8 +82,10 @@ export function createSell(metering: Metering, repeats: Repeats): Sell {
     if (reserved) await metering.hold(metered, worst)
     else if (later) await metering.admit(metered)
     try {
-      const tab = openTab(usage)
-      const answer = await planned.run(tab)
+      const tab = openTab(usage, String(metered.payer.account))
+      // A deadline that outlived the hold could not be paid any more.
+      const leftMs = answerMs - (performance.now() - startedMs)
+      const answer = await (reserved ? within(leftMs, planned.run(tab)) : planned.run(tab))
       const cost = tab.total()
       if (cost > worst)
         throw internalFault(new Error(`${usage} would cost ${cost}, above its worst case ${worst}`))
@@ -90,8 +111,28 @@ export function createSell(metering: Metering, repeats: Repeats): Sell {
   ): Promise<void> {
     if (reserved) await metering.settle(metered, cost, line, kept)
     else if (cost > 0) await metering.charge(metered, cost, line, kept)
-    else await metering.admit(metered, { keep: kept })
+    else {
+      if (kept) await metering.countWrite(metered)
+      await metering.admit(metered, { keep: kept })
+    }
   }
+}
+
+/** Gives up waiting. The calls that are still running end by their own deadlines, and what they bring is stored, not charged. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  work.catch(() => {})
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(tooLate()), ms)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function tooLate(): ApiError {
+  const message = 'The sources did not answer in time. Nothing was charged; try again in a few seconds.'
+  return new ApiError('upstream_timeout', message)
 }
 
 function lineOf({ usage, metered }: Order, counts: Counts): LineText {
@@ -104,8 +145,10 @@ type Make = (keepWith: KeepWith) => Promise<Served>
 export type Give = (metered: MeteredRequest, repeat: Repeat | undefined, make: Make) => Promise<Served>
 
 export function createGive(metering: Metering, repeats: Repeats): Give {
-  return (metered, repeat, make) =>
-    repeats.once(metered, repeat, (keep) => giveOnce(metering, metered, make, keep))
+  return async (metered, repeat, make) => {
+    await metering.admit(metered)
+    return repeats.once(metered, repeat, (keep) => giveOnce(metering, metered, make, keep))
+  }
 }
 
 async function giveOnce(
@@ -115,6 +158,7 @@ async function giveOnce(
   keep: Keep,
 ): Promise<Served> {
   await metering.admit(metered)
+  await metering.countWrite(metered)
   let isKept = false
   const answer = await make(async (client, made) => {
     isKept = true

@@ -12,6 +12,14 @@ export interface Served {
   confidential?: boolean
 }
 
+/** When to look at unfinished work for the first time. */
+const LOOK_AFTER_SEC = 2
+
+/** 202: work goes on after the answer. `location` is where to look for its end. */
+export function accepted(body: string, location: string): Served & { body: string } {
+  return { status: 202, headers: { location, 'retry-after': String(LOOK_AFTER_SEC) }, body }
+}
+
 export function served(value: unknown, status: Served['status'] = 200): Served {
   return { status, headers: {}, body: JSON.stringify(value) }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { ErrorCode } from '../kernel/errors.ts'
 import type { Stop } from '../leases/work.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
+import { codeOf } from '../sources/failures.ts'
 import type { Gateway } from '../sources/gateway.ts'
 import { type LowestAnswer, SourceFailure, type StayAnswer } from '../sources/source.ts'
 import type { Patience } from './patience.ts'
@@ -24,13 +26,29 @@ const LOOK_AGAIN_MS = 500
 /** A source may ask us to wait for an hour; a task waits no longer than this. */
 const LONGEST_WAIT_MS = 10_000
 
+/** A question of a task, and for whom it is put. */
+export interface CellsAsk extends TaskAsk {
+  caller: string
+}
+
+/** A cell that could not be fetched. */
+export interface MissedCell {
+  hotelCode: string
+  code: ErrorCode
+}
+
+export interface AskedCells {
+  found: FoundCell[]
+  missed: MissedCell[]
+}
+
 /** Retries until every cell is fetched or has failed for good. Null if interrupted: another worker then repeats the task. */
 export async function askCells(
   deps: AskDeps,
   source: Source,
-  ask: TaskAsk,
+  ask: CellsAsk,
   stop: Stop,
-): Promise<FoundCell[] | null> {
+): Promise<AskedCells | null> {
   try {
     return await askRepeatedly(deps, source, ask, stop)
   } catch (error) {
@@ -42,27 +60,32 @@ export async function askCells(
 async function askRepeatedly(
   deps: AskDeps,
   source: Source,
-  ask: TaskAsk,
+  ask: CellsAsk,
   stop: Stop,
-): Promise<FoundCell[] | null> {
-  const { gateway, patience } = deps
+): Promise<AskedCells | null> {
+  const { patience } = deps
   const got: FoundCell[] = []
+  const lost: MissedCell[] = []
   let open = cellsOf(ask)
-  for (const pauseMs of [...PAUSES_MS, null]) {
-    const { found, retry, waitMs } = await askOnce(deps, source, ask, open, stop.now)
+  const hotel = ask.hotelCodes.join(' ')
+  let attempts = 0
+  while (true) {
+    const { found, missed, waitMs, held } = await askOnce(deps, source, ask, open, stop.now)
+    const retry = missed.filter(({ isFinal }) => !isFinal)
     got.push(...found)
+    lost.push(...missed.filter(({ isFinal }) => isFinal))
     open = retry
-    if (open.length === 0 || found.length > 0) patience.succeeded(source.id)
-    else patience.failed(source.id)
-    if (open.length === 0 || pauseMs === null || source.unconfigured !== null) return got
+    const ended = { found: got, missed: [...lost, ...retry] }
+    if (open.length === 0 || found.length > 0) patience.succeeded(source.id, hotel)
+    else patience.failed(source.id, hotel)
+    const pauseMs = held ? LOOK_AGAIN_MS : PAUSES_MS[attempts]
+    if (open.length === 0 || pauseMs === undefined || source.unconfigured !== null) return ended
+    // What a breaker holds back does not use up the attempts.
+    if (!held) attempts += 1
     await pause(Math.max(pauseMs, waitMs), stop)
-    // While the circuit breaker is open, asking would only use up the attempts.
-    while (gateway.state(source.id).status === 'down' && !patience.isOver(source.id) && !stop.soon.aborted)
-      await pause(LOOK_AGAIN_MS, stop)
     if (stop.soon.aborted) return null
-    if (patience.isOver(source.id)) return got
+    if (patience.isOver(source.id, hotel)) return ended
   }
-  return got
 }
 
 async function pause(ms: number, stop: Stop): Promise<void> {
@@ -80,39 +103,63 @@ export function cellsOf({ hotelCodes, nights }: TaskAsk): CellAsk[] {
 
 interface Tried {
   found: FoundCell[]
-  /** The cells worth a retry, and how long the source wants us to wait first. */
-  retry: CellAsk[]
+  /** The other cells. Those that failed for good are not worth a retry. */
+  missed: (CellAsk & MissedCell & { isFinal: boolean })[]
+  /** How long the source wants us to wait before a retry. */
   waitMs: number
+  /** Whether a breaker held the call back. */
+  held: boolean
 }
 
 async function askOnce(
-  { gateway, now }: AskDeps,
+  deps: AskDeps,
   source: Source,
-  ask: TaskAsk,
+  ask: CellsAsk,
   cells: CellAsk[],
   signal: AbortSignal,
 ): Promise<Tried> {
-  const { los, occupancy, currency } = ask
-  const options = { live: ask.live, signal }
   const [first] = cells
-  if (!first) return { found: [], retry: [], waitMs: 0 }
-  if (ask.shape === 'stay') {
-    try {
-      const query = { hotelCode: first.hotelCode, checkin: first.night, los, occupancy, currency }
-      const { answer, joined } = await gateway.shop(source.id, query, options)
-      const complete = ask.kind === 'cash' || answer.pointsKnown
-      return complete
-        ? {
-            found: [{ hotelCode: first.hotelCode, night: first.night, answer, joined, seenMs: now() }],
-            retry: [],
-            waitMs: 0,
-          }
-        : { found: [], retry: cells, waitMs: 0 }
-    } catch (error) {
-      return { found: [], retry: worthRetry(error) ? cells : [], waitMs: waitOf(error) }
+  if (!first) return { found: [], missed: [], waitMs: 0, held: false }
+  return ask.shape === 'stay'
+    ? askStay(deps, source, ask, first, signal)
+    : askRows(deps, source, ask, [first, ...cells.slice(1)], signal)
+}
+
+async function askStay(
+  { gateway, now }: AskDeps,
+  source: Source,
+  ask: CellsAsk,
+  cell: CellAsk,
+  signal: AbortSignal,
+): Promise<Tried> {
+  const { los, occupancy, currency, live, caller } = ask
+  const { hotelCode, night } = cell
+  try {
+    const query = { hotelCode, checkin: night, los, occupancy, currency }
+    const { answer, joined } = await gateway.shop(source.id, query, { live, signal, caller })
+    const isComplete = ask.kind === 'cash' || answer.pointsKnown
+    if (!isComplete) return { found: [], missed: [missedBy(cell, undefined)], waitMs: 0, held: false }
+    return {
+      found: [{ hotelCode, night, answer, joined, seenMs: now() }],
+      missed: [],
+      waitMs: 0,
+      held: false,
     }
+  } catch (error) {
+    return { found: [], missed: [missedBy(cell, error)], waitMs: waitOf(error), held: isHeld(error) }
   }
+}
+
+async function askRows(
+  { gateway, now }: AskDeps,
+  source: Source,
+  ask: CellsAsk,
+  cells: [CellAsk, ...CellAsk[]],
+  signal: AbortSignal,
+): Promise<Tried> {
+  const { los, occupancy, currency, live, caller } = ask
   const terms = { los, occupancy, currency }
+  const [first] = cells
   const hotelCodes = cells.map(({ hotelCode }) => hotelCode)
   const range = { from: first.night, to: cells.at(-1)?.night ?? first.night }
   const rows =
@@ -120,31 +167,42 @@ async function askOnce(
       ? await gateway.lowest(
           source.id,
           { hotelCodes, checkin: first.night, member: ask.members ?? false, ...terms },
-          options,
+          { live, signal, caller },
         )
-      : await gateway.calendar(source.id, { hotelCode: first.hotelCode, ...range, ...terms }, options)
+      : await gateway.calendar(
+          source.id,
+          { hotelCode: first.hotelCode, ...range, ...terms },
+          { live, signal, caller },
+        )
   const seenMs = now()
   const byCell = new Map(rows.answer.map((row) => ['hotelCode' in row ? row.hotelCode : row.checkin, row]))
-  const found: FoundCell[] = []
-  const retry: CellAsk[] = []
-  let waitMs = 0
+  const tried: Tried = { found: [], missed: [], waitMs: 0, held: false }
   for (const cell of cells) {
     const row = byCell.get(ask.shape === 'batch' ? cell.hotelCode : cell.night)
-    if (row && 'lowest' in row)
-      found.push({ hotelCode: cell.hotelCode, lowest: row.lowest, joined: row.joined, seenMs })
-    else if (!row || worthRetry(row.failure)) {
-      retry.push(cell)
-      waitMs = Math.max(waitMs, waitOf(row?.failure))
+    if (row && 'lowest' in row) {
+      const { lowest, joined } = row
+      tried.found.push({ hotelCode: cell.hotelCode, lowest, joined, seenMs })
+    } else {
+      tried.missed.push(missedBy(cell, row?.failure))
+      tried.waitMs = Math.max(tried.waitMs, waitOf(row?.failure))
+      tried.held ||= isHeld(row?.failure)
     }
   }
-  return { found, retry, waitMs }
+  return tried
 }
 
 function waitOf(error: unknown): number {
   return error instanceof SourceFailure ? Math.min(error.retryAfterMs ?? 0, LONGEST_WAIT_MS) : 0
 }
 
-function worthRetry(error: unknown): boolean {
+function isHeld(error: unknown): boolean {
+  return error instanceof SourceFailure && error.held
+}
+
+/** Without an error, the source has answered but left the cell out. Other errors than a source's are our own fault. */
+function missedBy(cell: CellAsk, error: unknown): Tried['missed'][number] {
+  if (error === undefined) return { ...cell, code: 'source_unavailable', isFinal: false }
   if (!(error instanceof SourceFailure)) throw error
-  return error.kind !== 'not_found' && error.kind !== 'unsupported'
+  const isFinal = error.kind === 'not_found' || error.kind === 'unsupported'
+  return { ...cell, code: codeOf(error), isFinal }
 }

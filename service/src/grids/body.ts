@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Pool } from '../db/pool.ts'
+import { startSlices } from '../kernel/slices.ts'
 import { COLUMNS, type RawCell } from './cell.ts'
 import { createCellWriter, lineOf } from './cell-writer.ts'
 import type { Grid } from './grid.ts'
-import { type HotelNos, type Span, streamCells } from './store.ts'
+import { streamCells } from './job-cells.ts'
+import type { HotelNos, Span } from './store.ts'
 
 export type FileFormat = 'csv' | 'jsonl'
 
@@ -15,13 +17,31 @@ export const FILE_TYPE: Readonly<Record<FileFormat, string>> = {
 /** Cells in COPY format, in memory or as a stream. */
 type Lines = Iterable<Buffer> | AsyncIterable<Buffer>
 
+/** About five hundred cells, which take less than a millisecond to encode. */
+const SLICE_BYTES = 48 * 1024
+const LINE_END = 10
+
+/** Cut at ends of lines, with pauses: whoever reads without waiting, such as a store in memory, must not block the process. */
+async function* inSlices(cells: Lines): AsyncGenerator<Buffer> {
+  const slices = startSlices()
+  for await (const lines of cells) {
+    for (let from = 0; from < lines.length; ) {
+      const end = lines.indexOf(LINE_END, from + SLICE_BYTES) + 1
+      const to = end === 0 ? lines.length : end
+      yield lines.subarray(from, to)
+      from = to
+      await slices.pause()
+    }
+  }
+}
+
 /** `{"cells":[…],"count":n}`, written as a stream. */
 export function cellsBody(cells: Lines, grid: Grid, nowMs: number): Readable {
   const writer = createCellWriter(grid, nowMs, { form: 'json', before: ',' })
   return Readable.from(
     (async function* body() {
       let open = '{"cells":['
-      for await (const lines of cells) {
+      for await (const lines of inSlices(cells)) {
         for (const piece of writer.write(lines)) {
           if (open !== '') yield open
           yield open === '' ? piece : piece.subarray(1)
@@ -41,15 +61,16 @@ export function fileBody(cells: Lines, grid: Grid, format: FileFormat, nowMs: nu
   return Readable.from(
     (async function* body() {
       if (format === 'csv') yield `${COLUMNS.join(',')}\n`
-      for await (const lines of cells) yield* writer.write(lines)
+      for await (const lines of inSlices(cells)) yield* writer.write(lines)
     })(),
     { objectMode: false },
   )
 }
 
-/** A page of cells as JSON, without the list's brackets. */
+/** A page of a job's cells as JSON, without the list's brackets. */
 export async function pageOfCells(
   pool: Pool,
+  job: number,
   grid: Grid,
   nos: HotelNos,
   span: Span,
@@ -57,7 +78,8 @@ export async function pageOfCells(
 ): Promise<string> {
   const writer = createCellWriter(grid, nowMs, { form: 'json', before: ',' })
   const pieces: Buffer[] = []
-  for await (const lines of streamCells(pool, grid, nos, span)) pieces.push(...writer.write(lines))
+  for await (const lines of inSlices(streamCells(pool, job, grid, nos, span)))
+    pieces.push(...writer.write(lines))
   return Buffer.concat(pieces).toString().slice(1)
 }
 

@@ -17,7 +17,13 @@ const Question = Compile(
 )
 
 /** The question of a cells task. Another version may have written it, so it is validated before use. */
-export function parseCellsQuestion({ ask }: { ask: unknown }): TaskAsk {
-  if (!Question.Check(ask)) throw new Error('this version cannot read the question of a cells task')
+export function parseCellsQuestion(task: { ask: unknown }): TaskAsk {
+  const ask = readCellsQuestion(task)
+  if (!ask) throw new Error('this version cannot read the question of a cells task')
   return ask
+}
+
+/** Null if this version cannot read it. */
+export function readCellsQuestion({ ask }: { ask: unknown }): TaskAsk | null {
+  return Question.Check(ask) ? ask : null
 }

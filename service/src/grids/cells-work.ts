@@ -3,8 +3,9 @@ import { settleTasks, type Task, type TaskOutcome } from '../jobs/tasks.ts'
 import { defineWork, type Work } from '../leases/define-work.ts'
 import type { Ended, Grouping, Share, Stop } from '../leases/work.ts'
 import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
-import { type AskDeps, askCells, cellsOf } from './ask-cells.ts'
-import { parseCellsQuestion } from './cells-question.ts'
+import { type AskDeps, askCells, cellsOf, type MissedCell } from './ask-cells.ts'
+import { parseCellsQuestion, readCellsQuestion } from './cells-question.ts'
+import { keepCells } from './job-cells.ts'
 import { cellPrice, type TaskAsk } from './plan.ts'
 import { type CellsResult, NO_CELLS, type StoreCells } from './store-cells.ts'
 
@@ -32,13 +33,20 @@ export function cellsWork(deps: CellsDeps): Work<Task> {
     settle: (group) =>
       deps.storeCells(
         group.map(({ result }) => result),
-        (client) =>
-          settleTasks(
+        async (client, cells) => {
+          const settled = await settleTasks(
             client,
             group.map(({ row, result }) => outcomeOf(row, result)),
-          ),
+          )
+          await keepCells(
+            client,
+            group.flatMap(({ row: { id, job } }, index) =>
+              job === null || !settled.has(id) ? [] : (cells[index] ?? []).map((cell) => ({ job, cell })),
+            ),
+          )
+        },
       ),
-    fail: () => NO_CELLS,
+    fail: givenUp,
   })
 }
 
@@ -54,13 +62,28 @@ export async function runCells(
   stop: Stop,
 ): Promise<Ended<CellsResult>> {
   const source = findSource(deps.catalog, task.source)
-  if (!source) return { result: NO_CELLS }
-  const found = await askCells(deps, source, ask, stop)
-  return found && { result: { asked: { source, ask }, found } }
+  if (!source) return { result: { ...NO_CELLS, missed: allMissed(ask) } }
+  const answered = await askCells(deps, source, { ...ask, caller: callerOf(task) }, stop)
+  return answered && { result: { asked: { source, ask }, ...answered } }
+}
+
+/** A task that nobody could do fails all its cells. If not even its question can be read, its hotels are unknown. */
+function givenUp(task: Task): CellsResult {
+  const ask = readCellsQuestion(task)
+  return ask ? { ...NO_CELLS, missed: allMissed(ask) } : NO_CELLS
+}
+
+function allMissed(ask: TaskAsk): MissedCell[] {
+  return cellsOf(ask).map(({ hotelCode }) => ({ hotelCode, code: 'source_unavailable' }))
+}
+
+/** Several accounts may share a refresh, so it counts as a caller of its own. */
+function callerOf({ account, refresh }: Task): string {
+  return account === null ? `refresh ${refresh}` : String(account)
 }
 
 /** Missing cells are free. */
-function outcomeOf(task: Task, { asked, found }: CellsResult): TaskOutcome {
+function outcomeOf(task: Task, { asked, found, missed }: CellsResult): TaskOutcome {
   // Tasks have no minimum price: where an endpoint has one, the request has already paid it.
   const tab = openTaskTab()
   if (asked) {
@@ -77,5 +100,6 @@ function outcomeOf(task: Task, { asked, found }: CellsResult): TaskOutcome {
     cells: found.length,
     charge: tab.total(),
     counts: tab.counts(),
+    failures: missed.map(({ hotelCode, code }) => ({ hotelCode, code, cells: 1 })),
   }
 }

@@ -1,4 +1,4 @@
-import type { Night } from '../kernel/dates.ts'
+import { dayOf, type Night } from '../kernel/dates.ts'
 import { DEFAULT_OCCUPANCY, type Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/store.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
@@ -34,6 +34,11 @@ export function cellCount({ hotels, nights, lengths }: Grid): number {
 /** The position of a cell: by hotel, then night, then length of stay. */
 export function cellIndex({ nights, lengths }: Grid, hotel: number, night: number, length: number): number {
   return (hotel * nights.length + night) * lengths.length + length
+}
+
+/** The first night, in days since 1970. */
+export function firstDay({ nights }: Grid): number {
+  return dayOf(nights[0] ?? '1970-01-01')
 }
 
 /** A grid as stored with its job. */

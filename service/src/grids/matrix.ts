@@ -1,16 +1,17 @@
 import { cachedPrice } from '../billing/prices.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Client, Pool } from '../db/pool.ts'
 import { type MeteredRequest, refusalOf } from '../edge/metering.ts'
 import type { KeepWith } from '../edge/repeats.ts'
 import type { Planned } from '../edge/sale.ts'
-import { type Served, served } from '../edge/served.ts'
+import { accepted, type Served } from '../edge/served.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
-import { type JobKind, jobView } from '../jobs/job.ts'
-import { createJob, type NewJob } from '../jobs/store.ts'
+import { type JobKind, jobView, locationOf } from '../jobs/job.ts'
+import { createJob, type NewJob } from '../jobs/making.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { cellsBody, type FileFormat, fileBody, fileHeaders } from './body.ts'
 import type { Grid } from './grid.ts'
-import { planCells, pricesOfTasks } from './plan.ts'
+import { keepStored } from './job-cells.ts'
+import { planCells, workOf } from './plan.ts'
 import { findHotelNos, readStored } from './store.ts'
 
 export interface GridDeps {
@@ -18,6 +19,7 @@ export interface GridDeps {
   pool: Pool
   hotels: HotelsMaster
   now: () => number
+  jobDays: number
 }
 
 /** The output: JSON cells or a file. */
@@ -34,8 +36,8 @@ export async function planGrid(
 ): Promise<Planned> {
   const nos = await findHotelNos(deps.hotels, grid)
   const stored = await readStored(deps.pool, grid, nos)
-  const { cached, work } = planCells(grid, stored)
-  if (!work) {
+  const { cached, live, isStored } = planCells(grid, stored)
+  if (live.length === 0) {
     return {
       estimate: { cached, live: [], free: 0 },
       run: async (tab) => {
@@ -45,10 +47,17 @@ export async function planGrid(
     }
   }
   const charge = cachedPrice(cached.reduce((sum, price) => sum + price, 0))
-  const job = { requestId, ...work, stored: { cells: cached.length, charge } }
+  const keep = (client: Client, no: number) => keepStored(client, no, grid, nos, stored)
   return {
-    estimate: { cached, live: pricesOfTasks(work.tasks), free: 0 },
-    enqueue: (metered, keepWith) => enqueue(deps.pool, wanted.kind, metered, keepWith, job),
+    estimate: { cached, live, free: 0 },
+    enqueue: async (metered, keepWith) => {
+      const job = {
+        requestId,
+        ...(await workOf(grid, isStored)),
+        stored: { cells: cached.length, charge, keep },
+      }
+      return enqueue(deps.pool, wanted.kind, metered, keepWith, job)
+    },
   }
 }
 
@@ -68,7 +77,7 @@ async function enqueue(
   const { account, key } = metered.payer
   const job = { account, key, kind, endpoint: kind, ...parts }
   const made = await createJob(pool, job, async (client, queued) => {
-    const answer = served({ job: jobView(queued) }, 202)
+    const answer = accepted(JSON.stringify({ job: jobView(queued) }), locationOf([queued]))
     if (kind === 'export') answer.headers['x-job-id'] = queued.id
     await keepWith(client, answer)
     return answer

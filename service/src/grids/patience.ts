@@ -1,11 +1,11 @@
 /**
- * How long tasks wait for a failing source. Short outages are worth waiting for; after a long one, every task of a large
- * job would otherwise wait again, one after another.
+ * How long tasks wait for a source or a hotel that fails. Short outages are worth waiting for; after a long one, every task of
+ * a large job would otherwise wait again, one after another.
  */
 export interface Patience {
-  failed(source: string): void
-  succeeded(source: string): void
-  isOver(source: string): boolean
+  failed(source: string, hotel: string): void
+  succeeded(source: string, hotel: string): void
+  isOver(source: string, hotel: string): boolean
 }
 
 const BORNE_MS = 20_000
@@ -13,20 +13,36 @@ const BORNE_MS = 20_000
 const FORGOTTEN_MS = 60_000
 
 export function createPatience(now: () => number): Patience {
+  // The latest failure comes last.
   const troubles = new Map<string, { sinceMs: number; lastMs: number }>()
-  return {
-    failed: (source) => {
-      const known = troubles.get(source)
-      const lastMs = now()
-      const goesOn = known !== undefined && lastMs - known.lastMs < FORGOTTEN_MS
-      troubles.set(source, { sinceMs: goesOn ? known.sinceMs : lastMs, lastMs })
-    },
-    succeeded: (source) => {
-      troubles.delete(source)
-    },
-    isOver: (source) => {
-      const trouble = troubles.get(source)
-      return trouble !== undefined && now() - trouble.sinceMs >= BORNE_MS
-    },
+
+  const forgetOld = (): void => {
+    for (const [name, { lastMs }] of troubles) {
+      if (now() - lastMs < FORGOTTEN_MS) return
+      troubles.delete(name)
+    }
   }
+
+  return {
+    failed: (source, hotel) => {
+      forgetOld()
+      for (const name of namesOf(source, hotel)) {
+        const sinceMs = troubles.get(name)?.sinceMs ?? now()
+        troubles.delete(name)
+        troubles.set(name, { sinceMs, lastMs: now() })
+      }
+    },
+    succeeded: (source, hotel) => {
+      for (const name of namesOf(source, hotel)) troubles.delete(name)
+    },
+    isOver: (source, hotel) =>
+      namesOf(source, hotel).some((name) => {
+        const trouble = troubles.get(name)
+        return trouble !== undefined && now() - trouble.sinceMs >= BORNE_MS
+      }),
+  }
+}
+
+function namesOf(source: string, hotel: string): string[] {
+  return [source, `${source} ${hotel}`]
 }

@@ -3,17 +3,18 @@ import { pageFields } from '../edge/paging.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
 import { NextCursor, withDefault } from '../edge/schemas.ts'
 import { hasEnded, JobSchema, jobView } from '../jobs/job.ts'
-import { JobParams, known } from '../jobs/routes.ts'
-import { findJob, firstOpenCell } from '../jobs/store.ts'
+import { JobParams, openJob } from '../jobs/routes.ts'
+import { firstOpenCell } from '../jobs/store.ts'
 import { nightsBetween } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { FILE_TYPE, fileBody, fileHeaders, pageOfCells } from './body.ts'
 import { MatrixCell } from './cell.ts'
-import { cellCount, type Grid, type KeptGrid, openGrid } from './grid.ts'
+import { cellCount, type KeptGrid, openGrid } from './grid.ts'
+import { streamCells } from './job-cells.ts'
 import { type GridDeps, planGrid } from './matrix.ts'
 import { gridFields, readGrid } from './request.ts'
-import { findHotelNos, streamCells } from './store.ts'
+import { findHotelNos } from './store.ts'
 
 const STRICT = { additionalProperties: false }
 const Format = withDefault(Type.Enum(['csv', 'jsonl'], { description: 'File format.' }), 'csv')
@@ -28,8 +29,8 @@ export function gridRoutes(deps: GridDeps): Route[] {
     schema: JobAnswer,
   }
 
-  const openJob = async (account: number, id: string) => {
-    const job = known(await findJob(pool, account, id), id)
+  const openGridJob = async (account: number, id: string) => {
+    const job = await openJob(deps, account, id)
     const kept = job.request as Partial<KeptGrid>
     if (!kept.hotels || !kept.from || !kept.to)
       throw invalid(`The job ${id} is of kind ${job.kind}, which has no cells.`)
@@ -47,6 +48,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
         summary: 'A grid of hotels, nights and lengths of stay',
         description: `Up to ${LIMITS.gridHotels} hotels, ${LIMITS.gridNights} check-in nights and ${LIMITS.gridLengths} lengths of stay, at most ${LIMITS.gridCells} cells. Answers 200 with the cells if all are cached; otherwise 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; cached cells cost a quarter.`,
         usage: 'matrix',
+        large: true,
         body: Type.Object(gridFields(catalog), STRICT),
         answers: {
           200: {
@@ -72,6 +74,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
         description:
           'Same as `POST /matrix`, but 200 is a CSV or JSON Lines file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.',
         usage: 'export',
+        large: true,
         body: Type.Object({ ...gridFields(catalog), format: Format }, STRICT),
         answers: {
           200: {
@@ -114,13 +117,15 @@ export function gridRoutes(deps: GridDeps): Route[] {
         },
       },
       async ({ params, query }, { holder }) => {
-        const { job, grid, nos } = await openJob(holder.account.no, params.id)
+        const { job, grid, nos } = await openGridJob(holder.account.no, params.id)
         const total = cellCount(grid)
         const from = readCursor(query.cursor, total)
         const open = hasEnded(job) ? null : await firstOpenCell(pool, job.no)
         const stop = Math.min(from + query.limit, open ?? total)
         const cells =
-          stop > from ? await pageOfCells(pool, grid, nos, { fromIndex: from, toIndex: stop }, now()) : ''
+          stop > from
+            ? await pageOfCells(pool, job.no, grid, nos, { fromIndex: from, toIndex: stop }, now())
+            : ''
         const next = stop >= total && hasEnded(job) ? null : cursorAt(stop)
         const body = `{"job":${JSON.stringify(jobView(job))},"cells":[${cells}],"next_cursor":${JSON.stringify(next)}}`
         return { status: 200, headers: {}, body }
@@ -151,13 +156,13 @@ export function gridRoutes(deps: GridDeps): Route[] {
         },
       },
       async ({ params, query }, { holder }) => {
-        const { job, grid, nos } = await openJob(holder.account.no, params.id)
+        const { job, grid, nos } = await openGridJob(holder.account.no, params.id)
         const { format } = query
         const headers = { ...fileHeaders(grid, format), 'x-job-status': job.status, 'x-job-id': job.id }
         return {
           status: 200,
           headers,
-          body: fileBody(streamCells(pool, grid satisfies Grid, nos), grid, format, now()),
+          body: fileBody(streamCells(pool, job.no, grid, nos), grid, format, now()),
         }
       },
     ),

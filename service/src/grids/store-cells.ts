@@ -4,11 +4,11 @@ import { type HotelsMaster, numberOf } from '../hotels/master.ts'
 import { figuresOf } from '../observations/figures.ts'
 import { createLooks } from '../observations/looks.ts'
 import { lowestRows, stayRows, type Written } from '../observations/rows.ts'
-import { writeCells, writeStays } from '../observations/store.ts'
+import { type CellRow, writeCells, writeStays } from '../observations/store.ts'
 import { withWorth } from '../observations/worth.ts'
 import { newestOf } from '../observations/writer.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
-import type { FoundCell } from './ask-cells.ts'
+import type { FoundCell, MissedCell } from './ask-cells.ts'
 import type { TaskAsk } from './plan.ts'
 
 /** The result of a cells task. */
@@ -16,27 +16,35 @@ export interface CellsResult {
   /** Null if no source could be asked. */
   asked: { source: Source; ask: TaskAsk } | null
   found: readonly FoundCell[]
+  missed: readonly MissedCell[]
 }
 
-/** The result of a failed task. */
-export const NO_CELLS: CellsResult = { asked: null, found: [] }
+/** The result of a task that nobody could do. */
+export const NO_CELLS: CellsResult = { asked: null, found: [], missed: [] }
 
-/** Writes fetched cells and calls `settle` in one transaction. */
+/**
+ * Writes fetched cells and calls `settle` in one transaction, with the cells that each result was asked for: an answer may
+ * contain cells of the other kind too.
+ */
 export type StoreCells = (
   results: readonly CellsResult[],
-  settle: (client: Client) => Promise<void>,
+  settle: (client: Client, asked: readonly (readonly CellRow[])[]) => Promise<void>,
 ) => Promise<void>
 
 export function createStoreCells(pool: Pool, hotels: HotelsMaster, fx: ReferenceRates): StoreCells {
   const looks = createLooks()
   return async (results, settle) => {
     const nos = await hotels.register(results.flatMap(hotelsOf))
-    const { stays, cells } = newestOf(results.flatMap((result) => rowsOf(result, nos)))
+    const written = results.map((result) => rowsOf(result, nos))
+    const { stays, cells } = newestOf(written.flat())
+    const wanted = results.map(({ asked }, index) =>
+      (written[index] ?? []).flatMap((row) => row.cells.filter(({ kind }) => kind === asked?.ask.kind)),
+    )
     const news = looks.newsOf(cells)
     await inTransaction(pool, async (client) => {
       await writeStays(client, stays)
       await writeCells(client, withWorth(fx, cells), news)
-      await settle(client)
+      await settle(client, wanted)
     })
     looks.told(news)
   }

@@ -1,3 +1,4 @@
+import { forget } from '../db/forget.ts'
 import type { Pool } from '../db/pool.ts'
 import { type Point, toKm } from '../kernel/great-circle.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -164,6 +165,5 @@ async function keepLookups(
 }
 
 export async function forgetOldLookups(pool: Pool): Promise<number> {
-  const { rowCount } = await pool.query(`delete from hotel_lookups where not (${FRESH})`)
-  return rowCount ?? 0
+  return forget(pool, 'hotel_lookups', `not (${FRESH})`)
 }

@@ -88,12 +88,14 @@ function columns(hotels: (HotelName & { record: HotelRecord | null })[]): unknow
   ]
 }
 
+/** What a source says of a hotel beside its rates never replaces what its listing says. */
+const latest = (field: string) =>
+  `${field} = case when h.listed_at is null then coalesce(excluded.${field}, h.${field}) else coalesce(h.${field}, excluded.${field}) end`
+
 /** A field that the source leaves out keeps its earlier value. Sorted, so concurrent writers cannot deadlock. */
 const REGISTER = `
   insert into hotels as h (source, code, name, city, country, lat, lng)
   select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::float8[])
   on conflict (source, code) do update set
-    name = coalesce(excluded.name, h.name), city = coalesce(excluded.city, h.city),
-    country = coalesce(excluded.country, h.country), lat = coalesce(excluded.lat, h.lat),
-    lng = coalesce(excluded.lng, h.lng), updated_at = now()
+    ${['name', 'city', 'country', 'lat', 'lng'].map(latest).join(', ')}, updated_at = case when h.listed_at is null then now() else h.updated_at end
   returning id, source, code`

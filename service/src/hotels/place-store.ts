@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto'
+import { forget } from '../db/forget.ts'
 import type { Pool } from '../db/pool.ts'
 import type { FoundPlace } from '../sources/search-engine.ts'
 
-/** Places are cached for 24 hours, for all processes. */
-const FRESH = `created_at > ledger_now() - interval '24 hours'`
+/**
+ * Places are cached for 24 hours, for all processes. That a place is unknown, only for one: such a lookup is free, and anyone can
+ * make up names.
+ */
+const FRESH = `created_at > ledger_now() - case when places = '[]' then interval '1 hour' else interval '24 hours' end`
 
 /** Undefined if not cached; empty if the place is unknown. */
 export async function findPlaces(pool: Pool, asked: readonly string[]): Promise<FoundPlace[] | undefined> {
@@ -29,8 +33,7 @@ export async function keepPlaces(
 }
 
 export async function forgetOldPlaceLookups(pool: Pool): Promise<number> {
-  const { rowCount } = await pool.query(`delete from place_lookups where not (${FRESH})`)
-  return rowCount ?? 0
+  return forget(pool, 'place_lookups', `not (${FRESH})`)
 }
 
 function digest(asked: readonly string[]): Buffer {

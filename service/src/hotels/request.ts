@@ -86,3 +86,10 @@ export function readChains(
 export function hasGeoSearch({ kind, geo }: Source): boolean {
   return kind === 'chain' && geo
 }
+
+/** Ids separated by commas. */
+export function readList(chains: string | undefined): string[] | undefined {
+  const ids = chains?.split(',').map((id) => id.trim())
+  if (ids?.includes('')) throw invalid('`chains` must be chain ids separated by commas.')
+  return ids
+}

@@ -2,11 +2,10 @@ import { Type } from 'typebox'
 import { billableRoute, type Route } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
-import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { PlaceDeps } from './chain-lookups.ts'
 import { planLookup } from './lookup.ts'
-import { PLACE_FIELDS, readChains, readPlace } from './request.ts'
+import { PLACE_FIELDS, readChains, readList, readPlace } from './request.ts'
 import { hotelsResponse, nearbyView, placeView } from './schemas.ts'
 
 export function placeRoutes(deps: PlaceDeps): Route[] {
@@ -71,10 +70,4 @@ export function placeRoutes(deps: PlaceDeps): Route[] {
       },
     ),
   ]
-}
-
-function readList(chains: string | undefined): string[] | undefined {
-  const ids = chains?.split(',').map((id) => id.trim())
-  if (ids?.includes('')) throw invalid('`chains` must be chain ids separated by commas.')
-  return ids
 }

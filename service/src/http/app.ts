@@ -1,11 +1,17 @@
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import fastify, { type FastifyInstance, type RouteOptions } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify'
 import type { Logger } from 'pino'
+import type { Metering } from '../edge/metering.ts'
 import type { Route } from '../edge/route.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { type Authenticate, authenticate } from './auth.ts'
+import { type Authenticate, authenticate, enter } from './auth.ts'
 import './context.ts'
 import { answerBrokenRequest, createErrorHandler } from './errors.ts'
 import { requestIdOf, setHeaders } from './headers.ts'
@@ -15,6 +21,7 @@ import { type Dashboard, registerOwnCalls } from './own-calls.ts'
 import { registerPages } from './pages.ts'
 import { registerReference } from './reference.ts'
 import { type RouteServices, registerRoute } from './register.ts'
+import { cutStalledReaders } from './stalled-readers.ts'
 import { createValidation } from './validation.ts'
 
 export interface AppOptions extends MetaOptions {
@@ -40,8 +47,12 @@ const LOOK_MS = 50
 /** The longest wait for clients that keep their connection. */
 const LONGEST_DRAIN_MS = 10_000
 
+/** Anyone may ask for the status, so the database is not asked each time. */
+const STATUS_MS = 1000
+
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, services, routes } = options
+  const meta = { ...options, databaseUp: remembering(options.databaseUp, STATUS_MS) }
   const byKey: Authenticate = (request) => authenticate(services.keyRing, request)
   const app = fastify({
     // Fastify's logger would listen to the end of every answer and make a child logger for every request, for nothing: we log
@@ -73,6 +84,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.decorateRequest('startedAtMs', 0)
   app.setErrorHandler(createErrorHandler(services.metering, log))
   const life = { draining: false, lastRequestMs: 0 }
+  const answered = ({ routeOptions, startedAtMs }: FastifyRequest, { statusCode }: FastifyReply) =>
+    options.onAnswer(routeOptions.url ?? 'unknown', statusCode, performance.now() - startedAtMs)
+  const left = ({ metered }: FastifyRequest) => {
+    if (metered) services.metering.leave(metered)
+  }
   // Hooks that run for every request are not async: a promise would cost more than the hook itself.
   app.addHook('onRequest', (request, _reply, done) => {
     life.lastRequestMs = performance.now()
@@ -81,21 +97,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     setHeaders(request, reply)
-    // Node disconnects a client that reads nothing of its answer for this long.
-    reply.raw.setTimeout(LIMITS.stalledMs)
     if (life.draining) reply.header('connection', 'close')
-    const answered = () =>
-      options.onAnswer(
-        request.routeOptions.url ?? 'unknown',
-        reply.statusCode,
-        performance.now() - request.startedAtMs,
-      )
     // A complete answer leaves at once; only streamed answers need waiting for their end.
-    if (payload instanceof Readable) reply.raw.once('finish', answered)
-    else answered()
+    if (payload instanceof Readable && !reply.raw.destroyed) {
+      reply.raw.once('finish', () => answered(request, reply))
+      reply.raw.once('close', () => left(request))
+    } else {
+      answered(request, reply)
+      left(request)
+    }
     done(null, payload)
   })
   answerEveryExpectation(app)
+  cutStalledReaders(app.server, LIMITS.stalledMs)
   readJsonBodies(app)
   await registerOpenApi(app)
 
@@ -105,18 +119,18 @@ export async function createApp(options: AppOptions): Promise<App> {
       v1.addHook('onRequest', (request, _reply, done) => {
         if (request.routeOptions.config.route?.kind === 'public') return done()
         const unsure = byKey(request)
-        if (!unsure) return done()
-        void whenSure(unsure, done)
+        if (unsure) void whenSure(unsure, request, services.metering, done)
+        else enterOrWait(request, services.metering, done)
       })
       v1.setNotFoundHandler(unknownRoute)
-      for (const route of [...metaRoutes(v1, options), ...routes]) registerRoute(v1, route, services, byKey)
+      for (const route of [...metaRoutes(v1, meta), ...routes]) registerRoute(v1, route, services, byKey)
     },
     { prefix: '/v1' },
   )
   // The two public documents are also served at the root, where tools look for them first.
   await app.register(async (root) => {
     root.addHook('onRoute', hide)
-    for (const route of metaRoutes(app, options)) registerRoute(root, route, services, byKey)
+    for (const route of metaRoutes(app, meta)) registerRoute(root, route, services, byKey)
   })
   await registerReference(app)
   await app.register(async (own) => {
@@ -138,6 +152,20 @@ export async function createApp(options: AppOptions): Promise<App> {
       }
     },
   })
+}
+
+/** The same answer for everyone who asks within that time. */
+function remembering<T>(ask: () => Promise<T>, forMs: number): () => Promise<T> {
+  let askedMs = Number.NEGATIVE_INFINITY
+  let answer: Promise<T>
+  return () => {
+    const nowMs = performance.now()
+    if (nowMs - askedMs >= forMs) {
+      askedMs = nowMs
+      answer = ask()
+    }
+    return answer
+  }
 }
 
 /** Node would answer an unknown `Expect` header itself, without our error envelope. */
@@ -164,13 +192,31 @@ function isReadable(url: string): boolean {
   }
 }
 
-async function whenSure(unsure: Promise<void>, done: (error?: Error) => void): Promise<void> {
+async function whenSure(
+  unsure: Promise<void>,
+  request: FastifyRequest,
+  metering: Metering,
+  done: (error?: Error) => void,
+): Promise<void> {
   try {
     await unsure
   } catch (error) {
     return done(error as Error)
   }
-  return done()
+  return enterOrWait(request, metering, done)
+}
+
+/** Refusals are sent a little late, so that a client that repeats them in a loop keeps the process busy for nobody else. */
+const REFUSAL_MS = 25
+
+function enterOrWait(request: FastifyRequest, metering: Metering, done: (error?: Error) => void): void {
+  try {
+    enter(request, metering)
+  } catch (error) {
+    setTimeout(done, REFUSAL_MS, error as Error)
+    return
+  }
+  done()
 }
 
 function unknownRoute(request: { method: string; originalUrl: string }): never {
@@ -183,6 +229,8 @@ function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Some clients send the header with every call, also without a body.
+    if (body === '') return done(null, undefined)
     request.bodyText = body as string
     void parse(request, body as string, done)
   })

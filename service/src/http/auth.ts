@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { KeyHolder, KeyRing } from '../accounts/key-ring.ts'
-import { newMeteredRequest } from '../edge/metering.ts'
+import { type Metering, newMeteredRequest } from '../edge/metering.ts'
 import { ApiError, internalFault } from '../kernel/errors.ts'
 import { newOrderedId } from '../kernel/ids.ts'
 
@@ -19,28 +19,34 @@ export function authenticate(keyRing: KeyRing, request: FastifyRequest): Promise
   if (typeof key !== 'string') throw new ApiError('auth_failed', 'Send exactly one x-api-key header.')
   const found = keyRing.check(key)
   if (!(found instanceof Promise)) {
-    admitHolder(request, found)
+    identifyHolder(request, found)
     return undefined
   }
   return found.then(
-    (holder) => admitHolder(request, holder),
+    (holder) => identifyHolder(request, holder),
     (error: unknown) => {
       throw internalFault(error)
     },
   )
 }
 
-function admitHolder(request: FastifyRequest, holder: KeyHolder | null): void {
+function identifyHolder(request: FastifyRequest, holder: KeyHolder | null): void {
   if (!holder) throw new ApiError('auth_failed', 'The API key is malformed, unknown or revoked.')
-  admit(request, holder)
+  identify(request, holder)
 }
 
 /** From here on the request belongs to this holder and counts on their usage. */
-export function admit(request: FastifyRequest, holder: KeyHolder): void {
+export function identify(request: FastifyRequest, holder: KeyHolder): void {
   request.holder = holder
   request.metered = newMeteredRequest(newOrderedId(), request.id, {
     account: holder.account.no,
     key: holder.key.no,
     slot: holder.key.slot,
   })
+}
+
+/** Right after the key check, before anything is done for the request. */
+export function enter(request: FastifyRequest, metering: Metering): void {
+  const { metered, holder } = request
+  if (metered && holder) metering.enter(metered, holder.account.emitUs)
 }

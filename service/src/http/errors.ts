@@ -42,8 +42,7 @@ export function toApiError(error: unknown): ApiError {
  */
 async function judge(error: ApiError, request: FastifyRequest, metering: Metering): Promise<ApiError> {
   const { metered } = request
-  const judged = metered === null || metered.admitted || metered.rate !== null
-  if (judged) return error
+  if (metered === null || metered.judged || error.code === 'rate_limited') return error
   try {
     await metering.admit(metered, { exempt: isExempt(request) })
     return error
@@ -65,6 +64,7 @@ export function createErrorHandler(metering: Metering, log: Logger) {
         { err: thrown, request_id: request.id },
         'the outcome of a request is unknown; closing its connection',
       )
+      if (request.metered) metering.leave(request.metered)
       reply.hijack()
       request.raw.socket.destroy()
       return

@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import { publicRoute, type Route } from '../edge/route.ts'
 import { Timestamp } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
+import { type DirectoryStatus, DirectoryStatusSchema } from '../hotels/directory/status.ts'
 import { SourceStatusSchema, type SourceStatusView } from '../sources/describe.ts'
 import { HEALTH_STATUSES, type HealthStatus } from '../sources/health.ts'
 import { API_VERSION } from './openapi.ts'
@@ -13,6 +14,7 @@ const Status = Type.Object(
     version: Type.String({ description: 'The version of the API.' }),
     time: Timestamp('The time on this server.'),
     sources: Type.Array(SourceStatusSchema, { description: 'Chains first, then travel agencies.' }),
+    directory: DirectoryStatusSchema,
   },
   { $id: 'Status' },
 )
@@ -22,10 +24,11 @@ const NoQuery = Type.Object({}, { additionalProperties: false })
 export interface MetaOptions {
   sources: () => SourceStatusView[]
   databaseUp: () => Promise<boolean>
+  directory: () => Promise<DirectoryStatus>
 }
 
 /** Routes that need no key. */
-export function metaRoutes(app: FastifyInstance, { sources, databaseUp }: MetaOptions): Route[] {
+export function metaRoutes(app: FastifyInstance, { sources, databaseUp, directory }: MetaOptions): Route[] {
   let document: string | undefined
   return [
     publicRoute(
@@ -62,6 +65,7 @@ export function metaRoutes(app: FastifyInstance, { sources, databaseUp }: MetaOp
           version: API_VERSION,
           time: new Date().toISOString(),
           sources: list,
+          directory: await directory(),
         })
       },
     ),

@@ -25,7 +25,7 @@ const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   quota_exceeded:
     'All credits of the period are used, or the remaining credits do not cover the worst case of this call.',
   rate_limited:
-    'The account made more requests per second than its plan allows. Wait as long as `Retry-After` says.',
+    'The account made more requests per second, or had more in flight, than its plan allows. Wait as long as `Retry-After` says.',
   source_unavailable:
     'A source refused or failed, or the service itself could not complete the request. Retry in a few seconds.',
   upstream_timeout: 'The source did not answer in time.',
@@ -59,12 +59,21 @@ const RETRY_AFTER = {
   'Retry-After': { type: 'integer', description: 'Seconds to wait, if known.' },
 }
 
+const ACCEPTED_HEADERS = {
+  Location: {
+    type: 'string',
+    description: 'Where to follow the work: the job, the list of jobs or events, or the watch.',
+  },
+  'Retry-After': { type: 'integer', description: 'Seconds to wait before the first look.' },
+}
+
 /** The errors that a route of this kind can answer, one entry per HTTP status. */
 function errorAnswers(route: Route): Record<string, unknown> {
   const codes: ErrorCode[] = ['invalid_request', 'source_unavailable']
   if (route.kind !== 'public') codes.push('auth_failed', 'rate_limited')
   if (route.kind === 'billable' || (route.kind === 'free' && !route.exempt)) codes.push('quota_exceeded')
-  if (route.kind === 'billable') codes.push('hotel_not_found', 'upstream_timeout')
+  if (route.kind === 'billable' || route.namesHotel) codes.push('hotel_not_found')
+  if (route.kind === 'billable') codes.push('upstream_timeout')
   const byStatus = Map.groupBy(codes, (code) => ERROR_STATUS[code])
   const headers = route.kind === 'public' ? COMMON_HEADERS : KEYED_HEADERS
   return Object.fromEntries(
@@ -123,11 +132,12 @@ function contentOf(route: Route, status: string, { schema, types }: RouteAnswer)
   return { 'application/json': { schema: quoted ? { anyOf: [answer, plainSchema(Quote)] } : answer } }
 }
 
-function headersOf(route: Route, { headers = {} }: RouteAnswer): Record<string, object> {
+function headersOf(route: Route, status: string, { headers = {} }: RouteAnswer): Record<string, object> {
   const own = Object.entries(headers).map(([name, description]) => [name, { type: 'string', description }])
   return {
     ...(route.kind === 'public' ? COMMON_HEADERS : KEYED_HEADERS),
     ...(isIdempotent(route) && REPLAY_HEADER),
+    ...(status === '202' && ACCEPTED_HEADERS),
     ...(Object.fromEntries(own) as Record<string, object>),
   }
 }
@@ -151,7 +161,7 @@ export function documentRoute(route: Route): FastifySchema {
     status,
     {
       description: answer.description,
-      headers: headersOf(route, answer),
+      headers: headersOf(route, status, answer),
       content: contentOf(route, status, answer),
     },
   ])

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '../edge/route.ts'
 import { ApiError } from '../kernel/errors.ts'
-import type { OwnRoute } from '../sessions/own-route.ts'
+import { networkOf } from '../sessions/network.ts'
+import type { OwnAnswer, OwnRoute } from '../sessions/own-route.ts'
 import type { Sessions, Visitor } from '../sessions/sessions.ts'
 import type { Member } from '../sessions/store.ts'
-import { type Authenticate, admit } from './auth.ts'
+import { type Authenticate, enter, identify } from './auth.ts'
+import { type CallLimit, createCallLimit } from './call-limit.ts'
 import { requireOwnOrigin } from './origin.ts'
 import { type RouteServices, registerRoute } from './register.ts'
 
@@ -14,6 +16,10 @@ export interface Dashboard {
   /** The public address of the dashboard; empty: any host that the browser asks for. */
   publicUrl: string
 }
+
+/** Far above what the page does, and enough for an office behind one address. */
+const FROM_NETWORK = { perSec: 100, burst: 500 }
+const OF_ACCOUNT = { perSec: 20, burst: 60 }
 
 /** Finds the account's key for a call, by its id. */
 const KEY_HEADER = 'x-key-id'
@@ -29,8 +35,13 @@ export async function registerOwnCalls(
 ): Promise<void> {
   await app.register(
     async (own) => {
-      own.addHook('onRequest', async (request) => requireOwnOrigin(request, publicUrl))
-      for (const call of calls) registerCall(own, call, sessions)
+      const fromNetwork = createCallLimit(FROM_NETWORK)
+      const ofAccount = createCallLimit(OF_ACCOUNT)
+      own.addHook('onRequest', async (request) => {
+        fromNetwork.count(networkOf(request.ip))
+        requireOwnOrigin(request, publicUrl)
+      })
+      for (const call of calls) registerCall(own, call, sessions, ofAccount)
       own.setNotFoundHandler(unknownCall)
       await own.register(
         async (v1) => {
@@ -40,9 +51,12 @@ export async function registerOwnCalls(
             const holder =
               typeof keyId === 'string' ? await services.keyRing.checkId(account.no, keyId) : null
             if (!holder) throw new ApiError('auth_failed', 'Choose an active API key of your account.')
-            admit(request, holder)
+            identify(request, holder)
           }
-          v1.addHook('onRequest', async (request) => authenticate(request))
+          v1.addHook('onRequest', async (request) => {
+            await authenticate(request)
+            enter(request, services.metering)
+          })
           v1.setNotFoundHandler(unknownCall)
           for (const route of routes) registerRoute(v1, route, services, authenticate)
         },
@@ -53,7 +67,7 @@ export async function registerOwnCalls(
   )
 }
 
-function registerCall(app: FastifyInstance, call: OwnRoute, sessions: Sessions): void {
+function registerCall(app: FastifyInstance, call: OwnRoute, sessions: Sessions, ofAccount: CallLimit): void {
   app.route({
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -65,14 +79,17 @@ function registerCall(app: FastifyInstance, call: OwnRoute, sessions: Sessions):
     handler: async (request, reply) => {
       const { params, query, body, id } = request
       const asked = { params, query, body, requestId: id }
-      const answer =
-        call.kind === 'open'
-          ? await call.handle(asked, visitorOf(request))
-          : await call.handle(asked, await memberOf(request, sessions, reply))
-      keep(reply, answer.cookies)
-      return reply.send(answer.body)
+      if (call.kind === 'open') return answerWith(reply, await call.handle(asked, visitorOf(request)))
+      const member = await memberOf(request, sessions, reply)
+      ofAccount.count(member.account.id)
+      return answerWith(reply, await call.handle(asked, member))
     },
   })
+}
+
+function answerWith(reply: FastifyReply, { body, cookies }: OwnAnswer): FastifyReply {
+  keep(reply, cookies)
+  return reply.send(body)
 }
 
 const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false }

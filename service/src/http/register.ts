@@ -92,6 +92,7 @@ async function serveFree(
     )
   }
   await metering.admit(meteredOf(request), { exempt: route.exempt })
+  if (route.method === 'POST' || route.method === 'PATCH') await metering.countWrite(meteredOf(request))
   return route.handle(asked(request), callerOf(request), async () => {})
 }
 
@@ -100,11 +101,13 @@ async function serveBillable(
   request: FastifyRequest,
   { sell }: RouteServices,
 ): Promise<Served> {
-  const { dry_run: dryRun = false, max_credits: maxCredits } = (request.body ?? {}) as Partial<Quotable>
+  // The schema has the defaults. Calls without a body have neither field.
+  const { dry_run: dryRun, max_credits: maxCredits } = (request.body ?? {}) as Partial<Quotable>
   return sell({
     usage: route.usage,
+    large: route.large,
     metered: meteredOf(request),
-    dryRun,
+    dryRun: dryRun === true,
     maxCredits,
     repeat: repeatOf(request),
     plan: () => route.plan(asked(request), callerOf(request)),

@@ -3,9 +3,10 @@ import type { Pool } from '../db/pool.ts'
 import { type MeteredRequest, refusalOf } from '../edge/metering.ts'
 import type { KeepWith } from '../edge/repeats.ts'
 import type { Planned } from '../edge/sale.ts'
-import { type Served, served } from '../edge/served.ts'
-import { jobView } from '../jobs/job.ts'
-import { createJob, type NewJob } from '../jobs/store.ts'
+import { accepted, type Served } from '../edge/served.ts'
+import type { KnownHotels } from '../hotels/directory/known.ts'
+import { jobView, locationOf } from '../jobs/job.ts'
+import { createJob, type NewJob } from '../jobs/making.ts'
 import type { Vault } from '../ops/vault.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { createHook } from '../webhooks/hooks.ts'
@@ -21,6 +22,7 @@ export interface IdsJobAsk {
 export interface IdsJobDeps {
   pool: Pool
   vault: Vault
+  knownHotels: KnownHotels
 }
 
 /** One task per hotel, each reserved as a live resolution; the worker finds out which need one. */
@@ -33,12 +35,13 @@ export function planIdsJob(deps: IdsJobDeps, ask: IdsJobAsk, requestId: string):
 }
 
 async function enqueue(
-  { pool, vault }: IdsJobDeps,
+  { pool, vault, knownHotels }: IdsJobDeps,
   { source, hotelCodes, sources, webhookUrl: url }: IdsJobAsk,
   requestId: string,
   metered: MeteredRequest,
   keepWith: KeepWith,
 ): Promise<Served> {
+  await knownHotels.require(source.id, hotelCodes)
   const { account, key } = metered.payer
   const wanted = sources.filter((id) => id !== source.id)
   let secret: string | undefined
@@ -68,7 +71,10 @@ async function enqueue(
   }
   const made = await createJob(pool, job, async (client, queued) => {
     const told = { job: jobView(queued), ...(secret !== undefined && { secret }) }
-    const answer: Served = { ...served(told, 202), confidential: secret !== undefined }
+    const answer: Served = {
+      ...accepted(JSON.stringify(told), locationOf([queued])),
+      confidential: secret !== undefined,
+    }
     await keepWith(client, answer)
     return answer
   })

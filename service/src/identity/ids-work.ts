@@ -4,7 +4,7 @@ import { PRICE_OF } from '../billing/prices.ts'
 import { openTab } from '../billing/tab.ts'
 import { type Client, inTransaction } from '../db/pool.ts'
 import { settleTasks, type Task, type TaskOutcome, takeJobTurn } from '../jobs/tasks.ts'
-import { ApiError } from '../kernel/errors.ts'
+import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import { defineWork, type Work } from '../leases/define-work.ts'
 import type { Done, Ended } from '../leases/work.ts'
 import { findSource } from '../sources/catalog/catalog.ts'
@@ -24,7 +24,10 @@ export type IdsQuestion = Static<typeof Question>
 const checked = Compile(Question)
 
 /** The hotel's ids with the live findings, or a failure. */
-type IdsResult = { known: number; live: LiveRecord | null } | 'failed'
+type IdsResult = { known: number; live: LiveRecord | null } | { failed: ErrorCode }
+
+/** No source could be asked. */
+const FAILED: IdsResult = { failed: 'source_unavailable' }
 
 /** Concurrent resolutions of all workers. The search engine's page rate sets the pace, so more would not help. */
 const HOTELS_AT_ONCE = 4
@@ -52,7 +55,7 @@ export function idsWork(deps: IdentityDeps): Work<Task> {
     },
     run: (question, task, { soon }) => findIds(deps, question, task, soon),
     settle: (group) => inTransaction(deps.pool, (client) => settle(deps, client, group)),
-    fail: () => 'failed',
+    fail: () => FAILED,
   })
 }
 
@@ -63,7 +66,7 @@ async function findIds(
   stop: AbortSignal,
 ): Promise<Ended<IdsResult>> {
   const source = findSource(deps.catalog, question.chain)
-  if (!source || task.job === null) return { result: 'failed' }
+  if (!source || task.job === null) return { result: FAILED }
   const { known, goLive } = await planRecord(deps, { ...question, source })
   const nothingNew: IdsResult = { known: known.ids.size, live: null }
   if (!goLive) return { result: nothingNew }
@@ -76,9 +79,10 @@ async function findIds(
   if (live === null) return null
   const isFailure = 'failure' in live
   if (!isFailure && live.ran) return { result: { known: known.ids.size, live } }
-  if (isFailure && live.failure.code === 'hotel_not_found') return { result: 'failed' }
+  if (isFailure && live.failure.code === 'hotel_not_found') return { result: { failed: live.failure.code } }
   if (task.attempt < MOST_ATTEMPTS) return { later: { afterMs: AGAIN_MS } }
-  return { result: isFailure || known.ids.size === 0 ? 'failed' : nothingNew }
+  if (isFailure) return { result: { failed: live.failure.code } }
+  return { result: known.ids.size === 0 ? FAILED : nothingNew }
 }
 
 async function settle(
@@ -88,7 +92,7 @@ async function settle(
 ): Promise<void> {
   const outcomes: TaskOutcome[] = []
   for (const { row, result } of group) {
-    const cells = result === 'failed' ? 0 : await keep(deps, client, result)
+    const cells = 'failed' in result ? 0 : await keep(deps, client, result)
     outcomes.push(outcomeOf(row, result, cells))
   }
   await settleTasks(client, outcomes)
@@ -102,7 +106,7 @@ async function settle(
 async function keep(
   deps: IdentityDeps,
   client: Client,
-  { known, live }: Exclude<IdsResult, 'failed'>,
+  { known, live }: Exclude<IdsResult, { failed: ErrorCode }>,
 ): Promise<number> {
   if (!live) return known
   for (const findings of live.findings) await keepFindings(client, deps.log, findings)
@@ -112,9 +116,21 @@ async function keep(
 /** Only live resolutions cost credits. */
 function outcomeOf(task: Task, result: IdsResult, cells: number): TaskOutcome {
   const tab = openTab('ids')
-  if (result !== 'failed' && result.live) tab.live(PRICE_OF.resolution())
+  if (!('failed' in result) && result.live) tab.live(PRICE_OF.resolution())
   else tab.free()
-  return { task, succeeded: result !== 'failed', cells, charge: tab.total(), counts: tab.counts() }
+  return {
+    task,
+    succeeded: !('failed' in result),
+    cells,
+    charge: tab.total(),
+    counts: tab.counts(),
+    failures: 'failed' in result ? failuresOf(task, result.failed) : [],
+  }
+}
+
+/** One failure for the hotel, with the ids that were wanted. Empty if the question cannot be read. */
+function failuresOf({ ask }: Task, code: ErrorCode): TaskOutcome['failures'] {
+  return checked.Check(ask) ? [{ hotelCode: ask.hotelCode, code, cells: ask.sources.length }] : []
 }
 
 function failureOf(error: unknown): { failure: ApiError } {

@@ -1,3 +1,4 @@
+import { forget } from '../db/forget.ts'
 import type { Client, Pool } from '../db/pool.ts'
 import { agencies, type IdentityDeps } from './deps.ts'
 import { type ChainHotel, findIds, type MappedId } from './id-map.ts'
@@ -107,4 +108,9 @@ export async function findTries(
     values: [chain, hotelCode, TRIED_FOR_DAYS],
   })
   return new Map(rows.map(({ source, until }) => [source, until]))
+}
+
+/** Deletes searches after which a source may be asked again. */
+export function forgetOldTries(pool: Pool): Promise<number> {
+  return forget(pool, 'id_tries', "tried_at < ledger_now() - $1 * interval '1 day'", [TRIED_FOR_DAYS])
 }

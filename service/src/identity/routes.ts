@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
 import { PRICE_OF } from '../billing/prices.ts'
-import { billableRoute, type Route } from '../edge/route.ts'
+import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
+import { findHotelFacts, HotelFactsSchema } from '../hotels/directory/facts.ts'
+import { hotelNotFound } from '../hotels/directory/known.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -11,7 +13,7 @@ import { type IdentityDeps, idSources } from './deps.ts'
 import { type IdsJobDeps, planIdsJob } from './ids-job.ts'
 import { keepLive, planRecord } from './record.ts'
 import { REQUEST_PATIENCE } from './resolve.ts'
-import { CodeField, idMapSchema, idMapView } from './schemas.ts'
+import { CodeField, idMapSchema, idMapView, idsSchema } from './schemas.ts'
 
 export interface IdentityRoutesDeps extends IdentityDeps, IdsJobDeps {
   /** Throws if events must not be sent to this address. */
@@ -26,6 +28,33 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
     { description: 'A hotel chain, or a travel agency; `code` is then the agency’s hotel id.' },
   )
   return [
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/hotels/{chain}/{code}',
+        operationId: 'getHotel',
+        tag: 'Places',
+        summary: 'Get what is known of a hotel',
+        description:
+          'Free. The facts come from the directory, which is read from the sources once a day; the ids come from the id map only.',
+        namesHotel: true,
+        params: Type.Object({ chain: ChainOrAgency, code: CodeField }),
+        query: Type.Object({}, { additionalProperties: false }),
+        answers: {
+          200: {
+            description: 'The hotel, and its known ids at other sources.',
+            schema: Type.Object({ hotel: HotelFactsSchema, ids: idsSchema(all) }),
+          },
+        },
+      },
+      async ({ params: { chain, code } }) => {
+        const hotel = await findHotelFacts(deps.pool, { source: chain, hotelCode: code })
+        if (!hotel) throw hotelNotFound(chain, code)
+        const asked = { source: sourceOf(catalog, chain), hotelCode: code, sources: all }
+        const { known } = await planRecord(deps, asked)
+        return served({ hotel, ids: idMapView(asked, known).ids })
+      },
+    ),
     billableRoute(
       {
         method: 'GET',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Timestamp } from '../edge/schemas.ts'
+import { nullable, Timestamp } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { idSources } from './deps.ts'
 import { METHODS } from './id-map.ts'
@@ -23,12 +23,14 @@ const MAPPED_ID = {
     maximum: 1,
   }),
   method: Type.Enum([...METHODS], { description: 'How it was found.' }),
-  distance_km: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-    description: "Distance between the two sources' coordinates; null if not compared.",
-  }),
-  name_score: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
-    description: 'Similarity of the names, 1 for the same words; null if not compared.',
-  }),
+  distance_km: nullable(
+    Type.Number({ minimum: 0 }),
+    "Distance between the two sources' coordinates; null if not compared.",
+  ),
+  name_score: nullable(
+    Type.Number({ minimum: 0, maximum: 1 }),
+    'Similarity of the names, 1 for the same words; null if not compared.',
+  ),
   resolved_at: Timestamp('When it was found or set.'),
 }
 
@@ -40,6 +42,12 @@ const ChainHotelSchema = Type.Object({
   hotel_code: Type.String({ description: 'The hotel’s code there.' }),
 })
 
+export const idsSchema = (sources: readonly string[]) =>
+  Type.Object(Object.fromEntries(sources.map((source) => [source, Type.Optional(mappedIdSchema(source))])), {
+    description: 'By source. A source without a known id is left out.',
+    additionalProperties: false,
+  })
+
 export const idMapSchema = (catalog: Catalog) => {
   const sources = idSources(catalog)
   const chains = catalog.sources.map(({ id }) => id)
@@ -48,17 +56,12 @@ export const idMapSchema = (catalog: Catalog) => {
       chain: Type.Enum(chains, { description: 'As asked.' }),
       hotel_code: Type.String({ description: 'As asked.' }),
       mapped_to: Type.Optional(
-        Type.Union([ChainHotelSchema, Type.Null()], {
-          description: "Only for an agency's hotel: the chain's hotel behind it; null if unknown.",
-        }),
+        nullable(
+          ChainHotelSchema,
+          "Only for an agency's hotel: the chain's hotel behind it; null if unknown.",
+        ),
       ),
-      ids: Type.Object(
-        Object.fromEntries(sources.map((source) => [source, Type.Optional(mappedIdSchema(source))])),
-        {
-          description: 'By source. A source without a known id is left out.',
-          additionalProperties: false,
-        },
-      ),
+      ids: idsSchema(sources),
       unresolved: Type.Array(
         Type.Object({
           source: Type.Enum(sources, { description: 'The source without a known id.' }),
@@ -66,9 +69,10 @@ export const idMapSchema = (catalog: Catalog) => {
             description:
               '`no_match`: searched, not found. `suppressed`: not found within the last 7 days, so not searched again. `parked`: requests to the search engine are paused. `source_failed`: the source failed. `not_tried`: not searched.',
           }),
-          retry_after: Type.Union([Timestamp('Not searched again before then.'), Type.Null()], {
-            description: 'Null if it can be searched at any time.',
-          }),
+          retry_after: nullable(
+            Timestamp('Not searched again before then.'),
+            'Null if it can be searched at any time.',
+          ),
         }),
         { description: 'The requested sources without an id, and why.' },
       ),

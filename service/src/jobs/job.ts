@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { Credits, Timestamp } from '../edge/schemas.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { type JobFailure, JobFailureSchema } from './failures.ts'
 
 export const JOB_KINDS = ['matrix', 'area', 'award_search', 'calendar_area', 'export', 'ids'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
@@ -34,6 +36,9 @@ export interface Job {
   createdAt: Date
   startedAt: Date | null
   finishedAt: Date | null
+  /** Days since its end, by the clock of the database; null while it runs. */
+  endedDays: number | null
+  failures: JobFailure[]
   /** The place endpoint call that it fills; null for other jobs. */
   fill: string | null
 }
@@ -41,6 +46,11 @@ export interface Job {
 /** Whether it has ended. A canceled job ends when its running tasks have ended. */
 export function hasEnded(job: Job): boolean {
   return job.finishedAt !== null
+}
+
+/** How many days it can be read after its end. A job that was canceled before it cost anything leaves little to read. */
+export function lifeOf({ status, spent }: Pick<Job, 'status' | 'spent'>, jobDays: number): number {
+  return status === 'canceled' && spent === 0 ? Math.min(jobDays, LIMITS.unspentJobDays) : jobDays
 }
 
 const When = (description: string) => Type.Union([Timestamp(description), Type.Null()])
@@ -65,6 +75,9 @@ export const JobSchema = Type.Object(
     tasks_total: Type.Integer({ description: 'Calls to sources. For an ids job: hotels.' }),
     tasks_done: Type.Integer({ description: 'Tasks that succeeded.' }),
     tasks_failed: Type.Integer({ description: 'Tasks that failed. They cost nothing.' }),
+    failures: Type.Array(JobFailureSchema, {
+      description: `Cells that could not be fetched, by hotel and error code, at most ${LIMITS.jobFailures} entries.`,
+    }),
     credits_reserved: Credits('The worst-case cost, reserved when the job started.'),
     credits_spent: Credits(
       'What was charged so far; what is left of the reservation is given back at the end.',
@@ -76,6 +89,12 @@ export const JobSchema = Type.Object(
   { $id: 'Job' },
 )
 
+/** Where to follow these jobs: a single one, or the list. */
+export function locationOf(jobs: readonly Pick<Job, 'id'>[]): string {
+  const [job, ...others] = jobs
+  return job && others.length === 0 ? `/v1/jobs/${job.id}` : '/v1/jobs'
+}
+
 export function jobView(job: Job) {
   return {
     id: job.id,
@@ -86,6 +105,7 @@ export function jobView(job: Job) {
     tasks_total: job.tasksTotal,
     tasks_done: job.tasksDone,
     tasks_failed: job.tasksFailed,
+    failures: job.failures,
     credits_reserved: toCredits(job.reserved),
     credits_spent: toCredits(job.spent),
     created_at: job.createdAt.toISOString(),

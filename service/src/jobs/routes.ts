@@ -5,7 +5,8 @@ import { freeRoute, type Route } from '../edge/route.ts'
 import { NextCursor } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
-import { type Job, JobSchema, jobView } from './job.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { type Job, JobSchema, jobView, lifeOf } from './job.ts'
 import { cancelJob, findJob, listJobs } from './store.ts'
 
 export const JobParams = Type.Object({
@@ -19,13 +20,24 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** Another account's job is answered like one that does not exist. */
-export function known(job: Job | undefined, id: string): Job {
+export interface JobDeps {
+  pool: Pool
+  /** How long a job can be read after its end. */
+  jobDays: number
+}
+
+/** One of the account's jobs. Another account's job is answered like one that does not exist. */
+export async function openJob({ pool, jobDays }: JobDeps, account: number, id: string): Promise<Job> {
+  const job = await findJob(pool, account, id)
   if (!job) throw invalid(`There is no job ${id.slice(0, 64)}.`)
+  const life = lifeOf(job, jobDays)
+  if (job.endedDays !== null && job.endedDays >= life)
+    throw invalid(`The job ${job.id} has expired. It could be read for ${days(life)} after its end.`)
   return job
 }
 
-export function jobRoutes(pool: Pool): Route[] {
+export function jobRoutes(deps: JobDeps): Route[] {
+  const { pool, jobDays } = deps
   return [
     freeRoute(
       {
@@ -34,7 +46,7 @@ export function jobRoutes(pool: Pool): Route[] {
         operationId: 'listJobs',
         tag: 'Grids',
         summary: 'List your jobs, newest first',
-        description: 'Free.',
+        description: 'Free. Jobs are listed as long as they can be read.',
         query: ListQuery,
         answers: {
           200: {
@@ -50,7 +62,7 @@ export function jobRoutes(pool: Pool): Route[] {
         const account = holder.account.no
         const before = await readCursor(pool, account, query.cursor)
         const { page, nextCursor } = await readPage(query.limit, (limit) =>
-          listJobs(pool, account, before, limit),
+          listJobs(pool, account, { before, limit, jobDays }),
         )
         return served({ jobs: page.map(jobView), next_cursor: nextCursor })
       },
@@ -62,13 +74,12 @@ export function jobRoutes(pool: Pool): Route[] {
         operationId: 'getJob',
         tag: 'Grids',
         summary: 'Get the status of a job',
-        description: 'Free.',
+        description: `Free. A job can be read for ${days(jobDays)} after its end; one that was canceled before it cost anything, for ${days(LIMITS.unspentJobDays)}.`,
         params: JobParams,
         query: NoQuery,
         answers: { 200: { description: 'The job.', schema: JobSchema } },
       },
-      async ({ params }, { holder }) =>
-        served(jobView(known(await findJob(pool, holder.account.no, params.id), params.id))),
+      async ({ params }, { holder }) => served(jobView(await openJob(deps, holder.account.no, params.id))),
     ),
     freeRoute(
       {
@@ -83,8 +94,10 @@ export function jobRoutes(pool: Pool): Route[] {
         query: NoQuery,
         answers: { 200: { description: 'The job in its current state.', schema: JobSchema } },
       },
-      async ({ params }, { holder }) =>
-        served(jobView(known(await cancelJob(pool, holder.account.no, params.id), params.id))),
+      async ({ params }, { holder }) => {
+        await cancelJob(pool, holder.account.no, params.id)
+        return served(jobView(await openJob(deps, holder.account.no, params.id)))
+      },
     ),
   ]
 }
@@ -95,4 +108,8 @@ async function readCursor(pool: Pool, account: number, cursor: string | undefine
   const job = await findJob(pool, account, cursor)
   if (!job) throw invalid('`cursor` must be the `next_cursor` of an earlier page.')
   return job.no
+}
+
+function days(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`
 }

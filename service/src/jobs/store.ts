@@ -1,157 +1,7 @@
-import type { Decision } from '../billing/entry.ts'
-import type { UsageName } from '../billing/prices.ts'
-import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import type { Client, Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
-import type { Milli } from '../kernel/credits.ts'
-import { newId, newOrderedId } from '../kernel/ids.ts'
-import { type Job, type JobKind, TASK_KIND_OF } from './job.ts'
-import { TASKS_CHANNEL } from './tasks.ts'
-
-/** A question to a source as part of a job. Only the room that made the job reads it. */
-export interface NewTask {
-  source: string
-  firstCell: number
-  cells: number
-  worst: Milli
-  ask: unknown
-}
-
-export interface NewJob {
-  account: number
-  key: number
-  kind: JobKind
-  endpoint: UsageName
-  requestId: string
-  request: unknown
-  cellsTotal: number
-  /** Cached cells and their cost, charged at once. */
-  stored: { cells: number; charge: Milli }
-  tasks: NewTask[]
-  /** Creates the hook for the job's end event in the same transaction, and returns its number. */
-  hook?: (client: Client) => Promise<number>
-  /** What the job fills: an account has at most one running job for the same thing. */
-  fill?: string
-}
-
-export type Created<Told> =
-  | { told: Told; remaining: Milli }
-  | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
-
-/** Reserves, charges cached cells, enqueues tasks and notifies: all or nothing. */
-export async function createJob<Told>(
-  pool: Pool,
-  job: NewJob,
-  tell: (client: Client, made: Job) => Promise<Told>,
-): Promise<Created<Told>> {
-  return inTransaction(pool, async (client) => {
-    const made = await makeJobs(client, [job])
-    if ('refused' in made) return made
-    return { told: await tell(client, one(made.jobs)), remaining: made.remaining }
-  })
-}
-
-export type Made =
-  | { jobs: Job[]; remaining: Milli }
-  | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
-
-/** All jobs of one request, reserved together in the caller's transaction. Locks the account's row. */
-export async function makeJobs(client: Client, jobs: readonly [NewJob, ...NewJob[]]): Promise<Made> {
-  const [{ account, key }] = jobs
-  const charged = sumOf(jobs, ({ stored }) => stored.charge)
-  const worst = charged + sumOf(jobs, liveOf)
-  const { rows } = await client.query<{
-    verdict: Exclude<Decision, 'rate'>
-    remaining: number
-    unreserved: number
-  }>('select verdict, remaining, unreserved from ledger_reserve($1, $2, $3, $4)', [
-    account,
-    key,
-    worst,
-    charged,
-  ])
-  const reserved = one(rows)
-  if (reserved.verdict !== 'ok') return { refused: reserved.verdict, worst, unreserved: reserved.unreserved }
-  const made: number[] = []
-  for (const job of jobs) {
-    const no = await insertJob(client, job)
-    if (job.stored.charge > 0) await chargeStored(client, job, no.publicId)
-    await insertTasks(client, no.id, job)
-    made.push(no.id)
-  }
-  await client.query('select pg_notify($1, $2)', [TASKS_CHANNEL, ''])
-  const read = await readJobs(client, 'j.id = any($1::bigint[]) order by j.id', [made])
-  return { jobs: read, remaining: reserved.remaining }
-}
-
-function liveOf({ tasks }: NewJob): Milli {
-  return sumOf(tasks, (task) => task.worst)
-}
-
-function sumOf<Item>(items: readonly Item[], read: (item: Item) => Milli): Milli {
-  return items.reduce((sum, item) => sum + read(item), 0)
-}
-
-async function insertJob(client: Client, job: NewJob): Promise<{ id: number; publicId: string }> {
-  const publicId = newId('job')
-  const live = liveOf(job)
-  const { rows } = await client.query<{ id: number }>(
-    `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, fill, hook, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ledger_now()) returning id`,
-    [
-      publicId,
-      job.account,
-      job.key,
-      job.kind,
-      job.endpoint,
-      job.requestId,
-      JSON.stringify(job.request),
-      job.cellsTotal,
-      job.stored.cells,
-      job.tasks.length,
-      job.stored.charge + live,
-      live,
-      job.stored.charge,
-      job.fill ?? null,
-      (await job.hook?.(client)) ?? null,
-    ],
-  )
-  return { id: one(rows).id, publicId }
-}
-
-/** Task 0 of a job is the cached part. It has a line like any other task, in the month of its charge. */
-async function chargeStored(client: Client, job: NewJob, publicId: string): Promise<void> {
-  await client.query(
-    `select usage_add($1, $2, ledger_now(), m.period, $3, $4, $5, $6, 0, $7, 0, $8, 0) from meters m where m.account = $1`,
-    [
-      job.account,
-      newOrderedId(),
-      job.key,
-      job.endpoint,
-      job.requestId,
-      job.stored.charge,
-      job.stored.cells,
-      publicId,
-    ],
-  )
-}
-
-async function insertTasks(client: Client, job: number, { kind, tasks }: NewJob): Promise<void> {
-  await client.query(
-    `insert into tasks (kind, job, no, source, first_cell, cells, worst, ask)
-     select $7, $1, t.no, t.source, t.first_cell, t.cells, t.worst, t.ask
-     from unnest($2::text[], $3::int[], $4::int[], $5::bigint[], $6::jsonb[]) with ordinality
-       as t(source, first_cell, cells, worst, ask, no)`,
-    [
-      job,
-      tasks.map(({ source }) => source),
-      tasks.map(({ firstCell }) => firstCell),
-      tasks.map(({ cells }) => cells),
-      tasks.map(({ worst }) => worst),
-      tasks.map(({ ask }) => JSON.stringify(ask)),
-      TASK_KIND_OF[kind],
-    ],
-  )
-}
+import { LIMITS } from '../kernel/limits.ts'
+import type { Job } from './job.ts'
 
 export async function findJob(pool: Pool, account: number, id: string): Promise<Job | undefined> {
   const rows = await readJobs(pool, 'j.account = $1 and j.public_id = $2', [account, id])
@@ -205,18 +55,19 @@ function byFill(jobs: readonly Job[]): Map<string, Job> {
   return new Map(jobs.flatMap((job) => (job.fill === null ? [] : [[job.fill, job]])))
 }
 
-/** Newest first. */
+/** Newest first, without expired ones: the same rule as `lifeOf`. */
 export async function listJobs(
   pool: Pool,
   account: number,
-  before: number | null,
-  limit: number,
+  { before, limit, jobDays }: { before: number | null; limit: number; jobDays: number },
 ): Promise<Job[]> {
-  return readJobs(pool, 'j.account = $1 and ($2::bigint is null or j.id < $2) order by j.id desc limit $3', [
-    account,
-    before,
-    limit,
-  ])
+  return readJobs(
+    pool,
+    `j.account = $1 and ($2::bigint is null or j.id < $2) and (j.finished_at > ledger_now() - interval '1 day' *
+       case when j.status = 'canceled' and j.unspent then least($4::int, ${LIMITS.unspentJobDays}) else $4 end) is not false
+     order by j.id desc limit $3`,
+    [account, before, limit, jobDays],
+  )
 }
 
 /** An ended job whose end event was not sent yet. */
@@ -245,9 +96,9 @@ export async function takeUntold(client: Client, jobNos: readonly number[] | nul
   })
 }
 
-export async function cancelJob(pool: Pool, account: number, id: string): Promise<Job | undefined> {
+/** Does nothing if there is no such job, or if it has ended. */
+export async function cancelJob(pool: Pool, account: number, id: string): Promise<void> {
   await pool.query('select job_cancel($1, $2)', [id, account])
-  return findJob(pool, account, id)
 }
 
 /** The position of the first unfinished cell; null if all are finished. */
@@ -260,12 +111,15 @@ export async function firstOpenCell(pool: Pool, job: number): Promise<number | n
   return one(rows).first
 }
 
-async function readJobs(database: Pool | Client, where: string, values: unknown[]): Promise<Job[]> {
+/** The jobs that match. */
+export async function readJobs(database: Pool | Client, where: string, values: unknown[]): Promise<Job[]> {
   const { rows } = await database.query<Job>(
     `select j.id as no, j.public_id as id, j.kind, j.status, j.request, j.cells_total as "cellsTotal",
        j.cells_done as "cellsDone", j.tasks_total as "tasksTotal", j.tasks_done as "tasksDone",
        j.tasks_failed as "tasksFailed", j.reserved, j.spent, j.created_at as "createdAt", j.started_at as "startedAt",
-       j.finished_at as "finishedAt", j.fill
+       j.finished_at as "finishedAt", extract(epoch from ledger_now() - j.finished_at)::float8 / 86400 as "endedDays", j.fill,
+       coalesce((select json_agg(json_build_object('chain', f.source, 'hotel_code', f.hotel_code, 'code', f.code,
+         'cells', f.cells) order by f.source, f.hotel_code, f.code) from job_failures f where f.job = j.id), '[]') as failures
      from jobs j where ${where}`,
     values,
   )

@@ -1,25 +1,32 @@
 import type { Client, Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
 import type { Milli } from '../kernel/credits.ts'
+import type { ErrorCode } from '../kernel/errors.ts'
 import { newOrderedId } from '../kernel/ids.ts'
 import type { LeasedRow, Room, WorkQueue } from '../leases/work.ts'
+import { noteFailures } from './failures.ts'
 
 /** A task leased to a worker. Only its kind of work reads the question. */
 export interface Task extends LeasedRow {
   /** The owner: a job, a refresh, or none. */
   job: number | null
   refresh: number | null
+  /** The account that the job is for; null without a job. */
+  account: number | null
   /** The source to call, whose concurrency limit applies. */
   source: string
   ask: unknown
 }
 
 export interface TaskOutcome {
-  task: Pick<Task, 'id' | 'attempt'>
+  task: Pick<Task, 'id' | 'attempt' | 'job' | 'source'>
   /** False if no cell could be fetched. */
   succeeded: boolean
   cells: number
   charge: Milli
   counts: { live: number; cached: number; free: number }
+  /** The cells that could not be fetched, by hotel. */
+  failures: readonly { hotelCode: string; code: ErrorCode; cells: number }[]
 }
 
 /** The channel that announces new tasks, or, with a number, a canceled job. */
@@ -82,24 +89,28 @@ async function claimUnserved(pool: Pool, worker: number, kinds: readonly string[
 async function begin<T extends Task>(pool: Pool, worker: number, tasks: readonly T[]): Promise<T[]> {
   const jobs = [...new Set(tasks.flatMap(({ job }) => job ?? []))]
   if (jobs.length === 0) return [...tasks]
-  const { rows } = await pool.query<{ id: number }>({
+  const { rows } = await pool.query<{ id: number; account: number; canceled: boolean }>({
     name: 'tasks_begin',
     text: `with begun as (
         update jobs set status = 'running', started_at = ledger_now() where id = any($1::bigint[]) and status = 'queued'
       )
-      select id from jobs where id = any($1::bigint[]) and status = 'canceled'`,
+      select id, account, status = 'canceled' as canceled from jobs where id = any($1::bigint[])`,
     values: [jobs],
   })
-  const canceled = new Set(rows.map(({ id }) => id))
+  const canceled = new Set(rows.flatMap((job) => (job.canceled ? [job.id] : [])))
+  const accounts = new Map(rows.map(({ id, account }) => [id, account]))
   for (const job of canceled) {
     const ofJob = tasks.filter((task) => task.job === job)
     await letGo(pool, worker, job, ofJob)
   }
-  return tasks.filter(({ job }) => job === null || !canceled.has(job))
+  return tasks.flatMap((task) => {
+    if (task.job === null) return [task]
+    return canceled.has(task.job) ? [] : [{ ...task, account: accounts.get(task.job) ?? null }]
+  })
 }
 
 const TAKEN =
-  'tasks.id, tasks.attempt, tasks.kind, tasks.source as share, tasks.source, tasks.ask, tasks.job, tasks.refresh'
+  'tasks.id, tasks.attempt, tasks.kind, tasks.source as share, tasks.source, tasks.ask, tasks.job, tasks.refresh, null as account'
 
 const UNSERVED = `
 with picked as (
@@ -135,7 +146,7 @@ export async function takeJobTurn(pool: Pool, job: number, everyMs: number): Pro
     text: "select job_turn($1, $2 * interval '1 millisecond') as due",
     values: [job, everyMs],
   })
-  return rows[0]?.due ?? null
+  return one(rows).due
 }
 
 /** Drops the tasks of a canceled job that have not started, and releases their credits. */
@@ -143,12 +154,15 @@ export async function letGo(pool: Pool, worker: number, job: number, tasks: read
   await pool.query('select tasks_let_go($1, $2, $3)', [tasks.map(({ id }) => id), worker, job])
 }
 
-/** Runs in the transaction that has just written their cells. */
-export async function settleTasks(client: Client, outcomes: readonly TaskOutcome[]): Promise<void> {
+/** Runs in the transaction that has just written their cells. Returns the tasks that were settled here, not by an earlier attempt. */
+export async function settleTasks(
+  client: Client,
+  outcomes: readonly TaskOutcome[],
+): Promise<ReadonlySet<number>> {
   const column = (read: (outcome: TaskOutcome) => unknown) => outcomes.map(read)
-  await client.query({
+  const { rows } = await client.query<{ task: number }>({
     name: 'tasks_settle',
-    text: 'select tasks_settle($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+    text: 'select task from tasks_settle($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     values: [
       column(({ task }) => task.id),
       column(({ task }) => task.attempt),
@@ -161,4 +175,12 @@ export async function settleTasks(client: Client, outcomes: readonly TaskOutcome
       column(({ counts }) => counts.free),
     ],
   })
+  const settled = new Set(rows.map(({ task }) => task))
+  await noteFailures(
+    client,
+    outcomes.flatMap(({ task: { id, job, source }, failures }) =>
+      job === null || !settled.has(id) ? [] : failures.map((failure) => ({ job, source, ...failure })),
+    ),
+  )
+  return settled
 }

@@ -5,10 +5,29 @@ export const LIMITS = {
   /** A client that stops reading its answer for this long is disconnected. */
   stalledMs: 30_000,
   requestMs: 30_000,
+  /** From the plan to the end of an answer that calls sources, whatever their own deadlines are. */
+  answerMs: 35_000,
+  /** How long credits stay reserved, and a key claimed, for a request whose process died. Leaves time to settle the answer. */
+  holdMs: 45_000,
+  /** Requests in flight per account: this many, or so many seconds' worth of its rate if that is more. */
+  inFlight: 8,
+  inFlightSeconds: 2,
   activeKeys: 5,
+  /** Creations per account, revoked keys included. */
+  keysPerDay: 20,
+  /** How long a revoked key is listed. */
+  revokedKeyListedDays: 30,
   keyNameLength: 80,
   idempotencyKeyLength: 128,
   idempotencyHours: 24,
+  /** Duplicates of one request that wait for it in a process. */
+  idempotencyWaiting: 8,
+  /** How long it is kept, if it was never charged. */
+  revokedKeyDays: 90,
+  /** Dashboard sessions of a user. A further sign-in ends the oldest. */
+  sessions: 20,
+  /** Free calls a day (UTC) that create or change something, for each request per second of the plan. */
+  freeWritesPerRps: 1500,
   /** Rows per page of any list. */
   page: 1000,
   pageDefault: 200,
@@ -17,6 +36,14 @@ export const LIMITS = {
   gridLengths: 3,
   gridCells: 20_000,
   idsJobHotels: 500,
+  /** Jobs of an account that have not ended. */
+  openJobs: 50,
+  /** Jobs of an account that ended within a day and cost nothing. */
+  unspentJobs: 300,
+  /** How long a canceled job that cost nothing can be read. */
+  unspentJobDays: 1,
+  /** Entries in the `failures` of a job. */
+  jobFailures: 100,
   maxCredits: 1_000_000,
   checkinDaysAhead: 500,
   adults: 8,
@@ -34,6 +61,10 @@ export const LIMITS = {
   /** Hotels around a place, in total and per chain. */
   placeHotels: 200,
   placeHotelsDefault: 50,
+  /** A search for a hotel by its name. */
+  hotelTextLength: 100,
+  hotelSearch: 50,
+  hotelSearchDefault: 10,
   /** Check-in nights of a search or calendar around a place. */
   areaNights: 62,
   /** Hotels per chain that a search checks, and hotels that it returns. */
@@ -59,6 +90,10 @@ export const LIMITS = {
   webhookUrlLength: 2000,
   /** How long the previous secret still signs after a rotation. */
   oldSecretHours: 24,
+  /** How long a watch is kept after its last night. */
+  expiredWatchDays: 30,
+  /** Logged attempts of a delivery; older ones are deleted. */
+  deliveryAttempts: 20,
   /** How long events can be read and redelivered. */
   eventDays: 30,
   /** How long after that an event's id is still accepted as `after`. */

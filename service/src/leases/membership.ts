@@ -1,4 +1,5 @@
 import type { Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
 
 /** Tables processed by lease: each has a `state` (q = waiting, r = running), a `worker` and an `attempt`. */
 export type LeasedTable = 'tasks' | 'deliveries'
@@ -63,9 +64,7 @@ export async function joinWorkers(
     'insert into workers (seen_at, rows, serves) values (ledger_now(), $1, $2) returning id',
     [table, serves],
   )
-  const [row] = rows
-  if (!row) throw new Error('a worker could not be registered')
-  const { id } = row
+  const { id } = one(rows)
   return {
     id,
     beat: async () => {

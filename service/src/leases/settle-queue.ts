@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { isAboutData } from '../db/data-errors.ts'
 import { startLoop } from './loop.ts'
 import type { Done, LeasedRow, WorkKind } from './work.ts'
 
@@ -113,9 +114,4 @@ export function createSettleQueue<Row extends LeasedRow, Result>({
       void loop.stop()
     },
   }
-}
-
-/** SQLSTATE classes 22, 23 and 54: a value that a column, constraint or index rejects. All other errors are temporary. */
-function isAboutData(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(22|23|54)/.test(String(error.code))
 }

@@ -34,4 +34,4 @@ create index cells_worth on cells (rated, night, worth desc, code, source) inclu
   where kind = 'a' and los = 1 and occ = 201 and worth is not null;
 
 -- What the owner of a watch should look at: `currency_changed`. Null: nothing.
-alter table watches add column attention text;
+alter table watches add column if not exists attention text;

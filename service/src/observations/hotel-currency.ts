@@ -20,17 +20,21 @@ export async function findQuotedCurrency(
   return findHotelCurrency({ pool, hotels }, { source: source.id, hotelCode })
 }
 
-/** A hotel's own currency, from any price that is stored. Null if none is. */
+/** A hotel's own currency: of any price that is stored, else as the directory has it. Null if unknown. */
 export async function findHotelCurrency(
   { pool, hotels }: { pool: Pool; hotels: HotelsMaster },
   hotel: { source: string; hotelCode: string },
 ): Promise<string | null> {
   const no = (await hotels.findNos([hotel])).get(hotelKey(hotel))
   if (no === undefined) return null
-  const { rows } = await pool.query<{ quoted: number }>({
+  const { rows } = await pool.query<{ quoted: number | null; currency: string | null }>({
     name: 'hotel_currency',
-    text: 'select quoted from cells where hotel = $1 and coalesce(bar, bar_after_tax, member) is not null limit 1',
+    text: `select currency, (
+        select quoted from cells where hotel = h.id and coalesce(bar, bar_after_tax, member) is not null limit 1) as quoted
+      from hotels h where id = $1`,
     values: [no],
   })
-  return rows[0] ? currencyOf(rows[0].quoted) : null
+  const [row] = rows
+  if (!row) return null
+  return row.quoted === null ? row.currency : currencyOf(row.quoted)
 }

@@ -1,3 +1,4 @@
+import { forget } from '../db/forget.ts'
 import type { Client, Pool } from '../db/pool.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo, currencyOf } from '../kernel/money.ts'
@@ -325,6 +326,5 @@ export function toFigures(row: CellRecord): Figures {
 
 /** Deletes stays older than any `max_age`. */
 export async function forgetOldStays(pool: Pool, beforeMs: number): Promise<number> {
-  const { rowCount } = await pool.query('delete from stays where seen < $1', [beforeMs])
-  return rowCount ?? 0
+  return forget(pool, 'stays', 'seen < $1', [beforeMs])
 }

@@ -1,3 +1,4 @@
+import { isAboutData } from '../db/data-errors.ts'
 import type { Pool } from '../db/pool.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import type { HotelName, HotelsMaster } from '../hotels/master.ts'
@@ -26,11 +27,18 @@ interface Waiting {
 
 const LARGEST_BATCH = 500
 
+export interface WriterReports {
+  /** A batch failed for a reason that may pass. */
+  failed(error: unknown): void
+  /** The database rejects the values of this observation. */
+  rejected(error: unknown, hotels: readonly HotelName[]): void
+}
+
 export function createWriter(
   pool: Pool,
   master: HotelsMaster,
   fx: ReferenceRates,
-  onError: (error: unknown) => void,
+  reports: WriterReports,
 ): Writer {
   const queue: Waiting[] = []
   const looks = createLooks()
@@ -38,19 +46,31 @@ export function createWriter(
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
-      const batch = queue.splice(0, LARGEST_BATCH)
-      try {
-        await writeBatch(batch)
-        for (const { resolve } of batch) resolve()
-      } catch (error) {
-        onError(error)
-        for (const { reject } of batch) reject(error)
-      }
+      await store(queue.splice(0, LARGEST_BATCH))
     }
     running = null
   }
 
-  async function writeBatch(batch: Waiting[]): Promise<void> {
+  async function store(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await writeBatch(batch)
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      if (isAboutData(error) && batch.length > 1) return storeHalves(batch)
+      if (isAboutData(error)) for (const { hotels } of batch) reports.rejected(error, hotels)
+      else reports.failed(error)
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  /** One value that does not fit its column must not cost the others of its batch. */
+  async function storeHalves(batch: readonly Waiting[]): Promise<void> {
+    const middle = Math.ceil(batch.length / 2)
+    await store(batch.slice(0, middle))
+    await store(batch.slice(middle))
+  }
+
+  async function writeBatch(batch: readonly Waiting[]): Promise<void> {
     const nos = await master.register(batch.flatMap(({ hotels }) => hotels))
     const numberOf = (key: string): number => {
       const no = nos.get(key)
@@ -66,7 +86,7 @@ export function createWriter(
   return {
     write: (hotels, rows) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      // The request may have failed by now and await no write; `onError` has already reported this failure.
+      // The request may have failed by now and await no write; `reports` has already been told of this failure.
       promise.catch(() => {})
       queue.push({ hotels, rows, resolve, reject })
       running ??= run()

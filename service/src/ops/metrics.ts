@@ -6,6 +6,8 @@ export interface Metrics {
   answered(route: string, status: number, tookMs: number): void
   batched(size: number, tookMs: number): void
   expired(holds: number): void
+  /** An observation that the database rejects. */
+  rejected(): void
   called(call: { sourceId: string; verb: string; outcome: string; tookMs: number }): void
   delivered(attempt: { outcome: string; tookMs: number }): void
 }
@@ -53,6 +55,11 @@ export function createMetrics(role: string, { ledgerDepth, connections, tallies 
     help: 'Holds given back because nobody settled them.',
     registers,
   })
+  const rejected = new Counter({
+    name: 'vacancy_observations_rejected_total',
+    help: 'Observations that cannot be stored because the database rejects their values.',
+    registers,
+  })
   const calls = new Histogram({
     name: 'vacancy_source_call_duration_seconds',
     help: 'Time of one question to a source, retries included.',
@@ -78,6 +85,7 @@ export function createMetrics(role: string, { ledgerDepth, connections, tallies 
       entries.inc(size)
     },
     expired: (holds) => expired.inc(holds),
+    rejected: () => rejected.inc(),
     called: ({ sourceId, verb, outcome, tookMs }) =>
       calls.observe({ source: sourceId, verb, outcome }, tookMs / 1000),
     delivered: ({ outcome, tookMs }) => deliveries.observe({ outcome }, tookMs / 1000),

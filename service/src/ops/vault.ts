@@ -1,12 +1,14 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKey } from './master-key.ts'
 
 /** Encrypts what the service must be able to read back. */
 export interface Vault {
   /** What is encrypted for one purpose, such as a row's id, cannot be decrypted for another. */
   seal(secret: string, purpose: string): Buffer
+  /** Decrypts with the current key, else with the old ones. */
   open(sealed: Buffer, purpose: string): string
+  /** Whether the current key encrypted it. */
+  isCurrent(sealed: Buffer, purpose: string): boolean
   /** A key for one purpose. The same in every process with the same master key. */
   derive(purpose: string): Buffer
 }
@@ -16,16 +18,15 @@ export class VaultError extends Error {
 }
 
 const FORM = 1
-const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
+const TEXT_AT = 1 + IV_BYTES + TAG_BYTES
 
-export function createVault(masterKey: Buffer): Vault {
-  const derive = (purpose: string) =>
-    Buffer.from(hkdfSync('sha256', masterKey, Buffer.alloc(0), `vacancy ${purpose}`, KEY_BYTES))
-  const sealingKey = derive('seal')
+export function createVault(masterKey: Buffer, oldKeys: readonly Buffer[] = []): Vault {
+  const sealingKey = deriveKey(masterKey, 'seal')
+  const openingKeys = [sealingKey, ...oldKeys.map((key) => deriveKey(key, 'seal'))]
   return {
-    derive,
+    derive: (purpose) => deriveKey(masterKey, purpose),
     seal: (secret, purpose) => {
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', sealingKey, iv).setAAD(Buffer.from(purpose))
@@ -33,43 +34,26 @@ export function createVault(masterKey: Buffer): Vault {
       return Buffer.concat([Buffer.of(FORM), iv, cipher.getAuthTag(), text])
     },
     open: (sealed, purpose) => {
-      const text = 1 + IV_BYTES + TAG_BYTES
-      if (sealed[0] !== FORM || sealed.length < text)
+      if (sealed[0] !== FORM || sealed.length < TEXT_AT)
         throw new VaultError('This value was not encrypted by Vacancy.')
-      try {
-        const decipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(1, 1 + IV_BYTES))
-          .setAAD(Buffer.from(purpose))
-          .setAuthTag(sealed.subarray(1 + IV_BYTES, text))
-        return Buffer.concat([decipher.update(sealed.subarray(text)), decipher.final()]).toString('utf8')
-      } catch (cause) {
-        throw new VaultError(
-          'A secret cannot be decrypted. It was probably encrypted with another SECRET_KEY.',
-          { cause },
-        )
+      for (const key of openingKeys) {
+        const text = openWith(key, sealed, purpose)
+        if (text !== null) return text
       }
+      throw new VaultError('A secret cannot be decrypted. It was probably encrypted with another SECRET_KEY.')
     },
+    isCurrent: (sealed, purpose) => openWith(sealingKey, sealed, purpose) !== null,
   }
 }
 
-/** SECRET_KEY, or a key created on first start and kept in the home, shared by every process of that home. */
-export function findMasterKey({ secretKey, home }: { secretKey: string; home: string }): Buffer {
-  return secretKey === '' ? keptKey(home) : Buffer.from(secretKey, 'hex')
-}
-
-function keptKey(home: string): Buffer {
-  const path = join(home, 'secret.key')
-  const draft = `${path}.${process.pid}`
-  mkdirSync(home, { recursive: true })
-  // Linked into place when complete: of several processes starting at once, one creates the key and none reads half of it.
-  writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600 })
+/** Null if another key or purpose encrypted it. */
+function openWith(key: Buffer, sealed: Buffer, purpose: string): string | null {
   try {
-    linkSync(draft, path)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(draft)
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + IV_BYTES))
+      .setAAD(Buffer.from(purpose))
+      .setAuthTag(sealed.subarray(1 + IV_BYTES, TEXT_AT))
+    return Buffer.concat([decipher.update(sealed.subarray(TEXT_AT)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
   }
-  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
-  if (key.length !== KEY_BYTES) throw new VaultError(`${path} does not hold a key of ${KEY_BYTES} bytes.`)
-  return key
 }

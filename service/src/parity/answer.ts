@@ -3,6 +3,7 @@ import type { Conversion } from '../fx/convert.ts'
 import { toNumber } from '../fx/decimal.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { fxView } from '../fx/schemas.ts'
+import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import { type Compared, comparableView, compare } from '../observations/comparable.ts'
 import type { Figures } from '../observations/figures.ts'
 import type { RateDeps, Shopped } from '../rates/ask.ts'
@@ -33,6 +34,7 @@ export function answer(
   { stay }: ParityAsk,
   direct: Shopped,
   outcomes: readonly ChannelOutcome[],
+  facts: BookedFacts | null,
   idsResolved: boolean,
 ): Served {
   const nowMs = now()
@@ -47,7 +49,7 @@ export function answer(
   const score = scoreOf(verdicts)
   const view = {
     query: queryView(stay),
-    hotel: hotelView(stay.source, found.hotel),
+    hotel: hotelView(stay, found.hotel, facts),
     direct: {
       ...publicAndMember(figures),
       lowest_points: figures.points,

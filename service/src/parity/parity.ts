@@ -7,7 +7,7 @@ import type { Figures } from '../observations/figures.ts'
 import { canQuote, findQuotedCurrency } from '../observations/hotel-currency.ts'
 import type { Stay } from '../observations/key.ts'
 import type { StayObservation } from '../observations/observations.ts'
-import { fromStore, type RateDeps, rowError, type Shopped, shopLive } from '../rates/ask.ts'
+import { factsOf, fromStore, type RateDeps, rowError, type Shopped, shopLive } from '../rates/ask.ts'
 import { isPriced } from '../rates/render.ts'
 import { type Source, weightsOf } from '../sources/catalog/catalog.ts'
 import { answer, type ChannelOutcome } from './answer.ts'
@@ -53,7 +53,7 @@ export async function planParity(deps: ParityDeps, ask: ParityAsk): Promise<Plan
       const all = [...listed, ...found.outcomes, ...skippedOf(unlisted, tab)]
       const bySource = new Map(all.map((outcome) => [outcome.source, outcome]))
       const inOrder = ask.channels.flatMap((source) => bySource.get(source) ?? [])
-      return answer(deps, ask, shopped, inOrder, found.ran)
+      return answer(deps, ask, shopped, inOrder, await factsOf(deps, stay), found.ran)
     },
   }
 }

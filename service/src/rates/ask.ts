@@ -3,6 +3,7 @@ import type { Tab } from '../billing/tab.ts'
 import type { Planned } from '../edge/sale.ts'
 import type { Served } from '../edge/served.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
+import type { BookedFacts, HotelBook } from '../hotels/directory/hotel-book.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import type { Stay } from '../observations/key.ts'
@@ -18,6 +19,7 @@ export interface RateDeps {
   gateway: Gateway
   observations: Observations
   fx: ReferenceRates
+  hotelBook: HotelBook
   now: () => number
 }
 
@@ -55,14 +57,21 @@ export async function shopLive(
   }
   const { source, hotelCode, checkin, los, occupancy, currency } = stay
   const query = { hotelCode, checkin, los, occupancy, currency }
-  const { answer, joined } = await gateway.shop(source.id, query, { live, raw }).catch((error: unknown) => {
-    throw publicError(error, source)
-  })
+  const { answer, joined } = await gateway
+    .shop(source.id, query, { live, raw, caller: tab.caller })
+    .catch((error: unknown) => {
+      throw publicError(error, source)
+    })
   const { observation, stored } = observations.recordStay(stay, answer, now())
   if (points && !answer.pointsKnown) throw pointsUnknown(source)
   if (joined) tab.cached(price)
   else tab.live(price)
   return { observation, cached: joined, raw: answer.raw, stored }
+}
+
+/** What the directory says of the hotel of a stay. */
+export function factsOf({ hotelBook }: RateDeps, stay: Omit<Stay, 'checkin'>): Promise<BookedFacts | null> {
+  return hotelBook.one({ source: stay.source.id, hotelCode: stay.hotelCode })
 }
 
 export function fromStore(observation: StayObservation): Shopped {
@@ -74,7 +83,7 @@ export async function planOneStay(
   deps: RateDeps,
   stay: Stay,
   options: ShopOptions,
-  answer: (shopped: Shopped) => Served,
+  answer: (shopped: Shopped) => Served | Promise<Served>,
 ): Promise<Planned> {
   const price = PRICE_OF.shop(weightsOf(stay.source))
   const found = options.live ? undefined : await deps.observations.findStay(stay, options.fresh)

@@ -1,10 +1,11 @@
 import type { Planned } from '../edge/sale.ts'
 import { type Served, served } from '../edge/served.ts'
+import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import { invalid } from '../kernel/errors.ts'
 import { centsPerPoint, certsFor, cppOf, type Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Rate, Room } from '../sources/source.ts'
-import { planOneStay, type RateDeps, type Shopped } from './ask.ts'
+import { factsOf, planOneStay, type RateDeps, type Shopped } from './ask.ts'
 import { cents, freshnessView, hotelView, money, queryView } from './render.ts'
 import type { RateTerms } from './request.ts'
 
@@ -16,16 +17,23 @@ export async function planAward(deps: RateDeps, stay: Stay, terms: RateTerms): P
     })
   }
   const options = { fresh: terms.fresh, live: terms.live, points: true }
-  return planOneStay(deps, stay, options, (shopped) => answer(stay, shopped, deps.now()))
+  return planOneStay(deps, stay, options, async (shopped) =>
+    answer(stay, shopped, await factsOf(deps, stay), deps.now()),
+  )
 }
 
-function answer(stay: Stay, { observation, cached, stored }: Shopped, nowMs: number): Served {
+function answer(
+  stay: Stay,
+  { observation, cached, stored }: Shopped,
+  facts: BookedFacts | null,
+  nowMs: number,
+): Served {
   const { answer: found, figures, seenMs } = observation
   const { currency } = found
   const view = {
     ...freshnessView({ cached, seenMs }, nowMs),
     query: queryView(stay),
-    hotel: hotelView(stay.source, found.hotel),
+    hotel: hotelView(stay, found.hotel, facts),
     status: found.status,
     min_los: found.minLos,
     currency,

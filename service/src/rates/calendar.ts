@@ -2,10 +2,11 @@ import { PRICE_OF } from '../billing/prices.ts'
 import type { Tab } from '../billing/tab.ts'
 import type { Planned } from '../edge/sale.ts'
 import { type Served, served } from '../edge/served.ts'
+import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import { type RateDeps, shopLive } from './ask.ts'
+import { factsOf, type RateDeps, shopLive } from './ask.ts'
 import {
   failedNight,
   type NightsAsk,
@@ -14,7 +15,7 @@ import {
   type PricedNight,
   unlessAllFailed,
 } from './nights.ts'
-import { currencyOf, freshnessView, NO_FRESHNESS, oldest, termsView } from './render.ts'
+import { currencyOf, freshnessView, hotelView, NO_FRESHNESS, oldest, termsView } from './render.ts'
 
 /** Up to 60 nights of one hotel, each a full one-night shop, from the cache or live. */
 export async function planCalendar(deps: RateDeps, ask: NightsAsk): Promise<Planned> {
@@ -23,7 +24,10 @@ export async function planCalendar(deps: RateDeps, ask: NightsAsk): Promise<Plan
   const missing = ask.nights.filter((night) => !known.has(night))
   return {
     estimate: { cached: [...known.keys()].map(() => price), live: missing.map(() => price), free: 0 },
-    run: async (tab) => answer(ask, await priceNights(deps, ask, known, tab), deps.now()),
+    run: async (tab) => {
+      const priced = await priceNights(deps, ask, known, tab)
+      return answer(ask, priced, await factsOf(deps, ask.stay), deps.now())
+    },
   }
 }
 
@@ -62,7 +66,12 @@ export async function priceNights(
   return unlessAllFailed(priced, stay.source)
 }
 
-function answer({ stay, nights, terms }: NightsAsk, priced: PricedNight[], nowMs: number): Served {
+function answer(
+  { stay, nights, terms }: NightsAsk,
+  priced: PricedNight[],
+  facts: BookedFacts | null,
+  nowMs: number,
+): Served {
   const found = priced.filter((night) => 'figures' in night)
   const view = {
     ...freshnessView(oldest(found.map(({ sighting }) => sighting)), nowMs),
@@ -72,6 +81,7 @@ function answer({ stay, nights, terms }: NightsAsk, priced: PricedNight[], nowMs
       nights: { from: nights[0], to: nights.at(-1) },
       ...termsView(terms),
     },
+    hotel: hotelView(stay, null, facts),
     currency: currencyOf(found.map(({ figures }) => figures)),
     nights: priced.map((night) => ({
       ...nightView(night),

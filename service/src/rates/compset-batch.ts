@@ -32,7 +32,7 @@ async function askGroup(deps: RateDeps, group: Part[], ask: CompsetAsk, tab: Tab
   const { answer } = await deps.gateway.lowest(
     source.id,
     { hotelCodes, checkin, los, occupancy, currency, member },
-    { live: ask.terms.live },
+    { live: ask.terms.live, caller: tab.caller },
   )
   const seenMs = deps.now()
   const found = answer.flatMap((row) => ('lowest' in row ? [row.lowest] : []))

@@ -1,6 +1,7 @@
 import type { Tab } from '../billing/tab.ts'
 import { served } from '../edge/served.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
+import { type HotelName, hotelKey } from '../hotels/master.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
 import { comparableView, compare } from '../observations/comparable.ts'
@@ -59,21 +60,26 @@ export async function shopRow(
   }
 }
 
-export function answer(
-  { fx, now }: RateDeps,
+export async function answer(
+  { fx, hotelBook, now }: RateDeps,
   { checkin, los, terms, rates }: CompsetAsk,
   rows: readonly Row[],
 ) {
+  const names = await hotelBook.many(rows.map(hotelOf))
   const nowMs = now()
   const view = {
     query: { checkin, los, ...termsView(terms), rates },
-    hotels: rows.map((row) => rowView(fx, row, nowMs)),
+    hotels: rows.map((row) => rowView(fx, row, names.get(hotelKey(hotelOf(row)))?.name ?? null, nowMs)),
   }
   return { ...served(view), stored: Promise.all(rows.map(({ stored }) => stored)).then(() => {}) }
 }
 
-function rowView(fx: ReferenceRates, row: Row, nowMs: number) {
-  const hotel = { chain: row.stay.source.id, hotel_code: row.stay.hotelCode }
+function hotelOf({ stay }: Row): HotelName {
+  return { source: stay.source.id, hotelCode: stay.hotelCode }
+}
+
+function rowView(fx: ReferenceRates, row: Row, name: string | null, nowMs: number) {
+  const hotel = { chain: row.stay.source.id, hotel_code: row.stay.hotelCode, name }
   if ('figures' in row) {
     const { status, minLos, currency } = row.figures
     const { comparable, note } = compare(fx, row.figures, row.stay.currency, row.sighting.seenMs)

@@ -32,7 +32,7 @@ export async function calendarNights(
           await deps.gateway.calendar(
             source.id,
             { hotelCode, from, to, los: 1, occupancy, currency },
-            { live: terms.live },
+            { live: terms.live, caller: tab.caller },
           )
         ).answer
   const seenMs = deps.now()

@@ -1,7 +1,7 @@
+import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import { toDecimal } from '../kernel/money.ts'
 import { cppOf, type Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
-import type { Source } from '../sources/catalog/catalog.ts'
 import type { HotelRecord } from '../sources/source.ts'
 import type { RateTerms } from './request.ts'
 
@@ -44,16 +44,26 @@ export function termsView({ occupancy, currency }: Pick<RateTerms, 'occupancy' |
   return { adults: occupancy.adults, children: occupancy.children, rooms: occupancy.rooms, currency }
 }
 
-export function hotelView(source: Source, hotel: HotelRecord | null) {
-  if (!hotel) return null
+/** As the source's answer describes the hotel; where that is silent, as the directory does. */
+export function hotelView(
+  { source, hotelCode }: Pick<Stay, 'source' | 'hotelCode'>,
+  told: HotelRecord | null,
+  known: BookedFacts | null,
+) {
+  const name = told?.name ?? known?.name
+  if (name === undefined) return null
+  const lat = told?.lat ?? null
+  const at = lat === null || told?.lng === null ? known : told
   return {
     chain: source.id,
-    hotel_code: hotel.hotelCode,
-    name: hotel.name,
-    city: hotel.city,
-    country: hotel.country,
-    lat: hotel.lat,
-    lng: hotel.lng,
+    hotel_code: told?.hotelCode ?? hotelCode,
+    name,
+    city: told?.city ?? known?.city ?? null,
+    country: told?.country ?? known?.country ?? null,
+    lat: at?.lat ?? null,
+    lng: at?.lng ?? null,
+    currency: known?.currency ?? null,
+    timezone: known?.timezone ?? null,
   }
 }
 

@@ -75,10 +75,12 @@ export const HotelSchema = nullable(
       country: nullable(Type.String(), 'ISO 3166 alpha-2.'),
       lat: nullable(Type.Number(), 'Degrees north.'),
       lng: nullable(Type.Number(), 'Degrees east.'),
+      currency: nullable(Type.String(), 'The hotel’s own currency, ISO 4217.'),
+      timezone: nullable(Type.String(), 'IANA name, such as `Europe/London`.'),
     },
     { $id: 'Hotel' },
   ),
-  'The property, if the source describes it.',
+  'The property, as the source or the directory describes it; null if neither does.',
 )
 
 const RATE_FIELDS = {
@@ -193,6 +195,7 @@ export const calendarResponse = (catalog: Catalog) => {
   return Type.Object({
     ...FreshnessFields,
     query: Type.Object({ ...query, nights: Nights }, QUERY),
+    hotel: HotelSchema,
     currency: nullable(Type.String(), 'The currency of all figures; null if every night failed.'),
     nights: Type.Array(
       Type.Object(
@@ -226,6 +229,7 @@ export const stayResponse = (catalog: Catalog) =>
   Type.Object({
     ...FreshnessFields,
     query: Type.Object(QueryFields(catalog), QUERY),
+    hotel: HotelSchema,
     currency: AnswerCurrency,
     stay: Type.Object(
       { status: StatusField, min_los: MinLosField, lowest: LowestSchema },
@@ -281,6 +285,7 @@ export const compsetResponse = (catalog: Catalog) => {
         {
           chain: SourceId,
           hotel_code: SourceHotelCode,
+          name: nullable(Type.String(), 'The hotel’s name; null if unknown.'),
           status: StatusField,
           min_los: MinLosField,
           currency: nullable(Type.String(), 'The currency of this hotel’s figures.'),

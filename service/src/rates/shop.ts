@@ -1,9 +1,10 @@
 import type { Planned } from '../edge/sale.ts'
 import type { Served } from '../edge/served.ts'
+import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import type { Stay } from '../observations/key.ts'
 import type { StayObservation } from '../observations/observations.ts'
 import type { Rate } from '../sources/source.ts'
-import { planOneStay, type RateDeps, type Shopped } from './ask.ts'
+import { factsOf, planOneStay, type RateDeps, type Shopped } from './ask.ts'
 import { ageSecOf, freshnessView, hotelView, lowestView, money, queryView } from './render.ts'
 import type { RateTerms } from './request.ts'
 
@@ -16,12 +17,13 @@ export interface ShopAsk {
 /** One hotel, one stay: every room and every rate plan. Upstream bodies always take a live call. */
 export function planShop(deps: RateDeps, { stay, terms, raw }: ShopAsk): Promise<Planned> {
   const options = { fresh: terms.fresh, live: terms.live || raw, raw }
-  return planOneStay(deps, stay, options, (shopped) => answer(stay, shopped, deps.now(), raw))
+  return planOneStay(deps, stay, options, (shopped) => answer(deps, stay, shopped, raw))
 }
 
-function answer(stay: Stay, shopped: Shopped, nowMs: number, raw: boolean): Served {
+async function answer(deps: RateDeps, stay: Stay, shopped: Shopped, raw: boolean): Promise<Served> {
   const { observation, cached, stored } = shopped
-  const whole = written(stay, observation, cached, nowMs)
+  const facts = observation.rendered.has('shop') ? null : await factsOf(deps, stay)
+  const whole = written(stay, observation, facts, cached, deps.now())
   if (!raw) return { status: 200, headers: {}, body: whole, stored }
   const bodies = Buffer.from(`,"raw":${JSON.stringify(shopped.raw)}}`)
   return { status: 200, headers: {}, body: Buffer.concat([whole.subarray(0, -1), bodies]), stored }
@@ -31,7 +33,13 @@ function answer(stay: Stay, shopped: Shopped, nowMs: number, raw: boolean): Serv
  * The matrix is encoded once, the few fields before it once a second. Kept as bytes: building and encoding a string for
  * every request took a third of a request's memory.
  */
-function written(stay: Stay, observation: StayObservation, cached: boolean, nowMs: number): Buffer {
+function written(
+  stay: Stay,
+  observation: StayObservation,
+  facts: BookedFacts | null,
+  cached: boolean,
+  nowMs: number,
+): Buffer {
   const { rendered, seenMs } = observation
   const { currency } = stay
   const ageSec = cached ? ageSecOf(seenMs, nowMs) : null
@@ -39,16 +47,20 @@ function written(stay: Stay, observation: StayObservation, cached: boolean, nowM
   if (last && last.ageSec === ageSec && last.currency === currency) return last.body
   const view = { ...freshnessView({ cached, seenMs }, nowMs), query: queryView(stay) }
   const asked = Buffer.from(`${JSON.stringify(view).slice(0, -1)},`)
-  const seen = last ? last.body.subarray(last.seenFrom) : writeSeen(stay, observation)
+  const seen = last ? last.body.subarray(last.seenFrom) : writeSeen(stay, observation, facts)
   const body = Buffer.concat([asked, seen])
   rendered.set('shop', { body, seenFrom: asked.length, ageSec, currency })
   return body
 }
 
 /** Everything after the query, with its closing brace. */
-function writeSeen(stay: Stay, { answer: found, figures }: StayObservation): Buffer {
+function writeSeen(
+  stay: Stay,
+  { answer: found, figures }: StayObservation,
+  facts: BookedFacts | null,
+): Buffer {
   const view = {
-    hotel: hotelView(stay.source, found.hotel),
+    hotel: hotelView(stay, found.hotel, facts),
     status: found.status,
     min_los: found.minLos,
     currency: found.currency,

@@ -2,15 +2,16 @@ import { PRICE_OF } from '../billing/prices.ts'
 import type { Tab } from '../billing/tab.ts'
 import type { Planned } from '../edge/sale.ts'
 import { served } from '../edge/served.ts'
+import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import { addNights, type Night } from '../kernel/dates.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
-import { fromStore, type RateDeps, type Shopped, shopLive } from './ask.ts'
+import { factsOf, fromStore, type RateDeps, type Shopped, shopLive } from './ask.ts'
 import { knownNights, priceNights } from './calendar.ts'
 import { calendarNights, knownCells } from './native-calendar.ts'
 import { type NightsAsk, nightView, type PricedNight } from './nights.ts'
-import { currencyOf, freshnessView, lowestView, queryView } from './render.ts'
+import { currencyOf, freshnessView, hotelView, lowestView, queryView } from './render.ts'
 import type { RateTerms } from './request.ts'
 import { compareSplit } from './split.ts'
 
@@ -39,7 +40,7 @@ export async function planStay(deps: RateDeps, stay: Stay, terms: RateTerms): Pr
         return fromStore(whole)
       }
       const [shopped, priced] = await Promise.all([wholeStay(), pricedNights(deps, ask, known, tab)])
-      return answer(stay, shopped, priced, deps.now())
+      return answer(stay, shopped, priced, await factsOf(deps, stay), deps.now())
     },
   }
 }
@@ -53,13 +54,20 @@ function pricedNights(
   return ask.stay.source.calendar ? calendarNights(deps, ask, known, tab) : priceNights(deps, ask, known, tab)
 }
 
-function answer(stay: Stay, { observation, cached, stored }: Shopped, priced: PricedNight[], nowMs: number) {
+function answer(
+  stay: Stay,
+  { observation, cached, stored }: Shopped,
+  priced: PricedNight[],
+  facts: BookedFacts | null,
+  nowMs: number,
+) {
   const { figures, seenMs } = observation
   const found = priced.filter((night) => 'figures' in night)
   const view = {
     // For the whole stay; each night has its own `cached`, and together they explain the price.
     ...freshnessView({ cached, seenMs }, nowMs),
     query: queryView(stay),
+    hotel: hotelView(stay, observation.answer.hotel, facts),
     currency: currencyOf([figures, ...found.map((night) => night.figures)]),
     stay: { status: figures.status, min_los: figures.minLos, lowest: lowestView(figures) },
     nights: priced.map((night) => ({

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { createKey, type KeyRow, listKeys, renameKey, revokeKey } from '../accounts/store.ts'
 import type { Pool } from '../db/pool.ts'
+import type { CountFreeWrite } from '../edge/free-writes.ts'
+import { pageFields, readPage } from '../edge/paging.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { memberRoute, type OwnRoute, openRoute } from './own-route.ts'
 import { PASSWORD_LENGTH } from './password.ts'
@@ -44,6 +46,7 @@ const Hotels = Type.Object(
   },
   closed,
 )
+const KeysQuery = Type.Object(pageFields('Keys per page.'), closed)
 const KeyParams = Type.Object({ id: Type.String() })
 
 interface HotelId {
@@ -55,8 +58,13 @@ interface HotelId {
 export type NameHotels = (hotels: readonly HotelId[]) => Promise<(HotelId & { name: string })[]>
 
 /** The dashboard's own routes; other calls go through the API's routes. */
-export function ownRoutes(pool: Pool, sessions: Sessions, nameHotels: NameHotels): OwnRoute[] {
-  return [...signing(sessions), ...keys(pool), ...usageRoutes(pool), names(nameHotels)]
+export function ownRoutes(
+  pool: Pool,
+  sessions: Sessions,
+  countFreeWrite: CountFreeWrite,
+  nameHotels: NameHotels,
+): OwnRoute[] {
+  return [...signing(sessions), ...keys(pool, countFreeWrite), ...usageRoutes(pool), names(nameHotels)]
 }
 
 function signing(sessions: Sessions): OwnRoute[] {
@@ -84,12 +92,16 @@ function viewOf({ email, account }: Member) {
   return { email, account: { id: account.id, plan: account.plan } }
 }
 
-function keys(pool: Pool): OwnRoute[] {
+function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
   return [
-    memberRoute({ method: 'GET', path: '/keys' }, async (_asked, { account }) => ({
-      body: { keys: (await listKeys(pool, account.id)).map(keyView), limit: LIMITS.activeKeys },
-    })),
+    memberRoute({ method: 'GET', path: '/keys', query: KeysQuery }, async ({ query }, { account }) => {
+      const { page, nextCursor } = await readPage(query.limit, (limit) =>
+        listKeys(pool, account.id, { after: query.cursor, limit }),
+      )
+      return { body: { keys: page.map(keyView), limit: LIMITS.activeKeys, next_cursor: nextCursor } }
+    }),
     memberRoute({ method: 'POST', path: '/keys', body: KeyName }, async ({ body }, { account }) => {
+      await countFreeWrite(account.no)
       const { id, name, key } = await createKey(pool, account.id, body.name.trim())
       return { body: { id, name, key } }
     }),

@@ -3,7 +3,7 @@ import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
 import type { createAuth } from './auth.ts'
 import { refuseCommonPassword } from './guessable-passwords.ts'
 import { networkOf } from './network.ts'
-import { findMember, type Member } from './store.ts'
+import { endOldestSessions, findMember, type Member } from './store.ts'
 import { countTry, forgetTries } from './throttle.ts'
 
 export interface Credentials {
@@ -66,6 +66,7 @@ export function createSessions({ pool, secret, secure, isSignUpOpen, log }: Sess
     const member = await findMember(pool, entered.response.user.id)
     if (!member) throw internalFault(new Error('somebody signed in who does not exist'))
     await forgetTries(pool, 'signInAsPerson', person)
+    await endOldestSessions(pool, member.userId)
     // A new session ends the browser's previous one.
     if (visitor.cookie !== undefined) await auth.api.signOut({ headers: headersOf(visitor) })
     return { member, cookies: entered.headers.getSetCookie() }

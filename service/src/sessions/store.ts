@@ -1,6 +1,8 @@
 import type { PlanName } from '../accounts/plans.ts'
 import { insertAccount } from '../accounts/store.ts'
+import { forget } from '../db/forget.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
+import { LIMITS } from '../kernel/limits.ts'
 
 /** A signed-in user and their account. */
 export interface Member {
@@ -56,9 +58,17 @@ export async function isTaken(pool: Pool, email: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Deletes a user's oldest sessions beyond the limit. */
+export async function endOldestSessions(pool: Pool, userId: string): Promise<void> {
+  await pool.query(
+    `delete from user_sessions where id in (
+       select id from user_sessions where user_id = $1 order by created_at desc, id offset $2)`,
+    [userId, LIMITS.sessions],
+  )
+}
+
 /** Deletes expired sessions and counters. */
 export async function forgetOldSessions(pool: Pool): Promise<number> {
-  const sessions = await pool.query('delete from user_sessions where expires_at < now()')
-  const throttles = await pool.query('delete from throttles where ends_at < ledger_now()')
-  return (sessions.rowCount ?? 0) + (throttles.rowCount ?? 0)
+  const sessions = await forget(pool, 'user_sessions', 'expires_at < now()')
+  return sessions + (await forget(pool, 'throttles', 'ends_at < ledger_now()'))
 }

@@ -67,7 +67,8 @@ export function checkBatch(query: BatchQuery, rows: readonly BatchRow[]): BatchR
   const byCode = new Map<string, BatchRow>()
   for (const row of rows) {
     if (byCode.has(row.hotelCode)) broken(`two rows for ${row.hotelCode}`)
-    if (!query.hotelCodes.includes(row.hotelCode)) broken(`a row for ${row.hotelCode}, which was not asked`)
+    if (!query.hotelCodes.includes(row.hotelCode))
+      broken(`a row for ${row.hotelCode}, which was not requested`)
     byCode.set(row.hotelCode, row)
   }
   const checked = query.hotelCodes.map((hotelCode): BatchRow => {
@@ -98,7 +99,7 @@ export function checkCalendar(query: CalendarQuery, answers: readonly LowestAnsw
   }
   const asked = new Set(nights)
   const stray = answers.find((answer) => !asked.has(answer.checkin))
-  if (stray) broken(`a row for ${stray.checkin}, which was not asked`)
+  if (stray) broken(`a row for ${stray.checkin}, which was not requested`)
   const checked = nights.map((checkin): CalendarRow => {
     const answer = byNight.get(checkin)
     if (!answer) return { checkin, failure: new SourceFailure('broken', 'left out of the calendar') }
@@ -111,7 +112,7 @@ export function checkCalendar(query: CalendarQuery, answers: readonly LowestAnsw
   return checked
 }
 
-const HOTEL_CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
+export const HOTEL_CODE = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/
 
 /** Drops hotels whose code we could never request; implausible data in the others is an error. */
 export function checkHotels(hotels: readonly HotelRecord[]): HotelRecord[] {

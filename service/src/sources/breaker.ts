@@ -1,47 +1,32 @@
 /**
- * A circuit breaker that samples: it opens if at least `minimumCalls` ended within the last `windowMs` and half of them failed.
- * With a count of failures in a row, one bad hotel that a client requests repeatedly would take a healthy source away from
- * everyone within a second.
+ * One circuit breaker: closed until its judge says that too much failed, then open for a while, then half open for a single
+ * probe.
  *
- * cockatiel has such a breaker too, but reads `Date.now` itself, so a test could not show it closing without waiting.
+ * cockatiel has breakers too, but reads `Date.now` itself, so a test could not show one closing without waiting.
  */
-export interface BreakerSettings {
-  windowMs: number
-  minimumCalls: number
-  /** From 0 to 1. */
-  failureShare: number
-  /** How long it stays open before a probe. */
-  openMs: number
-}
-
-const BREAKER_DEFAULTS: BreakerSettings = {
-  windowMs: 20_000,
-  minimumCalls: 10,
-  failureShare: 0.5,
-  openMs: 10_000,
+export interface Breaker {
+  state(): BreakerState
+  /** Undefined if no call may be made now. */
+  leave(): BreakerLeave | undefined
 }
 
 export type BreakerState = 'closed' | 'open' | 'half_open'
 
-/** Permission for one call, answered with exactly one of the three. */
-export interface Leave {
+/** Permission for one call, answered exactly once. */
+export interface BreakerLeave {
   /** A failed probe is not retried. */
   probe: boolean
-  succeeded(): void
-  failed(): void
+  /** `judge` counts the outcome and says whether to open. Not called for a probe, which decides alone. */
+  ended(failed: boolean, judge: () => boolean): void
   /** The caller left before the answer: says nothing about the source. */
   abandoned(): void
 }
 
-export interface Breaker {
-  state(): BreakerState
-  /** Undefined if no call may be made now. */
-  leave(): Leave | undefined
-}
+/** How long a breaker stays open before a probe. */
+export const OPEN_MS = 10_000
 
-export function createBreaker(now: () => number, settings: BreakerSettings = BREAKER_DEFAULTS): Breaker {
-  let samples: { at: number; failed: boolean }[] = []
-  let failures = 0
+/** `forget` drops what the judge has counted, after a good probe. */
+export function createBreaker(now: () => number, forget: () => void): Breaker {
   let openedAt: number | undefined
   let probing = false
   // Calls that began before the last change of state do not count.
@@ -49,43 +34,32 @@ export function createBreaker(now: () => number, settings: BreakerSettings = BRE
 
   const state = (): BreakerState => {
     if (openedAt === undefined) return 'closed'
-    return now() - openedAt >= settings.openMs ? 'half_open' : 'open'
+    return now() - openedAt >= OPEN_MS ? 'half_open' : 'open'
   }
 
   const turn = (opened: number | undefined): void => {
     openedAt = opened
-    samples = []
-    failures = 0
     probing = false
     era += 1
+    if (opened === undefined) forget()
   }
 
-  const sample = (failed: boolean): void => {
-    const at = now()
-    for (let oldest = samples[0]; oldest && at - oldest.at >= settings.windowMs; oldest = samples[0]) {
-      if (oldest.failed) failures -= 1
-      samples.shift()
-    }
-    samples.push({ at, failed })
-    if (failed) failures += 1
-    if (samples.length >= settings.minimumCalls && failures >= samples.length * settings.failureShare)
-      turn(at)
-  }
-
-  const ordinaryLeave = (): Leave => {
+  const ordinaryLeave = (): BreakerLeave => {
     const mine = era
-    const end = (failed: boolean) => () => {
-      if (mine === era) sample(failed)
+    return {
+      probe: false,
+      ended: (_failed, judge) => {
+        if (mine === era && judge()) turn(now())
+      },
+      abandoned: () => {},
     }
-    return { probe: false, succeeded: end(false), failed: end(true), abandoned: () => {} }
   }
 
-  const probeLeave = (): Leave => {
+  const probeLeave = (): BreakerLeave => {
     probing = true
     return {
       probe: true,
-      succeeded: () => turn(undefined),
-      failed: () => turn(now()),
+      ended: (failed) => turn(failed ? now() : undefined),
       abandoned: () => {
         probing = false
       },

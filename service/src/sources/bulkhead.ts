@@ -1,9 +1,12 @@
 import { SourceFailure } from './source.ts'
 
-/** Limits concurrent calls to one source; others queue. Each caller's own signal limits its wait. */
+/**
+ * Limits concurrent calls to one source; others queue. Each caller's own signal limits its wait. Background calls get a share of
+ * the places, and only while no other call waits.
+ */
 export interface Bulkhead {
   /** Resolves to a function that releases the place. */
-  enter(signal: AbortSignal): Promise<() => void>
+  enter(signal: AbortSignal, background?: boolean): Promise<() => void>
   busy(): number
   waiting(): number
 }
@@ -11,45 +14,61 @@ export interface Bulkhead {
 /** A longer queue cannot be served within any deadline, so calls are refused at once. */
 const MAX_WAITING = 2_000
 
-export function createBulkhead(places: number): Bulkhead {
-  let taken = 0
-  const line = new Set<() => void>()
+/** Background calls hold at most every fourth place. */
+const BACKGROUND_SHARE = 4
 
-  const giveBack = (): (() => void) => {
+export function createBulkhead(places: number): Bulkhead {
+  const backgroundPlaces = Math.max(1, Math.floor(places / BACKGROUND_SHARE))
+  let taken = 0
+  let backgroundTaken = 0
+  const line = new Set<() => void>()
+  const backgroundLine = new Set<() => void>()
+
+  const mayEnter = (background: boolean): boolean =>
+    taken < places && (!background || (line.size === 0 && backgroundTaken < backgroundPlaces))
+
+  const take = (background: boolean): (() => void) => {
+    taken += 1
+    if (background) backgroundTaken += 1
     let given = false
     return () => {
       if (given) return
       given = true
-      const [next] = line
-      if (next) next()
-      else taken -= 1
+      taken -= 1
+      if (background) backgroundTaken -= 1
+      admitNext()
     }
+  }
+
+  /** Admits at once, so that a later caller cannot slip in. People wait only while every place is taken, so they come first. */
+  const admitNext = (): void => {
+    const [first] = line
+    if (first) return first()
+    const [firstBehind] = backgroundLine
+    if (firstBehind && mayEnter(true)) firstBehind()
   }
 
   return {
     busy: () => taken,
     waiting: () => line.size,
-    enter(signal) {
+    enter(signal, background = false) {
       if (signal.aborted) return Promise.reject(tooLate())
-      if (taken < places) {
-        taken += 1
-        return Promise.resolve(giveBack())
-      }
-      if (line.size >= MAX_WAITING) {
-        return Promise.reject(new SourceFailure('refused', `${line.size} calls are already waiting`))
+      if (mayEnter(background)) return Promise.resolve(take(background))
+      const waiting = background ? backgroundLine : line
+      if (waiting.size >= MAX_WAITING) {
+        return Promise.reject(new SourceFailure('refused', `${waiting.size} calls are already waiting`))
       }
       return new Promise((resolve, reject) => {
         const leaveLine = () => {
-          line.delete(admit)
+          waiting.delete(admit)
           reject(tooLate())
         }
         const admit = () => {
-          line.delete(admit)
+          waiting.delete(admit)
           signal.removeEventListener('abort', leaveLine)
-          // The place is handed on directly, so that a later caller cannot slip in.
-          resolve(giveBack())
+          resolve(take(background))
         }
-        line.add(admit)
+        waiting.add(admit)
         signal.addEventListener('abort', leaveLine, { once: true })
       })
     },

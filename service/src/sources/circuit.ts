@@ -1,10 +1,11 @@
-import { createBreaker, type Leave } from './breaker.ts'
+import { type Asker, createBreakers, type Leave } from './breakers.ts'
 import { createBulkhead } from './bulkhead.ts'
 import type { Endpoint } from './catalog/catalog.ts'
+import type { ContentCall } from './content.ts'
 import { asFailure } from './failures.ts'
 import { createHealth, type SourceHealth } from './health.ts'
 import { createJoining, type Desertion } from './joining.ts'
-import { type Call, type FailureKind, type Http, SourceFailure } from './source.ts'
+import { type FailureKind, type Http, SourceFailure } from './source.ts'
 import { createTransport } from './transport.ts'
 
 /** Options of a call through the gateway. */
@@ -17,6 +18,8 @@ export interface AskOptions {
   live?: boolean
   /** Keeps the upstream bodies. Neither joins nor is joined. */
   raw?: boolean
+  /** The account, or whoever else makes the call. One caller's failures do not close the source to others. */
+  caller?: string | undefined
 }
 
 export interface Answered<T> {
@@ -27,10 +30,17 @@ export interface Answered<T> {
 
 export interface Question<T> {
   verb: string
+  /** The hotel, or whatever else a failure may be the fault of. */
+  hotel: string
   /** Everything the answer depends on, including occupancy and currency. */
   about: readonly unknown[]
+  /**
+   * Nobody waits for the answer: the call yields to others, and its failures say nothing about the source. Otherwise a broken
+   * listing of hotels would take the source's prices away.
+   */
+  background?: boolean
   /** Makes the call. Throws if the answer does not match the question. */
-  put(call: Call): Promise<T>
+  put(call: ContentCall): Promise<T>
 }
 
 export interface CallEvent {
@@ -71,27 +81,30 @@ const MAX_DETAIL_CHARS = 300
 export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }: CircuitContext): Circuit {
   const transport = createTransport(source.baseUrl, source.limits)
   const bulkhead = createBulkhead(source.limits.concurrency)
-  const breaker = createBreaker(now)
+  const breakers = createBreakers(now)
   const joining = createJoining()
   const health = createHealth(now)
   let notBefore = 0
+  let backgroundNotBefore = 0
   if (source.unconfigured !== null) {
     log.warn({ source: source.id, reason: source.unconfigured }, 'source is down: not configured')
   }
 
-  const refuseIfBarred = (): void => {
+  const refuseIfBarred = (asker: Asker, background: boolean): void => {
     if (source.unconfigured !== null) throw new SourceFailure('refused', source.unconfigured)
-    const waitMs = notBefore - now()
+    const waitMs = (background ? Math.max(notBefore, backgroundNotBefore) : notBefore) - now()
     if (waitMs > 0) {
       throw new SourceFailure('refused', `the vendor asked us to wait ${waitMs} ms`, { retryAfterMs: waitMs })
     }
-    if (breaker.state() === 'open') throw breakerOpen()
+    // The probe of a half-open breaker belongs to a call that somebody waits for.
+    if (breakers.isOpen(asker) || (background && breakers.state() !== 'closed')) throw heldBack()
   }
 
   const once = <T>(question: Question<T>, options: AskOptions, signal: AbortSignal): Promise<T> => {
     const http = transport.http(signal)
-    const call: Call = {
+    const call: ContentCall = {
       http: wrapHttp ? wrapHttp(source.id, http) : http,
+      download: transport.download(signal),
       live: options.live ?? false,
       raw: options.raw ?? false,
     }
@@ -114,70 +127,134 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
     }
   }
 
+  const endOfWait = ({ retryAfterMs = 0 }: SourceFailure): number =>
+    retryAfterMs > 0 ? now() + Math.min(retryAfterMs, MAX_WAIT_MS) : 0
+
+  const logFailure = (verb: string, failure: SourceFailure, tookMs: number): void => {
+    const detail = failure.message.slice(0, MAX_DETAIL_CHARS)
+    log.warn({ source: source.id, verb, kind: failure.kind, detail, tookMs }, 'source call failed')
+  }
+
+  const settleBackground = (verb: string, failure: SourceFailure | null, tookMs: number): void => {
+    metrics?.observe({ sourceId: source.id, verb, outcome: failure?.kind ?? 'answered', tookMs })
+    if (failure) {
+      backgroundNotBefore = Math.max(backgroundNotBefore, endOfWait(failure))
+      if (failure.kind !== 'not_found' && failure.kind !== 'unsupported') logFailure(verb, failure, tookMs)
+    }
+  }
+
   const settle = (verb: string, leave: Leave, failure: SourceFailure | null, tookMs: number): void => {
-    const before = breaker.state()
+    const before = breakers.state()
     const succeeded = failure === null || failure.kind === 'not_found' || failure.kind === 'unsupported'
     if (succeeded) leave.succeeded()
     else leave.failed()
     health.record(succeeded, tookMs)
     metrics?.observe({ sourceId: source.id, verb, outcome: failure?.kind ?? 'answered', tookMs })
-    if (failure?.retryAfterMs !== undefined && failure.retryAfterMs > 0) {
-      notBefore = Math.max(notBefore, now() + Math.min(failure.retryAfterMs, MAX_WAIT_MS))
-    }
-    if (failure && !succeeded) {
-      const detail = failure.message.slice(0, MAX_DETAIL_CHARS)
-      log.warn({ source: source.id, verb, kind: failure.kind, detail, tookMs }, 'source call failed')
-    }
-    const after = breaker.state()
+    if (failure) notBefore = Math.max(notBefore, endOfWait(failure))
+    if (failure && !succeeded) logFailure(verb, failure, tookMs)
+    const after = breakers.state()
     if (after !== before)
       log.info({ source: source.id, from: before, to: after }, 'source breaker changed state')
   }
 
-  const fly = async <T>(question: Question<T>, options: AskOptions, signal: AbortSignal): Promise<T> => {
-    refuseIfBarred()
-    const giveBack = await bulkhead.enter(signal)
+  const isDeserted = (signal: AbortSignal): boolean =>
+    signal.aborted && signal.reason === ('callers_gone' satisfies Desertion)
+
+  const inForeground = async <T>(
+    question: Question<T>,
+    options: AskOptions,
+    asker: Asker,
+    signal: AbortSignal,
+  ) => {
+    const leave = breakers.leave(asker)
+    if (!leave) throw heldBack()
+    const startedAt = now()
+    try {
+      const answer = await withRetry(question, options, signal, leave.probe)
+      settle(question.verb, leave, null, now() - startedAt)
+      return answer
+    } catch (error) {
+      const failure = asFailure(error)
+      const tookMs = now() - startedAt
+      if (isDeserted(signal)) {
+        leave.abandoned()
+        metrics?.observe({ sourceId: source.id, verb: question.verb, outcome: 'abandoned', tookMs })
+      } else settle(question.verb, leave, failure, tookMs)
+      throw failure
+    }
+  }
+
+  const inBackground = async <T>(question: Question<T>, options: AskOptions, signal: AbortSignal) => {
+    const startedAt = now()
+    try {
+      const answer = await withRetry(question, options, signal, false)
+      settleBackground(question.verb, null, now() - startedAt)
+      return answer
+    } catch (error) {
+      const failure = asFailure(error)
+      if (!isDeserted(signal)) settleBackground(question.verb, failure, now() - startedAt)
+      throw failure
+    }
+  }
+
+  const fly = async <T>(
+    question: Question<T>,
+    options: AskOptions,
+    asker: Asker,
+    signal: AbortSignal,
+  ): Promise<T> => {
+    const { background = false } = question
+    refuseIfBarred(asker, background)
+    const giveBack = await bulkhead.enter(signal, background)
     try {
       // The state may have changed while this call was queued.
-      refuseIfBarred()
-      const leave = breaker.leave()
-      if (!leave) throw breakerOpen()
-      const startedAt = now()
-      try {
-        const answer = await withRetry(question, options, signal, leave.probe)
-        settle(question.verb, leave, null, now() - startedAt)
-        return answer
-      } catch (error) {
-        const failure = asFailure(error)
-        const tookMs = now() - startedAt
-        if (signal.aborted && signal.reason === ('callers_gone' satisfies Desertion)) {
-          leave.abandoned()
-          metrics?.observe({ sourceId: source.id, verb: question.verb, outcome: 'abandoned', tookMs })
-        } else settle(question.verb, leave, failure, tookMs)
-        throw failure
-      }
+      refuseIfBarred(asker, background)
+      return await (background
+        ? inBackground(question, options, signal)
+        : inForeground(question, options, asker, signal))
     } finally {
       giveBack()
     }
   }
 
-  return {
-    async ask<T>(question: Question<T>, options: AskOptions) {
-      const startedAt = now()
+  const ask = async <T>(
+    question: Question<T>,
+    options: AskOptions,
+    mayJoin = !options.live && !options.raw,
+  ): Promise<Answered<T>> => {
+    const startedAt = now()
+    const { hotel } = question
+    // A call that nobody in particular makes, such as the search for a place, counts as its own caller.
+    const asker = { caller: options.caller ?? hotel, hotel }
+    let own = false
+    try {
       const { answer, joined } = await joining.ask(
         JSON.stringify([question.verb, ...question.about]),
         {
           deadlineMs: options.deadlineMs ?? source.limits.deadlineMs,
           signal: options.signal,
-          mayJoin: !options.live && !options.raw,
+          mayJoin,
           mayBeJoined: !options.raw,
         },
-        (signal) => fly(question, options, signal),
+        (signal) => {
+          own = true
+          return fly(question, options, asker, signal)
+        },
       )
       return { answer, joined, tookMs: now() - startedAt }
-    },
+    } catch (error) {
+      // The call belonged to a caller who is held off. This one is not.
+      const mayAsk = !own && error instanceof SourceFailure && error.held && !breakers.isOpen(asker)
+      if (mayAsk) return ask(question, options, false)
+      throw error
+    }
+  }
+
+  return {
+    ask: (question, options) => ask(question, options),
     health: () =>
       health.read({
-        breaker: breaker.state(),
+        breaker: breakers.state(),
         configured: source.unconfigured === null,
         toldToWait: notBefore > now(),
       }),
@@ -193,14 +270,16 @@ function worthAnotherTry(failure: SourceFailure): boolean {
   return failure.retryAfterMs === undefined && (failure.transient || failure.kind === 'timed_out')
 }
 
-function breakerOpen(): SourceFailure {
-  return new SourceFailure('refused', 'too many calls failed lately; not asking for a while')
+function heldBack(): SourceFailure {
+  return new SourceFailure('refused', 'too many calls failed recently, so this one was not made', {
+    held: true,
+  })
 }
 
 /** Gives up on abort even if the work does not notice it, so that its place in the bulkhead is released. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new SourceFailure('timed_out', 'nobody waits for this answer any more'))
+    const onAbort = () => reject(new SourceFailure('timed_out', 'every caller has left'))
     if (signal.aborted) onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))

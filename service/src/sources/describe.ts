@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from '../edge/schemas.ts'
 import { toCredits } from '../kernel/credits.ts'
 import type { Catalog, Source } from './catalog/catalog.ts'
 import { HEALTH_STATUSES, type SourceHealth } from './health.ts'
@@ -19,9 +20,10 @@ const ChainSchema = Type.Object(
       { description: 'Added to `compset_hotel_credits`, per hotel.' },
     ),
     calendar_night_credits: credits('One live night of a stay or of an area calendar.'),
-    award_night_credits: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-      description: 'The same in points; null if the source has none.',
-    }),
+    award_night_credits: nullable(
+      Type.Number({ minimum: 0 }),
+      'The same in points; null if the source has none.',
+    ),
     native_batch: Type.Boolean({ description: 'Whether one call covers several hotels.' }),
     native_calendar: Type.Boolean({ description: 'Whether one call covers many nights.' }),
     award_points: Type.Boolean({ description: 'Whether nights can be booked with points.' }),
@@ -30,12 +32,8 @@ const ChainSchema = Type.Object(
       Type.Object(
         {
           id: Type.String({ description: 'The id used in `certs`.' }),
-          max_points: Type.Union([Type.Integer(), Type.Null()], {
-            description: 'The highest award it covers. Null: no limit.',
-          }),
-          max_top_up: Type.Union([Type.Integer(), Type.Null()], {
-            description: 'Points that may be added. Null: any number. 0: none.',
-          }),
+          max_points: nullable(Type.Integer(), 'The highest award it covers. Null: no limit.'),
+          max_top_up: nullable(Type.Integer(), 'Points that may be added. Null: any number. 0: none.'),
         },
         { $id: 'Certificate' },
       ),
@@ -44,9 +42,10 @@ const ChainSchema = Type.Object(
     currencies: Type.Array(Type.String(), {
       description: 'ISO 4217 codes. `*`: any. `hotel`: each hotel’s own currency only.',
     }),
-    tax_included: Type.Union([Type.Boolean(), Type.Null()], {
-      description: 'Whether nightly prices include taxes. Null: differs between answers.',
-    }),
+    tax_included: nullable(
+      Type.Boolean(),
+      'Whether nightly prices include taxes. Null: differs between answers.',
+    ),
     examples: Type.Array(Type.String(), { description: 'Hotel codes that can be shopped.' }),
     status: Type.Enum(HEALTH_STATUSES, { description: 'The current health of the source.' }),
   },
@@ -64,15 +63,9 @@ export const SourceStatusSchema = Type.Object(
   {
     id: Type.String({ description: 'Id of the source.' }),
     status: Type.Enum(HEALTH_STATUSES, { description: 'The current health of the source.' }),
-    latency_ms: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'Median latency of the last five minutes.',
-    }),
-    error_share: Type.Union([Type.Number(), Type.Null()], {
-      description: 'Error rate of the last five minutes, from 0 to 1.',
-    }),
-    checked_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When it was last called; null if never.',
-    }),
+    latency_ms: nullable(Type.Integer(), 'Median latency of the last five minutes.'),
+    error_share: nullable(Type.Number(), 'Error rate of the last five minutes, from 0 to 1.'),
+    checked_at: nullable(Type.String({ format: 'date-time' }), 'When it was last called; null if never.'),
   },
   { additionalProperties: false, $id: 'SourceStatus' },
 )

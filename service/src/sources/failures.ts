@@ -1,4 +1,4 @@
-import { ApiError } from '../kernel/errors.ts'
+import { ApiError, type ErrorCode } from '../kernel/errors.ts'
 import { type FailureKind, SourceFailure } from './source.ts'
 
 /** Turns any error of an adapter into a failure. Unknown errors are our own fault in reading the answer. */
@@ -17,6 +17,11 @@ export function toApiError(failure: SourceFailure, sourceId: string): ApiError {
     cause: failure,
     ...(retryAfterMs > 0 ? { retryAfterSec: Math.ceil(retryAfterMs / 1000) } : {}),
   })
+}
+
+/** The code that a client sees for this failure. */
+export function codeOf({ kind }: SourceFailure): ErrorCode {
+  return PUBLIC[kind].code
 }
 
 const unavailable = {

@@ -17,6 +17,7 @@ import {
   type CircuitContext,
   createCircuit,
 } from './circuit.ts'
+import { type ContentVerbs, contentVerbs } from './content-verbs.ts'
 import type { SourceHealth } from './health.ts'
 import { hotelOf } from './hotel-of.ts'
 import {
@@ -41,7 +42,7 @@ export type Joined<Row> = Row & { joined: boolean }
  * The only way to call sources. Throws `SourceFailure`, except where rows carry their own failure: `lowest` and `calendar`
  * always return one row per requested hotel or night, in order.
  */
-export interface Gateway {
+export interface Gateway extends ContentVerbs {
   shop(sourceId: string, query: StayQuery, options?: AskOptions): Promise<Answered<StayAnswer>>
   lowest(sourceId: string, query: BatchQuery, options?: AskOptions): Promise<Answered<Joined<BatchRow>[]>>
   calendar(
@@ -86,6 +87,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'shop',
+          hotel: query.hotelCode,
           about: stayKey(query, query.checkin, query.hotelCode),
           put: async (call) => basis.ofStay(checkStay(query, await able(adapter).shop(query, call))),
         },
@@ -118,6 +120,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'near',
+          hotel: `near ${query.lat} ${query.lng}`,
           about: [query.lat, query.lng, query.radiusKm, query.limit],
           put: async (call) => checkHotels(await (able(adapter).near?.(query, call) ?? unable())),
         },
@@ -129,6 +132,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'find',
+          hotel: `find ${query.name}`,
           about: [query.name, query.city, query.country, query.lat, query.lng],
           put: async (call) => checkHotels(await (able(adapter).find?.(query, call) ?? unable())),
         },
@@ -140,6 +144,7 @@ export function createGateway(settings: GatewaySettings): Gateway {
       return circuit.ask(
         {
           verb: 'hotel',
+          hotel: hotelCode,
           about: [hotelCode],
           put: async (call) =>
             checkHotel(hotelCode, await hotelOf(able(adapter), hotelCode, settings.now(), call)),
@@ -147,6 +152,10 @@ export function createGateway(settings: GatewaySettings): Gateway {
         options,
       )
     },
+    ...contentVerbs((sourceId) => {
+      const { circuit, adapter } = postOf(sourceId)
+      return { circuit, content: adapter?.content }
+    }),
     state: (sourceId) => postOf(sourceId).circuit.health(),
     async close() {
       await Promise.all([...posts.values()].map(({ circuit }) => circuit.close()))
@@ -176,6 +185,7 @@ async function oneBatch(post: Post, query: BatchQuery, options: AskOptions): Pro
     const { answer, joined } = await post.circuit.ask(
       {
         verb: 'lowest',
+        hotel: query.hotelCodes.join(' '),
         about: [...stayKey(query, query.checkin, query.hotelCodes), query.member],
         put: async (call: Call) =>
           post.basis.ofRows(checkBatch(query, await (able(post.adapter).lowest?.(query, call) ?? unable()))),
@@ -205,6 +215,7 @@ async function oneRange(
     const { answer, joined } = await post.circuit.ask(
       {
         verb: 'calendar',
+        hotel: query.hotelCode,
         about: stayKey(query, [query.from, query.to], query.hotelCode),
         put: async (call: Call) =>
           post.basis.ofRows(

@@ -68,6 +68,7 @@ function openEngine<Finder>(
       circuit.ask(
         {
           verb,
+          hotel: JSON.stringify(about),
           about,
           put: async (call) => {
             if (!finder) throw new SourceFailure('refused', 'the search engine is not configured')

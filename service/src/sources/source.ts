@@ -1,6 +1,7 @@
 import type { Night } from '../kernel/dates.ts'
 import type { Minor } from '../kernel/money.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
+import type { SourceContent } from './content.ts'
 
 export type { Occupancy }
 
@@ -192,17 +193,20 @@ export class SourceFailure extends Error {
   readonly retryAfterMs: number | undefined
   /** Whether an immediate retry may succeed. */
   readonly transient: boolean
+  /** Whether our breaker held the call back, so that the source was not asked. */
+  readonly held: boolean
 
   constructor(
     kind: FailureKind,
     detail: string,
-    options: { retryAfterMs?: number; transient?: boolean; cause?: unknown } = {},
+    options: { retryAfterMs?: number; transient?: boolean; held?: boolean; cause?: unknown } = {},
   ) {
     super(detail, { cause: options.cause })
     this.name = 'SourceFailure'
     this.kind = kind
     this.retryAfterMs = options.retryAfterMs
     this.transient = options.transient ?? false
+    this.held = options.held ?? false
   }
 }
 
@@ -215,6 +219,8 @@ export interface Adapter {
   find?(query: FindQuery, call: Call): Promise<HotelRecord[]>
   /** One hotel by its code, if the API describes hotels apart from their rates. Throws `not_found`. */
   hotel?(hotelCode: string, call: Call): Promise<HotelRecord>
+  /** The hotels that the source describes, apart from their rates. */
+  content?: SourceContent
 }
 
 /** What a family is built from: the source's catalog entry with its credentials. */

@@ -1,12 +1,15 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
-import { type Dispatcher, errors, Pool } from 'undici'
+import { Agent, type Dispatcher, errors, request as openFile, Pool } from 'undici'
 import type { SourceLimits } from './catalog/catalog.ts'
+import type { Download } from './content.ts'
 import { type Http, type HttpAnswer, type HttpRequest, SourceFailure } from './source.ts'
 
 /** The connections to one source. Each call gets an `Http` that lives as long as its signal. */
 export interface Transport {
   http(signal: AbortSignal): Http
+  /** The signal limits the opening; the stream then lives on its own. */
+  download(signal: AbortSignal): Download
   close(): Promise<void>
 }
 
@@ -34,10 +37,51 @@ export function createTransport(baseUrl: string, limits: SourceLimits): Transpor
     connect: { timeout: limits.deadlineMs },
     keepAliveTimeout: 15_000,
   })
+  const files = new Agent({ headersTimeout: limits.deadlineMs, bodyTimeout: FILE_STALLED_MS })
   return {
     http: (signal) => (request) => send(pool, prefix, limits.maxBodyBytes, request, signal),
-    close: () => pool.destroy(),
+    download: (signal) => (url, domains) => download(files, base, url, domains, signal),
+    async close() {
+      await Promise.all([pool.destroy(), files.destroy()])
+    },
   }
+}
+
+/** A file that stops flowing is given up. */
+const FILE_STALLED_MS = 30_000
+
+async function download(
+  files: Agent,
+  base: URL,
+  url: string,
+  domains: readonly string[],
+  signal: AbortSignal,
+): ReturnType<Download> {
+  if (signal.aborted) throw deadlinePassed()
+  const address = fileAddress(base, url, domains)
+  const opening = new AbortController()
+  const giveUp = () => opening.abort()
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    const { statusCode, body } = await openFile(address, { dispatcher: files, signal: opening.signal })
+    return { status: statusCode, body }
+  } catch (error) {
+    throw transportFailure(error, signal, 'before any file')
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
+}
+
+/** The vendor names the address in an answer, so it must not lead us into the operator's own network. */
+function fileAddress(base: URL, url: string, domains: readonly string[]): URL {
+  const address = URL.parse(url)
+  const isOwn = address?.origin === base.origin
+  const isKnown = domains.some((domain) => address?.hostname.endsWith(`.${domain}`))
+  if (address && (isOwn || (address.protocol === 'https:' && address.port === '' && isKnown))) return address
+  throw new SourceFailure(
+    'refused',
+    `a file at an address that is not the vendor's: ${address?.hostname ?? ''}`,
+  )
 }
 
 async function send(

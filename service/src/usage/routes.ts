@@ -70,7 +70,7 @@ export function usageRoutes(pool: Pool): Route[] {
         const meter = await readMeter(pool, holder.account.no, holder.key.no)
         const { start, next } = monthOf(meter.period)
         return served({
-          plan: holder.account.plan,
+          plan: meter.plan,
           period: start.slice(0, 7),
           credits_used: toCredits(meter.used),
           credits_used_this_key: toCredits(meter.usedByKey),

@@ -1,3 +1,4 @@
+import type { PlanName } from '../accounts/plans.ts'
 import type { Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import type { Milli } from '../kernel/credits.ts'
@@ -8,14 +9,16 @@ export interface Meter {
   usedByKey: Milli
   allowance: Milli
   rps: number
+  plan: PlanName
 }
 
 /** The account's usage now: a month without charges reads as zero. */
 export async function readMeter(pool: Pool, account: number, key: number): Promise<Meter> {
   const { rows } = await pool.query<Meter>({
     name: 'usage_meter',
-    text: `select period, allowance, burst as rps, used, coalesce(spend[array_position(owners, $2)], 0) as "usedByKey"
-      from meters_now where account = $1`,
+    text: `select m.period, m.allowance, m.burst as rps, m.used, a.plan,
+        coalesce(m.spend[array_position(m.owners, $2)], 0) as "usedByKey"
+      from meters_now m join accounts a on a.id = m.account where m.account = $1`,
     values: [account, key],
   })
   return one(rows)

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
-import { served } from '../edge/served.ts'
+import { accepted, served } from '../edge/served.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -50,7 +50,8 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         operationId: 'createWatch',
         tag: 'Watches',
         summary: 'Create a watch',
-        description: `Checks one hotel on up to ${LIMITS.watchNights} check-in nights, at once and then every \`refresh_sec\`, and sends a signed event to \`webhook_url\` each time its condition is met. The call itself is free; each refresh costs \`credits_per_refresh\`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. An account can have at most ${LIMITS.watches} watches with nights ahead.`,
+        description: `Checks one hotel on up to ${LIMITS.watchNights} check-in nights, at once and then every \`refresh_sec\`, and sends a signed event to \`webhook_url\` each time its condition is met. The call itself is free; each refresh costs \`credits_per_refresh\`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. A hotel that neither the directory nor the source knows is refused with \`hotel_not_found\`. An account can have at most ${LIMITS.watches} watches with nights ahead.`,
+        namesHotel: true,
         query: NoQuery,
         body: watchBody(catalog),
         answers: {
@@ -136,13 +137,13 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         tag: 'Watches',
         summary: 'Send a sample event',
         description:
-          'Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused. It shows the first known night. Free.',
+          'Sends an event of type `watch.test`, signed like any other, once and even while the watch is paused or suspended. Its figures are made up and meet the condition; `sample` is true. Free.',
         ...one,
         answers: { 202: { description: 'The event, queued for delivery.', schema: EventSchema } },
       },
       async ({ params }, { holder }) => {
         const event = await sendSample(deps, await watchOf(holder.account.no, params.id))
-        return { status: 202, headers: {}, body: eventText(event) }
+        return accepted(eventText(event), '/v1/events')
       },
     ),
     billableRoute(
@@ -171,10 +172,15 @@ export function watchRoutes(deps: WatchDeps): Route[] {
         ...one,
         answers: { 200: { description: 'The watch, with its new `secret`.', schema: WatchSchema } },
       },
-      async ({ params }, { holder }) => {
+      async ({ params }, { holder }, keepWith) => {
         const watch = await watchOf(holder.account.no, params.id)
-        const secret = await inTransaction(pool, (client) => rotateSecret(client, vault, watch.hook))
-        return { ...served(watchView(catalog, watch, secret)), confidential: true }
+        // Rotated twice, the receiver's secret would be gone: a repeat must find the answer of the first time.
+        return inTransaction(pool, async (client) => {
+          const secret = await rotateSecret(client, vault, watch.hook)
+          const answer = { ...served(watchView(catalog, watch, secret)), confidential: true }
+          await keepWith(client, answer)
+          return answer
+        })
       },
     ),
   ]

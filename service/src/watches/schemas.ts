@@ -1,8 +1,9 @@
 import { type TSchema, Type } from 'typebox'
-import { Credits, NextCursor, Timestamp, withDefault } from '../edge/schemas.ts'
+import { Credits, NextCursor, nullable, Timestamp, withDefault } from '../edge/schemas.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { ChainField, COMMON_FIELDS, HotelCode, LosField, Nights } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
+import { ATTENTIONS } from './attention.ts'
 import { CONDITIONS } from './conditions/registry.ts'
 import { WATCH_STATES } from './watch.ts'
 
@@ -185,6 +186,7 @@ export const watchSchema = (catalog: Catalog) => {
       }),
       chain: Type.String({ description: 'The source.' }),
       hotel_code: Type.String({ description: 'The property’s code at the source.' }),
+      name: nullable(Type.String(), 'The hotel’s name; null if unknown.'),
       nights: Type.Object(
         {
           from: Type.String({ description: 'First check-in night.', format: 'date' }),
@@ -218,10 +220,10 @@ export const watchSchema = (catalog: Catalog) => {
         description:
           '`paused`: by you, or because the receiver answered 410 (gone). `suspended`: the account has no credits for a refresh; resumes by itself. `expired`: all nights are past.',
       }),
-      attention: Type.Union([Type.Enum(['currency_changed']), Type.Null()], {
-        description:
-          'What you should look at. `currency_changed`: the hotel no longer quotes the watch’s currency, so prices are not judged. Create a new watch in the new currency.',
-      }),
+      attention: nullable(
+        Type.Enum([...ATTENTIONS]),
+        'Why you should look at the watch; null if all is well. `hotel_closed`: the hotel has left its source. `currency_changed`: the hotel no longer quotes the watch’s currency, so prices are not judged; create a new watch in the new one.',
+      ),
       last_refresh_at: When('When it was last refreshed.'),
       next_refresh_at: When('When it is refreshed next; null if it is not.'),
       created_at: Timestamp('When it was created.'),

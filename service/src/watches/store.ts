@@ -2,7 +2,7 @@ import type { Client, Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { occupancyOf } from '../kernel/occupancy.ts'
 import type { ConditionTerms } from './conditions/registry.ts'
-import type { Attention, Watch, WatchStatus } from './watch.ts'
+import type { Watch, WatchStatus } from './watch.ts'
 
 /** Reads and writes of watches outside rounds and judging. */
 
@@ -12,11 +12,12 @@ interface WatchRow extends Omit<Watch, 'occupancy'> {
 
 const WATCH = `
 select w.id as no, w.public_id as id, w.account, w.key, w.refresh, w.place, w.channel_place as "channelPlace", w.hook, h.url,
-  w.status, w.attention, r.source, r.code as "hotelCode", r.first::text, r.last::text, r.los, r.kind, r.occ, r.currency,
+  w.status, w.attention, r.source, r.code as "hotelCode", n.name, r.first::text, r.last::text, r.los, r.kind, r.occ, r.currency,
   w.refresh_sec as "refreshSec", w.terms, w.after_sighting as "afterSighting", w.pay_after as "payAfter", w.held,
   w.asked_at as "askedAt", case when r.finished_at >= w.created_at then r.finished_at end as "lastRefreshAt",
-  r.due_at as "nextRefreshAt", w.created_at as "createdAt", earliest_night()::text as earliest
-from watches w join refreshes r on r.id = w.refresh join hooks h on h.id = w.hook`
+  r.due_at as "nextRefreshAt", w.created_at as "createdAt", earliest_night_at(r.source, r.code)::text as earliest
+from watches w join refreshes r on r.id = w.refresh join hooks h on h.id = w.hook
+  join watched_places p on p.id = w.place join hotels n on n.id = p.hotel`
 
 async function readWatches(database: Pool | Client, where: string, values: unknown[]): Promise<Watch[]> {
   const { rows } = await database.query<WatchRow>(`${WATCH} where ${where}`, values)
@@ -166,19 +167,6 @@ export async function changeWatch(client: Client, no: number, change: WatchChang
       change.channelPlace !== undefined,
       change.channelPlace ?? null,
     ],
-  )
-}
-
-/** Sets or clears what the owners should look at. */
-export async function setAttention(
-  client: Client,
-  changes: readonly { no: number; attention: Attention | null }[],
-): Promise<void> {
-  if (changes.length === 0) return
-  await client.query(
-    `update watches set attention = c.attention from unnest($1::bigint[], $2::text[]) as c(no, attention)
-     where id = c.no`,
-    [changes.map(({ no }) => no), changes.map(({ attention }) => attention)],
   )
 }
 

@@ -6,14 +6,12 @@ import { toDecimal } from '../kernel/money.ts'
 import type { Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/store.ts'
 import { type Catalog, findSource, weightsOf } from '../sources/catalog/catalog.ts'
+import type { Attention } from './attention.ts'
 import type { Subject } from './conditions/condition.ts'
 import type { ConditionTerms } from './conditions/registry.ts'
 
 export const WATCH_STATES = ['active', 'paused', 'suspended', 'expired'] as const
 export type WatchStatus = (typeof WATCH_STATES)[number]
-
-/** What the owner of a watch should look at. */
-export type Attention = 'currency_changed'
 
 export interface Watch {
   no: number
@@ -26,9 +24,11 @@ export interface Watch {
   hook: number
   url: string
   status: WatchStatus
-  attention: Attention | null
   source: string
   hotelCode: string
+  /** The hotel's name; null if unknown. */
+  name: string | null
+  attention: Attention | null
   first: Night
   last: Night
   los: number
@@ -44,7 +44,7 @@ export interface Watch {
   lastRefreshAt: Date | null
   nextRefreshAt: Date | null
   createdAt: Date
-  /** The first night that is still checked: yesterday, by the database clock. */
+  /** The first night that is still checked: yesterday, by the hotel's own day where its time zone is known. */
   earliest: Night
 }
 
@@ -98,6 +98,7 @@ export function watchView(catalog: Catalog, watch: Watch, secret?: string) {
     id: watch.id,
     chain: watch.source,
     hotel_code: watch.hotelCode,
+    name: watch.name,
     nights: { from: watch.first, to: watch.last },
     los: watch.los,
     kind: watch.kind,

@@ -1,4 +1,5 @@
 import type { Client, Pool } from '../db/pool.ts'
+import { LIMITS } from '../kernel/limits.ts'
 import type { Done, LeasedRow } from '../leases/work.ts'
 import { type AttemptVerdict, WAITS_MS } from './schedule.ts'
 
@@ -163,6 +164,8 @@ with made as (
 ), logged as (
   insert into delivery_attempts (event, no, at, status, error, duration_ms)
   select event, attempts, ledger_now() - duration_ms * interval '1 ms', status, error, duration_ms from settled
+), forgotten as (
+  delete from delivery_attempts a using settled s where a.event = s.event and a.no <= s.attempts - ${LIMITS.deliveryAttempts}
 )
 select event from settled`
 

@@ -1,7 +1,8 @@
+import type { Logger } from 'pino'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { defineWork, type Work } from '../leases/define-work.ts'
 import type { Done, WorkQueue } from '../leases/work.ts'
-import type { Vault } from '../ops/vault.ts'
+import { type Vault, VaultError } from '../ops/vault.ts'
 import {
   type Attempt,
   type Caps,
@@ -20,6 +21,7 @@ import { type Letter, type Sender, send } from './send.ts'
 export interface DeliveryDeps extends Sender {
   pool: Pool
   vault: Vault
+  log: Logger
   /** A random number from 0 to below 1. */
   random(): number
   /** Called with hooks whose receiver is gone, in the transaction that pauses them. */
@@ -51,11 +53,13 @@ export function createDeliveryQueue(pool: Pool): WorkQueue<Delivery> {
 
 /** Delivers events: one attempt each. Results are stored in groups. */
 export function deliveryWork(deps: DeliveryDeps): Work<Delivery> {
-  return defineWork<Delivery, Letter, Attempt>({
+  const complain = createComplaint(deps.log)
+  return defineWork<Delivery, Letter | null, Attempt>({
     kind: 'delivery',
     group: { most: 256, gatherMs: 0 },
-    parse: (delivery) => ({ ...delivery, secrets: openSecrets(deps.vault, delivery) }),
+    parse: (delivery) => letterOf(deps.vault, delivery, complain),
     run: async (letter, _delivery, { now: stop }) => {
+      if (letter === null) return { later: { afterMs: NO_KEY_MS } }
       const sent = await send(deps, letter, stop)
       if (!sent) return null
       const { status, error, durationMs, retryAfter } = sent
@@ -74,6 +78,35 @@ export function deliveryWork(deps: DeliveryDeps): Work<Delivery> {
       jitter: jitterFactor(deps.random),
     }),
   })
+}
+
+/** How long a delivery waits for a process that has the key of its secret. */
+const NO_KEY_MS = 10_000
+
+/**
+ * Null if another SECRET_KEY encrypted its secret. While a key is replaced, some processes do not have the new one yet: that is
+ * no failure of the receiver, so it costs none of the event's attempts.
+ */
+function letterOf(vault: Vault, delivery: Delivery, complain: (error: VaultError) => void): Letter | null {
+  try {
+    return { ...delivery, secrets: openSecrets(vault, delivery) }
+  } catch (error) {
+    if (!(error instanceof VaultError)) throw error
+    complain(error)
+    return null
+  }
+}
+
+const COMPLAIN_MS = 60_000
+
+/** At most once a minute: thousands of deliveries may wait. */
+function createComplaint(log: Logger): (error: VaultError) => void {
+  let quietUntilMs = 0
+  return (error) => {
+    if (performance.now() < quietUntilMs) return
+    quietUntilMs = performance.now() + COMPLAIN_MS
+    log.error({ err: error }, 'webhooks wait for a process that has the key of their secret')
+  }
 }
 
 async function settle(

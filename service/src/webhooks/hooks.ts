@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { forget } from '../db/forget.ts'
 import type { Client, Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { randomBase62 } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Vault } from '../ops/vault.ts'
+import type { SealedValues } from '../secrets/sealed-values.ts'
 
 /** An address and its signing secret. The address must have been checked (address.ts). */
 export interface NewHook {
@@ -71,12 +73,13 @@ export async function retireHooks(client: Client, hookNos: readonly number[]): P
 
 /** Deletes addresses and secrets unused for this many days. Their events are deleted earlier. */
 export async function forgetRetiredHooks(pool: Pool, days: number): Promise<number> {
-  const { rowCount } = await pool.query(
-    `delete from hooks h where retired_at < ledger_now() - $1 * interval '1 day'
-       and not exists (select 1 from deliveries d where d.hook = h.id and d.state in ('q', 'w'))`,
+  return forget(
+    pool,
+    'hooks',
+    `retired_at < ledger_now() - $1 * interval '1 day'
+       and not exists (select 1 from deliveries d where d.hook = hooks.id and d.state in ('q', 'w'))`,
     [days],
   )
-  return rowCount ?? 0
 }
 
 /** 178 bits. */
@@ -96,6 +99,31 @@ export function openSecrets(
 /** The encryption purpose of a hook's secrets. */
 function purposeOf(hookNo: number): string {
   return `webhook ${hookNo}`
+}
+
+/** The signing secrets, current and previous. */
+export const hookSecrets: SealedValues = {
+  name: 'webhook secrets',
+  read: async (client, after, most) => {
+    const { rows } = await client.query<{ id: number; secret: Buffer; old_secret: Buffer | null }>(
+      'select id, secret, old_secret from hooks where $1::bigint is null or id > $1 order by id limit $2 for update',
+      [after, most],
+    )
+    return rows.map(({ id, secret, old_secret: old }) => ({
+      key: String(id),
+      purpose: purposeOf(id),
+      values: [secret, old],
+    }))
+  },
+  write: async (client, rows) => {
+    await client.query(
+      `update hooks h set secret = n.secret, old_secret = n.old_secret
+       from unnest($1::bigint[], $2::bytea[], $3::bytea[]) as n(id, secret, old_secret) where h.id = n.id`,
+      [rows.map(({ key }) => key), rows.map(({ values }) => values[0]), rows.map(({ values }) => values[1])],
+    )
+  },
+  // Its owner gets to know one with the next rotation.
+  renew: (vault, { key, purpose }) => ({ key, purpose, values: [vault.seal(newSecret(), purpose), null] }),
 }
 
 /** A hash collision only makes two hosts share one turn. */

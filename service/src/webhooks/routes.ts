@@ -97,18 +97,16 @@ function known<T>(found: T | undefined, id: string): T {
   return found
 }
 
-const STATUS = { q: 'pending', r: 'pending', w: 'pending', d: 'delivered', f: 'failed' } as const
-
 /** The event as sent, byte for byte, with one more field at the end. */
-export function eventText({ body, state, attempts, lastStatus, dueAt, log }: EventRow): string {
+export function eventText({ body, status, attempts, lastStatus, dueAt, log }: EventRow): string {
   const delivery = {
-    status: STATUS[state],
+    status,
     attempts,
     last_status: lastStatus,
-    next_attempt_at: STATUS[state] === 'pending' ? dueAt.toISOString() : null,
-    log: log.map(({ at, status, error, durationMs }) => ({
+    next_attempt_at: status === 'pending' ? dueAt.toISOString() : null,
+    log: log.map(({ at, status: answered, error, durationMs }) => ({
       at: at.toISOString(),
-      status,
+      status: answered,
       error,
       duration_ms: durationMs,
     })),

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { CalendarDate, Timestamp } from '../edge/schemas.ts'
+import { CalendarDate, nullable, Timestamp } from '../edge/schemas.ts'
 import { EVENT_TYPES } from './events.ts'
 
 /** Schemas of the event data, from the rooms that create events. */
@@ -11,12 +11,8 @@ export interface Subjects {
 const Attempt = Type.Object(
   {
     at: Timestamp('When it began.'),
-    status: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The HTTP status of the receiver’s answer; null if there was none.',
-    }),
-    error: Type.Union([Type.String(), Type.Null()], {
-      description: 'What went wrong, if the status does not say it.',
-    }),
+    status: nullable(Type.Integer(), 'The HTTP status of the receiver’s answer; null if there was none.'),
+    error: nullable(Type.String(), 'What went wrong, if the status does not say it.'),
     duration_ms: Type.Integer({ description: 'How long it took.' }),
   },
   { $id: 'DeliveryAttempt' },
@@ -29,12 +25,14 @@ const Delivery = Type.Object(
         '`pending` until the next attempt, `delivered` after a 2xx, `failed` after the last attempt.',
     }),
     attempts: Type.Integer({ description: 'Attempts so far.' }),
-    last_status: Type.Union([Type.Integer(), Type.Null()], {
-      description: 'The HTTP status of the last attempt; null if there was no answer or no attempt yet.',
-    }),
-    next_attempt_at: Type.Union([Timestamp('When the next attempt is due.'), Type.Null()], {
-      description: 'When the next attempt is due; null if none is.',
-    }),
+    last_status: nullable(
+      Type.Integer(),
+      'The HTTP status of the last attempt; null if there was no answer or no attempt yet.',
+    ),
+    next_attempt_at: nullable(
+      Timestamp('When the next attempt is due.'),
+      'When the next attempt is due; null if none is.',
+    ),
     log: Type.Array(Attempt, { description: 'Every attempt, oldest first.' }),
   },
   { $id: 'Delivery', description: 'The delivery of the event to its receiver.' },
@@ -74,27 +72,25 @@ export function eventRowSchema({ cell, job }: Subjects) {
       }),
       type: Type.Enum([...EVENT_TYPES], { description: 'What happened.' }),
       created_at: Timestamp('When it was found.'),
+      sample: Type.Optional(
+        Type.Literal(true, { description: 'The figures are made up. With `watch.test`.' }),
+      ),
       watch_id: Type.Optional(Type.String({ description: 'The watch that fired. Events of watches only.' })),
       chain: Type.Optional(Type.String({ description: 'The source of the hotel.' })),
       hotel_code: Type.Optional(Type.String({ description: 'The hotel.' })),
+      name: Type.Optional(
+        Type.Union([Type.String(), Type.Null()], { description: 'The hotel’s name; null if unknown.' }),
+      ),
+      attention: Type.Optional(
+        Type.String({ description: 'Why the watch needs attention. With `watch.attention`.' }),
+      ),
       night: Type.Optional(CalendarDate('The check-in night.')),
       los: Type.Optional(Type.Integer({ description: 'Length of stay, in nights.' })),
       kind: Type.Optional(Type.Enum(['cash', 'award'], { description: 'What is watched.' })),
-      previous: Type.Optional(
-        Type.Union([cell, Type.Null()], {
-          description: 'What was known before; null for a first observation.',
-        }),
-      ),
-      current: Type.Optional(
-        Type.Union([cell, Type.Null()], {
-          description: 'What is known now; null in a test before any observation.',
-        }),
-      ),
+      previous: Type.Optional(nullable(cell, 'What was known before; null for a first observation.')),
+      current: Type.Optional(Type.Union([cell], { description: 'What is known now; made up in a test.' })),
       rebook: Type.Optional(Type.Union([Rebook], { description: 'With `watch.rebook`.' })),
       undercut: Type.Optional(Type.Union([Undercut], { description: 'With `watch.undercut`.' })),
-      attention: Type.Optional(
-        Type.String({ description: 'What to look at. With `watch.attention`: `currency_changed`.' }),
-      ),
       job_id: Type.Optional(Type.String({ description: 'The job that ended. With `job.done`.' })),
       job: Type.Optional(Type.Union([job], { description: 'The ended job. With `job.done`.' })),
       delivery: Delivery,

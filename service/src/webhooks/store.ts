@@ -13,7 +13,7 @@ export interface EventRow {
   no: number
   id: string
   body: Buffer
-  state: 'q' | 'r' | 'w' | 'd' | 'f'
+  status: 'pending' | 'delivered' | 'failed'
   attempts: number
   lastStatus: number | null
   dueAt: Date
@@ -76,7 +76,8 @@ export async function redeliverEvent(pool: Pool, account: number, no: number): P
 
 async function withLogs(pool: Pool, where: string, values: unknown[]): Promise<EventRow[]> {
   const { rows: events } = await pool.query<Omit<EventRow, 'log'>>(
-    `select e.no, e.public_id as id, e.body, d.state, d.attempts, d.last_status as "lastStatus", d.due_at as "dueAt"
+    `select e.no, e.public_id as id, e.body, d.attempts, d.last_status as "lastStatus", d.due_at as "dueAt",
+       case d.state when 'd' then 'delivered' when 'f' then 'failed' else 'pending' end as status
      from events e join deliveries d on d.event = e.no where ${where}`,
     values,
   )

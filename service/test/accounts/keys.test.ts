@@ -4,7 +4,7 @@ import { hashKey, isWellFormedKey, newApiKey } from '../../src/accounts/api-key.
 import { createAccount, createKey, listKeys, revokeKey } from '../../src/accounts/store.ts'
 import { newAccount, readBooks } from '../support/accounts.ts'
 import { get, post } from '../support/client.ts'
-import { useTestDatabase } from '../support/database.ts'
+import { takeClock, useTestDatabase } from '../support/database.ts'
 import { startApi } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 
@@ -19,12 +19,40 @@ test('fifty parallel creations leave exactly five active keys', async () => {
     outcome.status === 'rejected' ? [outcome.reason as Error] : [],
   )
   expect(refusal?.message).toContain('5 active keys')
-  const keys = await listKeys(pool, id)
+  const keys = await listKeys(pool, id, { limit: 100 })
   expect(keys.filter((key) => key.revoked_at === null)).toHaveLength(5)
 
   await revokeKey(pool, keys[2]?.id ?? '')
   await createKey(pool, id, 'the sixth')
   await expect(createKey(pool, id, 'one too many')).rejects.toThrow('5 active keys')
+})
+
+test('an account can create twenty keys in 24 hours, however many of them are revoked', async () => {
+  const { pool } = await useTestDatabase()
+  const clock = await takeClock(pool, '2027-01-01T00:00:00Z')
+  const { id } = await createAccount(pool, 'many@example.com', 'free')
+  for (let made = 0; made < 20; made += 1) await revokeKey(pool, (await createKey(pool, id, 'key')).id)
+  await clock.set('2027-01-01T23:59:50Z')
+  await expect(createKey(pool, id, 'key')).rejects.toMatchObject({ code: 'rate_limited', retryAfterSec: 10 })
+  await clock.set('2027-01-02T00:00:01Z')
+  await createKey(pool, id, 'key')
+})
+
+test('the list of keys is paged: active ones first, then those revoked in the last 30 days', async () => {
+  const { pool } = await useTestDatabase()
+  const clock = await takeClock(pool, '2027-01-01T00:00:00Z')
+  const { id } = await createAccount(pool, 'paged@example.com', 'free')
+  const made: string[] = []
+  for (let no = 0; no < 5; no += 1) made.push((await createKey(pool, id, `key ${no}`)).id)
+  const [old = '', first = '', second = '', third = '', fourth = ''] = made
+  await revokeKey(pool, old)
+  await clock.set('2027-02-01T00:00:00Z')
+  await revokeKey(pool, second)
+  await revokeKey(pool, first)
+  const page = async (after?: string) => (await listKeys(pool, id, { after, limit: 2 })).map((key) => key.id)
+  expect(await page()).toEqual([third, fourth])
+  expect(await page(fourth)).toEqual([second, first])
+  expect(await page(first)).toEqual([])
 })
 
 test('only the hash of a key is stored', async () => {
@@ -61,7 +89,8 @@ test('what a revoked key spent stays in the sums, and a new key in its place sta
 test('when a key was last used is noted within seconds, or when the process stops before that', async () => {
   const { pool, url } = await useTestDatabase()
   const account = await newAccount(pool, 'pro')
-  const lastUse = async () => (await listKeys(pool, account.id))[0]?.last_used_at?.getTime() ?? 0
+  const lastUse = async () =>
+    (await listKeys(pool, account.id, { limit: 1 }))[0]?.last_used_at?.getTime() ?? 0
   const startedAt = Date.now()
   const first = await startApi(url)
   await get(first.url, '/v1/usage', account.key)

@@ -40,7 +40,7 @@ async function openScene() {
   }
 }
 
-test('a charge whose connection broke while it waited is made once, and told', async () => {
+test('a charge whose connection breaks while it waits is made once and answered', async () => {
   const { pool, api, cutWhileItWaits } = await openScene()
   const account = await newAccount(pool, 'pro')
   await post(api.url, '/v1/counter', account.key, { cached: 1 })
@@ -67,7 +67,7 @@ test('so is the last credit: what the first statement has used up is no reason t
   expect(await readBooks(pool, account.no)).toMatchObject({ used: 250, lines: 250, lineCount: 1 })
 })
 
-test('a settlement whose connection broke while it waited is made once, and its hold is not missed', async () => {
+test('a settlement whose connection breaks while it waits is made once and ends its hold', async () => {
   const { pool, api, cutWhileItWaits } = await openScene()
   const account = await newAccount(pool, 'pro')
   const selling = post(api.url, '/v1/counter', account.key, { live: 1, wait_ms: 1500 })

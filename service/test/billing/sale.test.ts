@@ -144,7 +144,7 @@ describe('an Idempotency-Key', () => {
     expect((await readBooks(database.pool, account.no)).used - before.used).toBe(1000)
   })
 
-  test('whose first request was away for so long that a repeat took over is charged to the repeat alone', async () => {
+  test('is charged only to the repeat that took over from a first request that was away too long', async () => {
     const before = await readBooks(database.pool, account.no)
     const ask = (url: string) =>
       post(url, '/v1/counter', account.key, { live: 1, wait_ms: 1500 }, { 'idempotency-key': 'once-6' })

@@ -41,7 +41,7 @@ test('a new database has the months that nights and charges of today need', asyn
   expect(await monthsOf(pool, 'cell_history')).toContain(now.toISOString().slice(0, 7).replace('-', '_'))
 })
 
-test('what is written for a month without a partition is kept, and moves into it once it is made', async () => {
+test('rows of a month without a partition are kept and move into it once it exists', async () => {
   const { pool } = await useTestDatabase()
   await plantNights(pool, ['2035-03-31', '2035-04-01', '2035-04-30', '2035-05-01'])
   expect(await placesOf(pool)).toContain('cell_history_rest 2035-04-01')
@@ -76,7 +76,7 @@ test('a month is dropped whole once all of its nights are past their time, and n
   expect(await monthsOf(pool, 'usage_lines')).toContain('2035_01')
 })
 
-test('a month that somebody is reading is left until the next turn, and nobody waits for it', async () => {
+test('a month that is being read is dropped on a later turn, and nothing waits for it', async () => {
   const { pool } = await useTestDatabase()
   await keepMonths(pool, FOR_EVER, Date.parse('2035-01-31T00:00:00Z'))
   const kept = { cell_history: 31, usage_lines: Number.POSITIVE_INFINITY }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dumpSchema, SCHEMA_FILE } from '../../scripts/dump-schema.ts'
 import { migrate } from '../../src/db/migrate.ts'
@@ -55,4 +56,16 @@ test('a migration that was changed after it was applied stops the start with one
   } finally {
     await database.drop()
   }
+})
+
+test('docs/operations.md says of every table how long its rows are kept', async () => {
+  const { pool } = await useTestDatabase()
+  const { rows } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const guide = await readFile(join(import.meta.dirname, '..', '..', '..', 'docs', 'operations.md'), 'utf8')
+  const [, section = ''] = guide.split('## How long data is kept')
+  const [list = ''] = section.split('\n## ')
+  expect(rows.map(({ name }) => name).filter((name) => !list.includes(`\`${name}\``))).toEqual([])
 })

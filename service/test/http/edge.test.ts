@@ -161,7 +161,6 @@ describe('a bad request is told the field and the limit', () => {
 
   test.for([
     ['no JSON', '{"live":', 'application/json', 'not valid JSON'],
-    ['nothing', '', 'application/json', 'not valid JSON'],
     ['a form', 'live=1', 'application/x-www-form-urlencoded', 'must be JSON'],
     ['too large a body', `{"live":"${'x'.repeat(262_144)}"}`, 'application/json', '262144'],
     ['a prototype', '{"__proto__":{"live":1}}', 'application/json', 'not valid JSON'],
@@ -253,6 +252,42 @@ describe('the order of refusals', () => {
     expectEnvelope(await get(api.url, '/v1/nowhere', poor.key), 429, 'quota_exceeded')
     expect((await get(api.url, '/v1/usage', poor.key)).status).toBe(200)
   })
+})
+
+test('a JSON content type without a body is no body', async () => {
+  const empty = { key: account.key, headers: { 'content-type': 'application/json' } }
+  expectEnvelope(await call(api.url, 'DELETE', '/v1/jobs/job_unknown', empty), 400, 'invalid_request')
+  expect(errorOf(await call(api.url, 'DELETE', '/v1/jobs/job_unknown', empty)).message).toContain(
+    'job_unknown',
+  )
+  // A POST whose fields all have defaults.
+  expect(await call(api.url, 'POST', '/v1/counter', empty)).toMatchObject({ status: 200, charged: 0 })
+})
+
+test('/usage shows the plan that is in force, while the key stays in use', async () => {
+  const customer = await newAccount(database.pool, 'free')
+  const plan = async () => (await get(api.url, '/v1/usage', customer.key)).body
+  expect(await plan()).toMatchObject({ plan: 'free', rate_limit_rps: 2 })
+  await setPlan(database.pool, customer.id, 'pro')
+  expect(await plan()).toMatchObject({ plan: 'pro', rate_limit_rps: 20 })
+})
+
+test('calls of /status.json within a second ask the database once', async () => {
+  const lastLook = async () => {
+    const { rows } = await database.pool.query<{ at: Date }>(
+      "select max(query_start) as at from pg_stat_activity where query = 'select 1' and datname = current_database()",
+    )
+    return rows[0]?.at.getTime()
+  }
+  await until(async () => {
+    const ask = () => get(api.url, '/status.json')
+    await ask()
+    const before = await lastLook()
+    expect((await Promise.all(Array.from({ length: 10 }, ask))).map(({ status }) => status)).toEqual(
+      Array.from({ length: 10 }, () => 200),
+    )
+    return before !== undefined && (await lastLook()) === before
+  }, 15_000)
 })
 
 test('a new month starts at zero, and a smaller plan never shows less than nothing', async () => {

@@ -67,7 +67,7 @@ test('every row is claimed, run and settled once, in its turn, and no more run a
   )
 })
 
-test('what is announced while a claim is under way is claimed next, without waiting for the poll', async () => {
+test('a row announced during a claim is claimed next, without waiting for the poll', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()
   let claims = 0
@@ -109,7 +109,7 @@ async function hearNotice(): Promise<void> {
   await listener.close()
 }
 
-test('rows that were claimed, and whose claim was never answered, are given back by the worker that lives on', async () => {
+test('rows whose claim was never answered are returned by the worker that is still alive', async () => {
   let isLost = false
   await start({
     queue: (real) => ({
@@ -170,7 +170,7 @@ test('what a worker had in hand when it fell silent is done by another, and its 
   expect(await readToys(database.pool)).toEqual([{ attempt: 2, weight: 2, failed: null }])
 })
 
-test('what is put off is not claimed before its time', async () => {
+test('a postponed row is not claimed before its time', async () => {
   const clock = await takeClock(database.pool, '2026-11-15T12:00:00Z')
   await askFor(database.pool, [1, 2])
   await start({

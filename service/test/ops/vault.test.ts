@@ -2,7 +2,8 @@ import { mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createVault, findMasterKey } from '../../src/ops/vault.ts'
+import { makeMasterKey, readMasterKey } from '../../src/ops/master-key.ts'
+import { createVault } from '../../src/ops/vault.ts'
 
 const KEY = 'ab'.repeat(32)
 
@@ -26,8 +27,20 @@ test('the same secret never looks the same twice', () => {
 
 test('a key that nobody set is made once, for its owner alone, and found again', () => {
   const home = join(mkdtempSync(join(tmpdir(), 'vault-')), 'home')
-  const key = findMasterKey({ secretKey: '', home })
-  expect(findMasterKey({ secretKey: '', home })).toEqual(key)
+  expect(readMasterKey({ secretKey: '', home })).toBeNull()
+  const key = makeMasterKey(home)
+  expect(makeMasterKey(home)).toEqual(key)
+  expect(readMasterKey({ secretKey: '', home })).toEqual(key)
   expect(statSync(join(home, 'secret.key')).mode & 0o777).toBe(0o600)
-  expect(findMasterKey({ secretKey: KEY, home })).toEqual(Buffer.from(KEY, 'hex'))
+  expect(readMasterKey({ secretKey: KEY, home })).toEqual(Buffer.from(KEY, 'hex'))
+})
+
+test('the old key still decrypts, and what it encrypted is not current', () => {
+  const [fresh, old] = [Buffer.from('cd'.repeat(32), 'hex'), Buffer.from(KEY, 'hex')]
+  const both = createVault(fresh, [old])
+  const before = createVault(old).seal('whsec_1', 'hook 7')
+  const after = both.seal('whsec_1', 'hook 7')
+  expect(both.open(before, 'hook 7')).toBe('whsec_1')
+  expect([both.isCurrent(before, 'hook 7'), both.isCurrent(after, 'hook 7')]).toEqual([false, true])
+  expect(createVault(fresh).open(after, 'hook 7')).toBe('whsec_1')
 })

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { toDecimal } from '../../src/kernel/money.ts'
 import { figuresOf } from '../../src/observations/figures.ts'
 import { checkBatch, checkCalendar, checkHotels, checkStay } from '../../src/sources/answer-check.ts'
+import type { Download, ReadPage } from '../../src/sources/content.ts'
+import { checkPage } from '../../src/sources/content-check.ts'
 import { RATE_FAMILIES } from '../../src/sources/registry.ts'
 import {
   type Adapter,
@@ -98,8 +100,33 @@ async function ask(
       const found = await adapter.hotel?.(String(query['hotelCode']), call)
       return hotelsView(found ? [found] : [])
     }
+    case 'describe': {
+      const hotelCode = String(query['hotelCode'])
+      const found = await adapter.content?.one(hotelCode, { ...call, download: noFiles })
+      return contentView(found ? { hotels: [found], gone: [], skipped: 0, next: null } : null)
+    }
+    case 'list':
+      return contentView((await adapter.content?.list?.(null, { ...call, download: noFiles })) ?? null)
   }
 }
+
+function contentView(page: ReadPage | null): View {
+  if (!page) return { hotels: {} }
+  const { hotels, skipped, blanked } = checkPage(page)
+  return {
+    hotels: byKey(
+      hotels,
+      ({ hotelCode }) => hotelCode,
+      (hotel) => ({ ...hotel }),
+    ),
+    skipped,
+    blanked,
+  }
+}
+
+/** No vendor's file is published. */
+const noFiles: Download = (url) =>
+  Promise.reject(new SourceFailure('refused', `nothing is recorded at ${url}`))
 
 function stayView(answer: StayAnswer, { keys }: VendorFile): View {
   const { status, minLos, currency, hotel, rooms } = answer

@@ -30,7 +30,7 @@ export interface Answer {
 /** One question, the bodies that answer it, and what a person reads in them. */
 export interface Recording {
   name: string
-  verb: 'shop' | 'lowest' | 'calendar' | 'near' | 'find' | 'hotel'
+  verb: 'shop' | 'lowest' | 'calendar' | 'near' | 'find' | 'hotel' | 'describe' | 'list'
   query: Record<string, unknown>
   answers: Answer[]
   expect: Record<string, unknown>

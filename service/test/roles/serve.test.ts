@@ -6,7 +6,11 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { SEALED_VALUES } from '../../src/compose/sealed.ts'
+import { openVault } from '../../src/secrets/open-vault.ts'
+import { newAccount } from '../support/accounts.ts'
 import { get } from '../support/client.ts'
+import { useTestDatabase } from '../support/database.ts'
 import { MAIN, vacancy } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 
@@ -260,3 +264,21 @@ test.runIf(isRoot && isOpenToOthers(dirname(MAIN)))(
     expect(await served.ended).toBe(0)
   },
 )
+
+test('a backup is restored into a running service, whose roles restart on the new data and key', async () => {
+  const source = await useTestDatabase()
+  const env = { DATABASE_URL: source.url, VACANCY_HOME: await newHome() }
+  const { key } = await newAccount(source.pool, 'starter')
+  await openVault({ secretKey: '', secretKeyOld: '', home: env.VACANCY_HOME }, source.pool, SEALED_VALUES)
+  const file = join(env.VACANCY_HOME, 'all.backup')
+  expect(await vacancy(['backup', file, '--with-secret'], env)).toMatchObject({ code: 0 })
+
+  const home = await newHome()
+  const target = serve(home)
+  await target.up()
+  expect(await vacancy(['restore', file], settings(home))).toMatchObject({ code: 0, stderr: '' })
+  await until(async () => (await get(target.url(), '/v1/usage', key)).status === 200, 30_000)
+  expect((await get(target.url(), '/v1/usage', target.key())).status).toBe(401)
+  target.child.kill('SIGTERM')
+  expect(await target.ended).toBe(0)
+})

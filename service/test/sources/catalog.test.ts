@@ -67,7 +67,7 @@ describe('a file of sources', () => {
     expect(source).toMatchObject({ calendarNightMilli: 3000, awardNightMilli: null })
   })
 
-  it('leaves a source without its credential in the list, and says what is not set', () => {
+  it('lists a source without its credential and names the missing variable', () => {
     const [source] = load(alone(toy), { HOST: 'http://h' }).sources
     expect(source).toMatchObject({ unconfigured: 'not set: TOY_TOKEN', credentials: {} })
   })

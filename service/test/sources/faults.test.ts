@@ -75,14 +75,24 @@ function exampleStay(source: Source): StayQuery {
   return stay
 }
 
-async function outcomeOf(source: Source, options: { deadlineMs: number }): Promise<string> {
+async function outcomeOf(
+  source: Source,
+  options: { deadlineMs: number; caller?: string },
+  over: Partial<StayQuery> = {},
+): Promise<string> {
   try {
-    const { answer } = await gateway.shop(source.id, exampleStay(source), options)
+    const { answer } = await gateway.shop(source.id, { ...exampleStay(source), ...over }, options)
     return answer.status
   } catch (error) {
     if (error instanceof SourceFailure) return error.kind
     throw error
   }
+}
+
+/** Five codes of the source's kind: enough to show that the source is at fault, not a hotel. */
+function hotelsOf(source: Source): string[] {
+  const { hotelCode } = exampleStay(source)
+  return [5, 6, 7, 8, 9].map((digit) => hotelCode.slice(0, -1) + digit)
 }
 
 /** One call before the fault, as in life: connections stand, tokens are held, hotels are known. */
@@ -117,7 +127,8 @@ describe('one source that fails', () => {
   it('opens its own breaker and harms no other; the breaker closes again after a good call', async () => {
     for (const [index, sick] of running.catalog.sources.entries()) {
       await setFault(sick.id, index % 2 === 0 ? '500' : 'html')
-      for (let call = 0; call < 10; call += 1) await outcomeOf(sick, { deadlineMs: DEADLINE_MS })
+      for (const [no, hotelCode] of hotelsOf(sick).entries())
+        await outcomeOf(sick, { deadlineMs: DEADLINE_MS, caller: `caller ${no}` }, { hotelCode })
       expect({ id: sick.id, ...gateway.state(sick.id) }).toMatchObject({ id: sick.id, status: 'down' })
       const well = running.catalog.sources[(index + 1) % running.catalog.sources.length] ?? sick
       expect(gateway.state(well.id).status).not.toBe('down')

@@ -21,6 +21,7 @@ let events: CallEvent[]
 let warnings: object[]
 let clockMs: number
 
+const FIVE_HOTELS = ['H1', 'H2', 'H3', 'H4', 'H5']
 const occupancy = { adults: 2, children: 0, rooms: 1 }
 const stay: StayQuery = { hotelCode: 'H1', checkin: '2027-03-01', los: 1, occupancy, currency: 'USD' }
 
@@ -82,7 +83,7 @@ describe('a source that quotes on another tax basis than its catalog entry says'
     response.end(JSON.stringify({ ...answer, rooms }))
   }
 
-  it('is answered all the same, and the operator is told once', async () => {
+  it('is still answered, and logged once', async () => {
     server.answerWith(withTaxes)
     const { answer } = await gateway.shop('toy', stay)
     expect(figuresOf(answer)).toMatchObject({ taxIncluded: true, bar: 10_000 })
@@ -130,7 +131,7 @@ describe('joining', () => {
     expect(server.seen).toHaveLength(2)
   })
 
-  it('a live call joins nobody, and others may join it', async () => {
+  it('a live call joins no other call, but others may join it', async () => {
     server.answerWith(later(50, honest))
     const first = gateway.shop('toy', stay)
     const live = gateway.shop('toy', stay, { live: true })
@@ -143,7 +144,7 @@ describe('joining', () => {
     expect(server.seen).toHaveLength(2)
   })
 
-  it('a raw call joins nobody and nobody joins it', async () => {
+  it('a raw call is never shared', async () => {
     server.answerWith(later(50, honest))
     const raw = gateway.shop('toy', stay, { raw: true })
     const second = gateway.shop('toy', stay)
@@ -290,16 +291,16 @@ describe('Retry-After', () => {
 })
 
 describe('the breaker of a source', () => {
-  it('opens after ten failures, leaves other sources alone, and closes after a good trial', async () => {
+  it('opens when five hotels fail, leaves other sources alone, and closes after a good probe', async () => {
     const other = await startToyServer()
     other.answerWith(honest)
     await gateway.close()
     gateway = open(toySource('toy', server.url), toySource('other', other.url))
     server.answerWith(fail500)
-    for (let made = 0; made < 10; made += 1) await failureOf(gateway.shop('toy', stay))
+    for (const hotelCode of FIVE_HOTELS) await failureOf(gateway.shop('toy', { ...stay, hotelCode }))
     expect(gateway.state('toy').status).toBe('down')
     expect((await failureOf(gateway.shop('toy', stay))).kind).toBe('refused')
-    expect(server.seen).toHaveLength(10)
+    expect(server.seen).toHaveLength(5)
     expect((await gateway.shop('other', stay)).answer.status).toBe('available')
     expect(gateway.state('other').status).toBe('up')
 
@@ -310,6 +311,32 @@ describe('the breaker of a source', () => {
     clockMs += 5 * 60_000
     expect(gateway.state('toy').status).toBe('up')
     await other.stop()
+  })
+
+  it('stays closed to others while one caller fails at any number of hotels', async () => {
+    server.answerWith((request, response) =>
+      (request.url?.includes('/BAD') ? fail500 : honest)(request, response),
+    )
+    const ask = (caller: string, hotelCode: string) => gateway.shop('toy', { ...stay, hotelCode }, { caller })
+    for (let hotel = 0; hotel < 30; hotel += 1) await failureOf(ask('vandal', `BAD${hotel}`))
+    expect(server.seen).toHaveLength(5)
+    expect(await failureOf(ask('vandal', 'GOOD'))).toMatchObject({ kind: 'refused', held: true })
+    expect((await ask('neighbour', 'GOOD')).answer.status).toBe('available')
+  })
+
+  it('does not hold back a caller who joined the call of one who is held off', async () => {
+    await gateway.close()
+    gateway = open(toySource('toy', server.url, { concurrency: 1 }))
+    server.answerWith((request, response) =>
+      (request.url?.includes('/BAD') ? fail500 : honest)(request, response),
+    )
+    const ask = (caller: string, hotelCode: string) => gateway.shop('toy', { ...stay, hotelCode }, { caller })
+    const failing = ['BAD1', 'BAD2', 'BAD3', 'BAD4', 'BAD5'].map((code) => failureOf(ask('vandal', code)))
+    const held = failureOf(ask('vandal', 'GOOD'))
+    const joined = ask('neighbour', 'GOOD')
+    await Promise.all(failing)
+    expect((await held).held).toBe(true)
+    expect((await joined).answer.status).toBe('available')
   })
 
   it('takes an unknown hotel for a sign of life', async () => {

@@ -47,13 +47,13 @@ it('finds the hotels of the world, nearest first, and asks nothing a second time
   expect(detailsAsked(line)).toBe(listings.length)
 })
 
-it('learns the hotels once for all who ask at the same time', async () => {
+it('loads the hotels once for callers that ask at the same time', async () => {
   const line = openLine(world, 'kestrel')
   expect(await Promise.all([near(line), near(line), near(line)])).toEqual([expected, expected, expected])
   expect(detailsAsked(line)).toBe(listings.length)
 })
 
-it('goes on for the others where the one who did the asking runs out of time', async () => {
+it('continues for the others when the first caller runs out of time', async () => {
   const line = openLine(world, 'kestrel')
   let left = 200
   const impatient = near(line, (request) => {

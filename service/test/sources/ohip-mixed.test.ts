@@ -87,7 +87,7 @@ describe('a hotel whose rate plans differ', () => {
     expect(await shop([FLEX, EURO], {}, 'JPY')).toMatchObject({ currency: 'USD' })
   })
 
-  it('sells what is left to everybody where the members’ code opens nothing', async () => {
+  it('sells the remaining rates to everybody if the member code unlocks nothing', async () => {
     expect(await shop([FLEX], { availability: 'OtherAvailable' })).toMatchObject({ status: 'available' })
   })
 

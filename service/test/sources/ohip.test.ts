@@ -156,7 +156,7 @@ describe('charges for further guests', () => {
     expect(await rateOf(body, threeEach)).toMatchObject({ total: 78_070, pricePerNight: 13_012 })
   })
 
-  it('leave the nights as they are where the total says that nobody pays them', async () => {
+  it('do not count if the total leaves them out', async () => {
     const body = offers([offer({ total: total(660.71) }, { rate })])
     expect(await rateOf(body, threeEach)).toMatchObject({ total: 66_070, pricePerNight: 11_012 })
   })

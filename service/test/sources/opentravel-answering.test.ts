@@ -258,7 +258,7 @@ describe('an OpenTravel answer to another question', () => {
     await expect(failing(success(forThree))).rejects.toMatchObject({ kind: 'broken' })
   })
 
-  it('sells what is open beside a room stay on request', async () => {
+  it('sells the open room stays next to one on request', async () => {
     const onRequest = roomStay({ status: 'OnRequest' })
     expect(await failing(success(onRequest, roomStay(priced)))).toMatchObject({ status: 'available' })
     await expect(failing(success(onRequest, roomStay({ status: 'NoAvailability' })))).rejects.toMatchObject({
@@ -266,7 +266,7 @@ describe('an OpenTravel answer to another question', () => {
     })
   })
 
-  it('does not sell what is not available to those it is meant for', async () => {
+  it('does not sell a room stay that is marked as unavailable', async () => {
     const closed = success(roomStay(priced)).replace('<RoomStay ', '<RoomStay AvailableIndicator="false" ')
     await expect(failing(closed)).rejects.toMatchObject({ kind: 'broken' })
   })
@@ -353,7 +353,7 @@ describe('an OpenTravel source that fails', () => {
     await expect(failing(body)).rejects.toMatchObject({ kind: 'broken' })
   })
 
-  it('leaves an entity that nobody declared as it stands', async () => {
+  it('keeps an undeclared entity as it is', async () => {
     const answer = await failing(AVAILABLE.replace('Mayfair', '&secret; &#x4D;ayfair'))
     expect(answer.hotel?.name).toBe('Castellan & Sons, &secret; Mayfair')
   })

@@ -291,7 +291,7 @@ describe('a stay that cannot be had', () => {
     expect(sent.filter((request) => request.path.endsWith('/content'))).toHaveLength(1)
   })
 
-  test('is a failure, not sold out, for a reason nobody knows', async () => {
+  test('is a failure, not sold out, for an unknown reason', async () => {
     await expect(shop([reason('under_water')])).rejects.toMatchObject({ kind: 'broken' })
   })
 })

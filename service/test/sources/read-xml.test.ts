@@ -12,7 +12,7 @@ const plain = ({ name, attributes, children, text }: Element): unknown => [
 ]
 
 describe('a document', () => {
-  test('has elements, attributes and text, without prefixes, references and what is only for people', () => {
+  test('has elements, attributes and text, without prefixes, references and comments', () => {
     const document = `\ufeff<?xml version="1.0"?><!-- a > b --><s:A xmlns:s="urn:x" s:One = 'a &amp; &#98; &#x63;' two="">
       <B/> x &lt; y <![CDATA[ & <z> ]]><B n="1"></B ></s:A>\n`
     expect(plain(parseXml(document))).toEqual([

@@ -77,7 +77,7 @@ describe('the search engine', () => {
     }
   })
 
-  it('is asked once by callers who ask the same at once', async () => {
+  it('gets one call for identical questions at the same time', async () => {
     await running.sandbox.control('/sources/google', { latencyMs: 50 })
     const answers = await Promise.all(Array.from({ length: 20 }, findLondon))
     expect(answers.filter(({ joined }) => !joined)).toHaveLength(1)

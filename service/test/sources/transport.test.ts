@@ -88,7 +88,7 @@ describe('the transport', () => {
 })
 
 describe('the transport tells faults apart', () => {
-  it('nobody listens: refused, worth another try', async () => {
+  it('refused because nothing listens: worth a retry', async () => {
     const nowhere = createTransport('http://127.0.0.1:1', limits)
     const failure = await failureOf(nowhere.http(AbortSignal.timeout(1_000))({ method: 'GET', path: '/' }))
     expect(failure).toMatchObject({ kind: 'refused', transient: true })

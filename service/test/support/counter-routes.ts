@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { billableRoute, type Route } from '../../src/edge/route.ts'
+import { billableRoute, freeRoute, type Route } from '../../src/edge/route.ts'
 import { served } from '../../src/edge/served.ts'
 import { ApiError } from '../../src/kernel/errors.ts'
+
+const plansOf = new Map<number, number>()
 
 /**
  * A billable verb with nothing behind it: sells as many live, cached and free units as it is asked for. It goes through the
@@ -30,7 +32,8 @@ export const counterRoutes: Route[] = [
       ),
       answers: { 200: { description: 'Sold.', schema: Type.Object({ sold: Type.Integer() }) } },
     },
-    async ({ body }) => {
+    async ({ body }, { holder }) => {
+      plansOf.set(holder.account.no, (plansOf.get(holder.account.no) ?? 0) + 1)
       const { live = 0, cached = 0, failed = 0, wait_ms: waitMs = 0, fail = false } = body
       return {
         estimate: {
@@ -48,5 +51,18 @@ export const counterRoutes: Route[] = [
         },
       }
     },
+  ),
+  freeRoute(
+    {
+      method: 'GET',
+      path: '/counter/plans',
+      operationId: 'counterPlans',
+      tag: 'Rates',
+      summary: 'Count plans',
+      description: 'How many plans this process has made for the account.',
+      exempt: true,
+      answers: { 200: { description: 'Counted.', schema: Type.Object({ plans: Type.Integer() }) } },
+    },
+    (_asked, { holder }) => served({ plans: plansOf.get(holder.account.no) ?? 0 }),
   ),
 ]

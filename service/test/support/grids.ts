@@ -43,6 +43,7 @@ export interface JobBody {
   tasks_total: number
   tasks_done: number
   tasks_failed: number
+  failures: { chain: string; hotel_code: string; code: string; cells: number }[]
   credits_reserved: number
   credits_spent: number
   created_at: string
@@ -102,7 +103,10 @@ export async function queue(url: string, key: string, body: object, path = '/v1/
   assert.equal(answer.status, 202, JSON.stringify(answer.body))
   assert.deepEqual(Object.keys(answer.body as object), ['job'])
   assert.equal(answer.charged, 0)
-  return jobOf(answer)
+  const job = jobOf(answer)
+  assert.equal(answer.headers['location'], `/v1/jobs/${job.id}`)
+  assert.match(answer.headers['retry-after'] ?? '', /^[1-9]\d*$/)
+  return job
 }
 
 export function jobOf(answer: Answer): JobBody {

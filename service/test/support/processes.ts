@@ -14,6 +14,9 @@ export interface ApiProcess {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
+/** Tests count what a source is asked, so directories are read only where a test wants it. */
+const ROLE_ENV = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', FX_URL: 'none', DIRECTORY_SYNC: 'off' }
+
 /** Starts a real API process on the database and waits until it listens. */
 export function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<ApiProcess> {
   return startRole(join(SUPPORT, 'counter-api.ts'), [], databaseUrl, env)
@@ -31,15 +34,7 @@ async function startRole(
   env: Record<string, string>,
 ): Promise<ApiProcess> {
   const child = fork(module, args, {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      PORT: '0',
-      OPS_PORT: '0',
-      LOG_LEVEL: 'warn',
-      FX_URL: 'none',
-      ...env,
-    },
+    env: { ...process.env, ...ROLE_ENV, DATABASE_URL: databaseUrl, ...env },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],
   })

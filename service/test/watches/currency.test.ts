@@ -70,7 +70,7 @@ test('a hotel that turns out to quote another currency gets attention, with one 
   expect((await read()).attention).toBe('currency_changed')
   const events = await market.events(watch)
   expect(events).toMatchObject([
-    { type: 'watch.attention', attention: 'currency_changed', current: { currency: 'JPY' } },
+    { type: 'watch.attention', hotel_code: 'TOKAU', attention: 'currency_changed' },
   ])
   await market.next(watch)
   await market.quiet()

@@ -1,3 +1,4 @@
+import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/store.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
@@ -10,8 +11,11 @@ import {
   linesOf,
   openWatchMarket,
   type WatchBody,
+  type WatchEvent,
   type WatchMarket,
 } from './watch-market.ts'
+
+const stripe = new Stripe('sk_test_unused')
 
 let market: WatchMarket
 let stranger: TestAccount
@@ -187,6 +191,32 @@ test('the same Idempotency-Key makes one watch, and its secret is kept under sea
   await market.quiet()
 })
 
+test('a rotation whose answer was lost is repeated without losing the secret of the receiver', async () => {
+  const { pool } = market.database
+  const watch = await market.watch(plain())
+  const headers = { 'idempotency-key': 'rotate-cut' }
+  const rotate = () => market.ask('POST', `/watches/${watch.id}/rotate-secret`, undefined, headers)
+  await pool.query(
+    `create function cut() returns trigger language plpgsql as
+       'begin if new.key = ''rotate-cut'' then raise exception ''cut''; end if; return new; end'`,
+  )
+  await pool.query(
+    'create trigger cut before update on idempotent_answers for each row execute function cut()',
+  )
+  expect((await rotate()).status).toBeGreaterThanOrEqual(500)
+  await pool.query('drop trigger cut on idempotent_answers')
+  const rotated = await rotate()
+  expect(rotated.status).toBe(200)
+  market.receiver.received.length = 0
+  await market.ask('POST', `/watches/${watch.id}/test`)
+  await until(async () => market.receiver.received.length > 0)
+  const { body = '', headers: sent = {} } = market.receiver.received[0] ?? {}
+  for (const { secret = '' } of [rotated.body as WatchBody, watch])
+    expect(() =>
+      stripe.webhooks.constructEvent(body, sent['x-service-signature'] ?? '', secret),
+    ).not.toThrow()
+})
+
 test('a refresh on demand is one refresh, at most once a minute, quoted and capped like any call', async () => {
   const watch = await market.watch(plain({ hotel_code: 'FLAPS', condition: 'any' }))
   const refresh = (body?: object) => market.ask('POST', `/watches/${watch.id}/refresh`, body)
@@ -294,15 +324,15 @@ test('a deleted watch is gone, and its refresh too', async () => {
   expect(await market.requests('foxhollow')).toBe(before + 1)
 })
 
-test('a sample is sent once, also to a receiver that has said that it is gone, which pauses the watch', async () => {
+test('a sample is sent once, even after the receiver answered 410 and paused the watch', async () => {
   const watch = await market.watch(plain({ hotel_code: 'FLAPS', condition: 'any' }))
   const sample = await market.ask('POST', `/watches/${watch.id}/test`)
   expect([sample.status, sample.body]).toMatchObject([
     202,
-    { type: 'watch.test', watch_id: watch.id, previous: null, current: { status: 'available' } },
+    { type: 'watch.test', sample: true, watch_id: watch.id, current: { status: 'available' } },
   ])
   const lastIsDelivered = async () => (await market.events(watch)).at(-1)?.delivery.status === 'delivered'
-  // What pauses the watch is to be the change, so the sample has arrived before the receiver is gone.
+  // The change must pause the watch, so the sample has to arrive first.
   await until(lastIsDelivered)
   market.receiver.answer(answers(410))
   await market.ask('POST', `/watches/${watch.id}/refresh`)
@@ -314,6 +344,33 @@ test('a sample is sent once, also to a receiver that has said that it is gone, w
   await market.next(watch)
   await until(lastIsDelivered)
   expect((await market.events(watch)).at(-1)).toMatchObject({ type: 'watch.changed' })
+})
+
+test('a sample never shows a stored price, not even of a suspended watch', async () => {
+  const { pool } = market.database
+  const poor = await newAccount(pool, 'free', { credits: 0.3, rps: 1_000_000 })
+  const nights = night()
+  const watch = await market.watch(plain({ hotel_code: 'UNDERCUT', nights, condition: 'any' }), poor)
+  await market.next(watch)
+  expect(await read(watch, poor)).toMatchObject({ status: 'suspended' })
+  const { rows } = await pool.query<{ bar: number; after: number | null; member: number | null }>(
+    `select c.bar, c.bar_after_tax as after, c.member from watches w join watched_places p on p.id = w.place
+     join cells c on c.hotel = p.hotel and c.kind = p.kind where w.public_id = $1 and c.night = $2`,
+    [watch.id, nights.from],
+  )
+  expect(rows).toEqual([{ bar: expect.any(Number), after: expect.anything(), member: expect.anything() }])
+  const answer = await post(market.url, `/v1/watches/${watch.id}/test`, poor.key, {})
+  expect([answer.status, answer.charged]).toEqual([202, 0])
+  const sample = answer.body as WatchEvent
+  expect(sample).toMatchObject({
+    sample: true,
+    previous: { lowest_bar: 200, currency: 'USD' },
+    current: { lowest_bar: 180, lowest_bar_after_tax: 180, lowest_member: 180, currency: 'USD' },
+  })
+  const stored = rows.flatMap(({ bar, after, member }) => [bar, after, member])
+  for (const cell of [sample.previous, sample.current])
+    for (const figure of [cell?.lowest_bar, cell?.lowest_bar_after_tax, cell?.lowest_member])
+      expect(stored).not.toContain(Math.round(Number(figure) * 100))
 })
 
 test('without credits a watch is suspended; it goes on with a larger plan or the next period, and ends with its nights', async () => {

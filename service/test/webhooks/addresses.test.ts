@@ -45,7 +45,9 @@ test('sixty hostile addresses are refused when they are given', () => {
   }
 })
 
-test('and if they got past that, nobody is connected to', { timeout: 120_000 }, async () => {
+test('hostile addresses that pass the first check are still not connected to', {
+  timeout: 120_000,
+}, async () => {
   const before = connections()
   const sent = await Promise.all(
     [four, ...(six ? [six] : [])].flatMap((receiver) =>
@@ -80,7 +82,7 @@ test.each<[string, string[]]>([
   expect(connections()).toBe(before)
 })
 
-test('a name is asked for once per connection: what was judged is what is connected to', async () => {
+test('a name is resolved once per connection, and the checked address is the one connected to', async () => {
   let asked = 0
   const resolve = async (): Promise<LookupAddress[]> => {
     asked += 1
@@ -116,7 +118,7 @@ test('a name server is believed about public addresses only', async () => {
   expect(connections()).toBe(before)
 })
 
-test('who may be reached is for the operator to say, but never the metadata of a cloud', () => {
+test('the operator decides which private addresses are reachable, except the metadata of a cloud', () => {
   const reach = (address: string) =>
     (['none', 'loopback', 'all'] as const).filter((allowed) => isAllowedIp(address, allowed))
   for (const address of ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::ffff:93.184.215.14']) {

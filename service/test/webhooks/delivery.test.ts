@@ -1,6 +1,7 @@
 import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../../src/db/pool.ts'
+import { createVault } from '../../src/ops/vault.ts'
 import { changeAddress, resumeHook, rotateSecret } from '../../src/webhooks/hooks.ts'
 import { newAccount } from '../support/accounts.ts'
 import { call, errorOf } from '../support/client.ts'
@@ -59,7 +60,7 @@ async function later(seconds: number): Promise<void> {
   await office.wake()
 }
 
-test('an event arrives as the bytes that were stored, signed so that the stripe package is content', async () => {
+test('an event arrives as the stored bytes, signed so that the stripe package accepts it', async () => {
   const hook = await office.hook(`${receiver.url}/inbox?tenant=1`)
   const [id = ''] = await office.send(hook)
   courier = await office.courier()
@@ -136,6 +137,23 @@ test('a wait that is not over is waited for, and the attempt after it can succee
   expect((await attempted(id, 2)).delivery).toMatchObject({ status: 'delivered', last_status: 200 })
 })
 
+test('an event whose secret this process cannot decrypt waits for one that can, and loses no attempt', async () => {
+  const [id = ''] = await office.send(await office.hook(receiver.url))
+  courier = await office.courier({ vault: createVault(Buffer.alloc(32)) })
+  await until(async () => {
+    const { rows } = await office.database.pool.query<{ attempt: number; state: string }>(
+      "select attempt from deliveries where state = 'q' and attempt > 0",
+    )
+    return rows.length === 1
+  })
+  expect((await read(id)).delivery).toMatchObject({ status: 'pending', attempts: 0, log: [] })
+  expect(receiver.received).toHaveLength(0)
+  await courier.close()
+  courier = await office.courier()
+  await later(10)
+  expect((await attempted(id, 1)).delivery).toMatchObject({ status: 'delivered', attempts: 1 })
+})
+
 test.each([
   ['an earlier one changes nothing', '2', 5],
   ['a later one is kept', '120', 120],
@@ -202,7 +220,7 @@ test('410 ends it: nothing is tried again, the hook is paused, and whoever cares
   expect(receiver.received.map(({ path }) => path)).toEqual(['/slow', '/gone', '/gone', '/gone'])
 })
 
-test('what is sent once is not tried again', async () => {
+test('an event that is sent once is not retried', async () => {
   receiver.answer(status(500))
   const [id = ''] = await office.send(await office.hook(receiver.url), { type: 'watch.test', once: true })
   courier = await office.courier()
@@ -254,7 +272,7 @@ test('a redelivery is due at once, to the address as it is now, with a fresh sch
   expect((await attempted(id, 4)).delivery.status).toBe('delivered')
 })
 
-test("nobody redelivers somebody else's event, and a stranger's looks like one that never was", async () => {
+test('an event of another account cannot be redelivered and looks like one that does not exist', async () => {
   const [id = ''] = await office.send(await office.hook(receiver.url))
   const { key } = await newAccount(office.database.pool, 'pro')
   const theirs = await call(api.url, 'POST', `/v1/events/${id}/redeliver`, { key })

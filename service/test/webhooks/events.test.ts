@@ -28,7 +28,7 @@ afterAll(async () => {
   await office.close()
 })
 
-test('twenty writers write, and who pages meanwhile misses none and sees none twice', async () => {
+test('a reader who pages while twenty writers write sees every event once', async () => {
   const { key } = office.account
   const connections = createPool({
     url: office.database.url,

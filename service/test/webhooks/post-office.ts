@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { inTransaction } from '../../src/db/pool.ts'
 import { startWorkerPool, type WorkerPool } from '../../src/leases/worker-pool.ts'
-import { createVault } from '../../src/ops/vault.ts'
+import { createVault, type Vault } from '../../src/ops/vault.ts'
 import type { AllowPrivate } from '../../src/webhooks/address.ts'
 import { createGuardedAgent, type Resolve } from '../../src/webhooks/agent.ts'
 import { createDeliveryQueue, deliveryWork } from '../../src/webhooks/delivery-work.ts'
@@ -43,6 +43,8 @@ export interface CourierSettings {
   timeoutMs?: number
   allowPrivate?: AllowPrivate
   resolve?: Resolve
+  /** With another SECRET_KEY than the hooks. */
+  vault?: Vault
 }
 
 export async function openPostOffice(): Promise<PostOffice> {
@@ -79,13 +81,15 @@ export async function openPostOffice(): Promise<PostOffice> {
 
 async function courierOf(
   { pool, url }: TestDatabase,
-  { timeoutMs = 15_000, allowPrivate = 'all', resolve }: CourierSettings = {},
+  { timeoutMs = 15_000, allowPrivate = 'all', resolve, vault: keys = vault }: CourierSettings = {},
 ): Promise<Courier> {
+  const log = pino({ level: 'silent' })
   const gone: number[] = []
   const agent = createGuardedAgent({ allowPrivate, ...(resolve && { resolve }) })
   const work = deliveryWork({
     pool,
-    vault,
+    vault: keys,
+    log,
     agent,
     timeoutMs,
     now: Date.now,
@@ -99,7 +103,7 @@ async function courierOf(
   const courier = await startWorkerPool({
     pool,
     listenUrl: url,
-    log: pino({ level: 'silent' }),
+    log,
     queue: createDeliveryQueue(pool),
     works: [work],
   })

@@ -37,7 +37,7 @@ async function states(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
 }
 
-test('a receiver that hangs, with hundreds of events before anybody else’s, holds nobody up', async () => {
+test('a receiver that hangs does not delay others, even with hundreds of events queued before theirs', async () => {
   const stuck = await office.hook(slow.url)
   await office.send(stuck, { count: 300 })
   const courier = await office.courier({ timeoutMs: 120_000 })
@@ -72,7 +72,7 @@ test('one account with receivers at many hosts takes no more than its part', asy
   await Promise.all(receivers.map((receiver) => receiver.stop()))
 })
 
-test('at the end, what is under way is left to others and counts for nothing', async () => {
+test('at shutdown, unfinished deliveries are left to other workers and not counted as attempts', async () => {
   const [id] = await office.send(await office.hook(slow.url))
   const courier = await office.courier({ timeoutMs: 120_000 })
   await until(async () => slow.received.length === 1)

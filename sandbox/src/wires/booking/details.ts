@@ -1,36 +1,71 @@
+import type { HotelDescription } from '../../world/description.ts'
 import type { Listing, RoomOffer, World } from '../../world/world.ts'
 import type { WireAnswer } from '../wire.ts'
+import { brandId, cityId, offsetOf, pageToken } from './lists.ts'
 import { idOf, roomIdOf } from './products.ts'
-import { json, refuse } from './refusal.ts'
+import { invalid, json, refuse } from './refusal.ts'
 import { checkIds, type Fields, idsOf } from './stay-request.ts'
 
 const DAY_MS = 86_400_000
+const USUAL_ROWS = 100
+const MOST_ROWS = 1_000
 /** The world lists rooms only with prices, so they come from the first of these days that is not sold out. */
 const DAYS_AHEAD = [30, 31, 37, 53, 90]
 
 export function answerDetails(body: Fields, world: World, source: string): WireAnswer {
+  if (body['country'] !== undefined) return answerCountry(body, world, source)
   const ids = idsOf(body)
   const fault = checkIds(ids)
   if (fault) return refuse(400, fault)
   const withRooms = Array.isArray(body['extras']) && body['extras'].includes('rooms')
-  const listings = ids.map((id) => world.listing(source, id)).filter((listing) => listing !== undefined)
+  const open = ids.flatMap((id) => {
+    const description = world.description(source, id)
+    return description?.closedAtMs === null ? description : []
+  })
   return json(200, {
-    data: listings.map((listing) => detailsOf(listing, withRooms ? roomsOf(world, listing) : null)),
+    data: open.map((each) => detailsOf(each, withRooms ? roomsOf(world, each.listing) : null)),
     next_page: null,
   })
 }
 
-function detailsOf(listing: Listing, rooms: RoomOffer[] | null): object {
+/** The accommodations of a country, page by page. */
+function answerCountry(body: Fields, world: World, source: string): WireAnswer {
+  const rows = body['rows'] === undefined ? USUAL_ROWS : Number(body['rows'])
+  if (!(rows >= 10 && rows <= MOST_ROWS && rows % 10 === 0)) {
+    return refuse(400, invalid('rows', `a multiple of 10 up to ${MOST_ROWS}`))
+  }
+  const found = world
+    .descriptions(source)
+    .filter(
+      ({ listing, closedAtMs }) => closedAtMs === null && listing.country.toLowerCase() === body['country'],
+    )
+  const offset = offsetOf(body['page'])
+  const end = offset + rows
+  return json(200, {
+    data: found.slice(offset, end).map((each) => detailsOf(each, null)),
+    next_page: end < found.length ? pageToken(end) : null,
+  })
+}
+
+function detailsOf(
+  { listing, brand, postalCode, roomsTotal }: HotelDescription,
+  rooms: RoomOffer[] | null,
+): object {
   return {
     id: idOf(listing.code),
+    brands: [brandId(brand)],
     contacts: { general: { email: null, telephone: listing.phone } },
     currency: listing.currency,
     location: {
       address: { 'en-gb': `${listing.address}, ${listing.city}` },
+      city: cityId(listing),
       coordinates: { latitude: listing.lat, longitude: listing.lng },
       country: listing.country.toLowerCase(),
+      postal_code: postalCode,
     },
     name: { 'en-gb': listing.name },
+    number_of_rooms: roomsTotal,
+    rating: { review_score: listing.rating, stars: listing.stars, stars_type: 'official' },
     ...(rooms ? { rooms: rooms.map(roomDetails) } : {}),
   }
 }

@@ -3,11 +3,13 @@ import type { World } from '../../world/world.ts'
 import { isOutOfOrder } from '../out-of-order.ts'
 import type { Wire, WireAnswer, WireRequest } from '../wire.ts'
 import { answerDetails } from './details.ts'
+import { answerChains, answerChanges, answerCities, answerCountries } from './lists.ts'
 import { availabilityData, CHARGE_TYPES, idOf, searchResult } from './products.ts'
 import { type Fault, invalid, isFault, json, missing, refuse } from './refusal.ts'
 import { checkIds, type Fields, fieldsOf, idsOf, readJson, readStayRequest } from './stay-request.ts'
 
 const ROOT = '/3.1/accommodations'
+const LOCATIONS = '/3.1/common/locations'
 const MAX_ROWS = 100
 
 /** Booking.com Demand 3.1. Accepts ids that are not numbers, because the test hotels have names. */
@@ -25,6 +27,14 @@ export function createBookingWire(source: WireSource, world: World): Wire {
           return answerSearch(body, world, source.id)
         case `POST ${ROOT}/details`:
           return answerDetails(body, world, source.id)
+        case `POST ${ROOT}/details/changes`:
+          return answerChanges(body, world, source.id)
+        case `POST ${ROOT}/chains`:
+          return answerChains()
+        case `POST ${LOCATIONS}/countries`:
+          return answerCountries(world, source.id)
+        case `POST ${LOCATIONS}/cities`:
+          return answerCities(body, world, source.id)
         case `POST ${ROOT}/constants`:
           return json(200, { data: { charge_types: CHARGE_TYPES } })
         default:

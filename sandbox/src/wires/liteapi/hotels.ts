@@ -1,3 +1,4 @@
+import type { HotelDescription } from '../../world/description.ts'
 import { fold } from '../../world/text.ts'
 import type { Listing, World } from '../../world/world.ts'
 import { isOutOfOrder } from '../out-of-order.ts'
@@ -25,6 +26,7 @@ export function answerHotel(source: string, query: URLSearchParams, world: World
       country: listing.country.toLowerCase(),
       city: listing.city,
       starRating: listing.stars,
+      chain: world.description(source, code)?.brand ?? '',
       location: { latitude: listing.lat, longitude: listing.lng },
       address: listing.address,
       phone: listing.phone,
@@ -42,16 +44,25 @@ export function answerHotels(source: string, query: URLSearchParams, world: Worl
   const page = found.slice(offset, offset + limit)
   return json(200, {
     data: page.map(listed),
-    hotelIds: page.map((listing) => listing.code),
+    hotelIds: page.map(({ listing }) => listing.code),
     total: found.length,
   })
 }
 
-function search(source: string, query: URLSearchParams, world: World): Listing[] | string {
+/** `GET /data/countries` */
+export function answerCountries(source: string, world: World): WireAnswer {
+  const names = new Intl.DisplayNames(['en'], { type: 'region' })
+  const codes = new Set(world.listings(source).map(({ country }) => country))
+  return json(200, { data: [...codes].toSorted().map((code) => ({ code, name: names.of(code) ?? code })) })
+}
+
+function search(source: string, query: URLSearchParams, world: World): HotelDescription[] | string {
+  const described = (listings: readonly Listing[]): HotelDescription[] =>
+    listings.flatMap(({ code }) => world.description(source, code) ?? [])
   const ids = query.get('hotelIds')
   if (ids) {
     const wanted = ids.split(',').filter((code) => !isOutOfOrder(world, code))
-    return wanted.flatMap((code) => world.listing(source, code) ?? [])
+    return described(wanted.flatMap((code) => world.listing(source, code) ?? []))
   }
   const latitude = query.get('latitude')
   const longitude = query.get('longitude')
@@ -59,18 +70,31 @@ function search(source: string, query: URLSearchParams, world: World): Listing[]
     const radius = Number(query.get('radius') ?? SMALLEST_RADIUS_M)
     if (!(radius >= SMALLEST_RADIUS_M)) return `radius must be at least ${SMALLEST_RADIUS_M}`
     const near = world.near(source, Number(latitude), Number(longitude), radius / 1000, LARGEST_LIMIT)
-    return near.map(({ listing }) => listing)
+    return described(near.map(({ listing }) => listing))
   }
   const free = query.get('aiSearch')
-  if (free) return loosely(world.listings(source), free)
+  if (free) return described(loosely(world.listings(source), free))
   const country = query.get('countryCode')?.toUpperCase()
   if (!country) return 'countryCode is required'
   const city = query.get('cityName')
+  const name = query.get('hotelName')
+  const since = query.get('lastUpdatedAt')
+  if (!city && !name) return ofCountry(world.descriptions(source), country, since)
   const inside = world
     .listings(source)
     .filter((listing) => listing.country === country && (!city || fold(listing.city) === fold(city)))
-  const name = query.get('hotelName')
-  return name ? loosely(inside, name) : inside
+  return described(name ? loosely(inside, name) : inside)
+}
+
+/** Whole countries come with the hotels that were deleted, so that copies of the list can follow. */
+function ofCountry(
+  all: readonly HotelDescription[],
+  country: string,
+  since: string | null,
+): HotelDescription[] | string {
+  const from = since === null ? Number.NEGATIVE_INFINITY : Date.parse(since)
+  if (Number.isNaN(from)) return 'lastUpdatedAt must be a date and time'
+  return all.filter(({ listing, updatedAtMs }) => listing.country === country && updatedAtMs >= from)
 }
 
 /** Best first, by how many words of the text start a word of the hotel's name or city; at least half must. */
@@ -87,7 +111,8 @@ function loosely(listings: readonly Listing[], text: string): Listing[] {
     .map(({ listing }) => listing)
 }
 
-function listed(listing: Listing): Record<string, unknown> {
+function listed(description: HotelDescription): Record<string, unknown> {
+  const { listing, brand, postalCode, closedAtMs } = description
   return {
     id: listing.code,
     name: listing.name,
@@ -97,8 +122,11 @@ function listed(listing: Listing): Record<string, unknown> {
     latitude: listing.lat,
     longitude: listing.lng,
     address: listing.address,
+    zip: postalCode,
     stars: listing.stars,
+    chain: brand,
     rating: listing.rating,
+    ...(closedAtMs === null ? {} : { deletedAt: new Date(closedAtMs).toISOString() }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { WireSource } from '../../sources.ts'
 import type { World } from '../../world/world.ts'
 import type { Wire, WireAnswer, WireRequest } from '../wire.ts'
 import { json, problem } from './answers.ts'
-import { answerHotel, answerHotels } from './hotels.ts'
+import { answerCountries, answerHotel, answerHotels } from './hotels.ts'
 import { answerMinRates, answerRates } from './rates.ts'
 import { readRatesRequest } from './request.ts'
 
@@ -22,6 +22,7 @@ export function createLiteapiWire(source: WireSource, world: World): Wire {
       const route = `${request.method} ${request.path}`
       if (route === 'GET /data/hotel') return answerHotel(source.id, request.query, world)
       if (route === 'GET /data/hotels') return answerHotels(source.id, request.query, world)
+      if (route === 'GET /data/countries') return answerCountries(source.id, world)
       if (route === 'POST /hotels/rates' || route === 'POST /hotels/min-rates') {
         return answerPrices(source.id, request, world)
       }

@@ -187,13 +187,14 @@ function routesOf(source: WireSource, world: World): Route[] {
 
   const summary: Handler = ({ query }) => {
     const limit = readCount(query, 'limit', 1, PAGE_SIZE.most, PAGE_SIZE.usual)
-    return json(summaryBody(world.listings(source.id), limit, readCount(query, 'offset', 0, 9999, 0)))
+    const listed = world.descriptions(source.id).filter(({ closedAtMs }) => closedAtMs === null)
+    return json(summaryBody(listed, limit, readCount(query, 'offset', 0, 9999, 0)))
   }
 
   const detail: Handler = (_, code) => {
-    const listing = world.listing(source.id, code)
-    if (listing === undefined) throw unknownHotel(code)
-    return json(detailBody(listing))
+    const description = world.description(source.id, code)
+    if (description?.closedAtMs !== null) throw unknownHotel(code)
+    return json(detailBody(description))
   }
 
   return [

@@ -91,6 +91,7 @@ export interface SearchAsk {
 /** Miles, kilometres and metres, by their codes of the OpenTravel table UOM. */
 const KM_PER_UNIT: Readonly<Record<string, number>> = { 1: 1.609344, 2: 1, 3: 0.001 }
 const PAGE_SIZE = 50
+const CHAIN_PAGE_SIZE = 100
 
 export function readSearch(message: Node): SearchAsk | Complaint {
   const criterion = at(message, 'Criteria', 'Criterion')
@@ -104,6 +105,19 @@ export function readSearch(message: Node): SearchAsk | Complaint {
   if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && radiusKm > 0 && offset >= 0)) return 'format'
   const wanted = Number(message.attributes['MaxResponses'] ?? PAGE_SIZE)
   return { lat, lng, radiusKm, offset, maxResponses: Math.min(wanted > 0 ? wanted : PAGE_SIZE, PAGE_SIZE) }
+}
+
+export function readChainSearch(
+  message: Node,
+  chain: Chain,
+): Pick<SearchAsk, 'offset' | 'maxResponses'> | Complaint {
+  const criterion = at(message, 'Criteria', 'Criterion')
+  if (at(criterion, 'HotelRef')?.attributes['ChainCode'] !== chain.chainCode) return 'nothingFound'
+  const token = criterion?.attributes['MoreDataEchoToken']
+  const offset = token === undefined ? 0 : Number(/^after-(\d{1,6})$/.exec(token)?.[1] ?? Number.NaN)
+  if (!(offset >= 0)) return 'format'
+  const wanted = Number(message.attributes['MaxResponses'] ?? PAGE_SIZE)
+  return { offset, maxResponses: Math.min(wanted > 0 ? wanted : PAGE_SIZE, CHAIN_PAGE_SIZE) }
 }
 
 /** Tells the next page where this one ended. */

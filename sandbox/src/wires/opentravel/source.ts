@@ -9,6 +9,8 @@ export interface Chain {
   /** How many hotels a request may name. */
   maxHotels: number
   geo: boolean
+  /** By which its hotels are listed. */
+  chainCode: string
   memberCall: boolean
   requestorId: string
   password: string
@@ -25,6 +27,7 @@ export function chainOf(source: WireSource, world: World): Chain {
     taxIncluded: profile['taxIncluded'] === true,
     maxHotels: profile['batch'] === true ? BATCH_SIZE : 1,
     geo: profile['geo'] !== false,
+    chainCode: typeof profile['chainCode'] === 'string' ? profile['chainCode'] : '',
     memberCall: profile['memberCall'] === true,
     requestorId: credentials['requestorId'] ?? '',
     password: credentials['password'] ?? '',

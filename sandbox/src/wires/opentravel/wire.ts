@@ -1,6 +1,7 @@
 import type { WireAnswer, WireFactory, WireRequest } from '../wire.ts'
 import { hotelCodesOf } from './ask.ts'
 import { avail } from './avail.ts'
+import { describe } from './describe.ts'
 import { errors } from './errors.ts'
 import { at, type Node, readXml } from './read-xml.ts'
 import { search } from './search.ts'
@@ -16,6 +17,7 @@ const MESSAGES: Readonly<Record<string, { version: string; answer: (ask: Node, c
   {
     OTA_HotelAvailRQ: { version: '7.000', answer: avail },
     OTA_HotelSearchRQ: { version: '4.000', answer: search },
+    OTA_HotelDescriptiveInfoRQ: { version: '9.000', answer: describe },
   }
 
 /** A chain that speaks OpenTravel 2017B. The standard names no path, so every path is the endpoint. */

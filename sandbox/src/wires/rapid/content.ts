@@ -1,4 +1,5 @@
-import type { Listing, World } from '../../world/world.ts'
+import type { HotelDescription } from '../../world/description.ts'
+import type { World } from '../../world/world.ts'
 import type { WireAnswer, WireRequest } from '../wire.ts'
 import { type Fault, invalidInput, json } from './refusal.ts'
 import { MAX_PROPERTIES } from './stay-request.ts'
@@ -18,17 +19,27 @@ export function answerContent(request: WireRequest, world: World, source: string
   }
   if (faults.length > 0) return invalidInput(faults)
   const include = request.query.getAll('include')
-  const listings = ids.map((id) => world.listing(source, id)).filter((listing) => listing !== undefined)
+  const open = ids.flatMap((id) => {
+    const description = world.description(source, id)
+    return description?.closedAtMs === null ? description : []
+  })
   return json(
     200,
-    Object.fromEntries(listings.map((listing) => [listing.code, propertyContent(listing, include)])),
+    Object.fromEntries(open.map((each) => [each.listing.code, propertyContent(each, include)])),
   )
 }
 
-function propertyContent(listing: Listing, include: readonly string[]): object {
+export function propertyContent(description: HotelDescription, include: readonly string[]): object {
+  const { listing, brand, region, postalCode, roomsTotal } = description
   const fields: Record<string, unknown> = {
     name: listing.name,
-    address: { line_1: listing.address, city: listing.city, country_code: listing.country },
+    address: {
+      line_1: listing.address,
+      city: listing.city,
+      ...(region === null ? {} : { state_province_name: region }),
+      postal_code: postalCode,
+      country_code: listing.country,
+    },
     ratings: {
       property: { rating: listing.stars.toFixed(1), type: 'Star' },
       guest: { overall: (listing.rating / 2).toFixed(1) },
@@ -36,6 +47,10 @@ function propertyContent(listing: Listing, include: readonly string[]): object {
     location: { coordinates: { latitude: listing.lat, longitude: listing.lng } },
     phone: listing.phone,
     supply_source: 'expedia',
+    statistics: {
+      52: { id: '52', name: `Total number of rooms - ${roomsTotal}`, value: String(roomsTotal) },
+    },
+    brand: { id: String(1000 + (brand.length % 900)), name: brand },
   }
   const shown = Object.entries(fields).filter(([name]) => include.length === 0 || include.includes(name))
   return { property_id: listing.code, ...Object.fromEntries(shown) }

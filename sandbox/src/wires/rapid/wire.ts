@@ -3,6 +3,7 @@ import type { Quote, World } from '../../world/world.ts'
 import { isOutOfOrder } from '../out-of-order.ts'
 import type { Wire, WireAnswer, WireRequest } from '../wire.ts'
 import { answerContent, answerGeography } from './content.ts'
+import { answerAllContent, answerInactive } from './listing-pages.ts'
 import { availableProperty } from './property-rates.ts'
 import { invalidInput, json } from './refusal.ts'
 import { refuseSignature } from './signature.ts'
@@ -36,7 +37,11 @@ function route(request: WireRequest, world: World, source: string): WireAnswer {
     case 'GET /v3/properties/availability':
       return answerAvailability(request, world, source)
     case 'GET /v3/properties/content':
-      return answerContent(request, world, source)
+      return request.query.has('property_id')
+        ? answerContent(request, world, source)
+        : answerAllContent(request, world, source)
+    case 'GET /v3/properties/inactive':
+      return answerInactive(request, world, source)
     case 'POST /v3/properties/geography':
       return answerGeography(request, world, source)
     default:

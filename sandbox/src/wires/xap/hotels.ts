@@ -100,7 +100,7 @@ export function hotelOf(world: World, source: string, listing: Listing, ask: Ask
   const status = statusOf(world, source, listing, ask)
   return {
     ...idsOf(listing, ask),
-    ...(ask.detail === 'lowest' ? {} : contentOf(listing)),
+    ...(ask.detail === 'lowest' ? {} : contentOf(listing, world)),
     ...status,
   }
 }
@@ -130,13 +130,20 @@ function statusOf(world: World, source: string, listing: Listing, ask: Ask): Jso
   }
 }
 
-function contentOf(listing: Listing): Json {
+function contentOf(listing: Listing, world: World): Json {
+  const description = world.description(listing.source, listing.code)
   return {
     Name: listing.name,
     PropertyType: { Id: 1, Name: 'Hotel' },
     LocalCurrencyCode: listing.currency,
     Location: {
-      Address: { Address1: listing.address, City: listing.city, Country: alpha3Of(listing.country) },
+      Address: {
+        Address1: listing.address,
+        City: listing.city,
+        ...(description?.region ? { Province: description.region } : {}),
+        Country: alpha3Of(listing.country),
+        PostalCode: description?.postalCode,
+      },
       GeoLocation: { Latitude: String(listing.lat), Longitude: String(listing.lng), Obfuscated: false },
     },
     StarRating: (Math.round(listing.stars * 2) / 2).toFixed(1),

@@ -3,22 +3,21 @@ import type { World } from '../../world/world.ts'
 import type { Wire, WireAnswer, WireFactory, WireRequest } from '../wire.ts'
 import { gatewayAnswer, lodgingAnswer, MEDIA_TYPE, nothingFound, Refusal, refuse } from './answers.ts'
 import { idsOf, type Party, readAsk } from './ask.ts'
+import { createFeedFiles, DOWNLOAD_URL, FILES } from './feed.ts'
 import { hotelOf, listingBy, selectHotels } from './hotels.ts'
 
 const LISTINGS = '/hotels/listings'
 
-/** Expedia XAP v3 lodging listings: two brands' hotel ids behind one account, prices with and without taxes and fees. */
-export const createXapWire: WireFactory = (source, world): Wire => ({
-  codes: ({ query }) =>
-    (['ecom', 'hcom'] as const).flatMap((brand) =>
-      idsOf(query, `${brand}HotelIds`).map((id) => listingBy(world, source.id, brand, id)?.code ?? id),
-    ),
+/**
+ * Expedia XAP: lodging listings v3 with two brands' hotel ids behind one account, prices with and without taxes and fees; and the
+ * static file of all hotels.
+ */
+export const createXapWire: WireFactory = (source, world): Wire => {
+  const files = createFeedFiles(world, source.id)
 
-  answer(request) {
-    if (request.path !== LISTINGS || request.method !== 'GET') {
-      return gatewayAnswer(404, 'no Route matched with those values')
-    }
+  const answerPartner = (request: WireRequest): WireAnswer => {
     if (!isPartner(request, source)) return gatewayAnswer(401, 'Unauthorized')
+    if (request.path === DOWNLOAD_URL) return files.downloadUrl(request)
     const transactionId = request.headers['partner-transaction-id'] ?? ''
     try {
       return listings(request, source, world, transactionId)
@@ -26,8 +25,23 @@ export const createXapWire: WireFactory = (source, world): Wire => ({
       if (!(error instanceof Refusal)) throw error
       return lodgingAnswer(400, { Errors: error.errors }, transactionId)
     }
-  },
-})
+  }
+
+  return {
+    codes: ({ query }) =>
+      (['ecom', 'hcom'] as const).flatMap((brand) =>
+        idsOf(query, `${brand}HotelIds`).map((id) => listingBy(world, source.id, brand, id)?.code ?? id),
+      ),
+    answer(request) {
+      if (request.method === 'GET' && request.path.startsWith(FILES)) return files.file(request)
+      const isKnown = request.path === LISTINGS || request.path === DOWNLOAD_URL
+      if (!isKnown || request.method !== 'GET') {
+        return gatewayAnswer(404, 'no Route matched with those values')
+      }
+      return answerPartner(request)
+    },
+  }
+}
 
 function isPartner({ headers }: WireRequest, { credentials }: WireSource): boolean {
   const basic = Buffer.from(`${credentials['username']}:${credentials['password']}`).toString('base64')

@@ -5,6 +5,8 @@ import type { Home } from './home.ts'
 import { type Runner, reachableBy } from './runner.ts'
 
 export interface Binaries {
+  /** The major version of PostgreSQL. */
+  major: string
   initdb: string
   postgres: string
 }
@@ -23,7 +25,7 @@ export async function locateBinaries(runner: Runner, home: Home): Promise<Binari
   const packaged = join(root, 'native')
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   const whole = await hasLinks(packaged)
-  if (whole && (await reachableBy(runner, packaged))) return programsIn(packaged)
+  if (whole && (await reachableBy(runner, packaged))) return programsIn(packaged, version)
 
   const shelf = home.door.folder === null ? home.path : COMMON_SHELF
   const copy = join(shelf, `postgresql-${version}`)
@@ -36,7 +38,7 @@ export async function locateBinaries(runner: Runner, home: Home): Promise<Binari
     // Two processes may copy at once; the first rename wins and the other copy is deleted.
     await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }))
   }
-  return programsIn(copy)
+  return programsIn(copy, version)
 }
 
 /** One of the optional dependencies: npm installs the one for this machine. */
@@ -51,9 +53,10 @@ function packageRoot(): string {
   }
 }
 
-function programsIn(native: string): Binaries {
+function programsIn(native: string, version: string): Binaries {
   const ending = process.platform === 'win32' ? '.exe' : ''
   return {
+    major: version.split('.')[0] ?? '',
     initdb: join(native, 'bin', `initdb${ending}`),
     postgres: join(native, 'bin', `postgres${ending}`),
   }

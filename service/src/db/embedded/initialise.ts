@@ -12,6 +12,7 @@ export async function ensureInitialised(home: Home, binaries: Binaries, runner: 
   await refuseShelf(home)
   const known = await readPassword(home)
   if (await exists(home.data)) {
+    await requireVersion(home, binaries)
     if (known !== null) return known
     throw new HomeError(
       `${home.path} has a database and no postgres.password. Restore the file from a backup.`,
@@ -35,6 +36,15 @@ async function refuseShelf(home: Home): Promise<void> {
   if (shelf === null) return
   throw new HomeError(
     `The database of ${home.path} lies in ${shelf}, where a copy of the home misses it. Stop it, run: mv ${join(shelf, 'postgres')} ${home.data} && rm ${pointer}`,
+  )
+}
+
+/** PostgreSQL cannot read the files of another major version, and says so only in its log. */
+async function requireVersion({ data }: Home, { major }: Binaries): Promise<void> {
+  const version = (await readFile(join(data, 'PG_VERSION'), 'utf8').catch(() => major)).trim()
+  if (version === major) return
+  throw new HomeError(
+    `${data} was made by PostgreSQL ${version}, and this version of Vacancy has ${major}. Run \`vacancy backup\` with the version that made it, then \`vacancy restore\` with this one and an empty VACANCY_HOME.`,
   )
 }
 

@@ -179,6 +179,18 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/hotels?q=Lisbon&chains=castellan,ivyrow&limit=3' },
   },
   {
+    name: 'hotel_search',
+    operationId: 'searchHotels',
+    summary: 'Three words, the last of them not finished',
+    call: { method: 'GET', path: '/hotels/search?q=aurelia+london+obs&limit=3' },
+  },
+  {
+    name: 'hotel',
+    operationId: 'getHotel',
+    summary: 'What is known of a hotel',
+    call: { method: 'GET', path: '/hotels/aurelia/LONAU' },
+  },
+  {
     name: 'hotel_ids',
     operationId: 'hotelIds',
     summary: 'A live lookup: some ids come from links in the search engine, some were found by name',

@@ -1,4 +1,4 @@
--- Drops the waiting tasks of a canceled job and releases their credits. The caller has locked the account's meter and the job.
+-- Deletes the waiting tasks of a canceled job and releases their credits. The caller has locked the account's meter and the job.
 create or replace function job_drop_waiting(wanted bigint, payer bigint) returns void language plpgsql as $$
 declare
   freed bigint;
@@ -7,11 +7,12 @@ begin
   with waiting as (
     select id from tasks where job = wanted and state = 'q' for update skip locked
   ), gone as (
-    update tasks t set state = 'x' from waiting where t.id = waiting.id returning t.worst
+    delete from tasks t using waiting where t.id = waiting.id returning t.worst
   )
   select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
   update jobs set held = held - freed, tasks_total = tasks_total - dropped,
-    finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then coalesce(finished_at, ledger_now()) end
+    finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then coalesce(finished_at, ledger_now()) end,
+    unspent = spent = 0 and tasks_done + tasks_failed >= tasks_total - dropped
   where id = wanted;
   update meters set held = held - freed where account = payer;
 end

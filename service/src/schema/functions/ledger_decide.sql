@@ -9,6 +9,7 @@ language plpgsql as $$
 declare
   e record;
   m meters%rowtype;
+  stored meters%rowtype;
   h holds%rowtype;
   moment timestamptz;
   now_us bigint;
@@ -30,9 +31,12 @@ begin
     order by t.account, t.n
   loop
     if not touched or m.account <> e.account then
-      if touched then perform meter_save(m); end if;
+      if touched and m is distinct from stored then perform meter_save(m); end if;
       select * into strict m from meters where account = e.account;
+      stored := m;
       m := meter_open(m, this_period);
+      -- After a step back of the clock the account waits for one burst, not until the old time is reached again.
+      m.tat := least(m.tat, now_us + m.burst * m.emit_us);
       touched := true;
       swept := false;
     end if;
@@ -92,6 +96,7 @@ begin
     return next;
   end loop;
 
-  if touched then perform meter_save(m); end if;
+  -- Refusals change nothing, so they need no commit to disk.
+  if touched and m is distinct from stored then perform meter_save(m); end if;
 end
 $$;

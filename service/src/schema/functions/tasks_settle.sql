@@ -1,5 +1,5 @@
--- Settles finished tasks, each at most once: it must still be running in the given attempt. Counts them in their jobs, charges the
--- accounts, releases the rest of what was held, and writes one usage line per task. Returns the tasks settled here.
+-- Settles finished tasks, each at most once: it must still be running in the given attempt. Deletes them, counts them in their jobs,
+-- charges the accounts, releases the rest of what was held, and writes one usage line per task. Returns the tasks settled here.
 create or replace function tasks_settle(
   task_ids bigint[], attempts int[], succeeded boolean[], cell_counts int[], charges bigint[], line_ids uuid[],
   lives int[], cacheds int[], frees int[]
@@ -20,8 +20,7 @@ begin
     select * from unnest(task_ids, attempts, succeeded, cell_counts, charges, line_ids, lives, cacheds, frees)
       as u(id, attempt, ok, cells, charge, line, live, cached, free)
   ), ended as (
-    update tasks t set state = (case when asked.ok then 'd' else 'f' end)::"char", worker = null
-    from asked where t.id = asked.id and t.attempt = asked.attempt and t.state = 'r'
+    delete from tasks t using asked where t.id = asked.id and t.attempt = asked.attempt and t.state = 'r'
     returning t.id, t.job, t.no, t.worst, asked.ok, asked.cells, asked.charge, asked.line, asked.live, asked.cached, asked.free
   )
   select array_agg(row(e.id, e.job, e.no, j.account, j.key, j.endpoint, j.request_id, j.public_id, e.ok, e.cells, e.charge,
@@ -45,7 +44,8 @@ begin
       else 'failed' end,
     finished_at = case
       when j.tasks_done + s.done + j.tasks_failed + s.failed < j.tasks_total then j.finished_at
-      else coalesce(j.finished_at, moment) end
+      else coalesce(j.finished_at, moment) end,
+    unspent = j.spent + s.charge = 0 and j.tasks_done + s.done + j.tasks_failed + s.failed >= j.tasks_total
   from (
     select job, sum(cells)::int as cells, (count(*) filter (where ok))::int as done,
       (count(*) filter (where not ok))::int as failed, sum(charge)::bigint as charge, sum(worst)::bigint as worst

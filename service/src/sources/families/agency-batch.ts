@@ -27,7 +27,8 @@ export function lowestAtAgency<Outcome extends object>(
       query.member ? looks.ask(codes, true).catch(unknownMembers) : undefined,
     ])
     return codes.map((hotelCode): BatchRow => {
-      const outcome = open.get(hotelCode) ?? new SourceFailure('broken', `no word of ${hotelCode}`)
+      const outcome =
+        open.get(hotelCode) ?? new SourceFailure('broken', `the answer does not mention ${hotelCode}`)
       if (outcome instanceof SourceFailure) return { hotelCode, failure: outcome }
       return { hotelCode, lowest: looks.lowest(hotelCode, outcome, members?.get(hotelCode)) }
     })

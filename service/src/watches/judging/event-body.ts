@@ -12,18 +12,19 @@ export function eventBody(
   watch: Watch,
   source: Source,
   night: Night,
-  { previous, current, detail }: Omit<Fired, 'current'> & { current: Mark | null },
+  { previous, current, detail }: Fired,
   nowMs: number,
 ): Record<string, unknown> {
-  const cell = (mark: Mark | null) => (mark === null ? null : cellOf(watch, source, night, mark, nowMs))
+  const cell = (mark: Mark) => cellOf(watch, source, night, mark, nowMs)
   return {
     watch_id: watch.id,
     chain: watch.source,
     hotel_code: watch.hotelCode,
+    name: watch.name,
     night,
     los: watch.los,
     kind: watch.kind,
-    previous: cell(previous),
+    previous: previous && cell(previous),
     current: cell(current),
     ...detail,
   }

@@ -1,11 +1,11 @@
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import type { Night } from '../../kernel/dates.ts'
-import { type Catalog, findSource, type Source } from '../../sources/catalog/catalog.ts'
+import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
 import { type NewEvent, recordEvents } from '../../webhooks/events.ts'
+import { clearAttention, raiseAttention } from '../attention.ts'
 import { EVENT_OF } from '../conditions/registry.ts'
-import { lockOnDuty, readOnDuty, setAttention } from '../store.ts'
-import type { Attention, Watch } from '../watch.ts'
-import { attentionAfter } from './attention.ts'
+import { lockOnDuty, readOnDuty } from '../store.ts'
+import type { Watch } from '../watch.ts'
 import { eventBody } from './event-body.ts'
 import { judgeNight, NEVER_JUDGED } from './judge-night.ts'
 import {
@@ -19,6 +19,7 @@ import {
   takeSightings,
   writeStates,
 } from './judge-store.ts'
+import { isInOtherCurrency } from './other-currency.ts'
 
 export interface JudgeDeps {
   pool: Pool
@@ -113,7 +114,8 @@ async function judgeWatches(
   )
   const rows: StateRow[] = []
   const events: NewEvent[] = []
-  const changes: { no: number; attention: Attention | null }[] = []
+  const raised: number[] = []
+  const cleared: number[] = []
   const nowMs = now()
   for (const watch of watches) {
     const source = findSource(catalog, watch.source)
@@ -121,12 +123,9 @@ async function judgeWatches(
     const told = [...new Set((byWatch.get(watch.no) ?? []).map(({ night }) => night))]
       .flatMap((night) => news.get(`${watch.no}/${night}`) ?? [])
       .toSorted((a, b) => a.seenMs - b.seenMs)
-    const attention = attentionAfter(watch, told)
-    if (attention !== watch.attention) changes.push({ no: watch.no, attention })
-    if (attention !== null && attention !== watch.attention) {
-      const last = told.findLast(({ look }) => look.leg === 'direct')
-      if (last) events.push(attentionEvent(watch, source, last, attention, nowMs))
-    }
+    const isOther = isInOtherCurrency(watch, told)
+    if (isOther === true && watch.attention === null) raised.push(watch.no)
+    if (isOther === false && watch.attention === 'currency_changed') cleared.push(watch.no)
     for (const night of nightsOf(watch, byWatch.get(watch.no) ?? [], news)) {
       const key = `${watch.no}/${night}`
       const before = kept.get(key) ?? NEVER_JUDGED
@@ -149,27 +148,9 @@ async function judgeWatches(
     }
   }
   await writeStates(client, rows)
-  await setAttention(client, changes)
+  await clearAttention(client, cleared, 'currency_changed')
   await recordEvents(client, events)
-}
-
-/** Tells the owner once that the watch needs attention. */
-function attentionEvent(
-  watch: Watch,
-  source: Source,
-  { look, seenMs, figures }: News,
-  attention: Attention,
-  nowMs: number,
-): NewEvent {
-  const fired = { previous: null, current: { seenMs, figures }, detail: { attention } }
-  return {
-    account: watch.account,
-    type: 'watch.attention',
-    hook: watch.hook,
-    watchId: watch.id,
-    jobId: null,
-    body: eventBody(watch, source, look.night, fired, nowMs),
-  }
+  await raiseAttention(client, raised, 'currency_changed')
 }
 
 /** In order. For a watch with one side, only nights with news. */

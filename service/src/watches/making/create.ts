@@ -1,5 +1,6 @@
 import type { KeyHolder } from '../../accounts/key-ring.ts'
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
+import type { KnownHotels } from '../../hotels/directory/known.ts'
 import { type HotelsMaster, numberOf } from '../../hotels/master.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -20,6 +21,7 @@ export interface WatchDeps {
   catalog: Catalog
   hotels: HotelsMaster
   vault: Vault
+  knownHotels: KnownHotels
   checkAddress(url: string): void
   channelIds: ChannelIds
   now: () => number
@@ -40,6 +42,8 @@ export async function createWatch<Told>(
   const terms = await readConditionTerms(catalog, body.condition, body, window, deps.channelIds)
   await requireQuoted(deps, window, { ...window, terms })
   deps.checkAddress(body.webhook_url)
+  await deps.knownHotels.require(window.source.id, [window.hotelCode])
+  if (terms.condition === 'undercut') await deps.knownHotels.require(terms.channel, [terms.hotelCode])
   const hotels = await hotelNos(deps, window, terms)
   return inTransaction(pool, async (client) => {
     const hook = await createHook(client, vault, { account: account.no, url: body.webhook_url })

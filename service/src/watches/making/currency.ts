@@ -3,7 +3,7 @@ import type { HotelsMaster } from '../../hotels/master.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { canQuote, findHotelCurrency } from '../../observations/hotel-currency.ts'
 import type { Source } from '../../sources/catalog/catalog.ts'
-import { needsMoney } from '../judging/attention.ts'
+import { needsMoney } from '../judging/other-currency.ts'
 import type { Watch } from '../watch.ts'
 
 /** The currency of watches whose hotel's own is unknown. */

@@ -1,23 +1,30 @@
 import { inTransaction, type Pool } from '../../db/pool.ts'
-import { type CellRecord, toFigures } from '../../observations/store.ts'
+import { one } from '../../db/rows.ts'
+import type { Figures } from '../../observations/figures.ts'
 import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
 import { recordEvents } from '../../webhooks/events.ts'
 import { type EventRow, findEvent, readEvents } from '../../webhooks/store.ts'
+import type { Step } from '../conditions/condition.ts'
+import { judgeStep } from '../conditions/registry.ts'
 import { eventBody } from '../judging/event-body.ts'
-import type { Mark } from '../judging/walk.ts'
-import type { Watch } from '../watch.ts'
+import { subjectOf, type Watch } from '../watch.ts'
 
-/** Sends a test event with the first known night, signed like any other and without retries. */
+/** Sends a test event with made-up figures, signed like any other and without retries. */
 export async function sendSample(
   { pool, catalog, now }: { pool: Pool; catalog: Catalog; now: () => number },
   watch: Watch,
 ): Promise<EventRow> {
   const source = findSource(catalog, watch.source)
   if (!source) throw new Error(`the source ${watch.source} has left the catalog`)
-  const known = await firstKnown(pool, watch)
-  const night = known?.night ?? watch.first
-  const nothing = { previous: null, current: known?.cell ?? null, detail: null }
-  const [id = ''] = await inTransaction(pool, (client) =>
+  const step = sampleStep(watch)
+  const mark = (figures: Figures) => ({ seenMs: now(), figures })
+  const transition = {
+    previous: step.previous && mark(step.previous),
+    current: mark(step.current),
+    detail: judgeStep(watch.terms, step, subjectOf(watch)).detail,
+  }
+  const night = watch.first < watch.earliest ? watch.earliest : watch.first
+  const ids = await inTransaction(pool, (client) =>
     recordEvents(client, [
       {
         account: watch.account,
@@ -25,27 +32,83 @@ export async function sendSample(
         hook: watch.hook,
         watchId: watch.id,
         jobId: null,
-        body: eventBody(watch, source, night, nothing, now()),
+        body: { sample: true, ...eventBody(watch, source, night, transition, now()) },
         once: true,
       },
     ]),
   )
-  const no = (await findEvent(pool, watch.account, id)) ?? 0
+  const no = await findEvent(pool, watch.account, one(ids))
+  if (no === undefined) throw new Error('a new event was not found')
   const all = { watchId: null, type: null, limit: 1 }
-  const [event] = await readEvents(pool, { account: watch.account, after: no - 1, ...all })
-  if (!event) throw new Error('a new event was not found')
-  return event
+  return one(await readEvents(pool, { account: watch.account, after: no - 1, ...all }))
 }
 
-async function firstKnown(pool: Pool, watch: Watch): Promise<{ night: string; cell: Mark } | undefined> {
-  const { rows } = await pool.query<CellRecord>(
-    `select c.hotel, c.night::text, c.seen, c.status::text, c.min_los, c.quoted, c.tax, c.bar, c.bar_after_tax, c.member,
-       c.member_after_tax, c.member_known, c.points, c.premium, c.points_cash, c.copay, c.points_known
-     from watched_places p join cells c on c.hotel = p.hotel and c.kind = p.kind and c.los = p.los and c.occ = p.occ
-       and c.currency = p.currency
-     where p.id = $1 and c.night between greatest($2::date, earliest_night()) and $3 order by c.night limit 1`,
-    [watch.place, watch.first, watch.last],
-  )
-  const [row] = rows
-  return row && { night: row.night, cell: { seenMs: row.seen, figures: toFigures(row) } }
+// Minor units, so the price is plausible in every currency: 200.00 USD, 20,000 JPY, 20.000 KWD.
+const BAR = 20_000
+const POINTS = 40_000
+
+/**
+ * A made-up transition that meets the condition. It uses nothing but the watch's own terms: stored prices cost credits, and a
+ * test is free.
+ */
+export function sampleStep({ terms, kind, currency }: Pick<Watch, 'terms' | 'kind' | 'currency'>): Step {
+  const priced = (amount: number) => (kind === 'cash' ? cash(amount, currency) : award(amount, currency))
+  const usual = kind === 'cash' ? BAR : POINTS
+  const without = { channel: null, previousChannel: null, holds: false }
+  switch (terms.condition) {
+    case 'available':
+      return { previous: soldOut(currency), current: priced(usual), ...without }
+    case 'any':
+      return { previous: priced(usual), current: priced(less(usual, 1000)), ...without }
+    case 'points_lte':
+      return { previous: priced(terms.points + 5000), current: priced(terms.points), ...without }
+    case 'rebook':
+      return {
+        previous: priced(terms.paid),
+        current: priced(less(terms.paid, Math.max(1000, terms.minSaving))),
+        ...without,
+      }
+    case 'undercut':
+      return {
+        previous: priced(usual),
+        current: priced(usual),
+        previousChannel: priced(usual),
+        channel: priced(less(usual, Math.max(1000, terms.minPct))),
+        holds: false,
+      }
+  }
+}
+
+/** Lower by at least this many hundredths of a percent. */
+function less(amount: number, hundredths: number): number {
+  return Math.floor(amount - (amount * hundredths) / 10_000)
+}
+
+/** Every cash figure is the same, so that the sample meets the condition on any basis. */
+function cash(amount: number, currency: string): Figures {
+  const same = { bar: amount, barAfterTax: amount, member: amount, memberAfterTax: amount }
+  return { ...soldOut(currency), status: 'available', taxIncluded: true, ...same }
+}
+
+function award(points: number, currency: string): Figures {
+  return { ...cash(BAR, currency), points, pointsKnown: true }
+}
+
+function soldOut(currency: string): Figures {
+  return {
+    status: 'sold_out',
+    minLos: null,
+    currency,
+    taxIncluded: null,
+    bar: null,
+    barAfterTax: null,
+    member: null,
+    memberAfterTax: null,
+    memberKnown: true,
+    points: null,
+    premium: false,
+    pointsCash: null,
+    copay: null,
+    pointsKnown: true,
+  }
 }

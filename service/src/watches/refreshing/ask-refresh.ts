@@ -1,7 +1,9 @@
 import { cachedPrice } from '../../billing/prices.ts'
 import { type Client, inTransaction } from '../../db/pool.ts'
+import { one } from '../../db/rows.ts'
 import { refusalOf } from '../../edge/metering.ts'
 import type { Planned } from '../../edge/sale.ts'
+import { accepted } from '../../edge/served.ts'
 import { cellPrice } from '../../grids/plan.ts'
 import { ApiError, invalid } from '../../kernel/errors.ts'
 import { LIMITS } from '../../kernel/limits.ts'
@@ -27,7 +29,7 @@ export async function planRefresh(
     estimate: { live: pricesOf(deps.catalog, known), cached: [], free: 0 },
     enqueue: async () => {
       const watch = await inTransaction(deps.pool, (client) => begin(deps, client, known, requestId))
-      return { status: 202, headers: {}, body: JSON.stringify(watchView(deps.catalog, watch)) }
+      return accepted(JSON.stringify(watchView(deps.catalog, watch)), `/v1/watches/${watch.id}`)
     },
   }
 }
@@ -92,8 +94,8 @@ async function refuseHurry(client: Client, { no }: Watch): Promise<void> {
      from watches where id = $1`,
     [no, LIMITS.watchAskSec],
   )
-  const wait = rows[0]?.wait ?? 0
-  if (wait <= 0) return
+  const { wait } = one(rows)
+  if (wait === null || wait <= 0) return
   throw new ApiError(
     'rate_limited',
     `A watch can be refreshed on demand once every ${LIMITS.watchAskSec} seconds. Retry after the time in Retry-After.`,
@@ -107,5 +109,5 @@ async function tooDear(client: Client, catalog: Catalog, watch: Watch): Promise<
     'select allowance - used - held as unreserved from meters where account = $1',
     [watch.account],
   )
-  return refusalOf('short', charge, rows[0]?.unreserved ?? 0)
+  return refusalOf('short', charge, one(rows).unreserved)
 }

@@ -43,9 +43,8 @@ export async function joinRefresh(
       window.last,
     ],
   )
-  const [row] = rows
-  if (!row) throw new Error('a refresh could not be joined')
-  return { no: row.no, underWay: row.tasks_open > 0 }
+  const { no, tasks_open: open } = one(rows)
+  return { no, underWay: open > 0 }
 }
 
 /** From now on, every new observation of these stays at a hotel records a sighting. */
@@ -91,13 +90,13 @@ export async function leaveAll(
   )
 }
 
-/** A refresh is always locked before its watches. */
+/** A refresh is always locked before its watches. One that was swept up meanwhile has no watches either. */
 export async function lockRefresh(client: Client, no: number): Promise<{ underWay: boolean }> {
   const { rows } = await client.query<{ tasks_open: number }>(
     'select tasks_open from refreshes where id = $1 for update',
     [no],
   )
-  return { underWay: (rows[0]?.tasks_open ?? 0) > 0 }
+  return { underWay: rows.some(({ tasks_open: open }) => open > 0) }
 }
 
 /**
@@ -113,7 +112,7 @@ export async function reschedule(client: Client, no: number): Promise<boolean> {
      where r.id = $1 returning due_at <= ledger_now() as due`,
     [no],
   )
-  return rows[0]?.due ?? false
+  return rows.some(({ due }) => due === true)
 }
 
 /** Drops tasks that have not started if no watch pays for them. Running tasks finish and are charged. */

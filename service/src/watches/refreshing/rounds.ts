@@ -1,6 +1,6 @@
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import { planTasks } from '../../grids/plan.ts'
-import type { NewTask } from '../../jobs/store.ts'
+import type { NewTask } from '../../jobs/making.ts'
 import { TASKS_CHANNEL } from '../../jobs/tasks.ts'
 import type { Milli } from '../../kernel/credits.ts'
 import { type Night, nightsBetween } from '../../kernel/dates.ts'
@@ -69,11 +69,13 @@ export async function beginRounds(client: Client, catalog: Catalog, nos: readonl
     })),
   )
   const broke = await hold(client, payers)
-  const plans = going.map((round) => {
-    const able = (byRefresh.get(round.no) ?? []).filter(({ no }) => !broke.has(no))
-    const tasks = able.some(isPaying) ? tasksOf(catalog, round, able) : []
-    return { no: round.no, tasks, dueAt: nextDue(able, now, tasks.length > 0) }
-  })
+  const plans = await Promise.all(
+    going.map(async (round) => {
+      const able = (byRefresh.get(round.no) ?? []).filter(({ no }) => !broke.has(no))
+      const tasks = able.some(isPaying) ? await tasksOf(catalog, round, able) : []
+      return { no: round.no, tasks, dueAt: nextDue(able, now, tasks.length > 0) }
+    }),
+  )
   const unknown = due.filter(({ nights, source }) => nights.length > 0 && !findSource(catalog, source))
   const later = new Date(now.getTime() + LATER_MS)
   await queue(client, [...plans, ...unknown.map(({ no }) => ({ no, tasks: [], dueAt: later }))], now)
@@ -89,7 +91,7 @@ async function readDue(client: Client, nos: readonly number[]): Promise<{ due: D
     Omit<Due, 'nights' | 'occupancy'> & { occ: number; first: Night; last: Night }
   >(
     `select id as no, source, code as "hotelCode", kind, los, occ, currency,
-       greatest(first, earliest_night())::text as first, last::text
+       greatest(first, earliest_night_at(source, code))::text as first, last::text
      from refreshes where id = any($1::bigint[]) order by id`,
     [nos],
   )
@@ -139,7 +141,7 @@ async function hold(
 }
 
 /** Tasks for the hotel's nights, and separate ones for every channel that a watch compares it with. */
-function tasksOf(catalog: Catalog, round: Due, watches: readonly Watch[]): NewTask[] {
+async function tasksOf(catalog: Catalog, round: Due, watches: readonly Watch[]): Promise<NewTask[]> {
   const legs = new Map([[`${round.source}/${round.hotelCode}`, round as Leg]])
   for (const { terms } of watches) {
     if (terms.condition !== 'undercut') continue
@@ -147,13 +149,14 @@ function tasksOf(catalog: Catalog, round: Due, watches: readonly Watch[]): NewTa
   }
   const members = watches.some(({ terms }) => terms.condition === 'rebook' && terms.basis === 'member')
   const { nights, kind, occupancy, currency, los } = round
-  return [...legs.values()].flatMap(({ source: id, hotelCode }) => {
+  const planned = [...legs.values()].map(async ({ source: id, hotelCode }) => {
     const source = findSource(catalog, id)
     if (!source) return []
     const hotels = [{ source, hotelCode }]
     const terms = { kind, occupancy, currency, notBeforeMs: 0, live: true, members }
     return planTasks({ hotels, nights, lengths: [los], ...terms }, () => false)
   })
+  return (await Promise.all(planned)).flat()
 }
 
 type Leg = Pick<Due, 'source' | 'hotelCode'>

@@ -63,7 +63,7 @@ export async function closeRounds(
   await client.query(
     `insert into sightings (place, nights)
      select distinct w.channel_place, array(
-       select n::date from generate_series(greatest(r.first, earliest_night()), r.last, interval '1 day') n)
+       select n::date from generate_series(greatest(r.first, earliest_night_at(r.source, r.code)), r.last, interval '1 day') n)
      from watches w join refreshes r on r.id = w.refresh
      where w.refresh = any($1::bigint[]) and w.channel_place is not null and w.status = 'active' and w.deleted_at is null`,
     [closed],

@@ -1,4 +1,6 @@
+import { forget } from '../../db/forget.ts'
 import { inTransaction, type Pool } from '../../db/pool.ts'
+import { retireHooks } from '../../webhooks/hooks.ts'
 import { takeUp } from '../store.ts'
 import { expire } from './rounds.ts'
 
@@ -47,7 +49,7 @@ export async function resumeSuspended(pool: Pool): Promise<number> {
 export async function expirePast(pool: Pool): Promise<number> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: number }>(
-      `select id from refreshes where last < earliest_night() and watchers > 0
+      `select id from refreshes where last <= earliest_night() and last < earliest_night_at(source, code) and watchers > 0
        order by id limit $1 for update skip locked`,
       [AT_ONCE],
     )
@@ -59,16 +61,37 @@ export async function expirePast(pool: Pool): Promise<number> {
   })
 }
 
+/** Deletes watches some time after their last night, as if their owner had. Nothing more is sent to their address. */
+export async function forgetExpired(pool: Pool, days: number): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ hook: number }>(
+      `update watches set deleted_at = ledger_now() where id in (
+         select w.id from watches w join refreshes r on r.id = w.refresh
+         where w.status = 'expired' and w.deleted_at is null and r.last < (ledger_now() - $1 * interval '1 day')::date
+         limit $2 for update of w skip locked)
+       returning hook`,
+      [days, AT_ONCE],
+    )
+    await retireHooks(
+      client,
+      rows.map(({ hook }) => hook),
+    )
+    return rows.length
+  })
+}
+
 /** Deletes leftovers. */
 export async function sweep(pool: Pool): Promise<number> {
-  const statements = [
-    'delete from watches where deleted_at is not null and held = 0',
-    'delete from watch_nights where night < earliest_night()',
-    'delete from watched_places where watchers = 0',
-    `delete from refreshes r where watchers = 0 and tasks_open = 0
-       and not exists (select 1 from watches w where w.refresh = r.id)`,
-  ]
+  const leftovers = [
+    ['watches', 'deleted_at is not null and held = 0'],
+    ['watch_nights', 'night < earliest_night()'],
+    ['watched_places', 'watchers = 0'],
+    [
+      'refreshes',
+      'watchers = 0 and tasks_open = 0 and not exists (select 1 from watches w where w.refresh = refreshes.id)',
+    ],
+  ] as const
   let gone = 0
-  for (const statement of statements) gone += (await pool.query(statement)).rowCount ?? 0
+  for (const [table, where] of leftovers) gone += await forget(pool, table, where)
   return gone
 }

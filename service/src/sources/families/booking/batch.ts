@@ -97,7 +97,7 @@ function dealOf(offers: Offers | null): Outcome {
 function publicOf(offers: Offers | null): Outcome | SourceFailure {
   const isOpen = (rate: Rate) => !rate.memberOnly && !rate.restricted && !rate.package
   const cheapest = offers && cheapestOf(offers, isOpen)
-  return cheapest ?? new SourceFailure('broken', 'nothing but rates that are not public')
+  return cheapest ?? new SourceFailure('broken', 'only rates that are not public')
 }
 
 function cheapestOf({ currency, rooms }: Offers, wanted: (rate: Rate) => boolean): Cheapest | null {

@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
 import { addNights } from '../../../kernel/dates.ts'
 import {
   type BatchQuery,
@@ -18,6 +20,14 @@ const BLOCKED_MS = 60_000
 export const LANGUAGE = 'en-gb'
 /** The maximum length of an id list and of a page. */
 const ROWS = 100
+/** The maximum length of a page of a list. */
+const LIST_ROWS = 1_000
+
+const countriesShape = Compile(
+  Type.Object({
+    data: Type.Array(Type.Object({ id: Type.String({ pattern: '^[a-z]{2}$' }) }), { minItems: 1 }),
+  }),
+)
 
 /** One call: its options, and where upstream bodies are collected. */
 export interface Talk {
@@ -37,6 +47,16 @@ export interface Client {
   search(codes: readonly string[], stay: StayAsk, talk: Talk): Promise<unknown>
   searchAround(lat: number, lng: number, radiusKm: number, stay: StayAsk, talk: Talk): Promise<unknown>
   details(codes: readonly string[], rooms: boolean, talk: Talk): Promise<unknown>
+  /** A page of the accommodations of a country. */
+  detailsOfCountry(country: string, page: string | null, talk: Talk): Promise<unknown>
+  /** What opened, closed or changed from that moment on. */
+  changes(from: Date, talk: Talk): Promise<unknown>
+  /** Codes of the countries, ascending. */
+  countries(talk: Talk): Promise<string[]>
+  /** A page of cities: `{country}`, `{country, page}` or one `{city}`. */
+  cities(where: Readonly<Record<string, unknown>>, talk: Talk): Promise<unknown>
+  /** Chains with their brands. */
+  chains(talk: Talk): Promise<unknown>
   /** The names of the charges. */
   constants(talk: Talk): Promise<unknown>
 }
@@ -54,10 +74,13 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
   const { token = '', affiliateId = '' } = settings.credentials
   const later = profile.version === '3.2'
 
-  async function ask(path: string, codes: readonly string[], question: object, talk: Talk) {
+  const ask = (path: string, codes: readonly string[], question: object, talk: Talk) =>
+    post(`accommodations/${path}`, codes, question, talk)
+
+  async function post(path: string, codes: readonly string[], question: object, talk: Talk) {
     const answer = await talk.call.http({
       method: 'POST',
-      path: `/${profile.version}/accommodations/${path}`,
+      path: `/${profile.version}/${path}`,
       headers: {
         authorization: `Bearer ${token}`,
         'x-affiliate-id': affiliateId,
@@ -128,6 +151,22 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
         },
         talk,
       ),
+    detailsOfCountry: (country, page, talk) =>
+      ask('details', [], { country, languages: [LANGUAGE], rows: LIST_ROWS, ...(page && { page }) }, talk),
+    changes: (from, talk) => {
+      // The vendor takes whole seconds, and the offset in figures.
+      const moment = from.toISOString().replace(/\.\d+Z$/, '+00:00')
+      return ask('details/changes', [], { last_change: moment }, talk)
+    },
+    async countries(talk) {
+      const question = { languages: [LANGUAGE], rows: LIST_ROWS }
+      const body = await post('common/locations/countries', [], question, talk)
+      if (!countriesShape.Check(body)) throw new SourceFailure('broken', 'countries of an unknown shape')
+      return body.data.map(({ id }) => id).toSorted()
+    },
+    cities: (where, talk) =>
+      post('common/locations/cities', [], { ...where, languages: [LANGUAGE], rows: LIST_ROWS }, talk),
+    chains: (talk) => ask('chains', [], {}, talk),
     constants: ({ call }) =>
       ask(
         'constants',

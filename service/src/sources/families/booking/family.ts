@@ -14,6 +14,7 @@ import { createAccommodationFacts } from './accommodation-facts.ts'
 import { type Binding, createBatch } from './batch.ts'
 import { createChargeKinds, EVERYTHING_IS_TAX } from './charge-kinds.ts'
 import { createClient, type Profile, type Talk } from './client.ts'
+import { createContent } from './content.ts'
 import { createFind } from './find.ts'
 import { listsCharges, parseAvailability } from './parse.ts'
 
@@ -34,6 +35,7 @@ function bind(settings: FamilySettings): Adapter {
     shop: (query, call) => shop({ client, facts, chargeKinds }, query, { call, raw: [] }),
     lowest: createBatch({ client, facts, chargeKinds }),
     find: createFind(client, facts, settings.now),
+    content: createContent(client, settings.now),
   }
 }
 

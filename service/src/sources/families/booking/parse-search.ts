@@ -34,7 +34,7 @@ export function byAccommodation(body: unknown, asked: readonly string[]): Map<st
   const results = new Map<string, unknown>()
   for (const result of resultsOf(body)) {
     const id = String(result.id)
-    if (!expected.has(id)) throw new SourceFailure('broken', `a result for ${id}, which was not asked`)
+    if (!expected.has(id)) throw new SourceFailure('broken', `a result for ${id}, which was not requested`)
     if (results.has(id)) throw new SourceFailure('broken', `two results for ${id}`)
     results.set(id, result)
   }

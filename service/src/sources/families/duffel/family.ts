@@ -16,6 +16,7 @@ import { recording } from '../http-answer.ts'
 import { readOptions } from '../options.ts'
 import { requireDaysAhead } from '../stay-limits.ts'
 import { createDuffelClient, type DuffelClient } from './client.ts'
+import { createContent } from './content.ts'
 import { parseAccommodation, parseRates, parseSearch, parseSuggestions } from './parse.ts'
 
 /**
@@ -83,7 +84,7 @@ function bind(settings: FamilySettings): Adapter {
     }
   }
 
-  return { shop, find: (query, call) => find(client, query, call) }
+  return { shop, find: (query, call) => find(client, query, call), content: createContent(client) }
 }
 
 /** The account's currency; used only for answers without a price. */

@@ -43,7 +43,7 @@ export function parseRates(body: unknown, searchResultId: string, query: StayQue
   if (!ratesAnswer.Check(body)) throw new SourceFailure('broken', 'a rates answer of another shape')
   const result = body.data
   if (result.id !== searchResultId)
-    throw new SourceFailure('broken', `rates of ${result.id}, which was not asked`)
+    throw new SourceFailure('broken', `rates of ${result.id}, which was not requested`)
   checkEcho(result, query)
   const { accommodation } = result
   const rooms = accommodation.rooms.filter((room) => room.rates.length > 0)

@@ -16,6 +16,8 @@ export interface LiteapiClient {
   hotel(hotelId: string, call: Call): Promise<unknown>
   /** `GET /data/hotels`. */
   hotels(query: Record<string, string>, call: Call): Promise<unknown>
+  /** `GET /data/countries`. */
+  countries(call: Call): Promise<unknown>
 }
 
 const NO_AVAILABILITY = 2001
@@ -63,6 +65,13 @@ export function createLiteapiClient(apiKey: string, now: () => number): LiteapiC
       const answer = await get('/data/hotels', query, call)
       const error = readError(answer.body)
       if (answer.status === 204 || error?.code === NO_AVAILABILITY) return { data: [] }
+      if (answer.status !== 200 || error) throw refused(answer, error, now())
+      return parseJson(answer.body)
+    },
+
+    async countries(call) {
+      const answer = await get('/data/countries', {}, call)
+      const error = readError(answer.body)
       if (answer.status !== 200 || error) throw refused(answer, error, now())
       return parseJson(answer.body)
     },

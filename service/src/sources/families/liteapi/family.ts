@@ -17,6 +17,7 @@ import {
 import { recording } from '../http-answer.ts'
 import { readOptions } from '../options.ts'
 import { createLiteapiClient, type LiteapiClient } from './client.ts'
+import { createContent } from './content.ts'
 import { createDirectory, type Directory } from './directory.ts'
 import { type HotelRates, parseRates, type RatesAnswer } from './parse.ts'
 import { findHotels, hotelsNear } from './places.ts'
@@ -69,6 +70,7 @@ function bind(settings: FamilySettings): Adapter {
     near: (query, call) => hotelsNear(client, profile.chainIds, query, call),
     find: (query, call) => findHotels(client, profile.chainIds, query, call),
     hotel: (hotelCode, call) => directory.hotel(hotelCode, call),
+    content: createContent(client, profile.chainIds, settings.now),
   }
 }
 

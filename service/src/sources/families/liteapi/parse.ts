@@ -42,7 +42,7 @@ export function parseRates(body: unknown, asked: RatesAsked): RatesAnswer {
   const entries = new Map<string, unknown>()
   for (const hotel of body.data ?? []) {
     if (!asked.hotelCodes.includes(hotel.hotelId) || entries.has(hotel.hotelId)) {
-      throw new SourceFailure('broken', `rates for ${hotel.hotelId}, which was not asked`)
+      throw new SourceFailure('broken', `rates for ${hotel.hotelId}, which was not requested`)
     }
     entries.set(hotel.hotelId, hotel)
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { nightAt } from '../../../kernel/dates.ts'
 import { type Call, type HotelRecord, type NearQuery, SourceFailure } from '../../source.ts'
 import { within } from '../distance.ts'
 import { inParallel } from '../parallel.ts'
@@ -36,7 +37,9 @@ const maybe = Type.Optional
 const SummaryPage = Compile(
   Type.Object({
     hasMore: maybe(Type.Boolean()),
-    hotels: maybe(Type.Array(Type.Object({ hotelCode: Type.String({ minLength: 1 }) }))),
+    hotels: maybe(
+      Type.Array(Type.Object({ hotelCode: Type.String({ minLength: 1 }), endDate: maybe(Type.String()) })),
+    ),
   }),
 )
 
@@ -68,7 +71,11 @@ export function createDirectory(client: Client, settings: DirectorySettings): Di
       const query = { limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) }
       const body = await rested(() => client.get(call, { path: '/content/v1/hotels', query, headers }))
       if (!SummaryPage.Check(body)) throw broken('property list not in the documented form')
-      codes.push(...(body.hotels ?? []).map((hotel) => hotel.hotelCode))
+      const today = nightAt(now())
+      for (const { hotelCode, endDate } of body.hotels ?? []) {
+        // The channel may no longer sell it.
+        if (endDate === undefined || endDate >= today) codes.push(hotelCode)
+      }
       if (body.hasMore !== true) {
         for (const [code, record] of records) if (record === null) records.delete(code)
         list = { codes, until: now() + LIST_LIFE_MS }

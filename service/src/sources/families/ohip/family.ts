@@ -2,6 +2,7 @@ import type { Adapter, Family, FamilySettings } from '../../source.ts'
 import type { Bound } from './bound.ts'
 import { calendarOf } from './calendar.ts'
 import { createClient } from './client.ts'
+import { createContent } from './content.ts'
 import { createDirectory } from './directory.ts'
 import { lowestOfBatch } from './lowest.ts'
 import { readProfile } from './profile.ts'
@@ -43,10 +44,8 @@ function bind(settings: FamilySettings): Adapter {
     now: settings.now,
   })
   const client = createClient(clientSettings, tokens)
-  const directory = createDirectory(client, {
-    ...clientSettings,
-    requestsPerSecond: profile.contentPerSecond,
-  })
+  const contentSettings = { ...clientSettings, requestsPerSecond: profile.contentPerSecond }
+  const directory = createDirectory(client, contentSettings)
   const bound: Bound = {
     client,
     profile,
@@ -65,5 +64,6 @@ function bind(settings: FamilySettings): Adapter {
     calendar: (query, call) => calendarOf(bound, query, call),
     near: (query, call) => directory.near(query, call),
     hotel: (hotelCode, call) => directory.hotel(hotelCode, call),
+    content: createContent(client, contentSettings),
   }
 }

@@ -13,7 +13,7 @@ export function amountOf(element: Element | undefined, name: string, currency: s
   try {
     return parseMinor(places > 0 && /^\d+$/.test(text) ? shifted(text, places) : text, currency)
   } catch (cause) {
-    throw new SourceFailure('broken', `${name} is no amount`, { cause })
+    throw new SourceFailure('broken', `${name} is not an amount`, { cause })
   }
 }
 

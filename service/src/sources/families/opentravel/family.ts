@@ -1,5 +1,6 @@
 import type { Family } from '../../source.ts'
 import { lowest } from './batch.ts'
+import { createContent } from './content.ts'
 import { near } from './near.ts'
 import { readBinding } from './profile.ts'
 import { shop } from './shop.ts'
@@ -18,6 +19,7 @@ export const opentravel: Family = {
       shop: (query, call) => shop(binding, query, call),
       ...(binding.profile.batch ? { lowest: (query, call) => lowest(binding, query, call) } : {}),
       ...(binding.profile.geo ? { near: (query, call) => near(binding, query, call) } : {}),
+      content: createContent(binding),
     }
   },
 }

@@ -27,7 +27,7 @@ export async function near(binding: Binding, query: NearQuery, call: Call): Prom
       .map((property) => attribute(property, 'MoreDataEchoToken'))
       .findLast((token) => token !== undefined)
     if (more !== undefined && tokens.has(more))
-      throw new SourceFailure('broken', 'a search whose pages go round in circles')
+      throw new SourceFailure('broken', 'the search repeats its pages')
     if (more !== undefined) tokens.add(more)
   } while (more !== undefined && found.size < query.limit && tokens.size < MAX_PAGES)
   return [...found.values()]
@@ -47,7 +47,7 @@ async function page(
   if (error !== undefined) {
     if (isEmptySearch(error) && echoed) return []
     throw isEmptySearch(error)
-      ? new SourceFailure('broken', 'an empty search without our token')
+      ? new SourceFailure('broken', 'an empty search result without our token')
       : failureOf(error)
   }
   if (at(root, 'Success') === undefined)

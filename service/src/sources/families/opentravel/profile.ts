@@ -12,6 +12,8 @@ export interface Profile {
   geo: boolean
   /** Best-rate answers contain member rates only if those are requested separately. */
   memberCall: boolean
+  /** The vendor's code of the chain, by which its hotels are listed; null if they cannot be. */
+  chainCode: string | null
   /** OpenTravel defines no path; by default the source's base address is the endpoint. */
   path: string
 }
@@ -26,7 +28,15 @@ export interface Binding {
 }
 
 const ENVELOPES = '"plain" or "soap"'
-const KNOWN: readonly (keyof Profile)[] = ['envelope', 'taxIncluded', 'batch', 'geo', 'memberCall', 'path']
+const KNOWN: readonly (keyof Profile)[] = [
+  'envelope',
+  'taxIncluded',
+  'batch',
+  'geo',
+  'memberCall',
+  'chainCode',
+  'path',
+]
 
 export function readBinding({ profile, credentials, points, now }: FamilySettings): Binding {
   const options = readOptions(profile, KNOWN)
@@ -37,6 +47,7 @@ export function readBinding({ profile, credentials, points, now }: FamilySetting
     profile: {
       envelope,
       taxIncluded: options.flag('taxIncluded'),
+      chainCode: options.text('chainCode', null, /^.{1,8}$/, 'a code of 1 to 8 characters'),
       path: options.text('path', '/', /^\//, 'a path that begins with /'),
       batch: options.flag('batch', false),
       geo: options.flag('geo', true),

@@ -103,6 +103,40 @@ export function searchRequest(
   ])
 }
 
+/** One page of all hotels of the chain; `more` continues an earlier page. */
+export function chainRequest(
+  binding: Binding,
+  chainCode: string,
+  ask: { echoToken: string; more: string | undefined; maxResponses: number },
+): Message {
+  const criterion = xml('Criterion', { MoreDataEchoToken: ask.more }, [
+    xml('HotelRef', { ChainCode: chainCode }),
+  ])
+  return message('OTA_HotelSearchRQ', '4.000', binding, ask.echoToken, [
+    { MaxResponses: ask.maxResponses, ResponseType: 'PropertyList' },
+    xml('Criteria', {}, [criterion]),
+  ])
+}
+
+/** Descriptions of some hotels. */
+export function descriptionRequest(
+  binding: Binding,
+  hotelCodes: readonly string[],
+  echoToken: string,
+): Message {
+  const wanted = hotelCodes.map((code) =>
+    xml('HotelDescriptiveInfo', { HotelCode: code }, [
+      xml('HotelInfo', { SendData: true }),
+      xml('AffiliationInfo', { SendBrands: true, SendAwards: true }),
+      xml('ContactInfo', { SendData: true }),
+    ]),
+  )
+  return message('OTA_HotelDescriptiveInfoRQ', '3.000', binding, echoToken, [
+    {},
+    xml('HotelDescriptiveInfos', {}, wanted),
+  ])
+}
+
 function coordinate(degrees: number): string {
   return String(Number(degrees.toFixed(6)))
 }

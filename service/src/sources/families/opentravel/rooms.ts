@@ -23,7 +23,7 @@ export function roomsOf(roomStays: readonly Element[], reading: Omit<RateContext
       rooms.set(room.roomCode, room)
     }
   }
-  if (rooms.size === 0) throw new SourceFailure('broken', 'for sale, and nothing in it to buy')
+  if (rooms.size === 0) throw new SourceFailure('broken', 'available, but without a rate')
   return [...rooms.values()]
 }
 

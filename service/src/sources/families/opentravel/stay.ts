@@ -37,7 +37,7 @@ export function readStay({ root, echoed }: Reply, asked: Asked, reading: StayRea
   const everyStay = all(root, 'RoomStays', 'RoomStay').filter((stay) => flag(stay, 'IsAlternate') !== true)
   const roomStays = everyStay.filter(isAsked)
   if (alone && roomStays.length < everyStay.length)
-    throw new SourceFailure('broken', 'room stays of a hotel that was not asked for')
+    throw new SourceFailure('broken', 'room stays of a hotel that was not requested')
   const hotelStays = all(root, 'HotelStays', 'HotelStay').filter(isAsked)
   const arrival = arrivalOf(hotelStays, asked)
   const minLos = minLosOf(arrival)
@@ -110,6 +110,7 @@ function complained(root: Element, asked: Asked, echoed: boolean, alone: boolean
   const complaints = warningsOf(root).filter(
     ({ record }) => record === asked.hotelCode || (alone && record === undefined),
   )
-  if (complaints.length === 0) throw new SourceFailure('broken', 'no word of the asked hotel')
+  if (complaints.length === 0)
+    throw new SourceFailure('broken', 'the answer does not mention the requested hotel')
   return judgeAll(complaints, echoed)
 }

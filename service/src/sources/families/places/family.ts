@@ -43,7 +43,7 @@ function bindPlaces({ credentials, now }: FamilySettings): PlaceFinder {
       })
       if (answer.status !== 200) throw failureOf(answer, now())
       const body = parseJson(answer.body)
-      if (!checkPage.Check(body)) throw new SourceFailure('broken', 'the body is no page of places')
+      if (!checkPage.Check(body)) throw new SourceFailure('broken', 'the body is not a page of places')
       found.push(...(body.places ?? []).map(placeOf))
       pageToken = body.nextPageToken
       if (!pageToken) break

@@ -16,6 +16,8 @@ import { requireDaysAhead, requireWithin, type StayLimits } from '../stay-limits
 const CHILD_AGE = 10
 const USER_AGENT = 'Vacancy/1.0.0'
 export const STAY_LIMITS: StayLimits = { mostNights: 28, mostRooms: 8 }
+/** The status of a link that has expired. */
+const GONE = 410
 const LANGUAGE = 'en-US'
 const SUPPLY = 'expedia'
 /** Fields that must be requested explicitly. */
@@ -39,7 +41,22 @@ export interface Client {
   requireStay(stay: Pick<AvailabilityAsk, 'checkin' | 'los' | 'occupancy'>): void
   availability(ask: AvailabilityAsk, talk: Talk): Promise<unknown>
   content(propertyIds: readonly string[], talk: Talk): Promise<unknown>
+  /** All that the directory wants to know of one property. */
+  describe(propertyId: string, talk: Talk): Promise<unknown>
+  /**
+   * A page of all active properties, or of those updated since the day. A link continues an earlier page; null if it has
+   * expired.
+   */
+  contentPage(link: string | null, since: string | null, talk: Talk): Promise<Linked | null>
+  /** A page of the properties that became inactive since the day. */
+  inactivePage(link: string | null, since: string, talk: Talk): Promise<Linked | null>
   propertiesInside(polygon: readonly (readonly [lng: number, lat: number])[], talk: Talk): Promise<unknown>
+}
+
+/** A page, and the path to the next one. */
+export interface Linked {
+  body: unknown
+  link: string | null
 }
 
 export interface Profile {
@@ -53,8 +70,8 @@ export interface Profile {
 export function createClient(settings: FamilySettings, profile: Profile): Client {
   const { apiKey = '', sharedSecret = '' } = settings.credentials
 
-  async function ask(request: HttpRequest, talk: Talk): Promise<unknown> {
-    const answer = await talk.call.http({
+  function send(request: HttpRequest, talk: Talk): Promise<HttpAnswer> {
+    return talk.call.http({
       ...request,
       headers: {
         authorization: authorization(apiKey, sharedSecret, settings.now()),
@@ -65,10 +82,21 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
         ...request.headers,
       },
     })
+  }
+
+  async function ask(request: HttpRequest, talk: Talk): Promise<unknown> {
+    const answer = await send(request, talk)
     if (answer.status !== 200) throw failureOf(answer, settings.now())
     const body = parseJson(answer.body)
     if (talk.call.raw) talk.raw.push(body)
     return body
+  }
+
+  async function askPage(first: HttpRequest, link: string | null, talk: Talk): Promise<Linked | null> {
+    const answer = await send(link === null ? first : { method: 'GET', path: link }, talk)
+    if (link !== null && answer.status === GONE) return null
+    if (answer.status !== 200) throw failureOf(answer, settings.now())
+    return { body: parseJson(answer.body), link: nextLink(answer, first.path) }
   }
 
   function requireStay(stay: Pick<AvailabilityAsk, 'checkin' | 'los' | 'occupancy'>): void {
@@ -117,6 +145,16 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
         talk,
       )
     },
+    describe(propertyId, talk) {
+      return ask({ ...CONTENT, query: { ...CONTENT.query, property_id: propertyId } }, talk)
+    },
+    contentPage(link, since, talk) {
+      const query = { ...CONTENT.query, ...(since === null ? {} : { date_updated_start: since }) }
+      return askPage({ ...CONTENT, query }, link, talk)
+    },
+    inactivePage(link, since, talk) {
+      return askPage({ method: 'GET', path: '/v3/properties/inactive', query: { since } }, link, talk)
+    },
     propertiesInside(polygon, talk) {
       return ask(
         {
@@ -130,6 +168,26 @@ export function createClient(settings: FamilySettings, profile: Profile): Client
       )
     },
   }
+}
+
+const CONTENT: HttpRequest = {
+  method: 'GET',
+  path: '/v3/properties/content',
+  query: {
+    language: LANGUAGE,
+    supply_source: SUPPLY,
+    include: ['name', 'address', 'location', 'ratings', 'statistics', 'chain', 'brand'],
+  },
+}
+
+/** Of the vendor's link only path and query are used, so that it cannot lead elsewhere. */
+function nextLink({ headers }: HttpAnswer, path: string): string | null {
+  const href = /<([^<>]*)>\s*;[^,]*\brel="?next\b/i.exec(headers['link'] ?? '')?.[1]
+  if (href === undefined) return null
+  const url = URL.parse(href)
+  const start = url?.pathname.indexOf(path) ?? -1
+  if (!url || start === -1) throw new SourceFailure('broken', `a link to another path than ${path}`)
+  return `${url.pathname.slice(start)}${url.search}`
 }
 
 /** One entry per room, all alike: every room has the same party. */

@@ -12,6 +12,7 @@ import { withMemberDeals } from '../member-deals.ts'
 import { readOptions } from '../options.ts'
 import { createBatch } from './batch.ts'
 import { type Client, createClient, occupancies, type Profile, STAY_LIMITS, type Talk } from './client.ts'
+import { createContent } from './content.ts'
 import { createFind } from './find.ts'
 import { byProperty, parseProperty } from './parse.ts'
 import { createPropertyFacts, type PropertyFacts } from './property-facts.ts'
@@ -46,6 +47,7 @@ function bind(settings: FamilySettings): Adapter {
     shop: (query, call) => shop(bound, query, { call, raw: [] }),
     lowest: createBatch(client, facts, now),
     find: createFind(client, facts),
+    content: createContent(client),
   }
 }
 

@@ -68,7 +68,7 @@ export function byProperty(body: unknown, asked: readonly string[]): Map<string,
   const entries = new Map<string, unknown>()
   for (const entry of body) {
     const id = String(entry.property_id)
-    if (!expected.has(id)) throw new SourceFailure('broken', `availability of ${id}, which was not asked`)
+    if (!expected.has(id)) throw new SourceFailure('broken', `availability of ${id}, which was not requested`)
     if (entries.has(id)) throw new SourceFailure('broken', `availability of ${id} twice`)
     entries.set(id, entry)
   }
@@ -135,7 +135,7 @@ function checkDates(rate: RateBody, { checkin, los }: Asked): void {
   const penaltiesUntil = Date.parse(`${addNights(checkout, 1)}T00:00:00Z`)
   const late = rate.cancel_penalties?.some(({ start }) => Date.parse(start ?? '') > penaltiesUntil)
   if (outside === true || late === true) {
-    throw new SourceFailure('broken', `rate ${rate.id} speaks of other dates`)
+    throw new SourceFailure('broken', `rate ${rate.id} is for other dates`)
   }
 }
 

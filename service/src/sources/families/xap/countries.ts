@@ -26,3 +26,21 @@ const BY_ALPHA3 = new Map(PAIRS.split(' ').map((pair) => [pair.slice(0, 3), pair
 export function alpha2Of(alpha3: string): string | null {
   return BY_ALPHA3.get(alpha3.toUpperCase()) ?? null
 }
+
+const ENGLISH = new Intl.DisplayNames(['en'], { type: 'region' })
+const BY_NAME = new Map([...BY_ALPHA3.values()].map((alpha2) => [plain(ENGLISH.of(alpha2) ?? ''), alpha2]))
+
+/** The two-letter code of a country by its English name, as in the vendor's files; null for an unknown one. */
+export function alpha2Named(name: string): string | null {
+  return BY_NAME.get(plain(name)) ?? alpha2Of(name)
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z ]/g, '')
+    .replaceAll(/\b(the|of america|republic of)\b/gi, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+}

@@ -14,6 +14,8 @@ import {
 import { readOptions } from '../options.ts'
 import { checkHotel, type Hotel, type Identified } from './answer.ts'
 import { type Brand, vendorIdOf } from './codes.ts'
+import { createContent } from './content.ts'
+import { createFeed } from './feed.ts'
 import { createFind } from './find.ts'
 import { lowestAnswerOf, stayAnswerOf } from './hotel.ts'
 import {
@@ -24,12 +26,22 @@ import {
   requireEcho,
 } from './listings.ts'
 import type { Extent } from './rates.ts'
-import { createHeaders, existingListings, STAY_LIMITS, type StayAsk, stayListings } from './request.ts'
+import {
+  createFeedHeaders,
+  createHeaders,
+  existingListings,
+  STAY_LIMITS,
+  type StayAsk,
+  stayListings,
+} from './request.ts'
 
 /** With all rates requested, the vendor cuts an answer off after 200 hotels. */
 const BATCH_SIZE = 200
 
 const KNOWN_HOTELS = 50_000
+
+/** Where the vendor keeps its files. */
+const FEED_DOMAINS = ['amazonaws.com', 'expedia.com', 'expediagroup.com']
 
 /** Expedia XAP v3 lodging listings. Prices are all-in: with taxes and fees due at the hotel. */
 export const xap: Family = {
@@ -43,7 +55,9 @@ export const xap: Family = {
 }
 
 function bindXap(settings: FamilySettings): Adapter {
-  readOptions(settings.profile, [])
+  const options = readOptions(settings.profile, ['feedDomains'])
+  const feedHeaders = createFeedHeaders(settings.credentials)
+  const feed = createFeed(feedHeaders, options.texts('feedDomains', FEED_DOMAINS, 10), settings.now)
   const ask = createAskListings(createHeaders(settings.credentials), settings.now)
   const known = new LRUCache<string, true>({ max: KNOWN_HOTELS })
   const absence = createAbsence(ask, known)
@@ -112,7 +126,7 @@ function bindXap(settings: FamilySettings): Adapter {
     })
   }
 
-  return { shop, lowest, find: createFind(ask) }
+  return { shop, lowest, find: createFind(ask), content: createContent(feed, ask) }
 }
 
 /** Null if the vendor found no hotel. */
@@ -158,7 +172,7 @@ function idOf(hotel: Identified, brand: Brand): string | undefined {
 }
 
 function wellFormed(entry: Identified): Hotel {
-  if (!checkHotel.Check(entry)) throw new SourceFailure('broken', 'a hotel that is no hotel record')
+  if (!checkHotel.Check(entry)) throw new SourceFailure('broken', 'a hotel record is not valid')
   return entry
 }
 

@@ -10,7 +10,7 @@ export function createFind(ask: AskListings) {
   return async (query: FindQuery, call: Call): Promise<HotelRecord[]> => {
     const answer = await search(ask, query, call)
     return (answer?.hotels ?? []).flatMap((entry) => {
-      if (!checkHotel.Check(entry)) throw new SourceFailure('broken', 'a hotel that is no hotel record')
+      if (!checkHotel.Check(entry)) throw new SourceFailure('broken', 'a hotel record is not valid')
       return recordOf(entry, codeOf(entry)) ?? []
     })
   }

@@ -23,7 +23,7 @@ export function createAskListings(headers: () => Record<string, string>, now: ()
     requireSameTransaction(sent, answer)
     const body = parseJson(answer.body)
     if (checkErrors.Check(body)) throw new VendorRefusal(answer.status, body.Errors)
-    if (!checkListings.Check(body)) throw new SourceFailure('broken', 'the body is no listings answer')
+    if (!checkListings.Check(body)) throw new SourceFailure('broken', 'the body is not a list of hotels')
     const hotels = body.Hotels.filter((entry): entry is Identified => checkIdentified.Check(entry))
     return { listings: body, hotels, body }
   }

@@ -26,7 +26,7 @@ export function roomsOf(roomTypes: readonly RoomType[], extent: Extent): PricedR
     roomType.RatePlans.map((plan) => ({ roomType, plan, total: allInTotal(roomType, plan) })),
   )
   const [currency, ...others] = new Set(offers.flatMap(({ total }) => (total ? [total.currency] : [])))
-  if (currency === undefined) throw new SourceFailure('broken', 'an available hotel without one all-in price')
+  if (currency === undefined) throw new SourceFailure('broken', 'an available hotel without an all-in price')
   if (others.length > 0) throw new SourceFailure('broken', `one hotel in ${others.length + 1} currencies`)
   const rooms = new Map<string, Room>()
   for (const { roomType, plan, total } of offers) {

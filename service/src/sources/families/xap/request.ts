@@ -15,6 +15,7 @@ const CITY_RADIUS_KM = 25
 const CANDIDATES = 20
 
 export const MEDIA_TYPE = 'application/vnd.exp-hotel.v3+json'
+const FEED_MEDIA_TYPE = 'application/vnd.exp-lodging.v1+json'
 
 export type ContentDetails = 'lowest' | 'low' | 'high'
 
@@ -30,6 +31,14 @@ export function createHeaders(credentials: Readonly<Record<string, string>>): ()
     key,
     'partner-transaction-id': randomUUID().replaceAll('-', ''),
   })
+}
+
+/** For the addresses of the vendor's files. */
+export function createFeedHeaders(
+  credentials: Readonly<Record<string, string>>,
+): () => Record<string, string> {
+  const headers = createHeaders(credentials)
+  return () => ({ ...headers(), accept: FEED_MEDIA_TYPE })
 }
 
 /**
@@ -56,6 +65,15 @@ export function existingListings(brand: Brand, ids: string[]): HttpRequest {
   return listings({
     [idsParameter(brand)]: ids.join(','),
     contentDetails: 'lowest',
+    limit: String(ids.length),
+  })
+}
+
+/** What the hotels are, without dates. */
+export function describedListings(brand: Brand, ids: string[]): HttpRequest {
+  return listings({
+    [idsParameter(brand)]: ids.join(','),
+    contentDetails: 'high',
     limit: String(ids.length),
   })
 }

@@ -1,5 +1,5 @@
 import type { Figures } from '../../observations/figures.ts'
-import type { Attention, Watch } from '../watch.ts'
+import type { Watch } from '../watch.ts'
 import type { News } from './judge-store.ts'
 
 /** Whether the condition compares prices with amounts in the watch's currency. */
@@ -8,14 +8,13 @@ export function needsMoney({ kind, terms }: Pick<Watch, 'kind' | 'terms'>): bool
 }
 
 /**
- * What the owner should know after these observations of the hotel: its last price decides. A watch in a currency that the
- * hotel no longer quotes cannot fire.
+ * Whether the hotel's last price is in another currency than the watch, which then cannot fire. Null if these observations
+ * do not tell.
  */
-export function attentionAfter(watch: Watch, news: readonly News[]): Attention | null {
+export function isInOtherCurrency(watch: Watch, news: readonly News[]): boolean | null {
   if (!needsMoney(watch)) return null
   const last = news.findLast(({ look, figures }) => look.leg === 'direct' && isPriced(figures))
-  if (!last) return watch.attention
-  return last.figures.currency === watch.currency ? null : 'currency_changed'
+  return last ? last.figures.currency !== watch.currency : null
 }
 
 function isPriced({ bar, barAfterTax, member }: Figures): boolean {

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+
+/**
+ * An account that takes all it can get, in one of four ways, until it is stopped. A process of its own, so that only what it does
+ * to the API is measured.
+ */
+const [, , attack = ''] = process.argv
+const url = process.env['BENCH_URL'] ?? ''
+const key = process.env['BENCH_KEY'] ?? ''
+const agent = new Agent({ connections: 512, headersTimeout: 0, bodyTimeout: 0 })
+/** Connected and under way when the measurement begins: readers have filled the buffers of their connections. */
+const SETTLE_MS = attack === 'readers' ? 5000 : 1500
+
+const GRID = JSON.stringify({
+  chain: 'aurelia',
+  hotel_codes: Array.from({ length: 200 }, (_, index) => `GREEDY${index}`),
+  nights: { from: inDays(20), to: inDays(119) },
+})
+const HANGING = JSON.stringify({ chain: 'aurelia', hotel_code: 'TIMEOUT', checkin: inDays(30), max_age: 0 })
+
+const ATTACKS: Record<string, () => Promise<unknown>> = {
+  'dry-runs': () => each(16, () => send('POST', '/v1/matrix', GRID.replace('{', '{"dry_run":true,'))),
+  repeats: () => each(400, () => send('POST', '/v1/shop', HANGING, { 'idempotency-key': 'greedy' }), 1000),
+  jobs: () => each(1, makeAndCancel),
+  readers: async () => {
+    const page = await (await fetch(`${url}/docs/`)).text()
+    const [, script = ''] = /src="([^"]+\.js[^"]*)"/.exec(page) ?? []
+    const path = new URL(script, `${url}/docs/`).pathname
+    await each(300, () => stall(path))
+  },
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** So many at a time, each again as soon as it is answered, or after a pause of about that long. */
+async function each(count: number, act: () => Promise<unknown>, pauseMs = 0): Promise<void> {
+  const loop = async () => {
+    for (;;) {
+      await act().catch(() => {})
+      if (pauseMs > 0) await wait(pauseMs * (0.5 + Math.random()))
+    }
+  }
+  await Promise.all(Array.from({ length: count }, loop))
+}
+
+async function send(
+  method: 'POST' | 'DELETE',
+  path: string,
+  body?: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; wait: number; text: string }> {
+  const answer = await request(url + path, {
+    dispatcher: agent,
+    method,
+    headers: { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { body }),
+  })
+  const text = await answer.body.text()
+  return { status: answer.statusCode, wait: Number(answer.headers['retry-after'] ?? 0), text }
+}
+
+/** As fast as it may: when it is refused, it waits for as long as it is told. */
+async function makeAndCancel(): Promise<void> {
+  const made = await send('POST', '/v1/matrix', GRID)
+  if (made.status !== 202) {
+    await wait(made.wait * 1000)
+    return
+  }
+  const { job } = JSON.parse(made.text) as { job: { id: string } }
+  const canceled = await send('DELETE', `/v1/jobs/${job.id}`)
+  if (canceled.status !== 200) await wait(canceled.wait * 1000)
+}
+
+/** Asks for more than the kernel's own buffers take, and reads nothing until it is cut off. */
+async function stall(path: string): Promise<void> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.pause()
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(4))
+  await once(socket, 'close')
+}
+
+const run = ATTACKS[attack]
+if (!run) throw new Error(`there is no attack called ${attack}`)
+void run()
+await wait(SETTLE_MS)
+process.send?.({ attack })

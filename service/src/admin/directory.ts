@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Command } from 'commander'
+import type { Pool } from '../db/pool.ts'
+import { askForSync, beginDueSyncs, readSyncs, type SyncState } from '../hotels/directory/sync-store.ts'
+import { invalid } from '../kernel/errors.ts'
+import { table } from './table.ts'
+import { type Output, print, withPool } from './with-pool.ts'
+
+interface SyncOptions extends Output {
+  whole?: boolean
+  wait: boolean
+}
+
+/** The directory of hotels: reads it now instead of once a day. */
+export function addDirectoryCommands(program: Command): void {
+  const directory = program.command('directory').description('the directory of hotels')
+  directory
+    .command('sync')
+    .description('read the hotels of all sources, or of one, now; a running worker does it')
+    .argument('[source]', 'id of a chain or travel agency')
+    .option('--whole', 'read everything, not only what changed')
+    .option('--no-wait', 'do not wait for the end')
+    .option('--json', 'print JSON')
+    .action(async (source: string | undefined, options: SyncOptions) => {
+      const states = await withPool((pool) => sync(pool, source, options))
+      const rows = states.map(({ source: id, hotels, hotelsRead, syncedAt, error }) => ({
+        source: id,
+        hotels,
+        read: hotelsRead,
+        synced_at: syncedAt?.toISOString() ?? null,
+        error,
+      }))
+      print(options.json, rows, () => table(['source', 'hotels', 'read', 'synced_at', 'error'], rows))
+      if (rows.some(({ error }) => error !== null)) process.exitCode = 1
+    })
+}
+
+const LOOK_MS = 500
+
+async function sync(
+  pool: Pool,
+  source: string | undefined,
+  { whole = false, wait: isAwaited }: SyncOptions,
+): Promise<SyncState[]> {
+  const known = await readSyncs(pool)
+  const sources = known.map((state) => state.source).filter((id) => source === undefined || id === source)
+  if (sources.length === 0) {
+    throw invalid(
+      source === undefined
+        ? 'No worker has looked at the sources yet. Start one first, with `npm start` or `vacancy worker`.'
+        : `No worker knows a source ${source} that lists its hotels.`,
+    )
+  }
+  await requireWorker(pool)
+  const since = await askForSync(pool, sources, whole)
+  await beginDueSyncs(pool, sources)
+  const told = new Map<string, number>()
+  for (;;) {
+    const states = (await readSyncs(pool)).filter((state) => sources.includes(state.source))
+    for (const state of states) tell(told, state)
+    if (!isAwaited || states.every((state) => isOver(state, since))) return states
+    await wait(LOOK_MS)
+  }
+}
+
+async function requireWorker(pool: Pool): Promise<void> {
+  const { rows } = await pool.query("select 1 from workers where rows = 'tasks' limit 1")
+  if (rows.length === 0)
+    throw invalid('No worker is running. Start one with `npm start` or `vacancy worker`.')
+}
+
+function isOver({ phase, syncedAt, error }: SyncState, since: Date): boolean {
+  return error !== null || (phase === 'idle' && syncedAt !== null && syncedAt >= since)
+}
+
+/** Progress on stderr, a line per source and page. */
+function tell(told: Map<string, number>, { source, phase, pages, hotelsRead }: SyncState): void {
+  if (phase === 'idle' || told.get(source) === pages) return
+  told.set(source, pages)
+  process.stderr.write(`${source}: ${hotelsRead} hotels read, page ${pages}\n`)
+}

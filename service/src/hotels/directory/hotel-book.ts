@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache'
+import type { Pool } from '../../db/pool.ts'
+import { type HotelName, hotelKey } from '../master.ts'
+
+/** What answers show of a hotel beside its rates. */
+export interface BookedFacts {
+  name: string
+  city: string | null
+  country: string | null
+  lat: number | null
+  lng: number | null
+  currency: string | null
+  timezone: string | null
+}
+
+/** The directory's facts, from this process's memory. Answers that show many hotels ask for all at once. */
+export interface HotelBook {
+  one(hotel: HotelName): Promise<BookedFacts | null>
+  /** By `hotelKey`; unknown hotels are left out. */
+  many(hotels: readonly HotelName[]): Promise<ReadonlyMap<string, BookedFacts>>
+}
+
+const MOST_HOTELS = 50_000
+/** Facts change once a day at most; a hotel that is unknown may be read any moment. */
+const KNOWN_MS = 10 * 60_000
+const UNKNOWN_MS = 30_000
+
+export function createHotelBook(pool: Pool): HotelBook {
+  const book = new LRUCache<string, { facts: BookedFacts | null }>({ max: MOST_HOTELS })
+
+  async function read(hotels: readonly HotelName[]): Promise<void> {
+    const { rows } = await pool.query<BookedFacts & { source: string; code: string }>({
+      name: 'hotel_book_read',
+      text: `select h.source, h.code, h.name, h.city, h.country, h.lat, h.lng, h.currency, h.timezone
+        from unnest($1::text[], $2::text[]) as a(source, code)
+        join hotels h on h.source = a.source and h.code = a.code where h.name is not null`,
+      values: [hotels.map(({ source }) => source), hotels.map(({ hotelCode }) => hotelCode)],
+    })
+    const found = new Map(
+      rows.map(({ source, code, ...facts }) => [hotelKey({ source, hotelCode: code }), facts]),
+    )
+    for (const hotel of hotels) {
+      const facts = found.get(hotelKey(hotel)) ?? null
+      book.set(hotelKey(hotel), { facts }, { ttl: facts ? KNOWN_MS : UNKNOWN_MS })
+    }
+  }
+
+  async function many(hotels: readonly HotelName[]): Promise<Map<string, BookedFacts>> {
+    const missing = hotels.filter((hotel) => !book.has(hotelKey(hotel)))
+    if (missing.length > 0) await read(missing)
+    return new Map(
+      hotels.flatMap((hotel) => {
+        const facts = book.get(hotelKey(hotel))?.facts
+        return facts ? [[hotelKey(hotel), facts] as const] : []
+      }),
+    )
+  }
+
+  return {
+    one: async (hotel) =>
+      book.get(hotelKey(hotel))?.facts ?? (await many([hotel])).get(hotelKey(hotel)) ?? null,
+    many,
+  }
+}

@@ -1,0 +1,127 @@
+import { type Static, Type } from 'typebox'
+import type { Pool } from '../../db/pool.ts'
+import { freeRoute, type Route } from '../../edge/route.ts'
+import { withDefault } from '../../edge/schemas.ts'
+import { served } from '../../edge/served.ts'
+import { invalid } from '../../kernel/errors.ts'
+import { LIMITS } from '../../kernel/limits.ts'
+import { type Catalog, findSource, type Source } from '../../sources/catalog/catalog.ts'
+import { HotelFactsSchema, readHotelFacts } from '../directory/facts.ts'
+import { tidied } from '../fold.ts'
+import { readList } from '../request.ts'
+import type { SearchScope } from './candidates.ts'
+import { searchHotels } from './search.ts'
+
+export interface SearchDeps {
+  catalog: Catalog
+  /** See `search-pool.ts`. */
+  searchPool: Pool
+}
+
+const { address: _address, region: _region, postal_code: _code, ...SHOWN } = HotelFactsSchema.properties
+
+const FoundHotel = Type.Object(
+  {
+    ...SHOWN,
+    match: Type.Enum(['code', 'name', 'city'], {
+      description: 'What matched: the code, the name or brand, or only the city.',
+    }),
+    score: Type.Number({ description: 'From 0 to 1, the higher the better.', minimum: 0, maximum: 1 }),
+  },
+  { $id: 'FoundHotel' },
+)
+
+const Query = Type.Object(
+  {
+    q: Type.String({
+      description:
+        'Code, name, brand or city, in any order and case, as far as typed. Accents do not matter, and typos are corrected.',
+      minLength: 1,
+      maxLength: LIMITS.hotelTextLength,
+      examples: ['aurelia london obs'],
+    }),
+    chains: Type.Optional(
+      Type.String({
+        description: 'Ids of chains and travel agencies, separated by commas. Default: all.',
+        maxLength: 2000,
+        examples: ['aurelia,dunmore'],
+      }),
+    ),
+    country: Type.Optional(
+      Type.String({ description: 'ISO 3166 alpha-2, such as `GB`.', pattern: '^[A-Za-z]{2}$' }),
+    ),
+    kind: Type.Optional(
+      Type.Enum(['chain', 'ota'], {
+        description: 'Only hotels of chains, or only listings of travel agencies.',
+      }),
+    ),
+    limit: withDefault(
+      Type.Integer({ description: 'Maximum number of hotels.', minimum: 1, maximum: LIMITS.hotelSearch }),
+      LIMITS.hotelSearchDefault,
+    ),
+  },
+  { additionalProperties: false },
+)
+
+export function searchRoutes({ catalog, searchPool }: SearchDeps): Route[] {
+  return [
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/hotels/search',
+        operationId: 'searchHotels',
+        tag: 'Places',
+        summary: 'Find a hotel by its name',
+        description:
+          'Free. Best match first: an exact code, then hotels that have all the words, then those with a typo. Hotels of chains come before listings of travel agencies. Fast enough to call while somebody types.',
+        query: Query,
+        answers: {
+          200: {
+            description: 'The hotels that match, best first; empty if none does.',
+            schema: Type.Object({
+              hotels: Type.Array(FoundHotel, { description: 'Best first.' }),
+            }),
+          },
+        },
+      },
+      async ({ query }) => {
+        const q = tidied(query.q)
+        if (q === '') throw invalid('`q` must not be empty.')
+        const scope = scopeOf(catalog, query)
+        const ranked = await searchHotels(searchPool, { q, limit: query.limit, ...scope })
+        const facts = await readHotelFacts(
+          searchPool,
+          ranked.map(({ hotel }) => hotel),
+        )
+        const hotels = ranked.flatMap(({ hotel, match, score }) => {
+          const found = facts.get(hotel)
+          if (!found) return []
+          const { address: _, region: __, postal_code: ___, ...shown } = found
+          return [{ ...shown, match, score }]
+        })
+        return served({ hotels })
+      },
+    ),
+  ]
+}
+
+function scopeOf(catalog: Catalog, { chains, country, kind }: Static<typeof Query>): SearchScope {
+  const named = readList(chains)?.map((id) => sourceOf(catalog, id))
+  const asked = named ?? catalog.sources
+  const ids = (wanted: Source['kind']) =>
+    kind === undefined || kind === wanted
+      ? [...new Set(asked.filter((source) => source.kind === wanted).map(({ id }) => id))]
+      : []
+  return {
+    chains: ids('chain'),
+    otas: ids('ota'),
+    isNarrowed: named !== undefined,
+    country: country?.toUpperCase() ?? null,
+  }
+}
+
+function sourceOf(catalog: Catalog, id: string): Source {
+  const source = findSource(catalog, id)
+  if (!source) throw invalid(`\`chains\`: ${id.slice(0, 64)} is not a source of this service.`)
+  return source
+}

@@ -1,0 +1,22 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+const LOOK_MS = 5000
+
+/**
+ * Disconnects clients that read nothing of their answer for that long. Looks at all connections now and then and sets Node's own
+ * timer only where an answer is stuck: a timer per answer cost more than the rest of the sending.
+ */
+export function cutStalledReaders(server: Server, stalledMs: number): void {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const timer = setInterval(() => {
+    for (const socket of sockets) {
+      if (socket.writableLength > 0 && socket.timeout !== stalledMs) socket.setTimeout(stalledMs)
+    }
+  }, LOOK_MS)
+  server.on('close', () => clearInterval(timer))
+}

@@ -1,0 +1,46 @@
+import type { Pool } from '../db/pool.ts'
+import { LIMITS } from '../kernel/limits.ts'
+
+const JOBS_AT_ONCE = 100
+const CELLS_AT_ONCE = 10_000
+
+/**
+ * Deletes expired jobs in batches: their cells, then the rest. A job stays known until its cells are gone. One whose end event
+ * was not created yet waits for that. Returns the number of jobs.
+ */
+export async function forgetOldJobs(pool: Pool, jobDays: number): Promise<number> {
+  let forgotten = 0
+  for (;;) {
+    const { rows } = await pool.query<{ id: number }>(EXPIRED, [
+      jobDays,
+      Math.min(jobDays, LIMITS.unspentJobDays),
+      JOBS_AT_ONCE,
+    ])
+    const jobs = rows.map(({ id }) => id)
+    if (jobs.length === 0) return forgotten
+    for (const job of jobs) await forgetCells(pool, job)
+    for (const table of ['job_failures', 'job_turns'])
+      await pool.query(`delete from ${table} where job = any($1::bigint[])`, [jobs])
+    const { rowCount } = await pool.query('delete from jobs where id = any($1::bigint[])', [jobs])
+    forgotten += rowCount ?? 0
+  }
+}
+
+/** Two reads, so that each uses its index: all jobs by their end, and those that were canceled before they cost anything. */
+const EXPIRED = `
+(select id from jobs where finished_at <= ledger_now() - $1 * interval '1 day' and (hook is null or told_at is not null)
+  order by finished_at limit $3)
+union
+(select id from jobs where unspent and status = 'canceled' and finished_at <= ledger_now() - $2 * interval '1 day'
+  and (hook is null or told_at is not null) limit $3)`
+
+async function forgetCells(pool: Pool, job: number): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query(
+      `delete from job_cells where (job, hotel, night, los) in (
+         select job, hotel, night, los from job_cells where job = $1 limit $2)`,
+      [job, CELLS_AT_ONCE],
+    )
+    if ((rowCount ?? 0) < CELLS_AT_ONCE) return
+  }
+}

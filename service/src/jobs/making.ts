@@ -1,0 +1,188 @@
+import type { Decision } from '../billing/entry.ts'
+import type { UsageName } from '../billing/prices.ts'
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
+import type { Milli } from '../kernel/credits.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { newId, newOrderedId } from '../kernel/ids.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { type Job, type JobKind, TASK_KIND_OF } from './job.ts'
+import { readJobs } from './store.ts'
+import { TASKS_CHANNEL } from './tasks.ts'
+
+/** A question to a source as part of a job. Only the room that made the job reads it. */
+export interface NewTask {
+  source: string
+  firstCell: number
+  cells: number
+  worst: Milli
+  ask: unknown
+}
+
+export interface NewJob {
+  account: number
+  key: number
+  kind: JobKind
+  endpoint: UsageName
+  requestId: string
+  request: unknown
+  cellsTotal: number
+  /** Cached cells and their cost, charged at once. `keep` copies them to the job. */
+  stored: { cells: number; charge: Milli; keep?: (client: Client, job: number) => Promise<void> }
+  tasks: NewTask[]
+  /** Creates the hook for the job's end event in the same transaction, and returns its number. */
+  hook?: (client: Client) => Promise<number>
+  /** What the job fills: an account has at most one running job for the same thing. */
+  fill?: string
+}
+
+export type Created<Told> =
+  | { told: Told; remaining: Milli }
+  | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
+
+/** Reserves, charges cached cells, enqueues tasks and notifies: all or nothing. */
+export async function createJob<Told>(
+  pool: Pool,
+  job: NewJob,
+  tell: (client: Client, made: Job) => Promise<Told>,
+): Promise<Created<Told>> {
+  return inTransaction(pool, async (client) => {
+    const made = await makeJobs(client, [job])
+    if ('refused' in made) return made
+    return { told: await tell(client, one(made.jobs)), remaining: made.remaining }
+  })
+}
+
+export type Made =
+  | { jobs: Job[]; remaining: Milli }
+  | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
+
+/** All jobs of one request, reserved together in the caller's transaction. Locks the account's row. */
+export async function makeJobs(client: Client, jobs: readonly [NewJob, ...NewJob[]]): Promise<Made> {
+  const [{ account, key }] = jobs
+  const charged = sumOf(jobs, ({ stored }) => stored.charge)
+  const worst = charged + sumOf(jobs, liveOf)
+  const { rows } = await client.query<{
+    verdict: Exclude<Decision, 'rate'>
+    remaining: number
+    unreserved: number
+  }>('select verdict, remaining, unreserved from ledger_reserve($1, $2, $3, $4)', [
+    account,
+    key,
+    worst,
+    charged,
+  ])
+  const reserved = one(rows)
+  if (reserved.verdict !== 'ok') return { refused: reserved.verdict, worst, unreserved: reserved.unreserved }
+  await refuseTooMany(client, account, jobs.length)
+  const made: number[] = []
+  for (const job of jobs) {
+    const no = await insertJob(client, job)
+    if (job.stored.charge > 0) await chargeStored(client, job, no.publicId)
+    await job.stored.keep?.(client, no.id)
+    await insertTasks(client, no.id, job)
+    made.push(no.id)
+  }
+  await client.query('select pg_notify($1, $2)', [TASKS_CHANNEL, ''])
+  const read = await readJobs(client, 'j.id = any($1::bigint[]) order by j.id', [made])
+  return { jobs: read, remaining: reserved.remaining }
+}
+
+/** The caller holds the lock on the account's meter, so jobs made at the same moment are counted one after another. */
+async function refuseTooMany(client: Client, account: number, more: number): Promise<void> {
+  const { rows } = await client.query<{ open: number; wait: number | null }>({
+    name: 'jobs_room',
+    text: `select (select count(*)::int from jobs where account = $1 and finished_at is null) as open,
+      (select ceil(extract(epoch from finished_at + interval '1 day' - ledger_now()))::int from jobs
+        where account = $1 and unspent and finished_at > ledger_now() - interval '1 day'
+        order by finished_at desc offset $2 limit 1) as wait`,
+    values: [account, LIMITS.unspentJobs - 1],
+  })
+  const { open, wait } = one(rows)
+  if (open + more > LIMITS.openJobs) {
+    throw new ApiError(
+      'rate_limited',
+      `An account can have at most ${LIMITS.openJobs} jobs that have not ended, and ${open} are open. Wait for one to end, or cancel one.`,
+      { retryAfterSec: OPEN_JOBS_RETRY_SEC },
+    )
+  }
+  if (wait !== null) {
+    throw new ApiError(
+      'rate_limited',
+      `${LIMITS.unspentJobs} jobs of this account were canceled or failed within a day without any cost. Wait for Retry-After.`,
+      { retryAfterSec: Math.max(1, wait) },
+    )
+  }
+}
+
+/** About how long a small job takes. */
+const OPEN_JOBS_RETRY_SEC = 10
+
+function liveOf({ tasks }: NewJob): Milli {
+  return sumOf(tasks, (task) => task.worst)
+}
+
+function sumOf<Item>(items: readonly Item[], read: (item: Item) => Milli): Milli {
+  return items.reduce((sum, item) => sum + read(item), 0)
+}
+
+async function insertJob(client: Client, job: NewJob): Promise<{ id: number; publicId: string }> {
+  const publicId = newId('job')
+  const live = liveOf(job)
+  const { rows } = await client.query<{ id: number }>(
+    `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, fill, hook, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ledger_now()) returning id`,
+    [
+      publicId,
+      job.account,
+      job.key,
+      job.kind,
+      job.endpoint,
+      job.requestId,
+      JSON.stringify(job.request),
+      job.cellsTotal,
+      job.stored.cells,
+      job.tasks.length,
+      job.stored.charge + live,
+      live,
+      job.stored.charge,
+      job.fill ?? null,
+      (await job.hook?.(client)) ?? null,
+    ],
+  )
+  return { id: one(rows).id, publicId }
+}
+
+/** Task 0 of a job is the cached part. It has a line like any other task, in the month of its charge. */
+async function chargeStored(client: Client, job: NewJob, publicId: string): Promise<void> {
+  await client.query(
+    `select usage_add($1, $2, ledger_now(), m.period, $3, $4, $5, $6, 0, $7, 0, $8, 0) from meters m where m.account = $1`,
+    [
+      job.account,
+      newOrderedId(),
+      job.key,
+      job.endpoint,
+      job.requestId,
+      job.stored.charge,
+      job.stored.cells,
+      publicId,
+    ],
+  )
+}
+
+/** Tasks per statement: about as many as are encoded in a millisecond. */
+const TASKS_PER_INSERT = 500
+
+/** As JSON: the driver takes ten times as long to encode arrays of it. */
+async function insertTasks(client: Client, job: number, { kind, tasks }: NewJob): Promise<void> {
+  for (let from = 0; from < tasks.length; from += TASKS_PER_INSERT) {
+    const some = tasks.slice(from, from + TASKS_PER_INSERT)
+    await client.query(
+      `insert into tasks (kind, job, no, source, first_cell, cells, worst, ask)
+       select $2, $1, $4 + t.no, t.source, t.first_cell, t.cells, t.worst, t.ask
+       from rows from (json_to_recordset($3::json) as ("source" text, "firstCell" int, "cells" int, "worst" bigint, "ask" jsonb))
+         with ordinality as t(source, first_cell, cells, worst, ask, no)`,
+      [job, TASK_KIND_OF[kind], JSON.stringify(some), from],
+    )
+  }
+}

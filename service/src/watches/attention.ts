@@ -1,0 +1,81 @@
+import type { Client } from '../db/pool.ts'
+import { recordEvents } from '../webhooks/events.ts'
+
+/** What somebody should look at, because the watch can no longer do what it was made for. */
+export const ATTENTIONS = ['hotel_closed', 'currency_changed'] as const
+export type Attention = (typeof ATTENTIONS)[number]
+
+interface Warned {
+  id: string
+  account: number
+  hook: number
+  chain: string
+  hotelCode: string
+  name: string | null
+}
+
+/** Marks watches and sends one event each. Watches that have this mark already stay as they are. */
+export async function raiseAttention(
+  client: Client,
+  watches: readonly number[],
+  attention: Attention,
+): Promise<void> {
+  const { rows } = await client.query<Warned>({
+    name: 'watches_warn',
+    text: `with chosen as (
+        select id from watches where id = any($1::bigint[]) and attention is distinct from $2 order by id for update
+      ), warned as (
+        update watches w set attention = $2 from chosen where w.id = chosen.id
+        returning w.public_id, w.account, w.hook, w.place
+      )
+      select w.public_id as id, w.account, w.hook, h.source as chain, h.code as "hotelCode", h.name
+      from warned w join watched_places p on p.id = w.place join hotels h on h.id = p.hotel`,
+    values: [watches, attention],
+  })
+  await recordEvents(
+    client,
+    rows.map(({ id, account, hook, chain, hotelCode, name }) => ({
+      account,
+      type: 'watch.attention',
+      hook,
+      watchId: id,
+      jobId: null,
+      body: { watch_id: id, chain, hotel_code: hotelCode, name, attention },
+    })),
+  )
+}
+
+/** Takes the mark away without an event. */
+export async function clearAttention(
+  client: Client,
+  watches: readonly number[],
+  attention: Attention,
+): Promise<void> {
+  await client.query({
+    name: 'watches_unwarn',
+    text: 'update watches set attention = null where id = any($1::bigint[]) and attention = $2',
+    values: [watches, attention],
+  })
+}
+
+/** Hotels, by their numbers, that left their source or came back. */
+export async function followClosures(
+  client: Client,
+  { closed, reopened }: { closed: readonly number[]; reopened: readonly number[] },
+): Promise<void> {
+  const gone = await watchesOn(client, closed)
+  if (gone.length > 0) await raiseAttention(client, gone, 'hotel_closed')
+  const back = await watchesOn(client, reopened)
+  if (back.length > 0) await clearAttention(client, back, 'hotel_closed')
+}
+
+async function watchesOn(client: Client, hotels: readonly number[]): Promise<number[]> {
+  if (hotels.length === 0) return []
+  const { rows } = await client.query<{ id: number }>({
+    name: 'watches_on_hotels',
+    text: `select w.id from watched_places p join watches w on w.place = p.id
+      where p.hotel = any($1::bigint[]) and w.status <> 'expired' and w.deleted_at is null order by w.id`,
+    values: [hotels],
+  })
+  return rows.map(({ id }) => id)
+}

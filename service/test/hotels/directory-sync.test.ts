@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Pool } from '../../src/db/pool.ts'
+import { newAccount } from '../support/accounts.ts'
+import { errorOf, get, post } from '../support/client.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { inDays, type Market, openMarket } from '../support/market.ts'
+import { startWorker } from '../support/processes.ts'
+import { until } from '../support/until.ts'
+
+const ENV = { DIRECTORY_SYNC: 'daily' }
+
+interface DirectoryStatus {
+  hotels: number
+  synced_at: string | null
+  sources: { id: string; hotels: number; synced_at: string | null; state: string }[]
+}
+
+let market: Market
+let key: string
+
+beforeAll(async () => {
+  market = await openMarket({ workers: 1, env: ENV })
+  await market.sandbox.control('/sources/*', { rateLimit: 100_000 })
+  key = (await newAccount(market.database.pool, 'pro', { rps: 1000 })).key
+  await until(async () => isComplete(market.database.pool), 240_000)
+}, 300_000)
+
+afterAll(() => market.stop())
+
+async function status(): Promise<DirectoryStatus> {
+  const { body } = await get(market.url, '/v1/status.json')
+  return (body as { directory: DirectoryStatus }).directory
+}
+
+/** Every source has been read to its end, and everything is indexed. */
+async function isComplete(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ done: boolean }>(
+    `select count(*) = 15 and bool_and(synced_at is not null and phase = 'idle')
+       and not exists (select 1 from unindexed_hotels) as done from directory_syncs`,
+  )
+  return rows[0]?.done ?? false
+}
+
+async function pagesOf(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ pages: number }>(
+    'select coalesce(sum(pages), 0)::int as pages from directory_syncs',
+  )
+  return rows[0]?.pages ?? 0
+}
+
+/** The directory without its numbers and times. */
+async function directoryOf(pool: Pool): Promise<unknown[]> {
+  const { rows } = await pool.query(
+    `select h.source, h.code, h.name, h.brand, h.address, h.city, h.region, h.postal_code, h.country, h.lat, h.lng, h.stars,
+       h.currency, h.timezone, h.rooms_total, h.status, s.name_key, s.name_words, s.place_words, s.closed,
+       array(select unnest(s.terms) order by 1) as terms
+     from hotels h left join hotel_search s on s.hotel = h.id order by h.source, h.code`,
+  )
+  return rows
+}
+
+async function wordsOf(pool: Pool): Promise<unknown[]> {
+  const { rows } = await pool.query('select word, hotels from hotel_words where hotels <> 0 order by word')
+  return rows
+}
+
+describe('the directory', () => {
+  test('has every hotel that the sources list, and says so', async () => {
+    const { hotels, synced_at: syncedAt, sources } = await status()
+    const { rows } = await market.database.pool.query<{ count: number }>(
+      "select count(*) as count from hotels where status <> 'closed'",
+    )
+    expect(hotels).toBeGreaterThan(15_000)
+    expect(hotels).toBe(rows[0]?.count)
+    expect(syncedAt).not.toBeNull()
+    expect(sources.filter(({ state }) => state === 'current')).toHaveLength(15)
+    expect(sources.find(({ state }) => state === 'unlisted')?.id).toBeDefined()
+  })
+
+  test('knows the time zone of every hotel with coordinates', async () => {
+    const { rows } = await market.database.pool.query<{ count: number }>(
+      'select count(*) as count from hotels where lat is not null and timezone is null',
+    )
+    expect(rows[0]?.count).toBe(0)
+  })
+
+  test('is the same if workers die at random moments while it is read', async () => {
+    const other = await createTestDatabase()
+    const env = { ...market.sandbox.environment, ...ENV }
+    try {
+      for (let death = 0; death < 10; death += 1) {
+        const worker = await startWorker(other.url, env)
+        const enough = (await pagesOf(other.pool)) + 1 + Math.floor(Math.random() * 15)
+        await until(async () => (await pagesOf(other.pool)) >= enough || isComplete(other.pool))
+        await worker.stop('SIGKILL')
+      }
+      const worker = await startWorker(other.url, env)
+      await until(async () => isComplete(other.pool), 200_000)
+      await worker.stop()
+      expect(await directoryOf(other.pool)).toEqual(await directoryOf(market.database.pool))
+      expect(await wordsOf(other.pool)).toEqual(await wordsOf(market.database.pool))
+      const counts = 'select source, hotels from directory_syncs order by source'
+      expect((await other.pool.query(counts)).rows).toEqual((await market.database.pool.query(counts)).rows)
+    } finally {
+      await other.drop()
+    }
+  }, 400_000)
+})
+
+describe('a watch', () => {
+  const watch = (code: string) => ({
+    chain: 'aurelia',
+    hotel_code: code,
+    nights: { from: inDays(30), to: inDays(30) },
+    condition: 'any',
+    webhook_url: 'http://127.0.0.1:9/hook',
+  })
+
+  test('on a hotel that neither the directory nor the source knows is refused, and nothing is created', async () => {
+    const { pool } = market.database
+    const before = (await pool.query('select count(*) as count from hotels')).rows
+    const answer = await post(market.url, '/v1/watches', key, watch('NOWHERE99'))
+    expect(answer.status).toBe(404)
+    expect(errorOf(answer)).toMatchObject({ code: 'hotel_not_found', chain: 'aurelia' })
+    expect((await pool.query('select count(*) as count from hotels')).rows).toEqual(before)
+    expect((await pool.query('select 1 from watches')).rows).toEqual([])
+  })
+
+  test('on a hotel that leaves its source gets a mark and one event, and loses the mark when it is back', async () => {
+    const { pool } = market.database
+    const created = await post(market.url, '/v1/watches', key, watch('LONAU'))
+    expect(created.status).toBe(201)
+    const { id, name, attention } = created.body as { id: string; name: string; attention: null }
+    expect({ name, attention }).toEqual({ name: 'Aurelia London Observatory', attention: null })
+    const seen = async () =>
+      ((await get(market.url, `/v1/watches/${id}`, key)).body as { attention: string }).attention
+    const readAgain = () =>
+      pool.query("update directory_syncs set due_at = now() - interval '1 second' where source = 'aurelia'")
+
+    await market.sandbox.control('/hotels/aurelia/LONAU/content', { closed: true })
+    await readAgain()
+    await until(async () => (await seen()) === 'hotel_closed', 60_000)
+    const events = (await get(market.url, `/v1/events?watch_id=${id}&type=watch.attention`, key)).body as {
+      events: object[]
+    }
+    expect(events.events).toHaveLength(1)
+    expect(events.events[0]).toMatchObject({
+      chain: 'aurelia',
+      hotel_code: 'LONAU',
+      name: 'Aurelia London Observatory',
+      attention: 'hotel_closed',
+    })
+    const facts = (await get(market.url, '/v1/hotels/aurelia/LONAU', key)).body
+    expect(facts).toMatchObject({ hotel: { status: 'closed', name: 'Aurelia London Observatory' } })
+
+    await market.sandbox.control('/hotels/aurelia/LONAU/content', { closed: false })
+    await readAgain()
+    await until(async () => (await seen()) === null, 60_000)
+  }, 180_000)
+})
+
+test('an ids job with a hotel that nobody knows is refused, and nothing is created', async () => {
+  const answer = await post(market.url, '/v1/hotels/ids/jobs', key, {
+    chain: 'aurelia',
+    hotel_codes: ['LONAU', 'NOWHERE99'],
+  })
+  expect(answer.status).toBe(404)
+  expect(errorOf(answer).message).toContain('NOWHERE99')
+  expect((await market.database.pool.query("select 1 from jobs where kind = 'ids'")).rows).toEqual([])
+})
+
+test('answers name the hotel where the source is silent', async () => {
+  const night = inDays(40)
+  const calendar = await post(market.url, '/v1/calendar', key, {
+    chain: 'aurelia',
+    hotel_code: 'LONAU',
+    nights: { from: night, to: night },
+  })
+  expect(calendar.body).toMatchObject({
+    hotel: { name: 'Aurelia London Observatory', currency: 'GBP', timezone: 'Europe/London' },
+  })
+  const compset = await post(market.url, '/v1/compset', key, {
+    hotels: [
+      { chain: 'aurelia', hotel_code: 'LONAU' },
+      { chain: 'brightwater', hotel_code: 'LONWSBW' },
+    ],
+    checkin: night,
+  })
+  const { hotels } = compset.body as { hotels: { name: string | null }[] }
+  expect(hotels.map(({ name }) => name)).not.toContain(null)
+  const shop = await post(market.url, '/v1/shop', key, {
+    chain: 'aurelia',
+    hotel_code: 'LONAU',
+    checkin: night,
+  })
+  const { lat, lng, timezone } = (shop.body as { hotel: { lat: number; lng: number; timezone: string } })
+    .hotel
+  expect({ timezone, hasPlace: lat !== null && lng !== null }).toEqual({
+    timezone: 'Europe/London',
+    hasPlace: true,
+  })
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
+import { get, post } from '../support/client.ts'
+import { cancel, download, ended, of, queue, readCells } from '../support/grids.ts'
+import { inDays, type Market, openMarket } from '../support/market.ts'
+
+let market: Market
+let free: TestAccount
+let payer: TestAccount
+
+beforeAll(async () => {
+  market = await openMarket()
+  free = await newAccount(market.database.pool, 'free', { rps: 100_000, credits: 6 })
+  payer = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
+})
+afterAll(() => market.stop())
+
+const HOTEL = { chain: 'castellan', hotel_code: 'UNDERCUT' }
+const NIGHTS = { from: inDays(20), to: inDays(22) }
+
+/** Every free GET, with its id filled in. */
+async function freePaths(ids: Record<string, string>): Promise<string[]> {
+  const { body } = await get(market.url, '/openapi.json')
+  const { paths } = body as { paths: Record<string, Record<string, { 'x-billable'?: boolean }>> }
+  const templates = Object.entries(paths).flatMap(([path, { get: read }]) =>
+    read && !read['x-billable'] ? [path] : [],
+  )
+  return [
+    ...templates.map((path) =>
+      path.replace(/\{(\w+)\}/, (_all, name: string) => {
+        const [, kind = ''] = path.split('/')
+        const id = ids[kind] ?? ids[name]
+        if (id === undefined) throw new Error(`there is nothing to read ${path} with`)
+        return id
+      }),
+    ),
+    `/hotels/${HOTEL.chain}/${HOTEL.hotel_code}/ids?resolve=0`,
+  ]
+}
+
+/** What each path answers, as text. */
+async function walk(paths: readonly string[]): Promise<Map<string, string>> {
+  const read = new Map<string, string>()
+  for (const path of paths) {
+    const { status, headers, bytes } = await download(market.url, `/v1${path}`, free.key)
+    expect([path, status, headers['x-credits-charged']]).toEqual([path, 200, '0'])
+    read.set(path, bytes.toString())
+  }
+  return read
+}
+
+test('no free route shows a figure that only another account has paid for', async () => {
+  const body = {
+    hotels: [...of('castellan', ['UNKNOWN1', 'UNKNOWN2']), HOTEL],
+    nights: { ...NIGHTS, to: NIGHTS.from },
+  }
+  const canceled = await queue(market.url, free.key, body)
+  await cancel(market.url, free.key, canceled.id)
+  // Too little is left for the watch: it is suspended.
+  await market.database.pool.query('update meters set allowance = 100 where account = $1', [free.no])
+  const watch = await post(market.url, '/v1/watches', free.key, {
+    ...HOTEL,
+    nights: NIGHTS,
+    condition: 'any',
+    webhook_url: 'https://hooks.example.com/vacancy',
+  })
+  expect(watch.status, JSON.stringify(watch.body)).toBe(201)
+  const { id, status } = watch.body as { id: string; status: string }
+  expect(status).toBe('suspended')
+  const paths = [
+    ...(await freePaths({ jobs: canceled.id, watches: id })),
+    `/jobs/${canceled.id}/export?format=jsonl`,
+  ]
+  expect(paths.length).toBeGreaterThan(8)
+  const before = await walk(paths)
+
+  await market.startWorker()
+  const paid = await queue(market.url, payer.key, { hotels: [HOTEL], nights: NIGHTS })
+  await ended(market.url, payer.key, paid.id)
+  const cells = await readCells(market.url, payer.key, paid.id)
+  const shop = await post(market.url, '/v1/shop', payer.key, { ...HOTEL, checkin: NIGHTS.from })
+  expect(shop.status).toBe(200)
+  const figures = cells.flatMap((cell) =>
+    [cell.lowest_bar, cell.lowest_bar_after_tax, cell.lowest_member].flatMap((figure) =>
+      figure === null ? [] : [String(figure)],
+    ),
+  )
+  expect(figures.length).toBeGreaterThan(2)
+
+  const after = await walk(paths)
+  for (const [path, text] of after) {
+    for (const figure of figures) {
+      const isNew = !before.get(path)?.includes(figure)
+      expect(isNew && text.includes(figure), `${path} shows ${figure}`).toBe(false)
+    }
+  }
+  expect((await readBooks(market.database.pool, free.no)).used).toBe(0)
+})
