@@ -96,7 +96,7 @@ async function fill(tables: Tables): Promise<Known[]> {
       const copies = random(6) === 0 ? 2 : 1
       for (let copy = 0; copy < copies; copy += 1) {
         const quoted = copy === 0 ? currency : (CURRENCIES[random(CURRENCIES.length)] ?? 'USD')
-        const seenMs = Date.now() - 3_600_000 - random(9 * 24) * 3_600_000 - copy
+        const seenMs = Date.now() - 5_400_000 - random(9 * 24) * 3_600_000 - copy
         const points = 5000 + random(20_000)
         const perDollar = (PER_EURO[quoted] ?? 700) / 1.16
         const cents = (points / 10_000) * (95 + random(15)) * perDollar
