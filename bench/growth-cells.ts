@@ -26,6 +26,9 @@ const CHAINS = [
   { id: 'harborline', local: true },
 ]
 
+/** The currencies of the hotels, for one euro. */
+const PER_EURO: Readonly<Record<string, number>> = { EUR: 1, USD: 1.16, JPY: 180, GBP: 0.86, CNY: 8.2 }
+
 /**
  * Fills an empty database with about this many cells, with the same distribution for any number. Cents per point vary by
  * hotel and night; one night in ten has no award, some have only a premium one, and one in ten is too old. Cells are in the
@@ -45,20 +48,22 @@ export async function fillCells(pool: Pool, cells: number): Promise<number> {
     [hotels, CHAINS.map(({ id }) => id), countries, CHAINS.length],
   )
   const { rows: indexes } = await pool.query<{ name: string; sql: string }>(
-    `select indexname as name, indexdef as sql from pg_indexes where tablename = 'cells' and indexname like 'cells_value%'`,
+    `select indexname as name, indexdef as sql from pg_indexes where tablename = 'cells' and indexname like 'cells_worth%'`,
   )
   for (const { name } of indexes) await pool.query(`drop index ${name}`)
   await pool.query('select setseed(0.42)')
   await pool.query(
     `insert into cells (hotel, kind, los, occ, currency, night, seen, status, quoted, tax, bar, bar_after_tax, member_known,
-       points, premium, points_known, cpp, source, code, country)
+       points, premium, points_known, cpp, worth, rated, source, code, country)
      select p.hotel, k.kind, 1, 201, case when p.local then -1 else $3 end, p.night, p.seen, 'a', p.quoted, false,
        p.price * 9 / 10, p.price, true,
        case when k.kind = 'a' and p.luck < 0.9 then p.points end, k.kind = 'a' and p.luck between 0.87 and 0.9, true,
-       case when k.kind = 'a' and p.luck < 0.87 then (p.price * 100 + p.points / 2) / p.points end,
+       case when k.kind = 'a' and p.luck < 0.87 then (p.price * p.unit + p.points / 2) / p.points end,
+       case when k.kind = 'a' and p.luck < 0.87 then p.price * p.unit / p.points::float8 / p.rate end,
+       case when k.kind = 'a' and p.luck < 0.87 then -1 end,
        case when k.kind = 'a' then p.source end, case when k.kind = 'a' then p.code end,
        case when k.kind = 'a' then p.country end
-     from (
+     from (select p.*, f.rate, f.unit from (
        select h.id as hotel, h.source, h.code, h.country, l.local, d.no,
          case when l.local then coalesce(q.quoted, $4) else $3 end as quoted,
          (current_date at time zone 'UTC')::date + d.no as night,
@@ -70,6 +75,7 @@ export async function fillCells(pool: Pool, cells: number): Promise<number> {
        left join unnest($5::text[], $6::int[]) as q(country, quoted) on q.country = h.country
        cross join lateral (select random_normal() + h.id * 0 as habit) v
        cross join generate_series(0, ${NIGHTS - 1}) as d(no)
+     ) p join unnest($7::int[], $8::float8[], $9::int[]) as f(quoted, rate, unit) on f.quoted = p.quoted
      ) p cross join (values ('c'::"char"), ('a'::"char")) as k(kind)
      order by p.hotel / 20, hashint8(p.hotel * 61 + p.no), k.kind`,
     [
@@ -79,8 +85,12 @@ export async function fillCells(pool: Pool, cells: number): Promise<number> {
       currencyNo('EUR'),
       COUNTRIES.map(({ code }) => code),
       COUNTRIES.map(({ currency }) => currencyNo(currency)),
+      Object.keys(PER_EURO).map(currencyNo),
+      Object.values(PER_EURO),
+      Object.keys(PER_EURO).map((currency) => (currency === 'JPY' ? 10_000 : 100)),
     ],
   )
+  await fillRates(pool)
   for (const { sql } of indexes) await pool.query(sql)
   await pool.query(
     `insert into value_looks (hotel, until) select hotel, max(seen) + 300000 from cells where kind = 'a' group by hotel`,
@@ -90,6 +100,21 @@ export async function fillCells(pool: Pool, cells: number): Promise<number> {
   await pool.query('vacuum analyze value_looks')
   const { rows } = await pool.query<{ count: number }>('select count(*) as count from cells')
   return rows[0]?.count ?? 0
+}
+
+/** Rates of the last days, none like the one before: what a point is worth is stored by the middle of them. */
+async function fillRates(pool: Pool): Promise<void> {
+  for (let ago = 0; ago < 14; ago += 1) {
+    const rates = Object.entries(PER_EURO)
+      .filter(([currency]) => currency !== 'EUR')
+      .map(([currency, rate]) => [currency, (rate * (1 + 0.002 * Math.sin(ago))).toFixed(4)])
+    await pool.query(
+      `insert into fx_tables (feed, day, publisher, base, rates)
+       values ('main', (now() at time zone 'UTC')::date - $1::int, 'bench', 'EUR', $2)`,
+      [ago, JSON.stringify(Object.fromEntries(rates))],
+    )
+  }
+  await pool.query('notify fx_stored')
 }
 
 /** Fifty hotels of each chain, from all over the store, as if they had just been found around one place. */

@@ -105,6 +105,8 @@ create table cells (
   source text collate "C",
   code text collate "C",
   country text collate "C",
+  worth double precision,
+  rated smallint,
   constraint cells_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night)
 ) with (fillfactor=75);
 
@@ -681,9 +683,9 @@ create table workers (
 
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
 
-CREATE INDEX cells_value ON public.cells USING btree (quoted, night, cpp DESC, code, source) INCLUDE (hotel) WHERE ((kind = 'a'::"char") AND (los = 1) AND (occ = 201) AND (cpp IS NOT NULL));
+CREATE INDEX cells_worth ON public.cells USING btree (rated, night, worth DESC, code, source) INCLUDE (hotel) WHERE ((kind = 'a'::"char") AND (los = 1) AND (occ = 201) AND (worth IS NOT NULL));
 
-CREATE INDEX cells_value_country ON public.cells USING btree (country, quoted, night, cpp DESC, code, source) INCLUDE (hotel) WHERE ((kind = 'a'::"char") AND (los = 1) AND (occ = 201) AND (cpp IS NOT NULL));
+CREATE INDEX cells_worth_country ON public.cells USING btree (country, rated, night, worth DESC, code, source) INCLUDE (hotel) WHERE ((kind = 'a'::"char") AND (los = 1) AND (occ = 201) AND (worth IS NOT NULL));
 
 CREATE INDEX deliveries_later ON public.deliveries USING btree (due_at) WHERE (state = 'w'::"char");
 

@@ -142,7 +142,9 @@ describe('the page of a watch', () => {
       headers,
       body: {
         chain: 'aurelia',
-        hotel_code: 'LONAU',
+        hotel_code: 'TOKAU',
+        // Nothing is known of this hotel yet, so the currency is not refused.
+        currency: 'USD',
         nights: { from: night, to: night },
         condition: 'rebook',
         rebook: { paid: 1000 },
@@ -155,9 +157,9 @@ describe('the page of a watch', () => {
   })
 
   test('tells that it cannot fire in a currency that the hotel does not quote', async () => {
-    await see('No events yet')
+    await see('Watch needs attention')
     await press('Send test event')
-    await see('This watch cannot fire: the hotel quotes GBP, but the watch uses USD.')
+    await see('This watch cannot fire: the hotel quotes JPY, but the watch uses USD.')
     expect(await faultsOf(stage.page)).toEqual([])
   })
 

@@ -11,6 +11,7 @@ import {
   place as placeArgument,
 } from './arguments.ts'
 import { oneRowEach } from './cells.ts'
+import { converted } from './comparable.ts'
 import { UsageError } from './exit.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import { PLACE, placeLine } from './places.ts'
@@ -134,7 +135,7 @@ async function searchAwards(shell: Shell, where: PlaceQuery, range: Nights, opti
       return answer
     },
     quote: (client) => client.quote.awardSearch(input, sent),
-    show: (data) => showSearch(shell, data, options.currency ?? 'USD'),
+    show: (data) => showSearch(shell, data),
   })
 }
 
@@ -160,21 +161,21 @@ function showArea(shell: Shell, { place: where, hotels }: AreaResponse, asked: s
         align: 'right',
         value: ({ cell }) => money(cell.lowest_bar_after_tax, cell.currency),
       },
-      { title: 'cpp', align: 'right', value: ({ cell }) => decimal(cell.cpp) },
+      { title: `in ${asked}`, align: 'right', value: (row) => converted(row) },
+      {
+        title: 'cpp',
+        align: 'right',
+        value: ({ cell, comparable }) => decimal(comparable ? comparable.cpp : cell.cpp),
+      },
       { title: 'Certificates', value: ({ cell }) => cell.certs ?? '' },
-      { title: 'Note', value: ({ cell }) => unlessAvailable(cell.status, cell.min_los) },
+      {
+        title: 'Note',
+        flexible: true,
+        value: ({ cell, comparison_note }) => comparison_note ?? unlessAvailable(cell.status, cell.min_los),
+      },
     ],
     hotels,
-  )}${otherCurrencies(hotels, asked)}`
-}
-
-/** Prices are not converted, so a price in another currency has no rank. */
-function otherCurrencies(hotels: AreaResponse['hotels'], asked: string): string {
-  const other = hotels.find(
-    ({ rank, cell }) => rank === null && cell.status === 'available' && cell.currency !== asked,
-  )
-  if (!other) return ''
-  return `\nOnly prices in ${asked} are ranked. Use --currency ${other.cell.currency} to rank the others.\n`
+  )}`
 }
 
 function showNights(shell: Shell, answer: CalendarAreaResponse, currency: string, inCash: boolean): string {
@@ -192,18 +193,29 @@ function showNights(shell: Shell, answer: CalendarAreaResponse, currency: string
       { title: 'at', flexible: true, value: ({ cheapest_hotel }) => cheapest_hotel?.name ?? '' },
       { title: 'median', align: 'right', value: ({ median }) => figure(median) },
       { title: 'best cpp', align: 'right', value: ({ best_cpp }) => decimal(best_cpp) },
+      {
+        title: 'Note',
+        value: ({ not_compared }) =>
+          not_compared > 0 ? `${not_compared} not compared: no reference rate` : '',
+      },
     ],
     answer.nights,
   )}`
 }
 
-function showSearch(shell: Shell, { place: where, hotels }: AwardSearchResponse, asked: string): string {
+function showSearch(shell: Shell, { place: where, hotels }: AwardSearchResponse): string {
   if (where === null) return placeLine(shell, where)
-  if (hotels.length === 0)
-    return `${placeLine(shell, where)}No matching nights are known in ${asked}. Use --currency for another currency.\n`
+  if (hotels.length === 0) return `${placeLine(shell, where)}No matching nights are known.\n`
   const found = hotels.map(
     (hotel) =>
-      `${shell.paint('bold', hotel.name)}  ${shell.paint('dim', `${decimal(hotel.distance_mi, 1)} miles`)}\n${oneRowEach(shell, hotel.nights)}`,
+      `${shell.paint('bold', hotel.name)}  ${shell.paint('dim', `${decimal(hotel.distance_mi, 1)} miles${bestIn(hotel)}`)}\n${oneRowEach(shell, hotel.nights)}`,
   )
   return `${placeLine(shell, where)}\n${found.join('\n')}`
+}
+
+/** The cash price of the best night in the requested currency, if it was converted. */
+function bestIn({ comparable }: AwardSearchResponse['hotels'][number]): string {
+  if (!comparable?.fx) return ''
+  const { currency, bar_after_tax, bar, cpp } = comparable
+  return `, best night ≈ ${money(bar_after_tax ?? bar, currency)} ${currency}${cpp === null ? '' : `, cpp ${decimal(cpp)}`}`
 }

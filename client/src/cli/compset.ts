@@ -3,6 +3,7 @@ import type { Client } from '../client.ts'
 import type { CompsetHotel, CompsetResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import { date, integer } from './arguments.ts'
+import { converted } from './comparable.ts'
 import { HOTELS, type HotelAsk, hotelAsks, hotelsOf } from './hotel-name.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
@@ -63,12 +64,16 @@ function showCompset(
       { title: 'public', align: 'right', value: (row) => inCurrency(row, row.lowest?.bar) },
       { title: 'after tax', align: 'right', value: (row) => inCurrency(row, row.lowest?.bar_after_tax) },
       { title: 'member', align: 'right', value: (row) => inCurrency(row, row.lowest?.member) },
+      { title: `in ${query.currency}`, align: 'right', value: (row) => converted(row) },
       { title: 'points', align: 'right', value: ({ lowest }) => number(lowest?.lowest_points) },
       { title: 'cpp', align: 'right', value: ({ lowest }) => decimal(lowest?.cpp) },
       {
         title: 'Note',
-        value: ({ status, min_los, error }) =>
-          error ? { text: error.code.replaceAll('_', ' '), style: 'red' } : unlessAvailable(status, min_los),
+        flexible: true,
+        value: ({ status, min_los, error, comparison_note }) =>
+          error
+            ? { text: error.code.replaceAll('_', ' '), style: 'red' }
+            : (comparison_note ?? unlessAvailable(status, min_los)),
       },
     ],
     rows,

@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import type { Client } from '../client.ts'
-import type { ParityResponse } from '../generated/shapes.ts'
+import type { Comparable, ParityResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import { list, pairs } from './arguments.ts'
+import { converted } from './comparable.ts'
 import { hotelOf } from './hotel-name.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import { readStay, type StayWords, stayCommand } from './rates.ts'
@@ -50,6 +51,8 @@ export function add(program: Command, shell: Shell): void {
 }
 
 interface Row {
+  comparable: Comparable | null
+  verdict: string
   channel: string
   currency: string
   lowest: { bar: number | null; bar_after_tax: number | null; member: number | null } | null
@@ -60,20 +63,23 @@ interface Row {
 
 function rowsOf({ direct, channels }: ParityResponse): Row[] {
   const { currency } = direct
-  const own = { channel: 'direct', currency, lowest: direct, gap: null, gap_pct: null, note: points(direct) }
+  const nothing = { comparable: null, verdict: '', gap: null, gap_pct: null }
+  const own = { ...nothing, channel: 'direct', currency, lowest: direct, note: points(direct) }
   const others = channels.map((row) => ({
     channel: row.channel,
     currency: row.currency ?? '',
     lowest: row.lowest,
     gap: row.gap,
     gap_pct: row.gap_pct,
+    comparable: row.comparable,
+    verdict: row.verdict ?? 'not compared',
     note: row.skipped?.replaceAll('_', ' ') ?? row.comparison_note ?? '',
   }))
   return [own, ...others]
 }
 
 function showParity(shell: Shell, answer: ParityResponse, checkin: string, los: number): string {
-  const { hotel, cheapest, deepest_undercut: undercut } = answer
+  const { hotel, cheapest, direct } = answer
   const compared = shell.table(
     [
       {
@@ -84,21 +90,84 @@ function showParity(shell: Shell, answer: ParityResponse, checkin: string, los: 
       { title: 'public', align: 'right', value: ({ lowest, currency }) => money(lowest?.bar, currency) },
       { title: 'after tax', align: 'right', value: (row) => money(row.lowest?.bar_after_tax, row.currency) },
       { title: 'member', align: 'right', value: ({ lowest, currency }) => money(lowest?.member, currency) },
-      { title: 'gap', align: 'right', value: ({ gap, currency }) => money(gap, currency) },
+      { title: `in ${direct.currency}`, align: 'right', value: (row) => converted(row) },
+      { title: 'gap', align: 'right', value: ({ gap }) => money(gap, direct.currency) },
       {
         title: '',
         align: 'right',
         value: ({ gap_pct }) =>
           (gap_pct ?? 0) < 0 ? { text: percent(gap_pct), style: 'red' } : percent(gap_pct),
       },
+      { title: 'Verdict', value: ({ verdict }) => verdictCell(verdict) },
       { title: 'Note', flexible: true, value: ({ note }) => note },
     ],
     rowsOf(answer),
   )
+  const head = `${shell.paint('bold', place(hotel))}\n${longDate(checkin)}, ${plural(los, 'night')}`
+  return `${head}\n\n${compared}\n${summaryOf(answer)}\n${likeForLike(shell, answer)}`
+}
+
+/** Claims nothing about channels that were not compared. */
+function summaryOf({ deepest_undercut: undercut, score }: ParityResponse): string {
+  const { compared, channels } = score
+  if (compared === 0) return 'Not compared: no agency has a rate that can be compared with the direct rate.'
   const worst = undercut
     ? `${undercut.channel} undercuts the direct rate by ${decimal(undercut.diff_pct)} %.`
-    : 'No agency undercuts the direct rate.'
-  return `${shell.paint('bold', place(hotel))}\n${longDate(checkin)}, ${plural(los, 'night')}\n\n${compared}\n${worst}\n`
+    : `No agency undercuts the direct rate: ${compared} compared.`
+  const others = channels - compared
+  return others === 0 ? worst : `${worst} ${plural(others, 'agency', 'agencies')} not compared.`
+}
+
+function verdictCell(verdict: string) {
+  return verdict === 'lose' ? { text: verdict, style: 'red' as const } : verdict
+}
+
+interface LikeRow {
+  kind: string
+  channel: string
+  rate: number
+  gap: number | null
+  gap_pct: number | null
+  verdict: string
+  name: string
+}
+
+/** The second table: rates with the same conditions. Empty if no agency sells any. */
+function likeForLike(shell: Shell, { like_for_like: kinds, direct: { currency } }: ParityResponse): string {
+  if (kinds.length === 0) return ''
+  const rows = kinds.flatMap(({ refundable, meal_plan, direct, channels }): LikeRow[] => [
+    {
+      kind: `${refundable ? 'refundable' : 'non-refundable'}, ${meal_plan.replaceAll('_', ' ')}`,
+      channel: 'direct',
+      rate: direct.rate,
+      gap: null,
+      gap_pct: null,
+      verdict: '',
+      name: `${direct.room_name}, ${direct.rate_name}`,
+    },
+    ...channels.map((row) => ({
+      kind: '',
+      channel: row.channel,
+      rate: row.rate,
+      gap: row.gap,
+      gap_pct: row.gap_pct,
+      verdict: row.verdict ?? 'not compared',
+      name: `${row.room_name}, ${row.rate_name}`,
+    })),
+  ])
+  const compared = shell.table(
+    [
+      { title: 'Like for like', value: ({ kind }) => kind },
+      { title: 'Channel', value: ({ channel }) => channel },
+      { title: `after tax, ${currency}`, align: 'right', value: ({ rate }) => money(rate, currency) },
+      { title: 'gap', align: 'right', value: ({ gap }) => money(gap, currency) },
+      { title: '', align: 'right', value: ({ gap_pct }) => percent(gap_pct) },
+      { title: 'Verdict', value: ({ verdict }) => verdictCell(verdict) },
+      { title: 'Room and rate', flexible: true, value: ({ name }) => name },
+    ],
+    rows,
+  )
+  return `\n${compared}`
 }
 
 function points({ lowest_points }: ParityResponse['direct']): string {

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { give } from './answer.ts'
 import { currency, decimalNumber, duration, integer, type Nights, nights } from './arguments.ts'
+import { converted } from './comparable.ts'
 import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
 import { dayOf, decimal, money, number, place } from './words.ts'
@@ -26,7 +27,7 @@ export function add(program: Command, shell: Shell): void {
     .option('--chains <list>', 'only these chains, separated by commas')
     .option('--country <code>', 'only this country, for example PT')
     .option('--city <name>', 'only this city')
-    .option('--currency <code>', 'only nights priced in this currency (default USD)', currency)
+    .option('--currency <code>', 'compare in this currency (default USD)', currency)
     .option('--min-cpp <cents>', 'minimum value of a point in cents', decimalNumber)
     .option('--min-nights <n>', 'minimum number of matching nights per hotel (default 1)', integer)
     .addOption(new Option('--rank <by>', 'rank by the best night or the average').choices(['best', 'avg']))
@@ -69,6 +70,8 @@ export function add(program: Command, shell: Shell): void {
                   align: 'right',
                   value: ({ best }) => money(best.lowest_bar_after_tax ?? best.lowest_bar, best.currency),
                 },
+                { title: '', value: ({ best }) => best.currency },
+                { title: `in ${asked ?? 'USD'}`, align: 'right', value: (row) => converted(row) },
                 { title: 'Certificates', value: ({ best }) => best.certs ?? '' },
               ],
               hotels,

@@ -153,7 +153,7 @@ function addCreate(watch: Command, shell: Shell): void {
     .option('--los <nights>', 'length of stay in nights (default 1)', integer)
     .option('--award', 'points instead of cash')
     .option('--every <time>', `${EVERY} (default 1h)`, duration)
-    .option('--currency <code>', 'preferred currency (default USD)', currency)
+    .option('--currency <code>', "the hotel's own by default, where it is known, else USD", currency)
     .option('--adults <n>', 'adults per room (default 2)', integer)
     .option('--children <n>', 'children per room (default 0)', integer)
     .option('--rooms <n>', 'number of rooms (default 1)', integer)
@@ -270,7 +270,10 @@ function watchesTable(shell: Shell, watches: readonly Watch[]): string {
       { title: 'credits', align: 'right', value: ({ credits_per_refresh }) => amount(credits_per_refresh) },
       {
         title: 'Status',
-        value: ({ status }) => ({ text: status, style: status === 'active' ? 'green' : 'yellow' }),
+        value: ({ status, attention }) =>
+          attention === null
+            ? { text: status, style: status === 'active' ? 'green' : 'yellow' }
+            : { text: attention.replaceAll('_', ' '), style: 'red' },
       },
       { title: 'Next (UTC)', value: ({ next_refresh_at: at }) => (at === null ? '' : shortMoment(at)) },
     ],

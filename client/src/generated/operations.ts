@@ -358,13 +358,13 @@ export interface Operations {
   /**
    * POST /area: The hotels around a place, cheapest first.
    *
-   * One stay at the nearest hotels of all chains, up to 200, ranked by lowest points (`award`) or lowest public rate (`cash`). Answers 200 if every cell is cached and fresh enough; otherwise 202 with the cached cells and a job that fetches the others: poll it and read its cells, or repeat the call. While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one. The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Only cells quoted in `currency` are compared; nothing is converted. Each cell in the answer costs a quarter of its price in `POST /matrix`; the job reserves its own worst-case price.
+   * One stay at the nearest hotels of all chains, up to 200, ranked by lowest points (`award`) or lowest public rate (`cash`). Answers 200 if every cell is cached and fresh enough; otherwise 202 with the cached cells and a job that fetches the others: poll it and read its cells, or repeat the call. While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one. The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Prices in other currencies than `currency` are compared by reference rates (`GET /fx`); points have no currency. Each cell in the answer costs a quarter of its price in `POST /matrix`; the job reserves its own worst-case price.
    */
   area: { input: AreaRequest; answers: { 200: AreaResponse; 202: AreaResponse202 } }
   /**
    * POST /calendar/area: A chain around a place, night by night.
    *
-   * Up to 62 check-in nights at the nearest hotels of one chain: for each night the number of known and available hotels, the cheapest price, the median and, for `award`, the most cents per point; and for each hotel its cheapest night. Read from the cache; nights older than `max_age` do not count. If `fill` selects hotels, one job fetches all their nights, and the answer is 202. While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one. The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Only cells quoted in `currency` are compared; nothing is converted. Each night costs a quarter of the chain’s `calendar_night_credits` per available hotel, at most 1 credit; nights without an available hotel are free. An answer costs at least 1 credit; the job reserves its own worst-case price.
+   * Up to 62 check-in nights at the nearest hotels of one chain: for each night the number of known and available hotels, the cheapest price, the median and, for `award`, the most cents per point; and for each hotel its cheapest night. Read from the cache; nights older than `max_age` do not count. If `fill` selects hotels, one job fetches all their nights, and the answer is 202. While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one. The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Prices in other currencies than `currency` are compared by reference rates (`GET /fx`); points have no currency. Each night costs a quarter of the chain’s `calendar_night_credits` per available hotel, at most 1 credit; nights without an available hotel are free. An answer costs at least 1 credit; the job reserves its own worst-case price.
    */
   calendarArea: {
     input: CalendarAreaRequest
@@ -373,7 +373,7 @@ export interface Operations {
   /**
    * POST /award/search: Award nights around a place.
    *
-   * Searches up to 62 check-in nights at the nearest 50 hotels of each chain for nights payable with points alone or with a certificate, and ranks the hotels that have any. Read from the cache; nights older than `max_age` are not listed. If `fill` selects hotels, one job per chain fetches all their nights, and the answer is 202: search again when the jobs have ended. While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one. The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Only cells quoted in `currency` are compared; nothing is converted. Each listed night costs a quarter of the chain’s `award_night_credits`, each hotel at most 1 credit; other nights are free. An answer costs at least 1 credit; jobs reserve their own worst-case price.
+   * Searches up to 62 check-in nights at the nearest 50 hotels of each chain for nights payable with points alone or with a certificate, and ranks the hotels that have any. Read from the cache; nights older than `max_age` are not listed. If `fill` selects hotels, one job per chain fetches all their nights, and the answer is 202: search again when the jobs have ended. While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one. The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Prices in other currencies than `currency` are compared by reference rates (`GET /fx`); points have no currency. Each listed night costs a quarter of the chain’s `award_night_credits`, each hotel at most 1 credit; other nights are free. An answer costs at least 1 credit; jobs reserve their own worst-case price.
    */
   awardSearch: {
     input: AwardSearchRequest
@@ -382,7 +382,7 @@ export interface Operations {
   /**
    * GET /award/value: Where points are worth most.
    *
-   * Ranks hotels by the cents per point of their award nights: one-night stays for two adults in one room, standard awards payable with points alone, quoted in `currency`. Reads up to 93 nights from the cache; nothing is fetched. `min_cpp` and `max_age` decide which nights count, `min_nights` how many of them a hotel needs. Ties are sorted by hotel code. Each hotel in the answer costs a quarter of the chain’s `award_night_credits`; an answer, even an empty one, costs at least 1 credit.
+   * Ranks hotels by the cents per point of their award nights: one-night stays for two adults in one room, standard awards payable with points alone. Prices in other currencies than `currency` are compared by reference rates (`GET /fx`); nights without such a rate do not count. Reads up to 93 nights from the cache; nothing is fetched. `min_cpp` and `max_age` decide which nights count, `min_nights` how many of them a hotel needs. Ties are sorted by hotel code. Each hotel in the answer costs a quarter of the chain’s `award_night_credits`; an answer, even an empty one, costs at least 1 credit.
    */
   awardValue: {
     input: {
@@ -397,7 +397,7 @@ export interface Operations {
       /** Last check-in night, inclusive. Default: 60 nights from `from`; at most 93 nights. */
       to?: string | undefined
       /**
-       * ISO 4217, upper case. Only nights quoted in this currency are compared; nothing is converted.
+       * ISO 4217, upper case. Nights in other currencies are compared by reference rates (`GET /fx`).
        * @default "USD"
        */
       currency?: string | undefined

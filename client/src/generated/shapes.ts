@@ -95,7 +95,7 @@ export interface AreaResponse {
   place: Place | null
   /** The hotels with a cached cell: cheapest first, then by distance and code. */
   hotels: {
-    /** From 1. Null if the stay is not available or quoted in another currency; such hotels come last. */
+    /** From 1, by points or by the comparable public rate. Null if the stay is not available or cannot be compared; such hotels come last. */
     rank: number | null
     /** The hotel’s chain. */
     chain: string
@@ -109,6 +109,10 @@ export interface AreaResponse {
     lng: number | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
+    /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
+    comparable: Comparable | null
+    /** Why a price is not compared. Null if it is, or if there is no price. */
+    comparison_note: string | null
     cell: MatrixCell
   }[]
 }
@@ -118,7 +122,7 @@ export interface AreaResponse202 {
   place: Place | null
   /** The hotels with a cached cell: cheapest first, then by distance and code. */
   hotels: {
-    /** From 1. Null if the stay is not available or quoted in another currency; such hotels come last. */
+    /** From 1, by points or by the comparable public rate. Null if the stay is not available or cannot be compared; such hotels come last. */
     rank: number | null
     /** The hotel’s chain. */
     chain: string
@@ -132,6 +136,10 @@ export interface AreaResponse202 {
     lng: number | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
+    /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
+    comparable: Comparable | null
+    /** Why a price is not compared. Null if it is, or if there is no price. */
+    comparison_note: string | null
     cell: MatrixCell
   }[]
   job: Job
@@ -292,7 +300,7 @@ export interface AwardSearchRequest {
   /** Maximum points to add to the certificate. The chain’s own maximum is the limit and the default. */
   max_top_up?: number | undefined
   /**
-   * Which hotels a job fetches, with all nights of the range. `missing`: hotels without any cached night in the range. `stale`: also hotels whose newest night is older than `max_age`. `none`: no hotels.
+   * What a job fetches. `missing`: hotels without any cached night in the range, with all its nights. `stale`: also every single night of the other hotels that is unknown or older than `max_age`. `none`: nothing.
    * @default "missing"
    */
   fill?: 'missing' | 'stale' | 'none' | undefined
@@ -354,9 +362,15 @@ export interface AwardSearchResponse {
     lng: number | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
+    /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
+    comparable: Comparable | null
+    /** Why a price is not compared. Null if it is, or if there is no price. */
+    comparison_note: string | null
     /** The matching nights, by date. */
     nights: MatrixCell[]
   }[]
+  /** Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches them. */
+  nights_unknown: number
 }
 
 export interface AwardSearchResponse202 {
@@ -376,9 +390,15 @@ export interface AwardSearchResponse202 {
     lng: number | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
+    /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
+    comparable: Comparable | null
+    /** Why a price is not compared. Null if it is, or if there is no price. */
+    comparison_note: string | null
     /** The matching nights, by date. */
     nights: MatrixCell[]
   }[]
+  /** Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches them. */
+  nights_unknown: number
   /** One job per chain that is being fetched. */
   jobs: Job[]
 }
@@ -394,12 +414,16 @@ export interface AwardValueHotel {
   city: string | null
   /** ISO 3166 alpha-2. */
   country: string | null
-  /** Cents per point of the best night that counts. */
+  /** Cents per point of the best night that counts, in hundredths of the requested currency. */
   best_cpp: number
   /** Mean cents per point of all nights that count, rounded half up. */
   avg_cpp: number
   /** Number of nights that count. */
   nights: number
+  /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
+  comparable: Comparable | null
+  /** Why a price is not compared. Null if it is, or if there is no price. */
+  comparison_note: string | null
   best: MatrixCell
 }
 
@@ -447,7 +471,7 @@ export interface CalendarAreaRequest {
    */
   kind?: 'award' | 'cash' | undefined
   /**
-   * Which hotels a job fetches, with all nights of the range. `missing`: hotels without any cached night in the range. `stale`: also hotels whose newest night is older than `max_age`. `none`: no hotels.
+   * What a job fetches. `missing`: hotels without any cached night in the range, with all its nights. `stale`: also every single night of the other hotels that is unknown or older than `max_age`. `none`: nothing.
    * @default "missing"
    */
   fill?: 'missing' | 'stale' | 'none' | undefined
@@ -485,15 +509,21 @@ export interface CalendarAreaRequest {
 export interface CalendarAreaResponse {
   /** The resolved place; null if it is unknown. */
   place: Place | null
+  /** Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches them. */
+  nights_unknown: number
   /** One row per night; empty if the place is unknown. */
   nights: {
     /** Check-in. */
     night: string
     /** Number of hotels with a cached cell for this night. */
     hotels_known: number
-    /** How many of them are available, in the requested currency. */
+    /** How many of them are available. */
     hotels_available: number
-    /** The cheapest of the available hotels: points for `award`, the public rate for `cash`. Null if there is none. */
+    /** How many of these were quoted in another currency and converted by a reference rate. */
+    converted: number
+    /** How many of these were quoted in another currency without a reference rate. They have no figure here. */
+    not_compared: number
+    /** The cheapest of the available hotels: points for `award`, the public rate in the requested currency for `cash`. Null if there is none. */
     cheapest: number | null
     /** The cheapest hotel; on a tie, the nearest. */
     cheapest_hotel: {
@@ -504,9 +534,9 @@ export interface CalendarAreaResponse {
       /** For people. */
       name: string
     } | null
-    /** The median of the available hotels (for an even number, the mean of the middle two, rounded half up): points for `award`, the public rate for `cash`. Null if there is none. */
+    /** The median of the available hotels (for an even number, the mean of the middle two, rounded half up): points for `award`, the public rate in the requested currency for `cash`. Null if there is none. */
     median: number | null
-    /** The most cents per point among the available hotels; null for `cash`. */
+    /** The most cents per point among the available hotels, in hundredths of the requested currency; null for `cash`. */
     best_cpp: number | null
   }[]
   /** Every hotel considered, nearest first. */
@@ -525,7 +555,7 @@ export interface CalendarAreaResponse {
     distance_mi: number | null
     /** The hotel’s cheapest night; on a tie, the first. Null if no night is available. */
     cheapest_night: string | null
-    /** The price of that night: points for `award`, the public rate for `cash`. Null if there is none. */
+    /** The price of that night: points for `award`, the public rate in the requested currency for `cash`. Null if there is none. */
     cheapest: number | null
   }[]
 }
@@ -533,15 +563,21 @@ export interface CalendarAreaResponse {
 export interface CalendarAreaResponse202 {
   /** The resolved place; null if it is unknown. */
   place: Place | null
+  /** Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches them. */
+  nights_unknown: number
   /** One row per night; empty if the place is unknown. */
   nights: {
     /** Check-in. */
     night: string
     /** Number of hotels with a cached cell for this night. */
     hotels_known: number
-    /** How many of them are available, in the requested currency. */
+    /** How many of them are available. */
     hotels_available: number
-    /** The cheapest of the available hotels: points for `award`, the public rate for `cash`. Null if there is none. */
+    /** How many of these were quoted in another currency and converted by a reference rate. */
+    converted: number
+    /** How many of these were quoted in another currency without a reference rate. They have no figure here. */
+    not_compared: number
+    /** The cheapest of the available hotels: points for `award`, the public rate in the requested currency for `cash`. Null if there is none. */
     cheapest: number | null
     /** The cheapest hotel; on a tie, the nearest. */
     cheapest_hotel: {
@@ -552,9 +588,9 @@ export interface CalendarAreaResponse202 {
       /** For people. */
       name: string
     } | null
-    /** The median of the available hotels (for an even number, the mean of the middle two, rounded half up): points for `award`, the public rate for `cash`. Null if there is none. */
+    /** The median of the available hotels (for an even number, the mean of the middle two, rounded half up): points for `award`, the public rate in the requested currency for `cash`. Null if there is none. */
     median: number | null
-    /** The most cents per point among the available hotels; null for `cash`. */
+    /** The most cents per point among the available hotels, in hundredths of the requested currency; null for `cash`. */
     best_cpp: number | null
   }[]
   /** Every hotel considered, nearest first. */
@@ -573,7 +609,7 @@ export interface CalendarAreaResponse202 {
     distance_mi: number | null
     /** The hotel’s cheapest night; on a tie, the first. Null if no night is available. */
     cheapest_night: string | null
-    /** The price of that night: points for `award`, the public rate for `cash`. Null if there is none. */
+    /** The price of that night: points for `award`, the public rate in the requested currency for `cash`. Null if there is none. */
     cheapest: number | null
   }[]
   job: Job
@@ -727,7 +763,7 @@ export interface Chain {
   geo_search: boolean
   /** Free-night certificates of the chain. */
   certificates: Certificate[]
-  /** ISO 4217 codes; `*` means any. */
+  /** ISO 4217 codes. `*`: any. `hotel`: each hotel’s own currency only. */
   currencies: string[]
   /** Whether nightly prices include taxes. Null: differs between answers. */
   tax_included: boolean | null
@@ -770,6 +806,23 @@ export interface ChangeWatchRequest {
         basis?: 'bar_after_tax' | 'bar' | undefined
       }
     | undefined
+}
+
+export interface Comparable {
+  /** The currency of these figures. */
+  currency: string
+  /** The lowest public rate. */
+  bar: number | null
+  /** The lowest public rate with all taxes and fees. */
+  bar_after_tax: number | null
+  /** The lowest member rate. */
+  member: number | null
+  /** The lowest member rate with all taxes and fees. */
+  member_after_tax: number | null
+  /** Cents per point in this currency, from the quoted price at the exact rate. */
+  cpp: number | null
+  /** The rate used; null if nothing had to be converted. */
+  fx: Fx | null
 }
 
 export interface CompsetAwardRequest {
@@ -869,6 +922,10 @@ export interface CompsetHotel {
   currency: string | null
   /** Null if the hotel failed, or if the chain has no award points. */
   lowest: Lowest | null
+  /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
+  comparable: Comparable | null
+  /** Why a price is not compared. Null if it is, or if there is no price. */
+  comparison_note: string | null
   /** Why this row failed. Failed rows are free. */
   error?:
     | {
@@ -1005,10 +1062,7 @@ export interface CreateWatchRequest {
    * @default 1
    */
   rooms?: number | undefined
-  /**
-   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
-   * @default "USD"
-   */
+  /** ISO 4217, upper case. Default: the hotel’s own currency where it is known, else USD. A watch that compares amounts must be in a currency that the hotel quotes. */
   currency?: string | undefined
   /**
    * Seconds between refreshes. A watch on the same nights with a shorter interval refreshes this one too.
@@ -1273,6 +1327,19 @@ export interface FoundHotel {
   match: 'code' | 'name' | 'city'
   /** From 0 to 1, the higher the better. */
   score: number
+}
+
+export interface Fx {
+  /** The quoted currency. */
+  from: string
+  /** The currency of the converted figures. */
+  to: string
+  /** One unit of `from` in `to`, with up to 10 significant digits. */
+  rate: number
+  /** The day of the rate; of the older one if two feeds were combined. */
+  date: string
+  /** Who published it. */
+  source: string
 }
 
 export interface FxTable {
@@ -1927,7 +1994,7 @@ export interface MatrixCell {
   lowest_points_cash: number | null
   /** The cash part of that rate. */
   cash_copay: number | null
-  /** Cents per point of `lowest_points`. */
+  /** Cents per point of `lowest_points`, in hundredths of `currency`. */
   cpp: number | null
   /** Cents per point of `lowest_points_cash`. */
   cpp_points_cash: number | null
@@ -2133,13 +2200,19 @@ export interface ParityChannel {
     /** The lowest member rate with all taxes and fees. */
     member_after_tax: number | null
   } | null
-  /** Channel minus direct, per room and night: negative if the channel is cheaper. Public rates only. Null if the two cannot be compared. */
+  /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
+  comparable: Comparable | null
+  /** The rate from the currency of this row to that of direct; null if nothing was converted. */
+  fx: Fx | null
+  /** In the currency of direct. Channel minus direct, per room and night: negative if the channel is cheaper. Public rates only. Null if the two cannot be compared. */
   gap: number | null
   /** `gap` in percent of the direct rate, to 2 decimals. */
   gap_pct: number | null
   /** What was compared: after-tax prices if both sides give one. */
   basis: 'bar_after_tax' | 'bar' | null
-  /** Message for people: which side has no after-tax price, or why there is no comparison. Null if both are compared after tax. */
+  /** The verdict on this channel, from the hotel’s point of view. `lose`: the channel is below direct by more than 1 % (2 % for a converted price); `win`: above by more than that; `meet`: within. Null if not compared. */
+  verdict: 'win' | 'meet' | 'lose' | null
+  /** Message for people: which side has no after-tax price, what was converted, or why the channel is not compared. Null if both are compared after tax in the same currency. */
   comparison_note: string | null
   /** Why there is no rate: `no_listing`, or the channel’s error code. Such a row is free. */
   skipped: string | null
@@ -2163,8 +2236,10 @@ export interface ParityDirect {
   member_after_tax: number | null
   /** The cheapest award payable with points alone. */
   lowest_points: number | null
-  /** The currency of these figures, ISO 4217. */
+  /** The currency of these figures, ISO 4217. Everything is compared in it. */
   currency: string
+  /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
+  comparable: Comparable | null
   /** Whether `bar` and `member` include tax; null if the rates differ or there are none. */
   tax_included: boolean | null
   /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
@@ -2177,6 +2252,39 @@ export interface ParityDirect {
   observed_at: string | null
   /** Seconds since `observed_at`. */
   cache_age_sec: number | null
+}
+
+export interface ParityLikeForLike {
+  /** Whether a cancellation is refunded. */
+  refundable: boolean
+  /** For example `room_only` or `breakfast`. */
+  meal_plan: string
+  /** The chain’s cheapest public rate of this kind. */
+  direct: {
+    /** Per room and night, after tax, in the currency of direct. */
+    rate: number
+    /** The room type. */
+    room_name: string
+    /** The rate plan. */
+    rate_name: string
+  }
+  /** The channels that sell it. */
+  channels: {
+    /** Id of the agency. */
+    channel: string
+    /** Per room and night, after tax, in the currency of direct. */
+    rate: number
+    /** The room type. */
+    room_name: string
+    /** The rate plan. */
+    rate_name: string
+    /** Channel minus direct. */
+    gap: number
+    /** `gap` in percent of the direct rate, to 2 decimals. */
+    gap_pct: number | null
+    /** The verdict on this rate. `lose`: the channel is below direct by more than 1 % (2 % for a converted price); `win`: above by more than that; `meet`: within. Null if not compared. */
+    verdict: 'win' | 'meet' | 'lose' | null
+  }[]
 }
 
 export interface ParityRequest {
@@ -2272,7 +2380,10 @@ export interface ParityResponse {
   direct: ParityDirect
   /** One row per agency, in the requested order. */
   channels: ParityChannel[]
-  /** `direct`, or the agency with the lowest public rate. On a tie, direct comes first. Rows on another basis or in another currency do not count. Null if there is no public rate. */
+  /** The verdict on all channels: `lose` if any channel does, else `win` if any does, else `meet`. `lose`: the channel is below direct by more than 1 % (2 % for a converted price); `win`: above by more than that; `meet`: within. Null if not compared. */
+  verdict: 'win' | 'meet' | 'lose' | null
+  score: ParityScore
+  /** `direct`, or the agency with the lowest public rate. On a tie, direct comes first. Rows that are not compared, or on another basis, do not count. Null if no channel was compared. */
   cheapest: string | null
   /** The agency furthest below direct; null if none is. */
   deepest_undercut: {
@@ -2285,8 +2396,24 @@ export interface ParityResponse {
     /** What was compared. */
     basis: 'bar_after_tax' | 'bar'
   } | null
+  /** The cheapest public rates with the same conditions, after tax, in the currency of direct; cheapest first. */
+  like_for_like: ParityLikeForLike[]
   /** Whether a live resolution ran, which costs 1 credit whether or not it finds an id. */
   ids_resolved: boolean
+}
+
+/** How many channels have each verdict. */
+export interface ParityScore {
+  /** Channels above direct. */
+  win: number
+  /** Channels at the same price. */
+  meet: number
+  /** Channels below direct. */
+  lose: number
+  /** Channels that were compared. */
+  compared: number
+  /** All channels in the answer. */
+  channels: number
 }
 
 /** A place. */
@@ -2788,8 +2915,8 @@ export interface Watch {
   credits_per_refresh: number
   /** `paused`: by you, or because the receiver answered 410 (gone). `suspended`: the account has no credits for a refresh; resumes by itself. `expired`: all nights are past. */
   status: 'active' | 'paused' | 'suspended' | 'expired'
-  /** Why you should look at the watch; null if all is well. `hotel_closed`: the hotel has left its source. */
-  attention: 'hotel_closed' | null
+  /** Why you should look at the watch; null if all is well. `hotel_closed`: the hotel has left its source. `currency_changed`: the hotel no longer quotes the watch’s currency, so prices are not judged; create a new watch in the new one. */
+  attention: 'hotel_closed' | 'currency_changed' | null
   /** When it was last refreshed. */
   last_refresh_at: string | null
   /** When it is refreshed next; null if it is not. */

@@ -58,21 +58,25 @@ function noteOf({ skipped, comparison_note }: ParityChannel): string {
 }
 
 function verdictOf(
-  { direct, channels, cheapest, deepest_undercut: undercut }: ParityResponse,
+  { direct, score, cheapest, deepest_undercut: undercut }: ParityResponse,
   nameOf: (channel: string) => string,
 ): string {
   if (undercut) {
     return `${nameOf(undercut.channel)} undercuts the direct rate by ${undercut.diff_pct ?? 0} % (${formatMoney(undercut.diff, direct.currency)}).`
   }
-  if (channels.every(({ gap }) => gap === null)) return 'No channel can be compared with the direct rate.'
-  return cheapest === 'direct' ? 'The direct rate is the cheapest.' : 'No channel undercuts the direct rate.'
+  const { compared, channels: all } = score
+  if (compared === 0) return 'Not compared: no channel has a rate that can be compared with the direct rate.'
+  const others = all === compared ? '' : ` ${all - compared} of ${all} channels not compared.`
+  return cheapest === 'direct'
+    ? `The direct rate is the cheapest of those compared.${others}`
+    : `No channel undercuts the direct rate.${others}`
 }
 
 const NOTHING = { lowest_points_cash: null, cash_copay: null, cpp: null }
 
 /** Bars to the left are cheaper than the direct rate. */
 function Gap({ row, widest }: { row: ParityChannel; widest: number }) {
-  if (row.gap_pct === null) return <span className="faint">–</span>
+  if (row.gap_pct === null) return <span className="faint">not compared</span>
   const share = (Math.abs(row.gap_pct) / widest) * 50
   const below = row.gap_pct < 0
   return (

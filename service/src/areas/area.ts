@@ -30,7 +30,7 @@ export async function planArea(deps: AreaDeps, ask: AreaAsk, asker: Asker, nowMs
 }
 
 async function survey(
-  { pool }: AreaDeps,
+  { pool, fx }: AreaDeps,
   { lookup, maxHotels, terms }: AreaAsk,
   place: Place,
   hotels: readonly NearbyHotel[],
@@ -50,10 +50,12 @@ async function survey(
     const cell = cellOf.get(index)
     return cell ? [{ hotel, cell }] : []
   })
-  const wanted = hotels.filter((_hotel, index) => !cellOf.has(index))
+  const wanted = hotels
+    .filter((_hotel, index) => !cellOf.has(index))
+    .map((hotel) => ({ hotel, fresh: new Set<string>() }))
   return {
     sold: stored.map(({ hotel }) => cellPrice(hotel.source, terms.kind)),
-    fills: await fillsOf(filling, KIND, terms, [{ key, wanted }]),
-    body: (jobs) => areaBody(place, stored, terms, jobs, nowMs),
+    fills: await fillsOf(filling, KIND, terms, [{ key, wanted }], nowMs),
+    body: (jobs) => areaBody(fx, place, stored, terms, jobs, nowMs),
   }
 }

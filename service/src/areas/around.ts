@@ -3,6 +3,7 @@ import type { Estimate } from '../billing/tab.ts'
 import { payWith } from '../edge/pay-with.ts'
 import type { Commission, Planned } from '../edge/sale.ts'
 import { accepted, type Served } from '../edge/served.ts'
+import type { ReferenceRates } from '../fx/reference-rates.ts'
 import type { PlaceDeps } from '../hotels/chain-lookups.ts'
 import { type LookupAsk, type LookupPlan, planLookup } from '../hotels/lookup.ts'
 import { type ChainHotels, type NearbyHotel, nearestFirst } from '../hotels/nearby.ts'
@@ -12,6 +13,7 @@ import type { Milli } from '../kernel/credits.ts'
 import { type Fill, makeFills } from './fill.ts'
 
 export interface AreaDeps extends PlaceDeps {
+  fx: ReferenceRates
   now: () => number
 }
 

@@ -10,7 +10,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import { type AreaDeps, type Asker, planAround, type Survey, type Worst } from './around.ts'
 import { awardSearchBody } from './award-search-body.ts'
-import { type Filling, fillsOf, isToFill } from './fill.ts'
+import { type Filling, fillsOf, toFill } from './fill.ts'
 import { fillKey } from './fill-key.ts'
 import type { SearchAsk, SearchRank } from './request.ts'
 import { type Matches, readMatches, readMatchingNights } from './search-store.ts'
@@ -31,7 +31,7 @@ export async function planAwardSearch(
       lookup: ask.lookup,
       worst: (known) => worstOf(ask, known),
       survey: async (place, hotels) => survey(deps, ask, place, nearestOfEach(hotels), asker, nowMs),
-      nowhere: JSON.stringify({ place: null, hotels: [] }),
+      nowhere: JSON.stringify({ place: null, nights_unknown: 0, hotels: [] }),
     },
     asker,
   )
@@ -68,7 +68,7 @@ function nearestOfEach(hotels: readonly NearbyHotel[]): NearbyHotel[] {
 }
 
 async function survey(
-  { pool }: AreaDeps,
+  { pool, fx }: AreaDeps,
   ask: SearchAsk,
   place: Place,
   hotels: readonly NearbyHotel[],
@@ -80,7 +80,7 @@ async function survey(
   // One snapshot for both reads, so that the listed nights are the ranked ones.
   const { known, rows } = await inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')
-    const matches = await readMatches(client, ask, hotels)
+    const matches = await readMatches(client, fx, ask, hotels, nowMs)
     const chosen = ranked(matches, ask).map(({ hotel }) => hotel)
     const nights = Map.groupBy(await readMatchingNights(client, ask, chosen), ({ hotel }) => hotel)
     return {
@@ -88,10 +88,11 @@ async function survey(
       rows: chosen.map((hotel, index) => ({ hotel, nights: nights.get(index) ?? [] })),
     }
   })
+  const nightsUnknown = known.reduce((count, matches) => count + ask.terms.nights.length - matches.known, 0)
   return {
     sold: rows.flatMap(({ hotel, nights }) => upToOneCredit(nightPrice(hotel.source), nights.length)),
-    fills: await fillsOf(filling, KIND, ask.terms, fillingsOf(ask, keys, known)),
-    body: (jobs) => awardSearchBody(place, rows, ask.terms, jobs, nowMs),
+    fills: await fillsOf(filling, KIND, ask.terms, fillingsOf(ask, keys, known), nowMs),
+    body: (jobs) => awardSearchBody(fx, place, { rows, nightsUnknown }, ask.terms, jobs, nowMs),
   }
 }
 
@@ -115,8 +116,10 @@ function fillingsOf(
   return [...keys].map(([chain, key]) => ({
     key,
     wanted: known
-      .filter(({ hotel, newestMs }) => hotel.source === chain && isToFill(newestMs, fill, terms))
-      .map(({ hotel }) => hotel),
+      .filter(({ hotel }) => hotel.source === chain)
+      .flatMap(({ hotel, known: count, fresh }) =>
+        toFill(hotel, { known: count, fresh: fresh ?? [] }, fill, terms),
+      ),
   }))
 }
 

@@ -18,6 +18,8 @@ export function calendarAreaBody(
   const ofHotel = new Map(summaries.hotels.map((summary) => [summary.hotel, summary]))
   return JSON.stringify({
     place: placeView(place),
+    nights_unknown:
+      hotels.length * terms.nights.length - summaries.hotels.reduce((sum, { known }) => sum + known, 0),
     nights: terms.nights.map((night) => nightView(night, ofNight.get(night), terms, hotels)),
     hotels: hotels.map((hotel, index) => summaryView(hotel, ofHotel.get(index), terms)),
     ...(job && { job: jobView(job) }),
@@ -36,6 +38,8 @@ function nightView(
     night,
     hotels_known: summary?.known ?? 0,
     hotels_available: summary?.available ?? 0,
+    converted: summary?.converted ?? 0,
+    not_compared: summary?.notCompared ?? 0,
     cheapest: figureView(summary?.cheapest, terms),
     cheapest_hotel: cheapest
       ? { chain: cheapest.source.id, hotel_code: cheapest.hotelCode, name: cheapest.name }

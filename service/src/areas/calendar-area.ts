@@ -9,11 +9,13 @@ import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import { type AreaDeps, type Asker, planAround, type Survey } from './around.ts'
 import { calendarAreaBody } from './calendar-area-body.ts'
 import { readSummaries } from './calendar-store.ts'
-import { fillsOf, isToFill } from './fill.ts'
+import { fillsOf, toFill } from './fill.ts'
 import { fillKey } from './fill-key.ts'
 import type { CalendarAreaAsk } from './request.ts'
 
 const KIND = 'calendar_area'
+/** A hotel without any cell. */
+const UNKNOWN = { known: 0, fresh: [] }
 
 /** A chain's hotels around a place, night by night. */
 export async function planCalendarArea(deps: AreaDeps, ask: CalendarAreaAsk, asker: Asker): Promise<Planned> {
@@ -34,14 +36,14 @@ export async function planCalendarArea(deps: AreaDeps, ask: CalendarAreaAsk, ask
         fill: fill === 'none' ? [] : Array<Milli>(maxHotels * nights.length).fill(cellPrice(chain, kind)),
       }),
       survey: async (place, hotels) => survey(deps, ask, chain, place, hotels.slice(0, maxHotels), asker),
-      nowhere: JSON.stringify({ place: null, nights: [], hotels: [] }),
+      nowhere: JSON.stringify({ place: null, nights_unknown: 0, nights: [], hotels: [] }),
     },
     asker,
   )
 }
 
 async function survey(
-  { pool }: AreaDeps,
+  deps: AreaDeps,
   { lookup, maxHotels, fill, terms }: CalendarAreaAsk,
   chain: Source,
   place: Place,
@@ -49,13 +51,13 @@ async function survey(
   { account }: Asker,
 ): Promise<Survey> {
   const key = fillKey(KIND, { place, radiusMi: lookup.radiusMi, chains: [chain.id], maxHotels }, terms)
-  const filling = await findFilling(pool, account, fill === 'none' ? [] : [key])
-  const summaries = await readSummaries(pool, chain, hotels, terms)
-  const newest = new Map(summaries.hotels.map(({ hotel, newestMs }) => [hotel, newestMs]))
-  const wanted = hotels.filter((_hotel, index) => isToFill(newest.get(index) ?? null, fill, terms))
+  const filling = await findFilling(deps.pool, account, fill === 'none' ? [] : [key])
+  const summaries = await readSummaries(deps, chain, hotels, { fill, terms })
+  const stored = new Map(summaries.hotels.map((summary) => [summary.hotel, summary]))
+  const wanted = hotels.flatMap((hotel, index) => toFill(hotel, stored.get(index) ?? UNKNOWN, fill, terms))
   return {
     sold: summaries.nights.flatMap(({ available }) => upToOneCredit(nightPrice(chain), available)),
-    fills: fill === 'none' ? [] : await fillsOf(filling, KIND, terms, [{ key, wanted }]),
+    fills: fill === 'none' ? [] : await fillsOf(filling, KIND, terms, [{ key, wanted }], deps.now()),
     body: (jobs) => calendarAreaBody(place, hotels, summaries, terms, jobs),
   }
 }

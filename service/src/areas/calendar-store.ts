@@ -1,31 +1,38 @@
-import type { Pool } from '../db/pool.ts'
 import { pricedParty } from '../grids/grid.ts'
 import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
+import { barInSql, cppInSql } from '../observations/comparable.ts'
 import { keptCurrency } from '../observations/key.ts'
-import { KIND_LETTER } from '../observations/store.ts'
+import { KIND_LETTER, type Kind } from '../observations/store.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
-import type { AreaTerms } from './request.ts'
+import type { AreaDeps } from './around.ts'
+import { factorsOf } from './factors.ts'
+import type { CalendarAreaAsk } from './request.ts'
 
-/** One night at all hotels. Figures are points, or money in minor units. */
+/** One night at all hotels. Figures are points, or money in minor units of the requested currency. */
 export interface NightSummary {
   night: Night
   known: number
   available: number
+  /** How many of the available hotels have figures in another currency: converted, and without a rate. */
+  converted: number
+  notCompared: number
   cheapest: number | null
   /** Index of the cheapest hotel, from 0; on a tie, the first. */
   cheapestHotel: number | null
   median: number | null
-  /** In hundredths of a cent. */
+  /** In hundredths of a cent of the requested currency. */
   bestCpp: number | null
 }
 
 /** One hotel on all nights. */
 export interface HotelSummary {
   hotel: number
-  newestMs: number
+  /** How many nights have a cell of any age, and which have a fresh one. */
+  known: number
+  fresh: readonly Night[]
   cheapest: number | null
   /** On a tie, the first night. */
   cheapestNight: Night | null
@@ -46,37 +53,72 @@ interface Row {
   cheapest_night: string | null
   median: number | null
   best_cpp: number | null
-  newest: number
+  converted: number
+  not_compared: number
+  cells: number
+  fresh: string[] | null
 }
 
 /**
- * Walks the primary key once per hotel and builds both summaries from it. Cells that are too old or in another currency
- * have no figure, but old ones still count for `newest`. Figure and place are packed into one number, so that the minimum
- * gives both; 65,536 covers all hotels, and all days until 2149. `offset 0` keeps the planner from joining the whole table.
+ * Walks the primary key once per hotel and builds both summaries from it. Old cells, and prices without a reference rate,
+ * have no figure. Figure and place are packed into one number, so that the minimum gives both; 65,536 covers all hotels,
+ * and all days until 2149. `offset 0` keeps the planner from joining the whole table.
  */
-const SUMMARY = (figure: 'points' | 'bar') => `
-  select c.night::text as night, h.place, count(*) filter (where c.seen >= $7) as known, count(c.figure) as available,
+const SUMMARY = ({ cells, quoted, figure, money }: Parts) => `
+  select c.night::text as night, h.place, count(*) filter (where c.seen >= $7) as known, count(*) as cells,
+    count(c.quoted_figure) as available, count(c.money) filter (where c.quoted <> $8::int) as converted,
+    count(c.quoted_money) - count(c.money) as not_compared,
     min(c.figure) as cheapest, (min(c.figure * 65536 + h.place) % 65536)::int as cheapest_place,
     (date '1970-01-01' + (min(c.figure * 65536 + (c.night - date '1970-01-01')) % 65536)::int)::text as cheapest_night,
     floor(percentile_cont(0.5) within group (order by c.figure) + 0.5)::bigint as median,
-    max(case when c.figure is not null then c.cpp end) as best_cpp, max(c.seen) as newest
+    max(c.money) as best_cpp, array_agg(c.night::text) filter (where c.seen >= $7 and $10) as fresh
   from unnest($1::bigint[]) with ordinality as h(hotel, place)
   cross join lateral (
-    select night, seen, cpp, case when seen >= $7 and quoted = $8 then ${figure}::bigint end as figure from cells
-    where cells.hotel = h.hotel and kind = $2::"char" and los = $3 and occ = $4 and currency = $9 and night between $5 and $6
-    offset 0) c
+    select night, seen, quoted, case when seen >= $7 then ${quoted}::bigint end as quoted_figure,
+      case when seen >= $7 then ${figure}::bigint end as figure,
+      case when seen >= $7 and ${quoted} is not null then ${money.quoted}::bigint end as quoted_money,
+      case when seen >= $7 and ${quoted} is not null then ${money.comparable}::bigint end as money
+    from ${cells} c offset 0) c
   group by grouping sets ((c.night), (h.place))
   order by c.night, h.place`
 
+interface Parts {
+  /** The hotel's cells. */
+  cells: string
+  quoted: string
+  figure: string
+  /** What may have to be converted. */
+  money: { quoted: string; comparable: string }
+}
+
+const OF_HOTEL = `cells.hotel = h.hotel and kind = $2::"char" and los = $3 and occ = $4 and night between $5 and $6`
+
+/** Points have no currency: of each night the newest award cell serves, whatever currency it was requested in. */
+const PARTS: Readonly<Record<Kind, Parts>> = {
+  award: {
+    cells: `(select distinct on (night) * from cells where ${OF_HOTEL} order by night, seen desc, currency)`,
+    quoted: 'c.points',
+    figure: 'c.points',
+    money: { quoted: 'c.cpp', comparable: cppInSql('$8::int', '$9') },
+  },
+  cash: {
+    cells: `(select * from cells where ${OF_HOTEL} and cells.currency = $11::int)`,
+    quoted: 'c.bar',
+    figure: barInSql('$8::int', '$9'),
+    money: { quoted: 'c.bar', comparable: barInSql('$8::int', '$9') },
+  },
+}
+
 export async function readSummaries(
-  pool: Pool,
+  { pool, fx, now }: AreaDeps,
   chain: Source,
   hotels: readonly NearbyHotel[],
-  { nights, los, kind, occupancy, currency, notBeforeMs }: AreaTerms,
+  { fill, terms }: Pick<CalendarAreaAsk, 'fill' | 'terms'>,
 ): Promise<Summaries> {
+  const { nights, los, kind, occupancy, currency, notBeforeMs } = terms
   const { rows } = await pool.query<Row>({
     name: `calendar_area_${kind}`,
-    text: SUMMARY(kind === 'award' ? 'points' : 'bar'),
+    text: SUMMARY(PARTS[kind]),
     values: [
       hotels.map(({ no }) => no),
       KIND_LETTER[kind],
@@ -86,7 +128,9 @@ export async function readSummaries(
       nights.at(-1),
       notBeforeMs,
       currencyNo(currency),
-      keptCurrency(chain, currency),
+      factorsOf(fx, terms, kind === 'award' ? 'cpp' : 'money', now()),
+      fill === 'stale',
+      ...(kind === 'cash' ? [keptCurrency(chain, currency)] : []),
     ],
   })
   return {
@@ -96,11 +140,13 @@ export async function readSummaries(
 }
 
 function nightOf(row: Row, night: Night): NightSummary {
-  const { known, available, cheapest, median } = row
+  const { known, available, converted, not_compared: notCompared, cheapest, median } = row
   const cheapestHotel = row.cheapest_place === null ? null : row.cheapest_place - 1
-  return { night, known, available, cheapest, cheapestHotel, median, bestCpp: row.best_cpp }
+  const bestCpp = row.best_cpp
+  return { night, known, available, converted, notCompared, cheapest, cheapestHotel, median, bestCpp }
 }
 
 function hotelOf(row: Row, hotel: number): HotelSummary {
-  return { hotel, newestMs: row.newest, cheapest: row.cheapest, cheapestNight: row.cheapest_night }
+  const { cells: known, fresh, cheapest, cheapest_night: cheapestNight } = row
+  return { hotel, known, fresh: fresh ?? [], cheapest, cheapestNight }
 }

@@ -38,7 +38,7 @@ const KindField = withDefault(
 const FillField = withDefault(
   Type.Enum(['missing', 'stale', 'none'], {
     description:
-      'Which hotels a job fetches, with all nights of the range. `missing`: hotels without any cached night in the range. `stale`: also hotels whose newest night is older than `max_age`. `none`: no hotels.',
+      'What a job fetches. `missing`: hotels without any cached night in the range, with all its nights. `stale`: also every single night of the other hotels that is unknown or older than `max_age`. `none`: nothing.',
   }),
   'missing',
 )

@@ -7,6 +7,7 @@ import type { Job } from '../jobs/job.ts'
 import { makeJobs, type NewJob } from '../jobs/making.ts'
 import { type FillsUnderWay, findFillsAfter } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
+import type { Night } from '../kernel/dates.ts'
 import type { FillKind } from './fill-key.ts'
 import type { AreaTerms, FillMode } from './request.ts'
 
@@ -19,8 +20,14 @@ type NewFill = Omit<NewJob, 'account' | 'key' | 'requestId'> & { fill: string }
 /** One job that an endpoint may need. */
 export interface Filling {
   key: string
-  /** The hotels with missing cells; may be empty. */
-  wanted: readonly NearbyHotel[]
+  /** What to fetch; may be empty. */
+  wanted: readonly Wanted[]
+}
+
+/** A hotel with missing cells, and its nights that need not be fetched. */
+export interface Wanted {
+  hotel: NearbyHotel
+  fresh: ReadonlySet<Night>
 }
 
 /**
@@ -32,26 +39,53 @@ export async function fillsOf(
   kind: FillKind,
   terms: AreaTerms,
   fillings: readonly Filling[],
+  nowMs: number,
 ): Promise<Fill[]> {
   const fills: Fill[] = []
   for (const { key, wanted } of fillings) {
     const running = jobs.get(key)
     if (running) fills.push({ running })
-    else if (wanted.length > 0) fills.push(await newFill(kind, key, newest, { ...terms, hotels: wanted }))
+    else if (wanted.length > 0) fills.push(await newFill(kind, key, newest, terms, wanted, nowMs))
   }
   return fills
 }
 
-async function newFill(kind: FillKind, key: string, after: number, grid: Grid): Promise<Fill> {
-  const work = await workOf(grid, () => false)
+async function newFill(
+  kind: FillKind,
+  key: string,
+  after: number,
+  terms: AreaTerms,
+  wanted: readonly Wanted[],
+  nowMs: number,
+): Promise<Fill> {
+  const hotels = wanted.map(({ hotel }) => hotel)
+  // Fresh cells are not fetched or paid for, so the job's pages must not show them: only what is observed from now on.
+  const isPartial = wanted.some(({ fresh }) => fresh.size > 0)
+  const grid: Grid = { ...terms, hotels, ...(isPartial && { notBeforeMs: nowMs }) }
+  const planned = await workOf(grid, (index) => isFresh(wanted, terms, index))
+  const work = { ...planned, cellsTotal: planned.tasks.reduce((sum, { cells }) => sum + cells, 0) }
   const make: NewFill = { kind, endpoint: kind, ...work, stored: { cells: 0, charge: 0 }, fill: key }
   return { make, after, prices: pricesOfTasks(work.tasks) }
 }
 
-/** Whether to fetch a hotel, given when its newest cell was observed; null if it has none. */
-export function isToFill(newestMs: number | null, fill: FillMode, { notBeforeMs }: AreaTerms): boolean {
-  if (fill === 'none') return false
-  return newestMs === null || (fill === 'stale' && newestMs < notBeforeMs)
+/** Fills have one length of stay, so a cell's position is that of its hotel and night. */
+function isFresh(wanted: readonly Wanted[], { nights }: AreaTerms, index: number): boolean {
+  const night = nights[index % nights.length]
+  return night !== undefined && (wanted[Math.floor(index / nights.length)]?.fresh.has(night) ?? false)
+}
+
+const NOTHING: ReadonlySet<Night> = new Set()
+
+/** What to fetch of a hotel: all nights if none is known; for `stale`, otherwise those without a fresh cell. */
+export function toFill(
+  hotel: NearbyHotel,
+  { known, fresh }: { known: number; fresh: readonly Night[] },
+  fill: FillMode,
+  { nights }: AreaTerms,
+): Wanted[] {
+  if (fill === 'none') return []
+  if (known === 0) return [{ hotel, fresh: NOTHING }]
+  return fill === 'stale' && fresh.length < nights.length ? [{ hotel, fresh: new Set(fresh) }] : []
 }
 
 /**

@@ -10,7 +10,7 @@ import { AreaAnswer, AwardSearchAnswer, CalendarAreaAnswer } from './schemas.ts'
 
 /** Rules shared by the three endpoints about a place. */
 const PLACE_RULES =
-  'The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Only cells quoted in `currency` are compared; nothing is converted.'
+  'The place lookup works and costs as in `GET /hotels`: 1 credit per chain, 0.25 from the 24-hour cache, free for a chain without hotels there. An unknown place is `null`, and the call is free. Prices in other currencies than `currency` are compared by reference rates (`GET /fx`); points have no currency.'
 const FILL_RULES =
   'While your job for the same place, hotels, nights and occupancy is running, repeating the call returns that job instead of making a second one.'
 

@@ -3,6 +3,7 @@ import { nullable } from '../edge/schemas.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { DistanceField, LatField, LngField, PlaceSchema } from '../hotels/schemas.ts'
 import { JobSchema } from '../jobs/job.ts'
+import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 
 /** The answers about a place. */
 
@@ -24,6 +25,12 @@ function withJobs<Fields extends Record<string, TSchema>>(fields: Fields, jobs: 
   return { 200: Type.Object(fields), 202: Type.Object({ ...fields, ...jobs }) }
 }
 
+const NightsUnknown = Type.Integer({
+  description:
+    'Nights of hotels in the range that the cache does not know at all. `fill: "stale"` fetches them.',
+  minimum: 0,
+})
+
 const OneJob = { job: JobSchema }
 
 export const AreaAnswer = withJobs(
@@ -33,9 +40,10 @@ export const AreaAnswer = withJobs(
       Type.Object({
         rank: nullable(
           Type.Integer({ minimum: 1 }),
-          'From 1. Null if the stay is not available or quoted in another currency; such hotels come last.',
+          'From 1, by points or by the comparable public rate. Null if the stay is not available or cannot be compared; such hotels come last.',
         ),
         ...HOTEL_FIELDS,
+        ...COMPARABLE_FIELDS,
         cell: MatrixCell,
       }),
       { description: 'The hotels with a cached cell: cheapest first, then by distance and code.' },
@@ -50,12 +58,14 @@ export const AwardSearchAnswer = withJobs(
     hotels: Type.Array(
       Type.Object({
         ...HOTEL_FIELDS,
+        ...COMPARABLE_FIELDS,
         nights: Type.Array(MatrixCell, { description: 'The matching nights, by date.', minItems: 1 }),
       }),
       {
         description: 'The hotels with a matching night, by `rank`, then by distance and code.',
       },
     ),
+    nights_unknown: NightsUnknown,
   },
   { jobs: Type.Array(JobSchema, { description: 'One job per chain that is being fetched.', minItems: 1 }) },
 )
@@ -63,12 +73,13 @@ export const AwardSearchAnswer = withJobs(
 const Figure = (what: string) =>
   nullable(
     Type.Number({ minimum: 0 }),
-    `${what}: points for \`award\`, the public rate for \`cash\`. Null if there is none.`,
+    `${what}: points for \`award\`, the public rate in the requested currency for \`cash\`. Null if there is none.`,
   )
 
 export const CalendarAreaAnswer = withJobs(
   {
     place: PlaceField,
+    nights_unknown: NightsUnknown,
     nights: Type.Array(
       Type.Object({
         night: Type.String({ description: 'Check-in.', format: 'date' }),
@@ -77,7 +88,16 @@ export const CalendarAreaAnswer = withJobs(
           minimum: 0,
         }),
         hotels_available: Type.Integer({
-          description: 'How many of them are available, in the requested currency.',
+          description: 'How many of them are available.',
+          minimum: 0,
+        }),
+        converted: Type.Integer({
+          description: 'How many of these were quoted in another currency and converted by a reference rate.',
+          minimum: 0,
+        }),
+        not_compared: Type.Integer({
+          description:
+            'How many of these were quoted in another currency without a reference rate. They have no figure here.',
           minimum: 0,
         }),
         cheapest: Figure('The cheapest of the available hotels'),
@@ -94,7 +114,7 @@ export const CalendarAreaAnswer = withJobs(
         ),
         best_cpp: nullable(
           Type.Number(),
-          'The most cents per point among the available hotels; null for `cash`.',
+          'The most cents per point among the available hotels, in hundredths of the requested currency; null for `cash`.',
         ),
       }),
       { description: 'One row per night; empty if the place is unknown.' },

@@ -21,7 +21,7 @@ import { createHotelBook } from '../hotels/directory/hotel-book.ts'
 import { createKnownHotels } from '../hotels/directory/known.ts'
 import { createDirectoryStatus } from '../hotels/directory/status.ts'
 import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
-import { createHotelsMaster, hotelKey } from '../hotels/master.ts'
+import { hotelKey } from '../hotels/master.ts'
 import { findNames } from '../hotels/names.ts'
 import { createPlaces } from '../hotels/places.ts'
 import { placeRoutes } from '../hotels/routes.ts'
@@ -62,15 +62,27 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ledgerDepth: () => ledger.depth(),
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
   })
-  const { log, metrics, catalog, databaseUrl, vault, verify, pool, steady, now, gateway, search, fx } =
-    runtime
+  const {
+    log,
+    metrics,
+    catalog,
+    databaseUrl,
+    vault,
+    verify,
+    pool,
+    steady,
+    now,
+    gateway,
+    hotels,
+    search,
+    fx,
+  } = runtime
   const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched, verify })
   const countFreeWrite = createFreeWrites(pool)
   const metering = createMetering(ledger, createAdmission(createPace()), countFreeWrite)
   const notices = createClaimNotices(pool, databaseUrl)
   const repeats = createRepeats(metering, createIdempotency(pool, notices), vault)
-  const hotels = createHotelsMaster(steady)
-  const writer = createWriter(steady, hotels, {
+  const writer = createWriter(steady, hotels, fx, {
     failed: (error) => log.error({ err: error }, 'observations could not be stored'),
     // The database quotes the rejected row in its error, which is no business of the log.
     rejected: (error, told) => {
@@ -81,12 +93,12 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   })
   const observations = createObservations(steady, hotels, writer)
   const hotelBook = createHotelBook(steady)
-  const rateDeps = { catalog, gateway, observations, hotelBook, now }
+  const rateDeps = { catalog, gateway, observations, hotelBook, fx, now }
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })
   const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
-  const placeDeps = { catalog, gateway, pool, hotels, places, log }
+  const placeDeps = { catalog, gateway, pool, hotels, places, fx, log }
   const knownHotels = createKnownHotels({ pool, gateway })
   const searchPool = openSearchPool({ url: databaseUrl, role: 'api', onIdleError: runtime.onIdleError })
   const keyRing = createKeyRing({ pool, listenUrl: databaseUrl, log })

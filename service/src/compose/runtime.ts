@@ -6,6 +6,9 @@ import { readIdentity, requireIdentity } from '../db/identity.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Client, createPool, type Pool } from '../db/pool.ts'
 import { type LiveRates, openReferenceRates } from '../fx/reference-rates.ts'
+import { createHotelsMaster, type HotelsMaster } from '../hotels/master.ts'
+import { findHotelCurrency } from '../observations/hotel-currency.ts'
+import { withKnownCurrencies } from '../observations/known-currencies.ts'
 import { createLog } from '../ops/log.ts'
 import { createMetrics, type Metrics, type Tally } from '../ops/metrics.ts'
 import { type OpsServer, startOps } from '../ops/server.ts'
@@ -45,7 +48,9 @@ export interface Runtime {
   steady: Pool
   /** The database's time, in epoch milliseconds. */
   now: () => number
+  /** With the hotel's own currency on nights without a price. */
   gateway: Gateway
+  hotels: HotelsMaster
   search: SearchGateway
   fx: LiveRates
   databaseUp(): Promise<boolean>
@@ -96,8 +101,12 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   const metrics = createMetrics(role, { ledgerDepth, connections, tallies: tallies?.(pool) })
   const clock = await startDatabaseClock(pool)
   const observed = { now: clock.now, log, metrics: { observe: metrics.called } }
-  const gateway = createGateway({ catalog, families: FAMILIES.rates, ...observed })
+  const sources = createGateway({ catalog, families: FAMILIES.rates, ...observed })
   const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, ...observed })
+  const hotels = createHotelsMaster(steady)
+  const gateway = withKnownCurrencies(sources, catalog, (hotel) =>
+    findHotelCurrency({ pool: steady, hotels }, hotel),
+  )
   const fx = await openReferenceRates({ pool, listenUrl: database.url, log })
   const databaseUp = () => answers(pool)
   return {
@@ -112,6 +121,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     steady,
     now: clock.now,
     gateway,
+    hotels,
     search,
     fx,
     databaseUp,

@@ -5,7 +5,6 @@ import { type CellsDeps, cellsWork, sourceShares } from '../grids/cells-work.ts'
 import { createPatience } from '../grids/patience.ts'
 import { createStoreCells } from '../grids/store-cells.ts'
 import { directoryWork } from '../hotels/directory/sync-work.ts'
-import { createHotelsMaster } from '../hotels/master.ts'
 import { indexHotels } from '../hotels/search/indexing.ts'
 import { idsWork } from '../identity/ids-work.ts'
 import { createTaskQueue } from '../jobs/tasks.ts'
@@ -27,7 +26,8 @@ import { openRuntime, type Running } from './runtime.ts'
 /** One worker process: jobs, refreshes, deliveries and maintenance. */
 export async function composeWorker(config: Config): Promise<Running> {
   const runtime = await openRuntime(config, { role: 'worker', tallies: backlogOf })
-  const { log, metrics, catalog, databaseUrl, vault, pool, steady, now, gateway, search } = runtime
+  const { log, metrics, catalog, databaseUrl, vault, pool, steady, now, gateway, hotels, search, fx } =
+    runtime
   const judging = startDrain({
     name: 'judge sightings',
     take: (singly) => judgeSightings({ pool, catalog, now }, singly),
@@ -44,13 +44,12 @@ export async function composeWorker(config: Config): Promise<Running> {
     take: (singly) => indexHotels(pool, catalog, singly),
     log,
   })
-  const hotels = createHotelsMaster(steady)
   const cells: CellsDeps = {
     catalog,
     gateway,
     patience: createPatience(now),
     now,
-    storeCells: createStoreCells(steady, hotels),
+    storeCells: createStoreCells(steady, hotels, fx),
   }
   const tasks = await startWorkerPool({
     pool: steady,

@@ -2,9 +2,10 @@ import type { Logger } from 'pino'
 import { listen } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
 import { dayAt, dayOf, nightOfDay } from '../kernel/dates.ts'
+import { currencyNo, minorDigits } from '../kernel/money.ts'
 import { startLoop } from '../leases/loop.ts'
 import type { Conversion } from './convert.ts'
-import { type Decimal, divide, parseDecimal } from './decimal.ts'
+import { type Decimal, decimalText, divide, parseDecimal, shifted } from './decimal.ts'
 import type { FeedName } from './feeds.ts'
 import { FX_CHANNEL, readTables, type StoredTable } from './store.ts'
 
@@ -27,11 +28,29 @@ export interface ReferenceRates {
   perEuro(currency: string, day: number): EuroRate | null
   /** Every rate per euro that may have been the newest one for an observation of that day, when it was stored. */
   perEuroEver(currency: string, day: number): EuroRate[]
+  /**
+   * For statements: what figures of each currency, observed on each day, are multiplied with, as JSON. The key is the
+   * number of the currency × 100,000 + the day. Money in minor units, or money per point in hundredths of a cent.
+   */
+  factors(to: string, days: DayRange, of: 'money' | 'cpp'): string
+  /** The part of a range of days for which there may be rates. */
+  within(days: DayRange): DayRange
   /** Every currency with a rate in any table. */
   currencies(): readonly string[]
   /** Changes whenever tables were added. */
   version(): number
 }
+
+const MOST_TOLD = 100
+
+/** Days since 1970, both inclusive. */
+export interface DayRange {
+  from: number
+  to: number
+}
+
+/** The digits of a day in a key of `factors`. */
+export const DAY_PLACES = 100_000
 
 const EURO: Decimal = { units: 1n, scale: 0 }
 const FEEDS: readonly FeedName[] = ['main', 'extra']
@@ -41,7 +60,10 @@ type Tables = ReadonlyMap<string, Pick<StoredTable, 'publisher' | 'base' | 'rate
 /** Pure: from tables by `feed/day`. */
 export function ratesFrom(tables: Tables, version: number): ReferenceRates {
   const found = new Map<string, Conversion | null>()
+  const told = new Map<string, string>()
+  const read = new Map<string, EuroRate | null>()
   const codes = new Set(['EUR'])
+  const first = Math.min(...tables.keys().map((key) => Number(key.slice(key.indexOf('/') + 1))))
   for (const { base, rates } of tables.values()) {
     codes.add(base)
     for (const code of Object.keys(rates)) codes.add(code)
@@ -49,8 +71,14 @@ export function ratesFrom(tables: Tables, version: number): ReferenceRates {
 
   function ofTable(feed: FeedName, currency: string, day: number): EuroRate | null {
     const table = tables.get(`${feed}/${day}`)
-    const rate = table && perEuroIn(table, currency)
-    return rate ? { rate, day, publisher: table.publisher } : null
+    if (!table) return null
+    const key = `${feed}/${currency}/${day}`
+    const known = read.get(key)
+    if (known !== undefined) return known
+    const rate = perEuroIn(table, currency)
+    const euro = rate && { rate, day, publisher: table.publisher }
+    read.set(key, euro)
+    return euro
   }
 
   function inForce(currency: string, day: number): EuroRate | null {
@@ -87,7 +115,30 @@ export function ratesFrom(tables: Tables, version: number): ReferenceRates {
     return conversion
   }
 
+  function factorsOf(to: string, days: DayRange, of: 'money' | 'cpp'): string {
+    const entries: string[] = []
+    for (const from of codes) {
+      if (from === to) continue
+      const places = (of === 'cpp' ? 4 : minorDigits(to)) - minorDigits(from)
+      for (let day = Math.max(first, days.from); day <= days.to; day += 1) {
+        const conversion = findOn(from, to, day)
+        if (conversion)
+          entries.push(
+            `"${currencyNo(from) * DAY_PLACES + day}":${decimalText(shifted(conversion.rate, places))}`,
+          )
+      }
+    }
+    return `{${entries.join(',')}}`
+  }
+
   return {
+    factors: (to, days, of) => {
+      const key = `${to}/${days.from}/${days.to}/${of}`
+      const known = told.get(key) ?? factorsOf(to, days, of)
+      // One entry per currency and day in use; a longer range is rare and not worth its memory.
+      if (days.to - days.from <= 2 * STALE_DAYS && told.size < MOST_TOLD) told.set(key, known)
+      return known
+    },
     find: (from, to, seenMs) => findOn(from, to, dayAt(seenMs)),
     findOn,
     perEuro: (currency, day) =>
@@ -98,6 +149,7 @@ export function ratesFrom(tables: Tables, version: number): ReferenceRates {
           (rate) => rate !== null,
         ),
       ),
+    within: ({ from, to }) => ({ from: Math.max(first, from), to }),
     currencies: () => [...codes],
     version: () => version,
   }
@@ -151,6 +203,8 @@ export async function openReferenceRates(options: {
     findOn: (from, to, day) => rates.findOn(from, to, day),
     perEuro: (currency, day) => rates.perEuro(currency, day),
     perEuroEver: (currency, day) => rates.perEuroEver(currency, day),
+    factors: (to, days, of) => rates.factors(to, days, of),
+    within: (days) => rates.within(days),
     currencies: () => rates.currencies(),
     version: () => rates.version(),
     close: async () => {

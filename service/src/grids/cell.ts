@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { nullable } from '../edge/schemas.ts'
+import { currencyOf } from '../kernel/money.ts'
+import type { Priced } from '../observations/comparable.ts'
 
 /** The columns of a cell in CSV order, which are also its JSON fields. */
 export const COLUMNS = [
@@ -49,7 +51,7 @@ export const MatrixCell = Type.Object(
     lowest_points: nullable(Type.Integer(), 'The cheapest award payable with points alone.'),
     lowest_points_cash: nullable(Type.Integer(), 'The points of the cheapest points + cash rate.'),
     cash_copay: nullable(Type.Number(), 'The cash part of that rate.'),
-    cpp: nullable(Type.Number(), 'Cents per point of `lowest_points`.'),
+    cpp: nullable(Type.Number(), 'Cents per point of `lowest_points`, in hundredths of `currency`.'),
     cpp_points_cash: nullable(Type.Number(), 'Cents per point of `lowest_points_cash`.'),
     certs: nullable(
       Type.String(),
@@ -86,7 +88,12 @@ export interface RawCell {
   cppPointsCash: string
 }
 
-/** The columns that a `RawCell` is made from, as the driver returns them. */
+/** A cell with what only comparisons need. */
+export interface StoredCell extends RawCell {
+  memberAfterTax: string
+}
+
+/** The columns that a `StoredCell` is made from, as the driver returns them. */
 export interface CellColumns {
   night: string
   los: number
@@ -97,6 +104,7 @@ export interface CellColumns {
   bar: number | null
   bar_after_tax: number | null
   member: number | null
+  member_after_tax: number | null
   points: number | null
   points_cash: number | null
   copay: number | null
@@ -107,9 +115,9 @@ export interface CellColumns {
 
 /** The same columns as SQL, for the cell `c`. */
 export const CELL_COLUMNS = `c.night::text as night, c.los, c.seen, c.status::text as status, c.min_los, c.quoted, c.bar,
-  c.bar_after_tax, c.member, c.points, c.points_cash, c.copay, c.premium, c.cpp, c.cpp_points_cash`
+  c.bar_after_tax, c.member, c.member_after_tax, c.points, c.points_cash, c.copay, c.premium, c.cpp, c.cpp_points_cash`
 
-export function rawCell(hotel: number, row: CellColumns): RawCell {
+export function rawCell(hotel: number, row: CellColumns): StoredCell {
   return {
     hotel,
     night: row.night,
@@ -121,12 +129,35 @@ export function rawCell(hotel: number, row: CellColumns): RawCell {
     bar: digits(row.bar),
     barAfterTax: digits(row.bar_after_tax),
     member: digits(row.member),
+    memberAfterTax: digits(row.member_after_tax),
     points: digits(row.points),
     pointsCash: digits(row.points_cash),
     copay: digits(row.copay),
     premium: row.premium,
     cpp: digits(row.cpp),
     cppPointsCash: digits(row.cpp_points_cash),
+  }
+}
+
+/** A stored cell's figures, to compare them. */
+export function pricedOf({
+  quoted,
+  bar,
+  barAfterTax,
+  member,
+  memberAfterTax,
+  points,
+  premium,
+}: StoredCell): Priced {
+  const number = (text: string) => (text === '' ? null : Number(text))
+  return {
+    currency: currencyOf(quoted),
+    bar: number(bar),
+    barAfterTax: number(barAfterTax),
+    member: number(member),
+    memberAfterTax: number(memberAfterTax),
+    points: number(points),
+    premium,
   }
 }
 

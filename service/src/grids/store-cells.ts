@@ -1,9 +1,11 @@
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { type HotelsMaster, numberOf } from '../hotels/master.ts'
 import { figuresOf } from '../observations/figures.ts'
 import { createLooks } from '../observations/looks.ts'
 import { lowestRows, stayRows, type Written } from '../observations/rows.ts'
 import { type CellRow, writeCells, writeStays } from '../observations/store.ts'
+import { withWorth } from '../observations/worth.ts'
 import { newestOf } from '../observations/writer.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import type { FoundCell, MissedCell } from './ask-cells.ts'
@@ -29,7 +31,7 @@ export type StoreCells = (
   settle: (client: Client, asked: readonly (readonly CellRow[])[]) => Promise<void>,
 ) => Promise<void>
 
-export function createStoreCells(pool: Pool, hotels: HotelsMaster): StoreCells {
+export function createStoreCells(pool: Pool, hotels: HotelsMaster, fx: ReferenceRates): StoreCells {
   const looks = createLooks()
   return async (results, settle) => {
     const nos = await hotels.register(results.flatMap(hotelsOf))
@@ -41,7 +43,7 @@ export function createStoreCells(pool: Pool, hotels: HotelsMaster): StoreCells {
     const news = looks.newsOf(cells)
     await inTransaction(pool, async (client) => {
       await writeStays(client, stays)
-      await writeCells(client, cells, news)
+      await writeCells(client, withWorth(fx, cells), news)
       await settle(client, wanted)
     })
     looks.told(news)

@@ -8,7 +8,7 @@ import { keptCurrency } from '../observations/key.ts'
 import { KIND_LETTER } from '../observations/store.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { readInteger } from './byte-cursor.ts'
-import { CELL_COLUMNS, type CellColumns, type RawCell, rawCell } from './cell.ts'
+import { CELL_COLUMNS, type CellColumns, rawCell, type StoredCell } from './cell.ts'
 import { cellCount, cellIndex, firstDay, type Grid, pricedParty } from './grid.ts'
 
 /** The numbers of a grid's hotels, in order; null for hotels that were never requested. */
@@ -89,11 +89,14 @@ export function storedIn(grid: Grid, cells: StoredCells): IsStored {
   return (index) => stored[index] === 1
 }
 
-/** The cells of a grid, in order. For a few hundred cells; grids may have thousands. */
-export async function readRawCells(pool: Pool, grid: Grid, nos: HotelNos): Promise<RawCell[]> {
+/**
+ * The cells of a grid for a ranking, in order. For a few hundred cells; grids may have thousands. Points have no
+ * currency: an award cell serves whatever currency it was requested in, the newest if there are several.
+ */
+export async function readRawCells(pool: Pool, grid: Grid, nos: HotelNos): Promise<StoredCell[]> {
   if (nos.every((no) => no === null)) return []
   const { rows } = await pool.query<CellColumns & { pos: number }>(
-    `select h.pos, ${CELL_COLUMNS} ${cellsOf(grid, nos, { columns: '*' })}`,
+    `select h.pos, ${CELL_COLUMNS} ${grid.kind === 'award' ? newestOf(grid, nos) : cellsOf(grid, nos, { columns: '*' })}`,
   )
   return rows.map(({ pos, ...row }) => rawCell(pos, row))
 }
@@ -153,12 +156,22 @@ function cellsOf(grid: Grid, nos: HotelNos, { columns, span }: { columns: string
       select ${columns} from cells where ${ofHotel(grid)} order by night, los limit ${perHotel}) c`
 }
 
+/** Of each hotel, night and length of stay the newest cell in any currency. */
+function newestOf(grid: Grid, nos: HotelNos): string {
+  return `from (values ${hotelsOf(grid, nos, undefined).join(', ')}) h(pos, hotel, currency, occ) cross join lateral (
+      select distinct on (night, los) * from cells where ${ofHotelInAny(grid)} order by night, los, seen desc, currency) c`
+}
+
 /** The cells of the grid at the hotel `h`. */
 function ofHotel(grid: Grid): string {
+  return `${ofHotelInAny(grid)} and cells.currency = h.currency`
+}
+
+function ofHotelInAny(grid: Grid): string {
   const first = firstDay(grid)
   const lastDay = first + grid.nights.length - 1
   return `cells.hotel = h.hotel and kind = '${KIND_LETTER[grid.kind]}' and los in (${grid.lengths.map(integer).join(', ')})
-    and occ = h.occ and cells.currency = h.currency
+    and occ = h.occ
     and night between date '${nightOfDay(first)}' and date '${nightOfDay(lastDay)}'
     and seen >= ${integer(Math.min(grid.notBeforeMs, Number.MAX_SAFE_INTEGER))}`
 }

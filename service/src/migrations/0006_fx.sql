@@ -19,3 +19,19 @@ create table fx_feeds (
   read_at timestamptz,
   failures int not null default 0
 );
+
+-- Cells that /award/value ranks: what a point is worth, comparable across currencies. Hundredths of a euro cent at the rate in force
+-- at the write, with `rated` -1; without a rate `cpp` itself, with the quoted currency as `rated`. An order of all currencies in one
+-- index: a rate that moves later rewrites nothing.
+alter table cells add column worth double precision;
+alter table cells add column rated smallint;
+drop index cells_value_country;
+drop index cells_value;
+update cells set worth = cpp, rated = quoted where kind = 'a' and los = 1 and occ = 201 and cpp is not null;
+create index cells_worth_country on cells (country, rated, night, worth desc, code, source) include (hotel)
+  where kind = 'a' and los = 1 and occ = 201 and worth is not null;
+create index cells_worth on cells (rated, night, worth desc, code, source) include (hotel)
+  where kind = 'a' and los = 1 and occ = 201 and worth is not null;
+
+-- What the owner of a watch should look at: `currency_changed`. Null: nothing.
+alter table watches add column if not exists attention text;

@@ -143,7 +143,11 @@ function least<T>(rates: readonly T[], read: (rate: T) => number | null): number
  * Cents per point, in hundredths of a cent: the cash saved divided by the points, rounded half up. Uses the after-tax
  * price if there is one. Null if it cannot be computed.
  */
-export function centsPerPoint(figures: Figures, points: number | null, copay: Minor | null): number | null {
+export function centsPerPoint(
+  figures: Pick<Figures, 'currency' | 'bar' | 'barAfterTax'>,
+  points: number | null,
+  copay: Minor | null,
+): number | null {
   const price = figures.barAfterTax ?? figures.bar
   if (price === null || points === null || points <= 0) return null
   const saved = price - (copay ?? 0)
@@ -151,7 +155,9 @@ export function centsPerPoint(figures: Figures, points: number | null, copay: Mi
   return Math.floor((2 * saved * 10_000 + perPoint) / (2 * perPoint))
 }
 
-export function cppOf(figures: Figures): number | null {
+export function cppOf(
+  figures: Pick<Figures, 'currency' | 'bar' | 'barAfterTax' | 'points' | 'premium'>,
+): number | null {
   return figures.premium ? null : centsPerPoint(figures, figures.points, null)
 }
 

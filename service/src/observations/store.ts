@@ -4,6 +4,7 @@ import type { Night } from '../kernel/dates.ts'
 import { currencyNo, currencyOf } from '../kernel/money.ts'
 import type { Availability, StayAnswer } from '../sources/source.ts'
 import { cppOf, cppPointsCashOf, type Figures } from './figures.ts'
+import { RATED, WORTH_BAND, type Worth, worthOf } from './worth.ts'
 
 /** The numeric key of an observation. */
 export interface ObservationKey {
@@ -27,6 +28,8 @@ export interface CellRow extends ObservationKey {
   night: Night
   seenMs: number
   figures: Figures
+  /** Default: without reference rates. */
+  worth?: Worth | null
 }
 
 export interface Seen<T> {
@@ -184,7 +187,7 @@ export async function writeCells(
  * - Watched cells record a sighting whether they changed or not.
  */
 const TELL_LOOKS = `, looked as (
-  insert into value_looks as l (hotel, until) select * from unnest($24::bigint[], $25::bigint[])
+  insert into value_looks as l (hotel, until) select * from unnest($26::bigint[], $27::bigint[])
   on conflict (hotel) do update set until = greatest(l.until, excluded.until)
 )`
 const WRITE_CELLS = (looked: string) => `
@@ -192,9 +195,10 @@ with incoming as materialized (
   select n.*, h.source, h.code, h.country
   from unnest($1::bigint[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[], $8::"char"[],
     $9::int[], $10::int[], $11::boolean[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::boolean[],
-    $17::int[], $18::boolean[], $19::int[], $20::bigint[], $21::boolean[], $22::int[], $23::int[])
+    $17::int[], $18::boolean[], $19::int[], $20::bigint[], $21::boolean[], $22::int[], $23::int[],
+    $24::float8[], $25::int[])
   as n(hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax, member,
-    member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash)
+    member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash, worth, rated)
   left join lateral (
     select source, code, country from hotels where id = n.hotel and n.kind = 'a' and n.los = 1 and n.occ = 201 offset 0
   ) h on true
@@ -204,7 +208,7 @@ with incoming as materialized (
 ), written as (
   insert into cells as c (hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
     member, member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash,
-    source, code, country)
+    worth, rated, source, code, country)
   select * from incoming order by hotel, kind, los, occ, currency, night
   on conflict (hotel, kind, los, occ, currency, night) do update set
     seen = excluded.seen, status = excluded.status, min_los = excluded.min_los, quoted = excluded.quoted,
@@ -212,7 +216,9 @@ with incoming as materialized (
     member_after_tax = excluded.member_after_tax, member_known = excluded.member_known, points = excluded.points,
     premium = excluded.premium, points_cash = excluded.points_cash, copay = excluded.copay,
     points_known = excluded.points_known, cpp = excluded.cpp, cpp_points_cash = excluded.cpp_points_cash,
-    source = excluded.source, code = excluded.code, country = excluded.country
+    worth = case when c.rated = ${RATED} and excluded.rated = ${RATED} and abs(excluded.worth - c.worth) <= ${WORTH_BAND} * c.worth
+      then c.worth else excluded.worth end,
+    rated = excluded.rated, source = excluded.source, code = excluded.code, country = excluded.country
   where c.seen < excluded.seen
 ), heard as (
   insert into sightings (place, seen, nights)
@@ -240,6 +246,7 @@ where b.seen is null or (b.seen < n.seen and (
 on conflict do nothing`
 
 function cellColumns(rows: readonly CellRow[]): unknown[] {
+  const worths = rows.map((row) => row.worth ?? worthOf(row, null))
   const column = (read: (figures: Figures) => unknown) => rows.map(({ figures }) => read(figures))
   return [
     ...placeColumns(rows),
@@ -262,6 +269,8 @@ function cellColumns(rows: readonly CellRow[]): unknown[] {
     column(({ pointsKnown }) => pointsKnown),
     column(cppOf),
     column(cppPointsCashOf),
+    worths.map((worth) => worth?.worth ?? null),
+    worths.map((worth) => worth?.rated ?? null),
   ]
 }
 

@@ -1,10 +1,12 @@
 import { isAboutData } from '../db/data-errors.ts'
 import type { Pool } from '../db/pool.ts'
+import type { ReferenceRates } from '../fx/reference-rates.ts'
 import type { HotelName, HotelsMaster } from '../hotels/master.ts'
 import type { HotelRecord } from '../sources/source.ts'
 import { createLooks } from './looks.ts'
 import type { Written } from './rows.ts'
 import { type CellRow, type StayRow, writeCells, writeStays } from './store.ts'
+import { withWorth } from './worth.ts'
 
 type Told = HotelName & { record: HotelRecord | null }
 
@@ -32,7 +34,12 @@ export interface WriterReports {
   rejected(error: unknown, hotels: readonly HotelName[]): void
 }
 
-export function createWriter(pool: Pool, master: HotelsMaster, reports: WriterReports): Writer {
+export function createWriter(
+  pool: Pool,
+  master: HotelsMaster,
+  fx: ReferenceRates,
+  reports: WriterReports,
+): Writer {
   const queue: Waiting[] = []
   const looks = createLooks()
   let running: Promise<void> | null = null
@@ -72,7 +79,7 @@ export function createWriter(pool: Pool, master: HotelsMaster, reports: WriterRe
     }
     const { stays, cells } = newestOf(batch.flatMap(({ rows }) => rows(numberOf)))
     const news = looks.newsOf(cells)
-    await Promise.all([writeStays(pool, stays), writeCells(pool, cells, news)])
+    await Promise.all([writeStays(pool, stays), writeCells(pool, withWorth(fx, cells), news)])
     looks.told(news)
   }
 

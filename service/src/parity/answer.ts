@@ -1,91 +1,141 @@
 import { type Served, served } from '../edge/served.ts'
+import type { Conversion } from '../fx/convert.ts'
+import { toNumber } from '../fx/decimal.ts'
+import type { ReferenceRates } from '../fx/reference-rates.ts'
+import { fxView } from '../fx/schemas.ts'
 import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
+import { type Compared, comparableView, compare } from '../observations/comparable.ts'
 import type { Figures } from '../observations/figures.ts'
-import type { Shopped } from '../rates/ask.ts'
-import type { Row } from '../rates/compset-rows.ts'
+import type { RateDeps, Shopped } from '../rates/ask.ts'
 import { freshnessView, hotelView, money, NO_FRESHNESS, queryView } from '../rates/render.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { type ChannelRate, compareRates, judge } from './compare.ts'
+import { likeForLike } from './like-for-like.ts'
 import type { Listing } from './listings.ts'
 import type { ParityAsk } from './request.ts'
+import { overall, scoreOf, type Verdict, verdictOf } from './verdict.ts'
 
-/** The outcome of one channel: its rates, its failure, or no known listing. */
-export type ChannelOutcome = { source: Source } & ({ listing: Listing; row: Row } | { unlisted: string })
+/** The outcome of one channel: its answer, its failure, or no known listing. */
+export type ChannelOutcome = { source: Source } & (
+  | { listing: Listing; shopped: Shopped }
+  | { listing: Listing; error: { code: string; message: string } }
+  | { unlisted: string }
+)
+
+/** A channel's answer beside the direct one, all in the currency of direct. */
+interface Judged extends ChannelRate {
+  shopped: Shopped
+  compared: Compared
+  verdict: Verdict | null
+}
 
 export function answer(
+  { fx, now }: RateDeps,
   { stay }: ParityAsk,
-  { observation, cached, stored }: Shopped,
+  direct: Shopped,
   outcomes: readonly ChannelOutcome[],
   facts: BookedFacts | null,
   idsResolved: boolean,
-  nowMs: number,
 ): Served {
-  const { answer: found, figures: direct, seenMs } = observation
-  const rates = outcomes.flatMap((outcome): ChannelRate[] => {
-    const figures = figuresOf(outcome)
-    const channel = outcome.source.id
-    return figures ? [{ channel, figures, comparison: compareRates(direct, figures, channel) }] : []
-  })
-  const { cheapest, deepestUndercut } = judge(direct, rates, stay.currency)
+  const nowMs = now()
+  const { answer: found, figures, seenMs } = direct.observation
+  const rates = outcomes.flatMap((outcome): Judged[] =>
+    'shopped' in outcome ? [judged(fx, figures, outcome.source.id, outcome.shopped)] : [],
+  )
+  const { cheapest, deepestUndercut } = judge(figures, rates)
+  const verdicts = outcomes.map(
+    ({ source }) => rates.find(({ channel }) => channel === source.id)?.verdict ?? null,
+  )
+  const score = scoreOf(verdicts)
   const view = {
     query: queryView(stay),
     hotel: hotelView(stay, found.hotel, facts),
     direct: {
-      ...publicAndMember(direct),
-      lowest_points: direct.points,
-      currency: direct.currency,
-      tax_included: direct.taxIncluded,
-      status: direct.status,
-      min_los: direct.minLos,
-      ...freshnessView({ cached, seenMs }, nowMs),
+      ...publicAndMember(figures),
+      lowest_points: figures.points,
+      currency: figures.currency,
+      comparable: comparableView(compare(fx, figures, figures.currency, seenMs).comparable),
+      tax_included: figures.taxIncluded,
+      status: figures.status,
+      min_los: figures.minLos,
+      ...freshnessView({ cached: direct.cached, seenMs }, nowMs),
     },
     channels: outcomes.map((outcome) =>
       channelView(
         outcome,
         rates.find(({ channel }) => channel === outcome.source.id),
+        figures.currency,
         nowMs,
       ),
     ),
+    verdict: overall(score),
+    score,
     cheapest,
     deepest_undercut: deepestUndercut && {
       channel: deepestUndercut.channel,
-      diff: money(deepestUndercut.diff, direct.currency),
+      diff: money(deepestUndercut.diff, figures.currency),
       diff_pct: percent(deepestUndercut.diffPct),
       basis: deepestUndercut.basis,
     },
+    like_for_like: likeForLike(
+      fx,
+      direct.observation,
+      rates.map(({ channel, shopped }) => ({ channel, ...shopped.observation })),
+    ),
     ids_resolved: idsResolved,
   }
-  const writes = outcomes.flatMap((outcome) => ('row' in outcome ? [outcome.row.stored] : []))
-  return { ...served(view), stored: Promise.all([stored, ...writes]).then(() => {}) }
+  const writes = rates.map(({ shopped }) => shopped.stored)
+  return { ...served(view), stored: Promise.all([direct.stored, ...writes]).then(() => {}) }
 }
 
-function figuresOf(outcome: ChannelOutcome): Figures | null {
-  return 'row' in outcome && 'figures' in outcome.row ? outcome.row.figures : null
+function judged(fx: ReferenceRates, direct: Figures, channel: string, shopped: Shopped): Judged {
+  const { figures: quoted, seenMs } = shopped.observation
+  const compared = compare(fx, quoted, direct.currency, seenMs)
+  const { comparable } = compared
+  const figures = { ...quoted, ...comparable }
+  const comparison = compareRates(direct, figures, channel)
+  const price = comparison.basis === 'bar_after_tax' ? direct.barAfterTax : direct.bar
+  const isConverted = (comparable?.conversion ?? null) !== null
+  const verdict =
+    comparison.gap === null || price === null ? null : verdictOf(comparison.gap, price, isConverted)
+  return { channel, figures, comparison, shopped, compared, verdict }
 }
 
-function channelView(outcome: ChannelOutcome, rate: ChannelRate | undefined, nowMs: number) {
+function channelView(outcome: ChannelOutcome, rate: Judged | undefined, currency: string, nowMs: number) {
   const { id } = outcome.source
   if ('unlisted' in outcome) {
     return { channel: id, hotel_code: null, confidence: null, ...skipped('no_listing', outcome.unlisted) }
   }
-  const { listing, row } = outcome
+  const { listing } = outcome
   const at = { channel: id, hotel_code: listing.hotelCode, confidence: listing.confidence }
-  if ('error' in row) return { ...at, ...skipped(row.error.code, row.error.message) }
-  if (!rate || !('sighting' in row)) throw new Error(`the channel ${id} has neither a rate nor a failure`)
-  const { figures, comparison } = rate
+  if ('error' in outcome) return { ...at, ...skipped(outcome.error.code, outcome.error.message) }
+  if (!rate) throw new Error(`the channel ${id} has neither a rate nor a failure`)
+  const { figures: quoted, seenMs } = outcome.shopped.observation
+  const { comparison, compared, verdict } = rate
+  const conversion = compared.comparable?.conversion ?? null
   return {
     ...at,
-    status: figures.status,
-    min_los: figures.minLos,
-    currency: figures.currency,
-    lowest: publicAndMember(figures),
-    gap: money(comparison.gap, figures.currency),
+    status: quoted.status,
+    min_los: quoted.minLos,
+    currency: quoted.currency,
+    lowest: publicAndMember(quoted),
+    comparable: comparableView(compared.comparable),
+    fx: conversion && fxView(conversion),
+    gap: money(comparison.gap, currency),
     gap_pct: percent(comparison.gapPct),
     basis: comparison.basis,
-    comparison_note: comparison.note,
+    verdict,
+    comparison_note: noteOf(comparison.note, comparison.gap === null ? null : conversion),
     skipped: null,
-    ...freshnessView(row.sighting, nowMs),
+    ...freshnessView({ cached: outcome.shopped.cached, seenMs }, nowMs),
   }
+}
+
+function noteOf(note: string | null, conversion: Conversion | null): string | null {
+  if (!conversion) return note
+  const { from, to, rate, date, source } = conversion
+  const said = `Converted from ${from} to ${to} at ${toNumber(rate)} (${source}, ${date}).`
+  return note === null ? said : `${note} ${said}`
 }
 
 function skipped(why: string, note: string) {
@@ -94,10 +144,13 @@ function skipped(why: string, note: string) {
     min_los: null,
     currency: null,
     lowest: null,
+    comparable: null,
+    fx: null,
     gap: null,
     gap_pct: null,
     basis: null,
-    comparison_note: note,
+    verdict: null,
+    comparison_note: `Not compared. ${note}`,
     skipped: why,
     ...NO_FRESHNESS,
   }

@@ -26,7 +26,7 @@ export interface Apart {
 export type Comparison = Compared | Apart
 
 /**
- * Compares after-tax prices if both sides have one, otherwise nightly prices if both include tax or both do not. Member
+ * Compares figures in one currency: after-tax prices if both sides have one, otherwise nightly prices if both include tax or both do not. Member
  * rates are never compared: only public rates compete.
  */
 export function compareRates(direct: Figures, channel: Figures, name: string): Comparison {
@@ -37,33 +37,33 @@ export function compareRates(direct: Figures, channel: Figures, name: string): C
   const unsold = sides.filter(({ figures }) => !hasPublicRate(figures))
   if (unsold.length > 0) {
     const said = unsold.map(
-      ({ who, figures }) => `No public rate from ${who} for this stay (${why(figures)}).`,
+      ({ who, figures }) => `no public rate from ${who} for this stay (${why(figures)})`,
     )
-    return apart(said.join(' '))
+    return apart(said.join(', and '))
   }
   if (direct.currency !== channel.currency) {
     return apart(
-      `The direct rate is in ${direct.currency}, that of ${name} in ${channel.currency}. Currencies are not converted.`,
+      `the direct rate is in ${direct.currency}, that of ${name} in ${channel.currency}, and there is no reference rate between them`,
     )
   }
   if (direct.barAfterTax !== null && channel.barAfterTax !== null) {
     return compared('bar_after_tax', direct.barAfterTax, channel.barAfterTax, null)
   }
   const native = sides.filter(({ figures }) => figures.barAfterTax === null).map(({ who }) => who)
-  const silent = `No after-tax price from ${native.join(' and ')}`
+  const silent = `o after-tax price from ${native.join(' and ')}`
   const { bar: ours } = direct
   const { bar: theirs } = channel
-  if (ours === null || theirs === null) return apart(`${silent}, and no other price that both sides have.`)
+  if (ours === null || theirs === null) return apart(`n${silent}, and no other price that both sides have`)
   if (direct.taxIncluded === null || direct.taxIncluded !== channel.taxIncluded) {
     return apart(
-      `${silent}, and the nightly prices are not comparable: direct is ${taxOf(direct)}, ${name} is ${taxOf(channel)}.`,
+      `n${silent}, and the nightly prices are not comparable: direct is ${taxOf(direct)}, ${name} is ${taxOf(channel)}`,
     )
   }
   return compared(
     'bar',
     ours,
     theirs,
-    `${silent}; compared by nightly prices ${taxOf(direct)} on both sides.`,
+    `N${silent}; compared by nightly prices ${taxOf(direct)} on both sides.`,
   )
 }
 
@@ -72,8 +72,9 @@ function compared(basis: Basis, direct: Minor, channel: Minor, note: string | nu
   return { basis, gap, gapPct: percentOf(gap, direct), note }
 }
 
-function apart(note: string): Apart {
-  return { basis: null, gap: null, gapPct: null, note }
+/** Why two rates are not compared, in so many words. */
+function apart(reason: string): Apart {
+  return { basis: null, gap: null, gapPct: null, note: `Not compared: ${reason}.` }
 }
 
 function hasPublicRate({ bar, barAfterTax }: Figures): boolean {
@@ -100,7 +101,7 @@ export function percentOf(part: Minor, whole: Minor): number | null {
   return Number(part < 0 ? -rounded : rounded)
 }
 
-/** A channel that answered. */
+/** A channel that answered, with its figures in the currency of direct if there is a reference rate. */
 export interface ChannelRate {
   channel: string
   figures: Figures
@@ -108,7 +109,7 @@ export interface ChannelRate {
 }
 
 export interface ParityVerdict {
-  /** `direct`, or the channel with the lowest public rate; null if there is no comparable rate. */
+  /** `direct`, or the channel with the lowest public rate; null if no channel was compared. */
   cheapest: string | null
   deepestUndercut: { channel: string; diff: Minor; diffPct: number | null; basis: Basis } | null
 }
@@ -117,11 +118,13 @@ export interface ParityVerdict {
  * Ranks only rates on the same basis: after tax if any channel could be compared after tax. On a tie, direct comes first,
  * then the channel requested first.
  */
-export function judge(direct: Figures, rates: readonly ChannelRate[], asked: string): ParityVerdict {
-  if (!hasPublicRate(direct)) return { cheapest: cheapestChannel(rates, asked), deepestUndercut: null }
+export function judge(direct: Figures, rates: readonly ChannelRate[]): ParityVerdict {
+  if (!hasPublicRate(direct))
+    return { cheapest: cheapestChannel(rates, direct.currency), deepestUndercut: null }
   const all = rates.flatMap(({ channel, comparison }) =>
     comparison.basis === null ? [] : [{ channel, ...comparison }],
   )
+  if (all.length === 0) return { cheapest: null, deepestUndercut: null }
   const basis = all.some((row) => row.basis === 'bar_after_tax') ? 'bar_after_tax' : 'bar'
   const lowest = leastBy(
     all.filter((row) => row.basis === basis && row.gap < 0),
@@ -133,9 +136,9 @@ export function judge(direct: Figures, rates: readonly ChannelRate[], asked: str
   return { cheapest: channel, deepestUndercut: { channel, diff: -gap, diffPct, basis } }
 }
 
-/** If the hotel has no direct public rate, ranks the channels among themselves, in the requested currency. */
-function cheapestChannel(rates: readonly ChannelRate[], asked: string): string | null {
-  const priced = rates.filter(({ figures }) => figures.currency === asked && hasPublicRate(figures))
+/** If the hotel has no direct public rate, ranks the channels among themselves. */
+function cheapestChannel(rates: readonly ChannelRate[], currency: string): string | null {
+  const priced = rates.filter(({ figures }) => figures.currency === currency && hasPublicRate(figures))
   const afterTax = leastBy(priced, ({ figures }) => figures.barAfterTax)
   if (afterTax) return afterTax.channel
   const bases = new Set(priced.map(({ figures }) => figures.taxIncluded))

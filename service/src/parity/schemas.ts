@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { nullable } from '../edge/schemas.ts'
+import { Fx } from '../fx/schemas.ts'
+import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 import {
   FreshnessFields,
   HotelSchema,
@@ -16,6 +18,50 @@ const { bar, bar_after_tax, member, member_after_tax, lowest_points } = LowestSc
 
 const PublicBasis = Type.Enum(['bar_after_tax', 'bar'])
 
+const VerdictField = (of: string) =>
+  nullable(
+    Type.Enum(['win', 'meet', 'lose']),
+    `The verdict on ${of}. \`lose\`: the channel is below direct by more than 1 % (2 % for a converted price); \`win\`: above by more than that; \`meet\`: within. Null if not compared.`,
+  )
+
+const Count = (description: string) => Type.Integer({ description, minimum: 0 })
+
+const ScoreSchema = Type.Object(
+  {
+    win: Count('Channels above direct.'),
+    meet: Count('Channels at the same price.'),
+    lose: Count('Channels below direct.'),
+    compared: Count('Channels that were compared.'),
+    channels: Count('All channels in the answer.'),
+  },
+  { $id: 'ParityScore', description: 'How many channels have each verdict.' },
+)
+
+const LIKE_RATE = {
+  rate: Type.Number({ description: 'Per room and night, after tax, in the currency of direct.' }),
+  room_name: Type.String({ description: 'The room type.' }),
+  rate_name: Type.String({ description: 'The rate plan.' }),
+}
+
+const LikeForLike = Type.Object(
+  {
+    refundable: Type.Boolean({ description: 'Whether a cancellation is refunded.' }),
+    meal_plan: Type.String({ description: 'For example `room_only` or `breakfast`.' }),
+    direct: Type.Object(LIKE_RATE, { description: 'The chain’s cheapest public rate of this kind.' }),
+    channels: Type.Array(
+      Type.Object({
+        channel: Type.String({ description: 'Id of the agency.' }),
+        ...LIKE_RATE,
+        gap: Type.Number({ description: 'Channel minus direct.' }),
+        gap_pct: nullable(Type.Number(), '`gap` in percent of the direct rate, to 2 decimals.'),
+        verdict: VerdictField('this rate'),
+      }),
+      { description: 'The channels that sell it.', minItems: 1 },
+    ),
+  },
+  { $id: 'ParityLikeForLike' },
+)
+
 const DirectSchema = Type.Object(
   {
     bar,
@@ -23,7 +69,10 @@ const DirectSchema = Type.Object(
     member,
     member_after_tax,
     lowest_points,
-    currency: Type.String({ description: 'The currency of these figures, ISO 4217.' }),
+    currency: Type.String({
+      description: 'The currency of these figures, ISO 4217. Everything is compared in it.',
+    }),
+    comparable: COMPARABLE_FIELDS.comparable,
     tax_included: nullable(
       Type.Boolean(),
       'Whether `bar` and `member` include tax; null if the rates differ or there are none.',
@@ -53,15 +102,21 @@ const ChannelSchema = Type.Object(
       ),
       'The cheapest public and member-deal rates, per room and night; null if the channel was skipped.',
     ),
+    comparable: COMPARABLE_FIELDS.comparable,
+    fx: nullable(
+      Fx,
+      'The rate from the currency of this row to that of direct; null if nothing was converted.',
+    ),
     gap: nullable(
       Type.Number(),
-      'Channel minus direct, per room and night: negative if the channel is cheaper. Public rates only. Null if the two cannot be compared.',
+      'In the currency of direct. Channel minus direct, per room and night: negative if the channel is cheaper. Public rates only. Null if the two cannot be compared.',
     ),
     gap_pct: nullable(Type.Number(), '`gap` in percent of the direct rate, to 2 decimals.'),
     basis: nullable(PublicBasis, 'What was compared: after-tax prices if both sides give one.'),
+    verdict: VerdictField('this channel, from the hotel’s point of view'),
     comparison_note: nullable(
       Type.String(),
-      'Message for people: which side has no after-tax price, or why there is no comparison. Null if both are compared after tax.',
+      'Message for people: which side has no after-tax price, what was converted, or why the channel is not compared. Null if both are compared after tax in the same currency.',
     ),
     skipped: nullable(
       Type.String(),
@@ -80,9 +135,11 @@ export const parityResponse = (catalog: Catalog) =>
     hotel: HotelSchema,
     direct: DirectSchema,
     channels: Type.Array(ChannelSchema, { description: 'One row per agency, in the requested order.' }),
+    verdict: VerdictField('all channels: `lose` if any channel does, else `win` if any does, else `meet`'),
+    score: ScoreSchema,
     cheapest: nullable(
       Type.String(),
-      '`direct`, or the agency with the lowest public rate. On a tie, direct comes first. Rows on another basis or in another currency do not count. Null if there is no public rate.',
+      '`direct`, or the agency with the lowest public rate. On a tie, direct comes first. Rows that are not compared, or on another basis, do not count. Null if no channel was compared.',
     ),
     deepest_undercut: nullable(
       Type.Object(
@@ -96,6 +153,10 @@ export const parityResponse = (catalog: Catalog) =>
       ),
       'The agency furthest below direct; null if none is.',
     ),
+    like_for_like: Type.Array(LikeForLike, {
+      description:
+        'The cheapest public rates with the same conditions, after tax, in the currency of direct; cheapest first.',
+    }),
     ids_resolved: Type.Boolean({
       description: 'Whether a live resolution ran, which costs 1 credit whether or not it finds an id.',
     }),

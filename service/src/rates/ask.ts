@@ -2,6 +2,7 @@ import { PRICE_OF } from '../billing/prices.ts'
 import type { Tab } from '../billing/tab.ts'
 import type { Planned } from '../edge/sale.ts'
 import type { Served } from '../edge/served.ts'
+import type { ReferenceRates } from '../fx/reference-rates.ts'
 import type { BookedFacts, HotelBook } from '../hotels/directory/hotel-book.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { ApiError, type ErrorCode } from '../kernel/errors.ts'
@@ -17,6 +18,7 @@ export interface RateDeps {
   catalog: Catalog
   gateway: Gateway
   observations: Observations
+  fx: ReferenceRates
   hotelBook: HotelBook
   now: () => number
 }

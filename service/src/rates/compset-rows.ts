@@ -1,8 +1,10 @@
 import type { Tab } from '../billing/tab.ts'
 import { served } from '../edge/served.ts'
+import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { type HotelName, hotelKey } from '../hotels/master.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
+import { comparableView, compare } from '../observations/comparable.ts'
 import type { Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
@@ -59,7 +61,7 @@ export async function shopRow(
 }
 
 export async function answer(
-  { hotelBook, now }: RateDeps,
+  { fx, hotelBook, now }: RateDeps,
   { checkin, los, terms, rates }: CompsetAsk,
   rows: readonly Row[],
 ) {
@@ -67,7 +69,7 @@ export async function answer(
   const nowMs = now()
   const view = {
     query: { checkin, los, ...termsView(terms), rates },
-    hotels: rows.map((row) => rowView(row, names.get(hotelKey(hotelOf(row)))?.name ?? null, nowMs)),
+    hotels: rows.map((row) => rowView(fx, row, names.get(hotelKey(hotelOf(row)))?.name ?? null, nowMs)),
   }
   return { ...served(view), stored: Promise.all(rows.map(({ stored }) => stored)).then(() => {}) }
 }
@@ -76,19 +78,30 @@ function hotelOf({ stay }: Row): HotelName {
   return { source: stay.source.id, hotelCode: stay.hotelCode }
 }
 
-function rowView(row: Row, name: string | null, nowMs: number) {
+function rowView(fx: ReferenceRates, row: Row, name: string | null, nowMs: number) {
   const hotel = { chain: row.stay.source.id, hotel_code: row.stay.hotelCode, name }
   if ('figures' in row) {
     const { status, minLos, currency } = row.figures
+    const { comparable, note } = compare(fx, row.figures, row.stay.currency, row.sighting.seenMs)
     return {
       ...hotel,
       status,
       min_los: minLos,
       currency,
       lowest: lowestView(row.figures),
+      comparable: comparableView(comparable),
+      comparison_note: note,
       ...freshnessView(row.sighting, nowMs),
     }
   }
-  const nothing = { status: null, min_los: null, currency: null, lowest: null, ...NO_FRESHNESS }
+  const nothing = {
+    status: null,
+    min_los: null,
+    currency: null,
+    lowest: null,
+    comparable: null,
+    comparison_note: null,
+    ...NO_FRESHNESS,
+  }
   return 'error' in row ? { ...hotel, ...nothing, error: row.error } : { ...hotel, ...nothing }
 }

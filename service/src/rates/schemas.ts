@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { nullable, Timestamp } from '../edge/schemas.ts'
+import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { ChainField, HotelCode, NightField, Nights } from './request.ts'
 
@@ -289,6 +290,7 @@ export const compsetResponse = (catalog: Catalog) => {
           min_los: MinLosField,
           currency: nullable(Type.String(), 'The currency of this hotel’s figures.'),
           lowest: nullable(LowestSchema, 'Null if the hotel failed, or if the chain has no award points.'),
+          ...COMPARABLE_FIELDS,
           error: ErrorField,
           ...FreshnessFields,
         },

@@ -39,7 +39,9 @@ const ChainSchema = Type.Object(
       ),
       { description: 'Free-night certificates of the chain.' },
     ),
-    currencies: Type.Array(Type.String(), { description: 'ISO 4217 codes; `*` means any.' }),
+    currencies: Type.Array(Type.String(), {
+      description: 'ISO 4217 codes. `*`: any. `hotel`: each hotel’s own currency only.',
+    }),
     tax_included: nullable(
       Type.Boolean(),
       'Whether nightly prices include taxes. Null: differs between answers.',
@@ -95,7 +97,7 @@ function chainView(source: Source, health: SourceHealth): ChainsView['chains'][n
       max_points: maxPoints,
       max_top_up: maxTopUp,
     })),
-    currencies: [...source.currencies],
+    currencies: source.localCurrency ? ['hotel'] : [...source.currencies],
     tax_included: source.taxIncluded,
     examples: [...source.examples],
     status: health.status,

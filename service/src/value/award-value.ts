@@ -1,12 +1,23 @@
 import { inTransaction, type Pool } from '../db/pool.ts'
 import type { Planned } from '../edge/sale.ts'
+import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { cellTexts } from '../grids/body.ts'
+import { pricedOf } from '../grids/cell.ts'
+import { dayAt } from '../kernel/dates.ts'
 import { withText } from '../kernel/json-text.ts'
 import { DEFAULT_OCCUPANCY } from '../kernel/occupancy.ts'
+import { comparableView, compare } from '../observations/comparable.ts'
 import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
+import type { Bounds } from './bounds.ts'
 import { type Ranked, rankHotels } from './ranking.ts'
 import type { ValueAsk } from './request.ts'
-import { readShown, type Shown } from './store.ts'
+import { readClasses, readShown, type Shown } from './store.ts'
+
+export interface ValueDeps {
+  pool: Pool
+  fx: ReferenceRates
+  bounds: Bounds
+}
 
 interface Row {
   chain: Source
@@ -15,24 +26,28 @@ interface Row {
 }
 
 /** Where points are worth most, from the cache alone. */
-export async function planAwardValue(pool: Pool, ask: ValueAsk, nowMs: number): Promise<Planned> {
-  const rows = await readRows(pool, ask)
+export async function planAwardValue(deps: ValueDeps, ask: ValueAsk, nowMs: number): Promise<Planned> {
+  const rows = await readRows(deps, ask, nowMs)
   const prices = rows.map(({ chain }) => nightPrice(chain))
   return {
     estimate: { cached: prices, live: [], free: 0 },
     run: async (tab) => {
       for (const price of prices) tab.cached(price)
-      return { status: 200, headers: {}, body: bodyOf(rows, ask, nowMs) }
+      return { status: 200, headers: {}, body: bodyOf(deps.fx, rows, ask, nowMs) }
     },
   }
 }
 
 /** One snapshot for all reads, so that the shown night is the ranked one. */
-async function readRows(pool: Pool, ask: ValueAsk): Promise<Row[]> {
+async function readRows({ pool, fx, bounds }: ValueDeps, asked: ValueAsk, nowMs: number): Promise<Row[]> {
+  // Clocks differ, so a cell may be of tomorrow.
+  const days = { from: dayAt(asked.notBeforeMs), to: dayAt(nowMs) + 1 }
   return inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')
+    const classes = bounds.of(await readClasses(client), asked.currency, days)
+    const ask = { ...asked, classes, factors: fx.factors(asked.currency, days, 'cpp') }
     const ranked = await rankHotels(client, ask)
-    const shown = await readShown(client, ask, ranked)
+    const shown = await readShown(client, ranked)
     return ranked.map((hotel, place) => {
       const chain = ask.sources.find(({ id }) => id === hotel.source)
       const what = shown[place]
@@ -43,7 +58,7 @@ async function readRows(pool: Pool, ask: ValueAsk): Promise<Row[]> {
   })
 }
 
-function bodyOf(rows: readonly Row[], ask: ValueAsk, nowMs: number): string {
+function bodyOf(fx: ReferenceRates, rows: readonly Row[], ask: ValueAsk, nowMs: number): string {
   const grid = {
     hotels: rows.map(({ chain, hotel }) => ({ source: chain, hotelCode: hotel.code })),
     nights: ask.nights,
@@ -58,11 +73,12 @@ function bodyOf(rows: readonly Row[], ask: ValueAsk, nowMs: number): string {
     rows.map(({ shown }) => shown.cell),
     nowMs,
   )
-  const hotels = rows.map((row, place) => withText(summaryOf(row), 'best', nights[place] ?? 'null'))
+  const hotels = rows.map((row, place) => withText(summaryOf(fx, row, ask), 'best', nights[place] ?? 'null'))
   return `{"hotels":[${hotels.join(',')}]}`
 }
 
-function summaryOf({ hotel, shown }: Row) {
+function summaryOf(fx: ReferenceRates, { hotel, shown }: Row, { currency }: ValueAsk) {
+  const { comparable, note } = compare(fx, pricedOf(shown.cell), currency, shown.cell.seenMs)
   return {
     chain: hotel.source,
     hotel_code: hotel.code,
@@ -72,5 +88,7 @@ function summaryOf({ hotel, shown }: Row) {
     best_cpp: hotel.best / 100,
     avg_cpp: hotel.avg / 100,
     nights: hotel.nights,
+    comparable: comparableView(comparable),
+    comparison_note: note,
   }
 }

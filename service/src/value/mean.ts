@@ -1,16 +1,18 @@
 import type { Client } from '../db/pool.ts'
-import type { ValueAsk } from './request.ts'
 import {
+  BOUND,
   COUNTING,
-  COUNTS,
+  classColumns,
   countingValues,
   type HotelOf,
-  keptCurrencies,
+  LISTED,
   RANKED,
+  type RankedAsk,
   SUMS,
   type Sums,
   type Valued,
   valuedOf,
+  WORTH_AT_LEAST,
   withinOf,
 } from './store.ts'
 
@@ -28,26 +30,24 @@ const BEGIN = 0.25
  * - The few nights are adjacent in the primary key, and hotels are visited in key order, because neighbours share pages.
  *
  * Each night weighs 2 × (cpp - score) + 1: the mean, rounded half up, reaches the score if the sum is not negative. Good
- * nights that are too old only make a hotel look better than it is.
+ * nights that are too old, or worth less than their bound, only make a hotel look better than it is.
  *
  * Rejected: stored sums per hotel and month. They cannot say how many nights are fresh enough, and every price change
  * would have to update them.
  */
 export async function readOfMean(
   client: Client,
-  ask: ValueAsk,
+  ask: RankedAsk,
   score: number,
   valued: readonly HotelOf[],
 ): Promise<Valued[]> {
-  const kept = keptCurrencies(ask)
+  const listed = await readListed(client, ask, score, valued)
   const values: unknown[] = [
     ...countingValues(ask),
     ask.minNights,
-    ask.nights,
     score,
-    [...kept.keys()],
-    [...kept.values()],
-    valued.map(({ hotel }) => hotel),
+    listed.map(({ hotel }) => hotel),
+    listed.map(({ weight }) => weight),
   ]
   let begin = Math.floor(ask.nights.length * BEGIN)
   for (const size of ROUNDS) {
@@ -55,36 +55,53 @@ export async function readOfMean(
     values.push(nights[0], nights.at(-1))
     begin += size
   }
-  const within = withinOf(ask, values)
-  const { rows } = await client.query<HotelOf & Sums>({
-    name: `value_mean_${within.name}`,
-    text: OF_MEAN(within.sql),
-    values,
+  const { rows } = await client.query<Sums & { hotel: number }>({ name: 'value_mean', text: OF_MEAN, values })
+  const hotelOf = new Map(listed.map((hotel) => [hotel.hotel, hotel]))
+  return rows.flatMap((row) => {
+    const hotel = hotelOf.get(row.hotel)
+    return hotel ? [valuedOf(hotel, row)] : []
   })
-  return rows.map((row) => valuedOf(row, row))
 }
 
-const WEIGHT = '2 * sum(cpp) - count(*) * (2 * $8::bigint - 1)'
-const OF_HOTEL = 'c.hotel = h.hotel and c.currency = h.currency'
+/** The hotels with a night as good as the score, and how far all such nights outweigh it at most. */
+async function readListed(
+  client: Client,
+  ask: RankedAsk,
+  score: number,
+  valued: readonly HotelOf[],
+): Promise<(HotelOf & { weight: number })[]> {
+  const values: unknown[] = [
+    ask.nights,
+    ...classColumns(ask),
+    score,
+    valued.map(({ hotel }) => hotel),
+    ask.sources.map(({ id }) => id),
+  ]
+  const within = withinOf(ask, values)
+  const { rows } = await client.query<HotelOf & { weight: number }>({
+    name: `value_listed_${within.name}`,
+    text: `select e.hotel, e.source, e.code, (${WEIGHT(BOUND, '$6::bigint')})::bigint as weight
+      from ${LISTED} cross join lateral (
+        select hotel, worth, code, source from cells
+        where ${within.sql} ${WORTH_AT_LEAST('$6')} and ${RANKED} offset 0) e
+      where e.hotel <> all($7::bigint[]) and e.source = any($8::text[])
+      group by e.hotel, e.source, e.code order by e.hotel`,
+    values,
+  })
+  return rows
+}
+
+const WEIGHT = (cpp: string, score: string) => `2 * sum(${cpp}) - count(*) * (2 * ${score} - 1)`
 const STANDING = (round: number) => `
-  select h.hotel, h.source, h.code, h.currency, h.weight + b.weight as weight
-  from ${round === 0 ? 'listed' : `left_${round - 1}`} h cross join lateral (
-    select coalesce(${WEIGHT}, 0) as weight from cells c
-    where ${OF_HOTEL} and c.night between $${12 + 2 * round}::date and $${13 + 2 * round}::date and c.cpp < $8::int
-      and ${COUNTS}) b
+  select h.hotel, h.weight + b.weight as weight
+  from ${round === 0 ? 'unnest($9::bigint[], $10::bigint[]) as h(hotel, weight)' : `left_${round - 1} h`}
+  cross join lateral (
+    select coalesce(${WEIGHT('c.cpp', '$8::bigint')}, 0) as weight
+    from ${COUNTING(`$${11 + 2 * round}::date and $${12 + 2 * round}::date`)} where c.cpp < $8::bigint) b
   where h.weight + b.weight >= 0`
 
-const OF_MEAN = (within: string) => `
-  with listed as materialized (
-    select hotel, source, code, currency, weight from (
-      select e.hotel, e.source, e.code, ${WEIGHT} as weight
-      from unnest($7::date[]) as n(night) cross join lateral (
-        select hotel, cpp, code, source from cells
-        where ${within} quoted = $1 and night = n.night and cpp >= $8::int and ${RANKED} offset 0) e
-      where e.hotel <> all($11::bigint[]) group by e.hotel, e.source, e.code) l
-    join unnest($9::text[], $10::int[]) as s(source, currency) using (source)
-    order by hotel
-  )${ROUNDS.map((_, round) => `, left_${round} as materialized (${STANDING(round)})`).join('')}
-  select h.hotel, h.source, h.code, v.* from left_${ROUNDS.length - 1} h
-  cross join lateral (select ${SUMS} from cells c where ${OF_HOTEL} and ${COUNTING}) v
-  where v.nights >= $6`
+const OF_MEAN = `
+  with ${ROUNDS.map((_, round) => `left_${round} as materialized (${STANDING(round)})`).join(', ')}
+  select h.hotel, v.* from left_${ROUNDS.length - 1} h
+  cross join lateral (select ${SUMS} from ${COUNTING()}) v
+  where v.nights >= $7`

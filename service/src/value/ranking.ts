@@ -1,11 +1,12 @@
 import type { Client } from '../db/pool.ts'
 import { divideMinor } from '../kernel/money.ts'
 import { readOfMean } from './mean.ts'
-import type { Rank, ValueAsk } from './request.ts'
+import type { Rank } from './request.ts'
 import {
   areFewFresh,
   type Candidate,
   compare,
+  type RankedAsk,
   readAllValues,
   readHotelsOfCity,
   readTops,
@@ -28,7 +29,7 @@ const TOLD = 4
 const TRIED = 2
 
 /** The exact top of the ranking. */
-export async function rankHotels(client: Client, ask: ValueAsk): Promise<Ranked[]> {
+export async function rankHotels(client: Client, ask: RankedAsk): Promise<Ranked[]> {
   if (ask.minNights > ask.nights.length) return []
   if (ask.city !== null) {
     return merged([], await readValues(client, ask, await readHotelsOfCity(client, ask)), ask)
@@ -48,7 +49,7 @@ export async function rankHotels(client: Client, ask: ValueAsk): Promise<Ranked[
  * Candidates come sorted by the most they can score. Values each by its own nights until no remaining candidate can enter
  * the ranking. Null if too few were found to be sure.
  */
-async function lookByBest(client: Client, ask: ValueAsk, factor: number): Promise<Ranked[] | null> {
+async function lookByBest(client: Client, ask: RankedAsk, factor: number): Promise<Ranked[] | null> {
   const valued = new Set<number>()
   const entries = ask.limit * factor
   const depth = { entries, hotels: TOLD * entries, leastCpp: ask.minCpp }
@@ -64,7 +65,7 @@ async function lookByBest(client: Client, ask: ValueAsk, factor: number): Promis
 }
 
 /** Values hotels that are among the best on many nights, then finds all others that reach their score. */
-async function lookByMean(client: Client, ask: ValueAsk, factor: number): Promise<Ranked[] | null> {
+async function lookByMean(client: Client, ask: RankedAsk, factor: number): Promise<Ranked[] | null> {
   const entries = ask.limit * factor
   const depth = { entries, hotels: TRIED * entries, leastCpp: ask.minCpp }
   const { candidates, rest } = await readTops(client, ask, depth)
@@ -77,7 +78,7 @@ async function lookByMean(client: Client, ask: ValueAsk, factor: number): Promis
 /** First as many as are wanted, which usually suffices; then half as many, doubling each time. */
 async function valueInTurn(
   client: Client,
-  ask: ValueAsk,
+  ask: RankedAsk,
   candidates: readonly Candidate[],
   before: Ranked[],
   valued: Set<number>,
@@ -98,7 +99,7 @@ async function valueInTurn(
   return ranked
 }
 
-function merged(ranked: readonly Ranked[], values: readonly Valued[], { rank, limit }: ValueAsk): Ranked[] {
+function merged(ranked: readonly Ranked[], values: readonly Valued[], { rank, limit }: RankedAsk): Ranked[] {
   return [...ranked, ...values.map((value) => scored(value, rank))].toSorted(compare).slice(0, limit)
 }
 

@@ -19,7 +19,7 @@ export interface ValueAsk {
   city: string | null
   nights: readonly Night[]
   currency: string
-  /** In hundredths of a cent, as stored in cells. */
+  /** In hundredths of a cent of that currency. */
   minCpp: number
   minNights: number
   rank: Rank
@@ -65,7 +65,7 @@ export const ValueQuery = Type.Object(
     currency: withDefault(
       Type.String({
         description:
-          'ISO 4217, upper case. Only nights quoted in this currency are compared; nothing is converted.',
+          'ISO 4217, upper case. Nights in other currencies are compared by reference rates (`GET /fx`).',
         pattern: '^[A-Z]{3}$',
       }),
       'USD',

@@ -2,10 +2,13 @@ import { Type } from 'typebox'
 import type { Pool } from '../db/pool.ts'
 import { billableRoute, type Route } from '../edge/route.ts'
 import { nullable } from '../edge/schemas.ts'
+import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { planAwardValue } from './award-value.ts'
+import { createBounds } from './bounds.ts'
 import { readValueAsk, ValueQuery } from './request.ts'
 
 const AwardValueHotel = Type.Object(
@@ -16,7 +19,7 @@ const AwardValueHotel = Type.Object(
     city: nullable(Type.String(), 'As spelled by the chain.'),
     country: nullable(Type.String(), 'ISO 3166 alpha-2.'),
     best_cpp: Type.Number({
-      description: 'Cents per point of the best night that counts.',
+      description: 'Cents per point of the best night that counts, in hundredths of the requested currency.',
       examples: [2.31],
     }),
     avg_cpp: Type.Number({
@@ -24,18 +27,21 @@ const AwardValueHotel = Type.Object(
       examples: [1.12],
     }),
     nights: Type.Integer({ description: 'Number of nights that count.', minimum: 1 }),
+    ...COMPARABLE_FIELDS,
     best: MatrixCell,
   },
   { $id: 'AwardValueHotel' },
 )
 
-export interface ValueDeps {
+export interface ValueRoutesDeps {
   pool: Pool
   catalog: Catalog
+  fx: ReferenceRates
   now: () => number
 }
 
-export function valueRoutes({ pool, catalog, now }: ValueDeps): Route[] {
+export function valueRoutes({ pool, catalog, fx, now }: ValueRoutesDeps): Route[] {
+  const deps = { pool, fx, bounds: createBounds(fx) }
   return [
     billableRoute(
       {
@@ -44,7 +50,7 @@ export function valueRoutes({ pool, catalog, now }: ValueDeps): Route[] {
         operationId: 'awardValue',
         tag: 'Award',
         summary: 'Where points are worth most',
-        description: `Ranks hotels by the cents per point of their award nights: one-night stays for two adults in one room, standard awards payable with points alone, quoted in \`currency\`. Reads up to ${LIMITS.valueNights} nights from the cache; nothing is fetched. \`min_cpp\` and \`max_age\` decide which nights count, \`min_nights\` how many of them a hotel needs. Ties are sorted by hotel code. Each hotel in the answer costs a quarter of the chain’s \`award_night_credits\`; an answer, even an empty one, costs at least 1 credit.`,
+        description: `Ranks hotels by the cents per point of their award nights: one-night stays for two adults in one room, standard awards payable with points alone. Prices in other currencies than \`currency\` are compared by reference rates (\`GET /fx\`); nights without such a rate do not count. Reads up to ${LIMITS.valueNights} nights from the cache; nothing is fetched. \`min_cpp\` and \`max_age\` decide which nights count, \`min_nights\` how many of them a hotel needs. Ties are sorted by hotel code. Each hotel in the answer costs a quarter of the chain’s \`award_night_credits\`; an answer, even an empty one, costs at least 1 credit.`,
         usage: 'award_value',
         query: ValueQuery,
         answers: {
@@ -58,7 +64,7 @@ export function valueRoutes({ pool, catalog, now }: ValueDeps): Route[] {
       },
       async ({ query }) => {
         const nowMs = now()
-        return planAwardValue(pool, readValueAsk(catalog, query, nowMs), nowMs)
+        return planAwardValue(deps, readValueAsk(catalog, query, nowMs), nowMs)
       },
     ),
   ]

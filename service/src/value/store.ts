@@ -1,9 +1,16 @@
 import type { Client } from '../db/pool.ts'
-import { CELL_COLUMNS, type CellColumns, type RawCell, rawCell } from '../grids/cell.ts'
+import { CELL_COLUMNS, type CellColumns, rawCell, type StoredCell } from '../grids/cell.ts'
 import { type Night, nightOfDay } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
-import { keptCurrency } from '../observations/key.ts'
+import { cppInSql } from '../observations/comparable.ts'
+import type { WorthClass } from './bounds.ts'
 import type { ValueAsk } from './request.ts'
+
+/** With the reference rates that its nights need. */
+export interface RankedAsk extends ValueAsk {
+  classes: readonly WorthClass[]
+  factors: string
+}
 
 /** A position in the ranking. Ties are sorted by code, then by chain. */
 export interface Standing {
@@ -33,7 +40,7 @@ export interface Valued extends HotelOf {
 }
 
 /** The ranked cells. Must match the condition of the partial indexes. */
-export const RANKED = `kind = 'a' and los = 1 and occ = 201 and cpp is not null`
+export const RANKED = `kind = 'a' and los = 1 and occ = 201 and worth is not null`
 
 export interface Tops {
   /** Best first; when ranking by mean, those that are among the best most often. */
@@ -50,23 +57,30 @@ export interface Depth {
   leastCpp: number
 }
 
+/** Which classes of worth exist: a jump along the index from each to the next. */
+export async function readClasses(client: Client): Promise<number[]> {
+  const { rows } = await client.query<{ rated: number }>({
+    name: 'value_classes',
+    text: `with recursive classes as (
+        select min(rated) as rated from cells where ${RANKED}
+        union all select (select min(rated) from cells where rated > c.rated and ${RANKED}) from classes c
+        where c.rated is not null)
+      select rated from classes where rated is not null`,
+  })
+  return rows.map(({ rated }) => rated)
+}
+
 /**
  * The best entries of every night, merged. A hotel in the top n is also in the top n of its best night, so the cost
- * depends on the nights and n, not on the number of cells. The age of a cell is not in the index (every refresh would have
- * to move it), so the figures are upper bounds.
+ * depends on the nights and n, not on the number of cells. The figures are upper bounds: the index has neither the age of
+ * a cell (every refresh would have to move it) nor the rate of its day.
  */
-export async function readTops(client: Client, ask: ValueAsk, depth: Depth): Promise<Tops> {
-  const values: unknown[] = [
-    ask.nights,
-    currencyNo(ask.currency),
-    depth.leastCpp,
-    depth.entries,
-    depth.hotels,
-  ]
+export async function readTops(client: Client, ask: RankedAsk, depth: Depth): Promise<Tops> {
+  const values: unknown[] = [ask.nights, ...classColumns(ask), depth.leastCpp, depth.entries, depth.hotels]
   const within = withinOf(ask, values)
   const { rows } = await client.query<{ hotel: number | null; source: string; code: string; score: number }>({
     name: `value_tops_${ask.rank}_${within.name}`,
-    text: TOPS(within.sql, ask.rank === 'avg' ? 'sum(cpp)' : 'max(cpp)'),
+    text: TOPS(within.sql, ask.rank === 'avg' ? 'sum(bound)::bigint' : 'max(bound)'),
     values,
   })
   const candidates: Candidate[] = []
@@ -80,8 +94,29 @@ export async function readTops(client: Client, ask: ValueAsk, depth: Depth): Pro
   return { candidates, rest }
 }
 
+/** The classes of worth as parameters: `LISTED` reads them as $2 to $5. */
+export function classColumns({ classes }: RankedAsk): unknown[] {
+  return [
+    classes.map(({ rated }) => rated),
+    classes.map(({ factor }) => factor),
+    classes.map(({ add }) => add),
+    classes.map(({ isExact }) => isExact),
+  ]
+}
+
+/** Every night ($1) with every class, for a lateral walk along the index. */
+export const LISTED = `unnest($1::date[]) as n(night)
+  cross join unnest($2::int[], $3::float8[], $4::float8[], $5::boolean[]) as k(rated, factor, add, exact)`
+
+/** The cells of a night and class that may be worth at least `least`. */
+export const WORTH_AT_LEAST = (least: string) =>
+  `rated = k.rated and night = n.night and worth >= (${least} - 0.5) / k.factor - k.add - 0.000001`
+
+/** The most that the listed entry `e` may be worth. */
+export const BOUND = 'floor((e.worth + k.add) * k.factor + 0.5)::bigint'
+
 /** The country or chain filter as SQL for the night indexes; adds its parameters to `values`. */
-export function withinOf(ask: ValueAsk, values: unknown[]): { name: string; sql: string } {
+export function withinOf(ask: RankedAsk, values: unknown[]): { name: string; sql: string } {
   const within: string[] = []
   if (ask.country !== null) within.push(`country = $${values.push(ask.country)} and`)
   // As an index condition, the list would be prepared again for every night: three times the work.
@@ -93,18 +128,20 @@ export function withinOf(ask: ValueAsk, values: unknown[]): { name: string; sql:
   return { name: `${within.length}_${ask.country === null}`, sql: within.join(' ') }
 }
 
+/** The rest of a class begins where its list ends. Unless its bounds are exact, it may win every tie. */
 const TOPS = (within: string, score: string) => `
   with entries as materialized (
-    select e.* from unnest($1::date[]) as n(night) cross join lateral (
-      select hotel, cpp, code, source, row_number() over (order by cpp desc, code, source) as place from cells
-      where ${within} quoted = $2 and night = n.night and cpp >= $3 and ${RANKED}
-      order by cpp desc, code, source limit $4::int) e
+    select e.hotel, ${BOUND} as bound, e.code, e.source, e.place, k.exact from ${LISTED} cross join lateral (
+      select hotel, worth, code, source, row_number() over (order by worth desc, code, source) as place from cells
+      where ${within} ${WORTH_AT_LEAST('$6')} and ${RANKED}
+      order by worth desc, code, source limit $7::int) e
   ), hotels_told as (
     select hotel, source, code, ${score} as score from entries group by hotel, source, code
-    order by score desc, code, source limit $5::int
+    order by score desc, code, source limit $8::int
   ), rest as (
-    select null::bigint as hotel, source, code, cpp as score from entries where place = $4::int
-    order by cpp desc, code, source limit 1
+    select null::bigint as hotel, case when exact then source else '' end as source,
+      case when exact then code else '' end as code, bound as score from entries where place = $7::int
+    order by bound desc, exact, code, source limit 1
   )
   select hotel, source, code, score from hotels_told
   union all select hotel, source, code, score from rest
@@ -119,7 +156,7 @@ function order(a: string, b: string): number {
 }
 
 /** A city has few enough hotels to value each. */
-export async function readHotelsOfCity(client: Client, ask: ValueAsk): Promise<HotelOf[]> {
+export async function readHotelsOfCity(client: Client, ask: RankedAsk): Promise<HotelOf[]> {
   const { rows } = await client.query<HotelOf>({
     name: 'value_city',
     text: `select id as hotel, source, code from hotels
@@ -129,16 +166,32 @@ export async function readHotelsOfCity(client: Client, ask: ValueAsk): Promise<H
   return rows
 }
 
-/** Which nights count (without `hotel` and `night`), as SQL. The first parameters are the same in all statements. */
-export const COUNTS = `${RANKED} and c.quoted = $1 and c.cpp >= $4 and c.seen >= $5`
-export const COUNTING = `${COUNTS} and c.night between $2::date and $3::date`
+/**
+ * The nights of the hotel `h` that count, each with its `cpp` in the requested currency. Of each night only the newest cell
+ * counts, whatever currency it was requested in. The first parameters are the same in all statements.
+ */
+export const COUNTING = (between = '$2::date and $3::date') => `(
+  select c.night, c.cpp from (
+    select c.night, ${cppInSql('$1::int', '$6')} as cpp from (
+      select distinct on (night) night, seen, quoted, cpp, bar, bar_after_tax, points from cells
+      where cells.hotel = h.hotel and kind = 'a' and los = 1 and occ = 201 and night between ${between}
+      order by night, seen desc, currency) c
+    where c.seen >= $5 and c.cpp is not null) c
+  where c.cpp >= $4) c`
 
-export function countingValues(ask: ValueAsk): unknown[] {
-  return [currencyNo(ask.currency), ask.nights[0], ask.nights.at(-1), ask.minCpp, ask.notBeforeMs]
+export function countingValues(ask: RankedAsk): unknown[] {
+  return [
+    currencyNo(ask.currency),
+    ask.nights[0],
+    ask.nights.at(-1),
+    ask.minCpp,
+    ask.notBeforeMs,
+    ask.factors,
+  ]
 }
 
 /** `top` packs the best figure and its night into one number, so that one max gives both. Days since 1970 fit two bytes until 2149. */
-export const SUMS = `count(*) as nights, sum(c.cpp) as total, max(c.cpp * 65536::bigint + 65535 - (c.night - date '1970-01-01')) as top`
+export const SUMS = `count(*) as nights, sum(c.cpp)::bigint as total, max(c.cpp * 65536::bigint + 65535 - (c.night - date '1970-01-01')) as top`
 
 export interface Sums {
   nights: number
@@ -154,23 +207,16 @@ export function valuedOf({ hotel, source, code }: HotelOf, { nights, total, top 
 /** The real values of the hotels; those with too few nights are left out. */
 export async function readValues(
   client: Client,
-  ask: ValueAsk,
+  ask: RankedAsk,
   hotels: readonly HotelOf[],
 ): Promise<Valued[]> {
   if (hotels.length === 0) return []
-  const kept = keptCurrencies(ask)
   const { rows } = await client.query<Sums & { place: number }>({
     name: 'value_nights',
-    text: `select h.place - 1 as place, v.* from unnest($7::bigint[], $8::int[]) with ordinality as h(hotel, currency, place)
-      cross join lateral (
-        select ${SUMS} from cells c where c.hotel = h.hotel and c.currency = h.currency and ${COUNTING}) v
-      where v.nights >= $6`,
-    values: [
-      ...countingValues(ask),
-      ask.minNights,
-      hotels.map(({ hotel }) => hotel),
-      hotels.map(({ source }) => kept.get(source)),
-    ],
+    text: `select h.place - 1 as place, v.* from unnest($8::bigint[]) with ordinality as h(hotel, place)
+      cross join lateral (select ${SUMS} from ${COUNTING()}) v
+      where v.nights >= $7`,
+    values: [...countingValues(ask), ask.minNights, hotels.map(({ hotel }) => hotel)],
   })
   return rows.flatMap(({ place, ...sums }) => {
     const hotel = hotels[place]
@@ -179,7 +225,7 @@ export async function readValues(
 }
 
 /** Whether at most `few` hotels were observed since then, so that each can be valued. */
-export async function areFewFresh(client: Client, { notBeforeMs }: ValueAsk, few: number): Promise<boolean> {
+export async function areFewFresh(client: Client, { notBeforeMs }: RankedAsk, few: number): Promise<boolean> {
   const { rows } = await client.query<{ count: number }>({
     name: 'value_fresh',
     text: 'select count(*) as count from (select 1 from value_looks where until >= $1 limit $2) l',
@@ -192,22 +238,20 @@ export async function areFewFresh(client: Client, { notBeforeMs }: ValueAsk, few
  * The top hotels by reading every night, for when so few nights count that no index order helps. In hotel order, because
  * the nights of neighbours share pages.
  */
-export async function readAllValues(client: Client, ask: ValueAsk): Promise<Valued[]> {
-  const score = ask.rank === 'avg' ? '(2 * v.total + v.nights) / (2 * v.nights)' : 'v.top / 65536'
-  const kept = keptCurrencies(ask)
+export async function readAllValues(client: Client, ask: RankedAsk): Promise<Valued[]> {
+  const score = ask.rank === 'avg' ? 'floor((2 * v.total + v.nights) / (2 * v.nights))' : 'v.top / 65536'
   const { rows } = await client.query<HotelOf & Sums>({
     text: `select h.hotel, h.source, h.code, v.* from (
-        select m.id as hotel, m.source collate "C" as source, m.code collate "C" as code, s.currency from value_looks l
-        join hotels m on m.id = l.hotel join unnest($7::text[], $8::int[]) as s(source, currency) on s.source = m.source
-        where l.until >= $5 ${ask.country === null ? '' : 'and m.country = $10'} order by l.hotel) h
-      cross join lateral (
-        select ${SUMS} from cells c where c.hotel = h.hotel and c.currency = h.currency and ${COUNTING}) v
-      where v.nights >= $6 order by ${score} desc, h.code, h.source limit $9`,
+        select m.id as hotel, m.source collate "C" as source, m.code collate "C" as code from value_looks l
+        join hotels m on m.id = l.hotel
+        where l.until >= $5 and m.source = any($8::text[]) ${ask.country === null ? '' : 'and m.country = $10'}
+        order by l.hotel) h
+      cross join lateral (select ${SUMS} from ${COUNTING()}) v
+      where v.nights >= $7 order by ${score} desc, h.code, h.source limit $9`,
     values: [
       ...countingValues(ask),
       ask.minNights,
-      [...kept.keys()],
-      [...kept.values()],
+      ask.sources.map(({ id }) => id),
       ask.limit,
       ...(ask.country === null ? [] : [ask.country]),
     ],
@@ -215,17 +259,12 @@ export async function readAllValues(client: Client, ask: ValueAsk): Promise<Valu
   return rows.map((row) => valuedOf(row, row))
 }
 
-/** By source, the currency number under which cells in the requested currency are stored. */
-export function keptCurrencies({ sources, currency }: ValueAsk): Map<string, number> {
-  return new Map(sources.map((source) => [source.id, keptCurrency(source, currency)]))
-}
-
 /** A hotel for display: its facts, and its best night in full. */
 export interface Shown {
   name: string | null
   city: string | null
   country: string | null
-  cell: RawCell
+  cell: StoredCell
 }
 
 interface ShownRow extends CellColumns, Omit<Shown, 'cell'> {
@@ -235,24 +274,19 @@ interface ShownRow extends CellColumns, Omit<Shown, 'cell'> {
 /** In the order of the ranking. */
 export async function readShown(
   client: Client,
-  ask: ValueAsk,
-  hotels: readonly Pick<Valued, 'hotel' | 'source' | 'bestNight'>[],
+  hotels: readonly Pick<Valued, 'hotel' | 'bestNight'>[],
 ): Promise<Shown[]> {
   if (hotels.length === 0) return []
-  const kept = keptCurrencies(ask)
   const { rows } = await client.query<ShownRow>({
     name: 'value_shown',
     text: `select h.place - 1 as place, m.name, m.city, m.country, ${CELL_COLUMNS}
-      from unnest($1::bigint[], $2::int[], $3::date[]) with ordinality as h(hotel, currency, night, place)
+      from unnest($1::bigint[], $2::date[]) with ordinality as h(hotel, night, place)
       join hotels m on m.id = h.hotel
-      join cells c on c.hotel = h.hotel and c.kind = 'a' and c.los = 1 and c.occ = 201 and c.currency = h.currency
-        and c.night = h.night
+      cross join lateral (
+        select * from cells where cells.hotel = h.hotel and kind = 'a' and los = 1 and occ = 201 and cells.night = h.night
+        order by seen desc, currency limit 1) c
       order by h.place`,
-    values: [
-      hotels.map(({ hotel }) => hotel),
-      hotels.map(({ source }) => kept.get(source)),
-      hotels.map(({ bestNight }) => bestNight),
-    ],
+    values: [hotels.map(({ hotel }) => hotel), hotels.map(({ bestNight }) => bestNight)],
   })
   return rows.map(({ name, city, country, place, ...row }) => ({
     name,

@@ -2,7 +2,7 @@ import type { Client } from '../db/pool.ts'
 import { recordEvents } from '../webhooks/events.ts'
 
 /** What somebody should look at, because the watch can no longer do what it was made for. */
-export const ATTENTIONS = ['hotel_closed'] as const
+export const ATTENTIONS = ['hotel_closed', 'currency_changed'] as const
 export type Attention = (typeof ATTENTIONS)[number]
 
 interface Warned {

@@ -77,7 +77,13 @@ const CONDITION_TEXT =
   '`available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte` or below. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate.'
 
 /** Like rate requests, but without `max_age`: a watch always fetches. */
-const { max_age: _, ...COMMON } = COMMON_FIELDS
+const { max_age: _, currency: _usual, ...COMMON } = COMMON_FIELDS
+
+const CurrencyField = Type.String({
+  description:
+    'ISO 4217, upper case. Default: the hotel’s own currency where it is known, else USD. A watch that compares amounts must be in a currency that the hotel quotes.',
+  pattern: '^[A-Z]{3}$',
+})
 
 export const watchBody = (catalog: Catalog) => {
   const [rebook, undercut] = [rebookFields(true), undercutFields(catalog, true)]
@@ -94,6 +100,7 @@ export const watchBody = (catalog: Catalog) => {
         'cash',
       ),
       ...COMMON,
+      currency: optional(CurrencyField),
       refresh_sec: optional(RefreshSec(true)),
       condition: Type.Enum(CONDITIONS, { description: CONDITION_TEXT }),
       webhook_url: WebhookUrl,
@@ -215,7 +222,7 @@ export const watchSchema = (catalog: Catalog) => {
       }),
       attention: nullable(
         Type.Enum([...ATTENTIONS]),
-        'Why you should look at the watch; null if all is well. `hotel_closed`: the hotel has left its source.',
+        'Why you should look at the watch; null if all is well. `hotel_closed`: the hotel has left its source. `currency_changed`: the hotel no longer quotes the watch’s currency, so prices are not judged; create a new watch in the new one.',
       ),
       last_refresh_at: When('When it was last refreshed.'),
       next_refresh_at: When('When it is refreshed next; null if it is not.'),

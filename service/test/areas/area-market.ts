@@ -4,6 +4,7 @@ import { type Answer, get, post } from '../support/client.ts'
 import { readDocument } from '../support/documented.ts'
 import { type Cell, ended, type JobBody } from '../support/grids.ts'
 import { type Market, openMarket } from '../support/market.ts'
+import { until } from '../support/until.ts'
 
 export interface HotelRow {
   chain: string
@@ -14,25 +15,41 @@ export interface HotelRow {
   distance_mi: number
 }
 
+/** Figures in the requested currency, beside the quoted ones. */
+export interface ComparableRow {
+  comparable: {
+    currency: string
+    bar: number | null
+    bar_after_tax: number | null
+    cpp: number | null
+    fx: { from: string; to: string; rate: number; date: string; source: string } | null
+  } | null
+  comparison_note: string | null
+}
+
 /** What all three answers have; each of them has its own lists of it. */
 export interface AreaBody {
   place: { name: string | null; lat: number; lng: number } | null
-  hotels: (HotelRow & { rank: number | null; cell: Cell })[]
+  hotels: (HotelRow & ComparableRow & { rank: number | null; cell: Cell })[]
   job?: JobBody
 }
 
 export interface SearchBody {
   place: AreaBody['place']
-  hotels: (HotelRow & { nights: Cell[] })[]
+  nights_unknown: number
+  hotels: (HotelRow & ComparableRow & { nights: Cell[] })[]
   jobs?: JobBody[]
 }
 
 export interface CalendarBody {
   place: AreaBody['place']
+  nights_unknown: number
   nights: {
     night: string
     hotels_known: number
     hotels_available: number
+    converted: number
+    not_compared: number
     cheapest: number | null
     cheapest_hotel: { chain: string; hotel_code: string; name: string } | null
     median: number | null
@@ -77,6 +94,11 @@ export async function openAreaMarket({ workers = 1 } = {}): Promise<AreaMarket> 
   await market.sandbox.control('/sources/*', { rateLimit: 100_000 })
   const account = await newAccount(pool, 'scale', { rps: 100_000 })
   const onlooker = await newAccount(pool, 'scale', { rps: 100_000 })
+  if (workers > 0)
+    await until(async () => {
+      const { rates } = (await get(market.url, '/v1/fx', account.key)).body as { rates: object }
+      return Object.keys(rates).length > 100
+    })
   const documented = readDocument((await get(market.url, '/openapi.json')).body as object)
 
   async function readLine(who: TestAccount, answer: Answer) {

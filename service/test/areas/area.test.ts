@@ -123,16 +123,22 @@ describe('an area', () => {
     )
   })
 
-  test('ranks nothing that is quoted in another currency', async () => {
+  test('ranks points whatever currency they were asked for in', async () => {
     const ask = { ...LONDON, currency: 'USD', chains: ['aurelia', 'castellan'], max_hotels: 6 }
     const first = await area(ask)
     await market.filled(first.body)
     const { body } = await area(ask)
     expect(body.hotels).toHaveLength(6)
-    for (const { chain, cell } of body.hotels) expect(cell.currency).toBe(chain === 'aurelia' ? 'GBP' : 'USD')
-    const local = body.hotels.filter(({ chain }) => chain === 'aurelia')
-    expect(new Set(local.map(({ rank }) => rank))).toEqual(new Set([null]))
-    expect(body.hotels.some(({ rank }) => rank === 1)).toBe(true)
+    const priced = body.hotels.filter(({ cell }) => cell.lowest_points !== null)
+    expect(priced.length).toBeGreaterThan(2)
+    expect(priced.map(({ rank }) => rank)).toEqual(priced.map((_, index) => index + 1))
+    expect(priced.map(({ cell }) => cell.lowest_points)).toEqual(
+      priced.map(({ cell }) => Number(cell.lowest_points)).toSorted((a, b) => a - b),
+    )
+    for (const { cell, comparable } of priced) {
+      expect(comparable?.currency).toBe('USD')
+      expect(comparable?.fx?.from ?? 'USD').toBe(cell.currency)
+    }
   })
 
   test('asks again for a hotel whose cell is not there, and shows the others meanwhile', async () => {

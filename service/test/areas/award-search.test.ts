@@ -50,14 +50,13 @@ async function knownAround(
 }
 
 interface Terms {
-  currency: string
   rank?: 'points' | 'cpp' | 'nights'
   limit?: number
   payable?: (cell: Cell) => boolean
 }
 
 /** The search once more, the plain way. */
-function searchAgain(known: readonly Known[], { currency, rank = 'points', limit = 25, payable }: Terms) {
+function searchAgain(known: readonly Known[], { rank = 'points', limit = 25, payable }: Terms) {
   const score = (nights: Cell[]) => {
     if (rank === 'nights') return -nights.length
     if (rank === 'cpp') return -Math.max(...nights.map(({ cpp }) => cpp ?? -1))
@@ -66,10 +65,7 @@ function searchAgain(known: readonly Known[], { currency, rank = 'points', limit
   return known
     .map((hotel) => {
       const nights = hotel.cells.filter(
-        (cell) =>
-          cell.lowest_points !== null &&
-          cell.currency === currency &&
-          (payable === undefined || payable(cell)),
+        (cell) => cell.lowest_points !== null && (payable === undefined || payable(cell)),
       )
       return { hotel, nights }
     })
@@ -93,7 +89,10 @@ function searchAgain(known: readonly Known[], { currency, rank = 'points', limit
 }
 
 function plain({ hotels }: SearchBody) {
-  return hotels.map(({ nights, ...hotel }) => ({ ...hotel, nights: nights.map(still) }))
+  return hotels.map(({ nights, comparable: _comparable, comparison_note: _note, ...hotel }) => ({
+    ...hotel,
+    nights: nights.map(still),
+  }))
 }
 
 /** Lookups of so many chains from the cache, and the nights that are listed, at most a credit for each hotel. */
@@ -130,7 +129,7 @@ describe('a search of every award chain', () => {
       (['points', 'cpp', 'nights'] as const).map(async (rank) => {
         const { status, body, credits } = await search({ ...ask, rank })
         expect(status).toBe(200)
-        expect(plain(body)).toEqual(searchAgain(known, { currency, rank, limit: 100 }))
+        expect(plain(body)).toEqual(searchAgain(known, { rank, limit: 100 }))
         expect(credits).toBeCloseTo(priceOf(body, 6), 9)
         return body.hotels.map(({ hotel_code: code }) => code)
       }),
@@ -190,7 +189,11 @@ describe('what a search costs', () => {
     const empty = await search({ lat: 0, lng: -140, nights })
     expect([empty.status, empty.credits, empty.body.hotels]).toEqual([200, 1, []])
     const nowhere = await search({ place_id: 'no such place!', nights })
-    expect([nowhere.status, nowhere.credits, nowhere.body]).toEqual([200, 0, { place: null, hotels: [] }])
+    expect([nowhere.status, nowhere.credits, nowhere.body]).toEqual([
+      200,
+      0,
+      { place: null, nights_unknown: 0, hotels: [] },
+    ])
     const quote = await market.quote('/award/search', { lat: 10, lng: -140, nights, chains: ['castellan'] })
     // Not asked yet: a lookup, and fifty hotels for two nights.
     expect(quote).toEqual({ credits_min: 0, credits_max: 101, cached: 0, live: 101, free: 0 })
@@ -225,7 +228,7 @@ describe('a certificate', () => {
           return topUp !== null && topUp <= (most ?? Infinity)
         }
         expect(status).toBe(200)
-        expect(plain(body)).toEqual(searchAgain(known, { currency: 'GBP', limit: 100, payable }))
+        expect(plain(body)).toEqual(searchAgain(known, { limit: 100, payable }))
         expect(credits).toBeCloseTo(priceOf(body, chains.length), 9)
         expect(body.hotels.length).toBeGreaterThan(0)
       }
@@ -259,14 +262,15 @@ describe('a certificate', () => {
 describe('how old a night may be', () => {
   const ask = { q: 'London', chains: ['evergrand'], currency: 'GBP', nights: NIGHTS }
 
-  test('decides what is listed; only `stale` asks again for hotels whose nights are all too old', async () => {
+  test('decides what is listed; only `stale` asks again, and only for nights that are too old', async () => {
     const { pool } = market.database
     const young = await search(ask)
     expect(young.status).toBe(200)
     // Seven hours, on one of two nights: every hotel has one left that is young enough.
     await growOlder(pool, NIGHTS.from, 7 * 3600)
-    const mixed = await search({ ...ask, fill: 'stale' })
-    expect(mixed.status).toBe(200)
+    const mixed = await search(ask)
+    expect([mixed.status, mixed.body.nights_unknown]).toEqual([200, 0])
+    expect(await market.quote('/award/search', { ...ask, fill: 'stale' })).toMatchObject({ live: 7 })
     expect(mixed.body.hotels.length).toBeGreaterThan(0)
     for (const { nights } of mixed.body.hotels) expect(nights.map(({ night }) => night)).toEqual([NIGHTS.to])
     const codes = ({ hotels }: SearchBody) => hotels.map((hotel) => [hotel.hotel_code, hotel.nights.length])
@@ -282,8 +286,15 @@ describe('how old a night may be', () => {
     expect([renewed.status, renewed.body.hotels.length]).toEqual([200, young.body.hotels.length])
   })
 
-  test('and a hotel in another currency is not compared', async () => {
-    const { status, body } = await search({ ...ask, chains: ['evergrand'], currency: 'USD' })
-    expect([status, body.hotels]).toEqual([200, []])
+  test('and points serve whatever currency they were asked for in, with a comparable price', async () => {
+    const [pounds, dollars] = [await search(ask), await search({ ...ask, currency: 'USD' })]
+    expect(plain(dollars.body)).toEqual(plain(pounds.body))
+    expect(dollars.body.hotels.length).toBeGreaterThan(0)
+    for (const { comparable, nights } of dollars.body.hotels) {
+      const best = nights.toSorted((a, b) => Number(a.lowest_points) - Number(b.lowest_points))[0]
+      expect(comparable).toMatchObject({ currency: 'USD', fx: { from: 'GBP', to: 'USD' } })
+      expect(comparable?.bar).toBeCloseTo(Number(best?.lowest_bar) * Number(comparable?.fx?.rate), 1)
+    }
+    expect(pounds.body.hotels.map(({ comparable }) => comparable?.fx)).not.toContainEqual(expect.anything())
   })
 })

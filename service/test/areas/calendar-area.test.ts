@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { growOlder } from '../support/billed.ts'
-import { errorOf, post } from '../support/client.ts'
+import { errorOf, get, post } from '../support/client.ts'
 import { type Cell, expectExactBooks } from '../support/grids.ts'
 import { inDays } from '../support/market.ts'
 import { type AreaMarket, type CalendarBody, type HotelRow, named, openAreaMarket } from './area-market.ts'
@@ -47,6 +47,8 @@ function again(hotels: readonly HotelRow[], cells: readonly Cell[], figure: (cel
       night,
       hotels_known: known.length,
       hotels_available: priced.length,
+      converted: 0,
+      not_compared: 0,
       cheapest: first ? figure(first) : null,
       cheapest_hotel: first ? { chain: first.chain, hotel_code: first.hotel_code, name } : null,
       median: first ? Math.floor((low + high + 1) / 2) / digits : null,
@@ -92,7 +94,7 @@ describe('a calendar of an area', () => {
     expect([first.status, first.credits]).toEqual([202, 1])
     expect(first.body.job).toMatchObject({ kind: 'calendar_area', cells_total: 30, credits_reserved: 30 })
     expect(first.body.nights.map((row) => Object.values(row).slice(1))).toEqual(
-      Array.from({ length: 5 }, () => [0, 0, null, null, null, null]),
+      Array.from({ length: 5 }, () => [0, 0, 0, 0, null, null, null, null]),
     )
     const [job] = await market.filled(first.body)
     expect(job).toMatchObject({ status: 'done', cells_done: 30, credits_spent: 30 })
@@ -145,8 +147,21 @@ describe('a calendar of an area', () => {
     const { pool } = market.database
     const ask = { ...CASTELLAN, nights: { from: inDays(41), to: inDays(42) } }
     await growOlder(pool, inDays(41), 7 * 3600)
-    const part = await calendar({ ...ask, fill: 'stale' })
+    const part = await calendar(ask)
     expect([part.status, part.body.nights.map((row) => row.hotels_known)]).toEqual([200, [0, 6]])
+    // `stale` asks for exactly the nights that are too old or unknown.
+    const wider = { ...ask, nights: { from: inDays(41), to: inDays(45) } }
+    expect((await calendar(wider)).body.nights_unknown).toBe(6)
+    expect(await market.quote('/calendar/area', { ...wider, fill: 'stale' })).toMatchObject({ live: 12 })
+    const filled = await calendar({ ...wider, fill: 'stale' })
+    expect(filled.body.job).toMatchObject({ cells_total: 12 })
+    const [job] = await market.filled(filled.body)
+    expect(job).toMatchObject({ cells_done: 12, credits_spent: 12 })
+    // The job shows what it fetched, and nothing that was there before.
+    const page = await get(market.url, `/v1/jobs/${filled.body.job?.id}/cells`, market.account.key)
+    expect((page.body as { cells: Cell[] }).cells).toHaveLength(12)
+    expect((await calendar(wider)).body).toMatchObject({ nights_unknown: 0 })
+    await growOlder(pool, inDays(41), 7 * 3600)
     await growOlder(pool, inDays(42), 7 * 3600)
     const none = await calendar(ask)
     expect([none.status, none.credits]).toEqual([200, 1])
@@ -158,14 +173,25 @@ describe('a calendar of an area', () => {
     expect((await calendar(ask)).body.nights.map((row) => row.hotels_known)).toEqual([6, 6])
   })
 
-  test('compares nothing that is quoted in another currency', async () => {
+  test('shows points for any currency, and what they are worth in the requested one', async () => {
     const ask = { ...LONDON, chain: 'harborline' }
     const pounds = await filledCalendar(ask)
     expect(pounds.body.nights.some(({ cheapest }) => cheapest !== null)).toBe(true)
     const dollars = await calendar({ ...ask, currency: 'USD' })
     expect(dollars.status).toBe(200)
-    for (const row of dollars.body.nights)
-      expect(row).toMatchObject({ hotels_known: 1, hotels_available: 0, cheapest: null, best_cpp: null })
+    const worths = (body: CalendarBody) => body.nights.map(({ best_cpp: worth }) => worth)
+    const priced = worths(pounds.body).map((worth) => (worth === null ? 0 : 1))
+    expect(dollars.body.nights).toEqual(
+      pounds.body.nights.map((row, no) => ({
+        ...row,
+        converted: priced[no],
+        best_cpp: worths(dollars.body)[no],
+      })),
+    )
+    // A pound is more than a dollar.
+    expect(worths(dollars.body).every((worth, no) => (worth ?? 1) > (worths(pounds.body)[no] ?? 0))).toBe(
+      true,
+    )
   })
 
   test('costs one credit without hotels, and nothing for an unknown place', async () => {
@@ -174,7 +200,10 @@ describe('a calendar of an area', () => {
     expect(empty.body.nights).toHaveLength(5)
     const { lat: _lat, lng: _lng, ...rest } = CASTELLAN
     const nowhere = await calendar({ ...rest, place_id: 'no such place!' })
-    expect([nowhere.credits, nowhere.body]).toEqual([0, { place: null, nights: [], hotels: [] }])
+    expect([nowhere.credits, nowhere.body]).toEqual([
+      0,
+      { place: null, nights_unknown: 0, nights: [], hotels: [] },
+    ])
   })
 
   test('fails as the lookup does where the chain cannot answer', async () => {

@@ -218,7 +218,7 @@ describe('hotels of the market, compared with the market itself', () => {
 })
 
 describe('what is not compared', () => {
-  test('another currency: the agency in dollars only, beside euros', async () => {
+  test('another currency without a reference rate: the agency in dollars only, beside euros', async () => {
     const body = await ok({
       chain: 'castellan',
       hotel_code: 'UNDERCUT',
@@ -236,8 +236,10 @@ describe('what is not compared', () => {
         gap: null,
         gap_pct: null,
         basis: null,
+        comparable: null,
+        verdict: null,
         comparison_note:
-          'The direct rate is in EUR, that of pillowfare in USD. Currencies are not converted.',
+          'Not compared: the direct rate is in EUR, that of pillowfare in USD, and there is no reference rate between them.',
         skipped: null,
       },
       { channel: 'ostello', currency: 'EUR', gap_pct: -10, basis: 'bar_after_tax' },
@@ -261,10 +263,16 @@ describe('what is not compared', () => {
         gap: null,
         basis: null,
         skipped: null,
-        comparison_note: 'No public rate from lodgista for this stay (sold_out).',
+        comparison_note: 'Not compared: no public rate from lodgista for this stay (sold_out).',
+        verdict: null,
       },
     ])
-    expect(body).toMatchObject({ cheapest: 'direct', deepest_undercut: null })
+    expect(body).toMatchObject({
+      cheapest: null,
+      deepest_undercut: null,
+      verdict: null,
+      score: { win: 0, meet: 0, lose: 0, compared: 0, channels: 1 },
+    })
   })
 
   test('a chain that is sold out, or asks for longer stays: the agencies are ranked among themselves', async () => {

@@ -9,6 +9,22 @@ interface Figures {
   member_after_tax: number | null
 }
 
+export interface FxBody {
+  from: string
+  to: string
+  rate: number
+  date: string
+  source: string
+}
+
+type Verdict = 'win' | 'meet' | 'lose'
+
+interface LikeRate {
+  rate: number
+  room_name: string
+  rate_name: string
+}
+
 export interface ChannelBody extends Fresh {
   channel: string
   hotel_code: string | null
@@ -20,6 +36,9 @@ export interface ChannelBody extends Fresh {
   gap: number | null
   gap_pct: number | null
   basis: 'bar_after_tax' | 'bar' | null
+  comparable: (Figures & { currency: string; fx: FxBody | null }) | null
+  fx: FxBody | null
+  verdict: Verdict | null
   comparison_note: string | null
   skipped: string | null
 }
@@ -36,6 +55,14 @@ export interface ParityBody {
       min_los: number | null
     }
   channels: ChannelBody[]
+  verdict: Verdict | null
+  score: { win: number; meet: number; lose: number; compared: number; channels: number }
+  like_for_like: {
+    refundable: boolean
+    meal_plan: string
+    direct: LikeRate
+    channels: (LikeRate & { channel: string; gap: number; gap_pct: number | null; verdict: Verdict | null })[]
+  }[]
   cheapest: string | null
   deepest_undercut: { channel: string; diff: number; diff_pct: number; basis: string } | null
   ids_resolved: boolean

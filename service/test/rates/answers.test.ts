@@ -208,6 +208,8 @@ describe('a comparison set', () => {
       min_los: null,
       currency: null,
       lowest: null,
+      comparable: null,
+      comparison_note: null,
       cached: null,
       observed_at: null,
       cache_age_sec: null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cppByHand, type RateByHand, ratesByHand } from '../fx/by-hand.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { growOlder, readLine } from '../support/billed.ts'
 import { type Answer, errorOf, get, post } from '../support/client.ts'
@@ -19,26 +20,41 @@ const HOTELS = Object.entries({
 }).flatMap(([chain, codes]) => codes.map((code) => ({ chain, hotel_code: code })))
 const NIGHTS = { from: inDays(20), to: inDays(35) }
 
-type Row = ValueRow & { name: string; city: string; country: string }
+interface Cell extends Night {
+  lowest_bar: number | null
+  lowest_bar_after_tax: number | null
+  observed_at: string
+}
+
+type Row = ValueRow<Cell> & {
+  name: string
+  city: string
+  country: string | null
+  comparable: { currency: string; cpp: number; fx: { from: string } | null }
+}
 
 let market: Market
 let account: TestAccount
 let documented: Documented
-let cells: Night[]
+let cells: Cell[]
+let rateOf: RateByHand
 
 beforeAll(async () => {
   market = await openMarket({ workers: 1 })
   account = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
   documented = readDocument((await get(market.url, '/openapi.json')).body as object)
+  await until(
+    async () =>
+      Object.keys(((await get(market.url, '/v1/fx', account.key)).body as { rates: object }).rates).length >
+      100,
+  )
   await fill({ hotels: HOTELS, currency: 'USD' })
   await fill({ hotels: HOTELS.slice(0, 3), currency: 'EUR' })
   // Neither a longer stay nor another party is part of the ranking.
   await fill({ hotels: HOTELS.slice(0, 1), currency: 'USD', los: 2 })
   await fill({ hotels: HOTELS.slice(0, 1), currency: 'USD', adults: 1 })
-  cells = [
-    ...(await held({ hotels: HOTELS })),
-    ...(await held({ hotels: HOTELS.slice(0, 3), currency: 'EUR' })),
-  ]
+  cells = await heldInBoth()
+  rateOf = await ratesByHand(market.url, account.key, cells)
 })
 
 afterAll(() => market.stop())
@@ -56,11 +72,26 @@ async function fill(grid: object): Promise<void> {
 }
 
 /** What the store has, as the grid shows it: another way to the same cells. */
-async function held(grid: object): Promise<Night[]> {
+async function held(grid: object): Promise<Cell[]> {
   const body = { ...grid, nights: NIGHTS, kind: 'award', max_age: 604_800 }
   const answer = await post(market.url, '/v1/matrix', account.key, body)
   expect(answer.status).toBe(200)
-  return (answer.body as { cells: Night[] }).cells
+  return (answer.body as { cells: Cell[] }).cells
+}
+
+/** Three hotels were asked for twice, in two currencies. */
+async function heldInBoth(): Promise<Cell[]> {
+  return [
+    ...(await held({ hotels: HOTELS })),
+    ...(await held({ hotels: HOTELS.slice(0, 3), currency: 'EUR' })),
+  ]
+}
+
+/** By the quoted price and the published rate. */
+function worthIn(cell: Cell, currency: string): number | null {
+  const rate = rateOf(cell, currency)
+  const price = cell.lowest_bar_after_tax ?? cell.lowest_bar
+  return rate === null || price === null ? null : cppByHand(price, rate, Number(cell.lowest_points))
 }
 
 async function ask(terms: Record<string, string | number>): Promise<Answer> {
@@ -76,7 +107,7 @@ async function ranking(terms: Record<string, string | number> = {}): Promise<Row
 }
 
 /** Without what differs between two looks at the same hotel. */
-function plain(rows: readonly ValueRow[]) {
+function plain(rows: readonly ValueRow<Cell>[]) {
   return rows.map(({ chain, hotel_code, best_cpp, avg_cpp, nights, best }) => {
     const { cache_age_sec: _age, ...night } = best
     return { chain, hotel_code, best_cpp, avg_cpp, nights, best: night }
@@ -88,20 +119,21 @@ async function expectOracle(
   known = cells,
 ): Promise<Row[]> {
   const rows = await ranking(terms)
-  expect(plain(rows)).toEqual(plain(valueOracle(known, terms)))
+  expect(plain(rows)).toEqual(plain(valueOracle(known, terms, worthIn)))
   return rows
 }
 
 describe('the ranking', () => {
-  test('holds every hotel with an award night in dollars, best first, with that night in full', async () => {
+  test('holds every hotel with an award night, best first, with that night in full', async () => {
     const rows = await expectOracle({})
-    expect(rows.length).toBeGreaterThan(6)
-    expect(rows.map(({ best_cpp }) => best_cpp)).toEqual(rows.map(({ best }) => best.cpp))
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.map(({ best_cpp }) => best_cpp)).toEqual(rows.map(({ comparable }) => comparable.cpp))
+    expect(new Set(rows.map(({ best }) => best.currency)).size).toBeGreaterThan(2)
     for (const { best, name, country } of rows) {
-      expect(best).toMatchObject({ los: 1, kind: 'award', adults: 2, children: 0, rooms: 1, currency: 'USD' })
+      expect(best).toMatchObject({ los: 1, kind: 'award', adults: 2, children: 0, rooms: 1 })
       expect(best.lowest_points).toBeGreaterThan(0)
       expect(name).not.toBe('')
-      expect(country).toMatch(/^[A-Z]{2}$/)
+      expect(country ?? 'GB').toMatch(/^[A-Z]{2}$/)
     }
   })
 
@@ -131,17 +163,19 @@ describe('the ranking', () => {
     expect((await ranking({ from: night, to: night })).map(({ hotel_code: code }) => code)).not.toContain(
       first.hotel_code,
     )
-    await setTo(Math.round(first.best_cpp * 100))
+    await setTo(Math.round(Number(first.best.cpp) * 100))
     await expectOracle({})
   })
 
-  test('compares only nights in the asked currency, also of chains that quote in their own', async () => {
-    const euros = await expectOracle({ currency: 'EUR' })
-    expect(new Set(euros.map(({ chain }) => chain))).toEqual(new Set(['castellan']))
-    const pounds = await expectOracle({ currency: 'GBP' })
-    expect(pounds.map(({ hotel_code: code }) => code)).toContain('LONAU')
-    expect(pounds.every(({ country }) => country === 'GB')).toBe(true)
-    expect(await ranking({ currency: 'CHF' })).toEqual([])
+  test('compares all nights in the asked currency, whichever they are quoted in', async () => {
+    for (const currency of ['EUR', 'GBP', 'CHF', 'JPY', 'KWD', 'ARS']) {
+      const best = await expectOracle({ currency })
+      const avg = await expectOracle({ currency, rank: 'avg' })
+      expect(best.length).toBeGreaterThan(10)
+      for (const { comparable } of [...best, ...avg]) expect(comparable.currency).toBe(currency)
+    }
+    // A currency without a reference rate compares only with itself.
+    expect(await ranking({ currency: 'KPW' })).toEqual([])
   })
 
   test('can be limited to chains, a country or a city', async () => {
@@ -186,7 +220,7 @@ describe('the ranking', () => {
     const [first, second] = (await ranking()) as [Row, Row]
     await expectOracle({ min_cpp: second.best_cpp })
     const alone = await expectOracle({ min_cpp: Number((second.best_cpp + 0.01).toFixed(2)) })
-    expect(alone.length).toBeLessThan(valueOracle(cells, {}).length)
+    expect(alone.length).toBeLessThan(valueOracle(cells, {}, worthIn).length)
     await expectOracle({ min_nights: first.nights })
     await expectOracle({ min_nights: 10, min_cpp: 0.7, rank: 'avg' })
     expect(await ranking({ min_nights: 17 })).toEqual([])
@@ -211,7 +245,7 @@ describe('the ranking', () => {
   test('takes no night that is older than asked', async () => {
     const [first] = (await ranking()) as [Row]
     await growOlder(market.database.pool, first.best.night, 7200)
-    const known = [...(await held({ hotels: HOTELS }))]
+    const known = await heldInBoth()
     await expectOracle({ max_age: 5400 }, known)
     const rows = await ranking({ max_age: 5400 })
     expect(rows.map(({ best }) => best.night)).not.toContain(first.best.night)

@@ -292,4 +292,10 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     shown: { list: 'sources', entries: 2 },
   },
   ...WATCH_EXAMPLES,
+  {
+    name: 'fx',
+    operationId: 'getFx',
+    summary: 'Reference rates of a day, for one euro',
+    call: { method: 'GET', path: '/fx?base=EUR&date=2026-11-13' },
+  },
 ]

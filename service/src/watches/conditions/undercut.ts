@@ -1,6 +1,7 @@
 import { invalid } from '../../kernel/errors.ts'
 import { toDecimal } from '../../kernel/money.ts'
 import type { Figures } from '../../observations/figures.ts'
+import { canQuote } from '../../observations/hotel-currency.ts'
 import { type Catalog, findSource, type Source } from '../../sources/catalog/catalog.ts'
 import { readPercent } from './amounts.ts'
 import {
@@ -55,6 +56,12 @@ export async function readUndercut(
   const channel = findSource(catalog, body.channel)
   if (channel?.kind !== 'ota') throw invalid('`undercut.channel` must be an online travel agency.')
   requireRooms(channel, subject.rooms)
+  if (!canQuote(channel, subject.currency)) {
+    throw invalid(
+      `\`undercut.channel\`: ${channel.id} quotes ${channel.currencies.join(', ')} only, and the watch is in ${subject.currency}.`,
+      { chain: channel.id },
+    )
+  }
   const hotelCode = body.hotel_code ?? (await idOf(channel.id))
   if (hotelCode === null) {
     throw invalid(

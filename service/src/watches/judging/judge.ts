@@ -2,6 +2,7 @@ import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import type { Night } from '../../kernel/dates.ts'
 import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
 import { type NewEvent, recordEvents } from '../../webhooks/events.ts'
+import { clearAttention, raiseAttention } from '../attention.ts'
 import { EVENT_OF } from '../conditions/registry.ts'
 import { lockOnDuty, readOnDuty } from '../store.ts'
 import type { Watch } from '../watch.ts'
@@ -18,6 +19,7 @@ import {
   takeSightings,
   writeStates,
 } from './judge-store.ts'
+import { isInOtherCurrency } from './other-currency.ts'
 
 export interface JudgeDeps {
   pool: Pool
@@ -112,10 +114,18 @@ async function judgeWatches(
   )
   const rows: StateRow[] = []
   const events: NewEvent[] = []
+  const raised: number[] = []
+  const cleared: number[] = []
   const nowMs = now()
   for (const watch of watches) {
     const source = findSource(catalog, watch.source)
     if (!source) continue
+    const told = [...new Set((byWatch.get(watch.no) ?? []).map(({ night }) => night))]
+      .flatMap((night) => news.get(`${watch.no}/${night}`) ?? [])
+      .toSorted((a, b) => a.seenMs - b.seenMs)
+    const isOther = isInOtherCurrency(watch, told)
+    if (isOther === true && watch.attention === null) raised.push(watch.no)
+    if (isOther === false && watch.attention === 'currency_changed') cleared.push(watch.no)
     for (const night of nightsOf(watch, byWatch.get(watch.no) ?? [], news)) {
       const key = `${watch.no}/${night}`
       const before = kept.get(key) ?? NEVER_JUDGED
@@ -138,7 +148,9 @@ async function judgeWatches(
     }
   }
   await writeStates(client, rows)
+  await clearAttention(client, cleared, 'currency_changed')
   await recordEvents(client, events)
+  await raiseAttention(client, raised, 'currency_changed')
 }
 
 /** In order. For a watch with one side, only nights with news. */

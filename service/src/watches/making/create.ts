@@ -13,6 +13,7 @@ import { joinPlace, joinRefresh, type Window } from '../refreshing/refreshes.ts'
 import { beginRounds } from '../refreshing/rounds.ts'
 import { countOpen, findWatch, insertWatch } from '../store.ts'
 import type { Watch } from '../watch.ts'
+import { requireQuoted, watchCurrency } from './currency.ts'
 import { type ChannelIds, readConditionTerms, readWindow, type WatchBody } from './request.ts'
 
 export interface WatchDeps {
@@ -35,8 +36,11 @@ export async function createWatch<Told>(
   tell: (client: Client, watch: Watch, secret: string) => Promise<Told>,
 ): Promise<Told> {
   const { pool, catalog, vault } = deps
-  const window = readWindow(catalog, body, deps.now())
+  const window = await readWindow(catalog, body, deps.now(), (hotel, asked) =>
+    watchCurrency(deps, hotel, asked),
+  )
   const terms = await readConditionTerms(catalog, body.condition, body, window, deps.channelIds)
+  await requireQuoted(deps, window, { ...window, terms })
   deps.checkAddress(body.webhook_url)
   await deps.knownHotels.require(window.source.id, [window.hotelCode])
   if (terms.condition === 'undercut') await deps.knownHotels.require(terms.channel, [terms.hotelCode])

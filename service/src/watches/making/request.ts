@@ -2,7 +2,7 @@ import type { InputOf } from '../../edge/route.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { LIMITS } from '../../kernel/limits.ts'
 import { readNights, readParty, readSource } from '../../rates/request.ts'
-import type { Catalog } from '../../sources/catalog/catalog.ts'
+import type { Catalog, Source } from '../../sources/catalog/catalog.ts'
 import { requireRooms } from '../conditions/party.ts'
 import { readPoints } from '../conditions/points-lte.ts'
 import { type RebookBody, readRebook } from '../conditions/rebook.ts'
@@ -29,9 +29,15 @@ export interface TermsBody {
 
 const FIELDS = ['points_lte', 'rebook', 'undercut'] as const
 
-export function readWindow(catalog: Catalog, body: WatchBody, nowMs: number): Window & { nights: string[] } {
+export async function readWindow(
+  catalog: Catalog,
+  body: WatchBody,
+  nowMs: number,
+  currencyOf: (hotel: { source: Source; hotelCode: string }, asked: string | undefined) => Promise<string>,
+): Promise<Window & { nights: string[] }> {
   const source = readSource(catalog, body.chain)
-  const { occupancy, currency } = readParty(body)
+  const currencyAsked = await currencyOf({ source, hotelCode: body.hotel_code }, body.currency)
+  const { occupancy, currency } = readParty({ ...body, currency: currencyAsked })
   const nights = readNights(body.nights, LIMITS.watchNights, nowMs)
   const { kind } = body
   if (kind === 'award' && !source.points) {

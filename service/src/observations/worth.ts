@@ -1,0 +1,48 @@
+import { toNumber } from '../fx/decimal.ts'
+import type { ReferenceRates } from '../fx/reference-rates.ts'
+import { dayAt } from '../kernel/dates.ts'
+import { currencyNo, minorDigits } from '../kernel/money.ts'
+import { DEFAULT_OCCUPANCY, occupancyNo } from '../kernel/occupancy.ts'
+import { cppOf, type Figures } from './figures.ts'
+import type { CellRow } from './store.ts'
+
+/**
+ * What a point is worth on a night that `/award/value` ranks, so that one index orders all currencies. Only an order of
+ * where to look: what is shown is computed from the quoted price and the rate of its day.
+ */
+export interface Worth {
+  /** `RATED`: `worth` is in hundredths of a euro cent. Otherwise the quoted currency, and `worth` is its `cpp`. */
+  rated: number
+  worth: number
+}
+
+export const RATED = -1
+
+/**
+ * A stored worth stays while the new one differs by no more than this share: rates move every day, and a refresh at the
+ * same price should not touch the index.
+ */
+export const WORTH_BAND = 0.005
+
+const DEFAULT_OCC = occupancyNo(DEFAULT_OCCUPANCY)
+
+/** Adds the worth by the rates that are known now. A rate that moves later changes no cell. */
+export function withWorth(fx: ReferenceRates, cells: readonly CellRow[]): CellRow[] {
+  return cells.map((cell) => Object.assign(cell, { worth: worthOf(cell, fx) }))
+}
+
+/** Null for cells that are not ranked. */
+export function worthOf(cell: CellRow, fx: ReferenceRates | null): Worth | null {
+  const { kind, los, occ, figures, seenMs } = cell
+  if (kind !== 'award' || los !== 1 || occ !== DEFAULT_OCC) return null
+  const cpp = cppOf(figures)
+  if (cpp === null) return null
+  const euro = fx?.perEuro(figures.currency, dayAt(seenMs)) ?? null
+  if (!euro) return { rated: currencyNo(figures.currency), worth: cpp }
+  return { rated: RATED, worth: perPoint(figures) / toNumber(euro.rate) }
+}
+
+/** Hundredths of a cent per point, not rounded. */
+function perPoint({ barAfterTax, bar, points, currency }: Figures): number {
+  return ((barAfterTax ?? bar ?? 0) * 10_000) / (10 ** minorDigits(currency) * (points ?? 1))
+}

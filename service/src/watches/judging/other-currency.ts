@@ -1,0 +1,22 @@
+import type { Figures } from '../../observations/figures.ts'
+import type { Watch } from '../watch.ts'
+import type { News } from './judge-store.ts'
+
+/** Whether the condition compares prices with amounts in the watch's currency. */
+export function needsMoney({ kind, terms }: Pick<Watch, 'kind' | 'terms'>): boolean {
+  return kind === 'cash' && (terms.condition === 'rebook' || terms.condition === 'undercut')
+}
+
+/**
+ * Whether the hotel's last price is in another currency than the watch, which then cannot fire. Null if these observations
+ * do not tell.
+ */
+export function isInOtherCurrency(watch: Watch, news: readonly News[]): boolean | null {
+  if (!needsMoney(watch)) return null
+  const last = news.findLast(({ look, figures }) => look.leg === 'direct' && isPriced(figures))
+  return last ? last.figures.currency !== watch.currency : null
+}
+
+function isPriced({ bar, barAfterTax, member }: Figures): boolean {
+  return (bar ?? barAfterTax ?? member) !== null
+}
