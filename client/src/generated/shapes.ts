@@ -1370,6 +1370,19 @@ export interface GetHotelResponse {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1387,6 +1400,19 @@ export interface GetHotelResponse {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1404,6 +1430,19 @@ export interface GetHotelResponse {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1421,6 +1460,19 @@ export interface GetHotelResponse {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1438,6 +1490,19 @@ export interface GetHotelResponse {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1455,6 +1520,19 @@ export interface GetHotelResponse {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
@@ -1472,6 +1550,19 @@ export interface GetHotelResponse {
           distance_km: number | null
           /** Similarity of the names, 1 for the same words; null if not compared. */
           name_score: number | null
+          /** What speaks for the id. */
+          evidence: {
+            /** Why the id was taken, in one or two sentences. */
+            why: string
+            /** As `name_score`. */
+            name_similarity: number | null
+            /** Distance between the two sources' coordinates; null if not compared. */
+            metres: number | null
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
+            agrees: ('name' | 'coordinates')[]
+            /** What was compared and is not alike. */
+            differs: ('name' | 'coordinates')[]
+          }
           /** When it was found or set. */
           resolved_at: string
         }
