@@ -185,8 +185,9 @@ async function write(recorded: readonly Recorded[]): Promise<void> {
 
 const service = await startThrowawayService('examples')
 try {
-  await service.control('/time', { now: SANDBOX_TIME })
+  // First, because some vendors check the time of a listing's request.
   await directoryRead(service)
+  await service.control('/time', { now: SANDBOX_TIME })
   const recorded = await record(service)
   await write(recorded)
   process.stdout.write(`${recorded.length} examples recorded\n`)

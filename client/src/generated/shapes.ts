@@ -1609,6 +1609,7 @@ export interface HotelFacts {
   city: string | null
   /** State or province. */
   region: string | null
+  /** Postal code. */
   postal_code: string | null
   /** ISO 3166 alpha-2. */
   country: string | null

@@ -46,10 +46,10 @@ const lateDays = Math.max(0, Math.ceil((Date.now() - Date.parse(LATE_FROM)) / 86
 
 beforeAll(async () => {
   market = await openMarket({ workers: 1, env: { DIRECTORY_SYNC: 'daily' } })
-  if (lateDays === 0) await market.sandbox.control('/time', { now: SANDBOX_TIME })
   key = (await newAccount(market.database.pool, 'pro')).key
   // The answers name hotels as the directory does.
   await until(async () => (await readingSources()).length === 0, 240_000)
+  if (lateDays === 0) await market.sandbox.control('/time', { now: SANDBOX_TIME })
   document = (await get(market.url, '/openapi.json')).body as Document
   operations = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))

@@ -204,6 +204,7 @@ describe('a comparison set', () => {
     expect(hotels[0]).toEqual({
       chain: 'kestrel',
       hotel_code: 'UNDERCUT',
+      name: null,
       status: null,
       min_los: null,
       currency: null,

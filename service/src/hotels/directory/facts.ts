@@ -13,7 +13,7 @@ export const HotelFactsSchema = Type.Object(
     address: nullable(Type.String(), 'Street and number.'),
     city: nullable(Type.String(), 'As spelled by the source.'),
     region: nullable(Type.String(), 'State or province.'),
-    postal_code: nullable(Type.String()),
+    postal_code: nullable(Type.String(), 'Postal code.'),
     country: nullable(Type.String(), 'ISO 3166 alpha-2.'),
     lat: nullable(Type.Number(), 'Degrees north.'),
     lng: nullable(Type.Number(), 'Degrees east.'),
