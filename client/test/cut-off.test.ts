@@ -46,6 +46,8 @@ afterAll(async () => {
 const WATCH = {
   chain: 'aurelia',
   hotel_code: 'LONAU',
+  name: 'Aurelia London Observatory',
+  attention: null,
   nights: { from: '2027-03-01', to: '2027-03-01' },
   los: 1,
   kind: 'cash',

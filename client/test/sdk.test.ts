@@ -28,6 +28,7 @@ test('the generated types are those of the OpenAPI document: if not, run `npm ru
   const document = data as unknown as OpenApi
   // Only the API of these tests has this route.
   delete document.paths['/counter']
+  delete document.paths['/counter/plans']
   for (const [name, text] of Object.entries(await generate(document))) {
     const committed = await readFile(join(GENERATED_FOLDER, name), 'utf8')
     expect(committed, `client/src/generated/${name} is out of date: run \`npm run client:types\``).toBe(text)

@@ -276,7 +276,7 @@ describe('the account', () => {
   test('the page does not say "no key" before the keys are loaded', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
     const { promise: known, resolve: tell } = Promise.withResolvers<void>()
-    await stage.page.route('**/app/api/keys', async (route) => {
+    await stage.page.route('**/app/api/keys*', async (route) => {
       ask()
       await known
       await route.continue()
@@ -287,7 +287,7 @@ describe('the account', () => {
     expect(await stage.page.getByText(/Create an API key first|No API key yet/).count()).toBe(0)
     tell()
     await see('21 of 21 cells')
-    await stage.page.unroute('**/app/api/keys')
+    await stage.page.unroute('**/app/api/keys*')
   })
 
   test('the other pages hold up too', async () => {

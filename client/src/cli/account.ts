@@ -143,7 +143,7 @@ function showChain({ paint }: Shell, chain: Chain): string {
           ? 'included'
           : 'added to the price',
     ],
-    ['currency', currencies.includes('*') ? 'any currency' : currencies.join(', ')],
+    ['currency', currencyWords(currencies)],
     ...certificates.map(({ id, max_points, max_top_up }): [string, string] => [
       'cert',
       `${id}: ${max_points === null ? 'any number of' : `up to ${number(max_points)}`} points, top-up ${max_top_up === null ? 'unlimited' : `up to ${number(max_top_up)}`}`,
@@ -151,4 +151,9 @@ function showChain({ paint }: Shell, chain: Chain): string {
     ['examples', chain.examples.join(', ')],
   ]
   return `${paint('bold', chain.name)}  ${paint('dim', chain.id)}\n${rows.map(([name, value]) => `${name.padEnd(10)}${value}`).join('\n')}\n`
+}
+
+function currencyWords(currencies: readonly string[]): string {
+  if (currencies.includes('*')) return 'any currency'
+  return currencies.includes('hotel') ? 'the hotel’s own currency' : currencies.join(', ')
 }

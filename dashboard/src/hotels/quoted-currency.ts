@@ -28,5 +28,10 @@ export function useQuotedCurrency(values: Partial<HotelId>, chains: Chain[]): st
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [only, ...others] = chains.find(({ id }) => id === chain)?.currencies ?? []
-  return data ?? (others.length === 0 && only !== '*' ? only : undefined)
+  return data ?? (others.length === 0 && !isOpen(only) ? only : undefined)
+}
+
+/** Whether a source names no currencies of its own: it quotes any, or each hotel's. */
+export function isOpen(currency: string | undefined): boolean {
+  return currency === '*' || currency === 'hotel'
 }

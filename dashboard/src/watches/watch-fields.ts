@@ -1,5 +1,6 @@
 import type { Chain, Watch } from '@vacancy/client'
 import type { FieldSpec, Values } from '../explorer/tools.ts'
+import { isOpen } from '../hotels/quoted-currency.ts'
 import { CONDITIONS } from './watch-words.ts'
 
 /** The fields of the form, depending on its values and on the currency of the hotel, if known. */
@@ -155,7 +156,7 @@ const CHANNEL_CODE: FieldSpec = {
 function channelField(chains: Chain[]): FieldSpec {
   const agencies = chains.filter(({ kind }) => kind === 'ota')
   const wordsOf = ({ name, currencies }: Chain) =>
-    currencies.includes('*') ? name : `${name} (${currencies.join(', ')} only)`
+    currencies.some(isOpen) ? name : `${name} (${currencies.join(', ')} only)`
   return {
     name: 'channel',
     label: 'Travel agency',

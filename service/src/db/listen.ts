@@ -9,9 +9,14 @@ const AGAIN_MS = 1000
 
 /**
  * Listens on its own connection and reconnects when that breaks. Notifications may be lost meanwhile, so the caller must also
- * poll now and then.
+ * poll now and then. `onListening` is called whenever it begins to listen: what was announced before is not heard.
  */
-export function listen(url: string, channel: string, onNotification: (payload: string) => void): Listener {
+export function listen(
+  url: string,
+  channel: string,
+  onNotification: (payload: string) => void,
+  onListening: () => void = () => {},
+): Listener {
   let closed = false
   let current: pg.Client | null = null
   const connect = async (): Promise<void> => {
@@ -33,6 +38,7 @@ export function listen(url: string, channel: string, onNotification: (payload: s
       await client.connect()
       await client.query(`listen ${channel}`)
       current = client
+      onListening()
     } catch {
       void client.end().catch(() => {})
       again()

@@ -197,7 +197,7 @@ export async function openReferenceRates(options: {
     backOff: { firstMs: 1000, mostMs: POLL_MS },
   })
   await load()
-  const listener = listen(listenUrl, FX_CHANNEL, loop.wake)
+  const listener = listen(listenUrl, FX_CHANNEL, loop.wake, loop.wake)
   return {
     find: (from, to, seenMs) => rates.find(from, to, seenMs),
     findOn: (from, to, day) => rates.findOn(from, to, day),

@@ -54,7 +54,7 @@ beforeAll(async () => {
   operations = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
     // The counter is a verb of the tests; the document itself needs no example.
-    .filter(({ operationId }) => operationId !== 'counter' && operationId !== 'getOpenApi')
+    .filter(({ operationId }) => !operationId.startsWith('counter') && operationId !== 'getOpenApi')
 }, 300_000)
 
 async function readingSources(): Promise<string[]> {

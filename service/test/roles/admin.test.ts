@@ -40,7 +40,7 @@ test('accounts and keys are made, listed, moved and revoked, for people and for 
   expect(revoked).toMatchObject({ code: 0, stdout: `${made.id} is revoked\n` })
   const listed = JSON.parse((await run('keys', 'list', '--account', account.id, '--json')).stdout) as object[]
   expect(listed).toHaveLength(2)
-  expect(listed[0]).toEqual({
+  expect(listed.at(-1)).toEqual({
     id: made.id,
     name: 'ci',
     prefix: made.key.slice(0, 9),

@@ -16,7 +16,7 @@ export async function transitionsOf(
   { chain, hotel_code: code }: { chain: string; hotel_code: string },
 ): Promise<Map<string, string[]>> {
   const { rows } = await pool.query<{ night: string; status: string }>(
-    `select night::text, case status when 'a' then 'available' else 'sold_out' end as status
+    `select night::text, case c.status when 'a' then 'available' else 'sold_out' end as status
      from cell_history c join hotels h on h.id = c.hotel
      where h.source = $1 and h.code = $2 and kind = 'c' order by night, seen`,
     [chain, code],
