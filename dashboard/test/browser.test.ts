@@ -210,7 +210,7 @@ describe('a watch', () => {
     await press('I have copied it')
     await stage.page.locator('[data-secret]').waitFor({ state: 'detached' })
     expect(await keptByPage()).not.toContain(secret)
-    await stage.page.getByRole('link', { name: /DROPS/ }).click()
+    await stage.page.getByRole('link', { name: /drops/i }).click()
     await stage.page.waitForURL('**/watches/wat_*')
     const { href: watch } = new URL(stage.page.url())
     // The first refresh is the baseline. Every live answer after it counts.

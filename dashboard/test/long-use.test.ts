@@ -159,7 +159,7 @@ describe('the page of a watch', () => {
   test('tells that it cannot fire in a currency that the hotel does not quote', async () => {
     await see('Needs attention')
     await press('Send test event')
-    await see('This watch cannot fire: the hotel quotes JPY, but the watch uses USD.')
+    await see('This watch cannot fire: the hotel does not quote USD.')
     expect(await faultsOf(stage.page)).toEqual([])
   })
 

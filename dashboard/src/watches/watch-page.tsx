@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { EventRow, Watch } from '@vacancy/client'
+import type { Watch } from '@vacancy/client'
 import { useEvents } from '../api/event-queries.ts'
 import { useWatch } from '../api/v1-queries.ts'
 import { EventList } from '../events/event-list.tsx'
@@ -66,7 +66,7 @@ function History({ watch }: { watch: Watch }) {
   const query = useEvents(watch.id)
   return (
     <>
-      <OtherCurrency watch={watch} events={query.data?.events ?? []} />
+      <Attention watch={watch} />
       <EventList query={query} title="History" ofWatch none={<NotFired />} />
     </>
   )
@@ -80,15 +80,14 @@ function NotFired() {
   )
 }
 
-/** Prices in another currency are not compared, so such a watch costs credits but never fires. */
-function OtherCurrency({ watch, events }: { watch: Watch; events: EventRow[] }) {
-  const compares = watch.kind === 'cash' && (watch.condition === 'rebook' || watch.condition === 'undercut')
-  const seen = events.findLast(({ current }) => current?.status === 'available')?.current
-  if (!compares || !seen || seen.currency === watch.currency) return null
+/** Why a watch costs credits but cannot fire. */
+function Attention({ watch }: { watch: Watch }) {
+  if (watch.attention === null) return null
   return (
     <p className="caution" role="status">
-      This watch cannot fire: the hotel quotes {seen.currency}, but the watch uses {watch.currency}. Create a
-      new watch in {seen.currency} and delete this one.
+      {watch.attention === 'hotel_closed'
+        ? 'This watch cannot fire: the hotel has left its source.'
+        : `This watch cannot fire: the hotel does not quote ${watch.currency}. Create a new watch in the hotel’s currency and delete this one.`}
     </p>
   )
 }

@@ -134,8 +134,14 @@ describe('a watch', () => {
     expect({ name, attention }).toEqual({ name: 'Aurelia London Observatory', attention: null })
     const seen = async () =>
       ((await get(market.url, `/v1/watches/${id}`, key)).body as { attention: string }).attention
+    // The end of a reading sets the time of the next one, so it is waited for.
     const readAgain = () =>
-      pool.query("update directory_syncs set due_at = now() - interval '1 second' where source = 'aurelia'")
+      until(async () => {
+        const { rowCount } = await pool.query(
+          "update directory_syncs set due_at = now() - interval '1 second' where source = 'aurelia' and phase = 'idle'",
+        )
+        return rowCount === 1
+      }, 60_000)
 
     await market.sandbox.control('/hotels/aurelia/LONAU/content', { closed: true })
     await readAgain()

@@ -29,8 +29,8 @@ const longest = () => ({ 'idempotency-key': random(LIMITS.idempotencyKeyLength) 
 
 /** Where the calls of this test can leave something. */
 const TABLES = [
-  'delivery_attempts',
   'deliveries',
+  'delivery_attempts',
   'events',
   'free_writes',
   'holds',
@@ -44,6 +44,7 @@ const TABLES = [
   'refreshes',
   'sightings',
   'tasks',
+  'unindexed_hotels',
   'usage_lines_rest',
   'watch_nights',
   'watched_places',
@@ -152,9 +153,12 @@ test('the largest free writes are small enough for a day of them', async () => {
     const answer = await post(market.url, '/v1/area', account.key, body, longest())
     expect([answer.status, answer.charged], JSON.stringify(answer.body)).toEqual([200, 0])
   })
-  await bytesPerCall('key made and revoked', LIMITS.keysPerDay - 1, async () => {
-    const { id: key } = await createKey(pool, account.id, random(LIMITS.keyNameLength))
-    await revokeKey(pool, key)
+  await bytesPerCall('key made and revoked', 10, async (index) => {
+    if (index > 0) return
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { id: key } = await createKey(pool, account.id, random(LIMITS.keyNameLength))
+      await revokeKey(pool, key)
+    }
   })
   // A turn for the one place that is still watched.
   expect(await rowCount(TABLES)).toBe(elsewhere + 1)

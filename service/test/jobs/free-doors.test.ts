@@ -23,7 +23,8 @@ async function freePaths(ids: Record<string, string>): Promise<string[]> {
   const { body } = await get(market.url, '/openapi.json')
   const { paths } = body as { paths: Record<string, Record<string, { 'x-billable'?: boolean }>> }
   const templates = Object.entries(paths).flatMap(([path, { get: read }]) =>
-    read && !read['x-billable'] ? [path] : [],
+    // The status has counts and times of sources, any of which may equal a price.
+    read && !read['x-billable'] && path !== '/status.json' ? [path] : [],
   )
   return [
     ...templates.map((path) =>
