@@ -30,6 +30,7 @@ const settings = (home: string) => ({
   DATABASE_URL: '',
   SANDBOX_PORT: '0',
   SANDBOX_CONTROL_PORT: '0',
+  DIRECTORY_SYNC: 'off',
 })
 
 function serve(
