@@ -128,7 +128,7 @@ export async function readSummaries(
       nights.at(-1),
       notBeforeMs,
       currencyNo(currency),
-      factorsOf(fx, terms, kind === 'award' ? 'cpp' : 'money', now()),
+      await factorsOf(fx, terms, kind === 'award' ? 'cpp' : 'money', now()),
       fill === 'stale',
       ...(kind === 'cash' ? [keptCurrency(chain, currency)] : []),
     ],

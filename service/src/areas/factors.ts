@@ -8,6 +8,6 @@ export function factorsOf(
   { currency, notBeforeMs }: AreaTerms,
   of: 'money' | 'cpp',
   nowMs: number,
-): string {
+): Promise<string> {
   return fx.factors(currency, { from: dayAt(notBeforeMs), to: dayAt(nowMs) + 1 }, of)
 }

@@ -58,7 +58,7 @@ export async function readMatches(
   hotels: readonly NearbyHotel[],
   nowMs: number,
 ): Promise<Matches[]> {
-  const factors = ask.rank === 'cpp' ? factorsOf(fx, ask.terms, 'cpp', nowMs) : '{}'
+  const factors = ask.rank === 'cpp' ? await factorsOf(fx, ask.terms, 'cpp', nowMs) : '{}'
   const { rows } = await client.query<Omit<Matches, 'hotel'> & { place: number }>({
     name: 'search_matches',
     text: `select h.place - 1 as place, m.* from ${HOTELS} cross join lateral (

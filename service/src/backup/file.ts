@@ -3,13 +3,14 @@ import { createReadStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { createZstdCompress, createZstdDecompress, constants as zlib } from 'node:zlib'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 
 /**
  * A backup file: one line of JSON, the header, and then one zstd stream. The stream has a line with the secret, a section for
  * each table, and a last line. A section is a line, chunks of COPY text that each follow their length, and a line with the number
- * of rows and a hash. The last line has the hash of the header, so a file that was cut or changed is noticed anywhere.
+ * of rows and a hash. The last line has the hash of the header, and the stream a checksum of its own, so a file that was cut or
+ * changed is noticed anywhere.
  */
 const FORMAT = 1
 
@@ -57,7 +58,7 @@ export async function writeBackup(path: string, { header, secret, sections }: Co
     await file.write(line)
     await pipeline(
       bodyOf(line, secret, sections),
-      createZstdCompress(),
+      createZstdCompress({ params: { [zlib.ZSTD_c_checksumFlag]: 1 } }),
       async (parts: AsyncIterable<Buffer>) => {
         for await (const part of parts) await file.writeFile(part)
       },
@@ -106,13 +107,11 @@ export interface OpenBackup {
 export async function openBackup(path: string): Promise<OpenBackup> {
   const line = await readHeaderLine(path)
   const header = parseHeader(path, line)
-  const damaged = (cause?: unknown) =>
-    new BackupError(`${path} is damaged or incomplete. Nothing was changed. Use another backup.`, { cause })
   const read = async function* () {
     try {
       yield* sectionsOf(bodyReader(path, line), header, line)
     } catch (error) {
-      throw isBroken(error) ? damaged(error) : error
+      throw isBroken(error) ? damaged(path, error) : error
     }
   }
   let secret: string | null = null
@@ -121,7 +120,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     // Everything is checked once before anything is changed.
     for await (const { chunks } of read()) await skip(chunks)
   } catch (error) {
-    throw isBroken(error) ? damaged(error) : error
+    throw isBroken(error) ? damaged(path, error) : error
   }
   return { header, secret, sections: read }
 }
@@ -214,10 +213,18 @@ function parseHeader(path: string, line: string): Header {
     throw noBackup(path)
   }
   if (header?.vacancy !== 'backup') throw noBackup(path)
-  if (header.format !== FORMAT) {
+  if (typeof header.format === 'number' && header.format > FORMAT) {
     throw new BackupError(`${path} was made by a newer version of Vacancy. Use that version to restore it.`)
   }
+  const lists = [header.migrations, header.partitions, header.sequences, header.secret_keys, header.tables]
+  if (header.format !== FORMAT || !lists.every(Array.isArray)) throw damaged(path)
   return header as Header
+}
+
+function damaged(path: string, cause?: unknown): BackupError {
+  return new BackupError(`${path} is damaged or incomplete. Nothing was changed. Use another backup.`, {
+    cause,
+  })
 }
 
 function noBackup(path: string): BackupError {

@@ -3,6 +3,7 @@ import { listen } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
 import { dayAt, dayOf, nightOfDay } from '../kernel/dates.ts'
 import { currencyNo, minorDigits } from '../kernel/money.ts'
+import { startSlices } from '../kernel/slices.ts'
 import { startLoop } from '../leases/loop.ts'
 import type { Conversion } from './convert.ts'
 import { type Decimal, decimalText, divide, parseDecimal, shifted } from './decimal.ts'
@@ -30,9 +31,10 @@ export interface ReferenceRates {
   perEuroEver(currency: string, day: number): EuroRate[]
   /**
    * For statements: what figures of each currency, observed on each day, are multiplied with, as JSON. The key is the
-   * number of the currency × 100,000 + the day. Money in minor units, or money per point in hundredths of a cent.
+   * number of the currency × 100,000 + the day. Money in minor units, or money per point in hundredths of a cent. A long range
+   * takes seconds, so it is computed in slices.
    */
-  factors(to: string, days: DayRange, of: 'money' | 'cpp'): string
+  factors(to: string, days: DayRange, of: 'money' | 'cpp'): Promise<string>
   /** The part of a range of days for which there may be rates. */
   within(days: DayRange): DayRange
   /** Every currency with a rate in any table. */
@@ -115,12 +117,14 @@ export function ratesFrom(tables: Tables, version: number): ReferenceRates {
     return conversion
   }
 
-  function factorsOf(to: string, days: DayRange, of: 'money' | 'cpp'): string {
+  async function factorsOf(to: string, days: DayRange, of: 'money' | 'cpp'): Promise<string> {
     const entries: string[] = []
+    const slices = startSlices()
     for (const from of codes) {
       if (from === to) continue
       const places = (of === 'cpp' ? 4 : minorDigits(to)) - minorDigits(from)
       for (let day = Math.max(first, days.from); day <= days.to; day += 1) {
+        await slices.pause()
         const conversion = findOn(from, to, day)
         if (conversion)
           entries.push(
@@ -132,9 +136,9 @@ export function ratesFrom(tables: Tables, version: number): ReferenceRates {
   }
 
   return {
-    factors: (to, days, of) => {
+    factors: async (to, days, of) => {
       const key = `${to}/${days.from}/${days.to}/${of}`
-      const known = told.get(key) ?? factorsOf(to, days, of)
+      const known = told.get(key) ?? (await factorsOf(to, days, of))
       // One entry per currency and day in use; a longer range is rare and not worth its memory.
       if (days.to - days.from <= 2 * STALE_DAYS && told.size < MOST_TOLD) told.set(key, known)
       return known

@@ -42,10 +42,11 @@ export async function planAwardValue(deps: ValueDeps, ask: ValueAsk, nowMs: numb
 async function readRows({ pool, fx, bounds }: ValueDeps, asked: ValueAsk, nowMs: number): Promise<Row[]> {
   // Clocks differ, so a cell may be of tomorrow.
   const days = { from: dayAt(asked.notBeforeMs), to: dayAt(nowMs) + 1 }
+  const factors = await fx.factors(asked.currency, days, 'cpp')
   return inTransaction(pool, async (client) => {
     await client.query('set transaction isolation level repeatable read, read only')
     const classes = bounds.of(await readClasses(client), asked.currency, days)
-    const ask = { ...asked, classes, factors: fx.factors(asked.currency, days, 'cpp') }
+    const ask = { ...asked, classes, factors }
     const ranked = await rankHotels(client, ask)
     const shown = await readShown(client, ranked)
     return ranked.map((hotel, place) => {
