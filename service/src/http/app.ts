@@ -90,7 +90,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (metered) services.metering.leave(metered)
   }
   // Hooks that run for every request are not async: a promise would cost more than the hook itself.
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    // The connection was refused before the rest of this request arrived. Nobody would get the answer, so nothing is done.
+    if (!request.raw.socket.writable) {
+      reply.hijack()
+      request.raw.socket.destroy()
+      return
+    }
     life.lastRequestMs = performance.now()
     request.startedAtMs = life.lastRequestMs
     done()
