@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { entryOf } from '../../service/test/support/bundles.ts'
 
 export interface RunningSandbox {
   /** Root of the data port; a source's base address is `${url}/<source>`. */
@@ -14,8 +14,7 @@ export interface RunningSandbox {
 
 /** The real sandbox in a process of its own, on free ports. It dies with the test's process. */
 export async function startSandbox(settings: { seed?: number } = {}): Promise<RunningSandbox> {
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-  const child = fork(main, [], {
+  const child = fork(entryOf('sandbox'), [], {
     env: {
       ...process.env,
       SANDBOX_HOST: '127.0.0.1',
