@@ -151,8 +151,8 @@ test('an expired job is refused on every route, and its rows go', async () => {
 
 test('points that were fetched in one currency serve a grid in another', async () => {
   const grid = { hotels: of('castellan', ['UNDERCUT', 'AWARDFLAP']), kind: 'award' }
-  const [first, last] = [inDays(40), inDays(42)]
-  const dollars = await queue(market.url, payer.key, { ...grid, nights: { from: first, to: inDays(41) } })
+  const [first, last] = [inDays(140), inDays(142)]
+  const dollars = await queue(market.url, payer.key, { ...grid, nights: { from: first, to: inDays(141) } })
   expect(await ended(market.url, payer.key, dollars.id)).toMatchObject({ cells_done: 4, credits_spent: 4 })
   const known = await readCells(market.url, payer.key, dollars.id)
 
