@@ -1378,10 +1378,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1408,10 +1408,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1438,10 +1438,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1468,10 +1468,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1498,10 +1498,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1528,10 +1528,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1558,10 +1558,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1697,10 +1697,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1727,10 +1727,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1757,10 +1757,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1787,10 +1787,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1817,10 +1817,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1847,10 +1847,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1877,10 +1877,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
