@@ -107,6 +107,8 @@ export interface AreaResponse {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
@@ -134,6 +136,8 @@ export interface AreaResponse202 {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
@@ -360,6 +364,8 @@ export interface AwardSearchResponse {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
@@ -388,6 +394,8 @@ export interface AwardSearchResponse202 {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
@@ -551,6 +559,8 @@ export interface CalendarAreaResponse {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The hotel’s cheapest night; on a tie, the first. Null if no night is available. */
@@ -605,6 +615,8 @@ export interface CalendarAreaResponse202 {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The hotel’s cheapest night; on a tie, the first. Null if no night is available. */
@@ -1652,6 +1664,10 @@ export interface HotelsResponse {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** The hotel’s own currency, ISO 4217; null if unknown. */
+    currency: string | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
   }[]

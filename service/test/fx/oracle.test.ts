@@ -15,6 +15,7 @@ import { convertByHand, cppByHand, type RateByHand, ratesByHand } from './by-han
 
 /** `FX_RUNS=2000 vitest run service/test/fx/oracle.test.ts` for the long form. */
 const RUNS = Number(process.env['FX_RUNS'] ?? 25)
+const TIMEOUT_MS = 120_000 + RUNS * 500
 
 const PLACES = ['London', 'Paris', 'Tokyo', 'Sydney', 'New York']
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'KWD', 'CHF', 'ARS', 'BRL']
@@ -115,7 +116,7 @@ test('every comparable figure of any comparison set is the quoted one at the pub
     { numRuns: RUNS },
   )
   expect(converted).toBeGreaterThan(RUNS)
-})
+}, TIMEOUT_MS)
 
 const asQuoted = (cell: Cell) => ({ currency: cell.currency, observed_at: cell.observed_at })
 const half = (figures: readonly number[], decimals: number) => {
@@ -151,7 +152,7 @@ test('ranks and medians of any area are those of the quoted figures at the publi
     }),
     { numRuns: RUNS },
   )
-})
+}, TIMEOUT_MS)
 
 /** Each night once more, from the cells themselves. */
 async function expectCalendar(q: string, currency: string, kind: 'cash' | 'award'): Promise<void> {
