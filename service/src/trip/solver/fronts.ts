@@ -1,0 +1,94 @@
+import { type Front, NOTHING, union } from './front.ts'
+import type { JoinLimits } from './join.ts'
+import { createPairs, type Pairs } from './pairs.ts'
+import type { TripProblem } from './problem.ts'
+import type { Segment, Segments } from './segments.ts'
+import type { Stay } from './stays.ts'
+
+/** Stands for stays that use no purse. Unlike a purse, it is never empty. */
+export const CASH = -1
+
+/** The pairs of points and cash of single stays, computed when first asked for. */
+export class Fronts {
+  readonly nights: number
+  /** All purses, and `CASH`. */
+  readonly purses: readonly number[]
+  readonly #problem: TripProblem
+  readonly #segments: Segments
+  readonly #known = new Map<string, Front>()
+  readonly #unit: number
+  readonly #most: number
+
+  constructor(problem: TripProblem, segments: Segments) {
+    this.nights = problem.nights
+    this.purses = [CASH, ...problem.purses.keys()]
+    this.#problem = problem
+    this.#segments = segments
+    const points = segments
+      .flat()
+      .flatMap((interval) => interval?.byPurse.flat().map((stay) => stay.points) ?? [])
+    this.#unit = points.reduce(greatestDivisor, 0) || 1
+    this.#most = problem.purses.reduce((sum, purse, at) => sum + Math.min(purse.points, this.#mostOf(at)), 0)
+  }
+
+  /** More than any plan can take of a purse. */
+  #mostOf(purse: number): number {
+    const stays = this.#segments.flat().flatMap((interval) => interval?.byPurse[purse] ?? [])
+    return stays.reduce((most, { points }) => Math.max(most, points), 0) * (this.#problem.maxMoves + 1)
+  }
+
+  pairs(): Pairs {
+    return createPairs(this.#unit, this.#most)
+  }
+
+  limits(purse: number): JoinLimits {
+    const { points, certificates } = this.#problem.purses[purse] ?? { points: 0, certificates: [] }
+    return { points, certificates, apart: false }
+  }
+
+  segments(purse: number, from: number, end: number): readonly Segment[] {
+    const interval = this.#segments[from]?.[end]
+    if (purse === CASH) return interval?.cash ? [interval.cash] : []
+    return interval?.byPurse[purse] ?? []
+  }
+
+  frontOf(stays: readonly Stay[]): Front {
+    const front: Front = { points: [], cash: [] }
+    let least = Number.POSITIVE_INFINITY
+    for (const { points, cash } of stays.toSorted((a, b) => a.points - b.points || a.cash - b.cash)) {
+      if (cash >= least) continue
+      least = cash
+      front.points.push(points)
+      front.cash.push(cash)
+    }
+    return front
+  }
+
+  of(purse: number, from: number, end: number): Front {
+    return this.#remember(`${purse} ${from} ${end}`, () => this.frontOf(this.segments(purse, from, end)))
+  }
+
+  /** The stays of all purses but these, and those paid with cash alone. */
+  without(purses: readonly number[], from: number, end: number): Front {
+    return this.#remember(`not ${purses.toSorted((a, b) => a - b).join()} ${from} ${end}`, () =>
+      this.purses
+        .filter((purse) => purse === CASH || !purses.includes(purse))
+        .reduce(
+          (all, purse) => union(all, this.of(purse, from, end), 0, 0, Number.POSITIVE_INFINITY),
+          NOTHING,
+        ),
+    )
+  }
+
+  #remember(key: string, compute: () => Front): Front {
+    const known = this.#known.get(key)
+    if (known) return known
+    const front = compute()
+    this.#known.set(key, front)
+    return front
+  }
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b)
+}
