@@ -36,6 +36,26 @@ export function union(a: Front, b: Front, addPoints: number, addCash: number, ca
   }
 }
 
+/** The pairs of `a` for which `b` has none that is as good. */
+export function without(a: Front, b: Front): Front {
+  if (isEmpty(a) || isEmpty(b)) return a
+  const out: Front = { points: [], cash: [] }
+  let at = 0
+  let least = Number.POSITIVE_INFINITY
+  for (let i = 0; i < a.points.length; i += 1) {
+    const points = a.points[i] ?? 0
+    const cash = a.cash[i] ?? 0
+    while (at < b.points.length && (b.points[at] ?? 0) <= points) {
+      least = b.cash[at] ?? 0
+      at += 1
+    }
+    if (least <= cash) continue
+    out.points.push(points)
+    out.cash.push(cash)
+  }
+  return out
+}
+
 /** Whether a pair is one of the front’s. */
 export function holds(front: Front, points: number, cash: number): boolean {
   return front.cash[front.points.indexOf(points)] === cash

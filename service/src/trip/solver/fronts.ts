@@ -1,8 +1,8 @@
 import { type Front, NOTHING, union } from './front.ts'
-import type { JoinLimits } from './join.ts'
 import { createPairs, type Pairs } from './pairs.ts'
 import type { TripProblem } from './problem.ts'
 import type { Segment, Segments } from './segments.ts'
+import type { States } from './states.ts'
 import type { Stay } from './stays.ts'
 
 /** Stands for stays that use no purse. Unlike a purse, it is never empty. */
@@ -24,48 +24,43 @@ export class Fronts {
     this.purses = [CASH, ...problem.purses.keys()]
     this.#problem = problem
     this.#segments = segments
-    const points = segments
-      .flat()
-      .flatMap((interval) => interval?.byPurse.flat().map((stay) => stay.points) ?? [])
-    this.#unit = points.reduce(greatestDivisor, 0) || 1
-    this.#most = problem.purses.reduce((sum, purse, at) => sum + Math.min(purse.points, this.#mostOf(at)), 0)
-  }
-
-  /** More than any plan can take of a purse. */
-  #mostOf(purse: number): number {
-    const stays = this.#segments.flat().flatMap((interval) => interval?.byPurse[purse] ?? [])
-    return stays.reduce((most, { points }) => Math.max(most, points), 0) * (this.#problem.maxMoves + 1)
+    let unit = 0
+    const most = problem.purses.map(() => 0)
+    for (const interval of segments.intervals.flat()) {
+      for (const [purse, stays] of (interval?.byPurse ?? []).entries()) {
+        for (const { points } of stays) {
+          unit = greatestDivisor(points, unit)
+          if (points > (most[purse] ?? 0)) most[purse] = points
+        }
+      }
+    }
+    this.#unit = unit || 1
+    this.#most = problem.purses.reduce(
+      (sum, { points }, at) => sum + Math.min(points, (most[at] ?? 0) * (problem.maxMoves + 1)),
+      0,
+    )
   }
 
   pairs(): Pairs {
     return createPairs(this.#unit, this.#most)
   }
 
-  limits(purse: number): JoinLimits {
-    const { points, certificates } = this.#problem.purses[purse] ?? { points: 0, certificates: [] }
-    return { points, certificates, apart: false }
+  pointsOf(purse: number): number {
+    return this.#problem.purses[purse]?.points ?? 0
+  }
+
+  statesOf(purse: number): States | undefined {
+    return this.#segments.states[purse]
   }
 
   segments(purse: number, from: number, end: number): readonly Segment[] {
-    const interval = this.#segments[from]?.[end]
+    const interval = this.#segments.intervals[from]?.[end]
     if (purse === CASH) return interval?.cash ? [interval.cash] : []
     return interval?.byPurse[purse] ?? []
   }
 
-  frontOf(stays: readonly Stay[]): Front {
-    const front: Front = { points: [], cash: [] }
-    let least = Number.POSITIVE_INFINITY
-    for (const { points, cash } of stays.toSorted((a, b) => a.points - b.points || a.cash - b.cash)) {
-      if (cash >= least) continue
-      least = cash
-      front.points.push(points)
-      front.cash.push(cash)
-    }
-    return front
-  }
-
   of(purse: number, from: number, end: number): Front {
-    return this.#remember(`${purse} ${from} ${end}`, () => this.frontOf(this.segments(purse, from, end)))
+    return this.#remember(`${purse} ${from} ${end}`, () => frontOf(this.segments(purse, from, end)))
   }
 
   /** The stays of all purses but these, and those paid with cash alone. */
@@ -87,6 +82,19 @@ export class Fronts {
     this.#known.set(key, front)
     return front
   }
+}
+
+/** The undominated pairs of stays, whatever certificates they use. */
+export function frontOf(stays: readonly Stay[]): Front {
+  const front: Front = { points: [], cash: [] }
+  let least = Number.POSITIVE_INFINITY
+  for (const { points, cash } of stays.toSorted((a, b) => a.points - b.points || a.cash - b.cash)) {
+    if (cash >= least) continue
+    least = cash
+    front.points.push(points)
+    front.cash.push(cash)
+  }
+  return front
 }
 
 function greatestDivisor(a: number, b: number): number {

@@ -1,54 +1,65 @@
+import type { Front } from './front.ts'
 import type { Fronts } from './fronts.ts'
-import type { Steps } from './problem.ts'
+import { hasHope } from './hope.ts'
+import type { Purse, Steps } from './problem.ts'
 import { withoutBeaten } from './segments.ts'
+import { fittingStates, type States } from './states.ts'
 import type { Stay } from './stays.ts'
 
-/** Stays with one purse, as far as what comes next depends on them. */
-export interface Joint extends Stay {
-  certificates: readonly number[]
-}
+type OnJoin = (points: number, cash: number, left: Stay, right: Stay) => void
 
-export interface JoinLimits {
+/** Two stays with one purse share its points and certificates. */
+export interface Joining {
   points: number
-  certificates: readonly number[]
-  /** Another hotel stands between the two stays. Otherwise they must be at different hotels. */
-  apart: boolean
+  states: States
+  /** See `fittingStates`. */
+  fits: Uint8Array
 }
 
-type OnJoin = (points: number, cash: number, left: Joint, right: Joint) => void
+export function joiningOf(purse: Purse, states: States): Joining {
+  return { points: purse.points, states, fits: fittingStates(states, purse) }
+}
 
-/** Calls back for each two stays that can be in one plan. */
+/**
+ * Calls back for each two stays that can be in one plan. Unless another hotel stands between them (`apart`), they must be at
+ * different hotels.
+ */
 export function joinEach(
-  left: readonly Joint[],
-  right: readonly Joint[],
-  limits: JoinLimits,
+  left: readonly Stay[],
+  right: readonly Stay[],
+  { points: most, states: { count }, fits }: Joining,
   onJoin: OnJoin,
+  apart = false,
 ): void {
   for (const a of left) {
     for (const b of right) {
-      if (a.points + b.points > limits.points || (!limits.apart && a.hotel === b.hotel)) continue
-      if (
-        !limits.certificates.every(
-          (limit, at) => (a.certificates[at] ?? 0) + (b.certificates[at] ?? 0) <= limit,
-        )
-      )
-        continue
-      onJoin(a.points + b.points, a.cash + b.cash, a, b)
+      if (a.points + b.points > most || (!apart && a.hotel === b.hotel)) continue
+      if (fits[a.state * count + b.state]) onJoin(a.points + b.points, a.cash + b.cash, a, b)
     }
   }
 }
 
-/** Two stays with one purse, which together have the first nights of the trip. The hotel is the second one. */
-export function* joinedStays(fronts: Fronts, purse: number, end: number): Steps<Joint[]> {
-  let all: Joint[] = []
+/**
+ * Two stays with one purse, which together have the first nights of the trip, if they can still improve on the best pairs. The
+ * hotel is the second one.
+ */
+export function* joinedStays(
+  fronts: Fronts,
+  purse: number,
+  end: number,
+  joining: Joining,
+  best: Front,
+): Steps<Stay[]> {
+  const rest = fronts.without([], end, fronts.nights)
+  let all: Stay[] = []
   for (let night = 1; night < end; night += 1) {
-    const joined: Joint[] = []
+    const joined: Stay[] = []
     const [first, second] = [fronts.segments(purse, 0, night), fronts.segments(purse, night, end)]
-    joinEach(first, second, fronts.limits(purse), (points, cash, a, b) => {
-      const certificates = a.certificates.map((count, at) => count + (b.certificates[at] ?? 0))
-      joined.push({ hotel: b.hotel, from: 0, end, state: a.state + b.state, points, cash, certificates })
+    joinEach(first, second, joining, (points, cash, a, b) => {
+      if (!hasHope(best, points, cash, rest)) return
+      joined.push({ hotel: b.hotel, from: 0, end, state: a.state + b.state, points, cash })
     })
-    all = withoutBeaten([...all, ...joined], 1)
+    if (joined.length > 0) all = withoutBeaten([...all, ...joined], joining.states, 1)
     yield
   }
   return all

@@ -59,7 +59,7 @@ export function* cheapestPlans(problem: TripProblem, segments: Segments, limit: 
     const night = route.segments.at(-1)?.end ?? 0
     const isLast = route.segments.length === problem.maxMoves
     for (let end = isLast ? problem.nights : night + 1; end <= problem.nights; end += 1) {
-      for (const list of listsOf(segments[night]?.[end])) add(route, list, 0)
+      for (const list of listsOf(segments.intervals[night]?.[end])) add(route, list, 0)
     }
   }
 
@@ -96,7 +96,7 @@ function boundsOf({ nights, maxMoves }: TripProblem, segments: Segments): Bound[
     for (let night = 0; night < nights; night += 1) {
       for (let end = night + 1; end <= nights; end += 1) {
         const rest = bounds[stays - 1]?.[end] ?? UNREACHABLE
-        for (const list of listsOf(segments[night]?.[end])) {
+        for (const list of listsOf(segments.intervals[night]?.[end])) {
           const first = list[0]
           if (!first) continue
           const bound = { cost: first.cost + rest.cost, used: first.used + rest.used }

@@ -8,7 +8,9 @@ export interface Pairs {
   add(points: number, cash: number): void
   /** Adds every sum of a pair of `a` and a pair of `b`. */
   addSums(a: Front, b: Front): void
-  /** The undominated pairs. Leaves none behind. */
+  /** The undominated pairs. */
+  front(): Front
+  /** The same, and leaves none behind. */
   take(): Front
 }
 
@@ -32,6 +34,7 @@ function inArray(unit: number, size: number): Pairs {
   return {
     add,
     addSums: (a, b) => addEach(a, b, add),
+    front: () => frontOf(least.subarray(0, end).entries(), unit),
     take() {
       const front = frontOf(least.subarray(0, end).entries(), unit)
       least.fill(Number.POSITIVE_INFINITY, 0, end)
@@ -49,16 +52,21 @@ function inMap(): Pairs {
     if (known === undefined || cash < known) least.set(points, cash)
   }
 
+  function front(): Front {
+    return frontOf(
+      [...least].toSorted(([a], [b]) => a - b),
+      1,
+    )
+  }
+
   return {
     add,
     addSums: (a, b) => addEach(a, b, add),
+    front,
     take() {
-      const front = frontOf(
-        [...least].toSorted(([a], [b]) => a - b),
-        1,
-      )
+      const all = front()
       least.clear()
-      return front
+      return all
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Steps, TripProblem } from './problem.ts'
-import { certificatesOf, purseOf, type Stay, staysFrom } from './stays.ts'
+import { type States, statesOf } from './states.ts'
+import { type PayableHotel, payableHotel, purseOf, type Stay, staysFrom } from './stays.ts'
 
 /** A stay with its place in the order of plans: by cost, then by how much of everything it uses. */
 export interface Segment extends Stay {
@@ -20,8 +21,14 @@ export interface IntervalSegments {
   byPurse: readonly (readonly Segment[])[]
 }
 
-/** All segments: `segments[from][end]`. */
-export type Segments = readonly (readonly (IntervalSegments | undefined)[])[]
+/** All segments. */
+export interface Segments {
+  /** By the first night and the end. */
+  intervals: readonly (readonly (IntervalSegments | undefined)[])[]
+  hotels: readonly PayableHotel[]
+  /** By purse. */
+  states: readonly States[]
+}
 
 /** More stays than a plan can have, so that their number decides only between plans that use the same. */
 const STAYS = 16
@@ -32,18 +39,23 @@ export function isBefore(a: { cost: number; used: number }, b: { cost: number; u
 
 /** The segments that plans with at most `maxMoves` moves are made of. */
 export function* segmentsOf(problem: TripProblem): Steps<Segments> {
-  const { nights, maxMoves } = problem
-  const stays = yield* allStays(problem)
-  const segments: (IntervalSegments | undefined)[][] = []
+  const { nights, maxMoves, purses } = problem
+  const states = purses.map(statesOf)
+  const hotels = problem.hotels.map((hotel) =>
+    payableHotel(hotel, purseOf(hotel, purses), hotel.purse === null ? undefined : states[hotel.purse]),
+  )
+  const stays = yield* allStays(problem, hotels)
+  const intervals: (IntervalSegments | undefined)[][] = []
   for (let from = 0; from < nights; from += 1) {
     const row: (IntervalSegments | undefined)[] = []
     for (let end = from + 1; end <= nights; end += 1) {
-      if (isPossible(from, end, nights, maxMoves)) row[end] = intervalOf(problem, stays, from, end)
-      yield
+      if (isPossible(from, end, nights, maxMoves)) {
+        row[end] = yield* intervalOf(problem, states, stays, from, end)
+      }
     }
-    segments.push(row)
+    intervals.push(row)
   }
-  return segments
+  return { intervals, hotels, states }
 }
 
 /** Without a move a stay has all nights; with one it begins or ends with the trip. */
@@ -53,46 +65,52 @@ function isPossible(from: number, end: number, nights: number, maxMoves: number)
 
 type StaysOfHotel = ReturnType<typeof staysFrom>[]
 
-function* allStays(problem: TripProblem): Steps<StaysOfHotel[]> {
+function* allStays(problem: TripProblem, hotels: readonly PayableHotel[]): Steps<StaysOfHotel[]> {
   const all: StaysOfHotel[] = []
   const starts = problem.maxMoves === 0 ? 1 : problem.nights
-  for (const hotel of problem.hotels) {
-    const purse = purseOf(hotel, problem.purses)
-    all.push(Array.from({ length: starts }, (_, from) => staysFrom(hotel, purse, from)))
-    yield
+  for (const hotel of hotels) {
+    const own: StaysOfHotel = []
+    for (let from = 0; from < starts; from += 1) {
+      own.push(staysFrom(hotel, from))
+      yield
+    }
+    all.push(own)
   }
   return all
 }
 
-function intervalOf(
+function* intervalOf(
   problem: TripProblem,
-  stays: StaysOfHotel[],
+  states: readonly States[],
+  stays: readonly StaysOfHotel[],
   from: number,
   end: number,
-): IntervalSegments {
+): Steps<IntervalSegments> {
   const cheapest = cheapestWithCash(problem, stays, from, end)
   const most = cheapest?.cash ?? Number.POSITIVE_INFINITY
-  const byPurse = problem.purses.map((purse, index) => {
-    const segments: Segment[] = []
-    for (const [hotel, { purse: own }] of problem.hotels.entries()) {
-      if (own !== index) continue
+  const byPurse: Segment[][] = []
+  for (const [index, own] of states.entries()) {
+    const found: Stay[] = []
+    for (const [hotel, { purse }] of problem.hotels.entries()) {
+      if (purse !== index) continue
       for (const [state, { points, cash }] of (stays[hotel]?.[from]?.[end] ?? []).entries()) {
-        const certificates = certificatesOf(purse, state)
         for (let at = 0; at < points.length; at += 1) {
           const stay = { hotel, from, end, state, points: points[at] ?? 0, cash: cash[at] ?? 0 }
-          if (stay.cash >= most || (stay.points === 0 && state === 0)) continue
-          segments.push(segmentOf(problem, stay, index, certificates))
+          if (stay.cash < most && (stay.points > 0 || state > 0)) found.push(stay)
         }
       }
     }
-    return worthKeeping(segments)
-  })
+    const kept = withoutBeaten(found, own, NEIGHBOURS)
+    const segments = kept.map((stay) => segmentOf(problem, stay, index, own.used[stay.state] ?? []))
+    byPurse.push(segments.toSorted((a, b) => a.cost - b.cost || a.used - b.used))
+    yield
+  }
   return { cash: cheapest, byPurse }
 }
 
 function cheapestWithCash(
   problem: TripProblem,
-  stays: StaysOfHotel[],
+  stays: readonly StaysOfHotel[],
   from: number,
   end: number,
 ): Segment | null {
@@ -126,28 +144,32 @@ function segmentOf(
 /** Neighbours of a stay: the hotels before and after it. */
 const NEIGHBOURS = 2
 
-function worthKeeping(segments: readonly Segment[]): Segment[] {
-  return withoutBeaten(segments, NEIGHBOURS).toSorted((a, b) => a.cost - b.cost || a.used - b.used)
-}
-
 /**
- * Drops stays that more other hotels than `neighbours` beat with the same certificates. Fewer are not enough: they may be
- * the very hotels before and after, and staying on at a hotel is not a move.
+ * Drops stays that more other hotels than `neighbours` beat with the same certificates or fewer. Fewer hotels are not
+ * enough: they may be the very hotels before and after, and staying on at a hotel is not a move.
  */
-export function withoutBeaten<Item extends Stay>(stays: readonly Item[], neighbours: number): Item[] {
+export function withoutBeaten<Item extends Stay>(
+  stays: readonly Item[],
+  { count, above }: States,
+  neighbours: number,
+): Item[] {
   const kept: Item[] = []
-  for (const group of Map.groupBy(stays, ({ state }) => state).values()) {
-    const rivals = new Map<number, number>()
-    for (const stay of group.toSorted((a, b) => a.points - b.points || a.cash - b.cash)) {
-      if (timesBeaten(rivals, stay) > neighbours) continue
-      kept.push(stay)
-      rivals.set(stay.hotel, Math.min(stay.cash, rivals.get(stay.hotel) ?? stay.cash))
+  // By state and hotel: the least cash of what is kept, with the certificates of the state or fewer.
+  const rivals = Array.from({ length: count }, () => new Map<number, number>())
+  const sorted = stays.toSorted((a, b) => a.points - b.points || a.cash - b.cash || a.state - b.state)
+  for (const stay of sorted) {
+    if (timesBeaten(rivals[stay.state], stay) > neighbours) continue
+    kept.push(stay)
+    for (const state of [stay.state, ...(above[stay.state] ?? [])]) {
+      const known = rivals[state]?.get(stay.hotel) ?? Number.POSITIVE_INFINITY
+      if (stay.cash < known) rivals[state]?.set(stay.hotel, stay.cash)
     }
   }
   return kept
 }
 
-function timesBeaten(rivals: ReadonlyMap<number, number>, stay: Stay): number {
+function timesBeaten(rivals: ReadonlyMap<number, number> | undefined, stay: Stay): number {
+  if (!rivals) return 0
   const own = rivals.get(stay.hotel)
   if (own !== undefined && own <= stay.cash) return Number.POSITIVE_INFINITY
   let count = 0

@@ -2,7 +2,7 @@ import { frontierOf } from './frontier.ts'
 import { cheapestPlans, type Route } from './options.ts'
 import type { Plan, Solution, Steps, TripProblem } from './problem.ts'
 import { type Segments, segmentsOf } from './segments.ts'
-import { nightsOf, purseOf } from './stays.ts'
+import { nightsOf } from './stays.ts'
 
 export const MOST_OPTIONS = 10
 
@@ -12,20 +12,24 @@ export function* solveTrip(problem: TripProblem): Steps<Solution> {
   const plans = yield* cheapestPlans(problem, segments, MOST_OPTIONS)
   const [cash] = yield* cheapestPlans({ ...problem, purses: [] }, cashOnly(segments), 1)
   return {
-    options: plans.map((plan) => planOf(problem, plan)),
-    bestCash: cash ? planOf(problem, cash) : null,
+    options: plans.map((plan) => planOf(problem, segments, plan)),
+    bestCash: cash ? planOf(problem, segments, cash) : null,
     frontier: yield* frontierOf(problem, segments),
   }
 }
 
 function cashOnly(segments: Segments): Segments {
-  return segments.map((row) => row.map((interval) => interval && { ...interval, byPurse: [] }))
+  const { intervals } = segments
+  return {
+    ...segments,
+    intervals: intervals.map((row) => row.map((interval) => interval && { ...interval, byPurse: [] })),
+  }
 }
 
-function planOf(problem: TripProblem, route: Route): Plan {
+function planOf(problem: TripProblem, { hotels }: Segments, route: Route): Plan {
   const nights = route.segments.flatMap((segment) => {
-    const hotel = problem.hotels[segment.hotel]
-    return hotel ? nightsOf(segment, hotel, purseOf(hotel, problem.purses)) : []
+    const hotel = hotels[segment.hotel]
+    return hotel ? nightsOf(segment, hotel) : []
   })
   const amounts = route.uses.slice(1).values()
   const used = problem.purses.map(({ certificates }) => ({
