@@ -96,7 +96,7 @@ describe('a trip of nights at 192.00 or 40,000 points', () => {
     expect(body.options[0]?.why).toMatch(/^Two nights at .+ for \$384, less than 80,000 points are worth\.$/)
   })
 
-  test('uses certificates, with points to add; one in the middle breaks the run of a free night', async () => {
+  test('uses certificates, with points to add', async () => {
     const body = {
       hotels: UNDERCUT,
       checkin: inDays(30),
@@ -121,14 +121,26 @@ describe('a trip of nights at 192.00 or 40,000 points', () => {
         { chain: 'aurelia', id: '40k', count: 1 },
       ],
     })
-    const { body: rich } = await known({
-      ...body,
-      wallet: { ...body.wallet, points: { aurelia: 200_000 } },
+  })
+
+  test('a certificate that breaks the run of a free night is worth nothing there', async () => {
+    const { body } = await known({
+      hotels: UNDERCUT,
+      checkin: inDays(30),
+      los: 5,
+      wallet: {
+        points: { aurelia: 200_000 },
+        certificates: [{ chain: 'aurelia', id: '40k', count: 1 }],
+      },
+      point_value: { aurelia: 0.4 },
     })
-    // Five nights with points cost 160,000; a certificate saves no more than the free night it would cost.
-    const whole = rich.options.find(({ blocks }) => blocks[0]?.free_nights === 1)
-    expect(whole).toMatchObject({ cost: 640, certificates: [], points: { aurelia: 160_000 } })
-    expect(rich.options[0]).toMatchObject({ cost: 500, points: { aurelia: 125_000 } })
+    // Five nights with points cost 160,000, and so do four beside the certificate.
+    expect(body.options[0]?.cost).toBe(640)
+    const free = body.options.filter(({ blocks }) => blocks.some(({ free_nights }) => free_nights > 0))
+    expect(free).toMatchObject([{ certificates: [], points: { aurelia: 160_000 }, cash_total: 0 }])
+    const certified = body.options.filter(({ certificates }) => certificates.length > 0)
+    expect(certified.length).toBeGreaterThan(0)
+    expect(certified.every(({ points }) => (points['aurelia'] ?? 0) < 160_000)).toBe(true)
   })
 
   test('frees a night of elites only for elites', async () => {

@@ -84,11 +84,11 @@ export class Fronts {
   }
 }
 
-/** The undominated pairs of stays, whatever certificates they use. */
+/** The undominated pairs of stays in the order of points and cash, whatever certificates they use. */
 export function frontOf(stays: readonly Stay[]): Front {
   const front: Front = { points: [], cash: [] }
   let least = Number.POSITIVE_INFINITY
-  for (const { points, cash } of stays.toSorted((a, b) => a.points - b.points || a.cash - b.cash)) {
+  for (const { points, cash } of stays) {
     if (cash >= least) continue
     least = cash
     front.points.push(points)

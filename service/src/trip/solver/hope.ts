@@ -1,20 +1,14 @@
-import { type Front, union } from './front.ts'
+import { type Front, improves, union } from './front.ts'
 import type { Fronts } from './fronts.ts'
 import type { Steps, TripProblem } from './problem.ts'
-import type { IntervalSegments, Segments } from './segments.ts'
+import type { IntervalSegments, Segment, Segments } from './segments.ts'
 
 /**
  * Whether a part of a plan can still lead to a pair of points and cash that no known one beats. `rest` holds the best that
  * the other nights can cost at all.
  */
-export function hasHope(best: Front, points: number, cash: number, rest: Front): boolean {
-  let at = -1
-  for (let i = 0; i < rest.points.length; i += 1) {
-    const total = points + (rest.points[i] ?? 0)
-    while (at + 1 < best.points.length && (best.points[at + 1] ?? 0) <= total) at += 1
-    if (at === -1 || (best.cash[at] ?? 0) > cash + (rest.cash[i] ?? 0)) return true
-  }
-  return false
+export function hasHope(best: Front, part: { points: number; cash: number }, rest: Front): boolean {
+  return improves(best, rest, part.points, part.cash, Number.POSITIVE_INFINITY)
 }
 
 /** The segments of plans with a move that can still improve on the best pairs known. */

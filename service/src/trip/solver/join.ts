@@ -56,7 +56,7 @@ export function* joinedStays(
     const joined: Stay[] = []
     const [first, second] = [fronts.segments(purse, 0, night), fronts.segments(purse, night, end)]
     joinEach(first, second, joining, (points, cash, a, b) => {
-      if (!hasHope(best, points, cash, rest)) return
+      if (!hasHope(best, { points, cash }, rest)) return
       joined.push({ hotel: b.hotel, from: 0, end, state: a.state + b.state, points, cash })
     })
     if (joined.length > 0) all = withoutBeaten([...all, ...joined], joining.states, 1)

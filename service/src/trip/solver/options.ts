@@ -1,6 +1,7 @@
 import { Heap } from './heap.ts'
 import type { Purse, Steps, TripProblem } from './problem.ts'
-import { type IntervalSegments, isBefore, type Segment, type Segments } from './segments.ts'
+import { SegmentList } from './segment-list.ts'
+import { isBefore, type Segment, type Segments } from './segments.ts'
 
 /** The first stays of a plan. */
 export interface Route {
@@ -11,10 +12,10 @@ export interface Route {
   uses: readonly number[]
 }
 
-/** A route and the next segment to add to it, of a list in the order of plans. */
+/** A route and the next segment to add to it. */
 interface Candidate {
   route: Route
-  list: readonly Segment[]
+  list: SegmentList
   at: number
   /** A lower bound of what a whole plan through it costs. */
   cost: number
@@ -24,7 +25,7 @@ interface Candidate {
 type Bound = { cost: number; used: number }
 
 const UNREACHABLE: Bound = { cost: Number.POSITIVE_INFINITY, used: Number.POSITIVE_INFINITY }
-const EXPANSIONS_PER_STEP = 64
+const EXPANSIONS_PER_STEP = 16
 
 /**
  * The cheapest undominated plans, by cost.
@@ -35,16 +36,17 @@ const EXPANSIONS_PER_STEP = 64
  * beats it; `isBeaten` says when.
  */
 export function* cheapestPlans(problem: TripProblem, segments: Segments, limit: number): Steps<Route[]> {
-  const bounds = boundsOf(problem, segments)
+  const lists = yield* listsOf(segments)
+  const bounds = boundsOf(problem, lists)
   const layout = layoutOf(problem.purses)
   const reached: Route[][] = Array.from({ length: problem.nights }, () => [])
   const plans: Route[] = []
   const queue = new Heap<Candidate>(isBefore)
   const start: Route = { segments: [], cost: 0, used: 0, uses: layout.nothing }
 
-  function add(route: Route, list: readonly Segment[], from: number): void {
+  function add(route: Route, list: SegmentList, from: number): void {
     for (let at = from; at < list.length; at += 1) {
-      const segment = list[at]
+      const segment = list.at(at)
       if (!segment) return
       const left = bounds[problem.maxMoves - route.segments.length]?.[segment.end] ?? UNREACHABLE
       if (left.cost === Number.POSITIVE_INFINITY) return
@@ -59,7 +61,7 @@ export function* cheapestPlans(problem: TripProblem, segments: Segments, limit: 
     const night = route.segments.at(-1)?.end ?? 0
     const isLast = route.segments.length === problem.maxMoves
     for (let end = isLast ? problem.nights : night + 1; end <= problem.nights; end += 1) {
-      for (const list of listsOf(segments.intervals[night]?.[end])) add(route, list, 0)
+      for (const list of lists[night]?.[end] ?? []) add(route, list, 0)
     }
   }
 
@@ -68,7 +70,7 @@ export function* cheapestPlans(problem: TripProblem, segments: Segments, limit: 
     const next = queue.pop()
     if (!next) break
     add(next.route, next.list, next.at + 1)
-    const segment = next.list[next.at]
+    const segment = next.list.at(next.at)
     if (!segment) continue
     const route = layout.extend(next.route, segment)
     if (segment.end === problem.nights) {
@@ -82,13 +84,25 @@ export function* cheapestPlans(problem: TripProblem, segments: Segments, limit: 
   return plans
 }
 
-function listsOf(interval: IntervalSegments | undefined): (readonly Segment[])[] {
-  if (!interval) return []
-  return interval.cash ? [[interval.cash], ...interval.byPurse] : [...interval.byPurse]
+/** By the first night and the end: the segments of each purse, and the one with cash. */
+type Lists = readonly (readonly (readonly SegmentList[])[])[]
+
+function* listsOf({ intervals }: Segments): Steps<Lists> {
+  const lists: SegmentList[][][] = []
+  for (const row of intervals) {
+    lists.push(
+      row.map((interval) => {
+        const all = interval ? [interval.cash ? [interval.cash] : [], ...interval.byPurse] : []
+        return all.flatMap((segments) => (segments[0] ? [new SegmentList(segments[0], segments)] : []))
+      }),
+    )
+    yield
+  }
+  return lists
 }
 
 /** `bounds[moves left][night]`: the least cost and use from a night on. */
-function boundsOf({ nights, maxMoves }: TripProblem, segments: Segments): Bound[][] {
+function boundsOf({ nights, maxMoves }: TripProblem, lists: Lists): Bound[][] {
   const bounds: Bound[][] = []
   for (let stays = 0; stays <= maxMoves; stays += 1) {
     const row: Bound[] = Array.from({ length: nights + 1 }, () => UNREACHABLE)
@@ -96,9 +110,7 @@ function boundsOf({ nights, maxMoves }: TripProblem, segments: Segments): Bound[
     for (let night = 0; night < nights; night += 1) {
       for (let end = night + 1; end <= nights; end += 1) {
         const rest = bounds[stays - 1]?.[end] ?? UNREACHABLE
-        for (const list of listsOf(segments.intervals[night]?.[end])) {
-          const first = list[0]
-          if (!first) continue
+        for (const { first } of lists[night]?.[end] ?? []) {
           const bound = { cost: first.cost + rest.cost, used: first.used + rest.used }
           if (isBefore(bound, row[night] ?? UNREACHABLE)) row[night] = bound
         }

@@ -17,7 +17,7 @@ export interface Segment extends Stay {
 export interface IntervalSegments {
   /** The least cash, whatever the hotel; null if no hotel can be paid with cash alone. */
   cash: Segment | null
-  /** Those that use a purse, by purse, in the order of plans. */
+  /** Those that use a purse, by purse: by points, then cash. */
   byPurse: readonly (readonly Segment[])[]
 }
 
@@ -101,8 +101,7 @@ function* intervalOf(
       }
     }
     const kept = withoutBeaten(found, own, NEIGHBOURS)
-    const segments = kept.map((stay) => segmentOf(problem, stay, index, own.used[stay.state] ?? []))
-    byPurse.push(segments.toSorted((a, b) => a.cost - b.cost || a.used - b.used))
+    byPurse.push(kept.map((stay) => segmentOf(problem, stay, index, own.used[stay.state] ?? [])))
     yield
   }
   return { cash: cheapest, byPurse }
@@ -132,12 +131,18 @@ function segmentOf(
 ): Segment {
   const pointCost = purse === null ? 0 : (problem.purses[purse]?.pointCost ?? 0)
   const count = certificates.reduce((sum, used) => sum + used, 0)
+  const { hotel, from, end, state, points, cash } = stay
   return {
-    ...stay,
+    hotel,
+    from,
+    end,
+    state,
+    points,
+    cash,
     purse,
     certificates,
-    cost: stay.cash * problem.cashCost + stay.points * pointCost,
-    used: (stay.cash + stay.points + count) * STAYS + 1,
+    cost: cash * problem.cashCost + points * pointCost,
+    used: (cash + points + count) * STAYS + 1,
   }
 }
 
@@ -145,7 +150,7 @@ function segmentOf(
 const NEIGHBOURS = 2
 
 /**
- * Drops stays that more other hotels than `neighbours` beat with the same certificates or fewer. Fewer hotels are not
+ * By points, then cash. Drops stays that more other hotels than `neighbours` beat with the same certificates or fewer. Fewer hotels are not
  * enough: they may be the very hotels before and after, and staying on at a hotel is not a move.
  */
 export function withoutBeaten<Item extends Stay>(
@@ -160,7 +165,7 @@ export function withoutBeaten<Item extends Stay>(
   for (const stay of sorted) {
     if (timesBeaten(rivals[stay.state], stay) > neighbours) continue
     kept.push(stay)
-    for (const state of [stay.state, ...(above[stay.state] ?? [])]) {
+    for (const state of above[stay.state] ?? []) {
       const known = rivals[state]?.get(stay.hotel) ?? Number.POSITIVE_INFINITY
       if (stay.cash < known) rivals[state]?.set(stay.hotel, stay.cash)
     }

@@ -1,6 +1,6 @@
 import { frontierOf } from './frontier.ts'
 import { cheapestPlans, type Route } from './options.ts'
-import type { Plan, Solution, Steps, TripProblem } from './problem.ts'
+import type { PaidNight, Plan, Solution, Steps, TripProblem } from './problem.ts'
 import { type Segments, segmentsOf } from './segments.ts'
 import { nightsOf } from './stays.ts'
 
@@ -11,9 +11,11 @@ export function* solveTrip(problem: TripProblem): Steps<Solution> {
   const segments = yield* segmentsOf(problem)
   const plans = yield* cheapestPlans(problem, segments, MOST_OPTIONS)
   const [cash] = yield* cheapestPlans({ ...problem, purses: [] }, cashOnly(segments), 1)
+  const options: Plan[] = []
+  for (const plan of plans) options.push(yield* planOf(problem, segments, plan))
   return {
-    options: plans.map((plan) => planOf(problem, segments, plan)),
-    bestCash: cash ? planOf(problem, segments, cash) : null,
+    options,
+    bestCash: cash ? yield* planOf(problem, segments, cash) : null,
     frontier: yield* frontierOf(problem, segments),
   }
 }
@@ -26,11 +28,13 @@ function cashOnly(segments: Segments): Segments {
   }
 }
 
-function planOf(problem: TripProblem, { hotels }: Segments, route: Route): Plan {
-  const nights = route.segments.flatMap((segment) => {
+function* planOf(problem: TripProblem, { hotels }: Segments, route: Route): Steps<Plan> {
+  const nights: PaidNight[] = []
+  for (const segment of route.segments) {
     const hotel = hotels[segment.hotel]
-    return hotel ? nightsOf(segment, hotel) : []
-  })
+    if (hotel) nights.push(...nightsOf(segment, hotel))
+    yield
+  }
   const amounts = route.uses.slice(1).values()
   const used = problem.purses.map(({ certificates }) => ({
     points: amounts.next().value ?? 0,

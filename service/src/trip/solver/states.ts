@@ -12,7 +12,7 @@ export interface States {
   used: readonly (readonly number[])[]
   /** By state: the others that use no more of any certificate. */
   below: readonly (readonly number[])[]
-  /** By state: the others that use no less of any certificate. */
+  /** By state: those that use no less of any certificate, itself included. */
   above: readonly (readonly number[])[]
 }
 
@@ -34,7 +34,7 @@ export function statesOf({ certificates }: Purse): States {
     strides,
     used,
     below: all.map((state) => all.filter((other) => usesNoMore(other, state))),
-    above: all.map((state) => all.filter((other) => usesNoMore(state, other))),
+    above: all.map((state) => all.filter((other) => other === state || usesNoMore(state, other))),
   }
 }
 
