@@ -24,8 +24,7 @@ export function* hopefulSegments(
     for (const [end, interval] of row.entries()) {
       if (!interval || end - from === problem.nights) continue
       const rest = restOf(problem, fronts, from, end)
-      const isHopeful = (stay: { points: number; cash: number }) =>
-        hasHope(best, stay.points, stay.cash, rest)
+      const isHopeful = (stay: Segment) => hasHope(best, stay, rest)
       kept[end] = {
         cash: interval.cash && isHopeful(interval.cash) ? interval.cash : null,
         byPurse: interval.byPurse.map((stays) => stays.filter(isHopeful)),
