@@ -7,7 +7,7 @@ import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 
 /** The answers about a place. */
 
-const PlaceField = Type.Union([PlaceSchema, Type.Null()], {
+export const PlaceField = Type.Union([PlaceSchema, Type.Null()], {
   description: 'The resolved place; null if it is unknown.',
 })
 
@@ -22,7 +22,10 @@ const HOTEL_FIELDS = {
 }
 
 /** The answer of each endpoint: 200, and 202 with the jobs that fetch the rest. */
-function withJobs<Fields extends Record<string, TSchema>>(fields: Fields, jobs: Record<string, TSchema>) {
+export function withJobs<Fields extends Record<string, TSchema>>(
+  fields: Fields,
+  jobs: Record<string, TSchema>,
+) {
   return { 200: Type.Object(fields), 202: Type.Object({ ...fields, ...jobs }) }
 }
 
