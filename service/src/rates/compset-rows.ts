@@ -9,6 +9,7 @@ import type { Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { type RateDeps, rowError, type ShopOptions, shopLive } from './ask.ts'
+import { marketView } from './market.ts'
 import { freshnessView, lowestView, NO_FRESHNESS, type Sighting, termsView } from './render.ts'
 import type { ListedHotel, RateTerms } from './request.ts'
 
@@ -18,6 +19,8 @@ export interface CompsetAsk {
   los: number
   terms: RateTerms
   rates: 'lowest' | 'member'
+  /** The hotel whose place in the market is asked for. */
+  subject: ListedHotel | null
 }
 
 /** One hotel of the set before any call: what is cached, and what is missing. */
@@ -62,16 +65,38 @@ export async function shopRow(
 
 export async function answer(
   { fx, hotelBook, now }: RateDeps,
-  { checkin, los, terms, rates }: CompsetAsk,
+  { checkin, los, terms, rates, subject }: CompsetAsk,
   rows: readonly Row[],
+  market?: ReturnType<typeof marketOf>,
 ) {
   const names = await hotelBook.many(rows.map(hotelOf))
   const nowMs = now()
   const view = {
-    query: { checkin, los, ...termsView(terms), rates },
+    query: {
+      checkin,
+      los,
+      ...termsView(terms),
+      rates,
+      ...(subject && { subject: { chain: subject.source.id, hotel_code: subject.hotelCode } }),
+    },
     hotels: rows.map((row) => rowView(fx, row, names.get(hotelKey(hotelOf(row)))?.name ?? null, nowMs)),
+    ...market?.(fx, rows),
   }
   return { ...served(view), stored: Promise.all(rows.map(({ stored }) => stored)).then(() => {}) }
+}
+
+/** What the whole set costs. */
+export function marketOf({ terms, subject }: CompsetAsk) {
+  return (fx: ReferenceRates, rows: readonly Row[]) => ({
+    market: marketView(
+      terms.currency,
+      rows.map((row) => ({
+        isSubject: row.stay.source === subject?.source && row.stay.hotelCode === subject?.hotelCode,
+        comparable:
+          'figures' in row ? compare(fx, row.figures, terms.currency, row.sighting.seenMs).comparable : null,
+      })),
+    ),
+  })
 }
 
 function hotelOf({ stay }: Row): HotelName {

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
-import { ChainField, HotelCode, NightField, Nights } from './request.ts'
+import type { MarketSchema } from './market.ts'
+import { ChainField, HotelCode, NightField, Nights, SubjectField } from './request.ts'
 
 /** The answers of the rate endpoints. */
 
@@ -270,13 +271,14 @@ export const stayResponse = (catalog: Catalog) =>
     ),
   })
 
-export const compsetResponse = (catalog: Catalog) => {
+export const compsetResponse = (catalog: Catalog, extra: { market?: typeof MarketSchema } = {}) => {
   const { chain: _chain, hotel_code: _code, ...query } = QueryFields(catalog)
   return Type.Object({
     query: Type.Object(
       {
         ...query,
         rates: Type.Enum(['lowest', 'member'], { description: 'The requested rates.' }),
+        ...(extra.market && { subject: Type.Optional(SubjectField(catalog)) }),
       },
       QUERY,
     ),
@@ -298,5 +300,6 @@ export const compsetResponse = (catalog: Catalog) => {
       ),
       { description: 'One row per hotel, in the requested order.' },
     ),
+    ...extra,
   })
 }

@@ -1,8 +1,6 @@
+import { rawCellOf } from '../../grids/cell.ts'
 import { createCellWriter, lineOf } from '../../grids/cell-writer.ts'
 import type { Night } from '../../kernel/dates.ts'
-import { currencyNo } from '../../kernel/money.ts'
-import { cppOf, cppPointsCashOf } from '../../observations/figures.ts'
-import { STATUS_LETTER } from '../../observations/store.ts'
 import type { Source } from '../../sources/catalog/catalog.ts'
 import type { Watch } from '../watch.ts'
 import type { Fired, Mark } from './walk.ts'
@@ -47,24 +45,6 @@ function cellOf(
     currency: watch.currency,
     notBeforeMs: 0,
   }
-  const text = (value: number | null) => (value === null ? '' : String(value))
-  const line = lineOf({
-    hotel: 0,
-    night,
-    los: String(watch.los),
-    seenMs,
-    status: STATUS_LETTER[figures.status],
-    minLos: text(figures.minLos),
-    quoted: currencyNo(figures.currency),
-    bar: text(figures.bar),
-    barAfterTax: text(figures.barAfterTax),
-    member: text(figures.member),
-    points: text(figures.points),
-    pointsCash: text(figures.pointsCash),
-    copay: text(figures.copay),
-    premium: figures.premium,
-    cpp: text(cppOf(figures)),
-    cppPointsCash: text(cppPointsCashOf(figures)),
-  })
+  const line = lineOf(rawCellOf(figures, { hotel: 0, night, los: watch.los, seenMs }))
   return JSON.parse(Buffer.concat(createCellWriter(grid, nowMs, { form: 'json' }).write(line)).toString())
 }
