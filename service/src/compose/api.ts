@@ -147,6 +147,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
         checkAddress: checkUrl,
         channelIds: async (hotel, channel) =>
           (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
+        hotelBook,
+        historyDays: config.historyDays,
         now,
       }),
       ...eventRoutes(pool, { cell: MatrixCell, job: JobSchema }),

@@ -5,9 +5,16 @@ import type { Source } from '../../sources/catalog/catalog.ts'
 import type { Watch } from '../watch.ts'
 import type { Fired, Mark } from './walk.ts'
 
+/** The part of a watch that its events show. */
+export type ShownWatch = Pick<
+  Watch,
+  'source' | 'hotelCode' | 'name' | 'los' | 'kind' | 'occupancy' | 'currency'
+> &
+  Partial<Pick<Watch, 'id'>>
+
 /** The fields of an event after its id, type and time. */
 export function eventBody(
-  watch: Watch,
+  watch: ShownWatch,
   source: Source,
   night: Night,
   { previous, current, detail }: Fired,
@@ -15,7 +22,7 @@ export function eventBody(
 ): Record<string, unknown> {
   const cell = (mark: Mark) => cellOf(watch, source, night, mark, nowMs)
   return {
-    watch_id: watch.id,
+    ...(watch.id !== undefined && { watch_id: watch.id }),
     chain: watch.source,
     hotel_code: watch.hotelCode,
     name: watch.name,
@@ -30,7 +37,7 @@ export function eventBody(
 
 /** In the format of grid cells. */
 function cellOf(
-  watch: Watch,
+  watch: ShownWatch,
   source: Source,
   night: Night,
   { seenMs, figures }: Mark,
