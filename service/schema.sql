@@ -468,6 +468,14 @@ create table last_looks_rest (
   constraint last_looks_rest_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night)
 ) partition of last_looks DEFAULT;
 
+create table made_pasts (
+  hotel bigint not null,
+  since bigint not null,
+  until bigint not null,
+  made_at timestamp with time zone not null default now(),
+  constraint made_pasts_pkey PRIMARY KEY (hotel)
+);
+
 create table meters (
   account bigint not null,
   period integer not null,

@@ -10,6 +10,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import { type Change, type ChangesAsk, readChanges, readLastLooks } from '../observations/changes.ts'
 import { cppOf } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
+import { readMadePast } from '../observations/made-pasts.ts'
 import { placeAt } from '../observations/rows.ts'
 import type { Kind } from '../observations/store.ts'
 import { cents, hotelView, money, termsView } from '../rates/render.ts'
@@ -84,6 +85,7 @@ async function answer(deps: HistoryDeps, ask: HistoryAsk, byNight: ReadonlyMap<s
   const cells = await cellsOf(deps, ask)
   const looks = cells ? await readLastLooks(deps.pool, cells) : new Map<string, number>()
   const facts = await deps.hotelBook.one({ source: stay.source.id, hotelCode: stay.hotelCode })
+  const made = cells ? await readMadePast(deps.pool, cells.place.hotel) : null
   return served({
     query: {
       chain: stay.source.id,
@@ -96,6 +98,10 @@ async function answer(deps: HistoryDeps, ask: HistoryAsk, byNight: ReadonlyMap<s
     hotel: hotelView(stay, null, facts),
     nights: [...byNight].map(([night, changes]) => nightView(night, changes, looks.get(night), stretch)),
     count: byNight.size,
+    made_by_sandbox: made && {
+      since: new Date(made.sinceMs).toISOString(),
+      until: new Date(made.untilMs).toISOString(),
+    },
   })
 }
 

@@ -81,3 +81,11 @@ group by hotel, kind, los, occ, night, lead, quoted, tax;
 
 -- Finds the hotels around another.
 create index hotels_where on hotels (lat, lng) where lat is not null and lng is not null;
+
+-- Hotels whose past was made by the sandbox, so that newcomers see curves: what was seen in this stretch was not observed.
+create table made_pasts (
+  hotel bigint primary key,
+  since bigint not null,
+  until bigint not null,
+  made_at timestamptz not null default now()
+);
