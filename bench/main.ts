@@ -16,6 +16,7 @@ import { neighbours } from './measures/neighbours.ts'
 import { hotelSearch } from './measures/search.ts'
 import { coldCalls, liveCall } from './measures/shops.ts'
 import { start } from './measures/start.ts'
+import { trips } from './measures/trips.ts'
 import { startPostgres } from './postgres.ts'
 import { describeProfiles } from './profile.ts'
 import { reportOf } from './report.ts'
@@ -35,6 +36,7 @@ const MEASURES: readonly Measure[] = [
   start,
   neighbours,
   judgement,
+  trips,
 ]
 const RESULTS = join(import.meta.dirname, 'results.json')
 const USAGE = `npm run bench -- [--only NAME[,NAME]] [--quick] [--profile]

@@ -14,6 +14,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['grids'],
   ['history'],
   ['areas', 'value', 'parity', 'insight', 'watches'],
+  ['trip'],
   ['http', 'workers'],
 ]
 

@@ -125,10 +125,10 @@ async function openStore({ server, say }: Bench, name: string, wanted: number): 
 
 /** The oldest months are dropped while changes are being written. */
 async function dropMonth({ pool, changes }: Store): Promise<Finding[]> {
-  let isOver = false
+  const writing = { isOver: false }
   let slowestMs = 0
   const writer = (async () => {
-    for (let seen = 1; !isOver; seen += 1) {
+    for (let seen = 1; !writing.isOver; seen += 1) {
       const begunMs = performance.now()
       await pool.query(
         `insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, quoted, premium)
@@ -142,7 +142,7 @@ async function dropMonth({ pool, changes }: Store): Promise<Finding[]> {
   const kept = { cell_history: 300, usage_lines: Number.POSITIVE_INFINITY }
   const months = await keepMonths(pool, kept, Math.floor(Date.now() / DAY_MS) * DAY_MS)
   const tookSec = (performance.now() - begunMs) / 1000
-  isOver = true
+  writing.isOver = true
   await writer
   const told = `of ${changes.toLocaleString('en-US')} changes`
   return [

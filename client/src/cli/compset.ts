@@ -11,6 +11,9 @@ import { decimal, longDate, money, number, plural, unlessAvailable } from './wor
 
 type CompsetOptions = AskOptions & { los?: number; member?: boolean; award?: boolean; subject?: boolean }
 
+/** What both kinds of answer have, and the market of cash rates. */
+type Shown = Pick<CompsetResponse, 'query' | 'hotels'> & Partial<Pick<CompsetResponse, 'market'>>
+
 /** `vacancy compset`: compare hotels for one stay. */
 export function add(program: Command, shell: Shell): void {
   const compset = program
@@ -34,7 +37,7 @@ export function add(program: Command, shell: Shell): void {
         ...askedOf(options),
       })
       const sent = { signal: shell.signal }
-      await ask(shell, options, {
+      await ask<Shown>(shell, options, {
         ask: async (client) => {
           const filled = await input(client)
           if (options.award) return client.compsetAward(filled, sent)
@@ -56,10 +59,7 @@ export function add(program: Command, shell: Shell): void {
   )
 }
 
-function showCompset(
-  shell: Shell,
-  { query, hotels: rows, market }: Pick<CompsetResponse, 'query' | 'hotels'> & Partial<CompsetResponse>,
-): string {
+function showCompset(shell: Shell, { query, hotels: rows, market }: Shown): string {
   const inCurrency = (row: CompsetHotel, figure: number | null | undefined) =>
     money(figure, row.currency ?? query.currency)
   return `${longDate(query.checkin)}, ${plural(query.los, 'night')}\n\n${shell.table(

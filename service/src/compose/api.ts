@@ -42,6 +42,7 @@ import { ownRoutes } from '../sessions/routes.ts'
 import { createSessions } from '../sessions/sessions.ts'
 import { sourceStatusView } from '../sources/describe.ts'
 import { sourceRoutes } from '../sources/routes.ts'
+import { tripRoutes } from '../trip/routes.ts'
 import { usageRoutes } from '../usage/routes.ts'
 import { valueRoutes } from '../value/routes.ts'
 import { watchRoutes } from '../watches/routes.ts'
@@ -138,6 +139,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...insightRoutes({ ...rateDeps, pool: steady, hotels }),
       ...areaRoutes({ ...placeDeps, now }),
       ...valueRoutes({ ...placeDeps, now }),
+      ...tripRoutes({ ...placeDeps, hotels, hotelBook, now }),
       ...watchRoutes({
         pool,
         catalog,

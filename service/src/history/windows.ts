@@ -97,7 +97,7 @@ function widenedWindow(
 export function windowsByLead(others: readonly NightSeen[]): (Window & { leadDays: LeadDays })[] {
   return [...Map.groupBy(others, ({ lead }) => lead)]
     .toSorted(([one], [other]) => one - other)
-    .map(([lead, nights]) => ({ ...windowOf(nights), leadDays: bucket(lead) }))
+    .map(([lead, nights]) => Object.assign(windowOf(nights), { leadDays: bucket(lead) }))
 }
 
 /** A night counts once, with its newest figure, however often it was seen. */

@@ -4,18 +4,18 @@
  * The percentile of an ascending list, by linear interpolation at position (n − 1) × p. `percent` is a whole number. The
  * list must not be empty.
  */
-export function percentileOf(ascending: readonly number[], percent: number): number {
-  const position = (ascending.length - 1) * percent
+export function percentileOf(sorted: readonly number[], percent: number): number {
+  const position = (sorted.length - 1) * percent
   const index = Math.floor(position / 100)
-  const below = ascending[index]
+  const below = sorted[index]
   if (below === undefined) throw new RangeError('an empty list has no percentile')
-  const above = ascending[index + 1] ?? below
+  const above = sorted[index + 1] ?? below
   const part = position % 100
   return divide(below * (100 - part) + above * part, 100)
 }
 
-export function medianOf(ascending: readonly number[]): number {
-  return percentileOf(ascending, 50)
+export function medianOf(sorted: readonly number[]): number {
+  return percentileOf(sorted, 50)
 }
 
 export function meanOf(values: readonly number[]): number {

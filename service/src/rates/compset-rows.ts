@@ -10,6 +10,7 @@ import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { type RateDeps, rowError, type ShopOptions, shopLive } from './ask.ts'
 import { marketView } from './market.ts'
+import { dueView, NOTHING_DUE } from './points-due.ts'
 import { freshnessView, lowestView, NO_FRESHNESS, type Sighting, termsView } from './render.ts'
 import type { ListedHotel, RateTerms } from './request.ts'
 
@@ -21,6 +22,8 @@ export interface CompsetAsk {
   rates: 'lowest' | 'member'
   /** The hotel whose place in the market is asked for. */
   subject: ListedHotel | null
+  /** For awards of several nights: shows what is due after free nights. */
+  due?: { isElite: boolean }
 }
 
 /** One hotel of the set before any call: what is cached, and what is missing. */
@@ -65,12 +68,13 @@ export async function shopRow(
 
 export async function answer(
   { fx, hotelBook, now }: RateDeps,
-  { checkin, los, terms, rates, subject }: CompsetAsk,
+  ask: CompsetAsk,
   rows: readonly Row[],
   market?: ReturnType<typeof marketOf>,
 ) {
   const names = await hotelBook.many(rows.map(hotelOf))
   const nowMs = now()
+  const { checkin, los, terms, rates, due, subject } = ask
   const view = {
     query: {
       checkin,
@@ -79,7 +83,10 @@ export async function answer(
       rates,
       ...(subject && { subject: { chain: subject.source.id, hotel_code: subject.hotelCode } }),
     },
-    hotels: rows.map((row) => rowView(fx, row, names.get(hotelKey(hotelOf(row)))?.name ?? null, nowMs)),
+    hotels: rows.map((row) => ({
+      ...rowView(fx, row, names.get(hotelKey(hotelOf(row)))?.name ?? null, nowMs),
+      ...(due && los > 1 && dueOf(row, due)),
+    })),
     ...market?.(fx, rows),
   }
   return { ...served(view), stored: Promise.all(rows.map(({ stored }) => stored)).then(() => {}) }
@@ -101,6 +108,15 @@ export function marketOf({ terms, subject }: CompsetAsk) {
 
 function hotelOf({ stay }: Row): HotelName {
   return { source: stay.source.id, hotelCode: stay.hotelCode }
+}
+
+/** From the average of the nights: a summary has no more. */
+function dueOf(row: Row, { isElite }: { isElite: boolean }) {
+  const points = 'figures' in row ? row.figures.points : null
+  if (!('figures' in row) || points === null) return NOTHING_DUE
+  const { stay, figures } = row
+  const total = points * stay.los * stay.occupancy.rooms
+  return dueView(stay, { points, total, earnsFreeNights: !figures.premium }, isElite)
 }
 
 function rowView(fx: ReferenceRates, row: Row, name: string | null, nowMs: number) {

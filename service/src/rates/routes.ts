@@ -7,7 +7,7 @@ import { planAward } from './award.ts'
 import { planCalendar } from './calendar.ts'
 import { planCompset } from './compset.ts'
 import { planCompsetAward } from './compset-award.ts'
-import { MarketSchema } from './market.ts'
+import { EliteField } from './points-due.ts'
 import {
   ChainField,
   CheckinField,
@@ -37,22 +37,19 @@ export function rateRoutes(deps: RateDeps): Route[] {
   const oneHotel = oneHotelFields(catalog)
   const { chain: _chain, ...otaHotel } = oneHotel
   const agencies = ChainField(catalog, ({ kind }) => kind === 'ota')
-  const compsetBody = Type.Object(
-    {
-      ...hotelListFields(catalog, LIMITS.compsetHotels),
-      checkin: CheckinField,
-      los: LosField,
-      rates: withDefault(
-        Type.Enum(['lowest', 'member'], {
-          description:
-            '`member` also fetches member rates at sources where they take a further call. That call costs extra.',
-        }),
-        'lowest',
-      ),
-      ...COMMON_FIELDS,
-    },
-    STRICT,
-  )
+  const compsetFields = {
+    ...hotelListFields(catalog, LIMITS.compsetHotels),
+    checkin: CheckinField,
+    los: LosField,
+    rates: withDefault(
+      Type.Enum(['lowest', 'member'], {
+        description:
+          '`member` also fetches member rates at sources where they take a further call. That call costs extra.',
+      }),
+      'lowest',
+    ),
+    ...COMMON_FIELDS,
+  }
 
   const readSet = (
     body: Parameters<typeof readHotels>[1] &
@@ -120,7 +117,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
           'Shares its cache with `POST /shop` and costs the same. Only for chains with award points.',
         usage: 'award',
         body: Type.Object(
-          { ...oneHotel, chain: ChainField(catalog, ({ kind }) => kind === 'chain') },
+          { ...oneHotel, chain: ChainField(catalog, ({ kind }) => kind === 'chain'), elite: EliteField },
           STRICT,
         ),
         answers: {
@@ -129,7 +126,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
       },
       async ({ body }) => {
         const { stay, terms } = readStay(catalog, body, now())
-        return planAward(deps, stay, terms)
+        return planAward(deps, stay, terms, body.elite)
       },
     ),
     billableRoute(
@@ -205,14 +202,11 @@ export function rateRoutes(deps: RateDeps): Route[] {
         description:
           'Hotels of one chain or of several. Each hotel costs its chain’s compset weight, a quarter from the cache; a call costs at least 1 credit. A hotel that fails has an `error` and is free. `market` sums up the set by comparable figures; with `subject` it says where that hotel stands.',
         usage: 'compset',
-        body: Type.Object(
-          { ...compsetBody.properties, subject: Type.Optional(SubjectField(catalog)) },
-          STRICT,
-        ),
+        body: Type.Object({ ...compsetFields, subject: Type.Optional(SubjectField(catalog)) }, STRICT),
         answers: {
           200: {
             description: 'One row per hotel, in the requested order, and what they cost together.',
-            schema: compsetResponse(catalog, { market: MarketSchema }),
+            schema: compsetResponse(catalog, 'cash'),
           },
         },
       },
@@ -229,17 +223,17 @@ export function rateRoutes(deps: RateDeps): Route[] {
         tag: 'Award',
         summary: 'The lowest points of up to 25 hotels for one stay',
         description:
-          'Costs the same as `POST /compset`. Hotels of chains without award points have empty rows and are free.',
+          'Costs the same as `POST /compset`. Hotels of chains without award points have empty rows and are free. `points_due` is computed from the average of the nights; `POST /award` takes each night by itself if the source prices them apart.',
         usage: 'compset_award',
-        body: compsetBody,
+        body: Type.Object({ ...compsetFields, elite: EliteField }, STRICT),
         answers: {
           200: {
             description: 'One row per hotel, in the requested order.',
-            schema: compsetResponse(catalog),
+            schema: compsetResponse(catalog, 'award'),
           },
         },
       },
-      async ({ body }) => planCompsetAward(deps, readSet(body)),
+      async ({ body }) => planCompsetAward(deps, { ...readSet(body), due: { isElite: body.elite } }),
     ),
   ]
 }

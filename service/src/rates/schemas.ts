@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
-import type { MarketSchema } from './market.ts'
+import { MarketSchema } from './market.ts'
+import { DUE_FIELDS } from './points-due.ts'
 import { ChainField, HotelCode, NightField, Nights, SubjectField } from './request.ts'
 
 /** The answers of the rate endpoints. */
@@ -148,6 +149,7 @@ const AwardRateSchema = Type.Object(
     name: RATE_FIELDS.name,
     points_per_night: Type.Integer({ description: 'Per room and night, averaged over the stay.' }),
     points_total: Type.Integer({ description: 'All nights and rooms.' }),
+    ...DUE_FIELDS,
     cash_copay_per_night: Money('The cash part per room and night; null for points alone.'),
     standard: Type.Boolean({ description: 'False for a premium award.' }),
     certs: nullable(
@@ -271,14 +273,15 @@ export const stayResponse = (catalog: Catalog) =>
     ),
   })
 
-export const compsetResponse = (catalog: Catalog, extra: { market?: typeof MarketSchema } = {}) => {
+/** The answer of `/compset`, with the market; that of `/compset/award` has what is due instead. */
+export const compsetResponse = (catalog: Catalog, of: 'cash' | 'award') => {
   const { chain: _chain, hotel_code: _code, ...query } = QueryFields(catalog)
   return Type.Object({
     query: Type.Object(
       {
         ...query,
         rates: Type.Enum(['lowest', 'member'], { description: 'The requested rates.' }),
-        ...(extra.market && { subject: Type.Optional(SubjectField(catalog)) }),
+        ...(of === 'cash' && { subject: Type.Optional(SubjectField(catalog)) }),
       },
       QUERY,
     ),
@@ -293,13 +296,14 @@ export const compsetResponse = (catalog: Catalog, extra: { market?: typeof Marke
           currency: nullable(Type.String(), 'The currency of this hotel’s figures.'),
           lowest: nullable(LowestSchema, 'Null if the hotel failed, or if the chain has no award points.'),
           ...COMPARABLE_FIELDS,
+          ...(of === 'award' && DUE_FIELDS),
           error: ErrorField,
           ...FreshnessFields,
         },
-        { $id: 'CompsetHotel' },
+        { $id: of === 'award' ? 'CompsetAwardHotel' : 'CompsetHotel' },
       ),
       { description: 'One row per hotel, in the requested order.' },
     ),
-    ...extra,
+    ...(of === 'cash' && { market: MarketSchema }),
   })
 }

@@ -108,11 +108,10 @@ test(`while ${WRITERS} writers change the cells, the grid as of any moment is th
     which.map((night) => ({ night, seenMs: Date.now(), figures: figuresNow() }))
   for (const hotel of hotels) await plant(market.database.pool, hotel, sightsNow(nights))
 
-  let isOver = false
+  const writing = { isOver: false, under: new Set<Promise<void>>() }
   let gate = Promise.resolve()
-  const writing = new Set<Promise<void>>()
   const writers = Array.from({ length: WRITERS }, async () => {
-    while (!isOver) {
+    while (!writing.isOver) {
       // Closed meanwhile: wait again.
       for (let passed: Promise<void> | null = null; passed !== gate; ) {
         passed = gate
@@ -121,9 +120,9 @@ test(`while ${WRITERS} writers change the cells, the grid as of any moment is th
       const hotel = hotels[Math.floor(Math.random() * hotels.length)] ?? hotels[0]
       if (!hotel) throw new Error('no hotel')
       const write = plant(market.database.pool, hotel, sightsNow(nights.filter(() => Math.random() < 0.5)))
-      writing.add(write)
+      writing.under.add(write)
       await write
-      writing.delete(write)
+      writing.under.delete(write)
     }
   })
 
@@ -131,16 +130,16 @@ test(`while ${WRITERS} writers change the cells, the grid as of any moment is th
   for (let moment = 0; moment < MOMENTS; moment += 1) {
     const { promise: closed, resolve: open } = Promise.withResolvers<void>()
     gate = closed
-    await Promise.all(writing)
+    await Promise.all(writing.under)
     const cells = cellsOf(await matrix({ ...grid, max_age: 3600 }))
     read.push({ asOf: at(Date.now()), cells })
     // The next write shall be after this moment.
     for (const from = Date.now(); Date.now() === from; ) await Promise.resolve()
     open()
     await new Promise((resolve) => setImmediate(resolve))
-    await Promise.race(writing)
+    await Promise.race(writing.under)
   }
-  isOver = true
+  writing.isOver = true
   await Promise.all(writers)
 
   const { rows } = await market.database.pool.query('select count(*) from cell_history')

@@ -31,7 +31,8 @@ interface HistoryBody {
 
 async function ask(body: object, headers = {}): Promise<Answer & { body: HistoryBody }> {
   const answer = await post(market.url, '/v1/history', account.key, body, headers)
-  if (answer.status === 200) expect(documented.problems('/history', 200, answer.body)).toEqual([])
+  const isTold = answer.status === 200 && !('dry_run' in body)
+  expect(isTold ? documented.problems('/history', 200, answer.body) : []).toEqual([])
   return answer as Answer & { body: HistoryBody }
 }
 

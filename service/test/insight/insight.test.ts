@@ -35,11 +35,15 @@ interface InsightBody {
   lead_curve: object[]
 }
 
-async function ask<Body>(path: string, body: object, headers = {}): Promise<Answer & { body: Body }> {
+interface Told<Body> extends Answer {
+  body: Body
+}
+
+async function ask<Body>(path: string, body: object, headers = {}): Promise<Told<Body>> {
   const answer = await post(market.url, `/v1${path}`, account.key, body, headers)
-  if (answer.status === 200 && !('dry_run' in body))
-    expect(documented.problems(path, 200, answer.body)).toEqual([])
-  return answer as Answer & { body: Body }
+  const isTold = answer.status === 200 && !('dry_run' in body)
+  expect(isTold ? documented.problems(path, 200, answer.body) : []).toEqual([])
+  return answer as Told<Body>
 }
 
 interface Shop {
@@ -61,7 +65,7 @@ async function historyOf(
       nights,
     })
     for (const { night, observations } of body.nights)
-      observed.push(...observations.map((one) => ({ ...one, night })))
+      observed.push(...observations.map((one) => Object.assign(one, { night })))
   }
   return observed
 }
@@ -145,10 +149,8 @@ test('for random questions, the judgement is the one that can be computed from /
     for (const other of ['cash', 'award'])
       if (other !== kind) known.delete(JSON.stringify({ ...place, kind: other }))
   }
-  if (RUNS >= 100) {
-    expect(labels).toEqual(new Set(['great_deal', 'deal', 'typical', 'high', 'unknown']))
-    expect(widenings).toEqual(new Set(['[]', '["lead"]', '["weekday"]', '["lead","weekday"]', undefined]))
-  }
+  // The long form meets every label and every way to widen the window.
+  expect(RUNS < 100 || (labels.size === 5 && widenings.size === 5)).toBe(true)
 })
 
 /** Twelve nights at one price, two changes each, at the lead time of tonight’s question. */
@@ -231,11 +233,12 @@ test('nights in another currency or on another tax basis do not count, and the a
   await plant(
     market.database.pool,
     hotel,
-    later.map((sight) => ({
-      ...sight,
-      seenMs: sight.seenMs + 3_600_000,
-      figures: { ...sight.figures, member: 1, memberKnown: true },
-    })),
+    later.map((sight) =>
+      Object.assign({}, sight, {
+        seenMs: sight.seenMs + 3_600_000,
+        figures: { ...sight.figures, member: 1, memberKnown: true },
+      }),
+    ),
   )
   const enough = (await ask<InsightBody>('/insight', { ...hotel, checkin: weekday })).body
   expect(enough).toMatchObject({ typical: { nights: 7 }, vs_median_pct: -20, label: 'deal', percentile: 0 })
@@ -334,13 +337,17 @@ test('similar hotels are the nearest five of the same class whose price of that 
   ]
   await place(hotel.chain, hotel.hotel_code, 0, 4)
   const asked = { ...hotel, checkin: weekday, currency }
-  for (const [index, { chain, code, price, lat, stars, hours = 1 }] of neighbours.entries()) {
-    if (index === 2) expect((await ask<InsightBody>('/insight', asked)).body.similar).toBeNull()
-    const figures = { currency, ...(price === null ? SOLD_OUT : { barAfterTax: price * 100 }) }
-    const sight = { night: weekday, seenMs: Date.now() - hours * 3_600_000, asked: currency, figures }
-    await plant(market.database.pool, { chain, hotel_code: code }, [sight])
-    await place(chain, code, lat, stars)
+  const see = async (some: typeof neighbours) => {
+    for (const { chain, code, price, lat, stars, hours = 1 } of some) {
+      const figures = { currency, ...(price === null ? SOLD_OUT : { barAfterTax: price * 100 }) }
+      const sight = { night: weekday, seenMs: Date.now() - hours * 3_600_000, asked: currency, figures }
+      await plant(market.database.pool, { chain, hotel_code: code }, [sight])
+      await place(chain, code, lat, stars)
+    }
   }
+  await see(neighbours.slice(0, 2))
+  expect((await ask<InsightBody>('/insight', asked)).body.similar).toBeNull()
+  await see(neighbours.slice(2))
   const scale = 100 / 10 ** minorDigits(currency)
   const { body } = await ask<InsightBody>('/insight', asked)
   expect(body.similar).toMatchObject({ hotels: 4, median: 250 * scale })

@@ -37,10 +37,9 @@ export async function planBacktest(deps: BacktestDeps, body: BacktestBody): Prom
   const terms = await readConditionTerms(catalog, body.condition, body, window, deps.channelIds)
   await requireQuoted(deps, window, { ...window, terms })
   const sides = await Promise.all(
-    stopsOf(deps, window, terms).map(async (stop) => ({
-      ...stop,
-      ...(await readSide(deps, stop, window, stretch)),
-    })),
+    stopsOf(deps, window, terms).map(async (stop) =>
+      Object.assign(await readSide(deps, stop, window, stretch), stop),
+    ),
   )
   refuseTooMany(sides)
   const nights = sides.flatMap(({ source, inForce, changes }) => {
