@@ -995,6 +995,12 @@ export interface CompsetAwardHotel {
   hotel_code: string
   /** The hotel’s name; null if unknown. */
   name: string | null
+  /** Degrees north; null if unknown. */
+  lat: number | null
+  /** Degrees east; null if unknown. */
+  lng: number | null
+  /** IANA name, such as `Europe/London`; null if unknown. */
+  timezone: string | null
   /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
   /** The minimum stay, if the source states one. */
@@ -1122,6 +1128,12 @@ export interface CompsetHotel {
   hotel_code: string
   /** The hotel’s name; null if unknown. */
   name: string | null
+  /** Degrees north; null if unknown. */
+  lat: number | null
+  /** Degrees east; null if unknown. */
+  lng: number | null
+  /** IANA name, such as `Europe/London`; null if unknown. */
+  timezone: string | null
   /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
   status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
   /** The minimum stay, if the source states one. */

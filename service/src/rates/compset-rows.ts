@@ -1,6 +1,7 @@
 import type { Tab } from '../billing/tab.ts'
 import { served } from '../edge/served.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
+import type { BookedFacts } from '../hotels/directory/hotel-book.ts'
 import { type HotelName, hotelKey } from '../hotels/master.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
@@ -72,7 +73,7 @@ export async function answer(
   rows: readonly Row[],
   market?: ReturnType<typeof marketOf>,
 ) {
-  const names = await hotelBook.many(rows.map(hotelOf))
+  const known = await hotelBook.many(rows.map(hotelOf))
   const nowMs = now()
   const { checkin, los, terms, rates, due, subject } = ask
   const view = {
@@ -84,7 +85,7 @@ export async function answer(
       ...(subject && { subject: { chain: subject.source.id, hotel_code: subject.hotelCode } }),
     },
     hotels: rows.map((row) => ({
-      ...rowView(fx, row, names.get(hotelKey(hotelOf(row)))?.name ?? null, nowMs),
+      ...rowView(fx, row, known.get(hotelKey(hotelOf(row))), nowMs),
       ...(due && los > 1 && dueOf(row, due)),
     })),
     ...market?.(fx, rows),
@@ -119,8 +120,15 @@ function dueOf(row: Row, { isElite }: { isElite: boolean }) {
   return dueView(stay, { points, total, earnsFreeNights: !figures.premium }, isElite)
 }
 
-function rowView(fx: ReferenceRates, row: Row, name: string | null, nowMs: number) {
-  const hotel = { chain: row.stay.source.id, hotel_code: row.stay.hotelCode, name }
+function rowView(fx: ReferenceRates, row: Row, known: BookedFacts | undefined, nowMs: number) {
+  const hotel = {
+    chain: row.stay.source.id,
+    hotel_code: row.stay.hotelCode,
+    name: known?.name ?? null,
+    lat: known?.lat ?? null,
+    lng: known?.lng ?? null,
+    timezone: known?.timezone ?? null,
+  }
   if ('figures' in row) {
     const { status, minLos, currency } = row.figures
     const { comparable, note } = compare(fx, row.figures, row.stay.currency, row.sighting.seenMs)
