@@ -7,12 +7,14 @@ import {
   COMMON_FIELDS,
   type HotelList,
   hotelListFields,
+  KindField,
   Nights,
   type PartyBody,
   readHotels,
   readMoment,
   readNights,
   readTerms,
+  requirePoints,
 } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { cellCount, type Grid } from './grid.ts'
@@ -29,12 +31,7 @@ export const gridFields = (catalog: Catalog) => ({
     }),
     1,
   ),
-  kind: withDefault(
-    Type.Enum(['cash', 'award'], {
-      description: '`award` is only possible at chains with award points.',
-    }),
-    'cash',
-  ),
+  kind: KindField,
   ...PARTY_FIELDS,
   // Without a default in the schema: together with `as_of` it is refused.
   max_age: Type.Optional(
@@ -80,11 +77,7 @@ export function readGrid(catalog: Catalog, body: GridBody, nowMs: number): Grid 
     notBeforeMs: terms.live ? nowMs : terms.fresh.notBeforeMs,
     live: terms.live,
   }
-  const pointless = grid.hotels.find(({ source }) => kind === 'award' && !source.points)
-  if (pointless) {
-    const { id } = pointless.source
-    throw invalid(`\`kind\` cannot be \`award\`: ${id} has no award points.`, { chain: id })
-  }
+  for (const { source } of grid.hotels) requirePoints(kind, source)
   if (cellCount(grid) > LIMITS.gridCells) {
     throw invalid(
       `Hotels × nights × lengths must be at most ${LIMITS.gridCells} cells, not ${cellCount(grid)}.`,

@@ -1,16 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Timestamp, withDefault } from '../edge/schemas.ts'
+import { Timestamp } from '../edge/schemas.ts'
 import { dayAt, dayOf, nightOfDay, parseDay } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import type { Kind } from '../observations/store.ts'
 import { type Nights, readMoment } from '../rates/request.ts'
-import type { Source } from '../sources/catalog/catalog.ts'
-
-export const KindField = withDefault(
-  Type.Enum(['cash', 'award'], { description: '`award` is only possible at chains with award points.' }),
-  'cash',
-)
 
 /** The stretch of time that is read. */
 export const STRETCH_FIELDS = {
@@ -50,9 +43,4 @@ export function readPastNights(
   if (count < 1) throw invalid('`nights.to` must not be before `nights.from`.')
   if (count > most) throw invalid(`\`nights\` must have at most ${most} nights, not ${count}.`)
   return { from, to, count }
-}
-
-export function requirePoints(kind: Kind, source: Source): void {
-  if (kind === 'award' && !source.points)
-    throw invalid(`\`kind\` cannot be \`award\`: ${source.id} has no award points.`, { chain: source.id })
 }

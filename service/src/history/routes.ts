@@ -5,13 +5,15 @@ import {
   ChainField,
   COMMON_FIELDS,
   HotelCode,
+  KindField,
   LosField,
   Nights,
   readParty,
   readSource,
+  requirePoints,
 } from '../rates/request.ts'
 import { type HistoryDeps, planHistory } from './history.ts'
-import { KindField, readPastNights, readStretch, requirePoints, STRETCH_FIELDS } from './request.ts'
+import { readPastNights, readStretch, STRETCH_FIELDS } from './request.ts'
 import { historyResponse } from './schemas.ts'
 
 export function historyRoutes(deps: HistoryDeps): Route[] {

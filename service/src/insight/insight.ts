@@ -8,6 +8,7 @@ import { dayAt } from '../kernel/dates.ts'
 import type { Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { LeadDays } from '../observations/lead-buckets.ts'
+import { readMadePast } from '../observations/made-pasts.ts'
 import { placeAt } from '../observations/rows.ts'
 import type { Kind } from '../observations/store.ts'
 import { readSummaries } from '../observations/summaries.ts'
@@ -50,7 +51,7 @@ async function answer(deps: InsightDeps, ask: InsightAsk, shopped: Shopped): Pro
   const { observation, cached, stored } = shopped
   const { figures, seenMs, answer: found } = observation
   const judged = judgedOf(kind, figures)
-  const [{ judgement, similar, trend }, facts] = await Promise.all([
+  const [{ judgement, similar, trend, isMade }, facts] = await Promise.all([
     judgeStay(deps, ask, judged),
     factsOf(deps, stay),
   ])
@@ -61,6 +62,7 @@ async function answer(deps: InsightDeps, ask: InsightAsk, shopped: Shopped): Pro
     currency: figures.currency,
     current: currentView(figures, { cached, seenMs }),
     ...judgementView(judged, judgement, similar),
+    why: whyOf(judged, judgement, unitOf(judged), isMade),
     trend: trend && { days: trend.days, change_pct: trend.changePct, direction: trend.direction },
     lead_curve: judgement.leadCurve.map(({ leadDays, median, observations }) => ({
       lead_days: leadView(leadDays),
@@ -75,6 +77,8 @@ interface Judgements {
   judgement: Judgement
   similar: Similar | null
   trend: Trend | null
+  /** Whether the sandbox made part of the hotel's past. */
+  isMade: boolean
 }
 
 /** Everything that our own store says. A hotel without a number was never seen. */
@@ -84,14 +88,15 @@ async function judgeStay(deps: InsightDeps, { stay, kind }: InsightAsk, judged: 
   const name = { source: stay.source.id, hotelCode: stay.hotelCode }
   const no = (await deps.hotels.findNos([name])).get(hotelKey(name))
   if (no === undefined)
-    return { judgement: judge(judged, stay.checkin, today, []), similar: null, trend: null }
+    return { judgement: judge(judged, stay.checkin, today, []), similar: null, trend: null, isMade: false }
   const place = placeAt(no, stay)
-  const [summaries, similar, trend] = await Promise.all([
+  const [summaries, similar, trend, made] = await Promise.all([
     readSummaries(deps.pool, { ...place, kind }, (today - WINDOW_DAYS) * DAY_MS),
     findSimilar(deps, { no, stay, kind, nowMs }, judged),
     findTrend(deps.pool, { place, kind, from: stay.checkin, to: stay.checkin }, judged, nowMs),
+    readMadePast(deps.pool, no),
   ])
-  return { judgement: judge(judged, stay.checkin, today, summaries), similar, trend }
+  return { judgement: judge(judged, stay.checkin, today, summaries), similar, trend, isMade: made !== null }
 }
 
 function currentView(figures: Figures, { cached, seenMs }: { cached: boolean; seenMs: number }) {
@@ -107,7 +112,6 @@ function currentView(figures: Figures, { cached, seenMs }: { cached: boolean; se
 function judgementView(judged: Judged, judgement: Judgement, similar: Similar | null) {
   const { typical, window, percentile, vsMedianPct, label } = judgement
   const view = (figure: number) => figureView(judged, figure)
-  const unit = judged.basis === 'lowest_points' ? 'points' : judged.currency
   return {
     basis: judged.basis,
     typical: typical && {
@@ -124,7 +128,6 @@ function judgementView(judged: Judged, judgement: Judgement, similar: Similar | 
     percentile,
     vs_median_pct: vsMedianPct,
     label,
-    why: whyOf(judged, judgement, (figure) => `${view(figure)} ${unit}`),
     similar: similar && similarView(judged, similar),
   }
 }
@@ -132,6 +135,12 @@ function judgementView(judged: Judged, judgement: Judgement, similar: Similar | 
 function similarView(judged: Judged, { hotels, median }: Similar) {
   const pct = judged.figure === null ? null : versus(judged.figure, median)
   return { hotels, median: figureView(judged, median), vs_median_pct: pct, label: labelOf(pct) }
+}
+
+/** Writes a figure with its unit. */
+function unitOf(judged: Judged): (figure: number) => string {
+  const unit = judged.basis === 'lowest_points' ? 'points' : judged.currency
+  return (figure) => `${figureView(judged, figure)} ${unit}`
 }
 
 function figureView({ basis, currency }: Judged, figure: number): number | null {

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
 import { billableRoute, type Route } from '../edge/route.ts'
-import { KindField, requirePoints } from '../history/request.ts'
-import { oneHotelFields, readStay } from '../rates/request.ts'
+import { KindField, oneHotelFields, readStay, requirePoints } from '../rates/request.ts'
 import { type InsightDeps, planInsight } from './insight.ts'
 import { insightResponse } from './schemas.ts'
 

@@ -7,6 +7,7 @@ import { isCurrency } from '../kernel/money.ts'
 import { DEFAULT_OCCUPANCY, type Occupancy } from '../kernel/occupancy.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Freshness } from '../observations/observations.ts'
+import type { Kind } from '../observations/store.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
 
 /** The fields of rate requests, and how they are parsed for the verbs. */
@@ -23,6 +24,11 @@ export const NightField = (description: string) =>
 export const LosField = withDefault(
   Type.Integer({ description: 'Length of the stay in nights.', minimum: 1, maximum: LIMITS.los }),
   1,
+)
+
+export const KindField = withDefault(
+  Type.Enum(['cash', 'award'], { description: '`award` is only possible at chains with award points.' }),
+  'cash',
 )
 
 export const ChainField = (catalog: Catalog, which: (source: Source) => boolean = () => true) =>
@@ -105,6 +111,12 @@ export function readSource(catalog: Catalog, id: string): Source {
   if (!source)
     throw invalid(`\`chain\` ${id} is not a source of this service. GET /chains lists the sources.`)
   return source
+}
+
+/** Refuses awards at a source that has none. */
+export function requirePoints(kind: Kind, source: Source): void {
+  if (kind === 'award' && !source.points)
+    throw invalid(`\`kind\` cannot be \`award\`: ${source.id} has no award points.`, { chain: source.id })
 }
 
 /**

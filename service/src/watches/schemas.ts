@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox'
-import { Credits, NextCursor, nullable, Timestamp, withDefault } from '../edge/schemas.ts'
+import { Credits, NextCursor, nullable, Timestamp } from '../edge/schemas.ts'
 import { STRETCH_FIELDS } from '../history/request.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { ChainField, COMMON_FIELDS, HotelCode, LosField, Nights } from '../rates/request.ts'
+import { ChainField, COMMON_FIELDS, HotelCode, KindField, LosField, Nights } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { eventRowSchema, type Subjects } from '../webhooks/schemas.ts'
 import { ATTENTIONS } from './attention.ts'
@@ -95,12 +95,7 @@ export const watchBody = (catalog: Catalog) => {
       hotel_code: HotelCode,
       nights: Nights,
       los: LosField,
-      kind: withDefault(
-        Type.Enum(['cash', 'award'], {
-          description: '`award` is only possible at chains with award points.',
-        }),
-        'cash',
-      ),
+      kind: KindField,
       ...COMMON,
       currency: optional(CurrencyField),
       refresh_sec: optional(RefreshSec(true)),

@@ -1,7 +1,7 @@
 import type { InputOf } from '../../edge/route.ts'
 import { invalid } from '../../kernel/errors.ts'
 import { LIMITS } from '../../kernel/limits.ts'
-import { readNights, readParty, readSource } from '../../rates/request.ts'
+import { readNights, readParty, readSource, requirePoints } from '../../rates/request.ts'
 import type { Catalog, Source } from '../../sources/catalog/catalog.ts'
 import { requireRooms } from '../conditions/party.ts'
 import { readPoints } from '../conditions/points-lte.ts'
@@ -41,11 +41,7 @@ export async function readWindow(
   const { occupancy, currency } = readParty({ ...body, currency: currencyAsked })
   const nights = readNights(body.nights, LIMITS.watchNights, nowMs, seenFromMs)
   const { kind } = body
-  if (kind === 'award' && !source.points) {
-    throw invalid(`\`kind\` cannot be \`award\`: ${source.id} has no award points.`, {
-      chain: source.id,
-    })
-  }
+  requirePoints(kind, source)
   requireRooms(source, occupancy.rooms)
   const { from: first, to: last } = body.nights
   const { hotel_code: hotelCode, los } = body
