@@ -171,6 +171,16 @@ describe('a trip of nights at 192.00 or 40,000 points', () => {
   })
 })
 
+interface ComparedHotel {
+  hotel_code: string
+  currency: string
+  comparable: { bar_after_tax: number | null } | null
+}
+
+function inEuro({ comparable }: ComparedHotel): number {
+  return comparable?.bar_after_tax ?? Number.POSITIVE_INFINITY
+}
+
 describe('a trip around a place', () => {
   const LONDON = { q: 'London', chains: ['aurelia', 'castellan'], max_hotels: 6, currency: 'GBP' }
 
@@ -205,6 +215,19 @@ describe('a trip around a place', () => {
     expect(stay.body.options[0]?.cost).toBeGreaterThanOrEqual(answer.options[0]?.cost ?? 0)
     const dollars = await trip({ ...body, currency: 'USD', fill: 'none' })
     expect(dollars.body.query.currency).toBe('USD')
+  })
+
+  test('compares hotels that quote pounds, yen and dollars in one currency', async () => {
+    const hotels = ['LONAU', 'TOKAU', 'NEWAU'].map((hotel_code) => ({ chain: 'aurelia', hotel_code }))
+    const night = { checkin: inDays(52), currency: 'EUR' }
+    const { body } = await known({ hotels, ...night, los: 1 })
+    const set = await market.ask<{ hotels: ComparedHotel[] }>('/compset', { hotels, ...night })
+    expect(new Set(set.body.hotels.map(({ currency }) => currency))).toEqual(new Set(['GBP', 'JPY', 'USD']))
+    const [cheapest] = set.body.hotels.toSorted((a, b) => inEuro(a) - inEuro(b))
+    expect(body.best_cash).toMatchObject({
+      cash_total: cheapest?.comparable?.bar_after_tax,
+      blocks: [{ hotel_code: cheapest?.hotel_code }],
+    })
   })
 
   test('considers only hotels with enough stars', async () => {
@@ -296,12 +319,12 @@ describe('the edge', () => {
         ...body,
         wallet: {
           certificates: [
-            { chain: 'aurelia', id: '40k', count: 8 },
+            { chain: 'aurelia', id: '40k', count: 6 },
             { chain: 'aurelia', id: '50k', count: 1 },
           ],
         },
       },
-      'at most 8 certificates of aurelia',
+      'at most 6 certificates of aurelia',
     ],
     [{ ...body, point_value: { aurelia: -1 } }, '`point_value.aurelia`'],
     [{ ...body, wallet: { cash: 1 } }, '`wallet.cash`'],
