@@ -142,11 +142,11 @@ function showOption(shell: Shell, option: TripOption, currency: string): string 
 }
 
 /** What the cost is made of. */
-function partsOf({ cash_total, points, certificates }: TripOption, currency: string): string {
+function partsOf({ cash_total, points, certificates: used }: TripOption, currency: string): string {
   return [
     ...(cash_total > 0 ? [`${money(cash_total, currency)} cash`] : []),
     ...Object.entries(points).map(([chain, count]) => `${number(count)} ${chain} points`),
-    ...certificates.map(({ chain, id, count }) => plural(count, `${chain} ${id} certificate`)),
+    ...used.map(({ chain, id, count }) => plural(count, `${chain} ${id} certificate`)),
   ].join(' + ')
 }
 

@@ -107,6 +107,8 @@ export interface AreaResponse {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
@@ -134,6 +136,8 @@ export interface AreaResponse202 {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
@@ -369,6 +373,8 @@ export interface AwardSearchResponse {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
@@ -397,6 +403,8 @@ export interface AwardSearchResponse202 {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
@@ -560,6 +568,8 @@ export interface CalendarAreaResponse {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The hotel’s cheapest night; on a tie, the first. Null if no night is available. */
@@ -614,6 +624,8 @@ export interface CalendarAreaResponse202 {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The hotel’s cheapest night; on a tie, the first. Null if no night is available. */
@@ -1446,10 +1458,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1476,10 +1488,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1506,10 +1518,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1536,10 +1548,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1566,10 +1578,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1596,10 +1608,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1626,10 +1638,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1720,6 +1732,10 @@ export interface HotelsResponse {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** The hotel’s own currency, ISO 4217; null if unknown. */
+    currency: string | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
   }[]
@@ -1765,10 +1781,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1795,10 +1811,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1825,10 +1841,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1855,10 +1871,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1885,10 +1901,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1915,10 +1931,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1945,10 +1961,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string

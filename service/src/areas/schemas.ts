@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { nullable } from '../edge/schemas.ts'
 import { MatrixCell } from '../grids/cell.ts'
-import { DistanceField, LatField, LngField, PlaceSchema } from '../hotels/schemas.ts'
+import { DistanceField, LatField, LngField, PlaceSchema, TimezoneField } from '../hotels/schemas.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 
@@ -17,6 +17,7 @@ const HOTEL_FIELDS = {
   name: Type.String({ description: 'For people.' }),
   lat: LatField,
   lng: LngField,
+  timezone: TimezoneField,
   distance_mi: DistanceField,
 }
 
