@@ -122,6 +122,13 @@ function chainsTable(shell: Shell, chains: readonly Chain[]): string {
   )
 }
 
+/** When an award booking has a free night. */
+function freeNightRow({ award_rules: { free_night: rule } }: Chain): [string, string][] {
+  if (!rule) return []
+  const who = rule.who === 'elite' ? ', with elite status' : ''
+  return [['free', `of every ${rule.every} award nights the ${rule.frees}${who}`]]
+}
+
 function showChain({ paint }: Shell, chain: Chain): string {
   const { certificates, currencies, tax_included, compset_extras } = chain
   const rows: [string, string][] = [
@@ -148,6 +155,7 @@ function showChain({ paint }: Shell, chain: Chain): string {
       'cert',
       `${id}: ${max_points === null ? 'any number of' : `up to ${number(max_points)}`} points, top-up ${max_top_up === null ? 'unlimited' : `up to ${number(max_top_up)}`}`,
     ]),
+    ...freeNightRow(chain),
     ['examples', chain.examples.join(', ')],
   ]
   return `${paint('bold', chain.name)}  ${paint('dim', chain.id)}\n${rows.map(([name, value]) => `${name.padEnd(10)}${value}`).join('\n')}\n`

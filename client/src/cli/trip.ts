@@ -45,7 +45,7 @@ export function add(program: Command, shell: Shell): void {
     .argument('<checkin>', 'the first night, YYYY-MM-DD', date)
     .argument('<nights>', 'how many nights, up to 14', integer)
     .option('--points <chain=n>', 'your points at a chain; can be repeated', amountsOf(integer))
-    .option('--cert <chain:id>', 'a free-night certificate, or several: aurelia:40k:2', certificates)
+    .option('--cert <chain:id>', 'a free-night certificate, or several: aurelia:40k:2', certificateArgument)
     .option('--elite <list>', 'chains where you have elite status, separated by commas', list)
     .option(
       '--value <chain=cents>',
@@ -185,7 +185,7 @@ function amountsOf(read: (text: string) => number) {
 }
 
 /** `aurelia:40k`, or two of them: `aurelia:40k:2`. The option can be repeated. */
-function certificates(text: string, before: Certificates[] = []): Certificates[] {
+function certificateArgument(text: string, before: Certificates[] = []): Certificates[] {
   const [chain = '', id = '', count = '1', ...more] = text.split(':')
   if (chain === '' || id === '' || more.length > 0)
     throw new InvalidArgumentError('Write CHAIN:ID or CHAIN:ID:COUNT, for example aurelia:40k:2.')

@@ -3513,7 +3513,7 @@ export interface TripRequest {
     | {
         /** Your points, by chain. */
         points?: Record<string, number> | undefined
-        /** Your free-night certificates: at most 8 of a chain and 20 in total. */
+        /** Your free-night certificates: at most 6 of a chain and 20 in total. */
         certificates?:
           | {
               /** A chain with award points. */

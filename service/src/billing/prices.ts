@@ -96,12 +96,12 @@ export function priceOfUnits({ live, cached }: Units, soldAs: string): Milli {
   return sum
 }
 
-/** The price of a call: its units and fee, but at least the minimum price. */
+/** The price of a call: its units, at least the minimum price, and its fee. */
 export function priceOf(usage: UsageName, units: Units): Milli {
   const sum = priceOfUnits(units, usage)
   const { floor, fee = 0 }: PriceRule = PRICE_RULES[usage]
   const rows = units.live.count + units.cached.count
   if (units.waived) return sum
-  if (fee > 0) return sum + fee
-  return floor === 'always' || (floor === 'any_row' && rows > 0) ? Math.max(sum, CREDIT) : sum
+  const least = floor === 'always' || (floor === 'any_row' && rows > 0) ? CREDIT : 0
+  return Math.max(sum, least) + fee
 }

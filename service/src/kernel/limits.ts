@@ -83,7 +83,7 @@ export const LIMITS = {
   tripHotels: 50,
   tripHotelsDefault: 25,
   /** Certificates in a wallet, of one chain and in total. */
-  tripCertificatesOfChain: 8,
+  tripCertificatesOfChain: 6,
   tripCertificates: 20,
   valueNights: 93,
   valueNightsDefault: 60,

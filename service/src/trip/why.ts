@@ -15,15 +15,18 @@ export interface WhyFacts {
 
 /** One sentence that explains an option: how each block is paid, and what it would have cost otherwise. */
 export function whyOf(blocks: readonly Block[], facts: WhyFacts): string {
-  const told = blocks.slice(0, MOST_CLAUSES).map((block) => clauseOf(block, facts))
+  const told = blocks.slice(0, MOST_CLAUSES).map((block, at) => {
+    const isThere = block.hotel === blocks[at - 1]?.hotel
+    return clauseOf(block, isThere ? 'there' : `at ${facts.nameOf(block.hotel)}`, facts)
+  })
   const rest = blocks.length - told.length
   if (rest > 0) told.push(`and ${counted(rest, 'further block')}`)
   const text = told.join('; ')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-function clauseOf(block: Block, facts: WhyFacts): string {
-  const nights = `${counted(block.nights.length, 'night')} at ${facts.nameOf(block.hotel)}`
+function clauseOf(block: Block, where: string, facts: WhyFacts): string {
+  const nights = `${counted(block.nights.length, 'night')} ${where}`
   const [cash, points] = [sumOf(block.nights, 'cash'), sumOf(block.nights, 'points')]
   const instead = insteadOf(block, facts)
   const money = moneyText(cash, facts.currency)

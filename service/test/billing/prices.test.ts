@@ -15,6 +15,8 @@ const USAGES = Object.keys(PRICE_RULES) as UsageName[]
 /** Which calls cost at least a credit, written down a second time. */
 const FROM_ONE_ROW = new Set<UsageName>(['compset', 'compset_award'])
 const ALWAYS = new Set<UsageName>(['award_search', 'calendar_area', 'award_value'])
+/** Which calls cost a credit on top of what they sell. */
+const WITH_FEE = new Set<UsageName>(['trip'])
 
 const NATIVE: Weights = {
   shop: 1000,
@@ -107,6 +109,12 @@ describe('the price of a call', () => {
       { live: [1000], cached: Array<number>(100).fill(100) },
       3500,
     ],
+    [
+      'a trip: a lookup, five nights from the store, and the answer',
+      'trip',
+      { cached: [1000, 100, 100, 100, 100, 100] },
+      1375,
+    ],
     ['a cell for a quarter', 'matrix', { cached: [100] }, 25],
     ['a place nobody sells at', 'hotels', { free: 1 }, 0],
   ])('%s', (_what, name, sold, milli) => {
@@ -121,7 +129,7 @@ describe('the price of a call', () => {
         const least = ALWAYS.has(name) || (FROM_ONE_ROW.has(name) && rows > 0) ? 1000 : 0
         const milli = total(name, { live, cached, free })
         expect(Number.isSafeInteger(milli)).toBe(true)
-        expect(milli).toBe(Math.max(plain, least))
+        expect(milli).toBe(Math.max(plain, least) + (WITH_FEE.has(name) ? 1000 : 0))
       }),
     )
   })

@@ -3,59 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { Plan, Steps, TripProblem } from '../../src/trip/solver/problem.ts'
 import { solveTrip } from '../../src/trip/solver/solve.ts'
 import { everyPlan, undominated } from './brute-force.ts'
+import { problems } from './worlds.ts'
 
 /** How many random worlds: few in the suite, more by `TRIP_WORLDS=5000`. */
 const WORLDS = Number(process.env.TRIP_WORLDS ?? 150)
-
-const coarse = (max: number) => fc.integer({ min: 1, max }).map((n) => n * 500)
-const money = fc.integer({ min: 50, max: 400 })
-const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { freq: 3, nil: null })
-
-const problems: fc.Arbitrary<TripProblem> = fc
-  .record({
-    nights: fc.integer({ min: 1, max: 5 }),
-    hotels: fc.integer({ min: 1, max: 4 }),
-    purses: fc.integer({ min: 0, max: 2 }),
-  })
-  .chain(({ nights, hotels, purses }) => {
-    const offer = fc.record({
-      cash: maybe(money),
-      points: maybe(coarse(40)),
-      premium: fc.integer({ min: 0, max: 4 }).map((n) => n === 0),
-      pointsCash: fc.option(fc.record({ points: coarse(20), cash: money }), { freq: 1, nil: null }),
-      certificates: fc
-        .subarray([0, 1])
-        .chain((ids) =>
-          fc.tuple(
-            ...ids.map((certificate) => fc.constantFrom(0, 0, 1000).map((topUp) => ({ certificate, topUp }))),
-          ),
-        ),
-    })
-    const rule = maybe(
-      fc.record({ every: fc.integer({ min: 2, max: 4 }), frees: fc.constantFrom('cheapest', 'last') }),
-    )
-    return fc.record({
-      nights: fc.constant(nights),
-      maxMoves: fc.integer({ min: 0, max: 2 }),
-      cashCost: fc.constantFrom(1, 100),
-      purses: fc.array(
-        fc.record({
-          points: fc.oneof(coarse(120), fc.constant(0)),
-          certificates: fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 1 })),
-          pointCost: fc.integer({ min: 0, max: 3 }),
-        }),
-        { minLength: purses, maxLength: purses },
-      ),
-      hotels: fc.array(
-        fc.record({
-          purse: purses === 0 ? fc.constant(null) : maybe(fc.integer({ min: 0, max: purses - 1 })),
-          freeNight: rule,
-          offers: fc.array(offer, { minLength: nights, maxLength: nights }),
-        }),
-        { minLength: hotels, maxLength: hotels },
-      ),
-    })
-  })
 
 describe('the best plans of a trip', () => {
   test('are those that trying every plan finds', { timeout: 60_000 + WORLDS * 200 }, () => {

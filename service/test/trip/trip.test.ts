@@ -171,14 +171,24 @@ describe('a trip of nights at 192.00 or 40,000 points', () => {
   })
 })
 
+interface ComparedHotel {
+  hotel_code: string
+  currency: string
+  comparable: { bar_after_tax: number | null } | null
+}
+
+function inEuro({ comparable }: ComparedHotel): number {
+  return comparable?.bar_after_tax ?? Number.POSITIVE_INFINITY
+}
+
 describe('a trip around a place', () => {
-  const LONDON = { q: 'London', chains: ['aurelia', 'castellan'], max_hotels: 6, currency: 'GBP' }
+  const LONDON = { q: 'London', chains: ['aurelia', 'castellan'], max_hotels: 4, currency: 'GBP' }
 
   test('moves between hotels, converts, and costs the lookup, the nights listed and one credit', async () => {
     const body = {
       ...LONDON,
       checkin: inDays(50),
-      los: 4,
+      los: 3,
       max_moves: 2,
       wallet: { points: { aurelia: 90_000, castellan: 60_000 }, elite: ['castellan'] },
     }
@@ -196,7 +206,7 @@ describe('a trip around a place', () => {
     const moves = ({ blocks }: OptionBody) => new Set(blocks.map(({ hotel_code }) => hotel_code)).size - 1
     for (const option of answer.options) {
       expect(moves(option)).toBeLessThanOrEqual(2)
-      expect(option.blocks.reduce((sum, { los }) => sum + los, 0)).toBe(4)
+      expect(option.blocks.reduce((sum, { los }) => sum + los, 0)).toBe(3)
       const value = Object.values(option.points).reduce((sum, points) => sum + points * 0.007, 0)
       expect(option.cost).toBeCloseTo(option.cash_total + value, 2)
     }
@@ -205,6 +215,19 @@ describe('a trip around a place', () => {
     expect(stay.body.options[0]?.cost).toBeGreaterThanOrEqual(answer.options[0]?.cost ?? 0)
     const dollars = await trip({ ...body, currency: 'USD', fill: 'none' })
     expect(dollars.body.query.currency).toBe('USD')
+  })
+
+  test('compares hotels that quote pounds, yen and dollars in one currency', async () => {
+    const hotels = ['LONAU', 'TOKAU', 'NEWAU'].map((hotel_code) => ({ chain: 'aurelia', hotel_code }))
+    const night = { checkin: inDays(52), currency: 'EUR' }
+    const { body } = await known({ hotels, ...night, los: 1 })
+    const set = await market.ask<{ hotels: ComparedHotel[] }>('/compset', { hotels, ...night })
+    expect(new Set(set.body.hotels.map(({ currency }) => currency))).toEqual(new Set(['GBP', 'JPY', 'USD']))
+    const [cheapest] = set.body.hotels.toSorted((a, b) => inEuro(a) - inEuro(b))
+    expect(body.best_cash).toMatchObject({
+      cash_total: cheapest?.comparable?.bar_after_tax,
+      blocks: [{ hotel_code: cheapest?.hotel_code }],
+    })
   })
 
   test('considers only hotels with enough stars', async () => {
@@ -296,12 +319,12 @@ describe('the edge', () => {
         ...body,
         wallet: {
           certificates: [
-            { chain: 'aurelia', id: '40k', count: 8 },
+            { chain: 'aurelia', id: '40k', count: 6 },
             { chain: 'aurelia', id: '50k', count: 1 },
           ],
         },
       },
-      'at most 8 certificates of aurelia',
+      'at most 6 certificates of aurelia',
     ],
     [{ ...body, point_value: { aurelia: -1 } }, '`point_value.aurelia`'],
     [{ ...body, wallet: { cash: 1 } }, '`wallet.cash`'],

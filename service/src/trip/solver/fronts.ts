@@ -8,6 +8,9 @@ import type { Stay } from './stays.ts'
 /** Stands for stays that use no purse. Unlike a purse, it is never empty. */
 export const CASH = -1
 
+/** More nights than a trip has, for keys. */
+const MOST_NIGHTS = 64
+
 /** The pairs of points and cash of single stays, computed when first asked for. */
 export class Fronts {
   readonly nights: number
@@ -15,7 +18,7 @@ export class Fronts {
   readonly purses: readonly number[]
   readonly #problem: TripProblem
   readonly #segments: Segments
-  readonly #known = new Map<string, Front>()
+  readonly #known = new Map<number, Front>()
   readonly #unit: number
   readonly #most: number
 
@@ -60,12 +63,13 @@ export class Fronts {
   }
 
   of(purse: number, from: number, end: number): Front {
-    return this.#remember(`${purse} ${from} ${end}`, () => frontOf(this.segments(purse, from, end)))
+    return this.#remember(-2 - purse, from, end, () => frontOf(this.segments(purse, from, end)))
   }
 
   /** The stays of all purses but these, and those paid with cash alone. */
   without(purses: readonly number[], from: number, end: number): Front {
-    return this.#remember(`not ${purses.toSorted((a, b) => a - b).join()} ${from} ${end}`, () =>
+    const left = purses.reduce((set, purse) => (purse === CASH ? set : set | (1 << purse)), 0)
+    return this.#remember(left, from, end, () =>
       this.purses
         .filter((purse) => purse === CASH || !purses.includes(purse))
         .reduce(
@@ -75,7 +79,9 @@ export class Fronts {
     )
   }
 
-  #remember(key: string, compute: () => Front): Front {
+  /** `which` is below zero for a single purse, otherwise the set of the purses left out. */
+  #remember(which: number, from: number, end: number, compute: () => Front): Front {
+    const key = (which * MOST_NIGHTS + from) * MOST_NIGHTS + end
     const known = this.#known.get(key)
     if (known) return known
     const front = compute()
