@@ -77,11 +77,12 @@ export async function completeLookups(
   deps: PlaceDeps,
   sources: readonly Source[],
   circle: Circle,
+  caller: string | undefined,
 ): Promise<{ completed: CompletedLookup[]; failures: Error[] }> {
   if (sources.length === 0) return { completed: [], failures: [] }
   const stored = await findLookups(deps.pool, sources, circle)
   const unknown = sources.filter((source) => !stored.some((lookup) => lookup.source === source))
-  const asked = await Promise.all(unknown.map((source) => askChain(deps, source, circle)))
+  const asked = await Promise.all(unknown.map((source) => askChain(deps, source, circle, caller)))
   const answers = asked.filter((answer) => 'records' in answer)
   const listed = answers.length > 0 ? await keepLookups(deps, answers, circle) : []
   const joined = new Set(answers.filter((answer) => answer.joined).map(({ source }) => source))
@@ -107,10 +108,12 @@ async function askChain(
   { gateway, log }: PlaceDeps,
   source: Source,
   circle: Circle,
+  caller: string | undefined,
 ): Promise<ChainAnswer | { source: Source; failure: Error }> {
   try {
     const { answer, joined } = await gateway.near(source.id, nearQuery(circle), {
       deadlineMs: NEAR_DEADLINE_MS,
+      caller,
     })
     return { source, records: answer, joined }
   } catch (error) {

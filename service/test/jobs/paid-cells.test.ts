@@ -148,3 +148,22 @@ test('an expired job is refused on every route, and its rows go', async () => {
   )
   expect(rows).toEqual([])
 })
+
+test('points that were fetched in one currency serve a grid in another', async () => {
+  const grid = { hotels: of('castellan', ['UNDERCUT', 'AWARDFLAP']), kind: 'award' }
+  const [first, last] = [inDays(140), inDays(142)]
+  const dollars = await queue(market.url, payer.key, { ...grid, nights: { from: first, to: inDays(141) } })
+  expect(await ended(market.url, payer.key, dollars.id)).toMatchObject({ cells_done: 4, credits_spent: 4 })
+  const known = await readCells(market.url, payer.key, dollars.id)
+
+  const euros = { ...grid, currency: 'EUR', nights: { from: first, to: last } }
+  const job = await queue(market.url, other.key, euros)
+  expect(await ended(market.url, other.key, job.id)).toMatchObject({ cells_done: 6, credits_spent: 3 })
+  const cells = await readCells(market.url, other.key, job.id)
+  const inDollars = cells.filter(({ currency }) => currency === 'USD')
+  expect(inDollars.map(({ cache_age_sec: _, ...cell }) => cell)).toEqual(
+    known.map(({ cache_age_sec: _, ...cell }) => cell),
+  )
+  expect(cells.filter(({ currency }) => currency === 'EUR').map(({ night }) => night)).toEqual([last, last])
+  expect(await fileOf(other, job.id)).toHaveLength(6)
+})

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from '../../db/pool.ts'
+import { atMost } from '../../kernel/at-most.ts'
 import { type HotelName, hotelKey } from '../master.ts'
 
 /** What answers show of a hotel beside its rates. */
@@ -26,7 +27,7 @@ const KNOWN_MS = 10 * 60_000
 const UNKNOWN_MS = 30_000
 
 export function createHotelBook(pool: Pool): HotelBook {
-  const book = new LRUCache<string, { facts: BookedFacts | null }>({ max: MOST_HOTELS })
+  const book = new LRUCache<string, { facts: BookedFacts | null }>(atMost(MOST_HOTELS))
 
   async function read(hotels: readonly HotelName[]): Promise<void> {
     const { rows } = await pool.query<BookedFacts & { source: string; code: string }>({

@@ -43,8 +43,9 @@ export async function createWatch<Told>(
   await requireQuoted(deps, window, { ...window, terms })
   requireReceiver(body)
   if (body.webhook_url !== undefined) deps.checkAddress(body.webhook_url)
-  await deps.knownHotels.require(window.source.id, [window.hotelCode])
-  if (terms.condition === 'undercut') await deps.knownHotels.require(terms.channel, [terms.hotelCode])
+  const caller = String(account.no)
+  await deps.knownHotels.require(window.source.id, [window.hotelCode], caller)
+  if (terms.condition === 'undercut') await deps.knownHotels.require(terms.channel, [terms.hotelCode], caller)
   const hotels = await hotelNos(deps, window, terms)
   return inTransaction(pool, async (client) => {
     const receivers = await createReceivers(client, vault, account.no, body)
