@@ -18,7 +18,7 @@ interface MailFormProps {
 }
 
 /** One step that begins or ends with a link in a mail. */
-export function MailForm({ path, title, action, done, fixed = {}, children }: MailFormProps) {
+export function MailForm({ path, title, action, done, fixed, children }: MailFormProps) {
   useEffect(() => {
     document.title = `${title} · Vacancy`
   }, [title])

@@ -18,6 +18,8 @@ export interface Delivery extends LeasedRow {
   watchId: string | null
   body: Buffer
   once: boolean
+  /** The endpoint was paused, or its address is not verified, after the event was queued. */
+  isBlocked: boolean
   /** Still encrypted, each for this hook. */
   secret: Buffer
   oldSecret: Buffer | null
@@ -110,7 +112,8 @@ with recursive lanes as (
   returning d.id, d.event, d.attempt, 'delivery' as kind, d.lane::text as share, d.account, d.hook, d.lane, d.once
 )
 select taken.*, e.public_id as "eventId", e.type, e.watch as "watchId", e.body, h.kind as receiver, h.public_id as endpoint,
-  h.address, h.secret, case when h.old_until > (select now from moment) then h.old_secret end as "oldSecret"
+  h.address, h.public_id is not null and (h.unverified and e.type <> 'endpoint.verify' or h.paused_at is not null and not taken.once)
+    as "isBlocked", h.secret, case when h.old_until > (select now from moment) then h.old_secret end as "oldSecret"
 from taken join events e on e.no = taken.event join hooks h on h.id = taken.hook`
 
 /** Marks deliveries as due when their wait is over. */
@@ -174,7 +177,7 @@ with made as (
 ), settled as (
   update deliveries d set worker = null, attempts = d.attempts + 1, step = d.step + 1, last_status = made.status,
     state = (case when made.verdict = 'delivered' then 'd'
-      when made.verdict = 'gone' or d.once or d.step >= cardinality($9::bigint[]) or exists (
+      when made.verdict in ('gone', 'dropped') or d.once or d.step >= cardinality($9::bigint[]) or exists (
         select 1 from hooks h where h.id = d.hook and h.retired_at is not null and h.paused_at is not null
       ) then 'f' else 'w' end)::"char",
     due_at = ledger_now() + greatest(($9::bigint[])[d.step + 1] * made.jitter, made.retry_after_ms) * interval '1 ms'

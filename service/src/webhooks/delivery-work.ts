@@ -67,6 +67,7 @@ export function deliveryWork(deps: DeliveryDeps): Work<Delivery> {
     group: { most: 256, gatherMs: 0 },
     parse: (delivery) => letterOf(deps.vault, delivery, complain),
     run: async (letter, delivery, { now: stop }) => {
+      if (delivery.isBlocked) return { result: blocked() }
       if (letter === null) return { later: { afterMs: NO_KEY_MS } }
       const sent = await deps.senders[delivery.receiver](letter, stop)
       if (!sent || 'later' in sent) return sent
@@ -86,6 +87,11 @@ export function deliveryWork(deps: DeliveryDeps): Work<Delivery> {
       included: [],
     }),
   })
+}
+
+function blocked(): Attempt {
+  const none = { status: null, durationMs: 0, retryAfterMs: 0, jitter: 1, included: [] }
+  return { verdict: 'dropped', error: 'the endpoint is paused or unverified', ...none }
 }
 
 /** How long a delivery waits for a process that has the key of its secret. */
@@ -147,4 +153,4 @@ async function settleTogether(
   })
 }
 
-const OUTCOMES = { delivered: 'delivered', gone: 'gone', retry: 'failed' } as const
+const OUTCOMES = { delivered: 'delivered', gone: 'gone', retry: 'failed', dropped: 'failed' } as const

@@ -36,8 +36,11 @@ export interface Sent {
   included?: readonly number[]
 }
 
-/** `gone`: the receiver wants nothing more. `retry`: try again if the schedule has another attempt. */
-export type AttemptVerdict = 'delivered' | 'gone' | 'retry'
+/**
+ * `gone`: the receiver wants nothing more. `retry`: try again if the schedule has another attempt. `dropped`: nothing was sent, and
+ * nothing will be.
+ */
+export type AttemptVerdict = 'delivered' | 'gone' | 'retry' | 'dropped'
 
 /**
  * Makes one attempt. `later`: nothing was sent, which is not the receiver's fault and costs no attempt. Null: canceled because this

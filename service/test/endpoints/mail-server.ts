@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import { callbackify } from 'node:util'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
@@ -24,6 +26,9 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   const mails: ParsedMail[] = []
   const tries = new Map<string, number>()
   let mood: MailMood = take
+  const parse = callbackify(async (stream: Readable) => {
+    mails.push(await simpleParser(stream))
+  })
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -40,21 +45,13 @@ export async function openMailServer(port = 0): Promise<MailServer> {
         case 'greylist':
           return done(refusal(451, '4.7.1 try again later'))
         case 'drop':
-          return void [...server.connections].find(({ session: { id } }) => id === session.id)?.close()
+          return [...server.connections].find(({ session: { id } }) => id === session.id)?.close()
         case 'delay':
           // No answer: the sender gives up.
           return undefined
       }
     },
-    onData: (stream, _session, done) => {
-      simpleParser(stream).then(
-        (mail) => {
-          mails.push(mail)
-          done()
-        },
-        (error: Error) => done(error),
-      )
-    },
+    onData: (stream, _session, done) => parse(stream, (error) => done(error)),
   })
   // Dropped connections are meant to break.
   server.on('error', () => {})
@@ -86,4 +83,14 @@ export function linkIn({ text = '' }: ParsedMail, part: string): string {
   const found = text.match(/https?:\/\/\S+/g)?.find((link) => link.includes(part))
   if (!found) throw new Error(`the mail has no link with ${part}: ${text}`)
   return found
+}
+
+/** The events that a mail tells of. */
+export function eventsIn({ headers }: ParsedMail): string[] {
+  const ids = headers.get('x-event-id')
+  return typeof ids === 'string' ? ids.split(' ') : []
+}
+
+export function isTo({ to }: ParsedMail, address: string): boolean {
+  return to !== undefined && 'text' in to && to.text === address
 }

@@ -3,7 +3,7 @@ import type { Pool } from '../../../db/pool.ts'
 import { one } from '../../../db/rows.ts'
 
 /** Events beyond this stay for the next mail. */
-const MOST_IN_ONE = 100
+const MOST_IN_ONE = 500
 
 export interface OtherDelivery {
   id: number
