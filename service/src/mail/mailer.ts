@@ -37,7 +37,7 @@ export interface MailerOptions {
 }
 
 /** A slow mail server must not use up the places that other deliveries need. */
-const AT_ONCE = 8
+const AT_ONCE = 20
 const COMPLAIN_MS = 60_000
 
 /** Sends by SMTP. Each message has a connection of its own, so one that hangs delays no other. */

@@ -37,11 +37,12 @@ export interface Attempt {
   included: readonly number[]
 }
 
-/** How many attempts may run in one process: in total, per account, and per account and host. */
+/** How many attempts may run in one process: in total, per account, per account and host, and per endpoint. */
 export interface Caps {
   total: number
   account: number
   lane: number
+  endpoint: number
 }
 
 /** Takes due deliveries that can start at once, the longest waiting first. None are held back. */
@@ -72,6 +73,7 @@ export async function claimDeliveries(
       [...accounts.keys()],
       [...accounts.values()],
       caps.account,
+      caps.endpoint,
     ],
   })
   return rows
@@ -80,7 +82,7 @@ export async function claimDeliveries(
 /**
  * Jumps from lane to lane in the index instead of scanning it: ten thousand events for a receiver that hangs cost the others one
  * step. Takes only as many of each lane as may still start. (When the index also held deliveries waiting for a retry, 5,000 lanes
- * of dead receivers made each claim 100 times slower.)
+ * of dead receivers made each claim 100 times slower.) Lanes below zero are those of endpoints.
  */
 const CLAIM = `
 with recursive lanes as (
@@ -92,10 +94,11 @@ with recursive lanes as (
 ), moment as materialized (
   select ledger_now() as now
 ), due as (
-  select lanes.lane, $5::int - coalesce(busy.running, 0) as room from lanes
-  left join unnest($3::bigint[], $4::int[]) as busy(lane, running) on busy.lane = lanes.lane
-  where lanes.due_at <= (select now from moment) and coalesce(busy.running, 0) < $5::int
-  order by lanes.due_at limit $2
+  select lane, room from (
+    select lanes.lane, lanes.due_at, (case when lanes.lane < 0 then $9::int else $5::int end) - coalesce(busy.running, 0) as room
+    from lanes left join unnest($3::bigint[], $4::int[]) as busy(lane, running) on busy.lane = lanes.lane
+    where lanes.due_at <= (select now from moment)
+  ) open where room > 0 order by due_at limit $2
 ), picked as (
   select d.id, d.account, d.due_at from due cross join lateral (
     select id, account, due_at from deliveries
@@ -182,14 +185,16 @@ with made as (
       ) then 'f' else 'w' end)::"char",
     due_at = ledger_now() + greatest(($9::bigint[])[d.step + 1] * made.jitter, made.retry_after_ms) * interval '1 ms'
   from made where d.id = made.id and d.attempt = made.attempt and d.state = 'r'
-  returning d.id, d.hook, d.attempts, made.status, made.error, made.duration_ms, made.verdict = 'delivered' as delivered
+  returning d.id, d.hook, d.attempts, made.status, made.error, made.duration_ms, made.verdict
 ), logged as (
   insert into delivery_attempts (delivery, no, at, status, error, duration_ms)
   select id, attempts, ledger_now() - duration_ms * interval '1 ms', status, error, duration_ms from settled
 ), forgotten as (
   delete from delivery_attempts a using settled s where a.delivery = s.id and a.no <= s.attempts - ${LIMITS.deliveryAttempts}
 ), endpoints as (
-  select h.id, h.failing_since, s.delivered from (select hook, bool_or(delivered) as delivered from settled group by hook) s
+  select h.id, h.failing_since, s.delivered from (
+    select hook, bool_or(verdict = 'delivered') as delivered from settled where verdict <> 'dropped' group by hook
+  ) s
   join hooks h on h.id = s.hook where h.public_id is not null and (h.failing_since is not null or not s.delivered)
   order by h.id for update of h
 ), noted as (

@@ -42,9 +42,9 @@ export const ATTEMPT_MS = 15_000
 
 /**
  * A receiver that hangs uses up to eight of these, and one account with many hosts up to 64, so that others still find a free
- * one.
+ * one. All endpoints of an account together stay below its 64: if some hang, the others find a free one too.
  */
-const CAPS: Caps = { total: 512, account: 64, lane: 8 }
+const CAPS: Caps = { total: 512, account: 64, lane: 8, endpoint: 3 }
 
 /** Nothing is claimed in advance: the next receiver is chosen when there is room for it. */
 export function createDeliveryQueue(pool: Pool): WorkQueue<Delivery> {

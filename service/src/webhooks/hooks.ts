@@ -44,7 +44,7 @@ export async function createHook(
       no,
       account,
       url,
-      laneOf(account, url),
+      laneOf(account, url, endpoint?.id ?? null),
       vault.seal(secret, purposeOf(no)),
       endpoint?.id ?? null,
       endpoint?.kind ?? 'webhook',
@@ -58,10 +58,12 @@ export async function createHook(
 
 /** Pending events go to the new address, which is not considered gone. */
 export async function changeAddress(client: Client, hookNo: number, url: string): Promise<void> {
-  const { rows } = await client.query<{ account: number }>('select account from hooks where id = $1', [
-    hookNo,
-  ])
-  const lane = laneOf(one(rows).account, url)
+  const { rows } = await client.query<{ account: number; endpoint: string | null }>(
+    'select account, public_id as endpoint from hooks where id = $1',
+    [hookNo],
+  )
+  const { account, endpoint } = one(rows)
+  const lane = laneOf(account, url, endpoint)
   await client.query(
     `update hooks set address = $2, lane = $3, paused_at = null, pause_reason = null, failing_since = null
      where id = $1 and address <> $2`,
@@ -152,8 +154,12 @@ export const hookSecrets: SealedValues = {
   renew: (vault, { key, purpose }) => ({ key, purpose, values: [vault.seal(newSecret(), purpose), null] }),
 }
 
-/** Deliveries of an account to one host, or to one e-mail domain, share a lane. A hash collision only makes two share one turn. */
-function laneOf(account: number, address: string): number {
-  const host = URL.parse(address)?.host ?? address.slice(address.lastIndexOf('@'))
-  return createHash('sha256').update(`${account} ${host}`).digest().readUIntBE(0, 6)
+/**
+ * Deliveries of an account to one host share a lane; an endpoint has one of its own, below zero, because many are at the host of the
+ * same chat service. A hash collision only makes two share one turn.
+ */
+function laneOf(account: number, url: string, endpoint: string | null): number {
+  const text = `${account} ${endpoint ?? new URL(url).host}`
+  const lane = createHash('sha256').update(text).digest().readUIntBE(0, 6)
+  return endpoint === null ? lane : -1 - lane
 }
