@@ -19,7 +19,7 @@ export interface ToldEvent {
   price_lte?: { amount: number; current: number }
   rebook?: { paid: number; current: number; saving_pct: number; saving_total: number }
   undercut?: { direct: number; channel_rate: number; diff_pct: number }
-  job?: { id: string; status: string; cells_done: number; cells_total: number; credits_spent?: number }
+  job?: { id: string; status: string; cells_done: number; cells_total: number }
   endpoint?: { id: string; kind: string; url?: string; address?: string; description: string | null }
   reason?: string
 }
@@ -52,7 +52,7 @@ export function sentenceOf({ subject, what }: Words): string {
 
 export function wordsOf(event: ToldEvent): Words {
   if (event.watch_id !== undefined) return watchWords(event)
-  if (event.job) return jobWords(event, event.job)
+  if (event.job) return jobWords(event.job)
   if (event.endpoint) return endpointWords(event, event.endpoint)
   return otherWords(event)
 }
@@ -125,7 +125,7 @@ function cellWords(cell: ToldCell, { kind }: ToldEvent): string {
   return shown === null ? 'no price' : `${money(shown, currency)} per night`
 }
 
-function jobWords(_event: ToldEvent, job: NonNullable<ToldEvent['job']>): Words {
+function jobWords(job: NonNullable<ToldEvent['job']>): Words {
   return {
     subject: `Job ${job.id}`,
     what: `${job.status}, ${number(job.cells_done)} of ${number(job.cells_total)} cells`,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { FollowedLink, MailConsent } from '../endpoints/consent.ts'
 import { ApiError } from '../kernel/errors.ts'
-import { escaped } from '../mail/page.ts'
+import { escaped } from '../mail/parts.ts'
 import { networkOf } from '../sessions/network.ts'
 import { createCallLimit } from './call-limit.ts'
 

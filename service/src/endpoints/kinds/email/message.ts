@@ -1,5 +1,5 @@
 import type { Message } from '../../../mail/mailer.ts'
-import { htmlOf, textOf } from '../../../mail/page.ts'
+import { htmlOf, textOf } from '../../../mail/parts.ts'
 import { readEvent, sentenceOf, type ToldEvent, type Words, wordsOf } from '../../words.ts'
 import { consentLink, consentToken } from './links.ts'
 
