@@ -43,6 +43,7 @@ import { ownRoutes } from '../sessions/routes.ts'
 import { createSessions } from '../sessions/sessions.ts'
 import { sourceStatusView } from '../sources/describe.ts'
 import { sourceRoutes } from '../sources/routes.ts'
+import { tripRoutes } from '../trip/routes.ts'
 import { usageRoutes } from '../usage/routes.ts'
 import { valueRoutes } from '../value/routes.ts'
 import { watchRoutes } from '../watches/routes.ts'
@@ -151,6 +152,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays }),
       ...areaRoutes({ ...placeDeps, now }),
       ...valueRoutes({ ...placeDeps, now }),
+      ...tripRoutes({ ...placeDeps, hotels, hotelBook, now }),
       ...watchRoutes({
         pool,
         catalog,

@@ -50,7 +50,8 @@ export async function findLookups(
   const { rows } = await pool.query<{ source: string; hotel: KnownHotel | null }>({
     name: 'hotel_lookups_find',
     text: `select l.source, case when h.id is not null then json_build_object('no', h.id, 'hotelCode', h.code,
-        'name', coalesce(h.name, h.code), 'city', h.city, 'country', h.country, 'lat', h.lat, 'lng', h.lng) end as hotel
+        'name', coalesce(h.name, h.code), 'city', h.city, 'country', h.country, 'lat', h.lat, 'lng', h.lng,
+        'currency', h.currency, 'timezone', h.timezone) end as hotel
       from hotel_lookups l
       left join lateral unnest(l.hotels) as listed(no) on true
       left join hotels h on h.id = listed.no

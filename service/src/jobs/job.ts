@@ -4,7 +4,7 @@ import { type Milli, toCredits } from '../kernel/credits.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type JobFailure, JobFailureSchema } from './failures.ts'
 
-export const JOB_KINDS = ['matrix', 'area', 'award_search', 'calendar_area', 'export', 'ids'] as const
+export const JOB_KINDS = ['matrix', 'area', 'award_search', 'calendar_area', 'trip', 'export', 'ids'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 /** The kinds of work that tasks do. */
@@ -13,6 +13,7 @@ export const TASK_KIND_OF = {
   area: 'cells',
   award_search: 'cells',
   calendar_area: 'cells',
+  trip: 'cells',
   export: 'cells',
   ids: 'ids',
 } as const satisfies Record<JobKind, string>

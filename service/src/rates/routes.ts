@@ -7,6 +7,7 @@ import { planAward } from './award.ts'
 import { planCalendar } from './calendar.ts'
 import { planCompset } from './compset.ts'
 import { planCompsetAward } from './compset-award.ts'
+import { EliteField } from './points-due.ts'
 import {
   ChainField,
   COMMON_FIELDS,
@@ -39,22 +40,19 @@ export function rateRoutes(deps: RateDeps): Route[] {
   }
   const { chain: _chain, ...otaHotel } = oneHotel
   const agencies = ChainField(catalog, ({ kind }) => kind === 'ota')
-  const compsetBody = Type.Object(
-    {
-      ...hotelListFields(catalog, LIMITS.compsetHotels),
-      checkin,
-      los: LosField,
-      rates: withDefault(
-        Type.Enum(['lowest', 'member'], {
-          description:
-            '`member` also fetches member rates at sources where they take a further call. That call costs extra.',
-        }),
-        'lowest',
-      ),
-      ...COMMON_FIELDS,
-    },
-    STRICT,
-  )
+  const compsetFields = {
+    ...hotelListFields(catalog, LIMITS.compsetHotels),
+    checkin,
+    los: LosField,
+    rates: withDefault(
+      Type.Enum(['lowest', 'member'], {
+        description:
+          '`member` also fetches member rates at sources where they take a further call. That call costs extra.',
+      }),
+      'lowest',
+    ),
+    ...COMMON_FIELDS,
+  }
 
   const readStay = (
     body: { chain: string; hotel_code: string; checkin: string; los: number } & Parameters<
@@ -138,7 +136,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
           'Shares its cache with `POST /shop` and costs the same. Only for chains with award points.',
         usage: 'award',
         body: Type.Object(
-          { ...oneHotel, chain: ChainField(catalog, ({ kind }) => kind === 'chain') },
+          { ...oneHotel, chain: ChainField(catalog, ({ kind }) => kind === 'chain'), elite: EliteField },
           STRICT,
         ),
         answers: {
@@ -147,7 +145,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
       },
       async ({ body }) => {
         const { stay, terms } = readStay(body)
-        return planAward(deps, stay, terms)
+        return planAward(deps, stay, terms, body.elite)
       },
     ),
     billableRoute(
@@ -223,11 +221,11 @@ export function rateRoutes(deps: RateDeps): Route[] {
         description:
           'Hotels of one chain or of several. Each hotel costs its chain’s compset weight, a quarter from the cache; a call costs at least 1 credit. A hotel that fails has an `error` and is free.',
         usage: 'compset',
-        body: compsetBody,
+        body: Type.Object(compsetFields, STRICT),
         answers: {
           200: {
             description: 'One row per hotel, in the requested order.',
-            schema: compsetResponse(catalog),
+            schema: compsetResponse(catalog, 'cash'),
           },
         },
       },
@@ -241,17 +239,17 @@ export function rateRoutes(deps: RateDeps): Route[] {
         tag: 'Award',
         summary: 'The lowest points of up to 25 hotels for one stay',
         description:
-          'Costs the same as `POST /compset`. Hotels of chains without award points have empty rows and are free.',
+          'Costs the same as `POST /compset`. Hotels of chains without award points have empty rows and are free. `points_due` is computed from the average of the nights; `POST /award` takes each night by itself if the source prices them apart.',
         usage: 'compset_award',
-        body: compsetBody,
+        body: Type.Object({ ...compsetFields, elite: EliteField }, STRICT),
         answers: {
           200: {
             description: 'One row per hotel, in the requested order.',
-            schema: compsetResponse(catalog),
+            schema: compsetResponse(catalog, 'award'),
           },
         },
       },
-      async ({ body }) => planCompsetAward(deps, readSet(body)),
+      async ({ body }) => planCompsetAward(deps, { ...readSet(body), due: { isElite: body.elite } }),
     ),
   ]
 }
