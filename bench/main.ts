@@ -11,6 +11,7 @@ import { charge } from './measures/charge.ts'
 import { deliveries } from './measures/deliveries.ts'
 import { growth } from './measures/growth.ts'
 import { latency, topSpeed } from './measures/hits.ts'
+import { judgement } from './measures/judgement.ts'
 import { neighbours } from './measures/neighbours.ts'
 import { hotelSearch } from './measures/search.ts'
 import { coldCalls, liveCall } from './measures/shops.ts'
@@ -34,6 +35,7 @@ const MEASURES: readonly Measure[] = [
   deliveries,
   start,
   neighbours,
+  judgement,
   trips,
 ]
 const RESULTS = join(import.meta.dirname, 'results.json')

@@ -78,6 +78,44 @@ create table cell_history_rest (
   constraint cell_history_rest_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night, seen)
 ) partition of cell_history DEFAULT;
 
+create table cell_summaries (
+  hotel bigint not null,
+  first bigint not null,
+  figure bigint,
+  seen bigint,
+  after_tax bigint,
+  after_tax_seen bigint,
+  night date not null,
+  changes integer not null,
+  after_tax_changes integer not null,
+  los smallint not null,
+  occ smallint not null,
+  quoted smallint not null,
+  lead smallint not null,
+  kind "char" not null,
+  tax "char" not null,
+  constraint cell_summaries_pkey PRIMARY KEY (hotel, kind, los, occ, night, lead, quoted, tax)
+) partition by RANGE (night);
+
+create table cell_summaries_rest (
+  hotel bigint not null,
+  first bigint not null,
+  figure bigint,
+  seen bigint,
+  after_tax bigint,
+  after_tax_seen bigint,
+  night date not null,
+  changes integer not null,
+  after_tax_changes integer not null,
+  los smallint not null,
+  occ smallint not null,
+  quoted smallint not null,
+  lead smallint not null,
+  kind "char" not null,
+  tax "char" not null,
+  constraint cell_summaries_rest_pkey PRIMARY KEY (hotel, kind, los, occ, night, lead, quoted, tax)
+) partition of cell_summaries DEFAULT;
+
 create table cells (
   hotel bigint not null,
   seen bigint not null,
@@ -420,6 +458,36 @@ create table keys (
   constraint keys_public_id_key UNIQUE (public_id)
 );
 
+create table last_looks (
+  hotel bigint not null,
+  seen bigint not null,
+  night date not null,
+  los smallint not null,
+  occ smallint not null,
+  currency smallint not null,
+  kind "char" not null,
+  constraint last_looks_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night)
+) partition by RANGE (night);
+
+create table last_looks_rest (
+  hotel bigint not null,
+  seen bigint not null,
+  night date not null,
+  los smallint not null,
+  occ smallint not null,
+  currency smallint not null,
+  kind "char" not null,
+  constraint last_looks_rest_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night)
+) partition of last_looks DEFAULT;
+
+create table made_pasts (
+  hotel bigint not null,
+  since bigint not null,
+  until bigint not null,
+  made_at timestamp with time zone not null default now(),
+  constraint made_pasts_pkey PRIMARY KEY (hotel)
+);
+
 create table mail_turns (
   hook bigint not null,
   watch text not null,
@@ -752,6 +820,8 @@ CREATE INDEX hotel_words_letters ON public.hotel_words USING btree ("left"(word,
 CREATE INDEX hotel_words_similar ON public.hotel_words USING gin (word gin_trgm_ops);
 
 CREATE INDEX hotels_city ON public.hotels USING btree (fold_name(city), country);
+
+CREATE INDEX hotels_where ON public.hotels USING btree (lat, lng) WHERE ((lat IS NOT NULL) AND (lng IS NOT NULL));
 
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created_at);
 
@@ -1325,7 +1395,7 @@ AS $function$
 declare
   part text := parent || to_char(month, '_YYYY_MM');
   rest text := parent || '_rest';
-  key text := case parent when 'cell_history' then 'night' else 'id' end;
+  key text := case parent when 'usage_lines' then 'id' else 'night' end;
   starts text := month_bound(parent, month);
   ends text := month_bound(parent, (month + interval '1 month')::date);
 begin
@@ -1347,8 +1417,8 @@ CREATE OR REPLACE FUNCTION public.month_bound(parent text, month date)
  IMMUTABLE
 AS $function$
   select case parent
-    when 'cell_history' then month::text
     when 'usage_lines' then (lpad(to_hex((extract(epoch from month) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid::text
+    else month::text
   end
 $function$
 ;

@@ -12,7 +12,8 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['observations'],
   ['rates', 'identity'],
   ['grids'],
-  ['areas', 'value', 'parity', 'watches'],
+  ['history'],
+  ['areas', 'value', 'parity', 'insight', 'watches'],
   ['trip'],
   ['http', 'workers'],
 ]

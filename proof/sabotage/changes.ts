@@ -20,7 +20,7 @@ export const CHANGES: readonly Change[] = [
       metered.charged = cost`,
     caughtBy: {
       file: `${TEST}/billing/crash.test.ts`,
-      test: 'every answered charge is there after PostgreSQL was killed under load, and no refused one is',
+      test: 'an answer waits until its charge is stored',
     },
   },
   {

@@ -28,6 +28,7 @@ export async function startThrowawayService(name: string): Promise<ThrowawayServ
     DATABASE_URL: '',
     SANDBOX_URL: '',
     SANDBOX_SEED: '1',
+    SANDBOX_HISTORY_DAYS: '0',
     PORT: '0',
     SANDBOX_PORT: '0',
     SANDBOX_CONTROL_PORT: String(controlPort),

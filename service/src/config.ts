@@ -53,6 +53,14 @@ const jobDays: Setting<number> = {
   expects: 'a number of days from 1 to 366',
 }
 
+const sandboxHistoryDays: Setting<number> = {
+  env: 'SANDBOX_HISTORY_DAYS',
+  describe: 'days of past that the first start makes for the example hotels of the sandbox; 0: none',
+  fallback: 90,
+  parse: (value) => (/^\d{1,3}$/.test(value) && Number(value) <= 400 ? Number(value) : undefined),
+  expects: 'a number of days from 0 to 400',
+}
+
 /** May contain a key, so it is never shown. */
 const feedAddress = {
   parse: (value: string) =>
@@ -181,6 +189,7 @@ export const SETTINGS = {
   jobDays,
   sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 picks a free one'),
   sandboxControlPort: port('SANDBOX_CONTROL_PORT', 0, "port of the sandbox's controls; 0 picks a free one"),
+  sandboxHistoryDays,
   logLevel: {
     ...text('LOG_LEVEL', 'info', 'minimum level of log lines'),
     parse: (value: string) => (LOG_LEVELS.includes(value) ? value : undefined),
@@ -241,6 +250,7 @@ export function readConfig(env: Env): Config {
     jobDays: read(SETTINGS.jobDays),
     sandboxPort: read(SETTINGS.sandboxPort),
     sandboxControlPort: read(SETTINGS.sandboxControlPort),
+    sandboxHistoryDays: read(SETTINGS.sandboxHistoryDays),
     logLevel: read(SETTINGS.logLevel),
   }
   // Links in mails need an address that works from elsewhere.

@@ -3,6 +3,7 @@ import { addBackupCommands } from './admin/backup.ts'
 import { addAdminCommands } from './admin/commands.ts'
 import { addDirectoryCommands } from './admin/directory.ts'
 import { addIdsCommands } from './admin/ids.ts'
+import { addSandboxCommands } from './admin/sandbox.ts'
 import { addSecretsCommands } from './admin/secrets.ts'
 import { addSourcesCommands } from './admin/sources.ts'
 import { BackupError } from './backup/file.ts'
@@ -77,13 +78,14 @@ function addRoles(program: Command): void {
       await runRole(await composeWorker(readConfig(process.env)))
     })
 
-  program
+  const sandbox = program
     .command('sandbox')
     .description('run the bundled sandbox (simulated sources) on SANDBOX_PORT and SANDBOX_CONTROL_PORT')
     .action(async () => {
       const { runProgram } = await import('./supervisor.ts')
       process.exitCode = await runProgram(SANDBOX_MAIN)
     })
+  addSandboxCommands(sandbox)
 
   program
     .command('migrate')

@@ -1,5 +1,6 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createAccount, createKey, listAccounts } from './accounts/store.ts'
 import { SEALED_VALUES } from './compose/sealed.ts'
@@ -20,6 +21,7 @@ export const SANDBOX_MAIN = join(import.meta.dirname, '..', '..', 'sandbox', 'sr
 const BUILD_PAGES = join(import.meta.dirname, '..', '..', 'dashboard', 'build.ts')
 
 const PARENT_CHECK_MS = 500
+const LOW_PRIORITY = 10
 
 /** Runs everything on one machine: owns the database, supervises the roles, and stops them on Ctrl-C. */
 export async function serve(config: Config): Promise<void> {
@@ -38,6 +40,7 @@ export async function serve(config: Config): Promise<void> {
     return child
   }
   let database: Database | null = null
+  let past: ChildProcess | null = null
   try {
     database = await openDatabase(config, {
       share: false,
@@ -63,9 +66,13 @@ export async function serve(config: Config): Promise<void> {
     ])
     buildPages(log)
     // Printed only after everything is up, because the key is shown only once.
-    process.stdout.write(banner(String(api.ready['url']), await welcomeKey(database)))
+    const key = await welcomeKey(database)
+    process.stdout.write(banner(String(api.ready['url']), key))
+    const { sandboxHistoryDays: days } = config
+    if (key !== null && sandbox !== null && days > 0) past = makePast(days, env, log)
     await told
   } finally {
+    past?.kill()
     // The API first, so that nothing new comes in; the sandbox and the database last.
     for (const child of children) await (await child.catch(() => null))?.stop()
     await database?.close()
@@ -99,6 +106,23 @@ function buildPages(log: ReturnType<typeof createLog>): void {
   building.on('exit', (code) => {
     if (code !== 0) log.error({ code }, 'the dashboard could not be built')
   })
+}
+
+/** In the background, behind everything else: newcomers see how prices changed before anything was observed. */
+function makePast(
+  days: number,
+  env: Record<string, string>,
+  log: ReturnType<typeof createLog>,
+): ChildProcess {
+  const child = fork(MAIN, ['sandbox', 'history', '--days', String(days)], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY)
+  child.on('exit', (code) => {
+    if (code !== 0 && code !== null) log.warn({ code }, 'the past of the example hotels could not be made')
+  })
+  return child
 }
 
 function role(name: string, env: Record<string, string>): RoleSpec {

@@ -30,6 +30,13 @@ export function nights(text: string): Nights {
   return range
 }
 
+/** A time, or the start of a day (UTC). */
+export function moment(text: string): string {
+  const ms = Date.parse(text)
+  if (Number.isNaN(ms)) throw new InvalidArgumentError('Write it like 2026-11-15 or 2026-11-15T09:30:00Z.')
+  return new Date(ms).toISOString()
+}
+
 export function integer(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Use a whole number.')
   return Number(text)

@@ -11,6 +11,8 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   award: () => import('./rates.ts'),
   stay: () => import('./stay.ts'),
   calendar: () => import('./stay.ts'),
+  history: () => import('./history.ts'),
+  insight: () => import('./insight.ts'),
   compset: () => import('./compset.ts'),
   matrix: () => import('./matrix.ts'),
   export: () => import('./export.ts'),

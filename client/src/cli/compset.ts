@@ -1,6 +1,6 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Client } from '../client.ts'
-import type { CompsetHotel, CompsetResponse } from '../generated/shapes.ts'
+import type { CompsetHotel, CompsetResponse, Market } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import { date, integer } from './arguments.ts'
 import { converted } from './comparable.ts'
@@ -9,7 +9,10 @@ import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts
 import type { Shell } from './shell.ts'
 import { decimal, longDate, money, number, plural, unlessAvailable } from './words.ts'
 
-type CompsetOptions = AskOptions & { los?: number; member?: boolean; award?: boolean }
+type CompsetOptions = AskOptions & { los?: number; member?: boolean; award?: boolean; subject?: boolean }
+
+/** What both kinds of answer have, and the market of cash rates. */
+type Shown = Pick<CompsetResponse, 'query' | 'hotels'> & Partial<Pick<CompsetResponse, 'market'>>
 
 /** `vacancy compset`: compare hotels for one stay. */
 export function add(program: Command, shell: Shell): void {
@@ -21,6 +24,9 @@ export function add(program: Command, shell: Shell): void {
     .option('--los <nights>', 'length of stay in nights (default 1)', integer)
     .option('--member', 'include member rates where they need an extra call')
     .option('--award', 'points instead of cash')
+    .addOption(
+      new Option('--subject', 'show where the first hotel stands among the others').conflicts('award'),
+    )
     .action(async (checkin: string, asked: HotelAsk[], options: CompsetOptions) => {
       const rates = options.member ? ('member' as const) : undefined
       const input = async (client: Client) => ({
@@ -31,10 +37,12 @@ export function add(program: Command, shell: Shell): void {
         ...askedOf(options),
       })
       const sent = { signal: shell.signal }
-      await ask(shell, options, {
+      await ask<Shown>(shell, options, {
         ask: async (client) => {
           const filled = await input(client)
-          return options.award ? client.compsetAward(filled, sent) : client.compset(filled, sent)
+          if (options.award) return client.compsetAward(filled, sent)
+          const subject = options.subject ? filled.hotels[0] : undefined
+          return client.compset({ ...filled, subject }, sent)
         },
         quote: async (client) => {
           const filled = await input(client)
@@ -47,13 +55,11 @@ export function add(program: Command, shell: Shell): void {
     withAsking(compset),
     'compset 2027-03-01 aurelia:LONAU brightwater:LONWSBW castellan:LONCA',
     'compset 2027-03-01 aurelia:LONAU,NEWAU,TOKAU --award',
+    'compset 2027-03-01 aurelia:LONAU castellan:LONCA brightwater:LONWSBW --subject',
   )
 }
 
-function showCompset(
-  shell: Shell,
-  { query, hotels: rows }: Pick<CompsetResponse, 'query' | 'hotels'>,
-): string {
+function showCompset(shell: Shell, { query, hotels: rows, market }: Shown): string {
   const inCurrency = (row: CompsetHotel, figure: number | null | undefined) =>
     money(figure, row.currency ?? query.currency)
   return `${longDate(query.checkin)}, ${plural(query.los, 'night')}\n\n${shell.table(
@@ -77,5 +83,14 @@ function showCompset(
       },
     ],
     rows,
-  )}`
+  )}${market ? marketLine(shell, market) : ''}`
+}
+
+function marketLine({ paint }: Shell, { currency, priced, min, median, mean, max, subject }: Market): string {
+  if (priced === 0) return ''
+  const shown = (figure: number | null) => money(figure, currency)
+  const market = `\n${paint('bold', 'Market')}  ${currency} ${shown(min)} to ${shown(max)}, median ${shown(median)}, mean ${shown(mean)} of ${plural(priced, 'hotel')}\n`
+  if (!subject) return market
+  const index = subject.rate_index === null ? '' : `, rate index ${decimal(subject.rate_index, 1)}`
+  return `${market}${paint('bold', 'Subject')}  ${subject.rank} of ${subject.of} by price${index}\n`
 }

@@ -1,16 +1,16 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Client } from '../client.ts'
 import type { MatrixCell } from '../generated/shapes.ts'
 import type { Input } from '../operation.ts'
 import { giveQuote, printJson, sayPrice } from './answer.ts'
-import { type HotelRef, integers, type Nights, nights } from './arguments.ts'
+import { type HotelRef, integers, moment, type Nights, nights } from './arguments.ts'
 import { cellsTable } from './cells.ts'
 import { HOTELS, type HotelAsk, hotelAsks, hotelsOf } from './hotel-name.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
 import { judge, waitFor, wayBack } from './waiting.ts'
 
-export type GridOptions = AskOptions & { los?: number[]; award?: boolean; wait: boolean }
+export type GridOptions = AskOptions & { los?: number[]; award?: boolean; wait: boolean; asOf?: string }
 
 /** `vacancy matrix`: a grid of hotels and nights. */
 export function add(program: Command, shell: Shell): void {
@@ -37,6 +37,7 @@ export function add(program: Command, shell: Shell): void {
     'matrix 2027-03-01..2027-03-07 aurelia:LONAU brightwater:LONWSBW',
     'matrix 2027-03-01..2027-03-31 aurelia:LONAU,NEWAU,TOKAU --award --los 1,3',
     'matrix 2027-03-01..2027-12-31 aurelia:LONAU,NEWAU --max-credits 150 --no-wait',
+    'matrix 2027-03-01..2027-03-07 aurelia:LONAU --as-of 2027-02-01',
   )
 }
 
@@ -44,12 +45,17 @@ export function gridCommand(command: Command): Command {
   return command
     .option('--los <list>', 'up to three lengths of stay, for example 1,2,3 (default 1)', integers)
     .option('--award', 'points instead of cash')
+    .addOption(
+      new Option('--as-of <time>', 'the grid as it stood then, such as 2026-11-01T09:30:00Z')
+        .argParser(moment)
+        .conflicts(['maxAge', 'live']),
+    )
     .option('--no-wait', 'if a job is started, print its id and exit')
 }
 
 export function gridInput(range: Nights, asked: HotelRef[], options: GridOptions): Input<'matrix'> {
   const kind = options.award ? 'award' : undefined
-  return { hotels: asked, nights: range, los: options.los, kind, ...askedOf(options) }
+  return { hotels: asked, nights: range, los: options.los, kind, as_of: options.asOf, ...askedOf(options) }
 }
 
 /** Prints the job instead of waiting for it. */

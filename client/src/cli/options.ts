@@ -42,13 +42,16 @@ export function withFreshness(command: Command): Command {
     .addOption(new Option('--live', 'always ask the source, ignore the cache').conflicts('maxAge'))
 }
 
-/** Options of every rate query: party, freshness and price. */
-export function withAsking(command: Command): Command {
-  command
+export function withParty(command: Command): Command {
+  return command
     .option('--adults <n>', 'adults per room (default 2)', integer)
     .option('--children <n>', 'children per room (default 0)', integer)
     .option('--rooms <n>', 'number of rooms (default 1)', integer)
-  return withPrice(withFreshness(command))
+}
+
+/** Options of every rate query: party, freshness and price. */
+export function withAsking(command: Command): Command {
+  return withPrice(withFreshness(withParty(command)))
 }
 
 export function partyOf({ adults, children, rooms }: PartyOptions): PartyOptions {

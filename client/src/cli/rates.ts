@@ -44,7 +44,7 @@ export function add(program: Command, shell: Shell): void {
   withExamples(withAsking(award), 'award aurelia LONAU 2027-03-01', 'award aurelia NEWAU 2027-03-01 --los 3')
 }
 
-type StayOptions = AskOptions & { los?: number }
+export type StayOptions = AskOptions & { los?: number }
 
 /** What commander passes for `CHAIN CODE CHECKIN` or `NAME CHECKIN`, then the options. */
 export type StayWords<Options = StayOptions> = [
@@ -59,7 +59,7 @@ export function readStay<Options>([first, second, third, options]: StayWords<Opt
   return { hotel, checkin, options }
 }
 
-async function stayInput(
+export async function stayInput(
   shell: Shell,
   client: Client,
   { hotel, checkin }: { hotel: HotelAsk; checkin: string },

@@ -4,39 +4,30 @@ import type { Watch } from '../generated/shapes.ts'
 import type { Input } from '../operation.ts'
 import type { Receipt } from '../send.ts'
 import { ask, give, printJson } from './answer.ts'
-import { currency, date, duration, integer, type Nights, nights } from './arguments.ts'
+import { currency, duration, integer, nights } from './arguments.ts'
+import { addBacktest } from './backtest.ts'
 import {
   CONDITIONS,
   type Condition,
   type ConditionOptions,
   changedTerms,
   conditionMeant,
-  newTerms,
   withCondition,
 } from './conditions.ts'
 import { UsageError } from './exit.ts'
 import { hotelAndWhen, hotelOf } from './hotel-name.ts'
 import { merged } from './jobs.ts'
-import {
-  type OutputOptions,
-  type PartyOptions,
-  type PriceOptions,
-  partyOf,
-  withExamples,
-  withOutput,
-  withPrice,
-} from './options.ts'
+import { type OutputOptions, type PriceOptions, withExamples, withOutput, withPrice } from './options.ts'
 import { type StayWords, withHotel } from './rates.ts'
 import type { Shell } from './shell.ts'
 import { refuseUnknown } from './unknown-command.ts'
+import { type WatchOptions, watchOf } from './watch-terms.ts'
 import { ago, amount, money, number, shortMoment } from './words.ts'
 
-interface CreateOptions extends OutputOptions, PartyOptions, ConditionOptions {
-  los?: number
-  award?: boolean
-  currency?: string
-  every?: number
-  when: Condition
+type CreateOptions = OutputOptions & WatchOptions & ReceiverOptions
+
+/** Where events go: one of both. */
+interface ReceiverOptions {
   webhook?: string
   endpoint?: string[]
 }
@@ -73,6 +64,7 @@ export function add(program: Command, shell: Shell): void {
   )
   addCreate(watch, shell)
   addChange(watch, shell)
+  addBacktest(watch, shell)
   addActions(watch, shell)
 }
 
@@ -164,7 +156,11 @@ function addCreate(watch: Command, shell: Shell): void {
     .option('--rooms <n>', 'number of rooms (default 1)', integer)
     .action(async (...[first, second, third, options]: StayWords<CreateOptions>) => {
       const { hotel, when: range } = hotelAndWhen([first, second, third], nights)
-      const terms = watchOf(range, options)
+      if ((options.webhook === undefined) === (options.endpoint === undefined)) {
+        throw new UsageError('Give either --webhook or --endpoint.')
+      }
+      const receivers = { webhook_url: options.webhook, endpoints: options.endpoint }
+      const terms = { ...watchOf(range, options), ...receivers }
       const client = await shell.client()
       const input = { ...(await hotelOf(shell, client, hotel)), ...terms }
       const { data } = await client.createWatch(input, { signal: shell.signal })
@@ -225,30 +221,6 @@ async function conditionOf(shell: Shell, id: string): Promise<Condition> {
   const client = await shell.client()
   const { data } = await client.getWatch({ id }, { signal: shell.signal })
   return data.condition
-}
-
-function watchOf(range: Nights, options: CreateOptions): Omit<Input<'createWatch'>, 'chain' | 'hotel_code'> {
-  const { when: condition } = options
-  if (condition === 'rebook' && range.from !== range.to) {
-    throw new UsageError(
-      'The condition rebook watches one stay. Give its check-in date, and its length with --los.',
-    )
-  }
-  if ((options.webhook === undefined) === (options.endpoint === undefined)) {
-    throw new UsageError('Give either --webhook or --endpoint.')
-  }
-  return {
-    nights: { from: date(range.from), to: date(range.to) },
-    los: options.los,
-    kind: options.award ? 'award' : undefined,
-    currency: options.currency,
-    refresh_sec: options.every,
-    condition,
-    webhook_url: options.webhook,
-    endpoints: options.endpoint,
-    ...partyOf(options),
-    ...newTerms(condition, options),
-  }
 }
 
 /** The watch, with its secret if that is new. */

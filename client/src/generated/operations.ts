@@ -10,6 +10,8 @@ import type {
   AwardSearchResponse,
   AwardSearchResponse202,
   AwardValueResponse,
+  BacktestWatchRequest,
+  BacktestWatchResponse,
   CalendarAreaRequest,
   CalendarAreaResponse,
   CalendarAreaResponse202,
@@ -30,10 +32,14 @@ import type {
   FxTable,
   GetHotelResponse,
   GetOpenApiResponse,
+  HistoryRequest,
+  HistoryResponse,
   HotelsResponse,
   IdMap,
   IdsJobRequest,
   IdsJobResponse202,
+  InsightRequest,
+  InsightResponse,
   Job,
   ListChainsResponse,
   ListEndpointsResponse,
@@ -167,7 +173,7 @@ export interface Operations {
   /**
    * POST /compset: The lowest rate of up to 25 hotels for one stay.
    *
-   * Hotels of one chain or of several. Each hotel costs its chain’s compset weight, a quarter from the cache; a call costs at least 1 credit. A hotel that fails has an `error` and is free.
+   * Hotels of one chain or of several. Each hotel costs its chain’s compset weight, a quarter from the cache; a call costs at least 1 credit. A hotel that fails has an `error` and is free. `market` sums up the set by comparable figures; with `subject` it says where that hotel stands.
    */
   compset: { input: CompsetRequest; answers: { 200: CompsetResponse } }
   /**
@@ -314,7 +320,7 @@ export interface Operations {
   /**
    * POST /matrix: A grid of hotels, nights and lengths of stay.
    *
-   * Up to 200 hotels, 366 check-in nights and 3 lengths of stay, at most 20000 cells. Answers 200 with the cells if all are cached; otherwise 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; cached cells cost a quarter.
+   * Up to 200 hotels, 366 check-in nights and 3 lengths of stay, at most 20000 cells. Answers 200 with the cells if all are cached; otherwise 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; cached cells cost a quarter. With `as_of`, the answer is always 200 with the grid as it stood at that moment, and each cell costs a quarter.
    */
   matrix: { input: MatrixRequest; answers: { 200: MatrixResponse; 202: MatrixResponse202 } }
   /**
@@ -362,6 +368,18 @@ export interface Operations {
     }
     answers: { 200: ReadableStream<Uint8Array<ArrayBuffer>> }
   }
+  /**
+   * POST /history: How the price of up to 93 nights changed.
+   *
+   * Every recorded change of status, price or points, also of past nights: changes are kept for 400 days after the night. Never calls a source. Each night with at least one observation costs a quarter of the chain’s `calendar_night_credits`. At most 20000 observations.
+   */
+  history: { input: HistoryRequest; answers: { 200: HistoryResponse } }
+  /**
+   * POST /insight: Is this a good price?.
+   *
+   * Shops one stay and compares its price with other nights of the hotel that were seen in the last 365 days, at a similar lead time and of the same weekday class; with similar hotels nearby; and with its own past. Costs one shop plus 0.25.
+   */
+  insight: { input: InsightRequest; answers: { 200: InsightResponse } }
   /**
    * POST /area: The hotels around a place, cheapest first.
    *
@@ -462,6 +480,12 @@ export interface Operations {
     }
     answers: { 200: ListWatchesResponse }
   }
+  /**
+   * POST /watches/backtest: The events that a watch would have sent.
+   *
+   * Takes a watch without an address and judges what was recorded of up to 90 check-in nights from `since` to `until`, with the judge of live watches. The figures in force at `since` are the baseline. Nothing is stored or sent, and no source is called. Costs the same as `POST /history` for the nights it reads; `undercut` reads the channel’s nights too.
+   */
+  backtestWatch: { input: BacktestWatchRequest; answers: { 200: BacktestWatchResponse } }
   /**
    * GET /watches/{id}: Get a watch.
    *
@@ -942,6 +966,28 @@ export const OPERATIONS = {
     isQuotable: false,
     isBillable: false,
   },
+  history: {
+    method: 'POST',
+    path: '/history',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: true,
+    isBillable: true,
+  },
+  insight: {
+    method: 'POST',
+    path: '/insight',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: true,
+    isBillable: true,
+  },
   area: {
     method: 'POST',
     path: '/area',
@@ -1030,6 +1076,17 @@ export const OPERATIONS = {
     isIdempotent: false,
     isQuotable: false,
     isBillable: false,
+  },
+  backtestWatch: {
+    method: 'POST',
+    path: '/watches/backtest',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: true,
+    isBillable: true,
   },
   getWatch: {
     method: 'GET',

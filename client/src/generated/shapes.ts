@@ -449,6 +449,180 @@ export interface AwardValueResponse {
   hotels: AwardValueHotel[]
 }
 
+export interface BacktestEvent {
+  /** What happened. */
+  type:
+    | 'watch.available'
+    | 'watch.points_lte'
+    | 'watch.price_lte'
+    | 'watch.changed'
+    | 'watch.rebook'
+    | 'watch.undercut'
+    | 'watch.attention'
+    | 'watch.test'
+    | 'job.done'
+    | 'endpoint.verify'
+    | 'endpoint.paused'
+    | 'endpoint.test'
+  /** When it was found. */
+  created_at: string
+  /** The source of the hotel. */
+  chain?: string | undefined
+  /** The hotel. */
+  hotel_code?: string | undefined
+  /** The hotel’s name; null if unknown. */
+  name?: string | null | undefined
+  /** Why the watch needs attention. With `watch.attention`. */
+  attention?: string | undefined
+  /** The check-in night. */
+  night?: string | undefined
+  /** Length of stay, in nights. */
+  los?: number | undefined
+  /** What is watched. */
+  kind?: 'cash' | 'award' | undefined
+  /** What was known before; null for a first observation. */
+  previous?: MatrixCell | null | undefined
+  /** What is known now; made up in a test. */
+  current?: MatrixCell | undefined
+  /** With `watch.price_lte`. */
+  price_lte?: PriceReached | undefined
+  /** With `watch.rebook`. */
+  rebook?: RebookSaving | undefined
+  /** With `watch.undercut`. */
+  undercut?: UndercutFound | undefined
+  /** With events of type `endpoint.…`. */
+  endpoint?:
+    | {
+        /** The endpoint. */
+        id: string
+        /** What it is. */
+        kind: 'webhook' | 'slack' | 'email'
+        /** Of a webhook or Slack channel. */
+        url?: string | undefined
+        /** Of an e-mail endpoint. */
+        address?: string | undefined
+        /** Your words for it. */
+        description: string | null
+      }
+    | undefined
+  /** Why it was paused. With `endpoint.paused`. */
+  reason?: 'requested' | 'gone' | 'failing' | 'unsubscribed' | undefined
+  /** One for each endpoint that wants this type of event, if the event goes to `endpoints`. */
+  deliveries?: EndpointDelivery[] | undefined
+}
+
+export interface BacktestWatchRequest {
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+  chain: SourceId
+  /** The property's code at the source. */
+  hotel_code: string
+  /** A range of check-in nights. */
+  nights: {
+    /** First check-in night. */
+    from: string
+    /** Last check-in night, inclusive. */
+    to: string
+  }
+  /**
+   * Length of the stay in nights.
+   * @default 1
+   */
+  los?: number | undefined
+  /**
+   * `award` is only possible at chains with award points.
+   * @default "cash"
+   */
+  kind?: 'cash' | 'award' | undefined
+  /**
+   * Per room.
+   * @default 2
+   */
+  adults?: number | undefined
+  /**
+   * Per room.
+   * @default 0
+   */
+  children?: number | undefined
+  /**
+   * Rooms of the same kind.
+   * @default 1
+   */
+  rooms?: number | undefined
+  /** ISO 4217, upper case. Default: the hotel’s own currency where it is known, else USD. A watch that compares amounts must be in a currency that the hotel quotes. */
+  currency?: string | undefined
+  /**
+   * Seconds between refreshes. A watch on the same nights with a shorter interval refreshes this one too.
+   * @default 3600
+   */
+  refresh_sec?: number | undefined
+  /** `available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte` or below. `price_lte`: the price falls to `price_lte.amount` or below. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate. */
+  condition: 'available' | 'points_lte' | 'price_lte' | 'any' | 'rebook' | 'undercut'
+  /** For condition `points_lte`: fires when the cheapest award costs at most this many points. */
+  points_lte?: number | undefined
+  /** For condition `price_lte`: kind `cash`. */
+  price_lte?:
+    | {
+        /** The highest price per room and night that fires, in `currency`. */
+        amount: number
+        /**
+         * The rate to compare with: the lowest public rate, the same with all taxes and fees, or the lowest member rate.
+         * @default "bar_after_tax"
+         */
+        basis?: 'bar' | 'bar_after_tax' | 'member' | undefined
+      }
+    | undefined
+  /** For condition `rebook`: one stay, `nights.from` = `nights.to`. */
+  rebook?:
+    | {
+        /** The price you paid per room and night: in `currency`, or in points for kind `award`. */
+        paid: number
+        /**
+         * The rate to compare with: the lowest public rate, the same with all taxes and fees, or the lowest member rate. Ignored for kind `award`.
+         * @default "bar"
+         */
+        basis?: 'bar' | 'bar_after_tax' | 'member' | undefined
+        /** The minimum saving, in percent of the price paid. */
+        min_saving_pct?: number | undefined
+      }
+    | undefined
+  /** For condition `undercut`: kind `cash`, a hotel chain. */
+  undercut?:
+    | {
+        /** The online travel agency to compare with the direct public rate. */
+        channel: SourceId
+        /** The hotel’s id there. Default: from the id map. */
+        hotel_code?: string | undefined
+        /** The minimum gap, in percent of the direct rate. */
+        min_pct?: number | undefined
+        /**
+         * Compare prices with all taxes and fees, or displayed prices. `bar` may compare a price with tax to one without.
+         * @default "bar_after_tax"
+         */
+        basis?: 'bar_after_tax' | 'bar' | undefined
+      }
+    | undefined
+  /** Lists nothing from before this moment. Inclusive. */
+  since?: string | undefined
+  /** Lists nothing from after this moment. Inclusive; not in the future. */
+  until?: string | undefined
+  /**
+   * Return a quote instead. Free; no source is called.
+   * @default false
+   */
+  dry_run?: boolean | undefined
+  /** Refuse the call, before any source is called, if it could cost more than this. */
+  max_credits?: number | undefined
+}
+
+export interface BacktestWatchResponse {
+  /** The events that the watch would have sent, oldest first, without ids. */
+  events: BacktestEvent[]
+  /** Nights with at least one observation, of the hotel and, for `undercut`, of the channel. Each is paid for. */
+  nights: number
+  /** Changes that were judged, including those in force at `since`. */
+  observations: number
+}
+
 export interface CalendarAreaRequest {
   /** Name of the place: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter. */
   q?: string | undefined
@@ -1105,6 +1279,15 @@ export interface CompsetRequest {
    * @default 3600
    */
   max_age?: number | undefined
+  /** A hotel of the list, whose place in the market is answered as `market.subject`. */
+  subject?:
+    | {
+        /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+        chain: SourceId
+        /** The property's code at the source. */
+        hotel_code: string
+      }
+    | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -1131,9 +1314,19 @@ export interface CompsetResponse {
     currency: string
     /** The requested rates. */
     rates: 'lowest' | 'member'
+    /** A hotel of the list, whose place in the market is answered as `market.subject`. */
+    subject?:
+      | {
+          /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+          chain: SourceId
+          /** The property's code at the source. */
+          hotel_code: string
+        }
+      | undefined
   }
   /** One row per hotel, in the requested order. */
   hotels: CompsetHotel[]
+  market: Market
 }
 
 export interface CreateEndpointRequest {
@@ -1501,11 +1694,10 @@ export interface ExportRequest {
    * @default "USD"
    */
   currency?: string | undefined
-  /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
-   * @default 3600
-   */
+  /** How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. */
   max_age?: number | undefined
+  /** Answers with the grid as it stood at this moment: of each cell the last change at or before it. Cells that were not known then are left out. Never fetches anything. Nights may then be past, from the day before `as_of`. Not together with `max_age`. */
+  as_of?: string | undefined
   /**
    * File format.
    * @default "csv"
@@ -1810,6 +2002,143 @@ export interface GetHotelResponse {
 }
 
 export interface GetOpenApiResponse {}
+
+export interface HistoryNight {
+  /** The night, by its check-in date. */
+  night: string
+  /** When the first of the listed observations was made. */
+  first_seen: string
+  /** The last look at this night, changed or not. If it was looked at after `until`, the last change before that. */
+  last_seen: string
+  /** Number of observations listed. */
+  changes: number
+  /** One per change of status, price or points, oldest first. Each holds until the next. Looks that found no change are not listed. */
+  observations: HistoryObservation[]
+}
+
+export interface HistoryObservation {
+  /** When the source gave this answer for the first time. */
+  observed_at: string
+  /** Whether the stay could be booked. */
+  status: 'available' | 'sold_out' | 'closed' | 'restricted_los'
+  /** The minimum stay, if the source states one. */
+  min_los: number | null
+  /** The currency of these figures. */
+  currency: string
+  /** Whether `bar` includes tax. Null if unknown. */
+  tax_included: boolean | null
+  /** The lowest public rate per room and night, with or without tax as the source shows it. Never a member rate. */
+  bar: number | null
+  /** The lowest public rate with all taxes and fees. */
+  bar_after_tax: number | null
+  /** The lowest member rate. */
+  member: number | null
+  /** The cheapest award payable with points alone. */
+  lowest_points: number | null
+  /** The points of the cheapest points + cash rate. */
+  lowest_points_cash: number | null
+  /** The cash part of that rate. */
+  cash_copay: number | null
+  /** Cents per point of `lowest_points`. */
+  cpp: number | null
+}
+
+export interface HistoryRequest {
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+  chain: SourceId
+  /** The property's code at the source. */
+  hotel_code: string
+  /** A range of check-in nights. */
+  nights: {
+    /** First check-in night. */
+    from: string
+    /** Last check-in night, inclusive. */
+    to: string
+  }
+  /**
+   * Length of the stay in nights.
+   * @default 1
+   */
+  los?: number | undefined
+  /**
+   * `award` is only possible at chains with award points.
+   * @default "cash"
+   */
+  kind?: 'cash' | 'award' | undefined
+  /**
+   * Per room.
+   * @default 2
+   */
+  adults?: number | undefined
+  /**
+   * Per room.
+   * @default 0
+   */
+  children?: number | undefined
+  /**
+   * Rooms of the same kind.
+   * @default 1
+   */
+  rooms?: number | undefined
+  /**
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
+   * @default "USD"
+   */
+  currency?: string | undefined
+  /** Lists nothing from before this moment. Inclusive. */
+  since?: string | undefined
+  /** Lists nothing from after this moment. Inclusive; not in the future. */
+  until?: string | undefined
+  /**
+   * Return a quote instead. Free; no source is called.
+   * @default false
+   */
+  dry_run?: boolean | undefined
+  /** Refuse the call, before any source is called, if it could cost more than this. */
+  max_credits?: number | undefined
+}
+
+export interface HistoryResponse {
+  /** The request, with defaults filled in. */
+  query: {
+    /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+    chain: SourceId
+    /** The property's code at the source. */
+    hotel_code: string
+    /** A range of check-in nights. */
+    nights: {
+      /** First check-in night. */
+      from: string
+      /** Last check-in night, inclusive. */
+      to: string
+    }
+    /** Nights of the stay. */
+    los: number
+    /** Cash rates or awards. */
+    kind: 'cash' | 'award'
+    /** Per room. */
+    adults: number
+    /** Per room. */
+    children: number
+    /** Rooms of the same kind. */
+    rooms: number
+    /** The requested currency. */
+    currency: string
+  }
+  /** The property, as the source or the directory describes it; null if neither does. */
+  hotel: Hotel | null
+  /** Nights with at least one observation, in date order. */
+  nights: HistoryNight[]
+  /** Number of nights listed. */
+  count: number
+  /** The stretch of this hotel’s past that the sandbox made up, so that there is something to see. Null if all was observed. */
+  made_by_sandbox: {
+    /** Its beginning. */
+    since: string
+    /** Its end. */
+    until: string
+  } | null
+}
 
 export interface Hotel {
   /** Id of the source. */
@@ -2186,6 +2515,141 @@ export interface IdsJobResponse202 {
   secret?: string | undefined
 }
 
+export interface InsightRequest {
+  /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+  chain: SourceId
+  /** The property's code at the source. */
+  hotel_code: string
+  /** Check-in night, from yesterday (UTC) to 500 days ahead. */
+  checkin: string
+  /**
+   * Length of the stay in nights.
+   * @default 1
+   */
+  los?: number | undefined
+  /**
+   * Per room.
+   * @default 2
+   */
+  adults?: number | undefined
+  /**
+   * Per room.
+   * @default 0
+   */
+  children?: number | undefined
+  /**
+   * Rooms of the same kind.
+   * @default 1
+   */
+  rooms?: number | undefined
+  /**
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
+   * @default "USD"
+   */
+  currency?: string | undefined
+  /**
+   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
+   * @default 3600
+   */
+  max_age?: number | undefined
+  /**
+   * `award` is only possible at chains with award points.
+   * @default "cash"
+   */
+  kind?: 'cash' | 'award' | undefined
+  /**
+   * Return a quote instead. Free; no source is called.
+   * @default false
+   */
+  dry_run?: boolean | undefined
+  /** Refuse the call, before any source is called, if it could cost more than this. */
+  max_credits?: number | undefined
+}
+
+export interface InsightResponse {
+  /** The request, with defaults filled in. */
+  query: {
+    /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+    chain: SourceId
+    /** The property's code at the source. */
+    hotel_code: string
+    /** Check-in. */
+    checkin: string
+    /** Nights of the stay. */
+    los: number
+    /** Per room. */
+    adults: number
+    /** Per room. */
+    children: number
+    /** Rooms of the same kind. */
+    rooms: number
+    /** The requested currency. */
+    currency: string
+    /** Cash rates or awards. */
+    kind: 'cash' | 'award'
+  }
+  /** The property, as the source or the directory describes it; null if neither does. */
+  hotel: Hotel | null
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
+  status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
+  /** The currency of all figures. */
+  currency: string
+  /** The price now. */
+  current: {
+    /** The lowest public rate per room and night, with or without tax as the source shows it. Never a member rate. */
+    bar: number | null
+    /** The lowest public rate with all taxes and fees. */
+    bar_after_tax: number | null
+    /** The cheapest award payable with points alone. */
+    lowest_points: number | null
+    /** When the source answered. */
+    observed_at: string
+    /** Whether the price came from the cache. */
+    cached: boolean
+  }
+  /** The figure that is judged: after tax if the current answer has it; points for `award`. */
+  basis: 'bar_after_tax' | 'bar' | 'lowest_points'
+  /** What other nights cost; null if too little is known. */
+  typical: TypicalPrice | null
+  /** The share of nights that were cheaper, plus half of those that cost the same: 0 to 100. */
+  percentile: number | null
+  /** The current price against the median; negative if it is cheaper. */
+  vs_median_pct: number | null
+  /** `great_deal`: at least 25 % below the median. `deal`: at least 15 % below. `high`: at least 15 % above. `typical`: in between. `unknown`: no price, or too little to compare with. */
+  label: 'great_deal' | 'deal' | 'typical' | 'high' | 'unknown'
+  /** The judgement in a sentence, or what is missing for one. */
+  why: string
+  /** The nearest hotels within 10 miles and one star, by prices of the same stay that were seen within a day. Null if fewer than three are known. */
+  similar: {
+    /** How many hotels are compared, 3 to 5. */
+    hotels: number
+    /** The median of their figures, in `currency`. */
+    median: number
+    /** The current price against it. */
+    vs_median_pct: number | null
+    /** `great_deal`: at least 25 % below the median. `deal`: at least 15 % below. `high`: at least 15 % above. `typical`: in between. `unknown`: no price, or too little to compare with. */
+    label: 'great_deal' | 'deal' | 'typical' | 'high' | 'unknown'
+  } | null
+  /** The price of this stay now against 14 days ago, or against the first price seen since. Null if none is older than a day. */
+  trend: {
+    /** How many days ago the earlier price held. */
+    days: number
+    /** The change since then. */
+    change_pct: number
+    /** `flat`: within 2 %. */
+    direction: 'up' | 'down' | 'flat'
+  } | null
+  /** How the price depends on the lead time, shortest first. Lead times without a figure are left out. */
+  lead_curve: {
+    /** First and last lead time in days. The last is null for all longer ones. */
+    lead_days: (number | null)[]
+    /** The median of the nights seen at this lead time, of any weekday. */
+    median: number
+    /** Changes with a figure. */
+    observations: number
+  }[]
+}
+
 export interface Job {
   /** Identifies the job in other calls. */
   id: string
@@ -2301,6 +2765,35 @@ export interface Lowest {
   cpp: number | null
 }
 
+/** What the hotels cost together, by comparable figures. */
+export interface Market {
+  /** The requested currency, in which all figures are. */
+  currency: string
+  /** The compared figure: the lowest public rate after tax; as shown, if no hotel has one after tax. */
+  basis: 'bar_after_tax' | 'bar'
+  /** Hotels with that figure. The others do not count. */
+  priced: number
+  /** The cheapest. */
+  min: number | null
+  /** The median. */
+  median: number | null
+  /** The mean. */
+  mean: number | null
+  /** The most expensive. */
+  max: number | null
+  /** Where the requested `subject` stands. Null without one, or if it has no price. */
+  subject: {
+    /** 1 is the cheapest. Equal prices share a rank. */
+    rank: number
+    /** Hotels that are ranked. */
+    of: number
+    /** Its price as a percentage of the mean of the others; null if there are none. */
+    rate_index: number | null
+    /** Its price against `median`; negative if it is cheaper. */
+    vs_median_pct: number | null
+  } | null
+}
+
 export interface MatrixCell {
   /** Id of the source. */
   chain: string
@@ -2401,11 +2894,10 @@ export interface MatrixRequest {
    * @default "USD"
    */
   currency?: string | undefined
-  /**
-   * How old a cached answer may be, in seconds. 0 forces a live call. Answers are kept for 7 days.
-   * @default 3600
-   */
+  /** How old a cached cell may be, in seconds. 0 fetches every cell. Default: 3600. */
   max_age?: number | undefined
+  /** Answers with the grid as it stood at this moment: of each cell the last change at or before it. Cells that were not known then are left out. Never fetches anything. Nights may then be past, from the day before `as_of`. Not together with `max_age`. */
+  as_of?: string | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -3400,6 +3892,34 @@ export interface TripResponse202 {
   jobs: Job[]
 }
 
+export interface TypicalPrice {
+  /** A tenth of the nights were cheaper than this. */
+  p10: number
+  /** A quarter of the nights were cheaper. */
+  p25: number
+  /** Half of the nights were cheaper. */
+  median: number
+  /** Three quarters of the nights were cheaper. */
+  p75: number
+  /** Nine tenths of the nights were cheaper. */
+  p90: number
+  /** Changes with a figure in the window. */
+  observations: number
+  /** Nights in the window. Each counts once, with its newest figure. */
+  nights: number
+  /** Which nights and lead times are compared. */
+  window: {
+    /** Observations of this many days are compared. */
+    days: number
+    /** Which nights are compared. Friday and Saturday nights are `weekend`. */
+    weekday: 'weekday' | 'weekend' | 'any'
+    /** First and last lead time in days. The last is null for all longer ones. */
+    lead_days: (number | null)[]
+  }
+  /** What had to be ignored to find enough nights: the lead time, the weekday, or both. Empty if neither. */
+  widened: ('lead' | 'weekday')[]
+}
+
 export interface UndercutFound {
   /** The direct public rate. */
   direct: number
@@ -3456,6 +3976,9 @@ export interface UsageLine {
     | 'parity'
     | 'ids'
     | 'watch'
+    | 'history'
+    | 'insight'
+    | 'backtest'
   /** The key that made the call. */
   key_id: string
   /** The job it was charged for. */

@@ -7,7 +7,7 @@ export function ForgotPasswordPage() {
       path="/forgot-password"
       title="Forgot your password?"
       action="Send me a link"
-      done="If somebody signs in with this address, a link is on its way."
+      done="If somebody signs in with this address, a link is being sent to it."
     >
       <Field label="E-mail" name="email" type="email" autoComplete="username" required maxLength={254} />
     </MailForm>

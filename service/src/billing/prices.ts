@@ -26,6 +26,8 @@ export const PRICE_OF = {
     kind === 'cash' && weights.nativeBatch ? weights.compset : weights.shop,
   placeLookup: (): Milli => CREDIT,
   resolution: (): Milli => CREDIT,
+  /** Always sold at the cached price: judging a price calls no source. */
+  judgement: (): Milli => CREDIT,
 }
 
 /** When a call has a minimum price: never, once it returned a row, or always. */
@@ -56,6 +58,9 @@ export const PRICE_RULES = {
   parity: { floor: 'none' },
   ids: { floor: 'none' },
   watch: { floor: 'none' },
+  history: { floor: 'none' },
+  insight: { floor: 'none' },
+  backtest: { floor: 'none' },
 } as const satisfies Record<string, PriceRule>
 
 export type UsageName = keyof typeof PRICE_RULES

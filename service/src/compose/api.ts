@@ -19,6 +19,7 @@ import { endpointRoutes } from '../endpoints/routes.ts'
 import { fxRoutes } from '../fx/routes.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { gridRoutes } from '../grids/routes.ts'
+import { historyRoutes } from '../history/routes.ts'
 import { createHotelBook } from '../hotels/directory/hotel-book.ts'
 import { createKnownHotels } from '../hotels/directory/known.ts'
 import { createDirectoryStatus } from '../hotels/directory/status.ts'
@@ -32,6 +33,7 @@ import { openSearchPool } from '../hotels/search/search-pool.ts'
 import { createApp } from '../http/app.ts'
 import { findIds } from '../identity/id-map.ts'
 import { identityRoutes } from '../identity/routes.ts'
+import { insightRoutes } from '../insight/routes.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { createObservations } from '../observations/observations.ts'
@@ -150,6 +152,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       }),
       ...jobRoutes({ pool, jobDays: config.jobDays }),
       ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays }),
+      ...historyRoutes({ catalog, pool, hotels, hotelBook, historyDays: config.historyDays, now }),
+      ...insightRoutes({ ...rateDeps, pool: steady, hotels }),
       ...areaRoutes({ ...placeDeps, now }),
       ...valueRoutes({ ...placeDeps, now }),
       ...tripRoutes({ ...placeDeps, hotels, hotelBook, now }),
@@ -162,6 +166,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
         checkAddress: checkUrl,
         channelIds: async (hotel, channel) =>
           (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
+        hotelBook,
+        historyDays: config.historyDays,
         now,
       }),
       ...eventRoutes(pool, subjects),

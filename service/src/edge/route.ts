@@ -21,6 +21,7 @@ export const TAGS = [
   { name: 'Rates', description: 'Prices of stays, in cash and for members.' },
   { name: 'Award', description: 'Prices of stays in points, and what the points are worth.' },
   { name: 'Grids', description: 'Many hotels and many nights: from the cache at once, or as a job.' },
+  { name: 'History', description: 'How prices changed, and whether a price is a good one.' },
   { name: 'Parity', description: 'Compares the chains’ own rates with those of travel agencies.' },
   { name: 'Places', description: 'Hotels around a place.' },
   { name: 'Identity', description: 'The ids of a hotel at travel agencies and in the search engine.' },

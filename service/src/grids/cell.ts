@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
 import { nullable } from '../edge/schemas.ts'
-import { currencyOf } from '../kernel/money.ts'
+import { currencyNo, currencyOf } from '../kernel/money.ts'
 import type { Priced } from '../observations/comparable.ts'
+import { cppOf, cppPointsCashOf, type Figures } from '../observations/figures.ts'
+import { STATUS_LETTER } from '../observations/store.ts'
 
 /** The columns of a cell in CSV order, which are also its JSON fields. */
 export const COLUMNS = [
@@ -136,6 +138,31 @@ export function rawCell(hotel: number, row: CellColumns): StoredCell {
     premium: row.premium,
     cpp: digits(row.cpp),
     cppPointsCash: digits(row.cpp_points_cash),
+  }
+}
+
+/** Figures in the form of a stored cell. */
+export function rawCellOf(
+  figures: Figures,
+  { hotel, night, los, seenMs }: { hotel: number; night: string; los: number; seenMs: number },
+): RawCell {
+  return {
+    hotel,
+    night,
+    los: String(los),
+    seenMs,
+    status: STATUS_LETTER[figures.status],
+    minLos: digits(figures.minLos),
+    quoted: currencyNo(figures.currency),
+    bar: digits(figures.bar),
+    barAfterTax: digits(figures.barAfterTax),
+    member: digits(figures.member),
+    points: digits(figures.points),
+    pointsCash: digits(figures.pointsCash),
+    copay: digits(figures.copay),
+    premium: figures.premium,
+    cpp: digits(cppOf(figures)),
+    cppPointsCash: digits(cppPointsCashOf(figures)),
   }
 }
 

@@ -11,7 +11,8 @@ import type { Catalog } from '../sources/catalog/catalog.ts'
 import { cellsBody, type FileFormat, fileBody, fileHeaders } from './body.ts'
 import type { Grid } from './grid.ts'
 import { keepStored } from './job-cells.ts'
-import { planCells, workOf } from './plan.ts'
+import { readPast } from './past.ts'
+import { cellPrice, planCells, workOf } from './plan.ts'
 import { findHotelNos, readStored } from './store.ts'
 
 export interface GridDeps {
@@ -26,6 +27,28 @@ export interface GridDeps {
 export type Wanted =
   | { kind: Extract<JobKind, 'matrix'> }
   | { kind: Extract<JobKind, 'export'>; format: FileFormat }
+
+/** The grid as it stood at a moment, from the changes of its cells. Always complete: there is nothing to fetch. */
+export async function planPastGrid(
+  deps: GridDeps,
+  grid: Grid,
+  wanted: Wanted,
+  asOfMs: number,
+): Promise<Planned> {
+  const nos = await findHotelNos(deps.hotels, grid)
+  const { lines, counts } = await readPast(deps.pool, grid, nos, asOfMs)
+  const cached = grid.hotels.flatMap(({ source }, hotel) => {
+    const price = cellPrice(source, grid.kind)
+    return Array.from({ length: counts.get(hotel) ?? 0 }, () => price)
+  })
+  return {
+    estimate: { cached, live: [], free: 0 },
+    run: async (tab) => {
+      for (const price of cached) tab.cached(price)
+      return answerOf(lines, grid, wanted, asOfMs)
+    },
+  }
+}
 
 /** Answers at once if every cell is cached; otherwise makes a job. */
 export async function planGrid(

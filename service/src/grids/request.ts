@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { withDefault } from '../edge/schemas.ts'
+import { Timestamp, withDefault } from '../edge/schemas.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Kind } from '../observations/store.ts'
@@ -10,12 +10,14 @@ import {
   Nights,
   type PartyBody,
   readHotels,
+  readMoment,
   readNights,
   readTerms,
 } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { cellCount, type Grid } from './grid.ts'
 
+const { max_age: _rateAge, ...PARTY_FIELDS } = COMMON_FIELDS
 const Los = Type.Integer({ minimum: 1, maximum: LIMITS.los })
 
 export const gridFields = (catalog: Catalog) => ({
@@ -33,22 +35,43 @@ export const gridFields = (catalog: Catalog) => ({
     }),
     'cash',
   ),
-  ...COMMON_FIELDS,
+  ...PARTY_FIELDS,
+  // Without a default in the schema: together with `as_of` it is refused.
+  max_age: Type.Optional(
+    Type.Integer({
+      description: `How old a cached cell may be, in seconds. 0 fetches every cell. Default: ${LIMITS.rateTtlSec}.`,
+      minimum: 0,
+      maximum: 2_147_483_647,
+    }),
+  ),
+  as_of: Type.Optional(
+    Timestamp(
+      'Answers with the grid as it stood at this moment: of each cell the last change at or before it. Cells that were not known then are left out. Never fetches anything. Nights may then be past, from the day before `as_of`. Not together with `max_age`.',
+    ),
+  ),
 })
 
 export interface GridBody extends HotelList, PartyBody {
   nights: { from: string; to: string }
   los: number | number[]
   kind: Kind
-  max_age: number
+  max_age?: number
+  as_of?: string
+}
+
+/** The moment at which the grid is wanted; null for now. */
+export function readAsOf(body: Pick<GridBody, 'max_age' | 'as_of'>, nowMs: number): number | null {
+  if (body.as_of === undefined) return null
+  if (body.max_age !== undefined) throw invalid('Set either `as_of` or `max_age`, not both.')
+  return readMoment('as_of', body.as_of, nowMs)
 }
 
 export function readGrid(catalog: Catalog, body: GridBody, nowMs: number): Grid {
   const { kind } = body
-  const terms = readTerms(body, nowMs)
+  const terms = readTerms({ ...body, max_age: body.max_age ?? LIMITS.rateTtlSec }, nowMs)
   const grid: Grid = {
     hotels: readHotels(catalog, body),
-    nights: readNights(body.nights, LIMITS.gridNights, nowMs),
+    nights: readNights(body.nights, LIMITS.gridNights, nowMs, readAsOf(body, nowMs) ?? nowMs),
     lengths: readLengths(body.los),
     kind,
     occupancy: terms.occupancy,

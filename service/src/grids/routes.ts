@@ -12,8 +12,8 @@ import { FILE_TYPE, fileBody, fileHeaders, pageOfCells } from './body.ts'
 import { MatrixCell } from './cell.ts'
 import { cellCount, type KeptGrid, openGrid } from './grid.ts'
 import { streamCells } from './job-cells.ts'
-import { type GridDeps, planGrid } from './matrix.ts'
-import { gridFields, readGrid } from './request.ts'
+import { type GridDeps, planGrid, planPastGrid, type Wanted } from './matrix.ts'
+import { type GridBody, gridFields, readAsOf, readGrid } from './request.ts'
 import { findHotelNos } from './store.ts'
 
 const STRICT = { additionalProperties: false }
@@ -27,6 +27,15 @@ export function gridRoutes(deps: GridDeps): Route[] {
   const job202 = {
     description: 'Some cells are not cached: the job that fetches them, with its worst-case price reserved.',
     schema: JobAnswer,
+  }
+
+  const planAny = (body: GridBody, wanted: Wanted, requestId: string) => {
+    const nowMs = now()
+    const grid = readGrid(catalog, body, nowMs)
+    const asOfMs = readAsOf(body, nowMs)
+    return asOfMs === null
+      ? planGrid(deps, grid, wanted, requestId)
+      : planPastGrid(deps, grid, wanted, asOfMs)
   }
 
   const openGridJob = async (account: number, id: string) => {
@@ -46,7 +55,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
         operationId: 'matrix',
         tag: 'Grids',
         summary: 'A grid of hotels, nights and lengths of stay',
-        description: `Up to ${LIMITS.gridHotels} hotels, ${LIMITS.gridNights} check-in nights and ${LIMITS.gridLengths} lengths of stay, at most ${LIMITS.gridCells} cells. Answers 200 with the cells if all are cached; otherwise 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; cached cells cost a quarter.`,
+        description: `Up to ${LIMITS.gridHotels} hotels, ${LIMITS.gridNights} check-in nights and ${LIMITS.gridLengths} lengths of stay, at most ${LIMITS.gridCells} cells. Answers 200 with the cells if all are cached; otherwise 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; cached cells cost a quarter. With \`as_of\`, the answer is always 200 with the grid as it stood at that moment, and each cell costs a quarter.`,
         usage: 'matrix',
         large: true,
         body: Type.Object(gridFields(catalog), STRICT),
@@ -61,8 +70,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
           202: job202,
         },
       },
-      async ({ body, requestId }) =>
-        planGrid(deps, readGrid(catalog, body, now()), { kind: 'matrix' }, requestId),
+      async ({ body, requestId }) => planAny(body, { kind: 'matrix' }, requestId),
     ),
     billableRoute(
       {
@@ -86,8 +94,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
           202: { ...job202, headers: { 'X-Job-Id': 'The id of the job.' } },
         },
       },
-      async ({ body, requestId }) =>
-        planGrid(deps, readGrid(catalog, body, now()), { kind: 'export', format: body.format }, requestId),
+      async ({ body, requestId }) => planAny(body, { kind: 'export', format: body.format }, requestId),
     ),
     freeRoute(
       {

@@ -131,7 +131,8 @@ export async function startCopy(pool: Pool, select: string): Promise<{ lines: Pr
   return { lines }
 }
 
-function hotelsOf(grid: Grid, nos: HotelNos, span: Span | undefined): string[] {
+/** A row of values for each hotel that was ever requested: position, number, currency and occupancy. */
+export function hotelsOf(grid: Grid, nos: HotelNos, span: Span | undefined): string[] {
   const perHotel = grid.nights.length * grid.lengths.length
   const first = span ? Math.floor(span.fromIndex / perHotel) : 0
   const end = span ? Math.ceil(span.toIndex / perHotel) : grid.hotels.length

@@ -53,6 +53,9 @@ export const LIMITS = {
   stayLosMin: 2,
   stayLosMax: 14,
   calendarNights: 60,
+  historyNights: 93,
+  /** Changes in one answer about the past. */
+  historyObservations: 20_000,
   compsetHotels: 25,
   placeTextLength: 200,
   placeIdLength: 500,

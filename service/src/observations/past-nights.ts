@@ -7,8 +7,9 @@ import { LIMITS } from '../kernel/limits.ts'
 const HOTELS_AT_ONCE = 100
 
 /**
- * Deletes cells of past nights. An index by night would slow down every write, so this walks the primary key by hotel,
- * which reads the nights without the rows. History is dropped by whole months (db/months.ts).
+ * Deletes cells of past nights and keeps when each was last seen, which its changes do not tell. An index by night would
+ * slow down every write, so this walks the primary key by hotel, which reads the nights without the rows. History is
+ * dropped by whole months (db/months.ts).
  */
 export function createPastNightsSweep(pool: Pool, now: () => number): () => Promise<number> {
   let swept: Night | null = null
@@ -29,7 +30,12 @@ async function forgetCells(pool: Pool, before: Night): Promise<number> {
   for (let first = 1; first <= last; first += HOTELS_AT_ONCE) {
     const { rowCount } = await pool.query({
       name: 'cells_forget',
-      text: 'delete from cells where hotel >= $1 and hotel < $2 and night < $3',
+      text: `with gone as (
+          delete from cells where hotel >= $1 and hotel < $2 and night < $3
+          returning hotel, kind, los, occ, currency, night, seen
+        )
+        insert into last_looks as l (hotel, kind, los, occ, currency, night, seen) select * from gone
+        on conflict (hotel, kind, los, occ, currency, night) do update set seen = greatest(l.seen, excluded.seen)`,
       values: [first, first + HOTELS_AT_ONCE, before],
     })
     count += rowCount ?? 0

@@ -4,6 +4,7 @@ import type { Night } from '../kernel/dates.ts'
 import { currencyNo, currencyOf } from '../kernel/money.ts'
 import type { Availability, StayAnswer } from '../sources/source.ts'
 import { cppOf, cppPointsCashOf, type Figures } from './figures.ts'
+import { ADD_TO_SUMMARIES } from './summarize.ts'
 import { RATED, WORTH_BAND, type Worth, worthOf } from './worth.ts'
 
 /** The numeric key of an observation. */
@@ -159,8 +160,8 @@ export interface Look {
 }
 
 /**
- * Writes cells in one batch and records changes in the history. Rows are locked in key order, looks in hotel order, so
- * writers cannot deadlock.
+ * Writes cells in one batch, records changes in the history and adds them to the summaries. Rows are locked in key order,
+ * looks in hotel order, so writers cannot deadlock.
  */
 export async function writeCells(
   database: Pool | Client,
@@ -229,7 +230,7 @@ with incoming as materialized (
   ) w left join before b using (hotel, kind, los, occ, currency, night)
   where b.seen is null or b.seen < n.seen
   group by w.id, n.seen
-)${looked}
+)${looked}, changed as (
 insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
   member, member_known, points, points_cash, copay, premium, points_known)
 select n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.seen, n.status, n.min_los, n.quoted, n.tax, n.bar,
@@ -243,7 +244,10 @@ where b.seen is null or (b.seen < n.seen and (
   or (n.points_known and case when b.points_known
     then (b.points, b.points_cash, b.copay, b.premium) is distinct from (n.points, n.points_cash, n.copay, n.premium)
     else points_are_news(n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.points, n.points_cash, n.copay, n.premium) end)))
-on conflict do nothing`
+on conflict do nothing
+returning *
+)
+${ADD_TO_SUMMARIES('changed')}`
 
 function cellColumns(rows: readonly CellRow[]): unknown[] {
   const worths = rows.map((row) => row.worth ?? worthOf(row, null))

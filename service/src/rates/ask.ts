@@ -84,7 +84,7 @@ export async function planOneStay(
   stay: Stay,
   options: ShopOptions,
   answer: (shopped: Shopped) => Served | Promise<Served>,
-): Promise<Planned> {
+): Promise<Extract<Planned, { run: unknown }>> {
   const price = PRICE_OF.shop(weightsOf(stay.source))
   const found = options.live ? undefined : await deps.observations.findStay(stay, options.fresh)
   const known = options.points && !found?.answer.pointsKnown ? undefined : found

@@ -9,6 +9,7 @@ import type { Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { type RateDeps, rowError, type ShopOptions, shopLive } from './ask.ts'
+import { marketView } from './market.ts'
 import { dueView, NOTHING_DUE } from './points-due.ts'
 import { freshnessView, lowestView, NO_FRESHNESS, type Sighting, termsView } from './render.ts'
 import type { ListedHotel, RateTerms } from './request.ts'
@@ -19,6 +20,8 @@ export interface CompsetAsk {
   los: number
   terms: RateTerms
   rates: 'lowest' | 'member'
+  /** The hotel whose place in the market is asked for. */
+  subject: ListedHotel | null
   /** For awards of several nights: shows what is due after free nights. */
   due?: { isElite: boolean }
 }
@@ -63,18 +66,44 @@ export async function shopRow(
   }
 }
 
-export async function answer({ fx, hotelBook, now }: RateDeps, ask: CompsetAsk, rows: readonly Row[]) {
+export async function answer(
+  { fx, hotelBook, now }: RateDeps,
+  ask: CompsetAsk,
+  rows: readonly Row[],
+  market?: ReturnType<typeof marketOf>,
+) {
   const names = await hotelBook.many(rows.map(hotelOf))
   const nowMs = now()
-  const { checkin, los, terms, rates, due } = ask
+  const { checkin, los, terms, rates, due, subject } = ask
   const view = {
-    query: { checkin, los, ...termsView(terms), rates },
+    query: {
+      checkin,
+      los,
+      ...termsView(terms),
+      rates,
+      ...(subject && { subject: { chain: subject.source.id, hotel_code: subject.hotelCode } }),
+    },
     hotels: rows.map((row) => ({
       ...rowView(fx, row, names.get(hotelKey(hotelOf(row)))?.name ?? null, nowMs),
       ...(due && los > 1 && dueOf(row, due)),
     })),
+    ...market?.(fx, rows),
   }
   return { ...served(view), stored: Promise.all(rows.map(({ stored }) => stored)).then(() => {}) }
+}
+
+/** What the whole set costs. */
+export function marketOf({ terms, subject }: CompsetAsk) {
+  return (fx: ReferenceRates, rows: readonly Row[]) => ({
+    market: marketView(
+      terms.currency,
+      rows.map((row) => ({
+        isSubject: row.stay.source === subject?.source && row.stay.hotelCode === subject?.hotelCode,
+        comparable:
+          'figures' in row ? compare(fx, row.figures, terms.currency, row.sighting.seenMs).comparable : null,
+      })),
+    ),
+  })
 }
 
 function hotelOf({ stay }: Row): HotelName {

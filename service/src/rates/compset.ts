@@ -10,6 +10,7 @@ import { askBatches } from './compset-batch.ts'
 import {
   answer,
   type CompsetAsk,
+  marketOf,
   type Part,
   type Row,
   rowFromStore,
@@ -39,7 +40,7 @@ export async function planCompset(deps: RateDeps, ask: CompsetAsk): Promise<Plan
       ])
       const rows = new Map([...fromBatches, ...others])
       const all = parts.flatMap((part) => rows.get(part) ?? [])
-      return answer(deps, ask, all)
+      return answer(deps, ask, all, marketOf(ask))
     },
   }
 }

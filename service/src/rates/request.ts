@@ -5,6 +5,7 @@ import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { isCurrency } from '../kernel/money.ts'
 import { DEFAULT_OCCUPANCY, type Occupancy } from '../kernel/occupancy.ts'
+import type { Stay } from '../observations/key.ts'
 import type { Freshness } from '../observations/observations.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
 
@@ -106,11 +107,14 @@ export function readSource(catalog: Catalog, id: string): Source {
   return source
 }
 
-/** A check-in from yesterday (UTC: it is still yesterday somewhere) to the last bookable night. */
-export function readCheckin(field: string, night: string, nowMs: number): Night {
+/**
+ * A check-in from yesterday (UTC: it is still yesterday somewhere) to the last bookable night. Seen from an earlier moment,
+ * yesterday was earlier.
+ */
+export function readCheckin(field: string, night: string, nowMs: number, seenFromMs = nowMs): Night {
   const day = parseDay(night)
   if (day === null) throw invalid(`\`${field}\` must be a date (YYYY-MM-DD).`)
-  const first = dayAt(nowMs) - 1
+  const first = dayAt(seenFromMs) - 1
   const last = dayAt(nowMs) + LIMITS.checkinDaysAhead
   if (day < first || day > last) {
     throw invalid(`\`${field}\` must be from ${nightOfDay(first)} to ${nightOfDay(last)}, not ${night}.`)
@@ -118,13 +122,58 @@ export function readCheckin(field: string, night: string, nowMs: number): Night 
   return night
 }
 
-export function readNights(nights: Static<typeof Nights>, most: number, nowMs: number): Night[] {
-  const from = readCheckin('nights.from', nights.from, nowMs)
-  const to = readCheckin('nights.to', nights.to, nowMs)
+export function readNights(
+  nights: Static<typeof Nights>,
+  most: number,
+  nowMs: number,
+  seenFromMs = nowMs,
+): Night[] {
+  const from = readCheckin('nights.from', nights.from, nowMs, seenFromMs)
+  const to = readCheckin('nights.to', nights.to, nowMs, seenFromMs)
   const list = nightsBetween(from, to)
   if (list.length === 0) throw invalid('`nights.to` must not be before `nights.from`.')
   if (list.length > most) throw invalid(`\`nights\` must have at most ${most} nights, not ${list.length}.`)
   return list
+}
+
+/** Clocks differ: a moment that is this little ahead is taken as now. */
+const CLOCK_SLACK_MS = 5000
+
+/** A moment up to now. */
+export function readMoment(field: string, text: string, nowMs: number): number {
+  const ms = Date.parse(text)
+  if (Number.isNaN(ms))
+    throw invalid(`\`${field}\` must be a time in ISO 8601, such as 2026-11-15T09:30:00Z.`)
+  if (ms > nowMs + CLOCK_SLACK_MS) throw invalid(`\`${field}\` must not be in the future.`)
+  return Math.min(ms, nowMs)
+}
+
+export const CheckinField = NightField('Check-in night, from yesterday (UTC) to 500 days ahead.')
+
+/** One hotel, one stay. */
+export const oneHotelFields = (catalog: Catalog) => ({
+  chain: ChainField(catalog),
+  hotel_code: HotelCode,
+  checkin: CheckinField,
+  los: LosField,
+  ...COMMON_FIELDS,
+})
+
+export function readStay(
+  catalog: Catalog,
+  body: PartyBody & { chain: string; hotel_code: string; checkin: string; los: number; max_age: number },
+  nowMs: number,
+): { stay: Stay; terms: RateTerms } {
+  const terms = readTerms(body, nowMs)
+  const stay = {
+    source: readSource(catalog, body.chain),
+    hotelCode: body.hotel_code,
+    checkin: readCheckin('checkin', body.checkin, nowMs),
+    los: body.los,
+    occupancy: terms.occupancy,
+    currency: terms.currency,
+  }
+  return { stay, terms }
 }
 
 /** Several hotels: either codes of one chain, or hotels of several chains. */
@@ -144,6 +193,27 @@ export const hotelListFields = (catalog: Catalog, most: number) => ({
     ),
   ),
 })
+
+export const SubjectField = (catalog: Catalog) =>
+  Type.Object(
+    { chain: ChainField(catalog), hotel_code: HotelCode },
+    {
+      additionalProperties: false,
+      description: 'A hotel of the list, whose place in the market is answered as `market.subject`.',
+    },
+  )
+
+export function readSubject(
+  hotels: readonly ListedHotel[],
+  subject: { chain: string; hotel_code: string } | undefined,
+): ListedHotel | null {
+  if (!subject) return null
+  const listed = hotels.find(
+    ({ source, hotelCode }) => source.id === subject.chain && hotelCode === subject.hotel_code,
+  )
+  if (!listed) throw invalid('`subject` must be one of the listed hotels.')
+  return listed
+}
 
 export interface HotelList {
   chain?: string

@@ -10,17 +10,21 @@ import { planCompsetAward } from './compset-award.ts'
 import { EliteField } from './points-due.ts'
 import {
   ChainField,
+  CheckinField,
   COMMON_FIELDS,
   HotelCode,
   hotelListFields,
   LosField,
-  NightField,
   Nights,
+  oneHotelFields,
   readCheckin,
   readHotels,
   readNights,
   readSource,
+  readStay,
+  readSubject,
   readTerms,
+  SubjectField,
 } from './request.ts'
 import { awardResponse, calendarResponse, compsetResponse, shopResponse, stayResponse } from './schemas.ts'
 import { planShop } from './shop.ts'
@@ -30,19 +34,12 @@ const STRICT = { additionalProperties: false }
 
 export function rateRoutes(deps: RateDeps): Route[] {
   const { catalog, now } = deps
-  const checkin = NightField('Check-in night, from yesterday (UTC) to 500 days ahead.')
-  const oneHotel = {
-    chain: ChainField(catalog),
-    hotel_code: HotelCode,
-    checkin,
-    los: LosField,
-    ...COMMON_FIELDS,
-  }
+  const oneHotel = oneHotelFields(catalog)
   const { chain: _chain, ...otaHotel } = oneHotel
   const agencies = ChainField(catalog, ({ kind }) => kind === 'ota')
   const compsetFields = {
     ...hotelListFields(catalog, LIMITS.compsetHotels),
-    checkin,
+    checkin: CheckinField,
     los: LosField,
     rates: withDefault(
       Type.Enum(['lowest', 'member'], {
@@ -54,27 +51,11 @@ export function rateRoutes(deps: RateDeps): Route[] {
     ...COMMON_FIELDS,
   }
 
-  const readStay = (
-    body: { chain: string; hotel_code: string; checkin: string; los: number } & Parameters<
-      typeof readTerms
-    >[0],
-  ) => {
-    const terms = readTerms(body, now())
-    const stay = {
-      source: readSource(catalog, body.chain),
-      hotelCode: body.hotel_code,
-      checkin: readCheckin('checkin', body.checkin, now()),
-      los: body.los,
-      occupancy: terms.occupancy,
-      currency: terms.currency,
-    }
-    return { stay, terms }
-  }
-
   const readSet = (
     body: Parameters<typeof readHotels>[1] &
       Parameters<typeof readTerms>[0] & { checkin: string; los: number; rates?: string },
   ) => ({
+    subject: null,
     hotels: readHotels(catalog, body),
     checkin: readCheckin('checkin', body.checkin, now()),
     los: body.los,
@@ -98,7 +79,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
           200: { description: 'Every room with its rate plans.', schema: shopResponse(catalog, false) },
         },
       },
-      async ({ body }) => planShop(deps, { ...readStay(body), raw: false }),
+      async ({ body }) => planShop(deps, { ...readStay(catalog, body, now()), raw: false }),
     ),
     billableRoute(
       {
@@ -123,7 +104,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
         },
       },
       async ({ params, body }) =>
-        planShop(deps, { ...readStay({ ...body, chain: params.source }), raw: body.raw }),
+        planShop(deps, { ...readStay(catalog, { ...body, chain: params.source }, now()), raw: body.raw }),
     ),
     billableRoute(
       {
@@ -144,7 +125,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
         },
       },
       async ({ body }) => {
-        const { stay, terms } = readStay(body)
+        const { stay, terms } = readStay(catalog, body, now())
         return planAward(deps, stay, terms, body.elite)
       },
     ),
@@ -174,7 +155,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
         },
       },
       async ({ body }) => {
-        const { stay, terms } = readStay(body)
+        const { stay, terms } = readStay(catalog, body, now())
         return planStay(deps, stay, terms)
       },
     ),
@@ -219,17 +200,20 @@ export function rateRoutes(deps: RateDeps): Route[] {
         tag: 'Rates',
         summary: 'The lowest rate of up to 25 hotels for one stay',
         description:
-          'Hotels of one chain or of several. Each hotel costs its chain’s compset weight, a quarter from the cache; a call costs at least 1 credit. A hotel that fails has an `error` and is free.',
+          'Hotels of one chain or of several. Each hotel costs its chain’s compset weight, a quarter from the cache; a call costs at least 1 credit. A hotel that fails has an `error` and is free. `market` sums up the set by comparable figures; with `subject` it says where that hotel stands.',
         usage: 'compset',
-        body: Type.Object(compsetFields, STRICT),
+        body: Type.Object({ ...compsetFields, subject: Type.Optional(SubjectField(catalog)) }, STRICT),
         answers: {
           200: {
-            description: 'One row per hotel, in the requested order.',
+            description: 'One row per hotel, in the requested order, and what they cost together.',
             schema: compsetResponse(catalog, 'cash'),
           },
         },
       },
-      async ({ body }) => planCompset(deps, readSet(body)),
+      async ({ body }) => {
+        const set = readSet(body)
+        return planCompset(deps, { ...set, subject: readSubject(set.hotels, body.subject) })
+      },
     ),
     billableRoute(
       {

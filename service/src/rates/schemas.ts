@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
+import { MarketSchema } from './market.ts'
 import { DUE_FIELDS } from './points-due.ts'
-import { ChainField, HotelCode, NightField, Nights } from './request.ts'
+import { ChainField, HotelCode, NightField, Nights, SubjectField } from './request.ts'
 
 /** The answers of the rate endpoints. */
 
@@ -272,7 +273,7 @@ export const stayResponse = (catalog: Catalog) =>
     ),
   })
 
-/** The answer of `/compset`; that of `/compset/award` also has what is due. */
+/** The answer of `/compset`, with the market; that of `/compset/award` has what is due instead. */
 export const compsetResponse = (catalog: Catalog, of: 'cash' | 'award') => {
   const { chain: _chain, hotel_code: _code, ...query } = QueryFields(catalog)
   return Type.Object({
@@ -280,6 +281,7 @@ export const compsetResponse = (catalog: Catalog, of: 'cash' | 'award') => {
       {
         ...query,
         rates: Type.Enum(['lowest', 'member'], { description: 'The requested rates.' }),
+        ...(of === 'cash' && { subject: Type.Optional(SubjectField(catalog)) }),
       },
       QUERY,
     ),
@@ -302,5 +304,6 @@ export const compsetResponse = (catalog: Catalog, of: 'cash' | 'award') => {
       ),
       { description: 'One row per hotel, in the requested order.' },
     ),
+    ...(of === 'cash' && { market: MarketSchema }),
   })
 }

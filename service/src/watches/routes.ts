@@ -10,12 +10,13 @@ import { LIMITS } from '../kernel/limits.ts'
 import { rotateSecret } from '../webhooks/hooks.ts'
 import { eventText } from '../webhooks/routes.ts'
 import { eventRowSchema } from '../webhooks/schemas.ts'
+import { type BacktestDeps, planBacktest } from './backtesting/backtest.ts'
 import { changeTo, unknownWatch } from './making/change.ts'
 import { createWatch, type WatchDeps } from './making/create.ts'
 import { endWatch } from './making/end.ts'
 import { sendSample } from './making/sample.ts'
 import { planRefresh } from './refreshing/ask-refresh.ts'
-import { watchBody, watchChange, watchList, watchSchema } from './schemas.ts'
+import { backtestBody, backtestSchema, watchBody, watchChange, watchList, watchSchema } from './schemas.ts'
 import { findWatch, listWatches } from './store.ts'
 import { type Watch, watchView } from './watch.ts'
 
@@ -30,7 +31,7 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 )
 
-export function watchRoutes(deps: WatchDeps): Route[] {
+export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
   const { pool, catalog, vault } = deps
   const WatchSchema = watchSchema(catalog)
   const EventSchema = eventRowSchema({ cell: MatrixCell, job: JobSchema })
@@ -70,6 +71,27 @@ export function watchRoutes(deps: WatchDeps): Route[] {
           await keepWith(client, answer)
           return answer
         }),
+    ),
+    billableRoute(
+      {
+        method: 'POST',
+        path: '/watches/backtest',
+        operationId: 'backtestWatch',
+        tag: 'Watches',
+        summary: 'The events that a watch would have sent',
+        description: `Takes a watch without an address and judges what was recorded of up to ${LIMITS.watchNights} check-in nights from \`since\` to \`until\`, with the judge of live watches. The figures in force at \`since\` are the baseline. Nothing is stored or sent, and no source is called. Costs the same as \`POST /history\` for the nights it reads; \`undercut\` reads the channel’s nights too.`,
+        usage: 'backtest',
+        large: true,
+        query: NoQuery,
+        body: backtestBody(catalog),
+        answers: {
+          200: {
+            description: 'The events.',
+            schema: backtestSchema({ cell: MatrixCell, job: JobSchema }),
+          },
+        },
+      },
+      async ({ body }) => planBacktest(deps, body),
     ),
     freeRoute(
       {

@@ -1,9 +1,11 @@
 import { type TSchema, Type } from 'typebox'
 import { Credits, NextCursor, nullable, Timestamp, withDefault } from '../edge/schemas.ts'
 import { EndpointIds } from '../endpoints/schemas.ts'
+import { STRETCH_FIELDS } from '../history/request.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { ChainField, COMMON_FIELDS, HotelCode, LosField, Nights } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
+import { eventRowSchema, type Subjects } from '../webhooks/schemas.ts'
 import { ATTENTIONS } from './attention.ts'
 import { CONDITIONS } from './conditions/registry.ts'
 import { WATCH_STATES } from './watch.ts'
@@ -153,6 +155,36 @@ export const watchBody = (catalog: Catalog) => {
     },
     STRICT,
   )
+}
+
+/** A watch without an address, for a test on the past. */
+export const backtestBody = (catalog: Catalog) => {
+  const { webhook_url: _url, endpoints: _endpoints, ...fields } = watchBody(catalog).properties
+  return Type.Object({ ...fields, ...STRETCH_FIELDS }, STRICT)
+}
+
+export const backtestSchema = (subjects: Subjects) => {
+  const {
+    id: _id,
+    watch_id: _watch,
+    sample: _sample,
+    job_id: _jobId,
+    job: _job,
+    delivery: _delivery,
+    ...event
+  } = eventRowSchema(subjects).properties
+  return Type.Object({
+    events: Type.Array(Type.Object(event, { $id: 'BacktestEvent' }), {
+      description: 'The events that the watch would have sent, oldest first, without ids.',
+    }),
+    nights: Type.Integer({
+      description:
+        'Nights with at least one observation, of the hotel and, for `undercut`, of the channel. Each is paid for.',
+    }),
+    observations: Type.Integer({
+      description: 'Changes that were judged, including those in force at `since`.',
+    }),
+  })
 }
 
 export const watchChange = (catalog: Catalog) => {

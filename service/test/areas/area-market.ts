@@ -12,6 +12,7 @@ export interface HotelRow {
   name: string
   lat: number
   lng: number
+  timezone: string | null
   distance_mi: number
 }
 

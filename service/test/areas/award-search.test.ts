@@ -77,12 +77,13 @@ function searchAgain(known: readonly Known[], { rank = 'points', limit = 25, pay
         (a.hotel.hotel_code < b.hotel.hotel_code ? -1 : 1),
     )
     .slice(0, limit)
-    .map(({ hotel: { chain, hotel_code, name, lat, lng, distance_mi }, nights }) => ({
+    .map(({ hotel: { chain, hotel_code, name, lat, lng, timezone, distance_mi }, nights }) => ({
       chain,
       hotel_code,
       name,
       lat,
       lng,
+      timezone,
       distance_mi,
       nights: nights.map(still),
     }))

@@ -55,7 +55,7 @@ function again(hotels: readonly HotelRow[], cells: readonly Cell[], figure: (cel
       best_cpp: figure === bar || cpps.length === 0 ? null : Math.max(...cpps),
     }
   })
-  const best = hotels.map(({ chain, hotel_code, name, lat, lng, distance_mi }) => {
+  const best = hotels.map(({ chain, hotel_code, name, lat, lng, timezone, distance_mi }) => {
     const [cheapest] = cells
       .filter((cell) => cell.hotel_code === hotel_code && figure(cell) !== null)
       .toSorted((a, b) => Number(figure(a)) - Number(figure(b)) || (a.night < b.night ? -1 : 1))
@@ -65,6 +65,7 @@ function again(hotels: readonly HotelRow[], cells: readonly Cell[], figure: (cel
       name,
       lat,
       lng,
+      timezone,
       distance_mi,
       cheapest_night: cheapest?.night ?? null,
       cheapest: cheapest ? figure(cheapest) : null,

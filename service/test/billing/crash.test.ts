@@ -6,7 +6,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { createPool } from '../../src/db/pool.ts'
+import { createPool, inTransaction } from '../../src/db/pool.ts'
 import { newAccount, readBooks } from '../support/accounts.ts'
 import { type Answer, get, post } from '../support/client.ts'
 import { takeClock, useTestDatabase } from '../support/database.ts'
@@ -40,6 +40,26 @@ test('a process killed between hold and settle charges nothing, and its hold exp
     status: 200,
     charged: 5,
   })
+})
+
+test('an answer waits until its charge is stored', async () => {
+  const database = await useTestDatabase()
+  const account = await newAccount(database.pool, 'free', { rps: 1000 })
+  const api = await startApi(database.url)
+  onTestFinished(() => api.stop())
+  let answered: Answer | undefined
+  const call = post(api.url, '/v1/counter', account.key, { live: 1, wait_ms: 300 }).then((answer) => {
+    answered = answer
+  })
+  await until(async () => (await readBooks(database.pool, account.no)).held === 1000)
+  await inTransaction(database.pool, async (client) => {
+    await client.query('lock table usage_lines in access exclusive mode')
+    await wait(1500)
+    expect(answered).toBeUndefined()
+  })
+  await call
+  expect(answered).toMatchObject({ status: 200, charged: 1 })
+  expect(await readBooks(database.pool, account.no)).toMatchObject({ used: 1000, held: 0, lineCount: 1 })
 })
 
 test('every answered charge is there after PostgreSQL was killed under load, and no refused one is', async () => {

@@ -31,6 +31,7 @@ const settings = (home: string) => ({
   SANDBOX_PORT: '0',
   SANDBOX_CONTROL_PORT: '0',
   DIRECTORY_SYNC: 'off',
+  SANDBOX_HISTORY_DAYS: '0',
 })
 
 function serve(

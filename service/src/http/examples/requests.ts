@@ -61,6 +61,22 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     },
   },
   {
+    name: 'history',
+    operationId: 'history',
+    summary: 'What was seen of one night so far',
+    call: {
+      method: 'POST',
+      path: '/history',
+      body: { chain: 'aurelia', hotel_code: 'CHIST', nights: { from: '2028-01-13', to: '2028-01-13' } },
+    },
+  },
+  {
+    name: 'insight',
+    operationId: 'insight',
+    summary: 'A price for which there is too little to compare with yet',
+    call: { method: 'POST', path: '/insight', body: SHOP },
+  },
+  {
     name: 'compset',
     operationId: 'compset',
     summary: 'Hotels of three chains: one has a minimum stay, and one code does not exist',

@@ -33,6 +33,23 @@ export const WATCH_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/watches/{watch}' },
   },
   {
+    name: 'watch_backtest',
+    operationId: 'backtestWatch',
+    summary: 'The events that the same watch would have sent so far',
+    call: {
+      method: 'POST',
+      path: '/watches/backtest',
+      body: {
+        chain: 'aurelia',
+        hotel_code: 'NEWSF',
+        nights: { from: '2028-01-16', to: '2028-01-16' },
+        los: 2,
+        condition: 'rebook',
+        rebook: { paid: 210, basis: 'bar_after_tax', min_saving_pct: 5 },
+      },
+    },
+  },
+  {
     name: 'watch_changed',
     operationId: 'changeWatch',
     summary: 'Check more often, and report only changes of 10 %',

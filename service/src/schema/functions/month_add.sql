@@ -4,7 +4,7 @@ create or replace function month_add(parent text, month date) returns boolean la
 declare
   part text := parent || to_char(month, '_YYYY_MM');
   rest text := parent || '_rest';
-  key text := case parent when 'cell_history' then 'night' else 'id' end;
+  key text := case parent when 'usage_lines' then 'id' else 'night' end;
   starts text := month_bound(parent, month);
   ends text := month_bound(parent, (month + interval '1 month')::date);
 begin

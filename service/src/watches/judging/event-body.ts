@@ -1,15 +1,20 @@
+import { rawCellOf } from '../../grids/cell.ts'
 import { createCellWriter, lineOf } from '../../grids/cell-writer.ts'
 import type { Night } from '../../kernel/dates.ts'
-import { currencyNo } from '../../kernel/money.ts'
-import { cppOf, cppPointsCashOf } from '../../observations/figures.ts'
-import { STATUS_LETTER } from '../../observations/store.ts'
 import type { Source } from '../../sources/catalog/catalog.ts'
 import type { Watch } from '../watch.ts'
 import type { Fired, Mark } from './walk.ts'
 
+/** The part of a watch that its events show. */
+export type ShownWatch = Pick<
+  Watch,
+  'source' | 'hotelCode' | 'name' | 'los' | 'kind' | 'occupancy' | 'currency'
+> &
+  Partial<Pick<Watch, 'id'>>
+
 /** The fields of an event after its id, type and time. */
 export function eventBody(
-  watch: Watch,
+  watch: ShownWatch,
   source: Source,
   night: Night,
   { previous, current, detail }: Fired,
@@ -17,7 +22,7 @@ export function eventBody(
 ): Record<string, unknown> {
   const cell = (mark: Mark) => cellOf(watch, source, night, mark, nowMs)
   return {
-    watch_id: watch.id,
+    ...(watch.id !== undefined && { watch_id: watch.id }),
     chain: watch.source,
     hotel_code: watch.hotelCode,
     name: watch.name,
@@ -32,7 +37,7 @@ export function eventBody(
 
 /** In the format of grid cells. */
 function cellOf(
-  watch: Watch,
+  watch: ShownWatch,
   source: Source,
   night: Night,
   { seenMs, figures }: Mark,
@@ -47,24 +52,6 @@ function cellOf(
     currency: watch.currency,
     notBeforeMs: 0,
   }
-  const text = (value: number | null) => (value === null ? '' : String(value))
-  const line = lineOf({
-    hotel: 0,
-    night,
-    los: String(watch.los),
-    seenMs,
-    status: STATUS_LETTER[figures.status],
-    minLos: text(figures.minLos),
-    quoted: currencyNo(figures.currency),
-    bar: text(figures.bar),
-    barAfterTax: text(figures.barAfterTax),
-    member: text(figures.member),
-    points: text(figures.points),
-    pointsCash: text(figures.pointsCash),
-    copay: text(figures.copay),
-    premium: figures.premium,
-    cpp: text(cppOf(figures)),
-    cppPointsCash: text(cppPointsCashOf(figures)),
-  })
+  const line = lineOf(rawCellOf(figures, { hotel: 0, night, los: watch.los, seenMs }))
   return JSON.parse(Buffer.concat(createCellWriter(grid, nowMs, { form: 'json' }).write(line)).toString())
 }

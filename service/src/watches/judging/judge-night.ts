@@ -1,6 +1,6 @@
 import { subjectOf, type Watch } from '../watch.ts'
-import type { Judged, Kept, News } from './judge-store.ts'
-import { judgeAgain, note, UNSEEN, type Walked, walk, walkBoth } from './walk.ts'
+import type { Judged, Kept, Look } from './judge-store.ts'
+import { judgeAgain, type Mark, note, UNSEEN, type Walked, walk, walkBoth } from './walk.ts'
 
 /** The two sides of a comparing watch. */
 export interface Sides {
@@ -13,8 +13,19 @@ export interface Sides {
 
 export const NEVER_JUDGED: Kept = { state: UNSEEN, judged: { direct: null, channel: null } }
 
+/** The part of a watch that is judged. */
+export type JudgedWatch = Pick<Watch, 'terms' | 'kind' | 'los' | 'occupancy' | 'currency' | 'refreshSec'>
+
+/** A change, and whether it is of the hotel or of the channel. */
+export type SideNews = Mark & { look: Pick<Look, 'leg'> }
+
 /** Judges the new observations of one night for a watch. */
-export function judgeNight(watch: Watch, kept: Kept, news: readonly News[], sides: Sides): Walked & Kept {
+export function judgeNight(
+  watch: JudgedWatch,
+  kept: Kept,
+  news: readonly SideNews[],
+  sides: Sides,
+): Walked & Kept {
   const { terms } = watch
   const subject = subjectOf(watch)
   if (terms.condition !== 'undercut') {
@@ -37,16 +48,16 @@ export function judgeNight(watch: Watch, kept: Kept, news: readonly News[], side
 }
 
 /** If one side has failed for longer than the watch's interval, its last price is too old to compare. */
-function areApart({ refreshSec }: Watch, { directSeen, channelSeen }: Sides): boolean {
+function areApart({ refreshSec }: JudgedWatch, { directSeen, channelSeen }: Sides): boolean {
   if (directSeen === undefined || channelSeen === undefined) return true
   return Math.abs(directSeen - channelSeen) > refreshSec * 1000
 }
 
-function legged(news: readonly News[]) {
+function legged(news: readonly SideNews[]) {
   return news.map(({ look, seenMs, figures }) => ({ leg: look.leg, seenMs, figures }))
 }
 
-function judgedBy(before: Judged, news: readonly News[]): Judged {
+function judgedBy(before: Judged, news: readonly SideNews[]): Judged {
   const last = (leg: 'direct' | 'channel') =>
     news.findLast(({ look }) => look.leg === leg)?.seenMs ?? before[leg]
   return { direct: last('direct'), channel: last('channel') }

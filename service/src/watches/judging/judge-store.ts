@@ -1,5 +1,6 @@
 import type { Client } from '../../db/pool.ts'
 import type { Night } from '../../kernel/dates.ts'
+import { CHANGE_COLUMNS } from '../../observations/changes.ts'
 import { type CellRecord, toFigures } from '../../observations/store.ts'
 import type { Leg, Mark, NightState } from './walk.ts'
 
@@ -80,9 +81,7 @@ export async function readNews(client: Client, looks: readonly Look[]): Promise<
 const OF_PLACE = `hotel = p.hotel and kind = p.kind and los = p.los and occ = p.occ and currency = p.currency and night = a.night`
 
 const NEWS = `
-select a.n, h.seen, h.status::text, h.min_los, h.quoted, h.tax, h.bar, h.bar_after_tax, h.member, null as member_after_tax,
-  h.member_known or h.member is not null as member_known, h.points, h.premium, h.points_cash, h.copay,
-  h.points_known or h.points is not null as points_known
+select a.n, ${CHANGE_COLUMNS}
 from unnest($1::bigint[], $2::boolean[], $3::bigint[], $4::date[], $5::bigint[]) with ordinality
   as a(watch, direct, place, night, first, n)
 left join watch_nights s on s.watch = a.watch and s.night = a.night

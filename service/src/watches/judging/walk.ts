@@ -52,7 +52,7 @@ export function walk(
  * The two answers of one refresh arrive at different times and must be judged together: comparing a new price of one side
  * with an old one of the other would report gaps that never existed. Refreshes are further apart than this.
  */
-const TOGETHER_MS = 450_000
+export const TOGETHER_MS = 450_000
 
 /** The same for a hotel and a channel. Nothing fires before both have been observed. */
 export function walkBoth(

@@ -33,14 +33,15 @@ const FIELDS = ['points_lte', 'price_lte', 'rebook', 'undercut'] as const
 
 export async function readWindow(
   catalog: Catalog,
-  body: WatchBody,
+  body: Omit<WatchBody, 'webhook_url'>,
   nowMs: number,
   currencyOf: (hotel: { source: Source; hotelCode: string }, asked: string | undefined) => Promise<string>,
+  seenFromMs = nowMs,
 ): Promise<Window & { nights: string[] }> {
   const source = readSource(catalog, body.chain)
   const currencyAsked = await currencyOf({ source, hotelCode: body.hotel_code }, body.currency)
   const { occupancy, currency } = readParty({ ...body, currency: currencyAsked })
-  const nights = readNights(body.nights, LIMITS.watchNights, nowMs)
+  const nights = readNights(body.nights, LIMITS.watchNights, nowMs, seenFromMs)
   const { kind } = body
   if (kind === 'award' && !source.points) {
     throw invalid(`\`kind\` cannot be \`award\`: ${source.id} has no award points.`, {

@@ -1,0 +1,164 @@
+import { Client } from 'undici'
+import { keepMonths } from '../../service/src/db/months.ts'
+import type { Pool } from '../../service/src/db/pool.ts'
+import type { Bench, Measure } from '../bench.ts'
+import { compared, type Finding, milliseconds } from '../finding.ts'
+import { fillHistory } from '../history-changes.ts'
+import { inDays, openMarket, shop, shopBody } from '../market.ts'
+import { inTurns, median, summarize } from '../measure.ts'
+import { createAccounts } from '../postgres.ts'
+
+const SMALL = 1_000_000
+/** `BENCH_CHANGES` sets another number, for a smaller disk. */
+const LARGE = Number(process.env['BENCH_CHANGES'] ?? 100_000_000)
+const SMALL_QUICK = 100_000
+const LARGE_QUICK = 1_000_000
+const ASKS = 20
+const MOST_MS = 15
+const DAY_MS = 86_400_000
+
+/** `POST /insight` beyond the shop in it, at a large and a small history; and dropping a month of it. */
+export const judgement: Measure = { name: 'P13', run }
+
+interface Store {
+  changes: number
+  pool: Pool
+  /** What a judgement takes beyond a cached shop, in milliseconds: the difference of two medians. */
+  beyondShop(): Promise<number>
+  close(): Promise<void>
+}
+
+async function run(bench: Bench): Promise<Finding[]> {
+  const small = await openStore(bench, 'bench_p13_small', bench.quick ? SMALL_QUICK : SMALL)
+  const large = await openStore(bench, 'bench_p13_large', bench.quick ? LARGE_QUICK : LARGE)
+  const pairs = await inTurns(bench.quick ? 3 : 9, large.beyondShop, small.beyondShop)
+  const changes = large.changes.toLocaleString('en-US')
+  const growth = {
+    name: 'P13',
+    what: `/insight beyond its shop at ${changes} changes`,
+    better: 'less',
+    mustReach: 2,
+    aim: 1.3,
+  } as const
+  const rival = `at ${small.changes.toLocaleString('en-US')} changes`
+  const { ours, disturbance } = summarize(pairs)
+  const findings = [
+    compared(growth, summarize(pairs), pairs, { value: milliseconds, rival }),
+    single(`p50 of /insight beyond its shop at ${changes} changes`, {
+      figure: ours,
+      unit: 'ms',
+      mustReach: MOST_MS,
+      aim: 8,
+      disturbance,
+    }),
+    ...(await dropMonth(large)),
+  ]
+  await small.close()
+  await large.close()
+  return findings
+}
+
+function single(
+  what: string,
+  { figure, disturbance, ...rest }: Pick<Finding, 'figure' | 'unit' | 'mustReach' | 'aim' | 'disturbance'>,
+): Finding {
+  const value = rest.unit === 'ms' ? milliseconds(figure) : `${figure.toFixed(2)} s`
+  return {
+    name: 'P13',
+    what,
+    value,
+    comparedWith: '',
+    figure,
+    better: 'less',
+    spread: [figure, figure],
+    disturbance,
+    samples: [figure],
+    ...rest,
+  }
+}
+
+async function openStore({ server, say }: Bench, name: string, wanted: number): Promise<Store> {
+  const database = await server.newDatabase(name)
+  const [account] = await createAccounts(database.pool, 1)
+  if (!account) throw new Error('there is no account')
+  const market = await openMarket({ databaseUrl: database.url })
+  const body = shopBody(inDays(40))
+  await shop(market.api.port, account.key, body)
+  const { rows } = await database.pool.query<{ id: number }>("select id from hotels where code = 'NEWSF'")
+  const startedMs = performance.now()
+  // The asked hotel is the first of those that are filled.
+  const changes = await fillHistory(database.pool, wanted, rows[0]?.id ?? 1)
+  say(
+    `  ${changes.toLocaleString('en-US')} changes in ${Math.round((performance.now() - startedMs) / 1000)} s`,
+  )
+  const client = new Client(`http://127.0.0.1:${market.api.port}`)
+  const askOnce = async (path: string): Promise<number> => {
+    const begunMs = performance.now()
+    const answer = await client.request({
+      method: 'POST',
+      path,
+      headers: { 'x-api-key': account.key, 'content-type': 'application/json' },
+      body,
+    })
+    const text = await answer.body.text()
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text}`)
+    if (path === '/v1/insight' && JSON.parse(text).typical === null)
+      throw new Error(`nothing to compare with: ${text}`)
+    return performance.now() - begunMs
+  }
+  const ask = async (path: string): Promise<number> => {
+    const tookMs: number[] = []
+    for (let asked = 0; asked < ASKS; asked += 1) tookMs.push(await askOnce(path))
+    return median(tookMs)
+  }
+  return {
+    changes,
+    pool: database.pool,
+    beyondShop: async () => (await ask('/v1/insight')) - (await ask('/v1/shop')),
+    close: async () => {
+      await client.close()
+      await market.stop()
+      await database.close()
+    },
+  }
+}
+
+/** The oldest months are dropped while changes are being written. */
+async function dropMonth({ pool, changes }: Store): Promise<Finding[]> {
+  const writing = { isOver: false }
+  let slowestMs = 0
+  const writer = (async () => {
+    for (let seen = 1; !writing.isOver; seen += 1) {
+      const begunMs = performance.now()
+      await pool.query(
+        `insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, quoted, premium)
+         values (1, 'c', 2, 201, -1, current_date, $1, 'a', 1, false)`,
+        [seen],
+      )
+      slowestMs = Math.max(slowestMs, performance.now() - begunMs)
+    }
+  })()
+  const begunMs = performance.now()
+  const kept = { cell_history: 300, usage_lines: Number.POSITIVE_INFINITY }
+  const months = await keepMonths(pool, kept, Math.floor(Date.now() / DAY_MS) * DAY_MS)
+  const tookSec = (performance.now() - begunMs) / 1000
+  writing.isOver = true
+  await writer
+  const told = `of ${changes.toLocaleString('en-US')} changes`
+  return [
+    single(`dropping a month ${told}, mean of ${months}`, {
+      figure: tookSec / Math.max(1, months),
+      unit: 's',
+      mustReach: 1,
+      aim: 0.2,
+      disturbance: 0,
+    }),
+    single('the slowest write meanwhile', {
+      figure: slowestMs,
+      unit: 'ms',
+      mustReach: null,
+      aim: null,
+      disturbance: 0,
+    }),
+  ]
+}

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newAccount, readBooks, type TestAccount } from '../../service/test/support/accounts.ts'
+import { inDays, type Market, openMarket } from '../../service/test/support/market.ts'
+import { percentileBar, sparkline } from '../src/cli/sparkline.ts'
+import { createClient } from '../src/client.ts'
+import { runCommand } from './run-command.ts'
+
+let market: Market
+let account: TestAccount
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vacancy-cli-history-'))
+  market = await openMarket()
+  account = await newAccount(market.database.pool, 'scale')
+})
+afterAll(async () => {
+  await market.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const vacancy = (...args: string[]) =>
+  runCommand(args, {
+    VACANCY_URL: market.url,
+    VACANCY_API_KEY: account.key,
+    DATABASE_URL: market.database.url,
+    XDG_CONFIG_HOME: folder,
+  })
+
+test('the sandbox makes a past, marked and charged to nobody, and the commands draw it', async () => {
+  const books = await readBooks(market.database.pool, account.no)
+  const made = await vacancy('sandbox', 'history', '--days', '60', '--hotels', '1')
+  expect(made).toMatchObject({ code: 0 })
+  const [, observations = '0'] = /^Made (\d+) observations of 1 hotels\.\n$/.exec(made.stdout) ?? []
+  expect(Number(observations)).toBeGreaterThan(100)
+  expect(await vacancy('sandbox', 'history', '--days', '60', '--hotels', '1')).toMatchObject({
+    stdout: 'Made 0 observations of 0 hotels.\n',
+  })
+  expect(await readBooks(market.database.pool, account.no)).toEqual(books)
+  const { rows } = await market.database.pool.query(
+    'select h.source as chain, h.code as hotel_code from made_pasts m join hotels h on h.id = m.hotel',
+  )
+  const { chain, hotel_code: code } = rows[0] as { chain: string; hotel_code: string }
+
+  const client = createClient({ baseUrl: market.url, apiKey: account.key })
+  const nights = { from: inDays(-50), to: inDays(20) }
+  const { data: past } = await client.history({ chain, hotel_code: code, nights })
+  expect(past.made_by_sandbox).toMatchObject({ since: expect.stringContaining(inDays(-60)) })
+  expect(past.count).toBeGreaterThan(40)
+  // Nights of one bucket of lead time are compared, or more where those are too few.
+  const { data: insight } = await client.insight({ chain, hotel_code: code, checkin: inDays(10) })
+  expect(insight.typical?.nights).toBeGreaterThanOrEqual(7)
+  expect(insight.label).not.toBe('unknown')
+
+  const history = await vacancy('history', chain, code, `${inDays(-10)}..${inDays(-5)}`)
+  expect(history).toMatchObject({ code: 0 })
+  expect(history.stdout).toMatch(/^Night +Price +first +lowest +last +changes/m)
+  expect(history.stdout).toMatch(/[▁▂▃▄▅▆▇█·]{24}/)
+  expect(history.stdout).toContain('made by the sandbox')
+  const judged = await vacancy('insight', chain, code, inDays(10))
+  expect(judged).toMatchObject({ code: 0 })
+  expect(judged.stdout).toContain(insight.why)
+  expect(judged.stdout).toMatch(/━*[┃●]━*/)
+  expect(judged.stdout).toContain('10th percentile, median, 90th')
+
+  const tried = await vacancy(
+    'watch',
+    'backtest',
+    chain,
+    code,
+    `${inDays(-10)}..${inDays(-5)}`,
+    '--when',
+    'any',
+  )
+  expect(tried).toMatchObject({ code: 0 })
+  expect(tried.stdout).toMatch(/\d+ events? from \d+ observations?\n$/)
+  const asOf = new Date(Date.now() - 8 * 86_400_000).toISOString()
+  const grid = await vacancy(
+    'matrix',
+    `${inDays(-8)}..${inDays(20)}`,
+    `${chain}:${code}`,
+    '--as-of',
+    asOf,
+    '--json',
+  )
+  expect(JSON.parse(grid.stdout).count).toBeGreaterThan(3)
+  const set = await vacancy('compset', inDays(40), `${chain}:${code}`, 'castellan:LONCA', '--subject')
+  expect(set.stdout).toMatch(/^Market {2}USD /m)
+})
+
+test('a sparkline shows the value in force over time, with gaps where there was none', () => {
+  const steps = [
+    { fromMs: 0, value: 100 },
+    { fromMs: 40, value: 200 },
+    { fromMs: 70, value: null },
+    { fromMs: 80, value: 150 },
+  ]
+  expect(sparkline(steps, 100, 11)).toBe('▁▁▁▁███·▅▅▅')
+  expect(sparkline([{ fromMs: 0, value: 5 }], 0, 3)).toBe('▄▄▄')
+  expect(sparkline([], 0, 3)).toBe('···')
+})
+
+test('a percentile bar has the middle half, the median, and where the price stands', () => {
+  const spread = { p10: 10, p25: 20, median: 30, p75: 40, p90: 50 }
+  expect(percentileBar(spread, 45, 41)).toBe('──────────━━━━━━━━━━┃━━━━━━━━━━────●─────')
+  expect(percentileBar(spread, 0, 11)).toBe('● ──━━┃━━──'.slice(0, 11))
+  expect(percentileBar({ p10: 7, p25: 7, median: 7, p75: 7, p90: 7 }, 7, 5)).toBe('  ●  ')
+})

@@ -1,0 +1,85 @@
+import type { Command } from 'commander'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { createPool } from '../db/pool.ts'
+import { createLog } from '../ops/log.ts'
+
+/** The example hotels of all chains. */
+const USUAL_HOTELS = 33
+
+/** `vacancy sandbox history`, a subcommand of the role. */
+export function addSandboxCommands(sandbox: Command): void {
+  sandbox
+    .command('history')
+    .description('make the past that the sandbox’s market would have shown, charged to nobody')
+    .option('--days <n>', 'days of past, at most 400', '400')
+    .option(
+      '--hotels <n>',
+      'hotels of the chains: their examples first, then those of the directory',
+      String(USUAL_HOTELS),
+    )
+    .action(async (options: { days: string; hotels: string }, command: Command) => {
+      const [days, hotels] = [Number(options.days), Number(options.hotels)]
+      if (!Number.isInteger(days) || days < 1 || days > 400)
+        command.error('error: --days must be from 1 to 400')
+      if (!Number.isInteger(hotels) || hotels < 1) command.error('error: --hotels must be at least 1')
+      // Started by `serve`, it ends with it.
+      if (process.channel) process.on('disconnect', () => process.exit(1))
+      const made = await makeSandboxPast({ days, hotels })
+      process.stdout.write(`Made ${made.observations} observations of ${made.hotels} hotels.\n`)
+    })
+}
+
+async function makeSandboxPast(wanted: { days: number; hotels: number }) {
+  const [
+    { openPrivateSandbox },
+    { makePast },
+    { createGateway },
+    { FAMILIES },
+    { loadCatalog },
+    { openReferenceRates },
+  ] = await Promise.all([
+    import('./private-sandbox.ts'),
+    import('./make-past.ts'),
+    import('../sources/gateway.ts'),
+    import('../sources/registry.ts'),
+    import('../sources/catalog/load.ts'),
+    import('../fx/reference-rates.ts'),
+  ])
+  const database = await openDatabase(readConfig(process.env), { share: true })
+  const pool = createPool({
+    url: database.url,
+    max: 2,
+    name: 'vacancy sandbox history',
+    onIdleError: () => {},
+  })
+  const log = createLog({ level: 'error', role: 'sandbox history' })
+  const sandbox = await openPrivateSandbox()
+  // The market's own catalog and credentials, whatever the service is connected to.
+  const catalog = loadCatalog({ env: sandbox.environment, sourcesFile: undefined, families: FAMILIES })
+  let offsetMs = 0
+  const gateway = createGateway({ catalog, families: FAMILIES.rates, now: () => Date.now() + offsetMs, log })
+  try {
+    await migrate(database.url)
+    const fx = await openReferenceRates({ pool, listenUrl: database.url, log })
+    const moveTo = async (ms: number) => {
+      offsetMs = ms - Date.now()
+      await sandbox.moveTo(ms)
+    }
+    const onProgress = (done: number, of: number) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of} days`)
+    }
+    try {
+      return await makePast({ pool, fx, catalog, gateway, moveTo, onProgress }, wanted)
+    } finally {
+      if (process.stderr.isTTY) process.stderr.write('\n')
+      await fx.close()
+    }
+  } finally {
+    await gateway.close()
+    await sandbox.stop()
+    await pool.end()
+    await database.close()
+  }
+}

@@ -1,0 +1,137 @@
+import { PRICE_OF } from '../billing/prices.ts'
+import type { Pool } from '../db/pool.ts'
+import type { Planned } from '../edge/sale.ts'
+import { served } from '../edge/served.ts'
+import { pricedParty } from '../grids/grid.ts'
+import type { HotelBook } from '../hotels/directory/hotel-book.ts'
+import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { type Change, type ChangesAsk, readChanges, readLastLooks } from '../observations/changes.ts'
+import { cppOf } from '../observations/figures.ts'
+import type { Stay } from '../observations/key.ts'
+import { readMadePast } from '../observations/made-pasts.ts'
+import { placeAt } from '../observations/rows.ts'
+import type { Kind } from '../observations/store.ts'
+import { cents, hotelView, money, termsView } from '../rates/render.ts'
+import { type Catalog, weightsOf } from '../sources/catalog/catalog.ts'
+import type { Stretch } from './request.ts'
+
+export interface HistoryDeps {
+  catalog: Catalog
+  pool: Pool
+  hotels: HotelsMaster
+  hotelBook: HotelBook
+  historyDays: number
+  now: () => number
+}
+
+export interface HistoryAsk {
+  stay: Omit<Stay, 'checkin'>
+  kind: Kind
+  nights: { from: string; to: string }
+  stretch: Stretch
+}
+
+/** Every change of a hotel's nights. All is read at once, from our own store. */
+export async function planHistory(deps: HistoryDeps, ask: HistoryAsk): Promise<Planned> {
+  const changes = await changesOf(deps, ask)
+  const byNight = Map.groupBy(changes, ({ night }) => night)
+  const price = PRICE_OF.calendarNight(weightsOf(ask.stay.source))
+  const prices = Array.from(byNight, () => price)
+  return {
+    estimate: { cached: prices, live: [], free: 0 },
+    run: async (tab) => {
+      for (const each of prices) tab.cached(each)
+      return answer(deps, ask, byNight)
+    },
+  }
+}
+
+/** The changes that a question lists. Too many are refused: nobody waits for an answer of that size. */
+export async function changesOf(
+  deps: Pick<HistoryDeps, 'pool' | 'hotels'>,
+  ask: HistoryAsk,
+): Promise<Change[]> {
+  const cells = await cellsOf(deps, ask)
+  if (!cells) return []
+  const changes = await readChanges(deps.pool, {
+    ...cells,
+    ...ask.stretch,
+    limit: LIMITS.historyObservations + 1,
+  })
+  if (changes.length > LIMITS.historyObservations) {
+    throw invalid(
+      `These nights changed more than ${LIMITS.historyObservations} times. Ask for fewer \`nights\`, or set \`since\` and \`until\`.`,
+    )
+  }
+  return changes
+}
+
+/** Where the changes are kept; null if the hotel was never seen. */
+export async function cellsOf(
+  { hotels }: Pick<HistoryDeps, 'hotels'>,
+  { stay, kind, nights }: Pick<HistoryAsk, 'stay' | 'kind' | 'nights'>,
+): Promise<Pick<ChangesAsk, 'place' | 'kind' | 'from' | 'to'> | null> {
+  const name = { source: stay.source.id, hotelCode: stay.hotelCode }
+  const no = (await hotels.findNos([name])).get(hotelKey(name))
+  if (no === undefined) return null
+  const occupancy = pricedParty(stay.source, stay.occupancy)
+  return { place: placeAt(no, { ...stay, occupancy }), kind, ...nights }
+}
+
+async function answer(deps: HistoryDeps, ask: HistoryAsk, byNight: ReadonlyMap<string, Change[]>) {
+  const { stay, kind, nights, stretch } = ask
+  const cells = await cellsOf(deps, ask)
+  const looks = cells ? await readLastLooks(deps.pool, cells) : new Map<string, number>()
+  const facts = await deps.hotelBook.one({ source: stay.source.id, hotelCode: stay.hotelCode })
+  const made = cells ? await readMadePast(deps.pool, cells.place.hotel) : null
+  return served({
+    query: {
+      chain: stay.source.id,
+      hotel_code: stay.hotelCode,
+      nights,
+      los: stay.los,
+      kind,
+      ...termsView(stay),
+    },
+    hotel: hotelView(stay, null, facts),
+    nights: [...byNight].map(([night, changes]) => nightView(night, changes, looks.get(night), stretch)),
+    count: byNight.size,
+    made_by_sandbox: made && {
+      since: new Date(made.sinceMs).toISOString(),
+      until: new Date(made.untilMs).toISOString(),
+    },
+  })
+}
+
+/** Only changes and the last look are recorded, so a look after `until` says nothing about the looks before it. */
+function nightView(night: string, changes: readonly Change[], lookMs: number | undefined, stretch: Stretch) {
+  const [firstMs, lastMs] = [changes[0]?.seenMs ?? 0, changes.at(-1)?.seenMs ?? 0]
+  const lastLookMs = lookMs !== undefined && lookMs <= stretch.untilMs ? Math.max(lookMs, lastMs) : lastMs
+  return {
+    night,
+    first_seen: new Date(firstMs).toISOString(),
+    last_seen: new Date(lastLookMs).toISOString(),
+    changes: changes.length,
+    observations: changes.map(observationView),
+  }
+}
+
+function observationView({ seenMs, figures }: Change) {
+  const { currency } = figures
+  return {
+    observed_at: new Date(seenMs).toISOString(),
+    status: figures.status,
+    min_los: figures.minLos,
+    currency,
+    tax_included: figures.taxIncluded,
+    bar: money(figures.bar, currency),
+    bar_after_tax: money(figures.barAfterTax, currency),
+    member: money(figures.member, currency),
+    lowest_points: figures.points,
+    lowest_points_cash: figures.pointsCash,
+    cash_copay: money(figures.copay, currency),
+    cpp: cents(cppOf(figures)),
+  }
+}

@@ -1,0 +1,120 @@
+import { LEAD_BUCKETS, type LeadDays, leadBucket } from '../observations/lead-buckets.ts'
+import type { Summary, SummaryFigure } from '../observations/summaries.ts'
+
+/** Observations made this many days ago or less are compared (UTC days). */
+export const WINDOW_DAYS = 365
+/** A window with fewer nights or observations is widened. */
+export const ENOUGH_NIGHTS = 7
+export const ENOUGH_OBSERVATIONS = 20
+
+export type WeekdayClass = 'weekday' | 'weekend'
+export type Widening = 'lead' | 'weekday'
+
+/** One night's newest figure at one lead time. */
+export interface NightSeen extends SummaryFigure {
+  day: number
+  lead: number
+}
+
+/** One figure per night, and how many observations stand behind them. */
+export interface Window {
+  figures: number[]
+  observations: number
+}
+
+export interface ChosenWindow extends Window {
+  weekday: WeekdayClass | 'any'
+  leadDays: LeadDays
+  widened: Widening[]
+  /** False if even the widest window has too little. */
+  isEnough: boolean
+}
+
+/** Friday and Saturday nights are the weekend. Day 0, 1970-01-01, was a Thursday. */
+export function weekdayClass(day: number): WeekdayClass {
+  const fromThursday = ((day % 7) + 7) % 7
+  return fromThursday === 1 || fromThursday === 2 ? 'weekend' : 'weekday'
+}
+
+export interface Basis {
+  /** Null for points, which have no currency. */
+  currency: string | null
+  taxIncluded: boolean | null
+  afterTax: boolean
+}
+
+/** The nights on this basis, and how many others are known only on another one. */
+export function onBasis(summaries: readonly Summary[], basis: Basis): { seen: NightSeen[]; left: number } {
+  const figureOf = (summary: Summary) => (basis.afterTax ? summary.afterTax : summary.plain)
+  const isSame = ({ currency, taxIncluded }: Summary) =>
+    basis.currency === null || (currency === basis.currency && taxIncluded === basis.taxIncluded)
+  const seen = summaries.flatMap((summary): NightSeen[] => {
+    const figure = isSame(summary) ? figureOf(summary) : null
+    return figure ? [{ day: summary.day, lead: summary.lead, ...figure }] : []
+  })
+  const compared = new Set(seen.map(({ day }) => day))
+  const others = new Set(summaries.map(({ day }) => day).filter((day) => !compared.has(day)))
+  return { seen, left: others.size }
+}
+
+const STEPS: readonly Widening[][] = [[], ['lead'], ['weekday'], ['lead', 'weekday']]
+
+/** The window for a night, from what was seen of the others: as similar as possible, but enough of them. */
+export function chooseWindow(others: readonly NightSeen[], nightDay: number, today: number): ChosenWindow {
+  let widest: ChosenWindow | undefined
+  for (const widened of STEPS) {
+    widest = widenedWindow(
+      others,
+      { weekday: weekdayClass(nightDay), lead: leadBucket(nightDay, today) },
+      widened,
+    )
+    if (widest.isEnough) break
+  }
+  if (!widest) throw new Error('there is no window at all')
+  return widest
+}
+
+function widenedWindow(
+  others: readonly NightSeen[],
+  { weekday, lead }: { weekday: WeekdayClass; lead: number },
+  widened: Widening[],
+): ChosenWindow {
+  const anyLead = widened.includes('lead')
+  const anyWeekday = widened.includes('weekday')
+  const isLike = (night: NightSeen) =>
+    (anyLead || night.lead === lead) && (anyWeekday || weekdayClass(night.day) === weekday)
+  const window = windowOf(others.filter(isLike))
+  return {
+    ...window,
+    weekday: anyWeekday ? 'any' : weekday,
+    leadDays: anyLead ? { from: 0, to: null } : bucket(lead),
+    widened,
+    isEnough: window.figures.length >= ENOUGH_NIGHTS && window.observations >= ENOUGH_OBSERVATIONS,
+  }
+}
+
+/** Per bucket of lead time, the nights of any weekday that were seen in it. */
+export function windowsByLead(others: readonly NightSeen[]): (Window & { leadDays: LeadDays })[] {
+  return [...Map.groupBy(others, ({ lead }) => lead)]
+    .toSorted(([one], [other]) => one - other)
+    .map(([lead, nights]) => Object.assign(windowOf(nights), { leadDays: bucket(lead) }))
+}
+
+/** A night counts once, with its newest figure, however often it was seen. */
+function windowOf(nights: readonly NightSeen[]): Window {
+  const newest = new Map<number, NightSeen>()
+  let observations = 0
+  for (const night of nights) {
+    observations += night.changes
+    const other = newest.get(night.day)
+    if (!other || other.seenMs < night.seenMs) newest.set(night.day, night)
+  }
+  const figures = [...newest.values()].map(({ figure }) => figure).toSorted((a, b) => a - b)
+  return { figures, observations }
+}
+
+function bucket(lead: number): LeadDays {
+  const days = LEAD_BUCKETS[lead - 1]
+  if (!days) throw new RangeError(`there is no bucket ${lead}`)
+  return days
+}

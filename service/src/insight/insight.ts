@@ -1,0 +1,143 @@
+import { PRICE_OF } from '../billing/prices.ts'
+import type { Pool } from '../db/pool.ts'
+import type { Planned } from '../edge/sale.ts'
+import { type Served, served } from '../edge/served.ts'
+import { WINDOW_DAYS } from '../history/windows.ts'
+import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
+import { dayAt } from '../kernel/dates.ts'
+import type { Figures } from '../observations/figures.ts'
+import type { Stay } from '../observations/key.ts'
+import type { LeadDays } from '../observations/lead-buckets.ts'
+import { placeAt } from '../observations/rows.ts'
+import type { Kind } from '../observations/store.ts'
+import { readSummaries } from '../observations/summaries.ts'
+import { factsOf, planOneStay, type RateDeps, type Shopped } from '../rates/ask.ts'
+import { hotelView, money, queryView } from '../rates/render.ts'
+import type { RateTerms } from '../rates/request.ts'
+import { type Judged, type Judgement, judge, judgedOf, labelOf, versus, whyOf } from './judgement.ts'
+import { findSimilar, type Similar } from './similar.ts'
+import { findTrend, type Trend } from './trend.ts'
+
+export type InsightDeps = RateDeps & { pool: Pool; hotels: HotelsMaster }
+
+export interface InsightAsk {
+  stay: Stay
+  kind: Kind
+  terms: RateTerms
+}
+
+const DAY_MS = 86_400_000
+
+/** Shops the stay, and says whether its price is a good one. */
+export async function planInsight(deps: InsightDeps, ask: InsightAsk): Promise<Planned> {
+  const { stay, kind, terms } = ask
+  const options = { fresh: terms.fresh, live: terms.live, points: kind === 'award' }
+  const shop = await planOneStay(deps, stay, options, (shopped) => answer(deps, ask, shopped))
+  const judgement = PRICE_OF.judgement()
+  const { cached, live } = shop.estimate
+  return {
+    estimate: { cached: [...cached, judgement], live, free: 0, standsOnLive: live.length > 0 },
+    run: async (tab) => {
+      const judged = await shop.run(tab)
+      tab.cached(judgement)
+      return judged
+    },
+  }
+}
+
+async function answer(deps: InsightDeps, ask: InsightAsk, shopped: Shopped): Promise<Served> {
+  const { stay, kind } = ask
+  const { observation, cached, stored } = shopped
+  const { figures, seenMs, answer: found } = observation
+  const judged = judgedOf(kind, figures)
+  const [{ judgement, similar, trend }, facts] = await Promise.all([
+    judgeStay(deps, ask, judged),
+    factsOf(deps, stay),
+  ])
+  const view = {
+    query: { ...queryView(stay), kind },
+    hotel: hotelView(stay, found.hotel, facts),
+    status: figures.status,
+    currency: figures.currency,
+    current: currentView(figures, { cached, seenMs }),
+    ...judgementView(judged, judgement, similar),
+    trend: trend && { days: trend.days, change_pct: trend.changePct, direction: trend.direction },
+    lead_curve: judgement.leadCurve.map(({ leadDays, median, observations }) => ({
+      lead_days: leadView(leadDays),
+      median: figureView(judged, median),
+      observations,
+    })),
+  }
+  return { ...served(view), stored }
+}
+
+interface Judgements {
+  judgement: Judgement
+  similar: Similar | null
+  trend: Trend | null
+}
+
+/** Everything that our own store says. A hotel without a number was never seen. */
+async function judgeStay(deps: InsightDeps, { stay, kind }: InsightAsk, judged: Judged): Promise<Judgements> {
+  const nowMs = deps.now()
+  const today = dayAt(nowMs)
+  const name = { source: stay.source.id, hotelCode: stay.hotelCode }
+  const no = (await deps.hotels.findNos([name])).get(hotelKey(name))
+  if (no === undefined)
+    return { judgement: judge(judged, stay.checkin, today, []), similar: null, trend: null }
+  const place = placeAt(no, stay)
+  const [summaries, similar, trend] = await Promise.all([
+    readSummaries(deps.pool, { ...place, kind }, (today - WINDOW_DAYS) * DAY_MS),
+    findSimilar(deps, { no, stay, kind, nowMs }, judged),
+    findTrend(deps.pool, { place, kind, from: stay.checkin, to: stay.checkin }, judged, nowMs),
+  ])
+  return { judgement: judge(judged, stay.checkin, today, summaries), similar, trend }
+}
+
+function currentView(figures: Figures, { cached, seenMs }: { cached: boolean; seenMs: number }) {
+  return {
+    bar: money(figures.bar, figures.currency),
+    bar_after_tax: money(figures.barAfterTax, figures.currency),
+    lowest_points: figures.points,
+    observed_at: new Date(seenMs).toISOString(),
+    cached,
+  }
+}
+
+function judgementView(judged: Judged, judgement: Judgement, similar: Similar | null) {
+  const { typical, window, percentile, vsMedianPct, label } = judgement
+  const view = (figure: number) => figureView(judged, figure)
+  const unit = judged.basis === 'lowest_points' ? 'points' : judged.currency
+  return {
+    basis: judged.basis,
+    typical: typical && {
+      p10: view(typical.p10),
+      p25: view(typical.p25),
+      median: view(typical.median),
+      p75: view(typical.p75),
+      p90: view(typical.p90),
+      observations: window.observations,
+      nights: window.figures.length,
+      window: { days: WINDOW_DAYS, weekday: window.weekday, lead_days: leadView(window.leadDays) },
+      widened: window.widened,
+    },
+    percentile,
+    vs_median_pct: vsMedianPct,
+    label,
+    why: whyOf(judged, judgement, (figure) => `${view(figure)} ${unit}`),
+    similar: similar && similarView(judged, similar),
+  }
+}
+
+function similarView(judged: Judged, { hotels, median }: Similar) {
+  const pct = judged.figure === null ? null : versus(judged.figure, median)
+  return { hotels, median: figureView(judged, median), vs_median_pct: pct, label: labelOf(pct) }
+}
+
+function figureView({ basis, currency }: Judged, figure: number): number | null {
+  return basis === 'lowest_points' ? figure : money(figure, currency)
+}
+
+function leadView({ from, to }: LeadDays): [number, number | null] {
+  return [from, to]
+}

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import { billableRoute, type Route } from '../edge/route.ts'
+import { KindField, requirePoints } from '../history/request.ts'
+import { oneHotelFields, readStay } from '../rates/request.ts'
+import { type InsightDeps, planInsight } from './insight.ts'
+import { insightResponse } from './schemas.ts'
+
+export function insightRoutes(deps: InsightDeps): Route[] {
+  const { catalog, now } = deps
+  return [
+    billableRoute(
+      {
+        method: 'POST',
+        path: '/insight',
+        operationId: 'insight',
+        tag: 'History',
+        summary: 'Is this a good price?',
+        description:
+          'Shops one stay and compares its price with other nights of the hotel that were seen in the last 365 days, at a similar lead time and of the same weekday class; with similar hotels nearby; and with its own past. Costs one shop plus 0.25.',
+        usage: 'insight',
+        body: Type.Object({ ...oneHotelFields(catalog), kind: KindField }, { additionalProperties: false }),
+        answers: { 200: { description: 'The price and the judgement.', schema: insightResponse(catalog) } },
+      },
+      async ({ body }) => {
+        const { stay, terms } = readStay(catalog, body, now())
+        requirePoints(body.kind, stay.source)
+        return planInsight(deps, { stay, terms, kind: body.kind })
+      },
+    ),
+  ]
+}

@@ -1,0 +1,84 @@
+import type { Pool } from '../db/pool.ts'
+import type { Night } from '../kernel/dates.ts'
+import type { Figures } from './figures.ts'
+import { type CellRecord, KIND_LETTER, type Kind, type ObservationKey, toFigures } from './store.ts'
+
+/** The columns of a change `h`, as a `CellRecord`. Rows from before a figure was marked as known are known if they have one. */
+export const CHANGE_COLUMNS = `h.seen, h.status::text, h.min_los, h.quoted, h.tax, h.bar, h.bar_after_tax, h.member,
+  null as member_after_tax, h.member_known or h.member is not null as member_known, h.points, h.premium, h.points_cash, h.copay,
+  h.points_known or h.points is not null as points_known`
+
+/** The cells of one hotel whose changes are read. */
+export interface ChangesAsk {
+  place: ObservationKey
+  kind: Kind
+  from: Night
+  to: Night
+  /** Both inclusive. */
+  sinceMs: number
+  untilMs: number
+  /** At most so many changes. */
+  limit: number
+}
+
+export interface Change {
+  night: Night
+  seenMs: number
+  figures: Figures
+}
+
+/** The changes of these nights within a time, by night, then in order. */
+export async function readChanges(pool: Pool, ask: ChangesAsk): Promise<Change[]> {
+  const { rows } = await pool.query<CellRecord>({
+    name: 'changes_read',
+    text: `select h.hotel, h.night::text, ${CHANGE_COLUMNS} from cell_history h
+      where h.hotel = $1 and h.kind = $2::"char" and h.los = $3 and h.occ = $4 and h.currency = $5
+        and h.night between $6::date and $7::date and h.seen between $8 and $9
+      order by h.night, h.seen limit $10`,
+    values: [...cellsOf(ask), ask.sinceMs, ask.untilMs, ask.limit],
+  })
+  return rows.map(toChange)
+}
+
+/** The change in force on each night at a moment: the last one at or before it. Nights without one are left out. */
+export async function readInForce(
+  pool: Pool,
+  ask: Omit<ChangesAsk, 'sinceMs' | 'untilMs' | 'limit'>,
+  atMs: number,
+): Promise<Change[]> {
+  const { rows } = await pool.query<CellRecord>({
+    name: 'changes_in_force',
+    text: `select distinct on (h.night) h.hotel, h.night::text, ${CHANGE_COLUMNS} from cell_history h
+      where h.hotel = $1 and h.kind = $2::"char" and h.los = $3 and h.occ = $4 and h.currency = $5
+        and h.night between $6::date and $7::date and h.seen <= $8
+      order by h.night, h.seen desc`,
+    values: [...cellsOf(ask), atMs],
+  })
+  return rows.map(toChange)
+}
+
+/** When each of these nights was last seen, changed or not. */
+export async function readLastLooks(
+  pool: Pool,
+  ask: Pick<ChangesAsk, 'place' | 'kind' | 'from' | 'to'>,
+): Promise<Map<Night, number>> {
+  const { rows } = await pool.query<{ night: Night; seen: number }>({
+    name: 'last_looks_read',
+    text: `select night::text, max(seen) as seen from (
+        select night, seen from cells where ${CELLS} union all select night, seen from last_looks where ${CELLS}
+      ) l group by night`,
+    values: cellsOf(ask),
+  })
+  return new Map(rows.map(({ night, seen }) => [night, seen]))
+}
+
+const CELLS = `hotel = $1 and kind = $2::"char" and los = $3 and occ = $4 and currency = $5
+  and night between $6::date and $7::date`
+
+function cellsOf({ place, kind, from, to }: Pick<ChangesAsk, 'place' | 'kind' | 'from' | 'to'>): unknown[] {
+  return [place.hotel, KIND_LETTER[kind], place.los, place.occ, place.currency, from, to]
+}
+
+function toChange(row: CellRecord): Change {
+  return { night: row.night, seenMs: row.seen, figures: toFigures(row) }
+}
