@@ -166,17 +166,18 @@ create table deliveries (
   step integer not null default 0,
   last_status integer,
   once boolean not null,
-  constraint deliveries_pkey PRIMARY KEY (event)
+  id bigint not null generated always as identity,
+  constraint deliveries_pkey PRIMARY KEY (id)
 ) with (fillfactor=70);
 
 create table delivery_attempts (
-  event bigint not null,
   no integer not null,
   at timestamp with time zone not null,
   status integer,
   error text,
   duration_ms integer not null,
-  constraint delivery_attempts_pkey PRIMARY KEY (event, no)
+  delivery bigint not null,
+  constraint delivery_attempts_pkey PRIMARY KEY (delivery, no)
 );
 
 create table directory_syncs (
@@ -200,7 +201,7 @@ create table events (
   public_id text not null,
   account bigint not null,
   type text not null,
-  hook bigint not null,
+  hook bigint,
   watch text,
   job text,
   created_at timestamp with time zone not null,
@@ -258,7 +259,7 @@ create table holds (
 create table hooks (
   id bigint not null generated always as identity,
   account bigint not null,
-  url text not null,
+  address text not null,
   lane bigint not null,
   secret bytea not null,
   old_secret bytea,
@@ -266,7 +267,17 @@ create table hooks (
   paused_at timestamp with time zone,
   created_at timestamp with time zone not null,
   retired_at timestamp with time zone,
-  constraint hooks_pkey PRIMARY KEY (id)
+  public_id text,
+  kind text not null default 'webhook'::text,
+  description text,
+  events text[],
+  unverified boolean not null default false,
+  pause_reason text,
+  failing_since timestamp with time zone,
+  constraint hooks_pkey PRIMARY KEY (id),
+  constraint hooks_kind_check CHECK ((kind = ANY (ARRAY['webhook'::text, 'slack'::text, 'email'::text]))),
+  constraint hooks_pause_reason_check CHECK ((pause_reason = ANY (ARRAY['requested'::text, 'gone'::text, 'failing'::text, 'unsubscribed'::text]))),
+  constraint hooks_public_id_key UNIQUE (public_id)
 );
 
 create table hotel_ids (
@@ -423,6 +434,7 @@ create table jobs (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   unspent boolean not null default false,
+  endpoints bigint[] not null default '{}'::bigint[],
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_held_check CHECK ((held >= 0)),
   constraint jobs_public_id_key UNIQUE (public_id)
@@ -474,6 +486,14 @@ create table made_pasts (
   until bigint not null,
   made_at timestamp with time zone not null default now(),
   constraint made_pasts_pkey PRIMARY KEY (hotel)
+);
+
+create table mail_turns (
+  hook bigint not null,
+  watch text not null,
+  delivery bigint not null,
+  taken_at timestamp with time zone not null,
+  constraint mail_turns_pkey PRIMARY KEY (hook, watch)
 );
 
 create table meters (
@@ -722,7 +742,7 @@ create table watches (
   refresh bigint not null,
   place bigint not null,
   channel_place bigint,
-  hook bigint not null,
+  hook bigint,
   status text not null default 'active'::text,
   condition text not null,
   terms jsonb not null,
@@ -736,9 +756,11 @@ create table watches (
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   attention text,
+  endpoints bigint[] not null default '{}'::bigint[],
   constraint watches_pkey PRIMARY KEY (id),
   constraint watches_held_check CHECK ((held >= 0)),
-  constraint watches_public_id_key UNIQUE (public_id)
+  constraint watches_public_id_key UNIQUE (public_id),
+  constraint watches_receivers CHECK (((hook IS NULL) = (cardinality(endpoints) > 0)))
 );
 
 create table workers (
@@ -754,6 +776,8 @@ CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email))
 CREATE INDEX cells_worth ON public.cells USING btree (rated, night, worth DESC, code, source) INCLUDE (hotel) WHERE ((kind = 'a'::"char") AND (los = 1) AND (occ = 201) AND (worth IS NOT NULL));
 
 CREATE INDEX cells_worth_country ON public.cells USING btree (country, rated, night, worth DESC, code, source) INCLUDE (hotel) WHERE ((kind = 'a'::"char") AND (los = 1) AND (occ = 201) AND (worth IS NOT NULL));
+
+CREATE UNIQUE INDEX deliveries_event ON public.deliveries USING btree (event, hook);
 
 CREATE INDEX deliveries_later ON public.deliveries USING btree (due_at) WHERE (state = 'w'::"char");
 
@@ -772,6 +796,8 @@ CREATE INDEX events_watch ON public.events USING btree (account, watch, no) WHER
 CREATE INDEX forgotten_events_no ON public.forgotten_events USING btree (no);
 
 CREATE INDEX fx_tables_stored ON public.fx_tables USING btree (stored_at);
+
+CREATE INDEX hooks_endpoints ON public.hooks USING btree (account, id) WHERE ((public_id IS NOT NULL) AND (retired_at IS NULL));
 
 CREATE INDEX hooks_retired ON public.hooks USING btree (retired_at) WHERE (retired_at IS NOT NULL);
 
@@ -809,9 +835,11 @@ CREATE INDEX jobs_open ON public.jobs USING btree (account) WHERE (finished_at I
 
 CREATE INDEX jobs_unspent ON public.jobs USING btree (account, finished_at) WHERE unspent;
 
-CREATE INDEX jobs_untold ON public.jobs USING btree (id) WHERE ((hook IS NOT NULL) AND (told_at IS NULL));
+CREATE INDEX jobs_untold ON public.jobs USING btree (id) WHERE (((hook IS NOT NULL) OR (cardinality(endpoints) > 0)) AND (told_at IS NULL));
 
 CREATE INDEX keys_account ON public.keys USING btree (account);
+
+CREATE INDEX mail_turns_taken ON public.mail_turns USING btree (taken_at);
 
 CREATE INDEX place_lookups_age ON public.place_lookups USING btree (created_at);
 

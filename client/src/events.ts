@@ -3,12 +3,14 @@ import { pause } from './retry.ts'
 import type { CallOptions, Received, Request } from './send.ts'
 
 export interface EventsOptions {
-  /** The id of the last event that you have. Only later events are returned. */
+  /** The id of the last event that you have. Only later events are returned; with `order: 'desc'`, only earlier ones. */
   after?: string | undefined
   watch_id?: string | undefined
   type?: string | undefined
   /** Events per request, at most 1,000. */
   limit?: number | undefined
+  /** `desc`: the newest first. It ends with the oldest. */
+  order?: 'asc' | 'desc' | undefined
   /** Keeps waiting for new events instead of ending with the latest. */
   follow?: boolean | undefined
   /** Polling interval while waiting. */
@@ -22,16 +24,16 @@ const LARGEST_PAGE = 1000
 const POLL_MS = 5000
 
 export async function* eventsOf(ask: Ask, options: EventsOptions = {}): AsyncGenerator<EventRow, void, void> {
-  const { watch_id, type, limit = LARGEST_PAGE, follow = false, pollMs = POLL_MS, signal } = options
+  const { watch_id, type, order, limit = LARGEST_PAGE, follow = false, pollMs = POLL_MS, signal } = options
   let { after } = options
   for (;;) {
-    const query = { after, watch_id, type, limit }
+    const query = { after, watch_id, type, order, limit }
     const answer = await ask({ method: 'GET', path: '/events', query }, { signal })
     const data = answer.data as ListEventsResponse
     yield* data.events
     after = data.events.at(-1)?.id ?? after
     if (data.next_cursor !== null && data.events.length > 0) continue
-    if (!follow) return
+    if (!follow || order === 'desc') return
     await pause(pollMs, signal)
   }
 }

@@ -9,7 +9,13 @@ export interface WebhookEvent {
 /** Why a request was rejected. `reason` is for code, the message for people. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError'
-  readonly reason: 'missing_header' | 'malformed_header' | 'too_old' | 'wrong_signature' | 'not_an_event'
+  readonly reason:
+    | 'missing_header'
+    | 'malformed_header'
+    | 'unknown_watch'
+    | 'too_old'
+    | 'wrong_signature'
+    | 'not_an_event'
 
   constructor(reason: WebhookVerificationError['reason'], message: string) {
     super(message)
@@ -17,24 +23,39 @@ export class WebhookVerificationError extends Error {
   }
 }
 
+/** One secret, or several while you rotate them. */
+export type Secret = string | readonly string[]
+
+/** The secrets of several watches, by `wat_…`: a table, or a function that looks them up. */
+export type SecretsByWatch =
+  | Readonly<Record<string, Secret>>
+  | ((watchId: string) => Secret | undefined | Promise<Secret | undefined>)
+
+/** The headers of the request: of the Fetch API, or as Node has them, in lower case. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
 /**
  * Checks that a webhook came from Vacancy and is recent, and returns its event. Otherwise throws WebhookVerificationError: answer
  * such a request with a 400.
  *
- * Pass the raw body, as text or bytes, not a parsed and re-serialized object. `secret` may be a list while you rotate secrets.
- * Works wherever Web Crypto does: Node, Deno, Bun, browsers and edge runtimes.
+ * Pass the raw body, as text or bytes, not a parsed and re-serialized object. `secret` may be a list while you rotate secrets. For
+ * several watches at one address, pass all headers and the secrets by watch: `X-Watch-Id` says which one signed. Works wherever Web
+ * Crypto does: Node, Deno, Bun, browsers and edge runtimes.
  *
  *     const event = await verifyWebhook(await request.text(), request.headers.get('x-service-signature'), secret)
+ *     const event = await verifyWebhook(await request.text(), request.headers, { wat_1: secret, wat_2: other })
  */
 export async function verifyWebhook<Event extends object = WebhookEvent>(
   body: string | Uint8Array,
-  header: string | null | undefined,
-  secret: string | readonly string[],
+  header: WebhookHeaders | string | null | undefined,
+  secret: Secret | SecretsByWatch,
   toleranceSec = 300,
 ): Promise<Event> {
-  const { at, signatures } = readHeader(header)
+  const headers = typeof header === 'string' ? { 'x-service-signature': header } : (header ?? {})
+  const { at, signatures } = readHeader(valueOf(headers, 'x-service-signature'))
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  const secrets = typeof secret === 'string' ? [secret] : secret
+  const watchId = valueOf(headers, 'x-watch-id')
+  const secrets = await secretsOf(secret, watchId)
   // Compares every pair, so that the time taken reveals nothing.
   let matches = 0
   for (const one of secrets) {
@@ -54,11 +75,49 @@ export async function verifyWebhook<Event extends object = WebhookEvent>(
       `The webhook was signed more than ${toleranceSec} seconds ago, or your clock is wrong.`,
     )
   }
-  return parseEvent(bytes) as Event
+  const event = parseEvent(bytes)
+  // The header is not signed: a sender that knows the secret of one watch must not speak for another.
+  if (!isSecret(secret) && Reflect.get(event, 'watch_id') !== watchId) {
+    throw new WebhookVerificationError('wrong_signature', 'The event is not about the watch in X-Watch-Id.')
+  }
+  return event as Event
+}
+
+function isSecret(secret: Secret | SecretsByWatch): secret is Secret {
+  return typeof secret === 'string' || Array.isArray(secret)
+}
+
+async function secretsOf(
+  secret: Secret | SecretsByWatch,
+  watchId: string | null,
+): Promise<readonly string[]> {
+  if (isSecret(secret)) return typeof secret === 'string' ? [secret] : secret
+  if (watchId === null) {
+    throw new WebhookVerificationError(
+      'unknown_watch',
+      'The header X-Watch-Id is missing. Pass all headers of the request, not only the signature.',
+    )
+  }
+  const found = await (typeof secret === 'function'
+    ? secret(watchId)
+    : Object.hasOwn(secret, watchId)
+      ? secret[watchId]
+      : undefined)
+  if (found === undefined) {
+    throw new WebhookVerificationError('unknown_watch', `There is no secret for the watch ${watchId}.`)
+  }
+  return typeof found === 'string' ? [found] : found
+}
+
+/** One header. Null if it is missing or repeated. */
+function valueOf(headers: WebhookHeaders, name: string): string | null {
+  if (headers instanceof Headers) return headers.get(name)
+  const value = headers[name]
+  return typeof value === 'string' ? value : null
 }
 
 /** `t=<seconds>,v1=<hex>`, with a second `v1` after a rotation. Unknown parts are ignored. */
-function readHeader(header: string | null | undefined): { at: string; signatures: string[] } {
+function readHeader(header: string | null): { at: string; signatures: string[] } {
   if (!header)
     throw new WebhookVerificationError('missing_header', 'The header X-Service-Signature is missing.')
   const parts = header.split(',').map((part) => part.trim().split('='))

@@ -106,3 +106,33 @@ test('it needs nothing that only one runtime has', async () => {
   expect(source).not.toMatch(/^import /m)
   expect(source).not.toMatch(/\b(Buffer|process|require)\b/)
 })
+
+const OF_WATCH = JSON.stringify({ id: 'evt_1', type: 'watch.changed', watch_id: 'wat_1' })
+
+/** A request about a watch, as one of both kinds of headers. */
+function headersFor(watchId: string | null, body = OF_WATCH, secret = SECRET): Headers {
+  const headers = new Headers({ 'x-service-signature': signed(body, secret) })
+  if (watchId !== null) headers.set('x-watch-id', watchId)
+  return headers
+}
+
+test('with secrets by watch, X-Watch-Id says which one signed', async () => {
+  const secrets = { wat_1: SECRET, wat_2: [OTHER] }
+  expect(await verifyWebhook(OF_WATCH, headersFor('wat_1'), secrets)).toMatchObject({ watch_id: 'wat_1' })
+  const lookUp = async (id: string) => (id === 'wat_1' ? [OTHER, SECRET] : undefined)
+  expect(await verifyWebhook(OF_WATCH, headersFor('wat_1'), lookUp)).toMatchObject({ id: 'evt_1' })
+  const ofNode = Object.fromEntries(headersFor('wat_1'))
+  expect(await verifyWebhook(OF_WATCH, ofNode, secrets)).toMatchObject({ id: 'evt_1' })
+  expect(await verifyWebhook(OF_WATCH, ofNode, SECRET)).toMatchObject({ id: 'evt_1' })
+})
+
+test('the secret of one watch does not sign for another, and unknown watches are refused', async () => {
+  const secrets = { wat_1: SECRET, wat_2: OTHER }
+  expect(await refusal(verifyWebhook(OF_WATCH, headersFor('wat_2'), secrets))).toBe('wrong_signature')
+  const forged = headersFor('wat_2', OF_WATCH, OTHER)
+  expect(await refusal(verifyWebhook(OF_WATCH, forged, secrets))).toBe('wrong_signature')
+  for (const watchId of ['wat_3', 'constructor', null]) {
+    expect(await refusal(verifyWebhook(OF_WATCH, headersFor(watchId), secrets))).toBe('unknown_watch')
+  }
+  expect(await refusal(verifyWebhook(OF_WATCH, signed(OF_WATCH), secrets))).toBe('unknown_watch')
+})

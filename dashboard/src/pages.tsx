@@ -6,6 +6,7 @@ import { JobsPage } from './jobs/jobs-page.tsx'
 import { KeysPage } from './keys/keys-page.tsx'
 import { OverviewPage } from './overview/overview-page.tsx'
 import { Shell } from './shell/shell.tsx'
+import { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage } from './signing/mail-pages.tsx'
 import { SignInPage } from './signing/sign-in-page.tsx'
 import { SignUpPage } from './signing/sign-up-page.tsx'
 import { StatusPage } from './status/status-page.tsx'
@@ -22,6 +23,9 @@ const under = <const Path extends string>(path: Path, component: () => React.Rea
 const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignInPage }),
   createRoute({ getParentRoute: () => root, path: '/sign-up', component: SignUpPage }),
+  createRoute({ getParentRoute: () => root, path: '/forgot-password', component: ForgotPasswordPage }),
+  createRoute({ getParentRoute: () => root, path: '/reset-password', component: ResetPasswordPage }),
+  createRoute({ getParentRoute: () => root, path: '/confirm-email', component: ConfirmEmailPage }),
   shell.addChildren([
     under('/', OverviewPage),
     under('/keys', KeysPage),

@@ -198,9 +198,9 @@ const RECHECK_MS = 30_000`,
   },
   {
     name: 'a repeated event has a new id',
-    file: `${SRC}/webhooks/send.ts`,
+    file: `${SRC}/endpoints/kinds/webhook/send.ts`,
     find: "'x-event-id': eventId,",
-    replace: "'x-event-id': `${eventId}${startedMs}`,",
+    replace: "'x-event-id': `${eventId}${performance.now()}`,",
     caughtBy: {
       file: `${TEST}/webhooks/storm.test.ts`,
       test: 'every event that can arrive does, under its own id and rightly signed',
@@ -208,7 +208,7 @@ const RECHECK_MS = 30_000`,
   },
   {
     name: 'the signature leaves the time out',
-    file: `${SRC}/webhooks/sign.ts`,
+    file: `${SRC}/endpoints/kinds/webhook/sign.ts`,
     find: '.update(`${atSec}.`).update(body)',
     replace: '.update(body)',
     caughtBy: {

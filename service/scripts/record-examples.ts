@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ERROR_EXAMPLES, type ErrorExample } from '../src/http/examples/error-requests.ts'
-import type { AnswerExample, ExampleCall } from '../src/http/examples/example.ts'
+import {
+  type AnswerExample,
+  type ExampleCall,
+  type LatestIds,
+  withIds,
+} from '../src/http/examples/example.ts'
 import { RECORDED_FOLDER, type Recorded } from '../src/http/examples/recorded.ts'
 import { ANSWER_EXAMPLES, SANDBOX_TIME } from '../src/http/examples/requests.ts'
 import { isObject, type Json, type JsonObject } from '../src/http/openapi-shape.ts'
@@ -75,10 +80,10 @@ async function make(
 async function recordAnswer(
   example: AnswerExample,
   { url, key }: ThrowawayService,
-  { job, watch, event }: { job: string; watch: string; event: string },
+  latest: LatestIds,
 ): Promise<Recorded> {
   const { name, operationId, summary, shown } = example
-  const path = example.call.path.replace('{job}', job).replace('{watch}', watch).replace('{event}', event)
+  const path = withIds(example.call.path, latest)
   const call = { ...example.call, path }
   const made = await make(url, call, operationId === 'getStatus' ? undefined : key)
   const { status, body } = made.answer
@@ -147,21 +152,21 @@ interface JobsAnswer {
 
 async function record(service: ThrowawayService): Promise<Recorded[]> {
   const recorded: Recorded[] = []
-  let job = ''
-  let watch = ''
-  let event = ''
+  const latest: LatestIds = { job: '', watch: '', event: '', endpoint: '' }
   for (const example of ANSWER_EXAMPLES) {
-    const made = await recordAnswer(example, service, { job, watch, event })
+    const made = await recordAnswer(example, service, latest)
     recorded.push(made)
-    if (example.operationId === 'listEvents') event = firstEvent(made.answer.body)
-    if (made.answer.status === 201) {
-      watch = (made.answer.body as { id: string }).id
-      await lookedOnce(service, watch)
+    const { status, body } = made.answer
+    if (example.operationId === 'listEvents') latest.event = firstEvent(body)
+    if (example.operationId === 'createEndpoint') latest.endpoint = (body as { id: string }).id
+    if (example.operationId === 'createWatch') {
+      latest.watch = (body as { id: string }).id
+      await lookedOnce(service, latest.watch)
     }
-    if (made.answer.status === 202) {
-      const { job: one, jobs = one ? [one] : [] } = made.answer.body as Partial<JobsAnswer>
+    if (status === 202) {
+      const { job: one, jobs = one ? [one] : [] } = body as Partial<JobsAnswer>
       for (const { id } of jobs) await ended(service, id)
-      job = jobs.at(-1)?.id ?? job
+      latest.job = jobs.at(-1)?.id ?? latest.job
     }
   }
   for (const example of ERROR_EXAMPLES) {

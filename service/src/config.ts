@@ -147,6 +147,21 @@ export const SETTINGS = {
     parse: (value: string) => (['true', 'false', 'loopback'].includes(value) ? value : undefined),
     expects: 'true, false or loopback',
   },
+  smtpUrl: {
+    ...text(
+      'SMTP_URL',
+      '',
+      'mail server, smtp://user:password@host:port or smtps://…; default: no mail is sent. Needs MAIL_FROM and PUBLIC_URL',
+    ),
+    parse: (value: string) => (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined),
+    expects: 'an address that begins with smtp:// or smtps://',
+    secret: true,
+  },
+  mailFrom: {
+    ...text('MAIL_FROM', '', 'sender of mails, such as Vacancy <alerts@example.com>'),
+    parse: (value: string) => (/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(value) ? value : undefined),
+    expects: 'an e-mail address, with or without a name',
+  },
   sourcesFile: text('SOURCES_FILE', '', 'JSON file with sources; extends or replaces the bundled list'),
   fxUrl: {
     ...text(
@@ -211,7 +226,7 @@ export function readConfig(env: Env): Config {
     }
     return parsed
   }
-  return {
+  const config = {
     port: read(SETTINGS.port),
     host: read(SETTINGS.host),
     publicUrl: read(SETTINGS.publicUrl),
@@ -224,6 +239,8 @@ export function readConfig(env: Env): Config {
     secretKeyOld: read(SETTINGS.secretKeyOld),
     signUp: read(SETTINGS.signUp),
     allowPrivateWebhooks: read(SETTINGS.allowPrivateWebhooks),
+    smtpUrl: read(SETTINGS.smtpUrl),
+    mailFrom: read(SETTINGS.mailFrom),
     sourcesFile: read(SETTINGS.sourcesFile),
     fxUrl: read(SETTINGS.fxUrl),
     fxExtraUrl: read(SETTINGS.fxExtraUrl),
@@ -236,4 +253,9 @@ export function readConfig(env: Env): Config {
     sandboxHistoryDays: read(SETTINGS.sandboxHistoryDays),
     logLevel: read(SETTINGS.logLevel),
   }
+  // Links in mails need an address that works from elsewhere.
+  if (config.smtpUrl !== '' && (config.mailFrom === '' || config.publicUrl === '')) {
+    throw new ConfigError('SMTP_URL needs MAIL_FROM and PUBLIC_URL.')
+  }
+  return config
 }

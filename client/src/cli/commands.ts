@@ -25,6 +25,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   parity: () => import('./parity.ts'),
   ids: () => import('./ids.ts'),
   watch: () => import('./watch.ts'),
+  endpoints: () => import('./endpoints.ts'),
   events: () => import('./events.ts'),
   usage: () => import('./account.ts'),
   chains: () => import('./account.ts'),

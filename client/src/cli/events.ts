@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Event as EventRow } from '../generated/shapes.ts'
 import { give } from './answer.ts'
 import { integer } from './arguments.ts'
+import { UsageError } from './exit.ts'
 import { merged } from './jobs.ts'
 import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
@@ -15,24 +16,36 @@ interface EventsOptions extends OutputOptions {
   type?: string
   limit?: number
   follow?: boolean
+  newest?: boolean
 }
 
 /** `vacancy events`: the events behind the webhooks, delivered or not. */
 export function add(program: Command, shell: Shell): void {
   const events = withOutput(
-    program.command('events').description('list events, oldest first (with --json, one per line)'),
+    program
+      .command('events')
+      .description('list events, oldest first unless --newest (with --json, one per line)'),
   )
     .option('--after <event>', 'only events after evt_…')
     .option('--watch <watch>', 'only events of wat_…')
     .option('--type <type>', 'only events of this type, for example watch.available')
     .option('--limit <n>', 'maximum number of events (default 200, unlimited with --follow)', integer)
+    .option('--newest', 'newest first; --after then continues with older events')
     .option('-f, --follow', 'keep waiting for new events until Ctrl-C')
     .allowExcessArguments()
-    .action(async ({ after, watch: watch_id, type, limit, follow, json }: EventsOptions) => {
+    .action(async ({ after, watch: watch_id, type, limit, follow, newest, json }: EventsOptions) => {
       refuseUnknown(events)
+      if (newest && follow) throw new UsageError('--newest and --follow exclude each other.')
       const most = limit ?? (follow ? Number.POSITIVE_INFINITY : 200)
       const client = await shell.client()
-      const pages = client.events({ after, watch_id, type, follow, signal: shell.signal })
+      const pages = client.events({
+        after,
+        watch_id,
+        type,
+        order: newest ? 'desc' : undefined,
+        follow,
+        signal: shell.signal,
+      })
       const rows: EventRow[] = []
       let seen = 0
       for await (const row of pages) {
@@ -51,7 +64,7 @@ export function add(program: Command, shell: Shell): void {
   withOutput(
     events
       .command('redeliver')
-      .description('send an event to its webhook again')
+      .description('send an event to its receivers again')
       .argument('<event>', 'evt_…'),
   ).action(async (id: string, options: OutputOptions) => {
     const client = await shell.client()
@@ -60,8 +73,8 @@ export function add(program: Command, shell: Shell): void {
   })
 }
 
-function subjectOf({ chain, hotel_code, night, job_id }: EventRow): string {
-  return job_id ?? [`${chain ?? ''}:${hotel_code ?? ''}`, night].filter(Boolean).join(' ')
+function subjectOf({ chain, hotel_code, night, job_id, endpoint }: EventRow): string {
+  return job_id ?? endpoint?.id ?? [`${chain ?? ''}:${hotel_code ?? ''}`, night].filter(Boolean).join(' ')
 }
 
 function whatOf({ job, rebook, undercut, kind, current, previous }: EventRow): Cell {
@@ -80,6 +93,22 @@ function whatOf({ job, rebook, undercut, kind, current, previous }: EventRow): C
   return { text: `${previous ? `${figure(previous)} → ` : ''}${figure(current)}` }
 }
 
+/** The worst of its deliveries. */
+function deliveryCell({ delivery, deliveries = [] }: EventRow): Cell {
+  const all = delivery ? [delivery] : deliveries.map((one) => ({ ...one, attempts: one.attempts.length }))
+  const worst = (['failed', 'pending', 'delivered'] as const).find((state) =>
+    all.some(({ status }) => status === state),
+  )
+  if (worst === undefined) return { text: 'to nobody' }
+  const of = all.filter(({ status }) => status === worst)
+  const attempts = Math.max(...of.map((one) => one.attempts))
+  const text = all.length === 1 ? worst : `${worst} at ${of.length} of ${all.length}`
+  return {
+    text: attempts > 1 ? `${text}, ${attempts} attempts` : text,
+    style: worst === 'delivered' ? 'green' : worst === 'failed' ? 'red' : 'yellow',
+  }
+}
+
 function line(row: EventRow): string {
   return [moment(row.created_at), row.id, row.type, subjectOf(row), whatOf(row).text].join('  ')
 }
@@ -94,10 +123,7 @@ function eventsTable(shell: Shell, rows: readonly EventRow[]): string {
       { title: 'Change', flexible: true, value: whatOf },
       {
         title: 'Delivery',
-        value: ({ delivery: { status, attempts } }) => ({
-          text: attempts > 1 ? `${status}, ${attempts} attempts` : status,
-          style: status === 'delivered' ? 'green' : status === 'failed' ? 'red' : 'yellow',
-        }),
+        value: deliveryCell,
       },
     ],
     rows,

@@ -13,6 +13,7 @@ interface IdsOptions extends PriceOptions {
   sources?: string
   resolve: boolean
   webhook?: string
+  endpoint?: string[]
   wait: boolean
 }
 
@@ -29,6 +30,7 @@ export function add(program: Command, shell: Shell): void {
     .option('--sources <list>', 'only these sources, separated by commas')
     .option('--no-resolve', 'only show known ids (free)')
     .option('--webhook <url>', 'several hotels: call this URL when all are done')
+    .option('--endpoint <id...>', 'several hotels: tell these endpoints (end_…) when all are done')
     .option('--no-wait', 'several hotels: do not wait for the job')
     .action(async (first: string | undefined, given: string[], options: IdsOptions) => {
       if (first === undefined) {
@@ -44,7 +46,8 @@ export function add(program: Command, shell: Shell): void {
       const codes = named ? [named.hotel_code] : given
       const [code = '', ...more] = codes
       if (!options.resolve) return showKnown(shell, chain, codes, options)
-      const asJob = more.length > 0 || options.webhook || options.dryRun || options.maxCredits !== undefined
+      const isTold = options.webhook !== undefined || options.endpoint !== undefined
+      const asJob = more.length > 0 || isTold || options.dryRun || options.maxCredits !== undefined
       if (asJob) return resolveMany(shell, client, chain, codes, options)
       const { sources } = options
       const answer = await client.hotelIds({ chain, code, sources }, { signal: shell.signal })
@@ -74,8 +77,9 @@ export function add(program: Command, shell: Shell): void {
 
 /** A job would resolve the missing ids, so known ids are read hotel by hotel. */
 async function showKnown(shell: Shell, chain: string, codes: string[], options: IdsOptions): Promise<void> {
-  if (options.webhook) {
-    throw new UsageError('--webhook does not work with --no-resolve, because no job is started.')
+  if (options.webhook !== undefined || options.endpoint !== undefined) {
+    const option = options.webhook === undefined ? '--endpoint' : '--webhook'
+    throw new UsageError(`${option} does not work with --no-resolve, because no job is started.`)
   }
   if (options.dryRun) throw new UsageError('--dry-run does not work with --no-resolve, which is always free.')
   const client = await shell.client()
@@ -91,13 +95,14 @@ async function resolveMany(
   client: Client,
   chain: string,
   codes: string[],
-  { sources, webhook, wait, json, dryRun, maxCredits }: IdsOptions,
+  { sources, webhook, endpoint, wait, json, dryRun, maxCredits }: IdsOptions,
 ): Promise<void> {
   const input = {
     chain,
     hotel_codes: codes,
     sources: sources?.split(','),
     webhook_url: webhook,
+    endpoints: endpoint,
     max_credits: maxCredits,
   }
   const sent = { signal: shell.signal }

@@ -24,13 +24,21 @@ import { refuseUnknown } from './unknown-command.ts'
 import { type WatchOptions, watchOf } from './watch-terms.ts'
 import { ago, amount, money, number, shortMoment } from './words.ts'
 
-type CreateOptions = OutputOptions & WatchOptions & { webhook: string }
+type CreateOptions = OutputOptions & WatchOptions & ReceiverOptions
+
+/** Where events go: one of both. */
+interface ReceiverOptions {
+  webhook?: string
+  endpoint?: string[]
+}
 
 interface ChangeOptions extends OutputOptions, ConditionOptions {
   every?: number
   webhook?: string
+  endpoint?: string[]
 }
 
+const ENDPOINT = 'endpoints (end_…) that get the events, instead of --webhook'
 const EVERY = 'refresh interval: 900 to 86400 seconds, or 15m, 6h'
 
 /** `vacancy watch`: alerts when rates or availability change. */
@@ -50,6 +58,7 @@ export function add(program: Command, shell: Shell): void {
     'watch',
     'watch create aurelia NEWAU 2027-03-01..2027-03-07 --when available --webhook https://example.com/hook',
     'watch create aurelia NEWAU 2027-03-01 --los 3 --when rebook --paid 180 --min-saving 5 --webhook https://example.com/hook',
+    'watch create aurelia NEWAU 2027-03-01 --when price_lte --amount 160 --endpoint end_…',
     'watch change wat_… --every 6h --paid 165',
     'watch pause wat_…',
   )
@@ -136,7 +145,8 @@ function addCreate(watch: Command, shell: Shell): void {
         .choices([...CONDITIONS])
         .makeOptionMandatory(),
     )
-    .requiredOption('--webhook <url>', 'URL that receives the events')
+    .option('--webhook <url>', 'URL that receives the events')
+    .option('--endpoint <id...>', ENDPOINT)
     .option('--los <nights>', 'length of stay in nights (default 1)', integer)
     .option('--award', 'points instead of cash')
     .option('--every <time>', `${EVERY} (default 1h)`, duration)
@@ -146,13 +156,18 @@ function addCreate(watch: Command, shell: Shell): void {
     .option('--rooms <n>', 'number of rooms (default 1)', integer)
     .action(async (...[first, second, third, options]: StayWords<CreateOptions>) => {
       const { hotel, when: range } = hotelAndWhen([first, second, third], nights)
-      const terms = { ...watchOf(range, options), webhook_url: options.webhook }
+      if ((options.webhook === undefined) === (options.endpoint === undefined)) {
+        throw new UsageError('Give either --webhook or --endpoint.')
+      }
+      const receivers = { webhook_url: options.webhook, endpoints: options.endpoint }
+      const terms = { ...watchOf(range, options), ...receivers }
       const client = await shell.client()
       const input = { ...(await hotelOf(shell, client, hotel)), ...terms }
       const { data } = await client.createWatch(input, { signal: shell.signal })
       if (merged(watch, options).json) return printJson(shell, data)
-      shell.print(`${data.id}\n${data.secret ?? ''}`)
-      shell.say('The second line is the secret that signs the webhooks. It is shown only once.')
+      shell.print(data.secret === undefined ? data.id : `${data.id}\n${data.secret}`)
+      if (data.secret !== undefined)
+        shell.say('The second line is the secret that signs the webhooks. It is shown only once.')
       shell.say(`Each refresh costs up to ${amount(data.credits_per_refresh)} credits.`)
     })
   withCondition(create)
@@ -165,6 +180,7 @@ function addChange(watch: Command, shell: Shell): void {
     .argument('<watch>', 'wat_…')
     .option('--every <time>', EVERY, duration)
     .option('--webhook <url>', 'URL that receives the events')
+    .option('--endpoint <id...>', ENDPOINT)
     .action(async (id: string, options: ChangeOptions) => {
       const fields = await changesOf(shell, id, options)
       const client = await shell.client()
@@ -184,9 +200,9 @@ async function changesOf(
   id: string,
   options: ChangeOptions,
 ): Promise<Omit<Input<'changeWatch'>, 'id'>> {
-  const { every, webhook, basis } = options
+  const { every, webhook, endpoint, basis } = options
   const meant = conditionMeant(options)
-  if (every === undefined && webhook === undefined && basis === undefined && meant === null) {
+  if ([every, webhook, endpoint, basis].every((option) => option === undefined) && meant === null) {
     throw new UsageError(
       'Nothing to change. Give at least one option.',
       'To pause or resume a watch, use `vacancy watch pause` and `vacancy watch resume`. Nights and condition cannot be changed.',
@@ -196,6 +212,7 @@ async function changesOf(
   return {
     refresh_sec: every,
     webhook_url: webhook,
+    endpoints: endpoint,
     ...(condition && changedTerms(condition, options)),
   }
 }
@@ -208,15 +225,16 @@ async function conditionOf(shell: Shell, id: string): Promise<Condition> {
 
 /** The watch, with its secret if that is new. */
 function showWatch(shell: Shell, watch: Watch): string {
-  const receiver = `\nEvents go to ${watch.webhook_url}\n`
+  const receiver = `\nEvents go to ${watch.webhook_url ?? watch.endpoints?.join(', ')}\n`
   return watchesTable(shell, [watch]) + receiver + (watch.secret ? `\n${watch.secret}\n` : '')
 }
 
 /** The condition and its settings. */
-function whenOf({ condition, currency: unit, kind, points_lte, rebook, undercut }: Watch): string {
+function whenOf({ condition, currency: unit, kind, points_lte, price_lte, rebook, undercut }: Watch): string {
   const paid = (figure: number) => (kind === 'award' ? number(figure) : money(figure, unit))
   const terms = [
     ...(points_lte === undefined ? [] : [number(points_lte)]),
+    ...(price_lte ? [money(price_lte.amount, unit)] : []),
     ...(rebook ? [`${rebook.min_saving_pct} % below ${paid(rebook.paid)}`] : []),
     ...(undercut ? [`by ${undercut.channel}, ${undercut.min_pct} %`] : []),
   ]

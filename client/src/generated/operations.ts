@@ -17,12 +17,15 @@ import type {
   CalendarAreaResponse202,
   CalendarRequest,
   CalendarResponse,
+  ChangeEndpointRequest,
   ChangeWatchRequest,
   CompsetAwardRequest,
   CompsetAwardResponse,
   CompsetRequest,
   CompsetResponse,
+  CreateEndpointRequest,
   CreateWatchRequest,
+  Endpoint,
   Event,
   ExportRequest,
   ExportResponse202,
@@ -39,6 +42,7 @@ import type {
   InsightResponse,
   Job,
   ListChainsResponse,
+  ListEndpointsResponse,
   ListEventsResponse,
   ListJobCellsResponse,
   ListJobsResponse,
@@ -269,7 +273,7 @@ export interface Operations {
   /**
    * POST /hotels/ids/jobs: Resolve the ids of many hotels.
    *
-   * A job for up to 500 hotels of one source. It resolves at most one hotel every six seconds. Hotels with known ids take no time and are free; the others cost 1 credit each, charged as the job runs. The worst case, 1 credit per hotel, is reserved. `tasks_done` counts hotels, `cells_done` the ids known for them; read them with `GET /hotels/{chain}/{code}/ids`. With a `webhook_url`, a `job.done` event is sent when the job ends (done, failed or canceled), signed with the `secret`, which is shown only in this answer.
+   * A job for up to 500 hotels of one source. It resolves at most one hotel every six seconds. Hotels with known ids take no time and are free; the others cost 1 credit each, charged as the job runs. The worst case, 1 credit per hotel, is reserved. `tasks_done` counts hotels, `cells_done` the ids known for them; read them with `GET /hotels/{chain}/{code}/ids`. With a `webhook_url` or `endpoints`, a `job.done` event is sent when the job ends (done, failed or canceled). To a `webhook_url` it is signed with the `secret`, which is shown only in this answer.
    */
   idsJob: { input: IdsJobRequest; answers: { 202: IdsJobResponse202 } }
   /**
@@ -456,7 +460,7 @@ export interface Operations {
   /**
    * POST /watches: Create a watch.
    *
-   * Checks one hotel on up to 90 check-in nights, at once and then every `refresh_sec`, and sends a signed event to `webhook_url` each time its condition is met. The call itself is free; each refresh costs `credits_per_refresh`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. A hotel that neither the directory nor the source knows is refused with `hotel_not_found`. An account can have at most 1000 watches with nights ahead.
+   * Checks one hotel on up to 90 check-in nights, at once and then every `refresh_sec`, and sends an event each time its condition is met: signed to `webhook_url`, or to each of `endpoints`. The call itself is free; each refresh costs `credits_per_refresh`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. A hotel that neither the directory nor the source knows is refused with `hotel_not_found`. An account can have at most 1000 watches with nights ahead.
    */
   createWatch: { input: CreateWatchRequest; answers: { 201: Watch } }
   /**
@@ -497,7 +501,7 @@ export interface Operations {
   /**
    * PATCH /watches/{id}: Change a watch.
    *
-   * Omitted fields stay unchanged. While a watch is paused or suspended, nothing is judged; once active again, it compares the next observation with the last one judged. After a change of terms, the next observation counts as the first. Free.
+   * Omitted fields stay unchanged. `endpoints` replaces a `webhook_url`, and the other way round; a new `webhook_url` has a `secret`, which is shown only in this answer. While a watch is paused or suspended, nothing is judged; once active again, it compares the next observation with the last one judged. After a change of terms, the next observation counts as the first. Free.
    */
   changeWatch: {
     input: {
@@ -509,7 +513,7 @@ export interface Operations {
   /**
    * DELETE /watches/{id}: Delete a watch.
    *
-   * Stops all deliveries to its address, including retries; its past events stay readable. A running refresh is charged for the cells it fetched. Free.
+   * Stops all deliveries to its `webhook_url`, including retries; its past events stay readable. A running refresh is charged for the cells it fetched. Free.
    */
   deleteWatch: {
     input: {
@@ -555,9 +559,9 @@ export interface Operations {
     answers: { 200: Watch }
   }
   /**
-   * GET /events: List events, oldest first.
+   * GET /events: List events.
    *
-   * Events of the last 30 days, whether their delivery succeeded or not. Pass the id of the last event you received as `after` to get every later event exactly once, even while new ones are being written. Free.
+   * Events of the last 30 days, whether their delivery succeeded or not, oldest first unless `order` is `desc`. Pass the id of the last event you received as `after` to get every later event exactly once, even while new ones are being written. Free.
    */
   listEvents: {
     input: {
@@ -569,13 +573,22 @@ export interface Operations {
       type?:
         | 'watch.available'
         | 'watch.points_lte'
+        | 'watch.price_lte'
         | 'watch.changed'
         | 'watch.rebook'
         | 'watch.undercut'
         | 'watch.attention'
         | 'watch.test'
         | 'job.done'
+        | 'endpoint.verify'
+        | 'endpoint.paused'
+        | 'endpoint.test'
         | undefined
+      /**
+       * `asc`: oldest first, and `after` continues with later events. `desc`: newest first, and `after` continues with earlier ones.
+       * @default "asc"
+       */
+      order?: 'asc' | 'desc' | undefined
       /**
        * Events per page.
        * @default 200
@@ -587,7 +600,7 @@ export interface Operations {
   /**
    * POST /events/{id}/redeliver: Send an event again.
    *
-   * Sends the event at once, whatever its delivery state, and restarts the retry schedule. It goes to the current address and keeps its id. Free.
+   * Sends the event at once, whatever its delivery state, and restarts the retry schedule. It goes to the current address and keeps its id. Of several endpoints, those that have not received it get it; if all have, all get it again. Free.
    */
   redeliverEvent: {
     input: {
@@ -595,6 +608,78 @@ export interface Operations {
       id: string
     }
     answers: { 200: Event }
+  }
+  /**
+   * POST /endpoints: Create an endpoint.
+   *
+   * A webhook, a Slack channel or an e-mail address that watches and jobs can name in `endpoints`. It belongs to the account; an account can have at most 20. Each endpoint has its own retries. An e-mail address is `unverified` until the link in a first mail is followed. Free.
+   */
+  createEndpoint: { input: CreateEndpointRequest; answers: { 201: Endpoint } }
+  /**
+   * GET /endpoints: List the endpoints of the account.
+   *
+   * Oldest first. Free.
+   */
+  listEndpoints: { input: Record<string, never>; answers: { 200: ListEndpointsResponse } }
+  /**
+   * GET /endpoints/{id}: Get an endpoint.
+   *
+   * Any key of the account can read it. Free.
+   */
+  getEndpoint: {
+    input: {
+      /** The endpoint. */
+      id: string
+    }
+    answers: { 200: Endpoint }
+  }
+  /**
+   * PATCH /endpoints/{id}: Change an endpoint.
+   *
+   * Omitted fields stay unchanged. Pending events follow a webhook to its new `url`. A new e-mail `address` is unverified, and its pending mails are dropped; the same `address` again sends another verification mail. Free.
+   */
+  changeEndpoint: {
+    input: {
+      /** The endpoint. */
+      id: string
+    } & ChangeEndpointRequest
+    answers: { 200: Endpoint }
+  }
+  /**
+   * DELETE /endpoints/{id}: Delete an endpoint.
+   *
+   * Stops all deliveries to it, including retries; its events stay readable. Refused while a watch names it. Free.
+   */
+  deleteEndpoint: {
+    input: {
+      /** The endpoint. */
+      id: string
+    }
+    answers: { 200: Endpoint }
+  }
+  /**
+   * POST /endpoints/{id}/test: Send a test event.
+   *
+   * Sends an event of type `endpoint.test`, once and even while the endpoint is paused. Not to an e-mail address whose owner has not agreed. Free.
+   */
+  testEndpoint: {
+    input: {
+      /** The endpoint. */
+      id: string
+    }
+    answers: { 202: Event }
+  }
+  /**
+   * POST /endpoints/{id}/rotate-secret: Rotate the secret.
+   *
+   * Of a webhook. Events are signed with the new secret and, for 24 hours, also with the old one. Free.
+   */
+  rotateEndpointSecret: {
+    input: {
+      /** The endpoint. */
+      id: string
+    }
+    answers: { 200: Endpoint }
   }
   /**
    * POST /parity: The direct rate of a stay, compared with travel agencies.
@@ -1073,7 +1158,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/events',
     params: [],
-    query: ['after', 'watch_id', 'type', 'limit'],
+    query: ['after', 'watch_id', 'type', 'order', 'limit'],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,
@@ -1083,6 +1168,83 @@ export const OPERATIONS = {
   redeliverEvent: {
     method: 'POST',
     path: '/events/{id}/redeliver',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  createEndpoint: {
+    method: 'POST',
+    path: '/endpoints',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  listEndpoints: {
+    method: 'GET',
+    path: '/endpoints',
+    params: [],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getEndpoint: {
+    method: 'GET',
+    path: '/endpoints/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  changeEndpoint: {
+    method: 'PATCH',
+    path: '/endpoints/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  deleteEndpoint: {
+    method: 'DELETE',
+    path: '/endpoints/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  testEndpoint: {
+    method: 'POST',
+    path: '/endpoints/{id}/test',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  rotateEndpointSecret: {
+    method: 'POST',
+    path: '/endpoints/{id}/rotate-secret',
     params: ['id'],
     query: [],
     hasBody: false,

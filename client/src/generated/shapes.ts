@@ -454,12 +454,16 @@ export interface BacktestEvent {
   type:
     | 'watch.available'
     | 'watch.points_lte'
+    | 'watch.price_lte'
     | 'watch.changed'
     | 'watch.rebook'
     | 'watch.undercut'
     | 'watch.attention'
     | 'watch.test'
     | 'job.done'
+    | 'endpoint.verify'
+    | 'endpoint.paused'
+    | 'endpoint.test'
   /** When it was found. */
   created_at: string
   /** The source of the hotel. */
@@ -480,10 +484,31 @@ export interface BacktestEvent {
   previous?: MatrixCell | null | undefined
   /** What is known now; made up in a test. */
   current?: MatrixCell | undefined
+  /** With `watch.price_lte`. */
+  price_lte?: PriceReached | undefined
   /** With `watch.rebook`. */
   rebook?: RebookSaving | undefined
   /** With `watch.undercut`. */
   undercut?: UndercutFound | undefined
+  /** With events of type `endpoint.…`. */
+  endpoint?:
+    | {
+        /** The endpoint. */
+        id: string
+        /** What it is. */
+        kind: 'webhook' | 'slack' | 'email'
+        /** Of a webhook or Slack channel. */
+        url?: string | undefined
+        /** Of an e-mail endpoint. */
+        address?: string | undefined
+        /** Your words for it. */
+        description: string | null
+      }
+    | undefined
+  /** Why it was paused. With `endpoint.paused`. */
+  reason?: 'requested' | 'gone' | 'failing' | 'unsubscribed' | undefined
+  /** One for each endpoint that wants this type of event, if the event goes to `endpoints`. */
+  deliveries?: EndpointDelivery[] | undefined
 }
 
 export interface BacktestWatchRequest {
@@ -530,10 +555,22 @@ export interface BacktestWatchRequest {
    * @default 3600
    */
   refresh_sec?: number | undefined
-  /** `available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte` or below. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate. */
-  condition: 'available' | 'points_lte' | 'any' | 'rebook' | 'undercut'
+  /** `available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte` or below. `price_lte`: the price falls to `price_lte.amount` or below. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate. */
+  condition: 'available' | 'points_lte' | 'price_lte' | 'any' | 'rebook' | 'undercut'
   /** For condition `points_lte`: fires when the cheapest award costs at most this many points. */
   points_lte?: number | undefined
+  /** For condition `price_lte`: kind `cash`. */
+  price_lte?:
+    | {
+        /** The highest price per room and night that fires, in `currency`. */
+        amount: number
+        /**
+         * The rate to compare with: the lowest public rate, the same with all taxes and fees, or the lowest member rate.
+         * @default "bar_after_tax"
+         */
+        basis?: 'bar' | 'bar_after_tax' | 'member' | undefined
+      }
+    | undefined
   /** For condition `rebook`: one stay, `nights.from` = `nights.to`. */
   rebook?:
     | {
@@ -936,15 +973,55 @@ export interface Chain {
   status: 'up' | 'degraded' | 'down'
 }
 
+export interface ChangeEndpointRequest {
+  /** For `webhook` and `slack`: a public http or https address. */
+  url?: string | undefined
+  /** For `email`: the address that gets the mails. */
+  address?: string | undefined
+  /** The types of events that it gets; null for all. Tests are always sent. */
+  events?:
+    | (
+        | 'watch.available'
+        | 'watch.points_lte'
+        | 'watch.price_lte'
+        | 'watch.changed'
+        | 'watch.rebook'
+        | 'watch.undercut'
+        | 'watch.attention'
+        | 'watch.test'
+        | 'job.done'
+        | 'endpoint.verify'
+        | 'endpoint.paused'
+        | 'endpoint.test'
+      )[]
+    | null
+    | undefined
+  /** Your words for it. */
+  description?: string | null | undefined
+  /** Pause or resume it. A recipient who has unsubscribed must agree again before mails are sent. */
+  status?: 'active' | 'paused' | undefined
+}
+
 export interface ChangeWatchRequest {
   /** Pause or resume the watch. `active` also resumes it after its receiver answered 410 or its credits ran out. */
   status?: 'active' | 'paused' | undefined
   /** Seconds between refreshes. A watch on the same nights with a shorter interval refreshes this one too. */
   refresh_sec?: number | undefined
-  /** Where to send events: a public http or https address. */
+  /** Where to send events: a public http or https address. Either this or `endpoints`. */
   webhook_url?: string | undefined
+  /** The endpoints that get the events, instead of a `webhook_url`. */
+  endpoints?: string[] | undefined
   /** For condition `points_lte`: fires when the cheapest award costs at most this many points. */
   points_lte?: number | undefined
+  /** Omitted fields stay unchanged. */
+  price_lte?:
+    | {
+        /** The highest price per room and night that fires, in `currency`. */
+        amount?: number | undefined
+        /** The rate to compare with: the lowest public rate, the same with all taxes and fees, or the lowest member rate. */
+        basis?: 'bar' | 'bar_after_tax' | 'member' | undefined
+      }
+    | undefined
   /** Omitted fields stay unchanged. */
   rebook?:
     | {
@@ -1264,6 +1341,35 @@ export interface CompsetResponse {
   market: Market
 }
 
+export interface CreateEndpointRequest {
+  /** `webhook`: signed JSON. `slack`: a message in a channel, by an incoming webhook of Slack. `email`: a mail. */
+  kind: 'webhook' | 'slack' | 'email'
+  /** For `webhook` and `slack`: a public http or https address. */
+  url?: string | undefined
+  /** For `email`: the address that gets the mails. */
+  address?: string | undefined
+  /** The types of events that it gets; null for all. Tests are always sent. */
+  events?:
+    | (
+        | 'watch.available'
+        | 'watch.points_lte'
+        | 'watch.price_lte'
+        | 'watch.changed'
+        | 'watch.rebook'
+        | 'watch.undercut'
+        | 'watch.attention'
+        | 'watch.test'
+        | 'job.done'
+        | 'endpoint.verify'
+        | 'endpoint.paused'
+        | 'endpoint.test'
+      )[]
+    | null
+    | undefined
+  /** Your words for it. */
+  description?: string | null | undefined
+}
+
 export interface CreateWatchRequest {
   /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain: SourceId
@@ -1308,12 +1414,26 @@ export interface CreateWatchRequest {
    * @default 3600
    */
   refresh_sec?: number | undefined
-  /** `available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte` or below. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate. */
-  condition: 'available' | 'points_lte' | 'any' | 'rebook' | 'undercut'
-  /** Where to send events: a public http or https address. */
-  webhook_url: string
+  /** `available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte` or below. `price_lte`: the price falls to `price_lte.amount` or below. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate. */
+  condition: 'available' | 'points_lte' | 'price_lte' | 'any' | 'rebook' | 'undercut'
+  /** Where to send events: a public http or https address. Either this or `endpoints`. */
+  webhook_url?: string | undefined
+  /** The endpoints that get the events, instead of a `webhook_url`. */
+  endpoints?: string[] | undefined
   /** For condition `points_lte`: fires when the cheapest award costs at most this many points. */
   points_lte?: number | undefined
+  /** For condition `price_lte`: kind `cash`. */
+  price_lte?:
+    | {
+        /** The highest price per room and night that fires, in `currency`. */
+        amount: number
+        /**
+         * The rate to compare with: the lowest public rate, the same with all taxes and fees, or the lowest member rate.
+         * @default "bar_after_tax"
+         */
+        basis?: 'bar' | 'bar_after_tax' | 'member' | undefined
+      }
+    | undefined
   /** For condition `rebook`: one stay, `nights.from` = `nights.to`. */
   rebook?:
     | {
@@ -1346,7 +1466,7 @@ export interface CreateWatchRequest {
     | undefined
 }
 
-/** The delivery of the event to its receiver. */
+/** The delivery of the event to the `webhook_url` of its watch or job. */
 export interface Delivery {
   /** `pending` until the next attempt, `delivered` after a 2xx, `failed` after the last attempt. */
   status: 'pending' | 'delivered' | 'failed'
@@ -1363,7 +1483,7 @@ export interface Delivery {
 export interface DeliveryAttempt {
   /** When it began. */
   at: string
-  /** The HTTP status of the receiver’s answer; null if there was none. */
+  /** The status of the receiver’s answer: of HTTP, or of SMTP for an e-mail. Null if there was none. */
   status: number | null
   /** What went wrong, if the status does not say it. */
   error: string | null
@@ -1388,6 +1508,57 @@ export interface DirectoryStatus {
     /** `waiting`: not read yet. `reading`: being read. `current`: up to date. `failing`: the last try failed. `unlisted`: the source has no listing; hotels are added as they are seen. */
     state: 'waiting' | 'reading' | 'current' | 'failing' | 'unlisted'
   }[]
+}
+
+export interface Endpoint {
+  /** Id of the endpoint. */
+  id: string
+  /** What it is. */
+  kind: 'webhook' | 'slack' | 'email'
+  /** For `webhook` and `slack`: a public http or https address. */
+  url?: string | undefined
+  /** For `email`: the address that gets the mails. */
+  address?: string | undefined
+  /** Your words for it. */
+  description: string | null
+  /** The types of events that it gets; null for all. Tests are always sent. */
+  events:
+    | (
+        | 'watch.available'
+        | 'watch.points_lte'
+        | 'watch.price_lte'
+        | 'watch.changed'
+        | 'watch.rebook'
+        | 'watch.undercut'
+        | 'watch.attention'
+        | 'watch.test'
+        | 'job.done'
+        | 'endpoint.verify'
+        | 'endpoint.paused'
+        | 'endpoint.test'
+      )[]
+    | null
+  /** `unverified`: the link in the first mail was not followed yet, so nothing else is sent. `paused`: nothing is sent. */
+  status: 'active' | 'unverified' | 'paused'
+  /** Why it is paused; null if it is not. `requested`: by you. `gone`: the receiver answered 410, or the mailbox does not exist. `failing`: every attempt failed for 24 hours. `unsubscribed`: by the recipient. */
+  paused_reason: 'requested' | 'gone' | 'failing' | 'unsubscribed' | null
+  /** The first failed attempt since the last success; null if the last attempt succeeded. */
+  failing_since: string | null
+  /** When it was created. */
+  created_at: string
+  /** The secret that signs its events. Webhooks only; shown only when the endpoint is created and when the secret is rotated. */
+  secret?: string | undefined
+}
+
+export interface EndpointDelivery {
+  /** The endpoint; null if it was deleted long ago. */
+  endpoint: string | null
+  /** `pending` until the next attempt, `delivered` once it was accepted, `failed` after the last attempt, or without one if the endpoint was paused or unverified. */
+  status: 'pending' | 'delivered' | 'failed'
+  /** When the next attempt is due; null if none is. */
+  next_attempt_at: string | null
+  /** The last attempts, oldest first. */
+  attempts: DeliveryAttempt[]
 }
 
 export interface ErrorEnvelope {
@@ -1418,12 +1589,16 @@ export interface Event {
   type:
     | 'watch.available'
     | 'watch.points_lte'
+    | 'watch.price_lte'
     | 'watch.changed'
     | 'watch.rebook'
     | 'watch.undercut'
     | 'watch.attention'
     | 'watch.test'
     | 'job.done'
+    | 'endpoint.verify'
+    | 'endpoint.paused'
+    | 'endpoint.test'
   /** When it was found. */
   created_at: string
   /** The figures are made up. With `watch.test`. */
@@ -1448,6 +1623,8 @@ export interface Event {
   previous?: MatrixCell | null | undefined
   /** What is known now; made up in a test. */
   current?: MatrixCell | undefined
+  /** With `watch.price_lte`. */
+  price_lte?: PriceReached | undefined
   /** With `watch.rebook`. */
   rebook?: RebookSaving | undefined
   /** With `watch.undercut`. */
@@ -1456,7 +1633,26 @@ export interface Event {
   job_id?: string | undefined
   /** The ended job. With `job.done`. */
   job?: Job | undefined
-  delivery: Delivery
+  /** With events of type `endpoint.…`. */
+  endpoint?:
+    | {
+        /** The endpoint. */
+        id: string
+        /** What it is. */
+        kind: 'webhook' | 'slack' | 'email'
+        /** Of a webhook or Slack channel. */
+        url?: string | undefined
+        /** Of an e-mail endpoint. */
+        address?: string | undefined
+        /** Your words for it. */
+        description: string | null
+      }
+    | undefined
+  /** Why it was paused. With `endpoint.paused`. */
+  reason?: 'requested' | 'gone' | 'failing' | 'unsubscribed' | undefined
+  delivery?: Delivery | undefined
+  /** One for each endpoint that wants this type of event, if the event goes to `endpoints`. */
+  deliveries?: EndpointDelivery[] | undefined
 }
 
 export interface ExportRequest {
@@ -2314,6 +2510,8 @@ export interface IdsJobRequest {
     | undefined
   /** Where to send the `job.done` event: a public http or https address. */
   webhook_url?: string | undefined
+  /** The endpoints that get the events, instead of a `webhook_url`. */
+  endpoints?: string[] | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -2518,8 +2716,13 @@ export interface ListChainsResponse {
   chains: Chain[]
 }
 
-export interface ListEventsResponse {
+export interface ListEndpointsResponse {
   /** Oldest first. */
+  endpoints: Endpoint[]
+}
+
+export interface ListEventsResponse {
+  /** In the `order` asked for. */
   events: Event[]
   /** Pass it back as `after` for the next page; null at the end. */
   next_cursor: string | null
@@ -3071,6 +3274,15 @@ export interface Place {
   lng: number
   /** ISO 3166 alpha-2; null if unknown. */
   country: string | null
+}
+
+export interface PriceReached {
+  /** The limit of the watch, per room and night. */
+  amount: number
+  /** What it costs now. */
+  current: number
+  /** Which rate was compared. */
+  basis: 'bar' | 'bar_after_tax' | 'member'
 }
 
 /** The answer to `dry_run`. */
@@ -3825,10 +4037,19 @@ export interface Watch {
   currency: string
   /** Seconds between refreshes. A watch on the same nights with a shorter interval refreshes this one too. */
   refresh_sec: number
-  /** `available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte` or below. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate. */
-  condition: 'available' | 'points_lte' | 'any' | 'rebook' | 'undercut'
+  /** `available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte` or below. `price_lte`: the price falls to `price_lte.amount` or below. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate. */
+  condition: 'available' | 'points_lte' | 'price_lte' | 'any' | 'rebook' | 'undercut'
   /** For condition `points_lte`: fires when the cheapest award costs at most this many points. */
   points_lte?: number | undefined
+  /** With condition `price_lte`. */
+  price_lte?:
+    | {
+        /** The highest price per room and night that fires, in `currency`. */
+        amount: number
+        /** The rate to compare with: the lowest public rate, the same with all taxes and fees, or the lowest member rate. */
+        basis: 'bar' | 'bar_after_tax' | 'member'
+      }
+    | undefined
   /** With condition `rebook`. */
   rebook?:
     | {
@@ -3853,8 +4074,10 @@ export interface Watch {
         basis: 'bar_after_tax' | 'bar'
       }
     | undefined
-  /** Where to send events: a public http or https address. */
-  webhook_url: string
+  /** Where to send events: a public http or https address. Either this or `endpoints`. */
+  webhook_url?: string | undefined
+  /** The endpoints that get the events, instead of a `webhook_url`. */
+  endpoints?: string[] | undefined
   /** The price of one refresh: a quarter of the price of each cell, for the remaining nights. Cells that fail are free. */
   credits_per_refresh: number
   /** `paused`: by you, or because the receiver answered 410 (gone). `suspended`: the account has no credits for a refresh; resumes by itself. `expired`: all nights are past. */
@@ -3867,6 +4090,6 @@ export interface Watch {
   next_refresh_at: string | null
   /** When it was created. */
   created_at: string
-  /** The secret that signs its events. Shown only when the watch is created and when the secret is rotated. */
+  /** The secret that signs its events to `webhook_url`. Shown only when it is new and when it is rotated. */
   secret?: string | undefined
 }

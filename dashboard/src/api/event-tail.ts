@@ -1,4 +1,4 @@
-import type { EventRow, ListEventsResponse } from '@vacancy/client'
+import type { Delivery, EventRow, ListEventsResponse } from '@vacancy/client'
 import { Fault } from './call.ts'
 
 /** The newest events. The API lists the oldest first, for replays, but the page shows the newest. */
@@ -41,8 +41,30 @@ export async function readOn(tail: EventTail, readPage: ReadPage): Promise<Event
   }
 }
 
+export interface AnyDelivery extends Delivery {
+  /** Null for the webhook of the watch or job itself. */
+  endpoint: string | null
+}
+
+/** The deliveries of an event: to the webhook of its watch or job, or to endpoints. */
+export function deliveriesOf({ delivery, deliveries = [] }: EventRow): AnyDelivery[] {
+  if (delivery) return [{ ...delivery, endpoint: null }]
+  return deliveries.map(({ endpoint, status, next_attempt_at, attempts }) => ({
+    endpoint,
+    status,
+    next_attempt_at,
+    attempts: attempts.length,
+    last_status: attempts.at(-1)?.status ?? null,
+    log: attempts,
+  }))
+}
+
+function isPending(event: EventRow): boolean {
+  return deliveriesOf(event).some(({ status }) => status === 'pending')
+}
+
 async function walk(tail: EventTail, readPage: ReadPage): Promise<EventTail> {
-  const open = tail.events.findIndex(({ delivery }) => delivery.status === 'pending')
+  const open = tail.events.findIndex(isPending)
   let { before, read } = tail
   let events = open < 0 ? tail.events : tail.events.slice(0, open)
   for (let page = 0; page < PAGES_AT_ONCE; page += 1) {

@@ -20,6 +20,14 @@ export const useSignUp = () =>
     staleTime: 60_000,
   })
 
+/** Whether this server sends mails. */
+export const useMail = () =>
+  useQuery({
+    queryKey: ['mail'],
+    queryFn: async () => (await call<{ available: boolean }>('/mail')).data,
+    staleTime: 300_000,
+  })
+
 /** Active keys come first, so the first page always has all of them. */
 export const KEYS_AT_FIRST = 50
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type {
   Job,
   ListChainsResponse,
+  ListEndpointsResponse,
   ListJobCellsResponse,
   ListJobsResponse,
   ListWatchesResponse,
@@ -32,6 +33,8 @@ interface ApiRead<T> {
 
 /** The largest page of the API. */
 export const MOST_ROWS = 1000
+
+export const useEndpoints = () => useApi<ListEndpointsResponse>('/endpoints', { staleMs: 30_000 })
 
 export const useChains = () => useApi<ListChainsResponse>('/chains', { staleMs: 300_000 })
 

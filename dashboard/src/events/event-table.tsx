@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { EventRow, MatrixCell } from '@vacancy/client'
 import { call } from '../api/call.ts'
 import { showEvent } from '../api/event-queries.ts'
+import { type AnyDelivery, deliveriesOf } from '../api/event-tail.ts'
 import { type HotelId, useHotelNames } from '../hotels/hotel-names.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,12 +15,16 @@ import { Table } from '../ui/page.tsx'
 const TYPES: Readonly<Record<EventRow['type'], string>> = {
   'watch.available': 'Available',
   'watch.points_lte': 'Points at or below limit',
+  'watch.price_lte': 'Price at or below limit',
   'watch.changed': 'Changed',
   'watch.rebook': 'Cheaper than you paid',
   'watch.undercut': 'Undercut',
   'watch.attention': 'Needs attention',
   'watch.test': 'Test',
   'job.done': 'Job done',
+  'endpoint.verify': 'Asked to confirm',
+  'endpoint.paused': 'Endpoint paused',
+  'endpoint.test': 'Test',
 }
 
 interface EventTableProps {
@@ -115,9 +120,16 @@ function figureOf(cell: MatrixCell): string {
   return formatMoney(cell.lowest_bar, cell.currency)
 }
 
+/** One line for each receiver. */
+function Delivery({ event }: { event: EventRow }) {
+  return deliveriesOf(event).map((delivery) => (
+    <Receiver key={delivery.endpoint ?? ''} id={event.id} delivery={delivery} />
+  ))
+}
+
 /** The last answer in a few words, and every attempt when opened. */
-function Delivery({ event: { id, delivery } }: { event: EventRow }) {
-  const { status, attempts, last_status, next_attempt_at, log } = delivery
+function Receiver({ id, delivery }: { id: string; delivery: AnyDelivery }) {
+  const { endpoint, status, attempts, last_status, next_attempt_at, log } = delivery
   const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
   const answered = last_status === null ? '' : `, last answer ${last_status}`
   const next = next_attempt_at === null ? '' : `, next ${formatAgo(next_attempt_at)}`
@@ -127,6 +139,7 @@ function Delivery({ event: { id, delivery } }: { event: EventRow }) {
       <details className="attempts">
         <summary>{tried + answered + next}</summary>
         <code>{id}</code>
+        {endpoint !== null && <code>{endpoint}</code>}
         <ol>
           {log.map((attempt) => (
             <li key={attempt.at}>

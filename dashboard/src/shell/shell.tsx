@@ -8,6 +8,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { ActingKey } from './acting-key.tsx'
 import { KeyPicker } from './key-picker.tsx'
 import { Mark } from './mark.tsx'
+import { OwnEmail } from './own-email.tsx'
 import { SignOut } from './sign-out.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
@@ -89,9 +90,7 @@ function Side({ session }: { session: Session }) {
         <KeyPicker />
         <div className="who">
           <div className="who-text">
-            <span className="who-email" title={session.email}>
-              {session.email}
-            </span>
+            <OwnEmail email={session.email} />
             <span className="faint">{session.account.plan} plan</span>
           </div>
           <ThemeToggle />

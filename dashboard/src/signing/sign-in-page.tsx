@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useSignUp } from '../api/own-queries.ts'
+import { useMail, useSignUp } from '../api/own-queries.ts'
 import { SignForm } from './sign-form.tsx'
 
 export function SignInPage() {
   const isOpen = useSignUp().data?.open ?? false
+  const hasMail = useMail().data?.available ?? false
   return (
     <SignForm
       path="/sign-in"
@@ -14,9 +15,10 @@ export function SignInPage() {
     >
       {isOpen && (
         <>
-          No account yet? <Link to="/sign-up">Sign up</Link>
+          No account yet? <Link to="/sign-up">Sign up</Link>{' '}
         </>
       )}
+      {hasMail && <Link to="/forgot-password">Forgot your password?</Link>}
     </SignForm>
   )
 }

@@ -14,7 +14,7 @@ export function fieldsOf(values: Values, chains: Chain[], quoted: string | undef
     // A rebook watch covers one stay.
     ...(condition === 'rebook' ? [{ ...FROM, label: 'Check-in' }] : [FROM, TO]),
     LOS,
-    ...(condition === 'points_lte' || condition === 'undercut' ? [] : [kindField(values, chains)]),
+    ...(ONE_KIND.has(condition) ? [] : [kindField(values, chains)]),
     ...(inCash ? [currencyField(quoted)] : []),
     ...thresholds(condition, inCash, chains),
     REFRESH_SEC,
@@ -22,9 +22,13 @@ export function fieldsOf(values: Values, chains: Chain[], quoted: string | undef
   ]
 }
 
-/** Undercut watches and sources without points use cash, `points_lte` uses points. */
+/** Conditions that decide what the price is in. */
+const ONE_KIND: ReadonlySet<string> = new Set(['points_lte', 'price_lte', 'undercut'])
+
+/** Limits of a price, undercut watches and sources without points use cash, `points_lte` uses points. */
 export function kindOf({ condition, kind, chain }: Values, chains: Chain[]): Watch['kind'] {
-  if (condition === 'undercut' || !chains.find(({ id }) => id === chain)?.award_points) return 'cash'
+  if (condition === 'undercut' || condition === 'price_lte') return 'cash'
+  if (!chains.find(({ id }) => id === chain)?.award_points) return 'cash'
   return condition === 'points_lte' || kind === 'award' ? 'award' : 'cash'
 }
 
@@ -106,6 +110,8 @@ function thresholds(condition: string, inCash: boolean, chains: Chain[]): FieldS
   switch (condition) {
     case 'points_lte':
       return [{ name: 'points', label: 'Max. points', kind: 'number', min: 1, required: true }]
+    case 'price_lte':
+      return [AMOUNT, BASIS]
     case 'rebook':
       return [
         inCash ? PAID : PAID_POINTS,
@@ -119,6 +125,15 @@ function thresholds(condition: string, inCash: boolean, chains: Chain[]): FieldS
   }
 }
 
+const AMOUNT: FieldSpec = {
+  name: 'amount',
+  label: 'Max. price per night',
+  kind: 'number',
+  min: 0,
+  step: 'any',
+  required: true,
+  hint: 'Per room, in this currency',
+}
 const PAID: FieldSpec = {
   name: 'paid',
   label: 'Paid per night',

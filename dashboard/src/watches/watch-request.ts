@@ -19,11 +19,13 @@ export function watchRequest(values: Values, kind: Watch['kind']): Record<string
 }
 
 function thresholdOf(values: Values, kind: Watch['kind']): Record<string, unknown> {
-  const { condition = '', points, paid, basis, channel, channel_code = '' } = values
+  const { condition = '', points, amount, paid, basis, channel, channel_code = '' } = values
   const percent = Number(values['min_pct'])
   switch (condition) {
     case 'points_lte':
       return { points_lte: Number(points) }
+    case 'price_lte':
+      return { price_lte: { amount: Number(amount), basis } }
     case 'rebook':
       return { rebook: { paid: Number(paid), min_saving_pct: percent, ...(kind === 'cash' && { basis }) } }
     case 'undercut':

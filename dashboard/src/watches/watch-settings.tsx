@@ -17,15 +17,18 @@ export function WatchSettings({ watch }: { watch: Watch }) {
   return (
     <div className="settings">
       <p className="note">
-        Webhook: <code className="address">{watch.webhook_url}</code>
+        {watch.endpoints ? 'Endpoints' : 'Webhook'}:{' '}
+        <code className="address">{watch.endpoints?.join(', ') ?? watch.webhook_url}</code>
       </p>
       <div className="settings-actions">
         <Button className="small" disabled={watch.status === 'expired'} onClick={() => setOpen('change')}>
           Change
         </Button>
-        <Button className="small" onClick={() => setOpen('secret')}>
-          New secret
-        </Button>
+        {watch.webhook_url !== undefined && (
+          <Button className="small" onClick={() => setOpen('secret')}>
+            New secret
+          </Button>
+        )}
       </div>
       {open === 'change' && <ChangeWatch watch={watch} onClose={close} />}
       {open === 'secret' && <NewSecret watch={watch} onClose={close} />}
@@ -42,7 +45,7 @@ function ChangeWatch({ watch, onClose }: DialogProps) {
   const { keyId } = useActingKey()
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: (body: Pick<Watch, 'webhook_url' | 'refresh_sec'>) =>
+    mutationFn: (body: { webhook_url?: string; refresh_sec: number }) =>
       call<Watch>(`/v1/watches/${watch.id}`, { method: 'PATCH', body, keyId }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['v1', keyId] })
@@ -52,21 +55,23 @@ function ChangeWatch({ watch, onClose }: DialogProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     change.mutate({
-      webhook_url: textOf(event, 'webhook_url'),
+      ...(watch.webhook_url !== undefined && { webhook_url: textOf(event, 'webhook_url') }),
       refresh_sec: Number(textOf(event, 'refresh_sec')),
     })
   }
   return (
     <Dialog title="Change this watch" onClose={onClose}>
       <form onSubmit={submit}>
-        <Field
-          label="Webhook URL"
-          name="webhook_url"
-          required
-          spellCheck={false}
-          defaultValue={watch.webhook_url}
-          hint="Pending deliveries go to the new address too."
-        />
+        {watch.webhook_url !== undefined && (
+          <Field
+            label="Webhook URL"
+            name="webhook_url"
+            required
+            spellCheck={false}
+            defaultValue={watch.webhook_url}
+            hint="Pending deliveries go to the new address too."
+          />
+        )}
         <Field
           label={REFRESH_SEC.label}
           name="refresh_sec"

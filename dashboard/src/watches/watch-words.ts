@@ -7,14 +7,16 @@ export const CONDITIONS: Readonly<Record<Watch['condition'], string>> = {
   available: 'becomes available',
   any: 'any change',
   points_lte: 'points at or below a limit',
+  price_lte: 'price at or below a limit',
   rebook: 'cheaper than you paid',
   undercut: 'an agency undercuts the direct rate',
 }
 
-export function thresholdOf({ kind, currency, points_lte, rebook, undercut }: Watch): string {
+export function thresholdOf({ kind, currency, points_lte, price_lte, rebook, undercut }: Watch): string {
   const inKind = (value: number) =>
     kind === 'award' ? `${formatPoints(value)} pts` : formatMoney(value, currency)
   if (points_lte !== undefined) return `${formatPoints(points_lte)} pts or fewer`
+  if (price_lte) return `${formatMoney(price_lte.amount, currency)} or less`
   if (rebook) return `${rebook.min_saving_pct} % below ${inKind(rebook.paid)}`
   if (undercut) return `${undercut.channel}, by ${undercut.min_pct} %`
   return kind === 'award' ? 'in points' : 'in cash'

@@ -12,6 +12,7 @@ import { Moment } from '../ui/moment.tsx'
 import { More } from '../ui/more.tsx'
 import { Card, Page, Table } from '../ui/page.tsx'
 import { NewWatch } from './new-watch.tsx'
+import { PausedEndpoints } from './paused-endpoints.tsx'
 import { CONDITIONS, nightsOf, thresholdOf } from './watch-words.ts'
 
 const AT_FIRST = 100
@@ -24,7 +25,7 @@ export function WatchesPage() {
   return (
     <Page
       title="Watches"
-      about="Watches call your webhook when a price or availability changes. This list shows the watches of the selected key."
+      about="Watches tell your webhook or your endpoints when a price or availability changes. This list shows the watches of the selected key."
       actions={
         keyId !== undefined && (
           <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
@@ -33,6 +34,7 @@ export function WatchesPage() {
         )
       }
     >
+      <PausedEndpoints />
       {keyId === undefined ? (
         <NeedsKey />
       ) : (

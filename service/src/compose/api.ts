@@ -14,6 +14,8 @@ import { createMetering } from '../edge/metering.ts'
 import { createRepeats } from '../edge/repeats.ts'
 import type { Route } from '../edge/route.ts'
 import { createGive, createSell } from '../edge/sale.ts'
+import { createConsent } from '../endpoints/consent.ts'
+import { endpointRoutes } from '../endpoints/routes.ts'
 import { fxRoutes } from '../fx/routes.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { gridRoutes } from '../grids/routes.ts'
@@ -38,6 +40,7 @@ import { createObservations } from '../observations/observations.ts'
 import { createWriter } from '../observations/writer.ts'
 import { parityRoutes } from '../parity/routes.ts'
 import { rateRoutes } from '../rates/routes.ts'
+import { createRecovery } from '../sessions/recovery.ts'
 import { ownRoutes } from '../sessions/routes.ts'
 import { createSessions } from '../sessions/sessions.ts'
 import { sourceStatusView } from '../sources/describe.ts'
@@ -46,8 +49,11 @@ import { tripRoutes } from '../trip/routes.ts'
 import { usageRoutes } from '../usage/routes.ts'
 import { valueRoutes } from '../value/routes.ts'
 import { watchRoutes } from '../watches/routes.ts'
+import { countNaming } from '../watches/store.ts'
 import { allowPrivateOf, checkAddress } from '../webhooks/address.ts'
 import { eventRoutes } from '../webhooks/routes.ts'
+import { eventRowSchema } from '../webhooks/schemas.ts'
+import { mailerOf } from './mail.ts'
 import { openRuntime, type Running } from './runtime.ts'
 
 /** The built dashboard, served by the API. */
@@ -101,6 +107,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const places = createPlaces({ pool, catalog, search, gazetteer })
   const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
+  const subjects = { cell: MatrixCell, job: JobSchema }
   const placeDeps = { catalog, gateway, pool, hotels, places, fx, log }
   const knownHotels = createKnownHotels({ pool, gateway })
   const searchPool = openSearchPool({ url: databaseUrl, role: 'api', onIdleError: runtime.onIdleError })
@@ -112,6 +119,16 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     isSignUpOpen: isSignUpOpen(config),
     log,
   })
+  const mailer = mailerOf(config, log)
+  const recovery =
+    mailer &&
+    createRecovery({
+      pool,
+      mailer,
+      publicUrl: config.publicUrl,
+      key: () => vault.derive('dashboard mail links'),
+      log,
+    })
   const app = await createApp({
     log,
     services: { keyRing, metering, sell: createSell(metering, repeats), give: createGive(metering, repeats) },
@@ -153,13 +170,24 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
         historyDays: config.historyDays,
         now,
       }),
-      ...eventRoutes(pool, { cell: MatrixCell, job: JobSchema }),
+      ...eventRoutes(pool, subjects),
+      ...endpointRoutes(
+        {
+          pool,
+          vault,
+          allowPrivate,
+          canMail: mailer !== null,
+          uses: [{ name: 'watches', count: countNaming }],
+        },
+        eventRowSchema(subjects),
+      ),
       ...parityRoutes({ ...rateDeps, search, pool, hotels, log }),
       ...routes,
     ],
+    consent: createConsent(pool, vault),
     dashboard: {
       sessions,
-      calls: ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked)),
+      calls: ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked), recovery),
       publicUrl: config.publicUrl,
     },
     pages: PAGES,

@@ -4,6 +4,7 @@ import { forgetOldAnswers } from '../billing/idempotency.ts'
 import type { Config } from '../config.ts'
 import { keepMonths } from '../db/months.ts'
 import type { Pool } from '../db/pool.ts'
+import { forgetOldTurns } from '../endpoints/kinds/email/turn.ts'
 import { forgetOldTables } from '../fx/store.ts'
 import { forgetOldLookups } from '../hotels/chain-lookups.ts'
 import { beginDueSyncs } from '../hotels/directory/sync-store.ts'
@@ -52,6 +53,7 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
       everyMs: 600_000,
       run: () => forgetOldStays(pool, now() - LIMITS.keptDays * DAY_MS),
     },
+    { name: 'forget when mails were sent', everyMs: 600_000, run: () => forgetOldTurns(pool) },
     { name: 'forget old events', everyMs: 60_000, run: () => forgetOldEvents(pool, LIMITS.eventDays) },
     {
       name: 'forget where old events stood',

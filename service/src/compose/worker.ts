@@ -1,4 +1,6 @@
 import { type Config, isLocal } from '../config.ts'
+import { pauseEndpoints } from '../endpoints/pause.ts'
+import { createSenders } from '../endpoints/senders.ts'
 import { startFeedWork } from '../fx/feed-work.ts'
 import { feedsOf } from '../fx/feeds.ts'
 import { type CellsDeps, cellsWork, sourceShares } from '../grids/cells-work.ts'
@@ -21,6 +23,7 @@ import { ATTEMPT_MS, createDeliveryQueue, deliveryWork } from '../webhooks/deliv
 import { backlogOf } from '../workers/backlog.ts'
 import { startChores } from '../workers/chores.ts'
 import { choresOf, directoryChores } from './chores.ts'
+import { mailerOf } from './mail.ts'
 import { openRuntime, type Running } from './runtime.ts'
 
 /** One worker process: jobs, refreshes, deliveries and maintenance. */
@@ -81,11 +84,14 @@ export async function composeWorker(config: Config): Promise<Running> {
         pool,
         vault,
         log,
-        agent,
-        timeoutMs: ATTEMPT_MS,
+        senders: createSenders(
+          { agent, timeoutMs: ATTEMPT_MS, now },
+          { pool, mailer: mailerOf(config, log), publicUrl: config.publicUrl, now },
+        ),
         now,
         random: Math.random,
         onGone: pauseByHooks,
+        pauseEndpoints,
         observe: metrics.delivered,
       }),
     ],

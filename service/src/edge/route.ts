@@ -26,6 +26,7 @@ export const TAGS = [
   { name: 'Places', description: 'Hotels around a place.' },
   { name: 'Identity', description: 'The ids of a hotel at travel agencies and in the search engine.' },
   { name: 'Watches', description: 'Get an event when a price or availability changes.' },
+  { name: 'Endpoints', description: 'Where events go: webhooks, Slack channels and e-mail addresses.' },
   { name: 'Account', description: 'Your plan, your usage and the status of the service.' },
 ] as const
 

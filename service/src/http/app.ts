@@ -9,12 +9,14 @@ import fastify, {
 import type { Logger } from 'pino'
 import type { Metering } from '../edge/metering.ts'
 import type { Route } from '../edge/route.ts'
+import type { MailConsent } from '../endpoints/consent.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type Authenticate, authenticate, enter } from './auth.ts'
 import './context.ts'
 import { answerBrokenRequest, createErrorHandler } from './errors.ts'
 import { requestIdOf, setHeaders } from './headers.ts'
+import { registerMailPages } from './mail-pages.ts'
 import { type MetaOptions, metaRoutes } from './meta.ts'
 import { registerOpenApi } from './openapi.ts'
 import { type Dashboard, registerOwnCalls } from './own-calls.ts'
@@ -29,6 +31,8 @@ export interface AppOptions extends MetaOptions {
   services: RouteServices
   routes: Route[]
   dashboard: Dashboard
+  /** For people who follow a link in a mail. */
+  consent: MailConsent
   /** The folder of the dashboard's files. */
   pages: string
   /** Proxies trusted for the visitor's address; empty: none. */
@@ -142,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(async (own) => {
     own.addHook('onRoute', hide)
     await registerOwnCalls(own, options.dashboard, { routes, services })
+    await registerMailPages(own, options.consent)
     await registerPages(own, { folder: options.pages, onPage: options.dashboard.sessions.warm })
   })
   app.setNotFoundHandler(unknownRoute)

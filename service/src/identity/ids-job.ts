@@ -4,6 +4,7 @@ import { type MeteredRequest, refusalOf } from '../edge/metering.ts'
 import type { KeepWith } from '../edge/repeats.ts'
 import type { Planned } from '../edge/sale.ts'
 import { accepted, type Served } from '../edge/served.ts'
+import { requireEndpoints } from '../endpoints/store.ts'
 import type { KnownHotels } from '../hotels/directory/known.ts'
 import { jobView, locationOf } from '../jobs/job.ts'
 import { createJob, type NewJob } from '../jobs/making.ts'
@@ -18,6 +19,7 @@ export interface IdsJobAsk {
   hotelCodes: readonly string[]
   sources: readonly string[]
   webhookUrl: string | undefined
+  endpoints: readonly string[] | undefined
 }
 
 export interface IdsJobDeps {
@@ -37,7 +39,7 @@ export function planIdsJob(deps: IdsJobDeps, ask: IdsJobAsk, requestId: string):
 
 async function enqueue(
   { pool, vault, knownHotels }: IdsJobDeps,
-  { source, hotelCodes, sources, webhookUrl: url }: IdsJobAsk,
+  { source, hotelCodes, sources, webhookUrl: url, endpoints }: IdsJobAsk,
   requestId: string,
   metered: MeteredRequest,
   keepWith: KeepWith,
@@ -67,13 +69,14 @@ async function enqueue(
       worst: PRICE_OF.resolution(),
       ask: { chain: source.id, hotelCode, sources: wanted } satisfies IdsQuestion,
     })),
-    ...(url !== undefined && {
-      hook: async (client) => {
-        const hook = await createHook(client, vault, { account, url })
-        secret = hook.secret
-        return hook.no
-      },
-    }),
+    receivers: async (client) => {
+      if (endpoints !== undefined)
+        return { hook: null, endpoints: await requireEndpoints(client, account, endpoints) }
+      if (url === undefined) return { hook: null, endpoints: [] }
+      const hook = await createHook(client, vault, { account, url })
+      secret = hook.secret
+      return { hook: hook.no, endpoints: [] }
+    },
   }
   const made = await createJob(pool, job, async (client, queued) => {
     const told = { job: jobView(queued), ...(secret !== undefined && { secret }) }

@@ -9,10 +9,11 @@ export async function tellOfEnds(client: Client, jobNos: readonly number[] | nul
   const ended = await takeUntold(client, jobNos)
   await recordEvents(
     client,
-    ended.map(({ account, hook, job }) => ({
+    ended.map(({ account, hook, endpoints, job }) => ({
       account,
       type: 'job.done',
       hook,
+      endpoints,
       watchId: null,
       jobId: job.id,
       body: { job_id: job.id, job: jobView(job) },
@@ -20,7 +21,7 @@ export async function tellOfEnds(client: Client, jobNos: readonly number[] | nul
   )
   await retireHooks(
     client,
-    ended.map(({ hook }) => hook),
+    ended.flatMap(({ hook }) => hook ?? []),
   )
   return ended.length
 }

@@ -3,6 +3,7 @@ import { PRICE_OF } from '../billing/prices.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
 import { withDefault } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
+import { EndpointIds } from '../endpoints/schemas.ts'
 import { findHotelFacts, HotelFactsSchema } from '../hotels/directory/facts.ts'
 import { hotelNotFound } from '../hotels/directory/known.ts'
 import { JobSchema } from '../jobs/job.ts'
@@ -127,7 +128,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
         operationId: 'idsJob',
         tag: 'Identity',
         summary: 'Resolve the ids of many hotels',
-        description: `A job for up to ${LIMITS.idsJobHotels} hotels of one source. It resolves at most one hotel every six seconds. Hotels with known ids take no time and are free; the others cost 1 credit each, charged as the job runs. The worst case, 1 credit per hotel, is reserved. \`tasks_done\` counts hotels, \`cells_done\` the ids known for them; read them with \`GET /hotels/{chain}/{code}/ids\`. With a \`webhook_url\`, a \`job.done\` event is sent when the job ends (done, failed or canceled), signed with the \`secret\`, which is shown only in this answer.`,
+        description: `A job for up to ${LIMITS.idsJobHotels} hotels of one source. It resolves at most one hotel every six seconds. Hotels with known ids take no time and are free; the others cost 1 credit each, charged as the job runs. The worst case, 1 credit per hotel, is reserved. \`tasks_done\` counts hotels, \`cells_done\` the ids known for them; read them with \`GET /hotels/{chain}/{code}/ids\`. With a \`webhook_url\` or \`endpoints\`, a \`job.done\` event is sent when the job ends (done, failed or canceled). To a \`webhook_url\` it is signed with the \`secret\`, which is shown only in this answer.`,
         usage: 'ids',
         body: Type.Object(
           {
@@ -152,6 +153,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
                 examples: ['https://example.com/hooks/vacancy'],
               }),
             ),
+            endpoints: Type.Optional(EndpointIds),
           },
           { additionalProperties: false },
         ),
@@ -174,6 +176,9 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
       async ({ body, requestId }) => {
         const repeated = body.hotel_codes.find((code, index) => body.hotel_codes.indexOf(code) < index)
         if (repeated !== undefined) throw invalid(`\`hotel_codes\` names ${repeated} twice`)
+        if (body.webhook_url !== undefined && body.endpoints !== undefined) {
+          throw invalid('Set at most one of `webhook_url` and `endpoints`.')
+        }
         if (body.webhook_url !== undefined) deps.checkAddress(body.webhook_url)
         return planIdsJob(
           deps,
@@ -182,6 +187,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
             hotelCodes: body.hotel_codes,
             sources: readSources(all, body.sources),
             webhookUrl: body.webhook_url,
+            endpoints: body.endpoints,
           },
           requestId,
         )

@@ -28,11 +28,11 @@ export async function forgetOldJobs(pool: Pool, jobDays: number): Promise<number
 
 /** Two reads, so that each uses its index: all jobs by their end, and those that were canceled before they cost anything. */
 const EXPIRED = `
-(select id from jobs where finished_at <= ledger_now() - $1 * interval '1 day' and (hook is null or told_at is not null)
+(select id from jobs where finished_at <= ledger_now() - $1 * interval '1 day' and (told_at is not null or (hook is null and endpoints = '{}'))
   order by finished_at limit $3)
 union
 (select id from jobs where unspent and status = 'canceled' and finished_at <= ledger_now() - $2 * interval '1 day'
-  and (hook is null or told_at is not null) limit $3)`
+  and (told_at is not null or (hook is null and endpoints = '{}')) limit $3)`
 
 async function forgetCells(pool: Pool, job: number): Promise<void> {
   for (;;) {

@@ -30,8 +30,8 @@ export interface NewJob {
   /** Cached cells and their cost, charged at once. `keep` copies them to the job. */
   stored: { cells: number; charge: Milli; keep?: (client: Client, job: number) => Promise<void> }
   tasks: NewTask[]
-  /** Creates the hook for the job's end event in the same transaction, and returns its number. */
-  hook?: (client: Client) => Promise<number>
+  /** Finds where the event of the job's end goes, in the same transaction. */
+  receivers?: (client: Client) => Promise<{ hook: number | null; endpoints: readonly number[] }>
   /** What the job fills: an account has at most one running job for the same thing. */
   fill?: string
 }
@@ -129,9 +129,10 @@ function sumOf<Item>(items: readonly Item[], read: (item: Item) => Milli): Milli
 async function insertJob(client: Client, job: NewJob): Promise<{ id: number; publicId: string }> {
   const publicId = newId('job')
   const live = liveOf(job)
+  const receivers = await job.receivers?.(client)
   const { rows } = await client.query<{ id: number }>(
-    `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, fill, hook, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ledger_now()) returning id`,
+    `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, fill, hook, endpoints, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ledger_now()) returning id`,
     [
       publicId,
       job.account,
@@ -147,7 +148,8 @@ async function insertJob(client: Client, job: NewJob): Promise<{ id: number; pub
       live,
       job.stored.charge,
       job.fill ?? null,
-      (await job.hook?.(client)) ?? null,
+      receivers?.hook ?? null,
+      receivers?.endpoints ?? [],
     ],
   )
   return { id: one(rows).id, publicId }

@@ -73,26 +73,27 @@ export async function listJobs(
 /** An ended job whose end event was not sent yet. */
 export interface UntoldJob {
   account: number
-  hook: number
+  hook: number | null
+  endpoints: number[]
   job: Job
 }
 
 /** Takes ended jobs in the caller's transaction, which must create their events. Each is returned once. */
 export async function takeUntold(client: Client, jobNos: readonly number[] | null): Promise<UntoldJob[]> {
-  const { rows } = await client.query<{ no: number; account: number; hook: number }>(
+  const { rows } = await client.query<Omit<UntoldJob, 'job'> & { no: number }>(
     `with ended as (
-       select id from jobs where hook is not null and told_at is null and finished_at is not null
+       select id from jobs where (hook is not null or cardinality(endpoints) > 0) and told_at is null and finished_at is not null
          and ($1::bigint[] is null or id = any($1)) order by id limit 100 for update skip locked
      )
      update jobs j set told_at = ledger_now() from ended where j.id = ended.id
-     returning j.id as no, j.account, j.hook`,
+     returning j.id as no, j.account, j.hook, j.endpoints`,
     [jobNos],
   )
   if (rows.length === 0) return []
   const jobs = await readJobs(client, 'j.id = any($1::bigint[]) order by j.id', [rows.map(({ no }) => no)])
   return jobs.flatMap((job) => {
     const row = rows.find(({ no }) => no === job.no)
-    return row ? [{ account: row.account, hook: row.hook, job }] : []
+    return row ? [{ account: row.account, hook: row.hook, endpoints: row.endpoints, job }] : []
   })
 }
 

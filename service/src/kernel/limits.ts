@@ -99,6 +99,14 @@ export const LIMITS = {
   /** Minimum time between two refreshes on demand. */
   watchAskSec: 60,
   webhookUrlLength: 2000,
+  /** Endpoints per account. */
+  endpoints: 20,
+  endpointDescriptionLength: 200,
+  /** An endpoint is paused when every attempt has failed for this long. */
+  endpointFailingHours: 24,
+  /** Mails per account and day that ask for consent. */
+  verificationMails: 20,
+  emailLength: 254,
   /** How long the previous secret still signs after a rotation. */
   oldSecretHours: 24,
   /** How long a watch is kept after its last night. */

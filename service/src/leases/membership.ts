@@ -7,7 +7,7 @@ export type LeasedTable = 'tasks' | 'deliveries'
 /** Each table's column names for the row number and the earliest start. */
 const COLUMNS = {
   tasks: { id: 'id', due: 'due' },
-  deliveries: { id: 'event', due: 'due_at' },
+  deliveries: { id: 'id', due: 'due_at' },
 } as const satisfies Record<LeasedTable, { id: string; due: string }>
 
 /** This process as one of the workers of a table. */

@@ -19,7 +19,7 @@ export function createAuth({ pool, secret, secure, log }: AuthOptions) {
   return betterAuth({
     database: pool,
     secret,
-    // Used only for links in e-mails, and none are sent.
+    // Used only for links in e-mails, and the library sends none: recovery.ts does.
     baseURL: 'http://localhost',
     emailAndPassword: {
       enabled: true,

@@ -3,9 +3,11 @@ import { createKey, type KeyRow, listKeys, renameKey, revokeKey } from '../accou
 import type { Pool } from '../db/pool.ts'
 import type { CountFreeWrite } from '../edge/free-writes.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
+import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { memberRoute, type OwnRoute, openRoute } from './own-route.ts'
 import { PASSWORD_LENGTH } from './password.ts'
+import type { Recovery } from './recovery.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 import type { Member } from './store.ts'
 import { usageRoutes } from './usage-routes.ts'
@@ -13,6 +15,7 @@ import { usageRoutes } from './usage-routes.ts'
 const closed = { additionalProperties: false } as const
 
 const Email = Type.String({ format: 'email', maxLength: 254 })
+const Token = Type.String({ minLength: 1, maxLength: 2000 })
 const SignUp = Type.Object(
   {
     email: Email,
@@ -63,8 +66,15 @@ export function ownRoutes(
   sessions: Sessions,
   countFreeWrite: CountFreeWrite,
   nameHotels: NameHotels,
+  recovery: Recovery | null,
 ): OwnRoute[] {
-  return [...signing(sessions), ...keys(pool, countFreeWrite), ...usageRoutes(pool), names(nameHotels)]
+  return [
+    ...signing(sessions),
+    ...byMail(recovery),
+    ...keys(pool, countFreeWrite),
+    ...usageRoutes(pool),
+    names(nameHotels),
+  ]
 }
 
 function signing(sessions: Sessions): OwnRoute[] {
@@ -81,6 +91,48 @@ function signing(sessions: Sessions): OwnRoute[] {
       cookies: await sessions.signOut(visitor),
     })),
     memberRoute({ method: 'GET', path: '/session' }, async (_asked, member) => ({ body: viewOf(member) })),
+  ]
+}
+
+const Forgot = Type.Object({ email: Email }, closed)
+const Reset = Type.Object(
+  {
+    token: Token,
+    password: Type.String({ minLength: PASSWORD_LENGTH.least, maxLength: PASSWORD_LENGTH.most }),
+  },
+  closed,
+)
+const NewEmail = Type.Object(
+  { email: Email, password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.most }) },
+  closed,
+)
+
+/** What needs a mail server. */
+function byMail(recovery: Recovery | null): OwnRoute[] {
+  const needed = (): Recovery => {
+    if (!recovery) throw invalid('This server sends no e-mail. Ask its operator.')
+    return recovery
+  }
+  return [
+    openRoute({ method: 'GET', path: '/mail' }, async () => ({ body: { available: recovery !== null } })),
+    openRoute({ method: 'POST', path: '/forgot-password', body: Forgot }, async ({ body }, visitor) => {
+      await needed().forgot(visitor.address, body.email)
+      return { body: {} }
+    }),
+    openRoute({ method: 'POST', path: '/reset-password', body: Reset }, async ({ body }) => {
+      await needed().reset(body.token, body.password)
+      return { body: {} }
+    }),
+    memberRoute({ method: 'POST', path: '/email', body: NewEmail }, async ({ body }, { userId }) => {
+      await needed().changeEmail(userId, body.email, body.password)
+      return { body: {} }
+    }),
+    openRoute(
+      { method: 'POST', path: '/confirm-email', body: Type.Object({ token: Token }, closed) },
+      async ({ body }) => ({
+        body: { email: await needed().confirmEmail(body.token) },
+      }),
+    ),
   ]
 }
 

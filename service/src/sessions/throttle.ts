@@ -12,6 +12,9 @@ export const TRIES = {
   signInFromNetwork: { tries: 30, windowSec: 60 },
   signInAsPerson: { tries: 5, windowSec: 60 },
   signUpFromNetwork: { tries: 20, windowSec: 3600 },
+  forgotFromNetwork: { tries: 10, windowSec: 3600 },
+  forgotByPerson: { tries: 3, windowSec: 3600 },
+  emailChangeByPerson: { tries: 5, windowSec: 3600 },
 } as const satisfies Record<string, Allowance>
 
 export type Tried = keyof typeof TRIES

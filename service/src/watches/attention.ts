@@ -8,7 +8,8 @@ export type Attention = (typeof ATTENTIONS)[number]
 interface Warned {
   id: string
   account: number
-  hook: number
+  hook: number | null
+  endpoints: number[]
   chain: string
   hotelCode: string
   name: string | null
@@ -26,18 +27,19 @@ export async function raiseAttention(
         select id from watches where id = any($1::bigint[]) and attention is distinct from $2 order by id for update
       ), warned as (
         update watches w set attention = $2 from chosen where w.id = chosen.id
-        returning w.public_id, w.account, w.hook, w.place
+        returning w.public_id, w.account, w.hook, w.endpoints, w.place
       )
-      select w.public_id as id, w.account, w.hook, h.source as chain, h.code as "hotelCode", h.name
+      select w.public_id as id, w.account, w.hook, w.endpoints, h.source as chain, h.code as "hotelCode", h.name
       from warned w join watched_places p on p.id = w.place join hotels h on h.id = p.hotel`,
     values: [watches, attention],
   })
   await recordEvents(
     client,
-    rows.map(({ id, account, hook, chain, hotelCode, name }) => ({
+    rows.map(({ id, account, hook, endpoints, chain, hotelCode, name }) => ({
       account,
       type: 'watch.attention',
       hook,
+      endpoints,
       watchId: id,
       jobId: null,
       body: { watch_id: id, chain, hotel_code: hotelCode, name, attention },

@@ -51,17 +51,23 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
         operationId: 'createWatch',
         tag: 'Watches',
         summary: 'Create a watch',
-        description: `Checks one hotel on up to ${LIMITS.watchNights} check-in nights, at once and then every \`refresh_sec\`, and sends a signed event to \`webhook_url\` each time its condition is met. The call itself is free; each refresh costs \`credits_per_refresh\`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. A hotel that neither the directory nor the source knows is refused with \`hotel_not_found\`. An account can have at most ${LIMITS.watches} watches with nights ahead.`,
+        description: `Checks one hotel on up to ${LIMITS.watchNights} check-in nights, at once and then every \`refresh_sec\`, and sends an event each time its condition is met: signed to \`webhook_url\`, or to each of \`endpoints\`. The call itself is free; each refresh costs \`credits_per_refresh\`, charged to the key that created the watch. Watches on the same nights share refreshes. Prices seen by other calls, such as a shop, are judged too. A hotel that neither the directory nor the source knows is refused with \`hotel_not_found\`. An account can have at most ${LIMITS.watches} watches with nights ahead.`,
         namesHotel: true,
         query: NoQuery,
         body: watchBody(catalog),
         answers: {
-          201: { description: 'The watch, with the `secret` that signs its events.', schema: WatchSchema },
+          201: {
+            description: 'The watch; with the `secret` that signs its events if it has a `webhook_url`.',
+            schema: WatchSchema,
+          },
         },
       },
       ({ body, requestId }, { holder }, keepWith) =>
         createWatch(deps, holder, body, requestId, async (client, watch, secret) => {
-          const answer = { ...served(watchView(catalog, watch, secret), 201), confidential: true }
+          const answer = {
+            ...served(watchView(catalog, watch, secret), 201),
+            confidential: secret !== undefined,
+          }
           await keepWith(client, answer)
           return answer
         }),
@@ -128,13 +134,15 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
         tag: 'Watches',
         summary: 'Change a watch',
         description:
-          'Omitted fields stay unchanged. While a watch is paused or suspended, nothing is judged; once active again, it compares the next observation with the last one judged. After a change of terms, the next observation counts as the first. Free.',
+          'Omitted fields stay unchanged. `endpoints` replaces a `webhook_url`, and the other way round; a new `webhook_url` has a `secret`, which is shown only in this answer. While a watch is paused or suspended, nothing is judged; once active again, it compares the next observation with the last one judged. After a change of terms, the next observation counts as the first. Free.',
         ...one,
         body: watchChange(catalog),
         answers: { 200: { description: 'The changed watch.', schema: WatchSchema } },
       },
-      async ({ params, body }, { holder }) =>
-        served(watchView(catalog, await changeTo(deps, holder.account.no, params.id, body))),
+      async ({ params, body }, { holder }) => {
+        const { watch, secret } = await changeTo(deps, holder.account.no, params.id, body)
+        return { ...served(watchView(catalog, watch, secret)), confidential: secret !== undefined }
+      },
     ),
     freeRoute(
       {
@@ -144,7 +152,7 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
         tag: 'Watches',
         summary: 'Delete a watch',
         description:
-          'Stops all deliveries to its address, including retries; its past events stay readable. A running refresh is charged for the cells it fetched. Free.',
+          'Stops all deliveries to its `webhook_url`, including retries; its past events stay readable. A running refresh is charged for the cells it fetched. Free.',
         ...one,
         answers: { 200: { description: 'The deleted watch.', schema: WatchSchema } },
       },
@@ -196,9 +204,11 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
       },
       async ({ params }, { holder }, keepWith) => {
         const watch = await watchOf(holder.account.no, params.id)
+        const { hook } = watch
+        if (hook === null) throw invalid('This watch sends to endpoints. Rotate the secret of the endpoint.')
         // Rotated twice, the receiver's secret would be gone: a repeat must find the answer of the first time.
         return inTransaction(pool, async (client) => {
-          const secret = await rotateSecret(client, vault, watch.hook)
+          const secret = await rotateSecret(client, vault, hook)
           const answer = { ...served(watchView(catalog, watch, secret)), confidential: true }
           await keepWith(client, answer)
           return answer

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { Credits, NextCursor, nullable, Timestamp } from '../edge/schemas.ts'
+import { EndpointIds } from '../endpoints/schemas.ts'
 import { STRETCH_FIELDS } from '../history/request.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { ChainField, COMMON_FIELDS, HotelCode, KindField, LosField, Nights } from '../rates/request.ts'
@@ -27,7 +28,7 @@ const RefreshSec = (isNew: boolean) =>
   })
 
 const WebhookUrl = Type.String({
-  description: 'Where to send events: a public http or https address.',
+  description: 'Where to send events: a public http or https address. Either this or `endpoints`.',
   format: 'uri',
   maxLength: LIMITS.webhookUrlLength,
   examples: ['https://example.com/hooks/vacancy'],
@@ -40,6 +41,22 @@ const PointsLte = Type.Integer({
   examples: [35_000],
 })
 
+const BASES = ['bar', 'bar_after_tax', 'member'] as const
+
+const priceFields = (isNew: boolean) => ({
+  amount: Type.Number({
+    description: 'The highest price per room and night that fires, in `currency`.',
+    exclusiveMinimum: 0,
+    maximum: 1_000_000_000_000,
+    examples: [160],
+  }),
+  basis: Type.Enum([...BASES], {
+    description:
+      'The rate to compare with: the lowest public rate, the same with all taxes and fees, or the lowest member rate.',
+    ...usually(isNew, 'bar_after_tax'),
+  }),
+})
+
 const rebookFields = (isNew: boolean) => ({
   paid: Type.Number({
     description: 'The price you paid per room and night: in `currency`, or in points for kind `award`.',
@@ -47,7 +64,7 @@ const rebookFields = (isNew: boolean) => ({
     maximum: 1_000_000_000_000,
     examples: [189.5],
   }),
-  basis: Type.Enum(['bar', 'bar_after_tax', 'member'], {
+  basis: Type.Enum([...BASES], {
     description:
       'The rate to compare with: the lowest public rate, the same with all taxes and fees, or the lowest member rate. Ignored for kind `award`.',
     ...usually(isNew, 'bar'),
@@ -76,7 +93,7 @@ const undercutFields = (catalog: Catalog, isNew: boolean) => ({
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(schema)
 
 const CONDITION_TEXT =
-  '`available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte` or below. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate.'
+  '`available`: a night becomes available. `points_lte`: the cheapest award falls to `points_lte` or below. `price_lte`: the price falls to `price_lte.amount` or below. `any`: status, price or points change. `rebook`: the stay costs less than was paid. `undercut`: the channel sells the nights below the direct public rate.'
 
 /** Like rate requests, but without `max_age`: a watch always fetches. */
 const { max_age: _, currency: _usual, ...COMMON } = COMMON_FIELDS
@@ -88,7 +105,7 @@ const CurrencyField = Type.String({
 })
 
 export const watchBody = (catalog: Catalog) => {
-  const [rebook, undercut] = [rebookFields(true), undercutFields(catalog, true)]
+  const [price, rebook, undercut] = [priceFields(true), rebookFields(true), undercutFields(catalog, true)]
   return Type.Object(
     {
       chain: ChainField(catalog),
@@ -100,8 +117,15 @@ export const watchBody = (catalog: Catalog) => {
       currency: optional(CurrencyField),
       refresh_sec: optional(RefreshSec(true)),
       condition: Type.Enum(CONDITIONS, { description: CONDITION_TEXT }),
-      webhook_url: WebhookUrl,
+      webhook_url: optional(WebhookUrl),
+      endpoints: optional(EndpointIds),
       points_lte: optional(PointsLte),
+      price_lte: optional(
+        Type.Object(
+          { amount: price.amount, basis: optional(price.basis) },
+          { ...STRICT, description: 'For condition `price_lte`: kind `cash`.' },
+        ),
+      ),
       rebook: optional(
         Type.Object(
           {
@@ -130,7 +154,7 @@ export const watchBody = (catalog: Catalog) => {
 
 /** A watch without an address, for a test on the past. */
 export const backtestBody = (catalog: Catalog) => {
-  const { webhook_url: _url, ...fields } = watchBody(catalog).properties
+  const { webhook_url: _url, endpoints: _endpoints, ...fields } = watchBody(catalog).properties
   return Type.Object({ ...fields, ...STRETCH_FIELDS }, STRICT)
 }
 
@@ -159,7 +183,7 @@ export const backtestSchema = (subjects: Subjects) => {
 }
 
 export const watchChange = (catalog: Catalog) => {
-  const [rebook, undercut] = [rebookFields(false), undercutFields(catalog, false)]
+  const [price, rebook, undercut] = [priceFields(false), rebookFields(false), undercutFields(catalog, false)]
   return Type.Object(
     {
       status: optional(
@@ -170,7 +194,14 @@ export const watchChange = (catalog: Catalog) => {
       ),
       refresh_sec: optional(RefreshSec(false)),
       webhook_url: optional(WebhookUrl),
+      endpoints: optional(EndpointIds),
       points_lte: optional(PointsLte),
+      price_lte: optional(
+        Type.Object(
+          { amount: optional(price.amount), basis: optional(price.basis) },
+          { ...STRICT, description: 'Omitted fields stay unchanged.' },
+        ),
+      ),
       rebook: optional(
         Type.Object(
           {
@@ -204,7 +235,7 @@ export const watchChange = (catalog: Catalog) => {
 const When = (description: string) => Type.Union([Timestamp(description), Type.Null()])
 
 export const watchSchema = (catalog: Catalog) => {
-  const [rebook, undercut] = [rebookFields(false), undercutFields(catalog, false)]
+  const [price, rebook, undercut] = [priceFields(false), rebookFields(false), undercutFields(catalog, false)]
   return Type.Object(
     {
       id: Type.String({
@@ -232,6 +263,7 @@ export const watchSchema = (catalog: Catalog) => {
       refresh_sec: RefreshSec(false),
       condition: Type.Enum(CONDITIONS, { description: CONDITION_TEXT }),
       points_lte: optional(PointsLte),
+      price_lte: optional(Type.Object(price, { description: 'With condition `price_lte`.' })),
       rebook: optional(
         Type.Object(
           { paid: rebook.paid, basis: optional(rebook.basis), min_saving_pct: rebook.min_saving_pct },
@@ -239,7 +271,8 @@ export const watchSchema = (catalog: Catalog) => {
         ),
       ),
       undercut: optional(Type.Object(undercut, { description: 'With condition `undercut`.' })),
-      webhook_url: WebhookUrl,
+      webhook_url: optional(WebhookUrl),
+      endpoints: optional(EndpointIds),
       credits_per_refresh: Credits(
         'The price of one refresh: a quarter of the price of each cell, for the remaining nights. Cells that fail are free.',
       ),
@@ -257,7 +290,7 @@ export const watchSchema = (catalog: Catalog) => {
       secret: optional(
         Type.String({
           description:
-            'The secret that signs its events. Shown only when the watch is created and when the secret is rotated.',
+            'The secret that signs its events to `webhook_url`. Shown only when it is new and when it is rotated.',
           examples: ['whsec_5fXn2QkT8wLr0ZyB3vHcJ6mPd9sAe1Gu'],
         }),
       ),

@@ -11,12 +11,14 @@ interface WatchRow extends Omit<Watch, 'occupancy'> {
 }
 
 const WATCH = `
-select w.id as no, w.public_id as id, w.account, w.key, w.refresh, w.place, w.channel_place as "channelPlace", w.hook, h.url,
+select w.id as no, w.public_id as id, w.account, w.key, w.refresh, w.place, w.channel_place as "channelPlace", w.hook,
+  h.address as url, w.endpoints, array(select e.public_id from hooks e where e.id = any(w.endpoints)
+    order by array_position(w.endpoints, e.id)) as "endpointIds",
   w.status, w.attention, r.source, r.code as "hotelCode", n.name, r.first::text, r.last::text, r.los, r.kind, r.occ, r.currency,
   w.refresh_sec as "refreshSec", w.terms, w.after_sighting as "afterSighting", w.pay_after as "payAfter", w.held,
   w.asked_at as "askedAt", case when r.finished_at >= w.created_at then r.finished_at end as "lastRefreshAt",
   r.due_at as "nextRefreshAt", w.created_at as "createdAt", earliest_night_at(r.source, r.code)::text as earliest
-from watches w join refreshes r on r.id = w.refresh join hooks h on h.id = w.hook
+from watches w join refreshes r on r.id = w.refresh left join hooks h on h.id = w.hook
   join watched_places p on p.id = w.place join hotels n on n.id = p.hotel`
 
 async function readWatches(database: Pool | Client, where: string, values: unknown[]): Promise<Watch[]> {
@@ -112,7 +114,8 @@ export interface NewWatch {
   refresh: number
   place: number
   channelPlace: number | null
-  hook: number
+  hook: number | null
+  endpoints: readonly number[]
   terms: ConditionTerms
   refreshSec: number
 }
@@ -120,8 +123,8 @@ export interface NewWatch {
 export async function insertWatch(client: Client, watch: NewWatch): Promise<void> {
   await client.query(
     `insert into watches (public_id, account, key, request_id, refresh, place, channel_place, hook, condition, terms,
-       refresh_sec, after_sighting, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, ${LAST_SIGHTING}, ledger_now())`,
+       refresh_sec, endpoints, after_sighting, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, ${LAST_SIGHTING}, ledger_now())`,
     [
       watch.id,
       watch.account,
@@ -134,6 +137,7 @@ export async function insertWatch(client: Client, watch: NewWatch): Promise<void
       watch.terms.condition,
       JSON.stringify(watch.terms),
       watch.refreshSec,
+      watch.endpoints,
     ],
   )
 }
@@ -198,6 +202,25 @@ async function awaitNext(client: Client, nos: readonly number[]): Promise<void> 
 export async function deleteWatch(client: Client, no: number): Promise<void> {
   await client.query('update watches set deleted_at = ledger_now() where id = $1', [no])
   await client.query('delete from watch_nights where watch = $1', [no])
+}
+
+/** Replaces where the events of a watch go. */
+export async function changeReceivers(
+  client: Client,
+  no: number,
+  { hook, endpoints }: { hook: number | null; endpoints: readonly number[] },
+): Promise<void> {
+  await client.query('update watches set hook = $2, endpoints = $3 where id = $1', [no, hook, endpoints])
+}
+
+/** Watches with nights ahead that name an endpoint. */
+export async function countNaming(client: Client, endpoint: number): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*) as count from watches w join hooks h on h.account = w.account
+     where h.id = $1 and w.endpoints @> array[h.id] and w.deleted_at is null and w.status <> 'expired'`,
+    [endpoint],
+  )
+  return one(rows).count
 }
 
 /** Pauses watches whose receivers answered 410. */

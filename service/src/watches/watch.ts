@@ -21,8 +21,12 @@ export interface Watch {
   refresh: number
   place: number
   channelPlace: number | null
-  hook: number
-  url: string
+  /** Its own address, if its events do not go to endpoints. */
+  hook: number | null
+  url: string | null
+  /** The numbers and public ids of its endpoints, in order. */
+  endpoints: number[]
+  endpointIds: string[]
   status: WatchStatus
   source: string
   hotelCode: string
@@ -107,7 +111,7 @@ export function watchView(catalog: Catalog, watch: Watch, secret?: string) {
     refresh_sec: watch.refreshSec,
     condition: watch.terms.condition,
     ...termsView(watch),
-    webhook_url: watch.url,
+    ...(watch.url === null ? { endpoints: watch.endpointIds } : { webhook_url: watch.url }),
     credits_per_refresh: toCredits(charge),
     status: watch.status,
     attention: watch.attention,
@@ -122,6 +126,8 @@ function termsView({ terms, kind, currency }: Watch): object {
   switch (terms.condition) {
     case 'points_lte':
       return { points_lte: terms.points }
+    case 'price_lte':
+      return { price_lte: { amount: toDecimal(terms.amount, currency), basis: terms.basis } }
     case 'rebook':
       return {
         rebook: {

@@ -28,17 +28,20 @@ export function allowPrivateOf(settings: {
  * Checks an address before anything is sent to it. The resolved IP address is checked at every connection, because it may
  * change in between (agent.ts).
  */
-export function checkAddress(url: string, { allowPrivate }: { allowPrivate: AllowPrivate }): void {
+export function checkAddress(
+  url: string,
+  { allowPrivate, field = 'webhook_url' }: { allowPrivate: AllowPrivate; field?: 'webhook_url' | 'url' },
+): void {
   if (url.length > LIMITS.webhookUrlLength) {
-    throw invalid(`\`webhook_url\` must have at most ${LIMITS.webhookUrlLength} characters.`)
+    throw invalid(`\`${field}\` must have at most ${LIMITS.webhookUrlLength} characters.`)
   }
   const parsed = URL.parse(url)
-  if (!parsed || !/^https?:\/\//i.test(url)) throw invalid('`webhook_url` must be an http or https address.')
+  if (!parsed || !/^https?:\/\//i.test(url)) throw invalid(`\`${field}\` must be an http or https address.`)
   if (parsed.username !== '' || parsed.password !== '') {
-    throw invalid('`webhook_url` must not contain a user name or password.')
+    throw invalid(`\`${field}\` must not contain a user name or password.`)
   }
   if (!isAllowedHost(parsed.hostname, allowPrivate)) {
-    throw invalid('`webhook_url` must be a public address. This one is private, local or reserved.')
+    throw invalid(`\`${field}\` must be a public address. This one is private, local or reserved.`)
   }
 }
 

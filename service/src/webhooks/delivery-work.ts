@@ -8,24 +8,32 @@ import {
   type Caps,
   claimDeliveries,
   type Delivery,
+  type PauseReason,
   pauseHooks,
   ripenDeliveries,
+  type Settled,
   settleAttempts,
+  settleIncluded,
   stillThere,
 } from './deliveries.ts'
 import { DELIVERIES_CHANNEL } from './events.ts'
 import { openSecrets } from './hooks.ts'
-import { jitterFactor, retryAfterMs, verdictOf } from './schedule.ts'
-import { type Letter, type Sender, send } from './send.ts'
+import type { Letter, Senders } from './receiver.ts'
+import { jitterFactor, retryAfterMs } from './schedule.ts'
 
-export interface DeliveryDeps extends Sender {
+export interface DeliveryDeps {
   pool: Pool
   vault: Vault
   log: Logger
+  senders: Senders
+  /** In epoch milliseconds. */
+  now(): number
   /** A random number from 0 to below 1. */
   random(): number
-  /** Called with hooks whose receiver is gone, in the transaction that pauses them. */
+  /** Called with the addresses of watches and jobs whose receiver is gone, in the transaction that pauses them. */
   onGone(client: Client, hooks: readonly number[]): Promise<void>
+  /** Pauses endpoints and tells their accounts. Called at the end of a transaction. */
+  pauseEndpoints(client: Client, hooks: readonly number[], reason: PauseReason): Promise<void>
   observe(attempt: { outcome: string; tookMs: number }): void
 }
 
@@ -34,9 +42,9 @@ export const ATTEMPT_MS = 15_000
 
 /**
  * A receiver that hangs uses up to eight of these, and one account with many hosts up to 64, so that others still find a free
- * one.
+ * one. All endpoints of an account together stay below its 64: if some hang, the others find a free one too.
  */
-const CAPS: Caps = { total: 512, account: 64, lane: 8 }
+const CAPS: Caps = { total: 512, account: 64, lane: 8, endpoint: 3 }
 
 /** Nothing is claimed in advance: the next receiver is chosen when there is room for it. */
 export function createDeliveryQueue(pool: Pool): WorkQueue<Delivery> {
@@ -58,15 +66,15 @@ export function deliveryWork(deps: DeliveryDeps): Work<Delivery> {
     kind: 'delivery',
     group: { most: 256, gatherMs: 0 },
     parse: (delivery) => letterOf(deps.vault, delivery, complain),
-    run: async (letter, _delivery, { now: stop }) => {
+    run: async (letter, delivery, { now: stop }) => {
+      if (delivery.isBlocked) return { result: blocked() }
       if (letter === null) return { later: { afterMs: NO_KEY_MS } }
-      const sent = await send(deps, letter, stop)
-      if (!sent) return null
-      const { status, error, durationMs, retryAfter } = sent
-      const verdict = verdictOf(sent)
+      const sent = await deps.senders[delivery.receiver](letter, stop)
+      if (!sent || 'later' in sent) return sent
+      const { status, error, durationMs, retryAfter, verdict, included = [] } = sent
       deps.observe({ outcome: OUTCOMES[verdict], tookMs: durationMs })
       const waits = { retryAfterMs: retryAfterMs(retryAfter, deps.now()), jitter: jitterFactor(deps.random) }
-      return { result: { verdict, status, error, durationMs, ...waits } }
+      return { result: { verdict, status, error, durationMs, included, ...waits } }
     },
     settle: (group) => settle(deps, group),
     fail: (_delivery, why) => ({
@@ -76,8 +84,14 @@ export function deliveryWork(deps: DeliveryDeps): Work<Delivery> {
       durationMs: 0,
       retryAfterMs: 0,
       jitter: jitterFactor(deps.random),
+      included: [],
     }),
   })
+}
+
+function blocked(): Attempt {
+  const none = { status: null, durationMs: 0, retryAfterMs: 0, jitter: 1, included: [] }
+  return { verdict: 'dropped', error: 'the endpoint is paused or unverified', ...none }
 }
 
 /** How long a delivery waits for a process that has the key of its secret. */
@@ -89,7 +103,7 @@ const NO_KEY_MS = 10_000
  */
 function letterOf(vault: Vault, delivery: Delivery, complain: (error: VaultError) => void): Letter | null {
   try {
-    return { ...delivery, secrets: openSecrets(vault, delivery) }
+    return { ...delivery, delivery: delivery.id, secrets: openSecrets(vault, delivery) }
   } catch (error) {
     if (!(error instanceof VaultError)) throw error
     complain(error)
@@ -109,25 +123,34 @@ function createComplaint(log: Logger): (error: VaultError) => void {
   }
 }
 
-async function settle(
-  { pool, onGone }: DeliveryDeps,
+async function settle(deps: DeliveryDeps, group: readonly Done<Delivery, Attempt>[]): Promise<void> {
+  const isPlain = group.every(({ result }) => result.verdict !== 'gone' && result.included.length === 0)
+  const settled = isPlain ? await settleAttempts(deps.pool, group) : await settleTogether(deps, group)
+  const hopeless = [...new Set(settled.flatMap(({ row, isHopeless }) => (isHopeless ? [row.hook] : [])))]
+  if (hopeless.length === 0) return
+  await inTransaction(deps.pool, (client) => deps.pauseEndpoints(client, hopeless, 'failing'))
+}
+
+/** For groups with more to do than to record their attempts. */
+async function settleTogether(
+  { pool, onGone, pauseEndpoints }: DeliveryDeps,
   group: readonly Done<Delivery, Attempt>[],
-): Promise<void> {
-  if (group.every(({ result }) => result.verdict !== 'gone')) {
-    await settleAttempts(pool, group)
-    return
-  }
-  const goneFor = new Set(group.flatMap(({ row, result }) => (result.verdict === 'gone' ? [row.id] : [])))
-  await inTransaction(pool, async (client) => {
+): Promise<Settled[]> {
+  const results = new Map(group.map(({ row, result }) => [row.id, result]))
+  return inTransaction(pool, async (client) => {
     const settled = await settleAttempts(client, group)
-    const hooks = await stillThere(
+    await settleIncluded(
       client,
-      settled.filter(({ id }) => goneFor.has(id)),
+      settled.flatMap(({ row }) => results.get(row.id) ?? []),
     )
+    const gone = settled.flatMap(({ row }) => (results.get(row.id)?.verdict === 'gone' ? [row] : []))
+    const hooks = await stillThere(client, gone)
     // Locks dependents before the hook, in the same order as code that changes a watch.
-    await onGone(client, hooks)
-    await pauseHooks(client, hooks)
+    await onGone(client, hooks.own)
+    await pauseHooks(client, hooks.own, 'gone')
+    await pauseEndpoints(client, hooks.endpoints, 'gone')
+    return settled
   })
 }
 
-const OUTCOMES = { delivered: 'delivered', gone: 'gone', retry: 'failed' } as const
+const OUTCOMES = { delivered: 'delivered', gone: 'gone', retry: 'failed', dropped: 'failed' } as const

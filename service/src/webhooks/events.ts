@@ -5,25 +5,34 @@ import { newId } from '../kernel/ids.ts'
 export const EVENT_TYPES = [
   'watch.available',
   'watch.points_lte',
+  'watch.price_lte',
   'watch.changed',
   'watch.rebook',
   'watch.undercut',
   'watch.attention',
   'watch.test',
   'job.done',
+  'endpoint.verify',
+  'endpoint.paused',
+  'endpoint.test',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-export interface NewEvent {
+/** Where events go: to the address of one watch or job, or to endpoints of the account. Both by their numbers. */
+export interface Receivers {
+  hook: number | null
+  endpoints?: readonly number[]
+}
+
+export interface NewEvent extends Receivers {
   account: number
   type: EventType
-  hook: number
   /** The public id of its watch or job. */
   watchId: string | null
   jobId: string | null
   /** The fields after `id`, `type` and `created_at`. */
   body: Record<string, unknown>
-  /** Sent once without retries, even to a receiver that is gone. */
+  /** A test: sent once without retries, whatever the endpoint's filter, even to a receiver that is paused. */
   once?: boolean
 }
 
@@ -43,6 +52,9 @@ export async function recordEvents(client: Client, events: readonly NewEvent[]):
   ])
   const createdAt = one(rows).now.toISOString()
   const ids = events.map(() => newId('evt'))
+  const targets = events.flatMap(({ hook, endpoints = [], once = false }, index) =>
+    [...(hook === null ? [] : [hook]), ...endpoints].map((to) => ({ id: ids[index], to, once })),
+  )
   await client.query({
     name: 'events_record',
     text: RECORD,
@@ -56,28 +68,36 @@ export async function recordEvents(client: Client, events: readonly NewEvent[]):
       events.map(({ type, body }, index) =>
         Buffer.from(JSON.stringify({ id: ids[index], type, created_at: createdAt, ...body })),
       ),
-      column(({ once }) => once ?? false),
       createdAt,
+      targets.map(({ id }) => id),
+      targets.map(({ to }) => to),
+      targets.map(({ once }) => once),
       DELIVERIES_CHANNEL,
     ],
   })
   return ids
 }
 
-/** Nothing is sent to a receiver that is gone: its events are kept to be read with the API. */
+/**
+ * An endpoint gets no delivery if it was deleted or its filter leaves the event out. Nothing is sent to a receiver that is paused
+ * or has not agreed yet: its events are kept to be read with the API.
+ */
 const RECORD = `
 with written as (
   insert into events (public_id, account, type, hook, watch, job, body, created_at)
-  select e.id, e.account, e.type, e.hook, e.watch, e.job, e.body, $9
+  select e.id, e.account, e.type, e.hook, e.watch, e.job, e.body, $8
   from unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bytea[]) with ordinality
     as e(id, account, type, hook, watch, job, body, n)
   order by e.n
-  returning no, public_id, account, hook
+  returning no, public_id, account, type
 ), queued as (
   insert into deliveries (event, account, hook, lane, state, due_at, once)
-  select w.no, w.account, w.hook, h.lane,
-    (case when h.paused_at is null or o.once then 'q' else 'f' end)::"char", $9, o.once
-  from written w join hooks h on h.id = w.hook
-    join unnest($1::text[], $8::boolean[]) as o(id, once) on o.id = w.public_id
+  select w.no, w.account, h.id, h.lane, (case
+      when h.unverified and w.type <> 'endpoint.verify' then 'f'
+      when h.paused_at is null or t.once then 'q' else 'f' end)::"char", $8, t.once
+  from written w join unnest($9::text[], $10::bigint[], $11::boolean[]) as t(id, hook, once) on t.id = w.public_id
+    join hooks h on h.id = t.hook
+  where h.public_id is null or (h.retired_at is null and (t.once or h.events is null or w.type = any(h.events)
+    or w.type = 'endpoint.verify'))
 )
-select pg_notify($10, '')`
+select pg_notify($12, '')`

@@ -6,18 +6,30 @@ import { randomBase62 } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Vault } from '../ops/vault.ts'
 import type { SealedValues } from '../secrets/sealed-values.ts'
+import type { Kind } from './receiver.ts'
 
-/** An address and its signing secret. The address must have been checked (address.ts). */
+/** An address and its secret. The address must have been checked. */
 export interface NewHook {
   account: number
+  /** A URL, or an e-mail address. */
   url: string
+  endpoint?: NewEndpoint
+}
+
+/** What an endpoint of the account has besides. */
+export interface NewEndpoint {
+  id: string
+  kind: Kind
+  description: string | null
+  events: readonly string[] | null
+  unverified: boolean
 }
 
 /** The secret is returned only here. */
 export async function createHook(
   client: Client,
   vault: Vault,
-  { account, url }: NewHook,
+  { account, url, endpoint }: NewHook,
 ): Promise<{ no: number; secret: string }> {
   // The number comes first, because the secret is encrypted for this hook only.
   const { rows } = await client.query<{ no: number }>(
@@ -26,24 +38,37 @@ export async function createHook(
   const { no } = one(rows)
   const secret = newSecret()
   await client.query(
-    `insert into hooks (id, account, url, lane, secret, created_at) overriding system value
-     values ($1, $2, $3, $4, $5, ledger_now())`,
-    [no, account, url, laneOf(account, url), vault.seal(secret, purposeOf(no))],
+    `insert into hooks (id, account, address, lane, secret, created_at, public_id, kind, description, events, unverified)
+     overriding system value values ($1, $2, $3, $4, $5, ledger_now(), $6, $7, $8, $9, $10)`,
+    [
+      no,
+      account,
+      url,
+      laneOf(account, url, endpoint?.id ?? null),
+      vault.seal(secret, purposeOf(no)),
+      endpoint?.id ?? null,
+      endpoint?.kind ?? 'webhook',
+      endpoint?.description ?? null,
+      endpoint?.events ?? null,
+      endpoint?.unverified ?? false,
+    ],
   )
   return { no, secret }
 }
 
 /** Pending events go to the new address, which is not considered gone. */
 export async function changeAddress(client: Client, hookNo: number, url: string): Promise<void> {
-  const { rows } = await client.query<{ account: number }>('select account from hooks where id = $1', [
-    hookNo,
-  ])
-  const lane = laneOf(one(rows).account, url)
-  await client.query('update hooks set url = $2, lane = $3, paused_at = null where id = $1 and url <> $2', [
-    hookNo,
-    url,
-    lane,
-  ])
+  const { rows } = await client.query<{ account: number; endpoint: string | null }>(
+    'select account, public_id as endpoint from hooks where id = $1',
+    [hookNo],
+  )
+  const { account, endpoint } = one(rows)
+  const lane = laneOf(account, url, endpoint)
+  await client.query(
+    `update hooks set address = $2, lane = $3, paused_at = null, pause_reason = null, failing_since = null
+     where id = $1 and address <> $2`,
+    [hookNo, url, lane],
+  )
   await client.query("update deliveries set lane = $2 where hook = $1 and state in ('q', 'w')", [
     hookNo,
     lane,
@@ -62,7 +87,10 @@ export async function rotateSecret(client: Client, vault: Vault, hookNo: number)
 
 /** Resumes after a 410: new events are sent again. Failed ones can be redelivered by hand. */
 export async function resumeHook(client: Client, hookNo: number): Promise<void> {
-  await client.query('update hooks set paused_at = null where id = $1', [hookNo])
+  await client.query(
+    'update hooks set paused_at = null, pause_reason = null, failing_since = null where id = $1',
+    [hookNo],
+  )
 }
 
 /** Closes hooks whose watch or job is over: nothing new will be sent. */
@@ -82,7 +110,7 @@ export async function forgetRetiredHooks(pool: Pool, days: number): Promise<numb
   )
 }
 
-/** 178 bits. */
+/** 178 bits. The letters are base64 too, as Standard Webhooks wants them. */
 function newSecret(): string {
   return `whsec_${randomBase62(32)}`
 }
@@ -126,8 +154,12 @@ export const hookSecrets: SealedValues = {
   renew: (vault, { key, purpose }) => ({ key, purpose, values: [vault.seal(newSecret(), purpose), null] }),
 }
 
-/** A hash collision only makes two hosts share one turn. */
-function laneOf(account: number, url: string): number {
-  const { host } = new URL(url)
-  return createHash('sha256').update(`${account} ${host}`).digest().readUIntBE(0, 6)
+/**
+ * Deliveries of an account to one host share a lane; an endpoint has one of its own, below zero, because many are at the host of the
+ * same chat service. A hash collision only makes two share one turn.
+ */
+function laneOf(account: number, url: string, endpoint: string | null): number {
+  const text = `${account} ${endpoint ?? new URL(url).host}`
+  const lane = createHash('sha256').update(text).digest().readUIntBE(0, 6)
+  return endpoint === null ? lane : -1 - lane
 }

@@ -1,16 +1,7 @@
 import { type Dispatcher, errors } from 'undici'
 import { AddressRefused } from './agent.ts'
-
-/** A receiver's answer. Its body is not kept: an address may belong to someone who did not ask for our requests. */
-export interface Posted {
-  /** Null if there was no answer. */
-  status: number | null
-  retryAfter: string | null
-  /** Why there was no complete answer. */
-  error: string | null
-  /** Canceled because this process is stopping: says nothing about the receiver. */
-  stopped: boolean
-}
+import type { Sent } from './receiver.ts'
+import { verdictOf } from './schedule.ts'
 
 export interface Post {
   url: string
@@ -22,15 +13,18 @@ export interface Post {
 const MOST_BYTES = 20_480
 
 /**
- * One POST within the timeout, including reading the answer. Never throws. Uses undici's dispatcher directly: a stream and two
- * abort signals per answer took half the time of a delivery.
+ * One POST within the timeout, including reading the answer. Never throws. Null if it was canceled because this process is
+ * stopping, which says nothing about the receiver. The body of an answer is not kept: an address may belong to someone who did not
+ * ask for our requests. Uses undici's dispatcher directly: a stream and two abort signals per answer took half the time of a
+ * delivery.
  */
 export function post(
   agent: Dispatcher,
   { url, headers, body }: Post,
   { timeoutMs, stop }: { timeoutMs: number; stop: AbortSignal },
-): Promise<Posted> {
-  const { promise, resolve } = Promise.withResolvers<Posted>()
+): Promise<Sent | null> {
+  const { promise, resolve } = Promise.withResolvers<Sent | null>()
+  const startedMs = performance.now()
   let status: number | null = null
   let retryAfter: string | null = null
   let bytes = 0
@@ -42,10 +36,10 @@ export function post(
     ended = true
     clearTimeout(timer)
     stop.removeEventListener('abort', onStop)
-    resolve({ status, retryAfter, error, stopped })
+    resolve(stopped ? null : sentOf({ status, retryAfter, error, startedMs }))
     abort?.()
   }
-  const onStop = () => end('the service is stopping', true)
+  const onStop = () => end(null, true)
   const timer = setTimeout(() => end(`no complete answer within ${timeoutMs / 1000} s`), timeoutMs)
   stop.addEventListener('abort', onStop)
 
@@ -83,6 +77,18 @@ export function post(
     end(reasonOf(error))
   }
   return promise
+}
+
+function sentOf({
+  status,
+  retryAfter,
+  error: failure,
+  startedMs,
+}: Pick<Sent, 'status' | 'retryAfter' | 'error'> & { startedMs: number }): Sent {
+  const isRedirect = status !== null && status >= 300 && status < 400
+  const error = failure ?? (isRedirect ? 'redirects are not followed' : null)
+  const durationMs = Math.round(performance.now() - startedMs)
+  return { status, error, retryAfter, durationMs, verdict: verdictOf({ status, error }) }
 }
 
 /** Shown to the account: what its receiver did, without details of our network. */

@@ -2,13 +2,21 @@ import { Type } from 'typebox'
 import type { Pool } from '../db/pool.ts'
 import { pageLimit, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
-import { nullable } from '../edge/schemas.ts'
+import { nullable, withDefault } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { EVENT_TYPES } from './events.ts'
 import { eventRowSchema, type Subjects } from './schemas.ts'
-import { type EventRow, findEvent, findPlace, readEvents, redeliverEvent } from './store.ts'
+import {
+  type AttemptRow,
+  type DeliveryRow,
+  type EventRow,
+  findEvent,
+  findPlace,
+  readEvents,
+  redeliverEvent,
+} from './store.ts'
 
 const Params = Type.Object({
   id: Type.String({ description: 'The event.', examples: ['evt_4nW7sQ0aXk2mR9tYbC1dEf'] }),
@@ -23,6 +31,13 @@ const ListQuery = Type.Object(
     ),
     watch_id: Type.Optional(Type.String({ description: 'Only events of this watch.' })),
     type: Type.Optional(Type.Enum([...EVENT_TYPES], { description: 'Only events of this type.' })),
+    order: withDefault(
+      Type.Enum(['asc', 'desc'], {
+        description:
+          '`asc`: oldest first, and `after` continues with later events. `desc`: newest first, and `after` continues with earlier ones.',
+      }),
+      'asc',
+    ),
     limit: pageLimit('Events per page.'),
   },
   { additionalProperties: false },
@@ -37,14 +52,14 @@ export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
         path: '/events',
         operationId: 'listEvents',
         tag: 'Watches',
-        summary: 'List events, oldest first',
-        description: `Events of the last ${LIMITS.eventDays} days, whether their delivery succeeded or not. Pass the id of the last event you received as \`after\` to get every later event exactly once, even while new ones are being written. Free.`,
+        summary: 'List events',
+        description: `Events of the last ${LIMITS.eventDays} days, whether their delivery succeeded or not, oldest first unless \`order\` is \`desc\`. Pass the id of the last event you received as \`after\` to get every later event exactly once, even while new ones are being written. Free.`,
         query: ListQuery,
         answers: {
           200: {
             description: 'A page of events.',
             schema: Type.Object({
-              events: Type.Array(Event, { description: 'Oldest first.' }),
+              events: Type.Array(Event, { description: 'In the `order` asked for.' }),
               next_cursor: nullable(
                 Type.String(),
                 'Pass it back as `after` for the next page; null at the end.',
@@ -56,11 +71,12 @@ export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
       async ({ query }, { holder }) => {
         const account = holder.account.no
         const after =
-          query.after === undefined ? 0 : known(await findPlace(pool, account, query.after), query.after)
+          query.after === undefined ? null : known(await findPlace(pool, account, query.after), query.after)
         const watchId = query.watch_id ?? null
         const type = query.type ?? null
+        const { order } = query
         const { page, nextCursor } = await readPage(query.limit, (limit) =>
-          readEvents(pool, { account, after, watchId, type, limit }),
+          readEvents(pool, { account, after, watchId, type, order, limit }),
         )
         return {
           ...served(null),
@@ -76,7 +92,7 @@ export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
         tag: 'Watches',
         summary: 'Send an event again',
         description:
-          'Sends the event at once, whatever its delivery state, and restarts the retry schedule. It goes to the current address and keeps its id. Free.',
+          'Sends the event at once, whatever its delivery state, and restarts the retry schedule. It goes to the current address and keeps its id. Of several endpoints, those that have not received it get it; if all have, all get it again. Free.',
         params: Params,
         query: NoQuery,
         answers: { 200: { description: 'The event, with its delivery pending.', schema: Event } },
@@ -98,18 +114,32 @@ function known<T>(found: T | undefined, id: string): T {
 }
 
 /** The event as sent, byte for byte, with one more field at the end. */
-export function eventText({ body, status, attempts, lastStatus, dueAt, log }: EventRow): string {
-  const delivery = {
+export function eventText({ body, toEndpoints, deliveries }: EventRow): string {
+  const [own] = deliveries
+  const told = toEndpoints ? { deliveries: deliveries.map(deliveryView) } : { delivery: own && ownView(own) }
+  return `${body.toString('utf8').slice(0, -1)},${JSON.stringify(told).slice(1)}`
+}
+
+function deliveryView({ endpoint, status, dueAt, log }: DeliveryRow) {
+  return {
+    endpoint,
+    status,
+    next_attempt_at: status === 'pending' ? dueAt.toISOString() : null,
+    attempts: log.map(attemptView),
+  }
+}
+
+/** The delivery to the address of a watch or job. */
+function ownView({ status, attempts, lastStatus, dueAt, log }: DeliveryRow) {
+  return {
     status,
     attempts,
     last_status: lastStatus,
     next_attempt_at: status === 'pending' ? dueAt.toISOString() : null,
-    log: log.map(({ at, status: answered, error, durationMs }) => ({
-      at: at.toISOString(),
-      status: answered,
-      error,
-      duration_ms: durationMs,
-    })),
+    log: log.map(attemptView),
   }
-  return `${body.toString('utf8').slice(0, -1)},"delivery":${JSON.stringify(delivery)}}`
+}
+
+function attemptView({ at, status, error, durationMs }: AttemptRow) {
+  return { at: at.toISOString(), status, error, duration_ms: durationMs }
 }

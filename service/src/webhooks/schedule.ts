@@ -1,4 +1,5 @@
 import { readRetryAfter } from '../kernel/retry-after.ts'
+import type { AttemptVerdict } from './receiver.ts'
 
 const SEC = 1000
 const MIN = 60 * SEC
@@ -30,9 +31,6 @@ export function jitterFactor(random: () => number): number {
 export function retryAfterMs(header: string | null, nowMs: number): number {
   return Math.min(Math.round(readRetryAfter(header, nowMs) ?? 0), LONGEST_WAIT_MS)
 }
-
-/** `gone`: the receiver answered 410. `retry`: try again if the schedule has another attempt. */
-export type AttemptVerdict = 'delivered' | 'gone' | 'retry'
 
 export function verdictOf({
   status,

@@ -1,6 +1,8 @@
 import { type TSchema, Type } from 'typebox'
 import { CalendarDate, nullable, Timestamp } from '../edge/schemas.ts'
+import { PAUSE_REASONS } from './deliveries.ts'
 import { EVENT_TYPES } from './events.ts'
+import { KINDS } from './receiver.ts'
 
 /** Schemas of the event data, from the rooms that create events. */
 export interface Subjects {
@@ -11,7 +13,10 @@ export interface Subjects {
 const Attempt = Type.Object(
   {
     at: Timestamp('When it began.'),
-    status: nullable(Type.Integer(), 'The HTTP status of the receiver’s answer; null if there was none.'),
+    status: nullable(
+      Type.Integer(),
+      'The status of the receiver’s answer: of HTTP, or of SMTP for an e-mail. Null if there was none.',
+    ),
     error: nullable(Type.String(), 'What went wrong, if the status does not say it.'),
     duration_ms: Type.Integer({ description: 'How long it took.' }),
   },
@@ -35,7 +40,23 @@ const Delivery = Type.Object(
     ),
     log: Type.Array(Attempt, { description: 'Every attempt, oldest first.' }),
   },
-  { $id: 'Delivery', description: 'The delivery of the event to its receiver.' },
+  { $id: 'Delivery', description: 'The delivery of the event to the `webhook_url` of its watch or job.' },
+)
+
+const EndpointDelivery = Type.Object(
+  {
+    endpoint: nullable(Type.String(), 'The endpoint; null if it was deleted long ago.'),
+    status: Type.Enum(['pending', 'delivered', 'failed'], {
+      description:
+        '`pending` until the next attempt, `delivered` once it was accepted, `failed` after the last attempt, or without one if the endpoint was paused or unverified.',
+    }),
+    next_attempt_at: nullable(
+      Timestamp('When the next attempt is due.'),
+      'When the next attempt is due; null if none is.',
+    ),
+    attempts: Type.Array(Attempt, { description: 'The last attempts, oldest first.' }),
+  },
+  { $id: 'EndpointDelivery' },
 )
 
 const Figure = (description: string) => Type.Number({ description })
@@ -49,6 +70,15 @@ const Rebook = Type.Object(
     saving_total: Figure('The difference over all nights and rooms.'),
   },
   { $id: 'RebookSaving' },
+)
+
+const PriceReached = Type.Object(
+  {
+    amount: Figure('The limit of the watch, per room and night.'),
+    current: Figure('What it costs now.'),
+    basis: Type.Enum(['bar', 'bar_after_tax', 'member'], { description: 'Which rate was compared.' }),
+  },
+  { $id: 'PriceReached' },
 )
 
 const Undercut = Type.Object(
@@ -89,11 +119,33 @@ export function eventRowSchema({ cell, job }: Subjects) {
       kind: Type.Optional(Type.Enum(['cash', 'award'], { description: 'What is watched.' })),
       previous: Type.Optional(nullable(cell, 'What was known before; null for a first observation.')),
       current: Type.Optional(Type.Union([cell], { description: 'What is known now; made up in a test.' })),
+      price_lte: Type.Optional(Type.Union([PriceReached], { description: 'With `watch.price_lte`.' })),
       rebook: Type.Optional(Type.Union([Rebook], { description: 'With `watch.rebook`.' })),
       undercut: Type.Optional(Type.Union([Undercut], { description: 'With `watch.undercut`.' })),
       job_id: Type.Optional(Type.String({ description: 'The job that ended. With `job.done`.' })),
       job: Type.Optional(Type.Union([job], { description: 'The ended job. With `job.done`.' })),
-      delivery: Delivery,
+      endpoint: Type.Optional(
+        Type.Object(
+          {
+            id: Type.String({ description: 'The endpoint.' }),
+            kind: Type.Enum([...KINDS], { description: 'What it is.' }),
+            url: Type.Optional(Type.String({ description: 'Of a webhook or Slack channel.' })),
+            address: Type.Optional(Type.String({ description: 'Of an e-mail endpoint.' })),
+            description: nullable(Type.String(), 'Your words for it.'),
+          },
+          { description: 'With events of type `endpoint.…`.' },
+        ),
+      ),
+      reason: Type.Optional(
+        Type.Enum([...PAUSE_REASONS], { description: 'Why it was paused. With `endpoint.paused`.' }),
+      ),
+      delivery: Type.Optional(Delivery),
+      deliveries: Type.Optional(
+        Type.Array(EndpointDelivery, {
+          description:
+            'One for each endpoint that wants this type of event, if the event goes to `endpoints`.',
+        }),
+      ),
     },
     { $id: 'Event' },
   )

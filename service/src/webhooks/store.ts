@@ -8,11 +8,10 @@ export interface AttemptRow {
   durationMs: number
 }
 
-/** A stored event and the state of its delivery. */
-export interface EventRow {
-  no: number
-  id: string
-  body: Buffer
+/** The state of one delivery. */
+export interface DeliveryRow {
+  /** The public id of the endpoint; null for the address of a watch or job. */
+  endpoint: string | null
   status: 'pending' | 'delivered' | 'failed'
   attempts: number
   lastStatus: number | null
@@ -20,22 +19,42 @@ export interface EventRow {
   log: AttemptRow[]
 }
 
+/** A stored event and its deliveries. */
+export interface EventRow {
+  no: number
+  id: string
+  body: Buffer
+  /** Whether it went to endpoints, and not to the address of its watch or job. */
+  toEndpoints: boolean
+  deliveries: DeliveryRow[]
+}
+
 export interface EventsQuery {
   account: number
-  after: number
+  /** Null: from the first event, or the last one. */
+  after: number | null
   watchId: string | null
   type: EventType | null
+  order: 'asc' | 'desc'
   limit: number
 }
 
-/** Oldest first. Reading never misses an event, because numbers become visible in order (events_begin). */
+/** Oldest first, or newest first. Reading never misses an event, because numbers become visible in order (events_begin). */
 export async function readEvents(pool: Pool, query: EventsQuery): Promise<EventRow[]> {
-  return withLogs(
+  const beyond = query.order === 'asc' ? '>' : '<'
+  return withDeliveries(
     pool,
-    `e.account = $1 and e.no > $2 and ($3::text is null or e.watch = $3) and ($4::text is null or e.type = $4)
-     order by e.no limit $5`,
+    `e.account = $1 and ($2::bigint is null or e.no ${beyond} $2) and ($3::text is null or e.watch = $3)
+       and ($4::text is null or e.type = $4)
+     order by e.no ${query.order} limit $5`,
     [query.account, query.after, query.watchId, query.type, query.limit],
   )
+}
+
+/** One event by its number. */
+export async function readEvent(pool: Pool, account: number, no: number): Promise<EventRow | undefined> {
+  const rows = await withDeliveries(pool, 'e.account = $1 and e.no = $2', [account, no])
+  return rows[0]
 }
 
 /** The number of one of the account's events; undefined for another account's. */
@@ -58,36 +77,45 @@ export async function findPlace(pool: Pool, account: number, id: string): Promis
 }
 
 /**
- * Makes a delivery due now and restarts its retry schedule. A running attempt continues: if it fails, the schedule starts from
- * the beginning.
+ * Makes deliveries due now and restarts their retry schedule: those that have not arrived, or all if all have. A running attempt
+ * continues: if it fails, the schedule starts from the beginning. Nothing goes to endpoints that were deleted or are unverified.
  */
 export async function redeliverEvent(pool: Pool, account: number, no: number): Promise<EventRow | undefined> {
   await pool.query(
     `with again as (
-       update deliveries set step = 0, state = (case when state = 'r' then 'r' else 'q' end)::"char",
-         due_at = case when state = 'r' then due_at else ledger_now() end
-       where event = $1 and account = $2 returning event
+       update deliveries d set step = 0, state = (case when d.state = 'r' then 'r' else 'q' end)::"char",
+         due_at = case when d.state = 'r' then d.due_at else ledger_now() end
+       from hooks h join events e on e.no = $1
+       where d.event = $1 and d.account = $2 and h.id = d.hook
+         and (h.public_id is null or (h.retired_at is null and (not h.unverified or e.type = 'endpoint.verify')))
+         and (d.state <> 'd' or not exists (select 1 from deliveries o where o.event = $1 and o.state <> 'd'))
+       returning d.id
      ) select pg_notify($3, '') from again`,
     [no, account, DELIVERIES_CHANNEL],
   )
-  const rows = await withLogs(pool, 'e.account = $1 and e.no = $2', [account, no])
-  return rows[0]
+  return readEvent(pool, account, no)
 }
 
-async function withLogs(pool: Pool, where: string, values: unknown[]): Promise<EventRow[]> {
-  const { rows: events } = await pool.query<Omit<EventRow, 'log'>>(
-    `select e.no, e.public_id as id, e.body, d.attempts, d.last_status as "lastStatus", d.due_at as "dueAt",
-       case d.state when 'd' then 'delivered' when 'f' then 'failed' else 'pending' end as status
-     from events e join deliveries d on d.event = e.no where ${where}`,
+async function withDeliveries(pool: Pool, where: string, values: unknown[]): Promise<EventRow[]> {
+  const { rows: events } = await pool.query<Omit<EventRow, 'deliveries'>>(
+    `select e.no, e.public_id as id, e.body, e.hook is null as "toEndpoints" from events e where ${where}`,
     values,
   )
-  const { rows: attempts } = await pool.query<AttemptRow & { event: number }>(
-    `select event, at, status, error, duration_ms as "durationMs" from delivery_attempts
-     where event = any($1::bigint[]) order by event, no`,
+  const { rows: deliveries } = await pool.query<Omit<DeliveryRow, 'log'> & { id: number; event: number }>(
+    `select d.id, d.event, h.public_id as endpoint, d.attempts, d.last_status as "lastStatus", d.due_at as "dueAt",
+       case d.state when 'd' then 'delivered' when 'f' then 'failed' else 'pending' end as status
+     from deliveries d left join hooks h on h.id = d.hook where d.event = any($1::bigint[]) order by d.event, d.id`,
     [events.map(({ no }) => no)],
   )
-  const logs = Map.groupBy(attempts, ({ event }) => event)
-  return events.map((event) => Object.assign(event, { log: logs.get(event.no) ?? [] }))
+  const { rows: attempts } = await pool.query<AttemptRow & { delivery: number }>(
+    `select delivery, at, status, error, duration_ms as "durationMs" from delivery_attempts
+     where delivery = any($1::bigint[]) order by delivery, no`,
+    [deliveries.map(({ id }) => id)],
+  )
+  const logs = Map.groupBy(attempts, ({ delivery }) => delivery)
+  const logged = deliveries.map((delivery) => Object.assign(delivery, { log: logs.get(delivery.id) ?? [] }))
+  const byEvent = Map.groupBy(logged, ({ event }) => event)
+  return events.map((event) => Object.assign(event, { deliveries: byEvent.get(event.no) ?? [] }))
 }
 
 const MOST_FORGOTTEN = 5000
@@ -100,14 +128,15 @@ export async function forgetOldEvents(pool: Pool, days: number): Promise<number>
   const { rowCount } = await pool.query(
     `with oldest as (
        select no, created_at from events order by no limit $2
+     ), ended as (
+       select no from oldest where created_at < ledger_now() - $1 * interval '1 day'
+         and not exists (select 1 from deliveries d where d.event = oldest.no and d.state not in ('d', 'f'))
      ), gone as (
-       delete from deliveries d using oldest
-       where d.event = oldest.no and oldest.created_at < ledger_now() - $1 * interval '1 day' and d.state in ('d', 'f')
-       returning d.event
+       delete from deliveries d using ended where d.event = ended.no returning d.id
      ), unlogged as (
-       delete from delivery_attempts a using gone where a.event = gone.event
+       delete from delivery_attempts a using gone where a.delivery = gone.id
      ), forgotten as (
-       delete from events e using gone where e.no = gone.event returning e.public_id, e.account, e.no
+       delete from events e using ended where e.no = ended.no returning e.public_id, e.account, e.no
      )
      insert into forgotten_events select public_id, account, no, ledger_now() from forgotten`,
     [days, MOST_FORGOTTEN],

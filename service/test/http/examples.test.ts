@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_EXAMPLES } from '../../src/http/examples/error-requests.ts'
+import { withIds } from '../../src/http/examples/example.ts'
 import { type Recorded, readRecorded } from '../../src/http/examples/recorded.ts'
 import { ANSWER_EXAMPLES, SANDBOX_TIME } from '../../src/http/examples/requests.ts'
 import { ERROR_CODES } from '../../src/kernel/errors.ts'
@@ -169,17 +170,15 @@ describe('the examples in the document', () => {
 describe('the examples, asked again', () => {
   test('are answered as they were recorded', { timeout: 120_000 }, async () => {
     // In the order of the recording: what one call has fetched, a later one finds in the store.
-    let job = ''
-    let watch = ''
-    let event = ''
-    for (const { name, call: asked } of ANSWER_EXAMPLES) {
+    const latest = { job: '', watch: '', event: '', endpoint: '' }
+    for (const { name, operationId, call: asked } of ANSWER_EXAMPLES) {
       const example = find(name)
-      const path = asked.path.replace('{job}', job).replace('{watch}', watch).replace('{event}', event)
-      const answer = await repeat(example, key, `/v1${path}`)
+      const answer = await repeat(example, key, `/v1${withIds(asked.path, latest)}`)
       expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(example.answer.status)
-      if (name === 'events') event = (answer.body as { events: { id: string }[] }).events[0]?.id ?? ''
-      if (answer.status === 201) watch = await lookedAt(answer)
-      if (answer.status === 202) job = await endOf(answer)
+      if (name === 'events') latest.event = (answer.body as { events: { id: string }[] }).events[0]?.id ?? ''
+      if (operationId === 'createEndpoint') latest.endpoint = (answer.body as { id: string }).id
+      if (operationId === 'createWatch') latest.watch = await lookedAt(answer)
+      if (answer.status === 202) latest.job = await endOf(answer)
       expect(shapeProblems(example.answer.body, answer.body, name)).toEqual([])
       expect(
         figuresOf(example, answer.charged, answer.body),

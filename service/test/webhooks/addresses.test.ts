@@ -1,9 +1,10 @@
 import type { LookupAddress } from 'node:dns'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { isLocal } from '../../src/config.ts'
+import { sendWebhook } from '../../src/endpoints/kinds/webhook/send.ts'
 import { type AllowPrivate, allowPrivateOf, checkAddress, isAllowedIp } from '../../src/webhooks/address.ts'
 import { createGuardedAgent, type Resolve, resolveByDns } from '../../src/webhooks/agent.ts'
-import { type Sent, send } from '../../src/webhooks/send.ts'
+import type { Sent } from '../../src/webhooks/receiver.ts'
 import { HOSTILE, MALFORMED } from './hostile-addresses.ts'
 import { openNameServer } from './name-server.ts'
 import { openReceiver, type Receiver, status } from './receiver.ts'
@@ -30,8 +31,13 @@ async function sendTo(
   how: { allowPrivate?: AllowPrivate; resolve?: Resolve } = {},
 ): Promise<Sent> {
   const agent = createGuardedAgent({ allowPrivate: 'none', ...how })
-  const letter = { url, eventId: 'evt_1', type: 'watch.test', body: Buffer.from('{}'), secrets: ['whsec_1'] }
-  const sent = await send({ agent, timeoutMs: 10_000, now: Date.now }, letter, new AbortController().signal)
+  const event = { eventId: 'evt_1', type: 'watch.test', watchId: null, body: Buffer.from('{}') }
+  const letter = { address: url, ...event, secrets: ['whsec_1'] }
+  const sent = await sendWebhook(
+    { agent, timeoutMs: 10_000, now: Date.now },
+    letter,
+    new AbortController().signal,
+  )
   await agent.destroy()
   if (!sent) throw new Error('it was broken off')
   return sent

@@ -158,7 +158,7 @@ test('after thirty days an event is forgotten with all that belongs to it, unles
       [done],
     )
     await old.database.pool.query(
-      'insert into delivery_attempts select event, 1, ledger_now(), 200, null, 5 from deliveries',
+      'insert into delivery_attempts (delivery, no, at, status, duration_ms) select id, 1, ledger_now(), 200, 5 from deliveries',
     )
     await clock.set('2026-12-15T11:59:00Z')
     expect(await forgetOldEvents(old.database.pool, 30)).toBe(0)

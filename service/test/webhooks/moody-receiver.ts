@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks'
 import { Stripe } from 'stripe'
 import { type Answering, chatty, drip, hang, ok, type Receiver, reset, status } from './receiver.ts'
 
@@ -35,7 +36,7 @@ export interface Temper {
 
 const stripe = new Stripe('sk_test_unused')
 
-/** Checks every signature with the published library of another service, and answers as its mood is. */
+/** Checks every signature with two published libraries, and answers as its mood is. */
 export function makeMoody(receiver: Receiver, { secretOf, moods, hardAttempts }: Temper): Moody {
   const moody: Moody = { attempts: new Map(), taken: new Set(), wrong: 0 }
   receiver.answer((response, received) => {
@@ -46,6 +47,7 @@ export function makeMoody(receiver: Receiver, { secretOf, moods, hardAttempts }:
       const signature = received.headers['x-service-signature'] ?? ''
       const event: unknown = stripe.webhooks.constructEvent(received.body, signature, secretOf(received.path))
       if ((event as { id: string }).id !== id) moody.wrong += 1
+      new Webhook(secretOf(received.path)).verify(received.body, received.headers)
     } catch {
       moody.wrong += 1
     }

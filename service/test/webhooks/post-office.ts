@@ -1,6 +1,9 @@
 import { pino } from 'pino'
 import { inTransaction } from '../../src/db/pool.ts'
+import { pauseEndpoints } from '../../src/endpoints/pause.ts'
+import { createSenders } from '../../src/endpoints/senders.ts'
 import { startWorkerPool, type WorkerPool } from '../../src/leases/worker-pool.ts'
+import { createMailer } from '../../src/mail/mailer.ts'
 import { createVault, type Vault } from '../../src/ops/vault.ts'
 import type { AllowPrivate } from '../../src/webhooks/address.ts'
 import { createGuardedAgent, type Resolve } from '../../src/webhooks/agent.ts'
@@ -15,6 +18,8 @@ export const vault = createVault(Buffer.from(SECRET_KEY, 'hex'))
 
 /** The settings of a process that shares the post office's secrets and may send to this machine. */
 export const SETTINGS = { SECRET_KEY, ALLOW_PRIVATE_WEBHOOKS: 'true' }
+
+export const PUBLIC_URL = 'https://vacancy.example'
 
 export interface Hook {
   no: number
@@ -45,6 +50,8 @@ export interface CourierSettings {
   resolve?: Resolve
   /** With another SECRET_KEY than the hooks. */
   vault?: Vault
+  /** The address of a mail server. */
+  mailUrl?: string
 }
 
 export async function openPostOffice(): Promise<PostOffice> {
@@ -81,7 +88,7 @@ export async function openPostOffice(): Promise<PostOffice> {
 
 async function courierOf(
   { pool, url }: TestDatabase,
-  { timeoutMs = 15_000, allowPrivate = 'all', resolve, vault: keys = vault }: CourierSettings = {},
+  { timeoutMs = 15_000, allowPrivate = 'all', resolve, vault: keys = vault, mailUrl }: CourierSettings = {},
 ): Promise<Courier> {
   const log = pino({ level: 'silent' })
   const gone: number[] = []
@@ -90,14 +97,22 @@ async function courierOf(
     pool,
     vault: keys,
     log,
-    agent,
-    timeoutMs,
+    senders: createSenders(
+      { agent, timeoutMs, now: Date.now },
+      {
+        pool,
+        mailer: mailUrl === undefined ? null : mailerTo(mailUrl),
+        publicUrl: PUBLIC_URL,
+        now: Date.now,
+      },
+    ),
     now: Date.now,
     // In the middle: the waits are exactly those of the schedule.
     random: () => 0.5,
     onGone: async (_client, hooks) => {
       gone.push(...hooks)
     },
+    pauseEndpoints,
     observe: () => {},
   })
   const courier = await startWorkerPool({
@@ -114,4 +129,13 @@ async function courierOf(
       await agent.destroy()
     },
   }
+}
+
+function mailerTo(url: string) {
+  return createMailer({
+    url,
+    from: 'Vacancy <alerts@vacancy.example>',
+    log: pino({ level: 'silent' }),
+    timeoutMs: 2000,
+  })
 }

@@ -66,7 +66,7 @@ test('whatever receivers do, every event that can arrive does, under its own id 
   expect(lost).toEqual([])
   expect(ended.filter(({ hook, state }) => hook === gone && state !== 'f')).toEqual([])
   const { rows: afterGone } = await office.database.pool.query(
-    `select a.event from delivery_attempts a join delivery_attempts before using (event)
+    `select a.delivery from delivery_attempts a join delivery_attempts before using (delivery)
      where before.status = 410 and before.no < a.no`,
   )
   expect(afterGone).toEqual([])

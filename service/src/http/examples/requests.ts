@@ -1,3 +1,4 @@
+import { ENDPOINT_EXAMPLES } from './endpoint-requests.ts'
 import type { AnswerExample } from './example.ts'
 import { WATCH_EXAMPLES } from './watch-requests.ts'
 
@@ -332,6 +333,7 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     shown: { list: 'sources', entries: 2 },
   },
   ...WATCH_EXAMPLES,
+  ...ENDPOINT_EXAMPLES,
   {
     name: 'fx',
     operationId: 'getFx',

@@ -3,6 +3,7 @@ import { judgeAny } from './any.ts'
 import { judgeAvailable } from './available.ts'
 import type { ConditionVerdict, Step, Subject } from './condition.ts'
 import { judgePoints, type PointsTerms } from './points-lte.ts'
+import { judgePrice, type PriceTerms } from './price-lte.ts'
 import { judgeRebook, type RebookTerms } from './rebook.ts'
 import { judgeUndercut, type UndercutTerms } from './undercut.ts'
 
@@ -10,6 +11,7 @@ import { judgeUndercut, type UndercutTerms } from './undercut.ts'
 export type ConditionTerms =
   | { condition: 'available' }
   | PointsTerms
+  | PriceTerms
   | { condition: 'any' }
   | RebookTerms
   | UndercutTerms
@@ -19,6 +21,7 @@ export type ConditionName = ConditionTerms['condition']
 export const EVENT_OF: Readonly<Record<ConditionName, EventType>> = {
   available: 'watch.available',
   points_lte: 'watch.points_lte',
+  price_lte: 'watch.price_lte',
   any: 'watch.changed',
   rebook: 'watch.rebook',
   undercut: 'watch.undercut',
@@ -32,6 +35,8 @@ export function judgeStep(terms: ConditionTerms, step: Step, subject: Subject): 
       return judgeAvailable(step, subject)
     case 'points_lte':
       return judgePoints(terms, step)
+    case 'price_lte':
+      return judgePrice(terms, step, subject)
     case 'any':
       return judgeAny(step)
     case 'rebook':

@@ -140,6 +140,7 @@ async function judgeWatches(
           account: watch.account,
           type: EVENT_OF[watch.terms.condition],
           hook: watch.hook,
+          endpoints: watch.endpoints,
           watchId: watch.id,
           jobId: null,
           body: eventBody(watch, source, night, fired, nowMs),

@@ -4,7 +4,7 @@ import { nightsBetween } from '../../kernel/dates.ts'
 import { type ApiError, invalid } from '../../kernel/errors.ts'
 import { toDecimal } from '../../kernel/money.ts'
 import { readSource } from '../../rates/request.ts'
-import { changeAddress, resumeHook } from '../../webhooks/hooks.ts'
+import { resumeHook } from '../../webhooks/hooks.ts'
 import type { ConditionTerms } from '../conditions/registry.ts'
 import { leavePlaces, lockRefresh, reschedule } from '../refreshing/refreshes.ts'
 import { beginRounds } from '../refreshing/rounds.ts'
@@ -12,6 +12,7 @@ import type { watchChange } from '../schemas.ts'
 import { beginAnew, changeWatch, findWatch, lockWatch, takeUp } from '../store.ts'
 import type { Watch } from '../watch.ts'
 import { hotelNos, joinChannel, type WatchDeps } from './create.ts'
+import { changeReceiversTo } from './receivers.ts'
 import { readConditionTerms, refuseOthers, type TermsBody } from './request.ts'
 
 export type ChangeBody = Static<ReturnType<typeof watchChange>>
@@ -21,13 +22,19 @@ export function unknownWatch(id: string): ApiError {
   return invalid(`There is no watch ${id.slice(0, 64)}.`)
 }
 
+/** The changed watch, and the secret of its address if that is new. */
+export interface Changed {
+  watch: Watch
+  secret: string | undefined
+}
+
 /** Applies all of the change or nothing. */
 export async function changeTo(
   deps: WatchDeps,
   account: number,
   id: string,
   body: ChangeBody,
-): Promise<Watch> {
+): Promise<Changed> {
   const known = await findWatch(deps.pool, account, id)
   if (!known) throw unknownWatch(id)
   if (body.webhook_url !== undefined) deps.checkAddress(body.webhook_url)
@@ -43,13 +50,15 @@ export async function changeTo(
     if (watch.status === 'expired') throw invalid(`The watch ${id} has expired: its nights are past.`)
     await changeTerms(deps, client, watch, terms, channel)
     if (body.refresh_sec !== undefined) await changeWatch(client, watch.no, { refreshSec: body.refresh_sec })
-    if (body.webhook_url !== undefined) await changeAddress(client, watch.hook, body.webhook_url)
+    const secret = await changeReceiversTo(client, deps.vault, watch, body)
     if (body.status !== undefined) await changeStatus(client, watch, body.status)
     if (body.status !== undefined || body.refresh_sec !== undefined) {
       const due = await reschedule(client, watch.refresh)
       if (due && !underWay) await beginRounds(client, deps.catalog, [watch.refresh])
     }
-    return findWatch(client, account, id)
+    const after = await findWatch(client, account, id)
+    if (!after) throw unknownWatch(id)
+    return { watch: after, secret }
   })
   return changed ?? changeTo(deps, account, id, body)
 }
@@ -58,7 +67,7 @@ async function changeStatus(client: Client, watch: Watch, status: 'active' | 'pa
   if (status === 'paused') return changeWatch(client, watch.no, { status })
   if (watch.status === 'active') return undefined
   await takeUp(client, [watch.no])
-  return resumeHook(client, watch.hook)
+  return watch.hook === null ? undefined : resumeHook(client, watch.hook)
 }
 
 /** The watch's terms, with the changed fields replaced and validated as for a new watch. */
@@ -87,6 +96,10 @@ function merged({ terms, kind, currency }: Watch, body: TermsBody): TermsBody {
       const sameChannel = (body.undercut?.channel ?? channel) === channel
       const before = { channel, ...(sameChannel && { hotel_code: hotelCode }), min_pct: minPct / 100, basis }
       return { undercut: { ...before, ...body.undercut } }
+    }
+    case 'price_lte': {
+      const { amount, basis } = terms
+      return { price_lte: { amount: toDecimal(amount, currency), basis, ...body.price_lte } }
     }
     case 'points_lte':
     case 'available':

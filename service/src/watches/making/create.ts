@@ -7,13 +7,13 @@ import { newId } from '../../kernel/ids.ts'
 import { LIMITS } from '../../kernel/limits.ts'
 import type { Vault } from '../../ops/vault.ts'
 import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
-import { createHook } from '../../webhooks/hooks.ts'
 import type { ConditionTerms } from '../conditions/registry.ts'
 import { joinPlace, joinRefresh, type Window } from '../refreshing/refreshes.ts'
 import { beginRounds } from '../refreshing/rounds.ts'
 import { countOpen, findWatch, insertWatch } from '../store.ts'
 import type { Watch } from '../watch.ts'
 import { requireQuoted, watchCurrency } from './currency.ts'
+import { createReceivers, requireReceiver } from './receivers.ts'
 import { type ChannelIds, readConditionTerms, readWindow, type WatchBody } from './request.ts'
 
 export interface WatchDeps {
@@ -33,7 +33,7 @@ export async function createWatch<Told>(
   { account, key }: KeyHolder,
   body: WatchBody,
   requestId: string,
-  tell: (client: Client, watch: Watch, secret: string) => Promise<Told>,
+  tell: (client: Client, watch: Watch, secret: string | undefined) => Promise<Told>,
 ): Promise<Told> {
   const { pool, catalog, vault } = deps
   const window = await readWindow(catalog, body, deps.now(), (hotel, asked) =>
@@ -41,13 +41,14 @@ export async function createWatch<Told>(
   )
   const terms = await readConditionTerms(catalog, body.condition, body, window, deps.channelIds)
   await requireQuoted(deps, window, { ...window, terms })
-  deps.checkAddress(body.webhook_url)
+  requireReceiver(body)
+  if (body.webhook_url !== undefined) deps.checkAddress(body.webhook_url)
   const caller = String(account.no)
   await deps.knownHotels.require(window.source.id, [window.hotelCode], caller)
   if (terms.condition === 'undercut') await deps.knownHotels.require(terms.channel, [terms.hotelCode], caller)
   const hotels = await hotelNos(deps, window, terms)
   return inTransaction(pool, async (client) => {
-    const hook = await createHook(client, vault, { account: account.no, url: body.webhook_url })
+    const receivers = await createReceivers(client, vault, account.no, body)
     const refresh = await joinRefresh(client, window)
     const place = await joinPlace(client, hotels.direct, window)
     const channelPlace = await joinChannel(deps, client, window, terms, hotels.channel)
@@ -60,7 +61,8 @@ export async function createWatch<Told>(
       refresh: refresh.no,
       place,
       channelPlace,
-      hook: hook.no,
+      hook: receivers.hook,
+      endpoints: receivers.endpoints,
       terms,
       refreshSec: body.refresh_sec ?? LIMITS.watchRefreshSecDefault,
     })
@@ -73,7 +75,7 @@ export async function createWatch<Told>(
     }
     const watch = await findWatch(client, account.no, id)
     if (!watch) throw new Error('a new watch was not found')
-    return tell(client, watch, hook.secret)
+    return tell(client, watch, receivers.secret)
   })
 }
 

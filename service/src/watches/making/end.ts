@@ -25,8 +25,10 @@ export async function endWatch(
     if (!watch) throw unknownWatch(id)
     await deleteWatch(client, watch.no)
     if (watch.status !== 'expired') await leaveAll(client, [watch])
-    await pauseHooks(client, [watch.hook])
-    await retireHooks(client, [watch.hook])
+    if (watch.hook !== null) {
+      await pauseHooks(client, [watch.hook])
+      await retireHooks(client, [watch.hook])
+    }
     if (underWay) {
       await dropWaiting(client, watch.refresh)
       await closeRounds(client, catalog, [watch.refresh])

@@ -5,6 +5,7 @@ import { readNights, readParty, readSource, requirePoints } from '../../rates/re
 import type { Catalog, Source } from '../../sources/catalog/catalog.ts'
 import { requireRooms } from '../conditions/party.ts'
 import { readPoints } from '../conditions/points-lte.ts'
+import { type PriceBody, readPrice } from '../conditions/price-lte.ts'
 import { type RebookBody, readRebook } from '../conditions/rebook.ts'
 import type { ConditionName, ConditionTerms } from '../conditions/registry.ts'
 import { readUndercut, type UndercutBody } from '../conditions/undercut.ts'
@@ -23,11 +24,12 @@ export type ChannelIds = (
 /** The parameters of each condition. */
 export interface TermsBody {
   points_lte?: number
+  price_lte?: PriceBody
   rebook?: RebookBody
   undercut?: UndercutBody
 }
 
-const FIELDS = ['points_lte', 'rebook', 'undercut'] as const
+const FIELDS = ['points_lte', 'price_lte', 'rebook', 'undercut'] as const
 
 export async function readWindow(
   catalog: Catalog,
@@ -64,6 +66,8 @@ export async function readConditionTerms(
       return { condition }
     case 'points_lte':
       return readPoints(body.points_lte, window.kind)
+    case 'price_lte':
+      return readPrice(body.price_lte, subject)
     case 'rebook':
       return readRebook(body.rebook, subject, window.nights)
     case 'undercut': {

@@ -3,7 +3,7 @@ import { one } from '../../db/rows.ts'
 import type { Figures } from '../../observations/figures.ts'
 import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
 import { recordEvents } from '../../webhooks/events.ts'
-import { type EventRow, findEvent, readEvents } from '../../webhooks/store.ts'
+import { type EventRow, findEvent, readEvent } from '../../webhooks/store.ts'
 import type { Step } from '../conditions/condition.ts'
 import { judgeStep } from '../conditions/registry.ts'
 import { eventBody } from '../judging/event-body.ts'
@@ -30,6 +30,7 @@ export async function sendSample(
         account: watch.account,
         type: 'watch.test',
         hook: watch.hook,
+        endpoints: watch.endpoints,
         watchId: watch.id,
         jobId: null,
         body: { sample: true, ...eventBody(watch, source, night, transition, now()) },
@@ -39,8 +40,9 @@ export async function sendSample(
   )
   const no = await findEvent(pool, watch.account, one(ids))
   if (no === undefined) throw new Error('a new event was not found')
-  const all = { watchId: null, type: null, limit: 1 }
-  return one(await readEvents(pool, { account: watch.account, after: no - 1, ...all }))
+  const event = await readEvent(pool, watch.account, no)
+  if (!event) throw new Error('a new event was not found')
+  return event
 }
 
 // Minor units, so the price is plausible in every currency: 200.00 USD, 20,000 JPY, 20.000 KWD.
@@ -62,6 +64,8 @@ export function sampleStep({ terms, kind, currency }: Pick<Watch, 'terms' | 'kin
       return { previous: priced(usual), current: priced(less(usual, 1000)), ...without }
     case 'points_lte':
       return { previous: priced(terms.points + 5000), current: priced(terms.points), ...without }
+    case 'price_lte':
+      return { previous: priced(terms.amount + 5000), current: priced(terms.amount), ...without }
     case 'rebook':
       return {
         previous: priced(terms.paid),

@@ -147,7 +147,7 @@ async function tasksOf(catalog: Catalog, round: Due, watches: readonly Watch[]):
     if (terms.condition !== 'undercut') continue
     legs.set(`${terms.channel}/${terms.hotelCode}`, { source: terms.channel, hotelCode: terms.hotelCode })
   }
-  const members = watches.some(({ terms }) => terms.condition === 'rebook' && terms.basis === 'member')
+  const members = watches.some(({ terms }) => 'basis' in terms && terms.basis === 'member')
   const { nights, kind, occupancy, currency, los } = round
   const planned = [...legs.values()].map(async ({ source: id, hotelCode }) => {
     const source = findSource(catalog, id)

@@ -64,7 +64,7 @@ export async function expirePast(pool: Pool): Promise<number> {
 /** Deletes watches some time after their last night, as if their owner had. Nothing more is sent to their address. */
 export async function forgetExpired(pool: Pool, days: number): Promise<number> {
   return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ hook: number }>(
+    const { rows } = await client.query<{ hook: number | null }>(
       `update watches set deleted_at = ledger_now() where id in (
          select w.id from watches w join refreshes r on r.id = w.refresh
          where w.status = 'expired' and w.deleted_at is null and r.last < (ledger_now() - $1 * interval '1 day')::date
@@ -74,7 +74,7 @@ export async function forgetExpired(pool: Pool, days: number): Promise<number> {
     )
     await retireHooks(
       client,
-      rows.map(({ hook }) => hook),
+      rows.flatMap(({ hook }) => hook ?? []),
     )
     return rows.length
   })

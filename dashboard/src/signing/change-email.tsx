@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { call } from '../api/call.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FaultNote } from '../ui/feedback.tsx'
+import { Field, textOf } from '../ui/field.tsx'
+
+/** Asks for the new address and the password. The change happens when the link in the mail is followed. */
+export function ChangeEmail({ onClose }: { onClose: () => void }) {
+  const send = useMutation({
+    mutationFn: (body: { email: string; password: string }) => call('/email', { method: 'POST', body }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send.mutate({ email: textOf(event, 'email'), password: textOf(event, 'password') })
+  }
+  return (
+    <Dialog title="Change your e-mail address" onClose={onClose}>
+      {send.isSuccess ? (
+        <>
+          <p role="status">Follow the link in the mail to your new address.</p>
+          <div className="dialog-actions">
+            <Button look="primary" onClick={onClose}>
+              Close
+            </Button>
+          </div>
+        </>
+      ) : (
+        <form onSubmit={submit}>
+          <Field label="New e-mail" name="email" type="email" required maxLength={254} />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            maxLength={128}
+          />
+          {send.error && <FaultNote error={send.error} />}
+          <div className="dialog-actions">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" look="primary" busy={send.isPending}>
+              Send me a link
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}

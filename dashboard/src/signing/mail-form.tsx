@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { call } from '../api/call.ts'
+import { Mark } from '../shell/mark.tsx'
+import { Button } from '../ui/button.tsx'
+import { FaultNote } from '../ui/feedback.tsx'
+
+interface MailFormProps {
+  path: '/forgot-password' | '/reset-password' | '/confirm-email'
+  title: string
+  action: string
+  /** Shown once it has worked. */
+  done: string
+  /** What is sent besides the fields. */
+  fixed?: Record<string, string>
+  children: ReactNode
+}
+
+/** One step that begins or ends with a link in a mail. */
+export function MailForm({ path, title, action, done, fixed, children }: MailFormProps) {
+  useEffect(() => {
+    document.title = `${title} · Vacancy`
+  }, [title])
+  const send = useMutation({ mutationFn: (body: unknown) => call(path, { method: 'POST', body }) })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send.mutate({ ...Object.fromEntries(new FormData(event.currentTarget)), ...fixed })
+  }
+  return (
+    <main className="signing">
+      <div className="signing-card">
+        <div className="brand">
+          <Mark size={32} />
+          Vacancy
+        </div>
+        <h1>{title}</h1>
+        {send.isSuccess ? (
+          <p className="about" role="status">
+            {done}
+          </p>
+        ) : (
+          <form onSubmit={submit}>
+            {children}
+            {send.error && <FaultNote error={send.error} />}
+            <Button type="submit" look="primary" busy={send.isPending}>
+              {action}
+            </Button>
+          </form>
+        )}
+        <p className="signing-other">
+          <Link to="/sign-in">Sign in</Link>
+        </p>
+      </div>
+    </main>
+  )
+}
+
+/** From the link. */
+export function tokenOf(): Record<string, string> {
+  return { token: new URLSearchParams(globalThis.location.search).get('token') ?? '' }
+}

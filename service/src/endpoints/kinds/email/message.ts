@@ -1,0 +1,106 @@
+import type { Message } from '../../../mail/mailer.ts'
+import { htmlOf, textOf } from '../../../mail/parts.ts'
+import { readEvent, sentenceOf, type ToldEvent, type Words, wordsOf } from '../../words.ts'
+import { consentLink, consentToken } from './links.ts'
+
+/** Whom a mail goes to. */
+export interface Recipient {
+  address: string
+  /** The public id of the endpoint. */
+  endpoint: string
+  secret: string
+  publicUrl: string
+}
+
+const SUBJECT_LENGTH = 150
+
+/** Asks the owner of an address to agree. */
+export function consentMessage(recipient: Recipient, eventId: string): Message {
+  const { address, endpoint, publicUrl, secret } = recipient
+  const link = consentLink(publicUrl, 'verify', endpoint, consentToken(secret, 'verify', address))
+  const parts = {
+    title: 'Do you want these mails?',
+    paragraphs: [
+      `Somebody wants Vacancy to send alerts about hotel rates to ${address}.`,
+      'Follow the link if you agree. If you did not expect this mail, ignore it: nothing more is sent.',
+    ],
+    link: { label: 'Yes, send me alerts', url: link },
+  }
+  return {
+    to: address,
+    subject: 'Confirm your e-mail address for alerts',
+    text: textOf(parts),
+    html: htmlOf(parts),
+    messageId: messageIdOf(eventId, publicUrl),
+    headers: { 'X-Event-Id': eventId },
+  }
+}
+
+/** One event, or several of one watch as a digest. The first is the one that the mail was due for. */
+export function eventMessage(recipient: Recipient, bodies: readonly [Buffer, ...Buffer[]]): Message {
+  const events = bodies.map(readEvent).toSorted((a, b) => a.created_at.localeCompare(b.created_at))
+  const [due] = bodies
+  const { id, watch_id: watchId } = readEvent(due)
+  const told = events.map((event) => ({ event, words: wordsOf(event) }))
+  const { address, endpoint, publicUrl, secret } = recipient
+  const unsubscribe = consentLink(
+    publicUrl,
+    'unsubscribe',
+    endpoint,
+    consentToken(secret, 'unsubscribe', address),
+  )
+  const parts = {
+    ...(told.length === 1 && told[0] ? singleParts(told[0].words) : digestParts(told)),
+    ...(watchId !== undefined && {
+      link: { label: 'Open the watch', url: `${publicUrl}/watches/${watchId}` },
+    }),
+    footer: {
+      text: 'You get this mail because you agreed to alerts from Vacancy.',
+      label: 'Unsubscribe',
+      url: unsubscribe,
+    },
+  }
+  return {
+    to: address,
+    subject: cut(told.length === 1 ? parts.sentence : parts.title),
+    text: textOf(parts),
+    html: htmlOf(parts),
+    messageId: messageIdOf(id, publicUrl),
+    headers: {
+      'X-Event-Id': events.map((event) => event.id).join(' '),
+      ...(watchId !== undefined && { 'X-Watch-Id': watchId }),
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}
+
+function singleParts(words: Words) {
+  return { title: words.subject, sentence: sentenceOf(words), paragraphs: [words.what], facts: words.facts }
+}
+
+/** One line per event, oldest first. */
+function digestParts(told: readonly { event: ToldEvent; words: Words }[]) {
+  const hotel = told[0]?.event.name ?? told[0]?.event.hotel_code ?? 'Your watch'
+  const title = `${hotel}: ${told.length} changes`
+  return {
+    title,
+    sentence: title,
+    paragraphs: ['What happened since the last mail, oldest first:'],
+    facts: told.map(({ event, words }) => [momentOf(event), sentenceOf(words)] as const),
+  }
+}
+
+function momentOf({ created_at: at }: ToldEvent): string {
+  return `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
+}
+
+/** A header must stay on one line. */
+function cut(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > SUBJECT_LENGTH ? `${line.slice(0, SUBJECT_LENGTH - 1)}…` : line
+}
+
+function messageIdOf(eventId: string, publicUrl: string): string {
+  return `<${eventId}@${new URL(publicUrl).hostname}>`
+}

@@ -1,0 +1,73 @@
+import type { Pool } from '../../../db/pool.ts'
+import type { Mailer } from '../../../mail/mailer.ts'
+import type { Letter, Send } from '../../../webhooks/receiver.ts'
+import { readEvent } from '../../words.ts'
+import { consentMessage, eventMessage } from './message.ts'
+import { takeTurn } from './turn.ts'
+
+export interface MailSender {
+  pool: Pool
+  /** Null if this server sends no mail. */
+  mailer: Mailer | null
+  publicUrl: string
+  now(): number
+}
+
+/** How long to wait for a free connection, and for a mail server that cannot be used. */
+const BUSY_MS = 1000
+const UNAVAILABLE_MS = 30_000
+/** After this, an event that no mail server takes uses up its attempts. */
+const PATIENCE_MS = 86_400_000
+
+/**
+ * One mail: of an event, or of all events of its watch that wait for a mail. An endpoint gets one at a time, so that a server that is
+ * slow for one recipient leaves connections for the others.
+ */
+export function createMailSender(sender: MailSender): Send {
+  /** The last mail to each endpoint that is under way. */
+  const last = new Map<number, Promise<unknown>>()
+  return async (letter, stop) => {
+    const before = last.get(letter.hook)
+    const sending = Promise.resolve(before).then(() => sendMail(sender, letter, stop))
+    const ended = sending.catch(() => {})
+    last.set(letter.hook, ended)
+    try {
+      return await sending
+    } finally {
+      if (last.get(letter.hook) === ended) last.delete(letter.hook)
+    }
+  }
+}
+
+async function sendMail(
+  { pool, mailer, publicUrl, now }: MailSender,
+  letter: Letter,
+  stop: AbortSignal,
+): ReturnType<Send> {
+  if (!mailer) return { later: { afterMs: UNAVAILABLE_MS } }
+  if (mailer.isBusy()) return { later: { afterMs: BUSY_MS } }
+  const turn = hasTurns(letter) ? await takeTurn(pool, letter) : { others: [] }
+  if ('nextAt' in turn) return { later: { at: turn.nextAt } }
+  if (stop.aborted) return null
+  const { others } = turn
+  const { verdict, ...sent } = await mailer.send(messageOf(letter, publicUrl, others))
+  if (verdict !== 'unavailable') {
+    const included = verdict === 'delivered' ? others.map(({ id }) => id) : []
+    return { ...sent, verdict, retryAfter: null, included }
+  }
+  const isOld = now() - Date.parse(readEvent(letter.body).created_at) > PATIENCE_MS
+  return isOld ? { ...sent, verdict: 'retry', retryAfter: null } : { later: { afterMs: UNAVAILABLE_MS } }
+}
+
+/** Events of a watch share a mail per hour. A test is sent at once. */
+function hasTurns(letter: Letter): letter is Letter & { watchId: string } {
+  return letter.watchId !== null && !letter.once
+}
+
+function messageOf(letter: Letter, publicUrl: string, others: readonly { body: Buffer }[]) {
+  const { address, endpoint, secrets, type, eventId, body } = letter
+  const [secret = ''] = secrets
+  const recipient = { address, endpoint: endpoint ?? '', secret, publicUrl }
+  if (type === 'endpoint.verify') return consentMessage(recipient, eventId)
+  return eventMessage(recipient, [body, ...others.map((other) => other.body)])
+}

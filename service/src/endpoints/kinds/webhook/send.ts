@@ -1,0 +1,30 @@
+import type { Dispatcher } from 'undici'
+import { post } from '../../../webhooks/post.ts'
+import type { Letter, Sent } from '../../../webhooks/receiver.ts'
+import { signatureOf, standardHeaders } from './sign.ts'
+
+export interface HttpSender {
+  agent: Dispatcher
+  timeoutMs: number
+  now(): number
+}
+
+/** One attempt, signed with the current time. Null if it was canceled because this process is stopping. */
+export async function sendWebhook(
+  sender: HttpSender,
+  letter: Pick<Letter, 'address' | 'eventId' | 'type' | 'watchId' | 'body' | 'secrets'>,
+  stop: AbortSignal,
+): Promise<Sent | null> {
+  const { address, eventId, type, watchId, body, secrets } = letter
+  const atSec = Math.floor(sender.now() / 1000)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Vacancy-Webhooks/1.0',
+    'x-event-id': eventId,
+    'x-event-type': type,
+    ...(watchId !== null && { 'x-watch-id': watchId }),
+    'x-service-signature': signatureOf(body, secrets, atSec),
+    ...standardHeaders(eventId, body, secrets, atSec),
+  }
+  return post(sender.agent, { url: address, headers, body }, { timeoutMs: sender.timeoutMs, stop })
+}

@@ -1,0 +1,195 @@
+import { type TSchema, Type } from 'typebox'
+import { inTransaction } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
+import { freeRoute, type Route } from '../edge/route.ts'
+import { accepted, served } from '../edge/served.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { recordEvents } from '../webhooks/events.ts'
+import { rotateSecret } from '../webhooks/hooks.ts'
+import { eventText } from '../webhooks/routes.ts'
+import { findEvent, readEvent } from '../webhooks/store.ts'
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  type EndpointDeps,
+  unknownEndpoint,
+} from './change.ts'
+import { type Endpoint, endpointName, endpointView } from './endpoint.ts'
+import { KIND_OF } from './kinds/registry.ts'
+import { EndpointBody, EndpointChange, EndpointSchema } from './schemas.ts'
+import { findEndpoint, listEndpoints } from './store.ts'
+
+const Params = Type.Object({
+  id: Type.String({ description: 'The endpoint.', examples: ['end_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+})
+const NoQuery = Type.Object({}, { additionalProperties: false })
+
+/** `EventSchema` is that of the rooms above, which create most events. */
+export function endpointRoutes(deps: EndpointDeps, EventSchema: TSchema): Route[] {
+  const { pool, vault } = deps
+  const single = { tag: 'Endpoints', params: Params, query: NoQuery } as const
+
+  const endpointOf = async (account: number, id: string): Promise<Endpoint> => {
+    const endpoint = await findEndpoint(pool, account, id)
+    if (!endpoint) throw unknownEndpoint(id)
+    return endpoint
+  }
+
+  return [
+    freeRoute(
+      {
+        method: 'POST',
+        path: '/endpoints',
+        operationId: 'createEndpoint',
+        tag: 'Endpoints',
+        summary: 'Create an endpoint',
+        description: `A webhook, a Slack channel or an e-mail address that watches and jobs can name in \`endpoints\`. It belongs to the account; an account can have at most ${LIMITS.endpoints}. Each endpoint has its own retries. An e-mail address is \`unverified\` until the link in a first mail is followed. Free.`,
+        query: NoQuery,
+        body: EndpointBody,
+        answers: {
+          201: { description: 'The endpoint; a webhook with its `secret`.', schema: EndpointSchema },
+        },
+      },
+      ({ body }, { holder }, keepWith) =>
+        createEndpoint(deps, holder.account.no, body, async (client, endpoint, secret) => {
+          const answer = {
+            ...served(endpointView(endpoint, secret), 201),
+            confidential: secret !== undefined,
+          }
+          await keepWith(client, answer)
+          return answer
+        }),
+    ),
+    freeRoute(
+      {
+        method: 'GET',
+        path: '/endpoints',
+        operationId: 'listEndpoints',
+        tag: 'Endpoints',
+        summary: 'List the endpoints of the account',
+        description: 'Oldest first. Free.',
+        query: NoQuery,
+        answers: {
+          200: {
+            description: 'All endpoints.',
+            schema: Type.Object({
+              endpoints: Type.Array(EndpointSchema, { description: 'Oldest first.' }),
+            }),
+          },
+        },
+      },
+      async (_asked, { holder }) =>
+        served({
+          endpoints: (await listEndpoints(pool, holder.account.no)).map((endpoint) => endpointView(endpoint)),
+        }),
+    ),
+    freeRoute(
+      {
+        ...single,
+        method: 'GET',
+        path: '/endpoints/{id}',
+        operationId: 'getEndpoint',
+        summary: 'Get an endpoint',
+        description: 'Any key of the account can read it. Free.',
+        answers: { 200: { description: 'The endpoint.', schema: EndpointSchema } },
+      },
+      async ({ params }, { holder }) => served(endpointView(await endpointOf(holder.account.no, params.id))),
+    ),
+    freeRoute(
+      {
+        ...single,
+        method: 'PATCH',
+        path: '/endpoints/{id}',
+        operationId: 'changeEndpoint',
+        summary: 'Change an endpoint',
+        description:
+          'Omitted fields stay unchanged. Pending events follow a webhook to its new `url`. A new e-mail `address` is unverified, and its pending mails are dropped; the same `address` again sends another verification mail. Free.',
+        body: EndpointChange,
+        answers: { 200: { description: 'The changed endpoint.', schema: EndpointSchema } },
+      },
+      async ({ params, body }, { holder }) =>
+        served(endpointView(await changeEndpoint(deps, holder.account.no, params.id, body))),
+    ),
+    freeRoute(
+      {
+        ...single,
+        method: 'DELETE',
+        path: '/endpoints/{id}',
+        operationId: 'deleteEndpoint',
+        summary: 'Delete an endpoint',
+        description:
+          'Stops all deliveries to it, including retries; its events stay readable. Refused while a watch names it. Free.',
+        answers: { 200: { description: 'The deleted endpoint.', schema: EndpointSchema } },
+      },
+      async ({ params }, { holder }) =>
+        served(endpointView(await deleteEndpoint(deps, holder.account.no, params.id))),
+    ),
+    freeRoute(
+      {
+        ...single,
+        method: 'POST',
+        path: '/endpoints/{id}/test',
+        operationId: 'testEndpoint',
+        summary: 'Send a test event',
+        description:
+          'Sends an event of type `endpoint.test`, once and even while the endpoint is paused. Not to an e-mail address whose owner has not agreed. Free.',
+        answers: { 202: { description: 'The event, queued for delivery.', schema: EventSchema } },
+      },
+      async ({ params }, { holder }) =>
+        accepted(await sendTest(deps, await endpointOf(holder.account.no, params.id)), '/v1/events'),
+    ),
+    freeRoute(
+      {
+        ...single,
+        method: 'POST',
+        path: '/endpoints/{id}/rotate-secret',
+        operationId: 'rotateEndpointSecret',
+        summary: 'Rotate the secret',
+        description: `Of a webhook. Events are signed with the new secret and, for ${LIMITS.oldSecretHours} hours, also with the old one. Free.`,
+        answers: { 200: { description: 'The endpoint, with its new `secret`.', schema: EndpointSchema } },
+      },
+      async ({ params }, { holder }, keepWith) => {
+        const endpoint = await endpointOf(holder.account.no, params.id)
+        if (!KIND_OF[endpoint.kind].showsSecret) {
+          throw invalid(`An endpoint of kind ${endpoint.kind} has no secret. Only webhooks are signed.`)
+        }
+        // Rotated twice, the receiver's secret would be gone: a repeat must find the answer of the first time.
+        return inTransaction(pool, async (client) => {
+          const secret = await rotateSecret(client, vault, endpoint.no)
+          const answer = { ...served(endpointView(endpoint, secret)), confidential: true }
+          await keepWith(client, answer)
+          return answer
+        })
+      },
+    ),
+  ]
+}
+
+/** Returns the event as the API shows it. */
+async function sendTest({ pool }: EndpointDeps, endpoint: Endpoint): Promise<string> {
+  if (endpoint.unverified) {
+    throw invalid(
+      `Nobody has agreed to mails at ${endpoint.address} yet. Send the same \`address\` with PATCH /endpoints/${endpoint.id} to ask again.`,
+    )
+  }
+  const ids = await inTransaction(pool, (client) =>
+    recordEvents(client, [
+      {
+        account: endpoint.account,
+        type: 'endpoint.test',
+        hook: null,
+        endpoints: [endpoint.no],
+        watchId: null,
+        jobId: null,
+        body: { endpoint: endpointName(endpoint) },
+        once: true,
+      },
+    ]),
+  )
+  const no = await findEvent(pool, endpoint.account, one(ids))
+  const event = no === undefined ? undefined : await readEvent(pool, endpoint.account, no)
+  if (!event) throw new Error('a new event was not found')
+  return eventText(event)
+}

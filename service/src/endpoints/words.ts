@@ -1,0 +1,201 @@
+import { LIMITS } from '../kernel/limits.ts'
+
+/** An event, as far as people are told about it. */
+export interface ToldEvent {
+  id: string
+  type: string
+  created_at: string
+  sample?: true
+  watch_id?: string
+  chain?: string
+  hotel_code?: string
+  name?: string | null
+  night?: string
+  los?: number
+  kind?: 'cash' | 'award'
+  attention?: string
+  previous?: ToldCell | null
+  current?: ToldCell
+  price_lte?: { amount: number; current: number }
+  rebook?: { paid: number; current: number; saving_pct: number; saving_total: number }
+  undercut?: { direct: number; channel_rate: number; diff_pct: number }
+  job?: { id: string; status: string; cells_done: number; cells_total: number }
+  endpoint?: { id: string; kind: string; url?: string; address?: string; description: string | null }
+  reason?: string
+}
+
+interface ToldCell {
+  currency: string
+  status: string
+  lowest_bar: number | null
+  lowest_bar_after_tax: number | null
+  lowest_points: number | null
+}
+
+/** An event in words. */
+export interface Words {
+  /** Whom or what it is about: a hotel and its nights, a job. */
+  subject: string
+  /** What happened, as the rest of a sentence after the subject and a colon. */
+  what: string
+  facts: readonly (readonly [label: string, value: string])[]
+}
+
+/** The bytes were written by this service. */
+export function readEvent(body: Buffer): ToldEvent {
+  return JSON.parse(body.toString('utf8')) as ToldEvent
+}
+
+export function sentenceOf({ subject, what }: Words): string {
+  return `${subject}: ${what}`
+}
+
+export function wordsOf(event: ToldEvent): Words {
+  if (event.watch_id !== undefined) return watchWords(event)
+  if (event.job) return jobWords(event.job)
+  if (event.endpoint) return endpointWords(event, event.endpoint)
+  return otherWords(event)
+}
+
+function watchWords(event: ToldEvent): Words {
+  const { name, chain = '', hotel_code: code = '', night, los = 1, sample } = event
+  const hotel = name ?? `${chain}:${code}`
+  const nights = night === undefined ? null : stayWords(night, los, event.created_at)
+  return {
+    subject: nights === null ? hotel : `${hotel}, ${nights}`,
+    what: sample ? `${changeWords(event)} (a test with made-up figures)` : changeWords(event),
+    facts: [
+      ['Hotel', `${hotel} (${chain}:${code})`],
+      ...(nights === null
+        ? []
+        : [['Stay', `${nights}, ${los === 1 ? '1 night' : `${los} nights`}`] as const]),
+      ...figureFacts(event),
+    ],
+  }
+}
+
+function changeWords(event: ToldEvent): string {
+  const { rebook, undercut, price_lte: limit, current, previous, attention } = event
+  const figure = figureIn(event)
+  if (attention !== undefined) return ATTENTION_WORDS[attention] ?? 'the watch needs your attention'
+  if (rebook) return `${figure(rebook.current)} per night, ${percent(rebook.saving_pct)} below what you paid`
+  if (undercut) {
+    return `${figure(undercut.channel_rate)} per night elsewhere, ${percent(undercut.diff_pct)} below the direct rate`
+  }
+  if (limit) return `${figure(limit.current)} per night, within your limit of ${figure(limit.amount)}`
+  if (!current) return 'something changed'
+  const now = cellWords(current, event)
+  if (event.type === 'watch.available') return `available, ${now}`
+  return previous ? `${now}, before: ${cellWords(previous, event)}` : now
+}
+
+const ATTENTION_WORDS: Readonly<Record<string, string>> = {
+  hotel_closed: 'the hotel has left its source, so the watch cannot fire',
+  currency_changed: 'the hotel quotes another currency now, so the watch cannot fire',
+}
+
+function figureFacts(event: ToldEvent): (readonly [string, string])[] {
+  const { rebook, undercut, current, previous } = event
+  const figure = figureIn(event)
+  return [
+    ...(rebook
+      ? ([
+          ['You paid', `${figure(rebook.paid)} per night`],
+          ['Saving in all', figure(rebook.saving_total)],
+        ] as const)
+      : []),
+    ...(undercut ? ([['Direct rate', `${figure(undercut.direct)} per night`]] as const) : []),
+    ...(current ? ([['Now', cellWords(current, event)]] as const) : []),
+    ...(previous ? ([['Before', cellWords(previous, event)]] as const) : []),
+  ]
+}
+
+/** Points for awards, else money of the hotel. */
+function figureIn({ kind, current }: ToldEvent): (figure: number) => string {
+  if (kind === 'award') return points
+  return (figure) => money(figure, current?.currency ?? 'USD')
+}
+
+function cellWords(cell: ToldCell, { kind }: ToldEvent): string {
+  if (cell.status !== 'available') return cell.status.replaceAll('_', ' ')
+  if (kind === 'award')
+    return cell.lowest_points === null ? 'no award' : `${points(cell.lowest_points)} per night`
+  const { lowest_bar_after_tax: whole, lowest_bar: shown, currency } = cell
+  if (whole !== null) return `${money(whole, currency)} per night with taxes`
+  return shown === null ? 'no price' : `${money(shown, currency)} per night`
+}
+
+function jobWords(job: NonNullable<ToldEvent['job']>): Words {
+  return {
+    subject: `Job ${job.id}`,
+    what: `${job.status}, ${number(job.cells_done)} of ${number(job.cells_total)} cells`,
+    facts: [['Status', job.status]],
+  }
+}
+
+function endpointWords(
+  { type, reason = '' }: ToldEvent,
+  endpoint: NonNullable<ToldEvent['endpoint']>,
+): Words {
+  const { kind, url, address, description } = endpoint
+  const subject = `${KIND_WORDS[kind] ?? kind} ${description ?? address ?? url ?? endpoint.id}`
+  const what =
+    type === 'endpoint.paused' ? `paused, because ${REASON_WORDS[reason] ?? reason}` : 'this is a test'
+  return { subject, what, facts: [['Endpoint', endpoint.id]] }
+}
+
+const KIND_WORDS: Readonly<Record<string, string>> = { webhook: 'Webhook', slack: 'Slack', email: 'E-mail' }
+
+const REASON_WORDS: Readonly<Record<string, string>> = {
+  gone: 'the receiver is gone',
+  failing: `every attempt failed for ${LIMITS.endpointFailingHours} hours`,
+  unsubscribed: 'the recipient has unsubscribed',
+}
+
+/** Events that have no words of their own: their plain fields, one by one. */
+function otherWords(event: ToldEvent): Words {
+  const { id: _, type, created_at: at, ...rest } = event
+  return { subject: type, what: `happened at ${at}`, facts: plainFields(rest) }
+}
+
+function plainFields(value: object): (readonly [string, string])[] {
+  return Object.entries(value).flatMap(([name, field]: [string, unknown]) => {
+    if (typeof field === 'object' && field !== null) return plainFields(field)
+    const isPlain = typeof field === 'string' || typeof field === 'number' || typeof field === 'boolean'
+    return isPlain ? [[name.replaceAll('_', ' '), String(field)] as const] : []
+  })
+}
+
+/** `24–26 Dec`, from check-in to check-out; with the year if it is not the year of the event. */
+export function stayWords(night: string, los: number, at: string): string {
+  const checkIn = new Date(`${night}T00:00:00Z`)
+  const checkOut = new Date(checkIn.getTime() + los * 86_400_000)
+  const [day, end] = [checkIn.getUTCDate(), dayWords(checkOut)]
+  const year = checkOut.getUTCFullYear()
+  const shown = year === new Date(at).getUTCFullYear() ? end : `${end} ${year}`
+  return checkIn.getUTCMonth() === checkOut.getUTCMonth()
+    ? `${day}–${shown}`
+    : `${dayWords(checkIn)} – ${shown}`
+}
+
+function dayWords(date: Date): string {
+  const month = date.toLocaleString('en-GB', { month: 'short', timeZone: 'UTC' }).slice(0, 3)
+  return `${date.getUTCDate()} ${month}`
+}
+
+function money(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount)
+}
+
+function points(figure: number): string {
+  return `${number(figure)} points`
+}
+
+function number(figure: number): string {
+  return new Intl.NumberFormat('en-GB').format(figure)
+}
+
+/** Whole percents, unless they are small. */
+function percent(figure: number): string {
+  return `${figure >= 1 ? Math.round(figure) : figure.toFixed(1)} %`
+}

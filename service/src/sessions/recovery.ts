@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { type ApiError, invalid } from '../kernel/errors.ts'
+import type { Mailer, Message } from '../mail/mailer.ts'
+import { htmlOf, textOf } from '../mail/parts.ts'
+import { refuseCommonPassword } from './guessable-passwords.ts'
+import { isGranted, type MailGrant, readGrant, sealGrant } from './mail-token.ts'
+import { networkOf } from './network.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { countTry, forgetTries } from './throttle.ts'
+
+/** What people do by links in mails. Null if this server sends no mail. */
+export interface Recovery {
+  /** Sends a link, if somebody signs in with this address. Nobody learns whether. */
+  forgot(network: string, email: string): Promise<void>
+  /** Replaces the password and ends all sessions. */
+  reset(token: string, password: string): Promise<void>
+  /** Sends a link to the new address, which changes nothing until it is followed. */
+  changeEmail(userId: string, email: string, password: string): Promise<void>
+  confirmEmail(token: string): Promise<string>
+}
+
+export interface RecoveryDeps {
+  pool: Pool
+  mailer: Mailer
+  publicUrl: string
+  key(): Buffer
+  log: { error(detail: object, message: string): void }
+}
+
+const RESET_MS = 3_600_000
+const EMAIL_MS = 86_400_000
+/** Servers that greylist take the second or third try. */
+const WAITS_MS = [30_000, 300_000]
+
+export function createRecovery(deps: RecoveryDeps): Recovery {
+  const { pool, publicUrl, key } = deps
+  const linkTo = (page: string, grant: MailGrant, current: string) =>
+    `${publicUrl}/${page}?token=${sealGrant(key(), grant, current)}`
+
+  return {
+    forgot: async (address, email) => {
+      await countTry(pool, 'forgotFromNetwork', networkOf(address))
+      await countTry(pool, 'forgotByPerson', email.toLowerCase())
+      const person = await findPerson(pool, 'lower(u.email) = lower($1)', email)
+      if (!person) return
+      const grant: MailGrant = { purpose: 'reset', userId: person.id, untilMs: Date.now() + RESET_MS }
+      // Not waited for: the time of the answer would tell who has an account.
+      void deliver(deps, resetMessage(person.email, linkTo('reset-password', grant, person.password)))
+    },
+    reset: async (token, password) => {
+      const person = await requirePerson(pool, key(), token, 'reset', ({ password: hash }) => hash)
+      await refuseCommonPassword(password, person.email)
+      const hash = await hashPassword(password)
+      await inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(
+          `update user_credentials set password = $3, updated_at = now()
+           where user_id = $1 and provider_id = 'credential' and password = $2`,
+          [person.id, person.password, hash],
+        )
+        // The link was followed twice at the same moment.
+        if (rowCount === 0) throw expired()
+        await client.query('delete from user_sessions where user_id = $1', [person.id])
+      })
+      await forgetTries(pool, 'signInAsPerson', person.email.toLowerCase())
+    },
+    changeEmail: async (userId, email, password) => {
+      await countTry(pool, 'emailChangeByPerson', userId)
+      const person = await findPerson(pool, 'u.id = $1', userId)
+      if (!person || !(await verifyPassword(person.password, password)))
+        throw invalid('The password is wrong.')
+      const grant: MailGrant = { purpose: 'email', userId, untilMs: Date.now() + EMAIL_MS, email }
+      void deliver(deps, confirmMessage(email, linkTo('confirm-email', grant, person.email)))
+      void deliver(deps, noticeMessage(person.email, email))
+    },
+    confirmEmail: async (token) => {
+      const person = await requirePerson(pool, key(), token, 'email', ({ email }) => email)
+      const email = readGrant(token)?.email
+      if (email === undefined) throw expired()
+      await inTransaction(pool, (client) => writeEmail(client, person, email))
+      return email
+    },
+  }
+}
+
+interface Person {
+  id: string
+  email: string
+  /** The hash. */
+  password: string
+}
+
+async function findPerson(pool: Pool, where: string, value: string): Promise<Person | undefined> {
+  const { rows } = await pool.query<Person>(
+    `select u.id, u.email, c.password from users u
+     join user_credentials c on c.user_id = u.id and c.provider_id = 'credential'
+     where c.password is not null and ${where}`,
+    [value],
+  )
+  return rows[0]
+}
+
+/** The person whom a link is for, if it is still good. */
+async function requirePerson(
+  pool: Pool,
+  key: Buffer,
+  token: string,
+  purpose: MailGrant['purpose'],
+  current: (person: Person) => string,
+): Promise<Person> {
+  const grant = readGrant(token)
+  const person = grant?.purpose === purpose ? await findPerson(pool, 'u.id = $1', grant.userId) : undefined
+  if (!person || !isGranted(key, token, current(person), Date.now())) throw expired()
+  return person
+}
+
+function expired(): ApiError {
+  return invalid('This link has expired or was used already. Ask for a new one.')
+}
+
+async function writeEmail(client: Client, person: Person, email: string): Promise<void> {
+  const { rows: taken } = await client.query(
+    `select 1 from users where lower(email) = lower($1) and id <> $2
+     union all select 1 from accounts a where lower(a.email) = lower($1)
+       and not exists (select 1 from users u where u.account = a.id and u.id = $2)`,
+    [email, person.id],
+  )
+  if (taken.length > 0) throw invalid('Another account uses this e-mail.')
+  const { rowCount } = await client.query(
+    'update users set email = $3, email_verified = true, updated_at = now() where id = $1 and email = $2',
+    [person.id, person.email, email],
+  )
+  if (rowCount === 0) throw expired()
+  // Otherwise nobody could ever sign up with the old address.
+  await client.query(
+    `update accounts a set email = $3 from users u
+     where u.id = $1 and a.id = u.account and lower(a.email) = lower($2)`,
+    [person.id, person.email, email],
+  )
+}
+
+/** Tried a few times in this process. A person whose mail does not come asks again. */
+async function deliver({ mailer, log }: RecoveryDeps, message: Message): Promise<void> {
+  for (const waitMs of [...WAITS_MS, null]) {
+    const { verdict, error } = await mailer.send(message)
+    if (verdict === 'delivered' || verdict === 'gone') return
+    if (waitMs === null) log.error({ error }, 'a mail about an account was not sent')
+    else await wait(waitMs, undefined, { ref: false })
+  }
+}
+
+function resetMessage(to: string, url: string): Message {
+  return messageOf(to, 'Choose a new password', {
+    paragraphs: [
+      'Somebody asked for a new password for this address. The link works once, within an hour.',
+      'If it was not you, ignore this mail: your password stays as it is.',
+    ],
+    link: { label: 'Choose a new password', url },
+  })
+}
+
+function confirmMessage(to: string, url: string): Message {
+  return messageOf(to, 'Confirm your new e-mail address', {
+    paragraphs: ['Follow the link within a day to sign in with this address from then on.'],
+    link: { label: 'Use this address', url },
+  })
+}
+
+function noticeMessage(to: string, email: string): Message {
+  return messageOf(to, 'Your e-mail address is about to change', {
+    paragraphs: [
+      `Somebody who knows your password wants to sign in with ${email} instead of this address.`,
+      'If it was not you, sign in and change your password.',
+    ],
+  })
+}
+
+function messageOf(
+  to: string,
+  title: string,
+  parts: { paragraphs: readonly string[]; link?: { label: string; url: string } },
+): Message {
+  const whole = { title, ...parts }
+  return { to, subject: title, text: textOf(whole), html: htmlOf(whole) }
+}

@@ -1,0 +1,264 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sentenceOf, type ToldEvent, wordsOf } from '../../src/endpoints/words.ts'
+import { errorOf } from '../support/client.ts'
+import { until } from '../support/until.ts'
+import type { Courier } from '../webhooks/post-office.ts'
+import { type EndpointBody, type EndpointOffice, openEndpointOffice } from './endpoint-office.ts'
+import { eventsIn, linkIn, take } from './mail-server.ts'
+
+let office: EndpointOffice
+let courier: Courier
+
+beforeAll(async () => {
+  office = await openEndpointOffice()
+  courier = await office.courier({ mailUrl: office.mail.url })
+})
+afterEach(async () => {
+  await office.quiet()
+  office.mail.behave(take)
+  office.mail.mails.length = 0
+  await office.database.pool.query('truncate hooks, events, deliveries, delivery_attempts, mail_turns')
+})
+afterAll(async () => {
+  await courier.close()
+  await office.stop()
+})
+
+const CELL = {
+  currency: 'GBP',
+  status: 'available',
+  lowest_bar: 128,
+  lowest_bar_after_tax: 153.6,
+  lowest_points: null,
+}
+const REBOOK = {
+  watch_id: 'wat_1',
+  chain: 'aurelia',
+  hotel_code: 'LONOB',
+  name: 'Aurelia London Observatory',
+  night: '2026-12-24',
+  los: 2,
+  kind: 'cash',
+  previous: { ...CELL, lowest_bar_after_tax: 197 },
+  current: CELL,
+  rebook: { paid: 197, current: 153.6, saving: 43.4, saving_pct: 22.03, saving_total: 86.8 },
+}
+const SENTENCE = 'Aurelia London Observatory, 24–26 Dec: £153.60 per night, 22 % below what you paid'
+
+const alerts = () => office.mail.mails.filter(({ headers }) => headers.has('x-watch-id'))
+const send = async (endpoint: EndpointBody, how: object = {}) =>
+  office.send(
+    { no: 0, secret: '' },
+    { hook: null, endpoints: [await office.numberOf(endpoint)], type: 'watch.rebook', body: REBOOK, ...how },
+  )
+const statusOf = async (id: string) => (await office.event(id)).deliveries[0]?.status
+const follow = (link: string, init?: RequestInit) => {
+  const { pathname, search } = new URL(link)
+  return fetch(office.api.url + pathname + search, init)
+}
+
+test('a mail says in words what happened, in both forms, with a link to the watch', async () => {
+  const endpoint = await office.createMailbox('anna@example.com')
+  const [id = ''] = await send(endpoint)
+  await until(async () => alerts().length === 1)
+  const [mail] = alerts()
+  expect(mail?.subject).toBe(SENTENCE)
+  expect(mail?.from?.text).toContain('alerts@vacancy.example')
+  expect(mail?.text).toContain('£153.60 per night, 22 % below what you paid')
+  expect(mail?.text).toContain('https://vacancy.example/watches/wat_1')
+  expect(mail?.html).toContain('href="https://vacancy.example/watches/wat_1"')
+  expect(mail?.html).toContain('Aurelia London Observatory, 24–26 Dec')
+  expect(mail?.headers.get('x-event-id')).toBe(id)
+  expect(mail?.messageId).toBe(`<${id}@vacancy.example>`)
+  expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
+})
+
+test.each<[Partial<ToldEvent>, string]>([
+  [
+    { type: 'watch.price_lte', price_lte: { amount: 160, current: 153.6 }, current: CELL, kind: 'cash' },
+    '£153.60 per night, within your limit of £160.00',
+  ],
+  [{ type: 'watch.available', current: CELL, kind: 'cash' }, 'available, £153.60 per night with taxes'],
+  [
+    { type: 'watch.points_lte', current: { ...CELL, lowest_points: 30_000 }, kind: 'award' },
+    '30,000 points per night',
+  ],
+  [
+    { type: 'watch.changed', current: { ...CELL, status: 'sold_out' }, previous: CELL, kind: 'cash' },
+    'sold out, before: £153.60 per night with taxes',
+  ],
+  [
+    {
+      type: 'watch.undercut',
+      current: CELL,
+      kind: 'cash',
+      undercut: { direct: 153.6, channel_rate: 140, diff_pct: 8.85 },
+    },
+    '£140.00 per night elsewhere, 9 % below the direct rate',
+  ],
+  [
+    { type: 'watch.attention', attention: 'hotel_closed' },
+    'the hotel has left its source, so the watch cannot fire',
+  ],
+])('%o reads well', (event, words) => {
+  const { type = '', ...rest } = event
+  const told = {
+    id: 'evt_1',
+    type,
+    created_at: '2026-11-15T12:00:00Z',
+    watch_id: 'wat_1',
+    name: 'Inn',
+    ...rest,
+  }
+  expect(sentenceOf(wordsOf(told))).toBe(`Inn: ${words}`)
+})
+
+test('an event of a type without words of its own is told by its fields', () => {
+  const event = {
+    id: 'evt_1',
+    type: 'schedule.done',
+    created_at: '2026-11-15T12:00:00Z',
+    schedule: { name: 'Morning', cells: 90 },
+  }
+  expect(wordsOf(event).facts).toEqual([
+    ['name', 'Morning'],
+    ['cells', '90'],
+  ])
+})
+
+test('of a watch at most one mail is sent in an hour; the rest comes as a digest', async () => {
+  const endpoint = await office.createMailbox('anna@example.com')
+  const [first = ''] = await send(endpoint)
+  await until(async () => (await statusOf(first)) === 'delivered')
+  const rest = await send(endpoint, { count: 12 })
+  const [elsewhere = ''] = await send(endpoint, { watchId: 'wat_2', body: { ...REBOOK, watch_id: 'wat_2' } })
+  // Another watch has an hour of its own.
+  await until(async () => (await statusOf(elsewhere)) === 'delivered')
+  await office.later(3599)
+  const [later = ''] = await send(endpoint)
+  await until(
+    async () =>
+      (await office.event(later)).deliveries[0]?.next_attempt_at !== new Date(office.now()).toISOString(),
+  )
+  expect(alerts()).toHaveLength(2)
+  await office.later(1)
+  await until(async () => (await statusOf(later)) === 'delivered')
+  const told = await Promise.all([...rest, later].map(statusOf))
+  expect(new Set(told)).toEqual(new Set(['delivered']))
+  expect(alerts()).toHaveLength(3)
+  const digest = alerts().at(-1)
+  expect(digest?.subject).toBe('Aurelia London Observatory: 13 changes')
+  expect(digest && eventsIn(digest).toSorted()).toEqual([...rest, later].toSorted())
+  expect(digest?.text?.split(SENTENCE)).toHaveLength(14)
+})
+
+test('a burst that begins an hour is one mail', async () => {
+  const endpoint = await office.createMailbox('anna@example.com')
+  const ids = await send(endpoint, { count: 20 })
+  await until(async () => (await Promise.all(ids.map(statusOf))).every((status) => status === 'delivered'))
+  expect(alerts()).toHaveLength(1)
+})
+
+test('an unverified address gets its verification and nothing else', async () => {
+  const endpoint = await office.create({ kind: 'email', address: 'new@example.com' })
+  expect(endpoint.status).toBe('unverified')
+  await until(async () => office.mail.mails.length === 1)
+  const [id = ''] = await send(endpoint)
+  const [sample = ''] = await send(endpoint, { type: 'watch.test', once: true })
+  expect([await statusOf(id), await statusOf(sample)]).toEqual(['failed', 'failed'])
+  expect((await office.ask('POST', `/endpoints/${endpoint.id}/test`)).status).toBe(400)
+  expect((await office.ask('POST', `/events/${id}/redeliver`)).status).toBe(200)
+  expect(await statusOf(id)).toBe('failed')
+  // Asked for again, the mail comes again.
+  await office.ask('PATCH', `/endpoints/${endpoint.id}`, { address: 'new@example.com' })
+  await until(async () => office.mail.mails.length === 2)
+  const link = linkIn(office.mail.mails[1] as never, '/mail/verify')
+  expect((await follow(link.replace(/token=./, 'token=X'))).status).toBe(400)
+  expect((await office.read(endpoint.id)).status).toBe('unverified')
+  expect((await follow(link)).status).toBe(200)
+  expect((await office.read(endpoint.id)).status).toBe('active')
+  // A link for one address says nothing about the next.
+  await office.ask('PATCH', `/endpoints/${endpoint.id}`, { address: 'next@example.com' })
+  expect((await office.read(endpoint.id)).status).toBe('unverified')
+  expect((await follow(link)).status).toBe(400)
+})
+
+test('the verification link is nowhere in the API', async () => {
+  await office.create({ kind: 'email', address: 'new@example.com' })
+  await until(async () => office.mail.mails.length === 1)
+  const token = new URL(linkIn(office.mail.mails[0] as never, '/mail/verify')).searchParams.get('token') ?? ''
+  expect(token).not.toBe('')
+  for (const path of ['/events', '/endpoints']) {
+    expect(JSON.stringify((await office.ask('GET', path)).body)).not.toContain(token)
+  }
+})
+
+test('one click unsubscribes; mails go on only after the recipient agrees again', async () => {
+  const endpoint = await office.createMailbox('anna@example.com')
+  await send(endpoint)
+  await until(async () => alerts().length === 1)
+  const link = linkIn(alerts()[0] as never, '/mail/unsubscribe')
+  const lines = alerts()[0]?.headerLines.map(({ line }) => line.replaceAll(/\s+/g, ' '))
+  expect(lines).toContain(`List-Unsubscribe: <${link}>`)
+  expect(lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  // Opening the link, as scanners do, changes nothing.
+  expect((await follow(link)).status).toBe(200)
+  expect((await office.read(endpoint.id)).status).toBe('active')
+  const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) }
+  expect((await follow(link, oneClick)).status).toBe(200)
+  expect(await office.read(endpoint.id)).toMatchObject({ status: 'paused', paused_reason: 'unsubscribed' })
+  expect(errorOf(await office.ask('POST', `/endpoints/${endpoint.id}/test`)).message).toMatch('has agreed')
+  await office.later(3600)
+  const [id = ''] = await send(endpoint)
+  expect(await statusOf(id)).toBe('failed')
+  // As if it had been on its way back to the queue at that moment: still nothing is sent.
+  await office.database.pool.query(
+    "update deliveries set state = 'q' where event = (select max(event) from deliveries)",
+  )
+  await office.wake()
+  await until(async () => (await office.event(id)).deliveries[0]?.attempts.length === 1)
+  expect((await office.event(id)).deliveries).toMatchObject([
+    { status: 'failed', attempts: [{ status: null, error: 'the endpoint is paused or unverified' }] },
+  ])
+  expect(alerts()).toHaveLength(1)
+  const resumed = await office.ask('PATCH', `/endpoints/${endpoint.id}`, { status: 'active' })
+  expect(resumed.body).toMatchObject({ status: 'unverified' })
+  await until(async () => office.mail.mails.length === 3)
+  expect((await follow(linkIn(office.mail.mails[2] as never, '/mail/verify'))).status).toBe(200)
+  expect((await office.read(endpoint.id)).status).toBe('active')
+})
+
+test('a mail server that greylists, drops or delays gets the mail again; one that is down costs no attempt', async () => {
+  const endpoint = await office.createMailbox('anna@example.com')
+  const moods = ['greylist', 'drop', 'delay', 'blocked'] as const
+  const before = office.mail.tries.get('anna@example.com') ?? 0
+  office.mail.behave((_to, attempt) => moods[attempt - before - 1] ?? 'take')
+  const [id = ''] = await send(endpoint)
+  for (const [made, waitSec] of [5, 300, 1800, 7200].entries()) {
+    await until(async () => (await office.event(id)).deliveries[0]?.attempts.length === made + 1)
+    await office.later(waitSec)
+  }
+  await until(async () => (await statusOf(id)) === 'delivered')
+  const { deliveries } = await office.event(id)
+  expect(deliveries[0]?.attempts.map(({ status, error }) => [status, error])).toEqual([
+    [451, 'the mail server refused the message'],
+    [null, 'the mail server closed the connection'],
+    [null, 'the mail server took too long'],
+    [550, 'the mail server refused the message'],
+    [250, null],
+  ])
+  expect(alerts()).toHaveLength(1)
+
+  const down = await office.courier({ mailUrl: 'smtp://127.0.0.1:1' })
+  await courier.close()
+  const [waiting = ''] = await send(endpoint, { watchId: 'wat_3' })
+  await until(async () => {
+    const [delivery] = (await office.event(waiting)).deliveries
+    return Date.parse(delivery?.next_attempt_at ?? '') === office.now() + 30_000
+  })
+  expect((await office.event(waiting)).deliveries).toMatchObject([{ status: 'pending', attempts: [] }])
+  await down.close()
+  courier = await office.courier({ mailUrl: office.mail.url })
+  await office.later(30)
+  await until(async () => (await statusOf(waiting)) === 'delivered')
+})
