@@ -3,6 +3,8 @@
 /** Fields such as times and ids, which differ between two otherwise equal calls. */
 const MOMENTS = new Set([
   'observed_at',
+  'first_seen',
+  'last_seen',
   'cache_age_sec',
   'request_id',
   'id',
