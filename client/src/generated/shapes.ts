@@ -490,25 +490,6 @@ export interface BacktestEvent {
   rebook?: RebookSaving | undefined
   /** With `watch.undercut`. */
   undercut?: UndercutFound | undefined
-  /** With events of type `endpoint.…`. */
-  endpoint?:
-    | {
-        /** The endpoint. */
-        id: string
-        /** What it is. */
-        kind: 'webhook' | 'slack' | 'email'
-        /** Of a webhook or Slack channel. */
-        url?: string | undefined
-        /** Of an e-mail endpoint. */
-        address?: string | undefined
-        /** Your words for it. */
-        description: string | null
-      }
-    | undefined
-  /** Why it was paused. With `endpoint.paused`. */
-  reason?: 'requested' | 'gone' | 'failing' | 'unsubscribed' | undefined
-  /** One for each endpoint that wants this type of event, if the event goes to `endpoints`. */
-  deliveries?: EndpointDelivery[] | undefined
 }
 
 export interface BacktestWatchRequest {

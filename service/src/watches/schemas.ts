@@ -165,7 +165,10 @@ export const backtestSchema = (subjects: Subjects) => {
     sample: _sample,
     job_id: _jobId,
     job: _job,
+    endpoint: _endpoint,
+    reason: _reason,
     delivery: _delivery,
+    deliveries: _deliveries,
     ...event
   } = eventRowSchema(subjects).properties
   return Type.Object({
