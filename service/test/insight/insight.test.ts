@@ -6,6 +6,7 @@ import { type Answer, errorOf, get, post } from '../support/client.ts'
 import { type Documented, readDocument } from '../support/documented.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
 import { judgeByHand, type Observed } from './by-hand.ts'
+import { type CompsetBody, marketByHand } from './market-by-hand.ts'
 
 /** `INSIGHT_RUNS=1000 vitest run service/test/insight` for the long form. */
 const RUNS = Number(process.env['INSIGHT_RUNS'] ?? 30)
@@ -368,24 +369,6 @@ test('similar hotels are the nearest five of the same class whose price of that 
   })
 })
 
-interface CompsetBody {
-  hotels: {
-    chain: string
-    hotel_code: string
-    comparable: { currency: string; bar: number; bar_after_tax: number | null } | null
-  }[]
-  market: {
-    currency: string
-    basis: string
-    priced: number
-    min: number | null
-    median: number | null
-    mean: number | null
-    max: number | null
-    subject: { rank: number; of: number; rate_index: number; vs_median_pct: number } | null
-  }
-}
-
 test('for random sets, the market is the one that can be computed from the rows', async () => {
   const { chains } = (await get(market.url, '/v1/chains', account.key)).body as {
     chains: { id: string; examples: string[] }[]
@@ -411,41 +394,3 @@ test('for random sets, the market is the one that can be computed from the rows'
   const stranger = await ask('/compset', { hotels: all.slice(0, 2), subject: all[5], checkin: inDays(20) })
   expect(errorOf(stranger).message).toBe('`subject` must be one of the listed hotels.')
 })
-
-function marketByHand(body: CompsetBody, subject: { chain: string; hotel_code: string }, currency: string) {
-  const scale = 10 ** minorDigits(currency)
-  const half = (value: number) => Math.floor(Number(value.toFixed(6)) + 0.5)
-  const hasTaxed = body.hotels.some(({ comparable }) => (comparable?.bar_after_tax ?? null) !== null)
-  const rows = body.hotels.flatMap(({ chain, hotel_code, comparable }) => {
-    const figure = hasTaxed ? comparable?.bar_after_tax : comparable?.bar
-    const isSubject = chain === subject.chain && hotel_code === subject.hotel_code
-    return figure === undefined || figure === null ? [] : [{ isSubject, figure: Math.round(figure * scale) }]
-  })
-  const sorted = rows.map(({ figure }) => figure).toSorted((a, b) => a - b)
-  const middle = (sorted.length - 1) / 2
-  const median = half(((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2)
-  const sum = sorted.reduce((total, figure) => total + figure, 0)
-  const own = rows.find(({ isSubject }) => isSubject)?.figure
-  const others = rows.filter(({ isSubject }) => !isSubject).map(({ figure }) => figure)
-  const shown = (value: number | undefined) =>
-    sorted.length === 0 || value === undefined ? null : value / scale
-  const tenth = (value: number) => half(value * 10) / 10
-  return {
-    currency,
-    basis: hasTaxed ? 'bar_after_tax' : 'bar',
-    priced: sorted.length,
-    min: shown(sorted[0]),
-    median: shown(median),
-    mean: shown(half(sum / sorted.length)),
-    max: shown(sorted.at(-1)),
-    subject:
-      own === undefined
-        ? null
-        : {
-            rank: 1 + others.filter((figure) => figure < own).length,
-            of: sorted.length,
-            rate_index: others.length > 0 ? tenth((own * 100 * others.length) / (sum - own)) : null,
-            vs_median_pct: tenth(((own - median) * 100) / median),
-          },
-  }
-}
