@@ -196,8 +196,7 @@ function isReadable(url: string): boolean {
   if (!url.includes('%')) return true
   const [path = ''] = url.split('?')
   try {
-    decodeURIComponent(path)
-    return true
+    return decodeURIComponent(path).startsWith('/')
   } catch {
     return false
   }
