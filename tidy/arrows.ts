@@ -12,7 +12,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['observations'],
   ['rates', 'identity'],
   ['grids'],
-  ['areas', 'value', 'parity', 'watches'],
+  ['areas', 'value', 'parity', 'watches', 'sets'],
   ['http', 'workers'],
 ]
 

@@ -72,14 +72,24 @@ async function make(
   }
 }
 
+/** The latest id of each kind, by the name that stands for it in a path or a body. */
+type LatestIds = Map<string, string>
+
+function filled(call: ExampleCall, latest: LatestIds): ExampleCall {
+  const text = JSON.stringify(call).replaceAll(
+    /\{(\w+)\}/g,
+    (named, kind: string) => latest.get(kind) ?? named,
+  )
+  return JSON.parse(text) as ExampleCall
+}
+
 async function recordAnswer(
   example: AnswerExample,
   { url, key }: ThrowawayService,
-  { job, watch, event }: { job: string; watch: string; event: string },
+  latest: LatestIds,
 ): Promise<Recorded> {
   const { name, operationId, summary, shown } = example
-  const path = example.call.path.replace('{job}', job).replace('{watch}', watch).replace('{event}', event)
-  const call = { ...example.call, path }
+  const call = filled(example.call, latest)
   const made = await make(url, call, operationId === 'getStatus' ? undefined : key)
   const { status, body } = made.answer
   if (status >= 300) throw new Error(`${name}: ${JSON.stringify(body)}`)
@@ -140,6 +150,8 @@ function firstEvent(body: unknown): string {
   return (body as { events: { id: string }[] }).events[0]?.id ?? ''
 }
 
+const KIND_OF: Readonly<Record<string, string>> = { wat: 'watch', set: 'set', sch: 'schedule' }
+
 interface JobsAnswer {
   job: { id: string }
   jobs: { id: string }[]
@@ -147,21 +159,21 @@ interface JobsAnswer {
 
 async function record(service: ThrowawayService): Promise<Recorded[]> {
   const recorded: Recorded[] = []
-  let job = ''
-  let watch = ''
-  let event = ''
+  const latest: LatestIds = new Map()
   for (const example of ANSWER_EXAMPLES) {
-    const made = await recordAnswer(example, service, { job, watch, event })
+    const made = await recordAnswer(example, service, latest)
     recorded.push(made)
-    if (example.operationId === 'listEvents') event = firstEvent(made.answer.body)
+    if (example.operationId === 'listEvents') latest.set('event', firstEvent(made.answer.body))
     if (made.answer.status === 201) {
-      watch = (made.answer.body as { id: string }).id
-      await lookedOnce(service, watch)
+      const { id } = made.answer.body as { id: string }
+      latest.set(KIND_OF[id.slice(0, 3)] ?? '', id)
+      if (id.startsWith('wat_')) await lookedOnce(service, id)
     }
     if (made.answer.status === 202) {
       const { job: one, jobs = one ? [one] : [] } = made.answer.body as Partial<JobsAnswer>
       for (const { id } of jobs) await ended(service, id)
-      job = jobs.at(-1)?.id ?? job
+      const last = jobs.at(-1)
+      if (last) latest.set('job', last.id)
     }
   }
   for (const example of ERROR_EXAMPLES) {

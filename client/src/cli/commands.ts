@@ -21,6 +21,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   value: () => import('./value.ts'),
   parity: () => import('./parity.ts'),
   ids: () => import('./ids.ts'),
+  sets: () => import('./sets.ts'),
   watch: () => import('./watch.ts'),
   events: () => import('./events.ts'),
   usage: () => import('./account.ts'),

@@ -4,12 +4,12 @@ import type { CompsetHotel, CompsetResponse } from '../generated/shapes.ts'
 import { ask } from './answer.ts'
 import { date, integer } from './arguments.ts'
 import { converted } from './comparable.ts'
-import { HOTELS, type HotelAsk, hotelAsks, hotelsOf } from './hotel-name.ts'
+import { HOTELS, type HotelAsk, hotelAsks, hotelsOrSet, SET } from './hotel-name.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
 import { decimal, longDate, money, number, plural, unlessAvailable } from './words.ts'
 
-type CompsetOptions = AskOptions & { los?: number; member?: boolean; award?: boolean }
+type CompsetOptions = AskOptions & { los?: number; member?: boolean; award?: boolean; set?: string }
 
 /** `vacancy compset`: compare hotels for one stay. */
 export function add(program: Command, shell: Shell): void {
@@ -17,14 +17,15 @@ export function add(program: Command, shell: Shell): void {
     .command('compset')
     .description('compare the lowest rates of up to 25 hotels for one stay')
     .argument('<checkin>', 'YYYY-MM-DD', date)
-    .argument('<hotels...>', HOTELS, hotelAsks)
+    .argument('[hotels...]', HOTELS, hotelAsks)
+    .option(...SET)
     .option('--los <nights>', 'length of stay in nights (default 1)', integer)
     .option('--member', 'include member rates where they need an extra call')
     .option('--award', 'points instead of cash')
     .action(async (checkin: string, asked: HotelAsk[], options: CompsetOptions) => {
       const rates = options.member ? ('member' as const) : undefined
       const input = async (client: Client) => ({
-        hotels: await hotelsOf(shell, client, asked),
+        ...(await hotelsOrSet(shell, client, asked, options.set)),
         checkin,
         los: options.los,
         rates,
@@ -47,6 +48,7 @@ export function add(program: Command, shell: Shell): void {
     withAsking(compset),
     'compset 2027-03-01 aurelia:LONAU brightwater:LONWSBW castellan:LONCA',
     'compset 2027-03-01 aurelia:LONAU,NEWAU,TOKAU --award',
+    'compset 2027-03-01 --set set_…',
   )
 }
 

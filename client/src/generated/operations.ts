@@ -15,11 +15,13 @@ import type {
   CalendarAreaResponse202,
   CalendarRequest,
   CalendarResponse,
+  ChangeSetRequest,
   ChangeWatchRequest,
   CompsetAwardRequest,
   CompsetAwardResponse,
   CompsetRequest,
   CompsetResponse,
+  CreateSetRequest,
   CreateWatchRequest,
   Event,
   ExportRequest,
@@ -27,6 +29,7 @@ import type {
   FxTable,
   GetHotelResponse,
   GetOpenApiResponse,
+  HotelSet,
   HotelsResponse,
   IdMap,
   IdsJobRequest,
@@ -36,6 +39,7 @@ import type {
   ListEventsResponse,
   ListJobCellsResponse,
   ListJobsResponse,
+  ListSetsResponse,
   ListUsageLinesResponse,
   ListWatchesResponse,
   MatrixRequest,
@@ -311,9 +315,9 @@ export interface Operations {
    */
   matrix: { input: MatrixRequest; answers: { 200: MatrixResponse; 202: MatrixResponse202 } }
   /**
-   * POST /export: A grid as a CSV or JSON Lines file.
+   * POST /export: A grid as a CSV, JSON Lines or Parquet file.
    *
-   * Same as `POST /matrix`, but 200 is a CSV or JSON Lines file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.
+   * Same as `POST /matrix`, but 200 is a CSV, JSON Lines or Parquet file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.
    */
   export: {
     input: ExportRequest
@@ -346,14 +350,73 @@ export interface Operations {
   exportJob: {
     input: {
       /**
-       * File format.
+       * File format. `parquet` has the columns of the CSV file with types: dates, timestamps, decimals.
        * @default "csv"
        */
-      format?: 'csv' | 'jsonl' | undefined
+      format?: 'csv' | 'jsonl' | 'parquet' | undefined
       /** The job. */
       id: string
     }
     answers: { 200: ReadableStream<Uint8Array<ArrayBuffer>> }
+  }
+  /**
+   * POST /sets: Save a list of hotels.
+   *
+   * Up to 200 hotels under one id, which other calls take as `set`. Belongs to the account, which can have 200 sets. Free.
+   */
+  createSet: { input: CreateSetRequest; answers: { 201: HotelSet } }
+  /**
+   * GET /sets: The sets of the account, newest first.
+   *
+   * Free.
+   */
+  listSets: {
+    input: {
+      /** The `next_cursor` of the previous page. */
+      cursor?: string | undefined
+      /**
+       * Sets per page.
+       * @default 200
+       */
+      limit?: number | undefined
+    }
+    answers: { 200: ListSetsResponse }
+  }
+  /**
+   * GET /sets/{id}: Get a set.
+   *
+   * Free.
+   */
+  getSet: {
+    input: {
+      /** The set. */
+      id: string
+    }
+    answers: { 200: HotelSet }
+  }
+  /**
+   * PATCH /sets/{id}: Change a set.
+   *
+   * Omitted fields stay unchanged; `hotels` replaces the whole list. A `subject` that is not in the new list must be changed with it. Calls and runs that have begun keep the old list. Free.
+   */
+  changeSet: {
+    input: {
+      /** The set. */
+      id: string
+    } & ChangeSetRequest
+    answers: { 200: HotelSet }
+  }
+  /**
+   * DELETE /sets/{id}: Delete a set.
+   *
+   * Runs of schedules that name it are refused from then on. Free.
+   */
+  deleteSet: {
+    input: {
+      /** The set. */
+      id: string
+    }
+    answers: { 200: HotelSet }
   }
   /**
    * POST /area: The hotels around a place, cheapest first.
@@ -842,6 +905,61 @@ export const OPERATIONS = {
     path: '/jobs/{id}/export',
     params: ['id'],
     query: ['format'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  createSet: {
+    method: 'POST',
+    path: '/sets',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  listSets: {
+    method: 'GET',
+    path: '/sets',
+    params: [],
+    query: ['cursor', 'limit'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getSet: {
+    method: 'GET',
+    path: '/sets/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  changeSet: {
+    method: 'PATCH',
+    path: '/sets/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  deleteSet: {
+    method: 'DELETE',
+    path: '/sets/{id}',
+    params: ['id'],
+    query: [],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,

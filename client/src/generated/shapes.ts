@@ -773,6 +773,30 @@ export interface Chain {
   status: 'up' | 'degraded' | 'down'
 }
 
+export interface ChangeSetRequest {
+  /** A name for people. It need not be unique. */
+  name?: string | undefined
+  /** The hotels, of one chain or of several, in the order of answers. */
+  hotels?:
+    | {
+        /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+        chain: SourceId
+        /** The property's code at the source. */
+        hotel_code: string
+      }[]
+    | undefined
+  /** Null: no subject any more. */
+  subject?:
+    | {
+        /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+        chain: SourceId
+        /** The property's code at the source. */
+        hotel_code: string
+      }
+    | null
+    | undefined
+}
+
 export interface ChangeWatchRequest {
   /** Pause or resume the watch. `active` also resumes it after its receiver answered 410 or its credits ran out. */
   status?: 'active' | 'paused' | undefined
@@ -839,6 +863,8 @@ export interface CompsetAwardRequest {
         hotel_code: string
       }[]
     | undefined
+  /** The id of a set from `POST /sets`, instead of a list. It may have at most 25 hotels here. */
+  set?: string | undefined
   /** Check-in night, from yesterday (UTC) to 500 days ahead. */
   checkin: string
   /**
@@ -957,6 +983,8 @@ export interface CompsetRequest {
         hotel_code: string
       }[]
     | undefined
+  /** The id of a set from `POST /sets`, instead of a list. It may have at most 25 hotels here. */
+  set?: string | undefined
   /** Check-in night, from yesterday (UTC) to 500 days ahead. */
   checkin: string
   /**
@@ -1023,6 +1051,27 @@ export interface CompsetResponse {
   }
   /** One row per hotel, in the requested order. */
   hotels: CompsetHotel[]
+}
+
+export interface CreateSetRequest {
+  /** A name for people. It need not be unique. */
+  name: string
+  /** The hotels, of one chain or of several, in the order of answers. */
+  hotels: {
+    /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+    chain: SourceId
+    /** The property's code at the source. */
+    hotel_code: string
+  }[]
+  /** The hotel that the others are compared with, such as your own. One of `hotels`. */
+  subject?:
+    | {
+        /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+        chain: SourceId
+        /** The property's code at the source. */
+        hotel_code: string
+      }
+    | undefined
 }
 
 export interface CreateWatchRequest {
@@ -1234,6 +1283,8 @@ export interface ExportRequest {
         hotel_code: string
       }[]
     | undefined
+  /** The id of a set from `POST /sets`, instead of a list. It may have at most 200 hotels here. */
+  set?: string | undefined
   /** A range of check-in nights. */
   nights: {
     /** First check-in night. */
@@ -1277,10 +1328,10 @@ export interface ExportRequest {
    */
   max_age?: number | undefined
   /**
-   * File format.
+   * File format. `parquet` has the columns of the CSV file with types: dates, timestamps, decimals.
    * @default "csv"
    */
-  format?: 'csv' | 'jsonl' | undefined
+  format?: 'csv' | 'jsonl' | 'parquet' | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -1628,6 +1679,31 @@ export interface HotelFacts {
   /** `closed` if the hotel has left its source. `unknown` if the source does not say. */
   status: 'open' | 'closed' | 'unknown'
   /** When one of these facts last changed. */
+  updated_at: string
+}
+
+export interface HotelSet {
+  /** Takes the place of a hotel list in other calls. */
+  id: string
+  /** As given. */
+  name: string
+  /** The hotels, in order. */
+  hotels: {
+    /** Id of the source. */
+    chain: string
+    /** The property’s code at the source. */
+    hotel_code: string
+  }[]
+  /** The hotel that the others are compared with; null if there is none. */
+  subject: {
+    /** Id of the source. */
+    chain: string
+    /** The property’s code at the source. */
+    hotel_code: string
+  } | null
+  /** When it was created. */
+  created_at: string
+  /** When it was changed last. */
   updated_at: string
 }
 
@@ -2017,6 +2093,13 @@ export interface ListJobsResponse {
   next_cursor: string | null
 }
 
+export interface ListSetsResponse {
+  /** Newest first. */
+  sets: HotelSet[]
+  /** Pass it back as `cursor` for the next page; null at the end. */
+  next_cursor: string | null
+}
+
 export interface ListUsageLinesResponse {
   /** Newest first. */
   lines: UsageLine[]
@@ -2114,6 +2197,8 @@ export interface MatrixRequest {
         hotel_code: string
       }[]
     | undefined
+  /** The id of a set from `POST /sets`, instead of a list. It may have at most 200 hotels here. */
+  set?: string | undefined
   /** A range of check-in nights. */
   nights: {
     /** First check-in night. */

@@ -35,9 +35,12 @@ import { jobRoutes } from '../jobs/routes.ts'
 import { createObservations } from '../observations/observations.ts'
 import { createWriter } from '../observations/writer.ts'
 import { parityRoutes } from '../parity/routes.ts'
+import type { HotelsOfSet } from '../rates/request.ts'
 import { rateRoutes } from '../rates/routes.ts'
 import { ownRoutes } from '../sessions/routes.ts'
 import { createSessions } from '../sessions/sessions.ts'
+import { setRoutes } from '../sets/routes.ts'
+import { findSet } from '../sets/store.ts'
 import { sourceStatusView } from '../sources/describe.ts'
 import { sourceRoutes } from '../sources/routes.ts'
 import { usageRoutes } from '../usage/routes.ts'
@@ -100,6 +103,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
   const placeDeps = { catalog, gateway, pool, hotels, places, fx, log }
   const knownHotels = createKnownHotels({ pool, gateway })
+  const hotelsOfSet: HotelsOfSet = async (account, id) => (await findSet(pool, account, id))?.hotels
   const searchPool = openSearchPool({ url: databaseUrl, role: 'api', onIdleError: runtime.onIdleError })
   const keyRing = createKeyRing({ pool, listenUrl: databaseUrl, log })
   const sessions = createSessions({
@@ -116,7 +120,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...usageRoutes(pool),
       ...sourceRoutes(catalog, gateway.state),
       ...fxRoutes(fx, Date.now),
-      ...rateRoutes(rateDeps),
+      ...rateRoutes({ ...rateDeps, hotelsOfSet }),
       ...placeRoutes(placeDeps),
       ...searchRoutes({ catalog, searchPool }),
       ...identityRoutes({
@@ -131,7 +135,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
         checkAddress: checkUrl,
       }),
       ...jobRoutes({ pool, jobDays: config.jobDays }),
-      ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays }),
+      ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays, hotelsOfSet }),
+      ...setRoutes({ pool, catalog }),
       ...areaRoutes({ ...placeDeps, now }),
       ...valueRoutes({ ...placeDeps, now }),
       ...watchRoutes({

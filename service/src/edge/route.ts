@@ -24,6 +24,7 @@ export const TAGS = [
   { name: 'Parity', description: 'Compares the chains’ own rates with those of travel agencies.' },
   { name: 'Places', description: 'Hotels around a place.' },
   { name: 'Identity', description: 'The ids of a hotel at travel agencies and in the search engine.' },
+  { name: 'Sets', description: 'Lists of hotels under a name, for the calls that take several hotels.' },
   { name: 'Watches', description: 'Get an event when a price or availability changes.' },
   { name: 'Account', description: 'Your plan, your usage and the status of the service.' },
 ] as const

@@ -8,26 +8,36 @@ import { firstOpenCell } from '../jobs/store.ts'
 import { nightsBetween } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { FILE_TYPE, fileBody, fileHeaders, pageOfCells } from './body.ts'
+import { type HotelsOfSet, withHotels } from '../rates/request.ts'
+import { FILE_FORMATS, FILE_TYPE, fileBody, fileHeaders, pageOfCells } from './body.ts'
 import { MatrixCell } from './cell.ts'
 import { cellCount, type KeptGrid, openGrid } from './grid.ts'
 import { streamCells } from './job-cells.ts'
 import { type GridDeps, planGrid } from './matrix.ts'
-import { gridFields, readGrid } from './request.ts'
+import { type GridBody, gridFields, readGrid } from './request.ts'
 import { findHotelNos } from './store.ts'
 
 const STRICT = { additionalProperties: false }
-const Format = withDefault(Type.Enum(['csv', 'jsonl'], { description: 'File format.' }), 'csv')
+const Format = withDefault(
+  Type.Enum([...FILE_FORMATS], {
+    description:
+      'File format. `parquet` has the columns of the CSV file with types: dates, timestamps, decimals.',
+  }),
+  'csv',
+)
 const JobAnswer = Type.Object({ job: JobSchema })
 const FILE_HEADERS = { 'Content-Disposition': 'The file name.' }
 const FILE_TYPES = Object.values(FILE_TYPE).map((type) => type.split(';')[0] ?? type)
 
-export function gridRoutes(deps: GridDeps): Route[] {
+export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
   const { catalog, pool, hotels, now } = deps
   const job202 = {
     description: 'Some cells are not cached: the job that fetches them, with its worst-case price reserved.',
     schema: JobAnswer,
   }
+
+  const gridOf = async (account: number, body: GridBody) =>
+    readGrid(catalog, await withHotels(deps.hotelsOfSet, account, body, LIMITS.gridHotels), now())
 
   const openGridJob = async (account: number, id: string) => {
     const job = await openJob(deps, account, id)
@@ -61,8 +71,8 @@ export function gridRoutes(deps: GridDeps): Route[] {
           202: job202,
         },
       },
-      async ({ body, requestId }) =>
-        planGrid(deps, readGrid(catalog, body, now()), { kind: 'matrix' }, requestId),
+      async ({ body, requestId }, { holder }) =>
+        planGrid(deps, await gridOf(holder.account.no, body), { kind: 'matrix' }, requestId),
     ),
     billableRoute(
       {
@@ -70,9 +80,9 @@ export function gridRoutes(deps: GridDeps): Route[] {
         path: '/export',
         operationId: 'export',
         tag: 'Grids',
-        summary: 'A grid as a CSV or JSON Lines file',
+        summary: 'A grid as a CSV, JSON Lines or Parquet file',
         description:
-          'Same as `POST /matrix`, but 200 is a CSV or JSON Lines file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.',
+          'Same as `POST /matrix`, but 200 is a CSV, JSON Lines or Parquet file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.',
         usage: 'export',
         large: true,
         body: Type.Object({ ...gridFields(catalog), format: Format }, STRICT),
@@ -86,8 +96,13 @@ export function gridRoutes(deps: GridDeps): Route[] {
           202: { ...job202, headers: { 'X-Job-Id': 'The id of the job.' } },
         },
       },
-      async ({ body, requestId }) =>
-        planGrid(deps, readGrid(catalog, body, now()), { kind: 'export', format: body.format }, requestId),
+      async ({ body, requestId }, { holder }) =>
+        planGrid(
+          deps,
+          await gridOf(holder.account.no, body),
+          { kind: 'export', format: body.format },
+          requestId,
+        ),
     ),
     freeRoute(
       {

@@ -54,6 +54,11 @@ export const LIMITS = {
   stayLosMax: 14,
   calendarNights: 60,
   compsetHotels: 25,
+  /** Saved lists of hotels per account, and hotels in one. */
+  sets: 200,
+  setHotels: 200,
+  /** Names that people give to sets and schedules. */
+  nameLength: 80,
   placeTextLength: 200,
   placeIdLength: 500,
   radiusMi: 100,

@@ -11,6 +11,8 @@ import {
   ChainField,
   COMMON_FIELDS,
   HotelCode,
+  type HotelList,
+  type HotelsOfSet,
   hotelListFields,
   LosField,
   NightField,
@@ -20,6 +22,7 @@ import {
   readNights,
   readSource,
   readTerms,
+  withHotels,
 } from './request.ts'
 import { awardResponse, calendarResponse, compsetResponse, shopResponse, stayResponse } from './schemas.ts'
 import { planShop } from './shop.ts'
@@ -27,7 +30,7 @@ import { planStay } from './stay.ts'
 
 const STRICT = { additionalProperties: false }
 
-export function rateRoutes(deps: RateDeps): Route[] {
+export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
   const { catalog, now } = deps
   const checkin = NightField('Check-in night, from yesterday (UTC) to 500 days ahead.')
   const oneHotel = {
@@ -73,11 +76,11 @@ export function rateRoutes(deps: RateDeps): Route[] {
     return { stay, terms }
   }
 
-  const readSet = (
-    body: Parameters<typeof readHotels>[1] &
-      Parameters<typeof readTerms>[0] & { checkin: string; los: number; rates?: string },
+  const readSet = async (
+    account: number,
+    body: HotelList & Parameters<typeof readTerms>[0] & { checkin: string; los: number; rates?: string },
   ) => ({
-    hotels: readHotels(catalog, body),
+    hotels: readHotels(catalog, await withHotels(deps.hotelsOfSet, account, body, LIMITS.compsetHotels)),
     checkin: readCheckin('checkin', body.checkin, now()),
     los: body.los,
     terms: readTerms(body, now()),
@@ -231,7 +234,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
           },
         },
       },
-      async ({ body }) => planCompset(deps, readSet(body)),
+      async ({ body }, { holder }) => planCompset(deps, await readSet(holder.account.no, body)),
     ),
     billableRoute(
       {
@@ -251,7 +254,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
           },
         },
       },
-      async ({ body }) => planCompsetAward(deps, readSet(body)),
+      async ({ body }, { holder }) => planCompsetAward(deps, await readSet(holder.account.no, body)),
     ),
   ]
 }

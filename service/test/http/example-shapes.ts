@@ -7,6 +7,7 @@ const MOMENTS = new Set([
   'request_id',
   'id',
   'created_at',
+  'updated_at',
   'watch_id',
   'secret',
   'last_refresh_at',

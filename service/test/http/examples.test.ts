@@ -169,17 +169,17 @@ describe('the examples in the document', () => {
 describe('the examples, asked again', () => {
   test('are answered as they were recorded', { timeout: 120_000 }, async () => {
     // In the order of the recording: what one call has fetched, a later one finds in the store.
-    let job = ''
-    let watch = ''
-    let event = ''
+    const latest = new Map<string, string>()
     for (const { name, call: asked } of ANSWER_EXAMPLES) {
       const example = find(name)
-      const path = asked.path.replace('{job}', job).replace('{watch}', watch).replace('{event}', event)
+      const path = asked.path.replaceAll(/\{(\w+)\}/g, (_, kind: string) => latest.get(kind) ?? '')
       const answer = await repeat(example, key, `/v1${path}`)
       expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(example.answer.status)
-      if (name === 'events') event = (answer.body as { events: { id: string }[] }).events[0]?.id ?? ''
-      if (answer.status === 201) watch = await lookedAt(answer)
-      if (answer.status === 202) job = await endOf(answer)
+      if (name === 'events')
+        latest.set('event', (answer.body as { events: { id: string }[] }).events[0]?.id ?? '')
+      if (name === 'watch') latest.set('watch', await lookedAt(answer))
+      else if (answer.status === 201) latest.set(name, (answer.body as { id: string }).id)
+      if (answer.status === 202) latest.set('job', await endOf(answer))
       expect(shapeProblems(example.answer.body, answer.body, name)).toEqual([])
       expect(
         figuresOf(example, answer.charged, answer.body),

@@ -1,6 +1,6 @@
 export interface ExampleCall {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below /v1. `{job}` stands for the latest job, `{watch}` for the latest watch, `{event}` for its event. */
+  /** Below /v1. `{job}`, `{watch}`, `{set}` and so on stand for the id of the latest one, `{event}` for an event of the watch. */
   path: string
   body?: Record<string, unknown>
 }

@@ -1,4 +1,5 @@
 import type { AnswerExample } from './example.ts'
+import { SET_EXAMPLES } from './set-requests.ts'
 import { WATCH_EXAMPLES } from './watch-requests.ts'
 
 /**
@@ -291,6 +292,7 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/status.json' },
     shown: { list: 'sources', entries: 2 },
   },
+  ...SET_EXAMPLES,
   ...WATCH_EXAMPLES,
   {
     name: 'fx',
