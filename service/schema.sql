@@ -1266,7 +1266,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.ledger_reserve(payer bigint, payer_key bigint, worst bigint, charged bigint)
+CREATE OR REPLACE FUNCTION public.ledger_reserve(payer bigint, payer_key bigint, worst bigint, charged bigint, standing boolean DEFAULT false)
  RETURNS TABLE(verdict text, remaining bigint, unreserved bigint)
  LANGUAGE plpgsql
 AS $function$
@@ -1284,7 +1284,7 @@ begin
     m.held := m.held - (select s.amount from holds_sweep(payer, moment) s);
     if m.used + m.held + worst > m.allowance then verdict := 'short'; end if;
   end if;
-  if array_position(m.owners, payer_key) is null then verdict := 'revoked'; end if;
+  if not standing and array_position(m.owners, payer_key) is null then verdict := 'revoked'; end if;
   if verdict = 'ok' then
     m := meter_charge(m, payer_key, charged);
     m.held := m.held + worst - charged;

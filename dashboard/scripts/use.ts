@@ -133,8 +133,8 @@ async function watches(client: Client, { hooks, control }: Showroom): Promise<st
   await until(async () => {
     const { events } = (await client.listEvents({ limit: 100 })).data
     return (
-      events.some(({ delivery }) => delivery.attempts > 1) &&
-      events.every(({ delivery }) => delivery.attempts > 0)
+      events.some(({ delivery }) => (delivery?.attempts ?? 0) > 1) &&
+      events.every(({ delivery }) => delivery === null || delivery.attempts > 0)
     )
   })
   return any.id

@@ -135,6 +135,16 @@ async function lookedOnce({ url, key }: ThrowawayService, watch: string): Promis
   throw new Error(`${watch} does not look`)
 }
 
+async function ranOnce({ url, key }: ThrowawayService, schedule: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { answer } = await make(url, { method: 'GET', path: `/schedules/${schedule}/runs` }, key)
+    const { runs } = answer.body as { runs: { ended_at: string | null }[] }
+    if (runs.every(({ ended_at: at }) => at !== null)) return
+    await wait(200)
+  }
+  throw new Error(`${schedule} does not run`)
+}
+
 /** The answers name hotels as the directory does. */
 async function directoryRead({ url }: ThrowawayService): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
@@ -169,6 +179,7 @@ async function record(service: ThrowawayService): Promise<Recorded[]> {
       latest.set(KIND_OF[id.slice(0, 3)] ?? '', id)
       if (id.startsWith('wat_')) await lookedOnce(service, id)
     }
+    if (example.operationId === 'runSchedule') await ranOnce(service, latest.get('schedule') ?? '')
     if (made.answer.status === 202) {
       const { job: one, jobs = one ? [one] : [] } = made.answer.body as Partial<JobsAnswer>
       for (const { id } of jobs) await ended(service, id)

@@ -22,6 +22,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   parity: () => import('./parity.ts'),
   ids: () => import('./ids.ts'),
   sets: () => import('./sets.ts'),
+  schedules: () => import('./schedules.ts'),
   watch: () => import('./watch.ts'),
   events: () => import('./events.ts'),
   usage: () => import('./account.ts'),

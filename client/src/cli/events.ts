@@ -7,7 +7,7 @@ import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
 import type { Cell } from './table.ts'
 import { refuseUnknown } from './unknown-command.ts'
-import { moment, money, number, statusCell } from './words.ts'
+import { credits, moment, money, number, statusCell } from './words.ts'
 
 interface EventsOptions extends OutputOptions {
   after?: string
@@ -60,11 +60,15 @@ export function add(program: Command, shell: Shell): void {
   })
 }
 
-function subjectOf({ chain, hotel_code, night, job_id }: EventRow): string {
-  return job_id ?? [`${chain ?? ''}:${hotel_code ?? ''}`, night].filter(Boolean).join(' ')
+function subjectOf({ chain, hotel_code, night, job_id, schedule }: EventRow): string {
+  return schedule?.name ?? job_id ?? [`${chain ?? ''}:${hotel_code ?? ''}`, night].filter(Boolean).join(' ')
 }
 
-function whatOf({ job, rebook, undercut, kind, current, previous }: EventRow): Cell {
+function whatOf({ job, schedule, rebook, undercut, kind, current, previous }: EventRow): Cell {
+  if (schedule) {
+    const { status, cells, credits: cost, message } = schedule
+    return { text: message ?? `${status}, ${number(cells)} cells, ${credits(cost)}` }
+  }
   if (job) return { text: `${job.status}, ${number(job.cells_done)} cells` }
   const currency = current?.currency ?? ''
   if (rebook) return { text: `${money(rebook.current, currency)} instead of ${money(rebook.paid, currency)}` }
@@ -84,6 +88,16 @@ function line(row: EventRow): string {
   return [moment(row.created_at), row.id, row.type, subjectOf(row), whatOf(row).text].join('  ')
 }
 
+/** Empty for an event that is not sent to an address. */
+function deliveryCell(delivery: EventRow['delivery']): Cell {
+  if (!delivery) return { text: '' }
+  const { status, attempts } = delivery
+  return {
+    text: attempts > 1 ? `${status}, ${attempts} attempts` : status,
+    style: status === 'delivered' ? 'green' : status === 'failed' ? 'red' : 'yellow',
+  }
+}
+
 function eventsTable(shell: Shell, rows: readonly EventRow[]): string {
   return shell.table(
     [
@@ -94,10 +108,7 @@ function eventsTable(shell: Shell, rows: readonly EventRow[]): string {
       { title: 'Change', flexible: true, value: whatOf },
       {
         title: 'Delivery',
-        value: ({ delivery: { status, attempts } }) => ({
-          text: attempts > 1 ? `${status}, ${attempts} attempts` : status,
-          style: status === 'delivered' ? 'green' : status === 'failed' ? 'red' : 'yellow',
-        }),
+        value: ({ delivery }) => deliveryCell(delivery),
       },
     ],
     rows,

@@ -14,7 +14,7 @@ import { withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
 import { judge, waitFor } from './waiting.ts'
 
-const FORMATS = ['csv', 'jsonl', 'parquet'] as const
+export const FORMATS = ['csv', 'jsonl', 'parquet'] as const
 export type Format = (typeof FORMATS)[number]
 
 interface FileOptions {

@@ -15,12 +15,14 @@ import type {
   CalendarAreaResponse202,
   CalendarRequest,
   CalendarResponse,
+  ChangeScheduleRequest,
   ChangeSetRequest,
   ChangeWatchRequest,
   CompsetAwardRequest,
   CompsetAwardResponse,
   CompsetRequest,
   CompsetResponse,
+  CreateScheduleRequest,
   CreateSetRequest,
   CreateWatchRequest,
   Event,
@@ -39,6 +41,8 @@ import type {
   ListEventsResponse,
   ListJobCellsResponse,
   ListJobsResponse,
+  ListRunsResponse,
+  ListSchedulesResponse,
   ListSetsResponse,
   ListUsageLinesResponse,
   ListWatchesResponse,
@@ -50,6 +54,8 @@ import type {
   ParityRequest,
   ParityResponse,
   RefreshWatchRequest,
+  RunScheduleResponse202,
+  Schedule,
   SearchHotelsResponse,
   ShopRequest,
   ShopResponse,
@@ -345,7 +351,7 @@ export interface Operations {
   /**
    * GET /jobs/{id}/export: Every cell of a job as one file.
    *
-   * Streamed, ordered by hotel, night and length of stay. `X-Job-Status` says whether the job had ended when the download started. Free.
+   * Streamed, ordered by hotel, night and length of stay. Jobs of schedules for a comparison set or parity have one row per hotel, or per hotel and channel. `X-Job-Status` says whether the job had ended when the download started. Free.
    */
   exportJob: {
     input: {
@@ -417,6 +423,96 @@ export interface Operations {
       id: string
     }
     answers: { 200: HotelSet }
+  }
+  /**
+   * POST /schedules: Ask the same question regularly.
+   *
+   * Makes the call `ask` every hour, day or week, at a local time. Each run is a job of kind `schedule`, and its end an event `schedule.done` with counts, credits and the path of its file. A run missed while nothing was up happens once, late. One that could cost more than `max_credits`, cannot be paid, or comes before the previous one has ended does not happen; its event says why. The call itself is free. Runs are charged to the key that created the schedule, also after its revocation. An account can have 50 schedules.
+   */
+  createSchedule: { input: CreateScheduleRequest; answers: { 201: Schedule } }
+  /**
+   * GET /schedules: The schedules of the account, newest first.
+   *
+   * Free.
+   */
+  listSchedules: {
+    input: {
+      /** The `next_cursor` of the previous page. */
+      cursor?: string | undefined
+      /**
+       * Schedules per page.
+       * @default 200
+       */
+      limit?: number | undefined
+    }
+    answers: { 200: ListSchedulesResponse }
+  }
+  /**
+   * GET /schedules/{id}: Get a schedule.
+   *
+   * Free.
+   */
+  getSchedule: {
+    input: {
+      /** The schedule. */
+      id: string
+    }
+    answers: { 200: Schedule }
+  }
+  /**
+   * PATCH /schedules/{id}: Change a schedule.
+   *
+   * Omitted fields stay unchanged; `body` is replaced as a whole. A run that has begun stays as it was. Free.
+   */
+  changeSchedule: {
+    input: {
+      /** The schedule. */
+      id: string
+    } & ChangeScheduleRequest
+    answers: { 200: Schedule }
+  }
+  /**
+   * DELETE /schedules/{id}: Delete a schedule.
+   *
+   * A run that has begun goes on: cancel its job to stop it. Free.
+   */
+  deleteSchedule: {
+    input: {
+      /** The schedule. */
+      id: string
+    }
+    answers: { 200: Schedule }
+  }
+  /**
+   * POST /schedules/{id}/run: Run it now.
+   *
+   * Also while it is paused. Its times stay as they are. A worker begins the run; see `GET /schedules/{id}/runs` for its job and its end. Costs what any run costs.
+   */
+  runSchedule: {
+    input: {
+      /** The schedule. */
+      id: string
+    }
+    answers: { 202: RunScheduleResponse202 }
+  }
+  /**
+   * GET /schedules/{id}/runs: The runs of a schedule, newest first.
+   *
+   * Also those that did not happen. Listed for 90 days. Free.
+   */
+  listRuns: {
+    input: {
+      /** The `next_cursor` of the previous page. */
+      cursor?: string | undefined
+      /**
+       * Runs per page.
+       * @default 200
+       */
+      limit?: number | undefined
+      /** The schedule. */
+      id: string
+    }
+    answers: { 200: ListRunsResponse }
   }
   /**
    * POST /area: The hotels around a place, cheapest first.
@@ -605,6 +701,7 @@ export interface Operations {
         | 'watch.attention'
         | 'watch.test'
         | 'job.done'
+        | 'schedule.done'
         | undefined
       /**
        * Events per page.
@@ -960,6 +1057,83 @@ export const OPERATIONS = {
     path: '/sets/{id}',
     params: ['id'],
     query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  createSchedule: {
+    method: 'POST',
+    path: '/schedules',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  listSchedules: {
+    method: 'GET',
+    path: '/schedules',
+    params: [],
+    query: ['cursor', 'limit'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getSchedule: {
+    method: 'GET',
+    path: '/schedules/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  changeSchedule: {
+    method: 'PATCH',
+    path: '/schedules/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  deleteSchedule: {
+    method: 'DELETE',
+    path: '/schedules/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  runSchedule: {
+    method: 'POST',
+    path: '/schedules/{id}/run',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  listRuns: {
+    method: 'GET',
+    path: '/schedules/{id}/runs',
+    params: ['id'],
+    query: ['cursor', 'limit'],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,

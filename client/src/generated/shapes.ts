@@ -773,6 +773,31 @@ export interface Chain {
   status: 'up' | 'degraded' | 'down'
 }
 
+export interface ChangeScheduleRequest {
+  /** A name for people. It need not be unique. */
+  name?: string | undefined
+  /** Which call a run makes. It costs the same and has the same name in usage. */
+  ask?: 'matrix' | 'compset' | 'parity' | undefined
+  /** The body of that call. Dates may count from the day of the run: `"checkin": "+7d"`, or `"nights": {"from": "+1d", "to": "+90d", "days": ["fri", "sat"]}`. For parity, a list of hotels or a `set` takes the place of the hotel. */
+  body?: Record<string, unknown> | undefined
+  /** How often it runs. */
+  every?: 'hour' | 'day' | 'week' | undefined
+  /** The local time of a run. With `every: "hour"` it is the minute: `00:20`. A time that does not exist that night runs at the first moment that does; one that exists twice, at the first. */
+  at?: string | undefined
+  /** The days of the week. With `every: "week"` only. */
+  on?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | undefined
+  /** A zone of the time zone database. Summer time is taken care of. */
+  timezone?: string | undefined
+  /** A run that could cost more does not happen, and says so. */
+  max_credits?: number | undefined
+  /** The format of the file that the event names. */
+  format?: 'csv' | 'jsonl' | 'parquet' | undefined
+  /** Ids of endpoints that get the event of each run. It can also be read with `GET /events`. */
+  endpoints?: string[] | undefined
+  /** A paused schedule does not run. What it misses meanwhile is not made up for. */
+  status?: 'active' | 'paused' | undefined
+}
+
 export interface ChangeSetRequest {
   /** A name for people. It need not be unique. */
   name?: string | undefined
@@ -865,8 +890,6 @@ export interface CompsetAwardRequest {
     | undefined
   /** The id of a set from `POST /sets`, instead of a list. It may have at most 25 hotels here. */
   set?: string | undefined
-  /** Check-in night, from yesterday (UTC) to 500 days ahead. */
-  checkin: string
   /**
    * Length of the stay in nights.
    * @default 1
@@ -902,6 +925,8 @@ export interface CompsetAwardRequest {
    * @default 3600
    */
   max_age?: number | undefined
+  /** Check-in night, from yesterday (UTC) to 500 days ahead. */
+  checkin: string
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -985,8 +1010,6 @@ export interface CompsetRequest {
     | undefined
   /** The id of a set from `POST /sets`, instead of a list. It may have at most 25 hotels here. */
   set?: string | undefined
-  /** Check-in night, from yesterday (UTC) to 500 days ahead. */
-  checkin: string
   /**
    * Length of the stay in nights.
    * @default 1
@@ -1022,6 +1045,8 @@ export interface CompsetRequest {
    * @default 3600
    */
   max_age?: number | undefined
+  /** Check-in night, from yesterday (UTC) to 500 days ahead. */
+  checkin: string
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -1051,6 +1076,38 @@ export interface CompsetResponse {
   }
   /** One row per hotel, in the requested order. */
   hotels: CompsetHotel[]
+}
+
+export interface CreateScheduleRequest {
+  /** A name for people. It need not be unique. */
+  name: string
+  /** Which call a run makes. It costs the same and has the same name in usage. */
+  ask: 'matrix' | 'compset' | 'parity'
+  /** The body of that call. Dates may count from the day of the run: `"checkin": "+7d"`, or `"nights": {"from": "+1d", "to": "+90d", "days": ["fri", "sat"]}`. For parity, a list of hotels or a `set` takes the place of the hotel. */
+  body: Record<string, unknown>
+  /** How often it runs. */
+  every: 'hour' | 'day' | 'week'
+  /**
+   * The local time of a run. With `every: "hour"` it is the minute: `00:20`. A time that does not exist that night runs at the first moment that does; one that exists twice, at the first.
+   * @default "00:00"
+   */
+  at?: string | undefined
+  /** The days of the week. With `every: "week"` only. */
+  on?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | undefined
+  /** A zone of the time zone database. Summer time is taken care of. */
+  timezone: string
+  /** A run that could cost more does not happen, and says so. */
+  max_credits: number
+  /**
+   * The format of the file that the event names.
+   * @default "csv"
+   */
+  format?: 'csv' | 'jsonl' | 'parquet' | undefined
+  /**
+   * Ids of endpoints that get the event of each run. It can also be read with `GET /events`.
+   * @default []
+   */
+  endpoints?: string[] | undefined
 }
 
 export interface CreateSetRequest {
@@ -1234,6 +1291,7 @@ export interface Event {
     | 'watch.attention'
     | 'watch.test'
     | 'job.done'
+    | 'schedule.done'
   /** When it was found. */
   created_at: string
   /** The figures are made up. With `watch.test`. */
@@ -1266,7 +1324,10 @@ export interface Event {
   job_id?: string | undefined
   /** The ended job. With `job.done`. */
   job?: Job | undefined
-  delivery: Delivery
+  /** The run that ended. With `schedule.done`. */
+  schedule?: ScheduleDone | undefined
+  /** Null for an event that is not sent to an address of its own. */
+  delivery: Delivery | null
 }
 
 export interface ExportRequest {
@@ -2021,7 +2082,7 @@ export interface Job {
   /** Identifies the job in other calls. */
   id: string
   /** Which call created the job. */
-  kind: 'matrix' | 'area' | 'award_search' | 'calendar_area' | 'export' | 'ids'
+  kind: 'matrix' | 'area' | 'award_search' | 'calendar_area' | 'export' | 'ids' | 'schedule'
   /** `done` when all tasks have ended and at least one succeeded; `failed` when none did. `tasks_failed` counts the tasks that failed. */
   status: 'queued' | 'running' | 'done' | 'failed' | 'canceled'
   /** Cells in the grid. For an ids job: the most ids that can be found. */
@@ -2089,6 +2150,20 @@ export interface ListJobCellsResponse {
 export interface ListJobsResponse {
   /** Newest first. */
   jobs: Job[]
+  /** Pass it back as `cursor` for the next page; null at the end. */
+  next_cursor: string | null
+}
+
+export interface ListRunsResponse {
+  /** Newest first. */
+  runs: ScheduleRun[]
+  /** Pass it back as `cursor` for the next page; null at the end. */
+  next_cursor: string | null
+}
+
+export interface ListSchedulesResponse {
+  /** Newest first. */
+  schedules: Schedule[]
   /** Pass it back as `cursor` for the next page; null at the end. */
   next_cursor: string | null
 }
@@ -2693,6 +2768,91 @@ export interface Room {
   max_occupancy: number | null
   /** Every rate plan of the room, including award rates. */
   rates: Rate[]
+}
+
+export interface RunScheduleResponse202 {
+  run: ScheduleRun
+}
+
+export interface Schedule {
+  /** Identifies it in other calls. */
+  id: string
+  /** As given. */
+  name: string
+  /** Which call a run makes. It costs the same and has the same name in usage. */
+  ask: 'matrix' | 'compset' | 'parity'
+  /** The body of that call. Dates may count from the day of the run: `"checkin": "+7d"`, or `"nights": {"from": "+1d", "to": "+90d", "days": ["fri", "sat"]}`. For parity, a list of hotels or a `set` takes the place of the hotel. */
+  body: Record<string, unknown>
+  /** How often it runs. */
+  every: 'hour' | 'day' | 'week'
+  /** The local time, or the minute of hourly runs. */
+  at: string
+  /** The days of the week; null unless it is weekly. */
+  on: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null
+  /** A zone of the time zone database. Summer time is taken care of. */
+  timezone: string
+  /** The most that a run may cost. */
+  max_credits: number
+  /** The format of its files. */
+  format: 'csv' | 'jsonl' | 'parquet'
+  /** Who gets its events. */
+  endpoints: string[]
+  /** `suspended`: the last run could not be paid. It tries again at its next time. */
+  status: 'active' | 'paused' | 'suspended'
+  /** When it runs next; null while it is paused. */
+  next_run_at: string | null
+  /** Its newest run; null before the first. */
+  last_run: ScheduleRun | null
+  /** When it was created. */
+  created_at: string
+}
+
+export interface ScheduleDone {
+  /** The schedule. */
+  id: string
+  /** Its name. */
+  name: string
+  /** The run. */
+  run_id: string
+  /** How the run ended. */
+  status: 'done' | 'failed' | 'canceled' | 'refused'
+  /** Why it did not happen; null unless `refused`. */
+  reason: string | null
+  /** The same as a sentence for people. */
+  message: string | null
+  /** The job of the run; null if it did not happen. */
+  job_id: string | null
+  /** Cells or rows in its file. */
+  cells: number
+  /** What it cost. */
+  credits: number
+  /** The path of its file; null if it did not happen. */
+  file: string | null
+}
+
+export interface ScheduleRun {
+  /** The run. */
+  id: string
+  /** `refused`: it did not happen; see `reason`. The others are those of its job. */
+  status: 'queued' | 'running' | 'done' | 'failed' | 'canceled' | 'refused'
+  /** Why it did not happen; null unless `refused`. */
+  reason: 'above_max_credits' | 'no_credits' | 'overlapping' | 'invalid' | 'too_many_jobs' | null
+  /** The same as a sentence for people. */
+  message: string | null
+  /** The time that it was due; null if it was asked by hand. */
+  due_at: string | null
+  /** When it began. */
+  created_at: string
+  /** When it ended; null before. */
+  ended_at: string | null
+  /** Its job; null if it did not happen or has not begun. */
+  job_id: string | null
+  /** Cells or rows in its file, once it has ended. */
+  cells: number
+  /** What it cost, once it has ended. */
+  credits: number
+  /** The path of its file, which can be read as long as its job. */
+  file: string | null
 }
 
 export interface SearchHotelsResponse {

@@ -42,7 +42,7 @@ export async function readOn(tail: EventTail, readPage: ReadPage): Promise<Event
 }
 
 async function walk(tail: EventTail, readPage: ReadPage): Promise<EventTail> {
-  const open = tail.events.findIndex(({ delivery }) => delivery.status === 'pending')
+  const open = tail.events.findIndex(({ delivery }) => delivery?.status === 'pending')
   let { before, read } = tail
   let events = open < 0 ? tail.events : tail.events.slice(0, open)
   for (let page = 0; page < PAGES_AT_ONCE; page += 1) {

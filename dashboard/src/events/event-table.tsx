@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<EventRow['type'], string>> = {
   'watch.attention': 'Needs attention',
   'watch.test': 'Test',
   'job.done': 'Job done',
+  'schedule.done': 'Schedule ran',
 }
 
 interface EventTableProps {
@@ -62,9 +63,7 @@ export function EventTable({ events, ofWatch = false }: EventTableProps) {
             <td>
               <Moment at={event.created_at} />
             </td>
-            <td className="row-actions">
-              <Redeliver event={event} />
-            </td>
+            <td className="row-actions">{event.delivery && <Redeliver event={event} />}</td>
           </tr>
         ))}
       </tbody>
@@ -82,6 +81,7 @@ interface AboutProps {
 }
 
 function About({ event, nameOf }: AboutProps) {
+  if (event.schedule) return <Ran run={event.schedule} />
   if (event.job_id) {
     return (
       <Link to="/jobs/$id" params={{ id: event.job_id }}>
@@ -96,6 +96,22 @@ function About({ event, nameOf }: AboutProps) {
         {hotelOf(event).map(nameOf)[0] ?? `${event.chain} ${event.hotel_code}`}
       </Link>
       <span className="under">{event.night && formatNight(event.night)}</span>
+    </>
+  )
+}
+
+/** A run of a schedule: its job, or why it did not happen. */
+function Ran({ run: { name, job_id, message } }: { run: NonNullable<EventRow['schedule']> }) {
+  return (
+    <>
+      {job_id === null ? (
+        name
+      ) : (
+        <Link to="/jobs/$id" params={{ id: job_id }}>
+          {name}
+        </Link>
+      )}
+      {message !== null && <span className="under">{message}</span>}
     </>
   )
 }
@@ -117,6 +133,7 @@ function figureOf(cell: MatrixCell): string {
 
 /** The last answer in a few words, and every attempt when opened. */
 function Delivery({ event: { id, delivery } }: { event: EventRow }) {
+  if (!delivery) return <span className="faint">–</span>
   const { status, attempts, last_status, next_attempt_at, log } = delivery
   const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
   const answered = last_status === null ? '' : `, last answer ${last_status}`

@@ -7,7 +7,6 @@ import { createIdempotency } from '../billing/idempotency.ts'
 import { createLedger } from '../billing/ledger.ts'
 import { createPace } from '../billing/pace.ts'
 import { type Config, isLocal, isSignUpOpen } from '../config.ts'
-import { sqlState } from '../db/data-errors.ts'
 import { createAdmission } from '../edge/admission.ts'
 import { createFreeWrites } from '../edge/free-writes.ts'
 import { createMetering } from '../edge/metering.ts'
@@ -21,7 +20,6 @@ import { createHotelBook } from '../hotels/directory/hotel-book.ts'
 import { createKnownHotels } from '../hotels/directory/known.ts'
 import { createDirectoryStatus } from '../hotels/directory/status.ts'
 import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
-import { hotelKey } from '../hotels/master.ts'
 import { findNames } from '../hotels/names.ts'
 import { createPlaces } from '../hotels/places.ts'
 import { placeRoutes } from '../hotels/routes.ts'
@@ -33,14 +31,14 @@ import { identityRoutes } from '../identity/routes.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { createObservations } from '../observations/observations.ts'
-import { createWriter } from '../observations/writer.ts'
 import { parityRoutes } from '../parity/routes.ts'
-import type { HotelsOfSet } from '../rates/request.ts'
 import { rateRoutes } from '../rates/routes.ts'
+import { createReadAsk } from '../schedules/request.ts'
+import { scheduleRoutes } from '../schedules/routes.ts'
 import { ownRoutes } from '../sessions/routes.ts'
 import { createSessions } from '../sessions/sessions.ts'
 import { setRoutes } from '../sets/routes.ts'
-import { findSet } from '../sets/store.ts'
+import { createHotelsOfSet } from '../sets/store.ts'
 import { sourceStatusView } from '../sources/describe.ts'
 import { sourceRoutes } from '../sources/routes.ts'
 import { usageRoutes } from '../usage/routes.ts'
@@ -48,6 +46,7 @@ import { valueRoutes } from '../value/routes.ts'
 import { watchRoutes } from '../watches/routes.ts'
 import { allowPrivateOf, checkAddress } from '../webhooks/address.ts'
 import { eventRoutes } from '../webhooks/routes.ts'
+import { createObservationWriter } from './observation-writer.ts'
 import { openRuntime, type Running } from './runtime.ts'
 
 /** The built dashboard, served by the API. */
@@ -85,15 +84,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const metering = createMetering(ledger, createAdmission(createPace()), countFreeWrite)
   const notices = createClaimNotices(pool, databaseUrl)
   const repeats = createRepeats(metering, createIdempotency(pool, notices), vault)
-  const writer = createWriter(steady, hotels, fx, {
-    failed: (error) => log.error({ err: error }, 'observations could not be stored'),
-    // The database quotes the rejected row in its error, which is no business of the log.
-    rejected: (error, told) => {
-      const named = told.slice(0, 5).map(hotelKey)
-      log.error({ sqlstate: sqlState(error), hotels: named }, 'an observation cannot be stored')
-      metrics.rejected()
-    },
-  })
+  const writer = createObservationWriter(runtime)
   const observations = createObservations(steady, hotels, writer)
   const hotelBook = createHotelBook(steady)
   const rateDeps = { catalog, gateway, observations, hotelBook, fx, now }
@@ -103,7 +94,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const checkUrl = (url: string) => checkAddress(url, { allowPrivate })
   const placeDeps = { catalog, gateway, pool, hotels, places, fx, log }
   const knownHotels = createKnownHotels({ pool, gateway })
-  const hotelsOfSet: HotelsOfSet = async (account, id) => (await findSet(pool, account, id))?.hotels
+  const hotelsOfSet = createHotelsOfSet(pool)
   const searchPool = openSearchPool({ url: databaseUrl, role: 'api', onIdleError: runtime.onIdleError })
   const keyRing = createKeyRing({ pool, listenUrl: databaseUrl, log })
   const sessions = createSessions({
@@ -137,6 +128,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...jobRoutes({ pool, jobDays: config.jobDays }),
       ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays, hotelsOfSet }),
       ...setRoutes({ pool, catalog }),
+      ...scheduleRoutes({ pool, readAsk: createReadAsk(catalog, hotelsOfSet) }),
       ...areaRoutes({ ...placeDeps, now }),
       ...valueRoutes({ ...placeDeps, now }),
       ...watchRoutes({

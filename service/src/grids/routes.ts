@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { pageFields } from '../edge/paging.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
 import { NextCursor, withDefault } from '../edge/schemas.ts'
-import { hasEnded, JobSchema, jobView } from '../jobs/job.ts'
+import { hasEnded, type Job, JobSchema, jobView } from '../jobs/job.ts'
+import { readRows } from '../jobs/job-rows.ts'
 import { JobParams, openJob } from '../jobs/routes.ts'
 import { firstOpenCell } from '../jobs/store.ts'
-import { nightsBetween } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type HotelsOfSet, withHotels } from '../rates/request.ts'
@@ -15,6 +15,7 @@ import { cellCount, type KeptGrid, openGrid } from './grid.ts'
 import { streamCells } from './job-cells.ts'
 import { type GridDeps, planGrid } from './matrix.ts'
 import { type GridBody, gridFields, readGrid } from './request.ts'
+import { type RowsRequest, rowsFile, rowsFileHeaders } from './rows-file.ts'
 import { findHotelNos } from './store.ts'
 
 const STRICT = { additionalProperties: false }
@@ -44,8 +45,15 @@ export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route
     const kept = job.request as Partial<KeptGrid>
     if (!kept.hotels || !kept.from || !kept.to)
       throw invalid(`The job ${id} is of kind ${job.kind}, which has no cells.`)
-    const grid = openGrid(catalog, kept as KeptGrid, nightsBetween(kept.from, kept.to))
+    const grid = openGrid(catalog, kept as KeptGrid)
     return { job, grid, nos: await findHotelNos(hotels, grid) }
+  }
+
+  /** A job of a schedule whose answer is not a grid; null for others. */
+  const openRowsJob = async (account: number, id: string) => {
+    const job = await openJob(deps, account, id)
+    const { columns, name } = job.request as Partial<RowsRequest>
+    return columns && name !== undefined ? { job, columns, name } : null
   }
 
   return [
@@ -154,7 +162,7 @@ export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route
         tag: 'Grids',
         summary: 'Every cell of a job as one file',
         description:
-          'Streamed, ordered by hotel, night and length of stay. `X-Job-Status` says whether the job had ended when the download started. Free.',
+          'Streamed, ordered by hotel, night and length of stay. Jobs of schedules for a comparison set or parity have one row per hotel, or per hotel and channel. `X-Job-Status` says whether the job had ended when the download started. Free.',
         params: JobParams,
         query: Type.Object({ format: Format }, STRICT),
         answers: {
@@ -171,9 +179,15 @@ export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route
         },
       },
       async ({ params, query }, { holder }) => {
-        const { job, grid, nos } = await openGridJob(holder.account.no, params.id)
         const { format } = query
-        const headers = { ...fileHeaders(grid, format), 'x-job-status': job.status, 'x-job-id': job.id }
+        const rows = await openRowsJob(holder.account.no, params.id)
+        if (rows) {
+          const headers = { ...rowsFileHeaders(rows.name, format), ...statusHeaders(rows.job) }
+          const body = rowsFile(readRows(pool, rows.job.no), rows.columns, format)
+          return { status: 200, headers, body }
+        }
+        const { job, grid, nos } = await openGridJob(holder.account.no, params.id)
+        const headers = { ...fileHeaders(grid, format), ...statusHeaders(job) }
         return {
           status: 200,
           headers,
@@ -182,6 +196,10 @@ export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route
       },
     ),
   ]
+}
+
+function statusHeaders({ id, status }: Job): Record<string, string> {
+  return { 'x-job-status': status, 'x-job-id': id }
 }
 
 /** A cursor is a position in the grid. The prefix keeps clients from doing arithmetic with it. */

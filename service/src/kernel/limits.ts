@@ -57,6 +57,11 @@ export const LIMITS = {
   /** Saved lists of hotels per account, and hotels in one. */
   sets: 200,
   setHotels: 200,
+  /** Schedules per account, and endpoints that one may name. */
+  schedules: 50,
+  scheduleEndpoints: 20,
+  /** How long a run of a schedule is listed. */
+  runDays: 90,
   /** Names that people give to sets and schedules. */
   nameLength: 80,
   placeTextLength: 200,

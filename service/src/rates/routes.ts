@@ -7,18 +7,16 @@ import { planAward } from './award.ts'
 import { planCalendar } from './calendar.ts'
 import { planCompset } from './compset.ts'
 import { planCompsetAward } from './compset-award.ts'
+import { type CompsetBody, compsetFields, readCompset } from './compset-request.ts'
 import {
   ChainField,
   COMMON_FIELDS,
   HotelCode,
-  type HotelList,
   type HotelsOfSet,
-  hotelListFields,
   LosField,
   NightField,
   Nights,
   readCheckin,
-  readHotels,
   readNights,
   readSource,
   readTerms,
@@ -42,22 +40,7 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
   }
   const { chain: _chain, ...otaHotel } = oneHotel
   const agencies = ChainField(catalog, ({ kind }) => kind === 'ota')
-  const compsetBody = Type.Object(
-    {
-      ...hotelListFields(catalog, LIMITS.compsetHotels),
-      checkin,
-      los: LosField,
-      rates: withDefault(
-        Type.Enum(['lowest', 'member'], {
-          description:
-            '`member` also fetches member rates at sources where they take a further call. That call costs extra.',
-        }),
-        'lowest',
-      ),
-      ...COMMON_FIELDS,
-    },
-    STRICT,
-  )
+  const compsetBody = Type.Object({ ...compsetFields(catalog), checkin }, STRICT)
 
   const readStay = (
     body: { chain: string; hotel_code: string; checkin: string; los: number } & Parameters<
@@ -76,16 +59,8 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
     return { stay, terms }
   }
 
-  const readSet = async (
-    account: number,
-    body: HotelList & Parameters<typeof readTerms>[0] & { checkin: string; los: number; rates?: string },
-  ) => ({
-    hotels: readHotels(catalog, await withHotels(deps.hotelsOfSet, account, body, LIMITS.compsetHotels)),
-    checkin: readCheckin('checkin', body.checkin, now()),
-    los: body.los,
-    terms: readTerms(body, now()),
-    rates: body.rates === 'member' ? ('member' as const) : ('lowest' as const),
-  })
+  const readSet = async (account: number, body: CompsetBody) =>
+    readCompset(catalog, await withHotels(deps.hotelsOfSet, account, body, LIMITS.compsetHotels), now())
 
   return [
     billableRoute(

@@ -1,6 +1,7 @@
 import type { Client, Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { newId } from '../kernel/ids.ts'
+import type { HotelsOfSet } from '../rates/request.ts'
 import type { HotelSet, SetHotel } from './set.ts'
 
 const COLUMNS = `s.id as no, s.public_id as id, s.name, s.hotels, s.subject, s.created_at as "createdAt", s.updated_at as "updatedAt"`
@@ -23,6 +24,11 @@ export async function findSet(
     id,
   ])
   return rows[0]
+}
+
+/** For the calls that take a set in place of a list. */
+export function createHotelsOfSet(pool: Pool): HotelsOfSet {
+  return async (account, id) => (await findSet(pool, account, id))?.hotels
 }
 
 /** The same, locked until the transaction ends. */

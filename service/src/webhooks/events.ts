@@ -11,13 +11,15 @@ export const EVENT_TYPES = [
   'watch.attention',
   'watch.test',
   'job.done',
+  'schedule.done',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
 export interface NewEvent {
   account: number
   type: EventType
-  hook: number
+  /** Null for an event without an address of its own: it is not delivered, but can be read. */
+  hook: number | null
   /** The public id of its watch or job. */
   watchId: string | null
   jobId: string | null

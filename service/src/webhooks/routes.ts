@@ -85,6 +85,10 @@ export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
         const account = holder.account.no
         const no = known(await findEvent(pool, account, params.id), params.id)
         const row = known(await redeliverEvent(pool, account, no), params.id)
+        if (row.status === null)
+          throw invalid(
+            `The event ${params.id} has no address to be sent to. It can be read with GET /events.`,
+          )
         return { ...served(null), body: eventText(row) }
       },
     ),
@@ -99,6 +103,8 @@ function known<T>(found: T | undefined, id: string): T {
 
 /** The event as sent, byte for byte, with one more field at the end. */
 export function eventText({ body, status, attempts, lastStatus, dueAt, log }: EventRow): string {
+  const text = body.toString('utf8').slice(0, -1)
+  if (status === null) return `${text},"delivery":null}`
   const delivery = {
     status,
     attempts,
@@ -111,5 +117,5 @@ export function eventText({ body, status, attempts, lastStatus, dueAt, log }: Ev
       duration_ms: durationMs,
     })),
   }
-  return `${body.toString('utf8').slice(0, -1)},"delivery":${JSON.stringify(delivery)}}`
+  return `${text},"delivery":${JSON.stringify(delivery)}}`
 }

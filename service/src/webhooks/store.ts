@@ -13,7 +13,8 @@ export interface EventRow {
   no: number
   id: string
   body: Buffer
-  status: 'pending' | 'delivered' | 'failed'
+  /** Null if it is not delivered. */
+  status: 'pending' | 'delivered' | 'failed' | null
   attempts: number
   lastStatus: number | null
   dueAt: Date
@@ -77,8 +78,8 @@ export async function redeliverEvent(pool: Pool, account: number, no: number): P
 async function withLogs(pool: Pool, where: string, values: unknown[]): Promise<EventRow[]> {
   const { rows: events } = await pool.query<Omit<EventRow, 'log'>>(
     `select e.no, e.public_id as id, e.body, d.attempts, d.last_status as "lastStatus", d.due_at as "dueAt",
-       case d.state when 'd' then 'delivered' when 'f' then 'failed' else 'pending' end as status
-     from events e join deliveries d on d.event = e.no where ${where}`,
+       case d.state when 'd' then 'delivered' when 'f' then 'failed' else case when d.event is not null then 'pending' end end as status
+     from events e left join deliveries d on d.event = e.no where ${where}`,
     values,
   )
   const { rows: attempts } = await pool.query<AttemptRow & { event: number }>(
@@ -107,7 +108,10 @@ export async function forgetOldEvents(pool: Pool, days: number): Promise<number>
      ), unlogged as (
        delete from delivery_attempts a using gone where a.event = gone.event
      ), forgotten as (
-       delete from events e using gone where e.no = gone.event returning e.public_id, e.account, e.no
+       delete from events e using oldest left join gone on gone.event = oldest.no
+       where e.no = oldest.no and (gone.event is not null
+         or e.hook is null and oldest.created_at < ledger_now() - $1 * interval '1 day')
+       returning e.public_id, e.account, e.no
      )
      insert into forgotten_events select public_id, account, no, ledger_now() from forgotten`,
     [days, MOST_FORGOTTEN],

@@ -60,7 +60,7 @@ const DESCRIBE = 'describe select * from read_parquet($file)'
 function asCsv(row: DuckRow): string[] {
   return COLUMNS.slice(0, -1).map((column) => {
     const value = row[column]
-    if (value === null) return ''
+    if (value === null || value === undefined) return ''
     if (column === 'observed_at') return new Date(`${String(value).replace('+00', '')}Z`).toISOString()
     return TYPES[column].startsWith('DECIMAL') ? String(Number(value)) : String(value)
   })

@@ -13,6 +13,11 @@ const MOMENTS = new Set([
   'last_refresh_at',
   'next_refresh_at',
   'next_attempt_at',
+  'next_run_at',
+  'due_at',
+  'ended_at',
+  'job_id',
+  'file',
 ])
 
 /** The two last columns of a file. */

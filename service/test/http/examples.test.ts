@@ -180,6 +180,7 @@ describe('the examples, asked again', () => {
       if (name === 'watch') latest.set('watch', await lookedAt(answer))
       else if (answer.status === 201) latest.set(name, (answer.body as { id: string }).id)
       if (answer.status === 202) latest.set('job', await endOf(answer))
+      if (name === 'schedule_run') await ranOnce(latest.get('schedule') ?? '')
       expect(shapeProblems(example.answer.body, answer.body, name)).toEqual([])
       expect(
         figuresOf(example, answer.charged, answer.body),
@@ -228,6 +229,13 @@ async function endOf(answer: Repeated): Promise<string> {
     })
   }
   return jobs.at(-1)?.id ?? ''
+}
+
+async function ranOnce(schedule: string): Promise<void> {
+  await until(async () => {
+    const { body } = await get(market.url, `/v1/schedules/${schedule}/runs`, key)
+    return (body as { runs: { ended_at: string | null }[] }).runs.every(({ ended_at: at }) => at !== null)
+  })
 }
 
 /** Waits for the first look of a watch. */

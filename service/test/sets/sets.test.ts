@@ -194,7 +194,7 @@ test('of creations at the same moment, as many succeed as there is room for', as
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, index) => create({ name: `set ${index}`, hotels }, busy)),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400, 400, 400])
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
   expect(answers.filter(({ status }) => status === 400).map((each) => errorOf(each).message)[0]).toBe(
     'An account can have at most 200 sets. Delete one first.',
   )

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 
-export type DuckRow = Record<string, unknown>
+export type DuckRow = Record<string, string | number | boolean | null>
 
 /** Asks DuckDB about a Parquet file, which the question calls `$file`. Values come as JSON, decimals and large integers as text. */
 export async function askParquet(bytes: Buffer, ...questions: string[]): Promise<DuckRow[][]> {
@@ -16,7 +16,7 @@ export async function askParquet(bytes: Buffer, ...questions: string[]): Promise
     const answers: DuckRow[][] = []
     for (const question of ["set timezone = 'UTC'", ...questions]) {
       const reader = await connection.runAndReadAll(question.replaceAll('$file', `'${file}'`))
-      answers.push(reader.getRowObjectsJson())
+      answers.push(reader.getRowObjectsJson().map(plain))
     }
     return answers.slice(1)
   } finally {
@@ -24,4 +24,12 @@ export async function askParquet(bytes: Buffer, ...questions: string[]): Promise
     instance.closeSync()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function plain(row: Record<string, unknown>): DuckRow {
+  const entries = Object.entries(row).map(([name, value]) => {
+    const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    return [name, isPlain || value === null ? value : JSON.stringify(value)] as const
+  })
+  return Object.fromEntries(entries)
 }

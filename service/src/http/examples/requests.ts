@@ -1,4 +1,5 @@
 import type { AnswerExample } from './example.ts'
+import { SCHEDULE_EXAMPLES } from './schedule-requests.ts'
 import { SET_EXAMPLES } from './set-requests.ts'
 import { WATCH_EXAMPLES } from './watch-requests.ts'
 
@@ -293,6 +294,7 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     shown: { list: 'sources', entries: 2 },
   },
   ...SET_EXAMPLES,
+  ...SCHEDULE_EXAMPLES,
   ...WATCH_EXAMPLES,
   {
     name: 'fx',
