@@ -15,6 +15,7 @@ import { neighbours } from './measures/neighbours.ts'
 import { hotelSearch } from './measures/search.ts'
 import { coldCalls, liveCall } from './measures/shops.ts'
 import { start } from './measures/start.ts'
+import { trips } from './measures/trips.ts'
 import { startPostgres } from './postgres.ts'
 import { describeProfiles } from './profile.ts'
 import { reportOf } from './report.ts'
@@ -33,6 +34,7 @@ const MEASURES: readonly Measure[] = [
   deliveries,
   start,
   neighbours,
+  trips,
 ]
 const RESULTS = join(import.meta.dirname, 'results.json')
 const USAGE = `npm run bench -- [--only NAME[,NAME]] [--quick] [--profile]

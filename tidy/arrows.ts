@@ -13,7 +13,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['rates', 'identity'],
   ['grids'],
   ['areas', 'value', 'parity', 'watches', 'sets'],
-  ['schedules'],
+  ['trip', 'schedules'],
   ['http', 'workers'],
 ]
 

@@ -12,11 +12,33 @@ import { paintFor } from '../src/cli/paint.ts'
 import { startProgress } from '../src/cli/progress.ts'
 import type { Shell } from '../src/cli/shell.ts'
 import { table, widthOf } from '../src/cli/table.ts'
+import { stripOf } from '../src/cli/trip.ts'
 import { judge } from '../src/cli/waiting.ts'
 import { amount, money } from '../src/cli/words.ts'
 import type { Job } from '../src/client.ts'
 
 const plain = paintFor({ isTTY: false }, {})
+
+test('a trip is drawn as a strip of nights, with brackets around each hotel', () => {
+  const block = {
+    chain: 'aurelia',
+    name: null,
+    cash_after_tax: 0,
+    points: 0,
+    free_nights: 0,
+    certificate: null,
+    observed_at: '2026-11-16T00:00:00.000Z',
+  }
+  const blocks = [
+    { ...block, hotel_code: 'LONAU', checkin: '2026-12-30', los: 2, pay: 'points' },
+    { ...block, hotel_code: 'LONAU', checkin: '2027-01-01', los: 1, pay: 'certificate' },
+    { ...block, hotel_code: 'NEWAU', checkin: '2027-01-02', los: 2, pay: 'cash' },
+  ] as const
+  expect(stripOf(blocks)).toEqual({
+    days: ' 30  31   1   2   3',
+    strip: '[ P   P   C][ $   $]',
+  })
+})
 
 test('nights, hotels, places and times are read as people write them', () => {
   expect(nights('2027-03-01..2027-03-31')).toEqual({ from: '2027-03-01', to: '2027-03-31' })

@@ -154,6 +154,32 @@ test.each([
   },
 )
 
+test('trip fetches what is missing, then draws the best ways to pay', async () => {
+  const { key } = await newAccount(market.database.pool, 'scale')
+  const env = { VACANCY_API_KEY: key }
+  const args = ['trip', 'aurelia:UNDERCUT', NIGHT, '2', '--points', 'aurelia=80000', '--value', 'aurelia=0.4']
+  const quote = await vacancy([...args, '--dry-run'], { env })
+  expect(quote).toMatchObject({ code: 0, stdout: expect.stringContaining('credits') as string })
+  const first = await vacancy(args, { env })
+  expect(first.stdout).toContain('No way to pay for all nights is known.\n2 nights of hotels are not known')
+  const ids = [...first.stderr.matchAll(/vacancy jobs wait (job_\w+)/g)].map(([, id]) => id ?? '')
+  expect(ids.length).toBe(2)
+  for (const id of ids) await vacancy(['jobs', 'wait', id], { env })
+  const { code, stdout, stderr } = await vacancy(args, { env })
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('charged') as string })
+  // Two nights at 192.00, or at 40,000 points worth 160.00.
+  expect(stdout).toContain('#1  320.00 USD, saves 64.00')
+  expect(stdout).toMatch(/\n {4}\[ [P+] {3}[P+]\]\n/)
+  expect(stdout).toContain('$ cash   P points')
+  for (const bad of [
+    ['--points', 'aurelia'],
+    ['--cert', 'aurelia'],
+    ['--points', 'aurelia=x'],
+  ]) {
+    expect(await vacancy(['trip', 'London', NIGHT, '2', ...bad], { env })).toMatchObject({ code: 2 })
+  }
+})
+
 test('a limit alone means the lines of the usage', async () => {
   await vacancy(['shop', 'aurelia', 'NEWAU', NIGHT])
   const { stdout } = await vacancy(['usage', '--limit', '1'])

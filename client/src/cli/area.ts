@@ -139,7 +139,7 @@ async function searchAwards(shell: Shell, where: PlaceQuery, range: Nights, opti
   })
 }
 
-function sayFetching(shell: Shell, jobs: readonly { id: string }[]): void {
+export function sayFetching(shell: Shell, jobs: readonly { id: string }[]): void {
   for (const { id } of jobs) {
     shell.say(`${id} is fetching more. Run \`vacancy jobs wait ${id}\`, then repeat this command.`)
   }

@@ -19,6 +19,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   area: () => import('./area.ts'),
   search: () => import('./area.ts'),
   value: () => import('./value.ts'),
+  trip: () => import('./trip.ts'),
   parity: () => import('./parity.ts'),
   ids: () => import('./ids.ts'),
   sets: () => import('./sets.ts'),

@@ -63,6 +63,9 @@ import type {
   Status,
   StayRequest,
   StayResponse,
+  TripRequest,
+  TripResponse,
+  TripResponse202,
   Usage,
   Watch,
 } from './shapes.ts'
@@ -176,7 +179,7 @@ export interface Operations {
   /**
    * POST /compset/award: The lowest points of up to 25 hotels for one stay.
    *
-   * Costs the same as `POST /compset`. Hotels of chains without award points have empty rows and are free.
+   * Costs the same as `POST /compset`. Hotels of chains without award points have empty rows and are free. `points_due` is computed from the average of the nights; `POST /award` takes each night by itself if the source prices them apart.
    */
   compsetAward: { input: CompsetAwardRequest; answers: { 200: CompsetAwardResponse } }
   /**
@@ -585,6 +588,12 @@ export interface Operations {
     }
     answers: { 200: AwardValueResponse }
   }
+  /**
+   * POST /trip: The best mix of cash, points and certificates for a trip.
+   *
+   * Up to 14 nights at up to 50 hotels of a list or around a place. Combines cash, points, points + cash, free-night certificates and the free nights of each chain’s `award_rules` within your wallet, and lists the cheapest ways to pay by `cost`: cash plus points at `point_value`. The first option is the true optimum over the known nights: every combination counts, none is guessed. Read from the cached one-night prices of both kinds; a night that is unknown or older than `max_age` is counted in `nights_unknown` and never taken for sold out. If `fill` selects hotels, one job per kind fetches their nights, and the answer is 202: ask again when the jobs have ended. While your jobs for the same hotels, nights and occupancy are running, repeating the call returns them. Prices in other currencies are converted by reference rates (`GET /fx`). The place lookup costs as in `GET /hotels`; each night of a hotel in the options costs a quarter of the chain’s `calendar_night_credits`, once; the answer itself costs 1 credit. An unknown place is free. Jobs reserve their own worst-case price.
+   */
+  trip: { input: TripRequest; answers: { 200: TripResponse; 202: TripResponse202 } }
   /**
    * POST /watches: Create a watch.
    *
@@ -1194,6 +1203,17 @@ export const OPERATIONS = {
     takesKey: true,
     isIdempotent: false,
     isQuotable: false,
+    isBillable: true,
+  },
+  trip: {
+    method: 'POST',
+    path: '/trip',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: true,
     isBillable: true,
   },
   createWatch: {

@@ -107,6 +107,8 @@ export interface AreaResponse {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
@@ -134,6 +136,8 @@ export interface AreaResponse202 {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
@@ -158,6 +162,10 @@ export interface AwardRate {
   points_per_night: number
   /** All nights and rooms. */
   points_total: number
+  /** All nights and rooms, less the free nights of the chain’s `award_rules`. From the points of each night if the source gives them, otherwise from their average. Only for more than one night. Null if there is no award. */
+  points_due?: number | null | undefined
+  /** Nights that are free. Null if there is no award. */
+  free_nights?: number | null | undefined
   /** The cash part per room and night; null for points alone. */
   cash_copay_per_night: number | null
   /** False for a premium award. */
@@ -205,6 +213,11 @@ export interface AwardRequest {
    * @default 3600
    */
   max_age?: number | undefined
+  /**
+   * Whether the guest has elite status. Some chains give free nights only to such guests.
+   * @default false
+   */
+  elite?: boolean | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -360,6 +373,8 @@ export interface AwardSearchResponse {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
@@ -388,6 +403,8 @@ export interface AwardSearchResponse202 {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
@@ -551,6 +568,8 @@ export interface CalendarAreaResponse {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The hotel’s cheapest night; on a tie, the first. Null if no night is available. */
@@ -605,6 +624,8 @@ export interface CalendarAreaResponse202 {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
     /** The hotel’s cheapest night; on a tie, the first. Null if no night is available. */
@@ -763,6 +784,11 @@ export interface Chain {
   geo_search: boolean
   /** Free-night certificates of the chain. */
   certificates: Certificate[]
+  /** The rules of award bookings. */
+  award_rules: {
+    /** A booking paid with points alone is cut into groups of `every` nights from its first night. Each whole group has one free night. Premium awards have none. Null if no night is free. */
+    free_night: FreeNightRule | null
+  }
   /** ISO 4217 codes. `*`: any. `hotel`: each hotel’s own currency only. */
   currencies: string[]
   /** Whether nightly prices include taxes. Null: differs between answers. */
@@ -874,6 +900,46 @@ export interface Comparable {
   fx: Fx | null
 }
 
+export interface CompsetAwardHotel {
+  /** Id of the source. */
+  chain: string
+  /** The property’s code at the source. */
+  hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
+  status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
+  /** The minimum stay, if the source states one. */
+  min_los: number | null
+  /** The currency of this hotel’s figures. */
+  currency: string | null
+  /** Null if the hotel failed, or if the chain has no award points. */
+  lowest: Lowest | null
+  /** The figures in one common currency, for comparison. Null if there is no price, or no reference rate for the day on which it was observed. */
+  comparable: Comparable | null
+  /** Why a price is not compared. Null if it is, or if there is no price. */
+  comparison_note: string | null
+  /** All nights and rooms, less the free nights of the chain’s `award_rules`. From the points of each night if the source gives them, otherwise from their average. Only for more than one night. Null if there is no award. */
+  points_due?: number | null | undefined
+  /** Nights that are free. Null if there is no award. */
+  free_nights?: number | null | undefined
+  /** Why this row failed. Failed rows are free. */
+  error?:
+    | {
+        /** One of the error codes. */
+        code: string
+        /** For people. */
+        message: string
+      }
+    | undefined
+  /** Whether the answer came from the cache, which costs a quarter. */
+  cached: boolean | null
+  /** When the source answered. */
+  observed_at: string | null
+  /** Seconds since `observed_at`. */
+  cache_age_sec: number | null
+}
+
 export interface CompsetAwardRequest {
   /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
   chain?: SourceId | undefined
@@ -928,6 +994,11 @@ export interface CompsetAwardRequest {
   /** Check-in night, from yesterday (UTC) to 500 days ahead. */
   checkin: string
   /**
+   * Whether the guest has elite status. Some chains give free nights only to such guests.
+   * @default false
+   */
+  elite?: boolean | undefined
+  /**
    * Return a quote instead. Free; no source is called.
    * @default false
    */
@@ -955,7 +1026,7 @@ export interface CompsetAwardResponse {
     rates: 'lowest' | 'member'
   }
   /** One row per hotel, in the requested order. */
-  hotels: CompsetHotel[]
+  hotels: CompsetAwardHotel[]
 }
 
 export interface CompsetHotel {
@@ -1441,6 +1512,15 @@ export interface FoundHotel {
   score: number
 }
 
+export interface FreeNightRule {
+  /** How many nights of one booking earn a free one. */
+  every: number
+  /** Which of these nights is free. */
+  frees: 'cheapest' | 'last'
+  /** All guests, or only those with elite status. */
+  who: 'all' | 'elite'
+}
+
 export interface Fx {
   /** The quoted currency. */
   from: string
@@ -1490,10 +1570,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1520,10 +1600,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1550,10 +1630,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1580,10 +1660,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1610,10 +1690,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1640,10 +1720,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1670,10 +1750,10 @@ export interface GetHotelResponse {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1789,6 +1869,10 @@ export interface HotelsResponse {
     lat: number | null
     /** Degrees east; null if the chain gives no coordinates. */
     lng: number | null
+    /** The hotel’s own currency, ISO 4217; null if unknown. */
+    currency: string | null
+    /** IANA name from the directory, such as `Europe/London`; null if unknown. */
+    timezone: string | null
     /** Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last. */
     distance_mi: number | null
   }[]
@@ -1834,10 +1918,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1864,10 +1948,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1894,10 +1978,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1924,10 +2008,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1954,10 +2038,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -1984,10 +2068,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -2014,10 +2098,10 @@ export interface IdMap {
             name_similarity: number | null
             /** Distance between the two sources' coordinates; null if not compared. */
             metres: number | null
-            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart. */
-            agrees: ('name' | 'coordinates')[]
-            /** What was compared and is not alike. */
-            differs: ('name' | 'coordinates')[]
+            /** What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation. */
+            agrees: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
+            /** What was compared and is not alike. A fact that one side lacks is in neither list. */
+            differs: ('name' | 'coordinates' | 'address' | 'city' | 'postal_code' | 'country')[]
           }
           /** When it was found or set. */
           resolved_at: string
@@ -2082,7 +2166,7 @@ export interface Job {
   /** Identifies the job in other calls. */
   id: string
   /** Which call created the job. */
-  kind: 'matrix' | 'area' | 'award_search' | 'calendar_area' | 'export' | 'ids' | 'schedule'
+  kind: 'matrix' | 'area' | 'award_search' | 'calendar_area' | 'trip' | 'export' | 'ids' | 'schedule'
   /** `done` when all tasks have ended and at least one succeeded; `failed` when none did. `tasks_failed` counts the tasks that failed. */
   status: 'queued' | 'running' | 'done' | 'failed' | 'canceled'
   /** Cells in the grid. For an ids job: the most ids that can be found. */
@@ -3117,6 +3201,275 @@ export interface StayResponse {
   }
 }
 
+export interface TripBlock {
+  /** The hotel’s chain. */
+  chain: string
+  /** The property's code at the chain. */
+  hotel_code: string
+  /** The hotel’s name; null if unknown. */
+  name: string | null
+  /** The first night of the block. */
+  checkin: string
+  /** Its nights. */
+  los: number
+  /** How its nights are paid. Another way of paying is another block, even at the same hotel, and is not a move. */
+  pay: 'cash' | 'points' | 'points_cash' | 'certificate'
+  /** Cash for all nights and rooms, with taxes. */
+  cash_after_tax: number
+  /** Points for all nights and rooms, free nights taken off. For certificates, the points to add. */
+  points: number
+  /** Nights that are free by the chain’s rules. */
+  free_nights: number
+  /** The certificate that pays; null otherwise. */
+  certificate: string | null
+  /** When the oldest of its prices was observed. */
+  observed_at: string
+}
+
+export interface TripCertificate {
+  /** The chain. */
+  chain: string
+  /** The certificate, as in `GET /chains`. */
+  id: string
+  /** How many of them. */
+  count: number
+}
+
+export interface TripOption {
+  /** From 1, by `cost`. */
+  rank: number
+  /** The nights in order. */
+  blocks: TripBlock[]
+  /** Cash for the whole trip. */
+  cash_total: number
+  /** Points for the whole trip, by chain; chains without are left out. */
+  points: Record<string, number>
+  /** The certificates it uses. */
+  certificates: TripCertificate[]
+  /** Cash plus points at `point_value`. Certificates count as free. */
+  cost: number
+  /** `best_cash.cash_total` minus `cost`. Null if the trip cannot be paid with cash alone. */
+  saving_vs_cash: number | null
+  /** One sentence that explains the option. */
+  why: string
+}
+
+export interface TripRequest {
+  /** Name of the place: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter. */
+  q?: string | undefined
+  /** The `place_id` from an earlier answer, instead of `q`. */
+  place_id?: string | undefined
+  /** Degrees north of the place; requires `lng`. Instead of `q`. */
+  lat?: number | undefined
+  /** Degrees east of the place; requires `lat`. */
+  lng?: number | undefined
+  /**
+   * Search radius around the place, in miles.
+   * @default 25
+   */
+  radius?: number | undefined
+  /** Chains to look for around the place. Default: all with a search by place. */
+  chains?: SourceId[] | undefined
+  /** The hotels to choose from, instead of a place. */
+  hotels?:
+    | {
+        /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+        chain: SourceId
+        /** The property's code at the source. */
+        hotel_code: string
+      }[]
+    | undefined
+  /** First night, from yesterday (UTC) to 500 days ahead. */
+  checkin: string
+  /** Nights of the trip. */
+  los: number
+  /**
+   * What you can pay with besides cash. All rooms of a night are paid in the same way.
+   * @default {}
+   */
+  wallet?:
+    | {
+        /** Your points, by chain. */
+        points?: Record<string, number> | undefined
+        /** Your free-night certificates: at most 8 of a chain and 20 in total. */
+        certificates?:
+          | {
+              /** A chain with award points. */
+              chain: string
+              /** One of the chain’s `certificates` in `GET /chains`. */
+              id: string
+              /**
+               * How many of them.
+               * @default 1
+               */
+              count?: number | undefined
+            }[]
+          | undefined
+        /** Chains where you have elite status, for free nights that only such guests get. */
+        elite?: string[] | undefined
+      }
+    | undefined
+  /**
+   * What a point of a chain is worth to you, in hundredths of `currency`. Four decimals count. Default: 0.7.
+   * @default {}
+   */
+  point_value?: Record<string, number> | undefined
+  /**
+   * How often you are willing to change the hotel.
+   * @default 0
+   */
+  max_moves?: number | undefined
+  /**
+   * How many hotels around the place to consider, nearest first.
+   * @default 25
+   */
+  max_hotels?: number | undefined
+  /** Only hotels that the directory knows to have at least this many stars. */
+  min_stars?: number | undefined
+  /**
+   * What a job fetches. `missing`: hotels without any cached night in the range, with all its nights. `stale`: also every single night of the other hotels that is unknown or older than `max_age`. `none`: nothing.
+   * @default "missing"
+   */
+  fill?: 'missing' | 'stale' | 'none' | undefined
+  /**
+   * Per room.
+   * @default 2
+   */
+  adults?: number | undefined
+  /**
+   * Per room.
+   * @default 0
+   */
+  children?: number | undefined
+  /**
+   * Rooms of the same kind.
+   * @default 1
+   */
+  rooms?: number | undefined
+  /**
+   * ISO 4217, upper case. A source that cannot quote it answers in its own currency; see `currency` in the answer.
+   * @default "USD"
+   */
+  currency?: string | undefined
+  /** Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. Default: 21600. */
+  max_age?: number | undefined
+  /**
+   * Return a quote instead. Free; no source is called.
+   * @default false
+   */
+  dry_run?: boolean | undefined
+  /** Refuse the call, before any source is called, if it could cost more than this. */
+  max_credits?: number | undefined
+}
+
+export interface TripResponse {
+  /** The request as it was understood. */
+  query: {
+    /** The first night. */
+    checkin: string
+    /** Nights of the trip. */
+    los: number
+    /** Per room. */
+    adults: number
+    /** Per room. */
+    children: number
+    /** As requested. */
+    rooms: number
+    /** The currency of all amounts in the answer. */
+    currency: string
+    /** As requested. */
+    max_moves: number
+    /** What the options may use. */
+    wallet: {
+      /** By chain. */
+      points: Record<string, number>
+      /** As requested. */
+      certificates: TripCertificate[]
+      /** Chains of the wallet with elite status. */
+      elite: string[]
+    }
+    /** What a point of each chain of the wallet is taken to be worth, in hundredths of `currency`. */
+    point_value: Record<string, number>
+  }
+  /** The resolved place; null if it is unknown. */
+  place: Place | null
+  /** At most 10, by `cost`. None takes at least as much cash, points of each chain and certificates as another. Empty if no combination is known to be possible. */
+  options: TripOption[]
+  /** The cheapest way to pay with cash alone; null if none is known. */
+  best_cash: {
+    /** Cash for the whole trip. */
+    cash_total: number
+    /** The nights in order. */
+    blocks: TripBlock[]
+  } | null
+  /** Every pair of cash and total points that no other one beats, by points: what each further point saves. */
+  frontier: {
+    /** Cash for the whole trip. */
+    cash_total: number
+    /** Points of all chains together. */
+    points_total: number
+    /** The `rank` of an option with these totals; null if none is listed. */
+    option: number | null
+  }[]
+  /** Nights of hotels with a price that is not cached, is older than `max_age`, or has no reference rate. They are not taken for sold out: a better option may be among them. `fill: "stale"` fetches them. */
+  nights_unknown: number
+}
+
+export interface TripResponse202 {
+  /** The request as it was understood. */
+  query: {
+    /** The first night. */
+    checkin: string
+    /** Nights of the trip. */
+    los: number
+    /** Per room. */
+    adults: number
+    /** Per room. */
+    children: number
+    /** As requested. */
+    rooms: number
+    /** The currency of all amounts in the answer. */
+    currency: string
+    /** As requested. */
+    max_moves: number
+    /** What the options may use. */
+    wallet: {
+      /** By chain. */
+      points: Record<string, number>
+      /** As requested. */
+      certificates: TripCertificate[]
+      /** Chains of the wallet with elite status. */
+      elite: string[]
+    }
+    /** What a point of each chain of the wallet is taken to be worth, in hundredths of `currency`. */
+    point_value: Record<string, number>
+  }
+  /** The resolved place; null if it is unknown. */
+  place: Place | null
+  /** At most 10, by `cost`. None takes at least as much cash, points of each chain and certificates as another. Empty if no combination is known to be possible. */
+  options: TripOption[]
+  /** The cheapest way to pay with cash alone; null if none is known. */
+  best_cash: {
+    /** Cash for the whole trip. */
+    cash_total: number
+    /** The nights in order. */
+    blocks: TripBlock[]
+  } | null
+  /** Every pair of cash and total points that no other one beats, by points: what each further point saves. */
+  frontier: {
+    /** Cash for the whole trip. */
+    cash_total: number
+    /** Points of all chains together. */
+    points_total: number
+    /** The `rank` of an option with these totals; null if none is listed. */
+    option: number | null
+  }[]
+  /** Nights of hotels with a price that is not cached, is older than `max_age`, or has no reference rate. They are not taken for sold out: a better option may be among them. `fill: "stale"` fetches them. */
+  nights_unknown: number
+  /** One job per kind that is being fetched. */
+  jobs: Job[]
+}
+
 export interface UndercutFound {
   /** The direct public rate. */
   direct: number
@@ -3168,6 +3521,7 @@ export interface UsageLine {
     | 'award_search'
     | 'calendar_area'
     | 'award_value'
+    | 'trip'
     | 'hotels'
     | 'parity'
     | 'ids'

@@ -49,6 +49,7 @@ const ORDER = [
   'award_value',
   'compset_award',
   'ids',
+  'trip',
 ]
 
 const HUES = 8

@@ -71,7 +71,21 @@ export async function planAround(deps: AreaDeps, around: Around, { requestId }: 
   }
 }
 
-function exactEstimate({ estimate }: LookupPlan, { sold, fills }: Survey): { estimate: Estimate } {
+/** For hotels that need no lookup. */
+export function planSurveyed(deps: AreaDeps, survey: Survey, { requestId }: Asker): Planned {
+  return {
+    ...exactEstimate({ estimate: { cached: [], live: [], free: 0 } }, survey),
+    run: async (tab) => {
+      for (const price of survey.sold) tab.cached(price)
+      return answerOf(deps, survey, requestId)
+    },
+  }
+}
+
+function exactEstimate(
+  { estimate }: Pick<LookupPlan, 'estimate'>,
+  { sold, fills }: Survey,
+): { estimate: Estimate } {
   const later = fills.flatMap((fill) => ('make' in fill ? fill.prices : []))
   const cached = [...estimate.cached, ...sold]
   return { estimate: { ...estimate, cached, ...(later.length > 0 && { later }) } }

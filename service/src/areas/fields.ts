@@ -7,9 +7,12 @@ import type { Catalog } from '../sources/catalog/catalog.ts'
 
 /** The bodies of the requests about a place. */
 
-const { max_age: _rateAge, ...OCCUPANCY_FIELDS } = COMMON_FIELDS
+const { max_age: _rateAge, ...occupancyFields } = COMMON_FIELDS
 
-const maxAgeField = (description: string) =>
+/** Without `max_age`, whose default differs. */
+export const OCCUPANCY_FIELDS = occupancyFields
+
+export const maxAgeField = (description: string) =>
   Type.Optional(
     Type.Integer({
       description: `Maximum age of a cached night in seconds; older ones are not shown. 0 shows none. ${description}`,
@@ -35,7 +38,7 @@ const KindField = withDefault(
   'award',
 )
 
-const FillField = withDefault(
+export const FillField = withDefault(
   Type.Enum(['missing', 'stale', 'none'], {
     description:
       'What a job fetches. `missing`: hotels without any cached night in the range, with all its nights. `stale`: also every single night of the other hotels that is unknown or older than `max_age`. `none`: nothing.',
@@ -49,7 +52,7 @@ const chainField = (catalog: Catalog, description: string) =>
     { description },
   )
 
-const chainList = (catalog: Catalog, description: string) =>
+export const chainList = (catalog: Catalog, description: string) =>
   Type.Optional(
     Type.Array(chainField(catalog, 'A chain from `GET /chains`.'), {
       description,

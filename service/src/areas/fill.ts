@@ -2,7 +2,6 @@ import type { Client } from '../db/pool.ts'
 import { refusalOf } from '../edge/metering.ts'
 import type { Grid } from '../grids/grid.ts'
 import { pricesOfTasks, workOf } from '../grids/plan.ts'
-import type { NearbyHotel } from '../hotels/nearby.ts'
 import type { Job } from '../jobs/job.ts'
 import { makeJobs, type NewJob } from '../jobs/making.ts'
 import { type FillsUnderWay, findFillsAfter } from '../jobs/store.ts'
@@ -26,7 +25,7 @@ export interface Filling {
 
 /** A hotel with missing cells, and its nights that need not be fetched. */
 export interface Wanted {
-  hotel: NearbyHotel
+  hotel: Grid['hotels'][number]
   fresh: ReadonlySet<Night>
 }
 
@@ -78,7 +77,7 @@ const NOTHING: ReadonlySet<Night> = new Set()
 
 /** What to fetch of a hotel: all nights if none is known; for `stale`, otherwise those without a fresh cell. */
 export function toFill(
-  hotel: NearbyHotel,
+  hotel: Wanted['hotel'],
   { known, fresh }: { known: number; fresh: readonly Night[] },
   fill: FillMode,
   { nights }: AreaTerms,

@@ -4,8 +4,9 @@ import { placeView } from '../hotels/schemas.ts'
 import { withText } from '../kernel/json-text.ts'
 
 /** A hotel around a place, as answers show it. */
-export function hotelView({ source, hotelCode, name, lat, lng, distanceMi }: NearbyHotel) {
-  return { chain: source.id, hotel_code: hotelCode, name, lat, lng, distance_mi: distanceMi }
+export function hotelView(hotel: NearbyHotel) {
+  const { source, hotelCode, name, lat, lng, timezone, distanceMi } = hotel
+  return { chain: source.id, hotel_code: hotelCode, name, lat, lng, timezone, distance_mi: distanceMi }
 }
 
 /** A place, its hotels as JSON, and the jobs that fetch the rest. */

@@ -88,7 +88,7 @@ export function readSearch(
   }
 }
 
-function readLookup(body: PlaceFields & { radius: number }, chains: readonly Source[]): LookupAsk {
+export function readLookup(body: PlaceFields & { radius: number }, chains: readonly Source[]): LookupAsk {
   return { place: readPlace(body), radiusMi: body.radius, chains }
 }
 
@@ -111,7 +111,7 @@ interface TermFields extends PartyBody {
   max_age: number
 }
 
-function termsOf(body: TermFields, nights: readonly Night[], kind: Kind, nowMs: number): AreaTerms {
+export function termsOf(body: TermFields, nights: readonly Night[], kind: Kind, nowMs: number): AreaTerms {
   const { occupancy, currency, fresh, live } = readTerms(body, nowMs)
   // `max_age` 0: only cells observed from now on.
   const notBeforeMs = live ? nowMs : fresh.notBeforeMs

@@ -1,13 +1,13 @@
 import { type TSchema, Type } from 'typebox'
 import { nullable } from '../edge/schemas.ts'
 import { MatrixCell } from '../grids/cell.ts'
-import { DistanceField, LatField, LngField, PlaceSchema } from '../hotels/schemas.ts'
+import { DistanceField, LatField, LngField, PlaceSchema, TimezoneField } from '../hotels/schemas.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 
 /** The answers about a place. */
 
-const PlaceField = Type.Union([PlaceSchema, Type.Null()], {
+export const PlaceField = Type.Union([PlaceSchema, Type.Null()], {
   description: 'The resolved place; null if it is unknown.',
 })
 
@@ -17,11 +17,15 @@ const HOTEL_FIELDS = {
   name: Type.String({ description: 'For people.' }),
   lat: LatField,
   lng: LngField,
+  timezone: TimezoneField,
   distance_mi: DistanceField,
 }
 
 /** The answer of each endpoint: 200, and 202 with the jobs that fetch the rest. */
-function withJobs<Fields extends Record<string, TSchema>>(fields: Fields, jobs: Record<string, TSchema>) {
+export function withJobs<Fields extends Record<string, TSchema>>(
+  fields: Fields,
+  jobs: Record<string, TSchema>,
+) {
   return { 200: Type.Object(fields), 202: Type.Object({ ...fields, ...jobs }) }
 }
 

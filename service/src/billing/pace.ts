@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../kernel/at-most.ts'
 import type { LedgerVerdict } from './entry.ts'
 
 /**
@@ -28,7 +29,7 @@ interface Known {
 export const BURST_MS = 1000
 
 export function createPace(): Pace {
-  const known = new LRUCache<number, Known>({ max: 50_000 })
+  const known = new LRUCache<number, Known>(atMost(50_000))
   return {
     learn: (account, verdict, askedAtMs) => {
       known.set(account, { evenAtMs: askedAtMs + verdict.aheadUs / 1000, emitMs: verdict.emitUs / 1000 })

@@ -33,6 +33,8 @@ type Floor = 'none' | 'any_row' | 'always'
 
 export interface PriceRule {
   floor: Floor
+  /** Added to the price of the units. */
+  fee?: Milli
 }
 
 /** Every billable endpoint, by the name on its usage lines. */
@@ -49,6 +51,7 @@ export const PRICE_RULES = {
   award_search: { floor: 'always' },
   calendar_area: { floor: 'always' },
   award_value: { floor: 'always' },
+  trip: { floor: 'none', fee: CREDIT },
   hotels: { floor: 'none' },
   parity: { floor: 'none' },
   ids: { floor: 'none' },
@@ -88,11 +91,12 @@ export function priceOfUnits({ live, cached }: Units, soldAs: string): Milli {
   return sum
 }
 
-/** The price of a call: its units, but at least the minimum price. */
+/** The price of a call: its units and fee, but at least the minimum price. */
 export function priceOf(usage: UsageName, units: Units): Milli {
   const sum = priceOfUnits(units, usage)
-  const { floor }: PriceRule = PRICE_RULES[usage]
+  const { floor, fee = 0 }: PriceRule = PRICE_RULES[usage]
   const rows = units.live.count + units.cached.count
   if (units.waived) return sum
+  if (fee > 0) return sum + fee
   return floor === 'always' || (floor === 'any_row' && rows > 0) ? Math.max(sum, CREDIT) : sum
 }

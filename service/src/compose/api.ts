@@ -41,6 +41,7 @@ import { setRoutes } from '../sets/routes.ts'
 import { createHotelsOfSet } from '../sets/store.ts'
 import { sourceStatusView } from '../sources/describe.ts'
 import { sourceRoutes } from '../sources/routes.ts'
+import { tripRoutes } from '../trip/routes.ts'
 import { usageRoutes } from '../usage/routes.ts'
 import { valueRoutes } from '../value/routes.ts'
 import { watchRoutes } from '../watches/routes.ts'
@@ -131,6 +132,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...scheduleRoutes({ pool, readAsk: createReadAsk(catalog, hotelsOfSet) }),
       ...areaRoutes({ ...placeDeps, now }),
       ...valueRoutes({ ...placeDeps, now }),
+      ...tripRoutes({ ...placeDeps, hotels, hotelBook, now }),
       ...watchRoutes({
         pool,
         catalog,

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Decision, LedgerVerdict } from '../billing/entry.ts'
 import { BURST_MS, nextTurn, type Pace, type RateState, rateState } from '../billing/pace.ts'
+import { atMost } from '../kernel/at-most.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -42,7 +43,7 @@ const MOST_ACCOUNTS = 50_000
 const SLACK_MS = 1000
 
 export function createAdmission(pace: Pace): Admission {
-  const standings = new LRUCache<number, Standing>({ max: MOST_ACCOUNTS })
+  const standings = new LRUCache<number, Standing>(atMost(MOST_ACCOUNTS))
 
   function standingOf(account: number, emitUs: number): Standing {
     const known = standings.get(account)

@@ -4,7 +4,7 @@ import { nightOfDay } from '../kernel/dates.ts'
 import { internalFault } from '../kernel/errors.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { keptCurrency } from '../observations/key.ts'
-import { type CellRow, KIND_LETTER } from '../observations/store.ts'
+import { type CellRow, KIND_LETTER, type Kind } from '../observations/store.ts'
 import { cellCount, firstDay, type Grid, isGapless, pricedParty } from './grid.ts'
 import {
   CELLS_PER_READ,
@@ -27,15 +27,28 @@ export interface SettledCell {
 
 /** Copies cells to their jobs, in the transaction that settles their tasks: what a job has not paid for never gets there. */
 export async function keepCells(client: Client, settled: readonly SettledCell[]): Promise<number> {
+  let kept = 0
+  for (const kind of KINDS) {
+    kept += await keepKind(
+      client,
+      kind,
+      settled.filter(({ cell }) => cell.kind === kind),
+    )
+  }
+  return kept
+}
+
+const KINDS = ['cash', 'award'] as const
+
+async function keepKind(client: Client, kind: Kind, settled: readonly SettledCell[]): Promise<number> {
   if (settled.length === 0) return 0
   const column = (read: (one: SettledCell) => unknown) => settled.map(read)
   const { rowCount } = await client.query({
-    name: 'job_cells_keep',
-    text: KEEP,
+    name: `job_cells_keep_${kind}`,
+    text: KEEP[kind],
     values: [
       column(({ job }) => job),
       column(({ cell }) => cell.hotel),
-      column(({ cell }) => KIND_LETTER[cell.kind]),
       column(({ cell }) => cell.los),
       column(({ cell }) => cell.occ),
       column(({ cell }) => cell.currency),
@@ -49,17 +62,23 @@ const KEPT = `hotel, night, los, seen, status, min_los, quoted, bar, bar_after_t
   cpp_points_cash`
 
 /** The lateral join looks each cell up by its key, whatever the planner thinks of the size of the lists. */
-const KEEP = `
+const keep = (kind: Kind, choice: string) => `
 insert into job_cells (job, ${KEPT})
 select p.job, c.*
-from unnest($1::bigint[], $2::bigint[], $3::"char"[], $4::smallint[], $5::smallint[], $6::smallint[], $7::date[])
-  as p(job, hotel, kind, los, occ, currency, night)
+from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::smallint[], $5::smallint[], $6::date[])
+  as p(job, hotel, los, occ, currency, night)
 cross join lateral (
   select ${KEPT} from cells
-  where cells.hotel = p.hotel and cells.kind = p.kind and cells.los = p.los and cells.occ = p.occ
-    and cells.currency = p.currency and cells.night = p.night offset 0
+  where cells.hotel = p.hotel and cells.kind = '${KIND_LETTER[kind]}' and cells.los = p.los and cells.occ = p.occ
+    and cells.night = p.night ${choice}
 ) c
 on conflict do nothing`
+
+/** As grids read them: an award cell serves whatever currency it was requested in. */
+const KEEP: Readonly<Record<Kind, string>> = {
+  cash: keep('cash', 'and cells.currency = p.currency offset 0'),
+  award: keep('award', 'order by seen desc, cells.currency limit 1'),
+}
 
 /** Few enough that other requests hardly wait for the statement to be encoded. */
 const CELLS_PER_COPY = 500

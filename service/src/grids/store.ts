@@ -89,14 +89,11 @@ export function storedIn(grid: Grid, cells: StoredCells): IsStored {
   return (index) => stored[index] === 1
 }
 
-/**
- * The cells of a grid for a ranking, in order. For a few hundred cells; grids may have thousands. Points have no
- * currency: an award cell serves whatever currency it was requested in, the newest if there are several.
- */
+/** The cells of a grid for a ranking, in order. For a few hundred cells; grids may have thousands. */
 export async function readRawCells(pool: Pool, grid: Grid, nos: HotelNos): Promise<StoredCell[]> {
   if (nos.every((no) => no === null)) return []
   const { rows } = await pool.query<CellColumns & { pos: number }>(
-    `select h.pos, ${CELL_COLUMNS} ${grid.kind === 'award' ? newestOf(grid, nos) : cellsOf(grid, nos, { columns: '*' })}`,
+    `select h.pos, ${CELL_COLUMNS} ${cellsOf(grid, nos, { columns: '*' })}`,
   )
   return rows.map(({ pos, ...row }) => rawCell(pos, row))
 }
@@ -153,21 +150,20 @@ function cellsOf(grid: Grid, nos: HotelNos, { columns, span }: { columns: string
   const hotels = hotelsOf(grid, nos, span)
   const perHotel = grid.nights.length * grid.lengths.length
   return `from (values ${hotels.join(', ')}) h(pos, hotel, currency, occ) cross join lateral (
-      select ${columns} from cells where ${ofHotel(grid)} order by night, los limit ${perHotel}) c`
+      select ${columns} from ${ofHotel(grid)} order by night, los limit ${perHotel}) c`
 }
 
-/** Of each hotel, night and length of stay the newest cell in any currency. */
-function newestOf(grid: Grid, nos: HotelNos): string {
-  return `from (values ${hotelsOf(grid, nos, undefined).join(', ')}) h(pos, hotel, currency, occ) cross join lateral (
-      select distinct on (night, los) * from cells where ${ofHotelInAny(grid)} order by night, los, seen desc, currency) c`
-}
-
-/** The cells of the grid at the hotel `h`. */
+/**
+ * The cells of the grid at the hotel `h`. Points have no currency: an award cell serves whatever currency it was requested
+ * in, the newest if there are several.
+ */
 function ofHotel(grid: Grid): string {
-  return `${ofHotelInAny(grid)} and cells.currency = h.currency`
+  return grid.kind === 'award'
+    ? `(select distinct on (night, los) * from cells where ${inAnyCurrency(grid)} order by night, los, seen desc, currency) cells`
+    : `cells where ${inAnyCurrency(grid)} and cells.currency = h.currency`
 }
 
-function ofHotelInAny(grid: Grid): string {
+function inAnyCurrency(grid: Grid): string {
   const [first, last] = [firstDay(grid), dayOf(grid.nights.at(-1) ?? '1970-01-01')]
   return `cells.hotel = h.hotel and kind = '${KIND_LETTER[grid.kind]}' and los in (${grid.lengths.map(integer).join(', ')})
     and occ = h.occ

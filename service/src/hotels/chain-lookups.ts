@@ -50,7 +50,8 @@ export async function findLookups(
   const { rows } = await pool.query<{ source: string; hotel: KnownHotel | null }>({
     name: 'hotel_lookups_find',
     text: `select l.source, case when h.id is not null then json_build_object('no', h.id, 'hotelCode', h.code,
-        'name', coalesce(h.name, h.code), 'city', h.city, 'country', h.country, 'lat', h.lat, 'lng', h.lng) end as hotel
+        'name', coalesce(h.name, h.code), 'city', h.city, 'country', h.country, 'lat', h.lat, 'lng', h.lng,
+        'currency', h.currency, 'timezone', h.timezone) end as hotel
       from hotel_lookups l
       left join lateral unnest(l.hotels) as listed(no) on true
       left join hotels h on h.id = listed.no
@@ -77,11 +78,12 @@ export async function completeLookups(
   deps: PlaceDeps,
   sources: readonly Source[],
   circle: Circle,
+  caller: string | undefined,
 ): Promise<{ completed: CompletedLookup[]; failures: Error[] }> {
   if (sources.length === 0) return { completed: [], failures: [] }
   const stored = await findLookups(deps.pool, sources, circle)
   const unknown = sources.filter((source) => !stored.some((lookup) => lookup.source === source))
-  const asked = await Promise.all(unknown.map((source) => askChain(deps, source, circle)))
+  const asked = await Promise.all(unknown.map((source) => askChain(deps, source, circle, caller)))
   const answers = asked.filter((answer) => 'records' in answer)
   const listed = answers.length > 0 ? await keepLookups(deps, answers, circle) : []
   const joined = new Set(answers.filter((answer) => answer.joined).map(({ source }) => source))
@@ -107,10 +109,12 @@ async function askChain(
   { gateway, log }: PlaceDeps,
   source: Source,
   circle: Circle,
+  caller: string | undefined,
 ): Promise<ChainAnswer | { source: Source; failure: Error }> {
   try {
     const { answer, joined } = await gateway.near(source.id, nearQuery(circle), {
       deadlineMs: NEAR_DEADLINE_MS,
+      caller,
     })
     return { source, records: answer, joined }
   } catch (error) {

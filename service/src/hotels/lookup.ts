@@ -51,7 +51,7 @@ export async function planLookup(deps: PlaceDeps, ask: LookupAsk): Promise<Looku
     run: async (tab) => {
       const { place, alternatives, cached } = resolved ?? (await deps.places.resolve(ask.place))
       if (!place) return { place, alternatives, hotels: [], cached }
-      const asked = await askChains(deps, missing, place, ask.radiusMi)
+      const asked = await askChains(deps, missing, { place, radiusMi: ask.radiusMi }, tab.caller)
       const stored = known.map(({ source, hotels }) => ({ source, hotels, cached: true }))
       const chains = [...stored, ...asked.chains]
       const [failure] = asked.failures
@@ -82,10 +82,10 @@ type AnsweredChain = ChainHotels & { cached: boolean }
 async function askChains(
   deps: PlaceDeps,
   missing: readonly Source[],
-  place: Place,
-  radiusMi: number,
+  { place, radiusMi }: { place: Place; radiusMi: number },
+  caller: string | undefined,
 ): Promise<{ chains: AnsweredChain[]; failures: Error[] }> {
-  const { completed, failures } = await completeLookups(deps, missing, circleAround(place, radiusMi))
+  const { completed, failures } = await completeLookups(deps, missing, circleAround(place, radiusMi), caller)
   const chains = completed.map((listed) =>
     Object.assign(nearby(listed, place, radiusMi), { cached: listed.cached }),
   )

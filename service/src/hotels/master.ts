@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from '../db/pool.ts'
+import { atMost } from '../kernel/at-most.ts'
 import type { HotelRecord } from '../sources/source.ts'
 
 /** A property as clients name it. */
@@ -29,8 +30,8 @@ export function numberOf(nos: ReadonlyMap<string, number>, hotel: HotelName): nu
 
 export function createHotelsMaster(pool: Pool): HotelsMaster {
   // Numbers never change, so cached ones stay valid.
-  const known = new LRUCache<string, number>({ max: 200_000 })
-  const told = new LRUCache<string, string>({ max: 50_000 })
+  const known = new LRUCache<string, number>(atMost(200_000))
+  const told = new LRUCache<string, string>(atMost(50_000))
 
   async function findNos(hotels: readonly HotelName[]): Promise<Map<string, number>> {
     const missing = hotels.filter((hotel) => !known.has(hotelKey(hotel)))

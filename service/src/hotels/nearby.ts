@@ -10,6 +10,9 @@ export interface KnownHotel {
   country: string | null
   lat: number | null
   lng: number | null
+  /** The hotel's own, from the directory. */
+  currency: string | null
+  timezone: string | null
 }
 
 export interface NearbyHotel extends KnownHotel {

@@ -26,6 +26,11 @@ export const DistanceField = nullable(
   'Great-circle distance from the place in miles. Null if the chain gives no coordinates; such hotels come last.',
 )
 
+export const TimezoneField = nullable(
+  Type.String(),
+  'IANA name from the directory, such as `Europe/London`; null if unknown.',
+)
+
 export const hotelsResponse = (catalog: Catalog) =>
   Type.Object({
     place: Type.Union([PlaceSchema, Type.Null()], { description: 'Null if the place is unknown.' }),
@@ -46,6 +51,8 @@ export const hotelsResponse = (catalog: Catalog) =>
         country: nullable(Type.String(), 'ISO 3166 alpha-2.'),
         lat: LatField,
         lng: LngField,
+        currency: nullable(Type.String(), 'The hotel’s own currency, ISO 4217; null if unknown.'),
+        timezone: TimezoneField,
         distance_mi: DistanceField,
       }),
       { description: 'Nearest first, then by code.' },
@@ -66,6 +73,8 @@ export function nearbyView(hotel: NearbyHotel) {
     country: hotel.country,
     lat: hotel.lat,
     lng: hotel.lng,
+    currency: hotel.currency,
+    timezone: hotel.timezone,
     distance_mi: hotel.distanceMi,
   }
 }

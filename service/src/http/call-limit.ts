@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../kernel/at-most.ts'
 import { ApiError } from '../kernel/errors.ts'
 
 export interface CallRate {
@@ -17,7 +18,7 @@ const MAX_COUNTED = 20_000
 
 export function createCallLimit({ perSec, burst }: CallRate, nowMs = () => performance.now()): CallLimit {
   // For each caller, when its burst will be whole again.
-  const evenAtMs = new LRUCache<string, number>({ max: MAX_COUNTED })
+  const evenAtMs = new LRUCache<string, number>(atMost(MAX_COUNTED))
   const emitMs = 1000 / perSec
   return {
     count: (by) => {

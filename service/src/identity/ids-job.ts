@@ -42,12 +42,13 @@ async function enqueue(
   metered: MeteredRequest,
   keepWith: KeepWith,
 ): Promise<Served> {
+  const { account, key } = metered.payer
   // An account that cannot pay is refused for that, before any source is asked.
   const worst = hotelCodes.length * PRICE_OF.resolution()
   if (metered.remaining === null || metered.remaining >= worst) {
-    await knownHotels.require(source.id, await findUnmapped(pool, source.id, hotelCodes))
+    const unmapped = await findUnmapped(pool, source.id, hotelCodes)
+    await knownHotels.require(source.id, unmapped, String(account))
   }
-  const { account, key } = metered.payer
   const wanted = sources.filter((id) => id !== source.id)
   let secret: string | undefined
   const job: NewJob = {

@@ -52,7 +52,8 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
         if (!hotel) throw hotelNotFound(chain, code)
         const asked = { source: sourceOf(catalog, chain), hotelCode: code, sources: all }
         const { known } = await planRecord(deps, asked)
-        return served({ hotel, ids: idMapView(asked, known).ids })
+        const { ids } = await idMapView(deps.pool, asked, known)
+        return served({ hotel, ids })
       },
     ),
     billableRoute(
@@ -102,7 +103,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
             estimate: { cached: [], live: [], free: 1 },
             run: async (tab) => {
               tab.free()
-              return served(idMapView(asked, known))
+              return served(await idMapView(deps.pool, asked, known))
             },
           }
         }
@@ -114,7 +115,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): Route[] {
             const record = await keepLive(deps, live)
             if (live.ran) tab.live(price)
             else tab.free()
-            return served(idMapView(asked, record))
+            return served(await idMapView(deps.pool, asked, record))
           },
         }
       },

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
+import type { Pool } from '../db/pool.ts'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
+import { ADDRESS_FACTS, type AddressComparison, compareAddresses } from './addresses.ts'
 import { idSources } from './deps.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { METHODS } from './id-map.ts'
@@ -14,6 +16,8 @@ export const CodeField = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$',
   examples: ['NEWSF'],
 })
+
+const COMPARED_FACTS = ['name', 'coordinates', ...ADDRESS_FACTS] as const
 
 const MAPPED_ID = {
   id: Type.String({ description: 'For an agency: the `hotel_code` to pass with the agency as `chain`.' }),
@@ -40,12 +44,12 @@ const MAPPED_ID = {
         Type.Integer({ minimum: 0 }),
         "Distance between the two sources' coordinates; null if not compared.",
       ),
-      agrees: Type.Array(Type.Enum(['name', 'coordinates']), {
+      agrees: Type.Array(Type.Enum([...COMPARED_FACTS]), {
         description:
-          'What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart.',
+          'What both sources say alike: `name`, the same words; `coordinates`, at most 1 km apart; the others, written alike in the directory apart from case, accents and punctuation.',
       }),
-      differs: Type.Array(Type.Enum(['name', 'coordinates']), {
-        description: 'What was compared and is not alike.',
+      differs: Type.Array(Type.Enum([...COMPARED_FACTS]), {
+        description: 'What was compared and is not alike. A fact that one side lacks is in neither list.',
       }),
     },
     { description: 'What speaks for the id.' },
@@ -100,8 +104,13 @@ export const idMapSchema = (catalog: Catalog) => {
   )
 }
 
-export function idMapView({ source, hotelCode }: Pick<RecordAsk, 'source' | 'hotelCode'>, record: IdRecord) {
+export async function idMapView(
+  database: Pool,
+  { source, hotelCode }: Pick<RecordAsk, 'source' | 'hotelCode'>,
+  record: IdRecord,
+) {
   const { mappedTo, ids, unresolved } = record
+  const addresses = await compareAddresses(database, mappedTo ?? { chain: source.id, hotelCode }, ids)
   return {
     chain: source.id,
     hotel_code: hotelCode,
@@ -117,7 +126,7 @@ export function idMapView({ source, hotelCode }: Pick<RecordAsk, 'source' | 'hot
           method: mapped.method,
           distance_km: mapped.distanceKm,
           name_score: mapped.nameScore,
-          evidence: evidenceView(evidenceOf(mapped)),
+          evidence: evidenceView(evidenceOf(mapped), addresses.get(at)),
           resolved_at: mapped.resolvedAt.toISOString(),
         },
       ]),
@@ -130,11 +139,15 @@ export function idMapView({ source, hotelCode }: Pick<RecordAsk, 'source' | 'hot
   }
 }
 
-function evidenceView({ why, nameSimilarity, metres, sameName, samePlace }: Evidence) {
+function evidenceView(
+  { why, nameSimilarity, metres, sameName, samePlace }: Evidence,
+  addresses: AddressComparison = new Map(),
+) {
   const compared = [
     { fact: 'name', same: sameName },
     { fact: 'coordinates', same: samePlace },
-  ] as const
+    ...[...addresses].map(([fact, same]) => ({ fact, same })),
+  ]
   return {
     why,
     name_similarity: nameSimilarity,

@@ -9,6 +9,7 @@ export const JOB_KINDS = [
   'area',
   'award_search',
   'calendar_area',
+  'trip',
   'export',
   'ids',
   'schedule',

@@ -84,6 +84,14 @@ export const LIMITS = {
   /** Default `max_age` of a night in an area. */
   areaAwardAgeSec: 21_600,
   areaCashAgeSec: 3600,
+  /** A trip. */
+  tripNights: 14,
+  tripMoves: 2,
+  tripHotels: 50,
+  tripHotelsDefault: 25,
+  /** Certificates in a wallet, of one chain and in total. */
+  tripCertificatesOfChain: 8,
+  tripCertificates: 20,
   valueNights: 93,
   valueNightsDefault: 60,
   valueHotels: 100,

@@ -165,12 +165,18 @@ export function cppPointsCashOf(figures: Figures): number | null {
   return figures.pointsCash === null ? null : centsPerPoint(figures, figures.pointsCash, figures.copay)
 }
 
+/** The points to add to a certificate for a standard award at this price; null if it does not cover the award. */
+export function topUpOf({ maxPoints, maxTopUp }: Certificate, points: number): number | null {
+  const topUp = maxPoints === null ? 0 : Math.max(0, points - maxPoints)
+  return topUp === 0 || maxTopUp === null || topUp <= maxTopUp ? topUp : null
+}
+
 /** Every certificate that covers a standard award at this price, with the points to add: `35k:0;40k:0`. */
 export function certsFor(points: number | null, certificates: readonly Certificate[]): string | null {
   if (points === null) return null
-  const usable = certificates.flatMap(({ id, maxPoints, maxTopUp }) => {
-    const topUp = maxPoints === null ? 0 : Math.max(0, points - maxPoints)
-    return topUp === 0 || maxTopUp === null || topUp <= maxTopUp ? [{ id, topUp }] : []
+  const usable = certificates.flatMap((certificate) => {
+    const topUp = topUpOf(certificate, points)
+    return topUp === null ? [] : [{ id: certificate.id, topUp }]
   })
   // The sort is stable: certificates with the same top-up stay in catalog order.
   const sorted = usable.toSorted((a, b) => a.topUp - b.topUp)

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../kernel/at-most.ts'
 import type { CalendarRow } from '../sources/answer-check.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { findSource } from '../sources/catalog/catalog.ts'
@@ -14,7 +15,7 @@ export type FindCurrency = (hotel: { source: string; hotelCode: string }) => Pro
  * callers that share a call must keep sharing one answer.
  */
 export function withKnownCurrencies(gateway: Gateway, catalog: Catalog, find: FindCurrency): Gateway {
-  const known = new LRUCache<string, string>({ max: 50_000 })
+  const known = new LRUCache<string, string>(atMost(50_000))
 
   async function currencyOf(source: string, hotelCode: string): Promise<string | null> {
     const key = `${source}/${hotelCode}`

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../kernel/at-most.ts'
 import { DEFAULT_OCCUPANCY, occupancyNo } from '../kernel/occupancy.ts'
 import type { CellRow, Look } from './store.ts'
 
@@ -16,7 +17,7 @@ const DEFAULT_OCC = occupancyNo(DEFAULT_OCCUPANCY)
 
 /** Caches what is recorded: looking it up took a tenth of every write, even when there was nothing to update. */
 export function createLooks(): Looks {
-  const known = new LRUCache<number, number>({ max: 200_000 })
+  const known = new LRUCache<number, number>(atMost(200_000))
   return {
     newsOf: (cells) => {
       const news = new Map<number, number>()

@@ -42,7 +42,7 @@ export function answer(
   const rates = outcomes.flatMap((outcome): Judged[] =>
     'shopped' in outcome ? [judged(fx, figures, outcome.source.id, outcome.shopped)] : [],
   )
-  const { cheapest, deepestUndercut } = judge(figures, rates)
+  const { cheapest, deepestUndercut } = judge(rates)
   const verdicts = outcomes.map(
     ({ source }) => rates.find(({ channel }) => channel === source.id)?.verdict ?? null,
   )

@@ -116,11 +116,9 @@ export interface ParityVerdict {
 
 /**
  * Ranks only rates on the same basis: after tax if any channel could be compared after tax. On a tie, direct comes first,
- * then the channel requested first.
+ * then the channel requested first. Where direct sells nothing, no channel was compared, and none is the cheapest.
  */
-export function judge(direct: Figures, rates: readonly ChannelRate[]): ParityVerdict {
-  if (!hasPublicRate(direct))
-    return { cheapest: cheapestChannel(rates, direct.currency), deepestUndercut: null }
+export function judge(rates: readonly ChannelRate[]): ParityVerdict {
   const all = rates.flatMap(({ channel, comparison }) =>
     comparison.basis === null ? [] : [{ channel, ...comparison }],
   )
@@ -134,16 +132,6 @@ export function judge(direct: Figures, rates: readonly ChannelRate[]): ParityVer
   const { channel, gap, gapPct } = lowest
   const diffPct = gapPct === null ? null : 0 - gapPct
   return { cheapest: channel, deepestUndercut: { channel, diff: -gap, diffPct, basis } }
-}
-
-/** If the hotel has no direct public rate, ranks the channels among themselves. */
-function cheapestChannel(rates: readonly ChannelRate[], currency: string): string | null {
-  const priced = rates.filter(({ figures }) => figures.currency === currency && hasPublicRate(figures))
-  const afterTax = leastBy(priced, ({ figures }) => figures.barAfterTax)
-  if (afterTax) return afterTax.channel
-  const bases = new Set(priced.map(({ figures }) => figures.taxIncluded))
-  const alike = priced.length === 1 || (bases.size === 1 && !bases.has(null))
-  return alike ? (leastBy(priced, ({ figures }) => figures.bar)?.channel ?? null) : null
 }
 
 /** The item with the least value; on a tie, the first. */

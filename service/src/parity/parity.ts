@@ -120,9 +120,18 @@ async function listedRates(
   return Promise.all(
     listings.map(async (listing) => {
       const outcome = await channelRate(deps, ask, listing, expected, held, tab)
-      return askedAgain(deps, ask, outcome, listing, (await direct).observation.figures)
+      const { figures } = (await direct).observation
+      return askedAgain(deps, ask, { outcome, listing, direct: figures, caller: tab.caller })
     }),
   )
+}
+
+/** What a channel answered in the currency that the chain was expected to quote. */
+interface Guess {
+  outcome: ChannelOutcome
+  listing: Listing
+  direct: Figures
+  caller: string | undefined
 }
 
 /**
@@ -132,14 +141,12 @@ async function listedRates(
 async function askedAgain(
   deps: ParityDeps,
   ask: ParityAsk,
-  outcome: ChannelOutcome,
-  listing: Listing,
-  direct: Figures,
+  { outcome, listing, direct, caller }: Guess,
 ): Promise<ChannelOutcome> {
   if (!('shopped' in outcome) || !isPriced(direct)) return outcome
   const { currency } = outcome.shopped.observation.figures
   if (currency === direct.currency || !canQuote(listing.source, direct.currency)) return outcome
-  const again = await channelRate(deps, ask, listing, direct.currency, new Map(), openTab('parity'))
+  const again = await channelRate(deps, ask, listing, direct.currency, new Map(), openTab('parity', caller))
   return 'shopped' in again ? again : outcome
 }
 

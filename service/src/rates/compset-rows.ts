@@ -9,6 +9,7 @@ import type { Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { Summary } from '../observations/observations.ts'
 import { type RateDeps, rowError, type ShopOptions, shopLive } from './ask.ts'
+import { dueView, NOTHING_DUE } from './points-due.ts'
 import { freshnessView, lowestView, NO_FRESHNESS, type Sighting, termsView } from './render.ts'
 import type { ListedHotel, RateTerms } from './request.ts'
 
@@ -18,6 +19,8 @@ export interface CompsetAsk {
   los: number
   terms: RateTerms
   rates: 'lowest' | 'member'
+  /** For awards of several nights: shows what is due after free nights. */
+  due?: { isElite: boolean }
 }
 
 /** One hotel of the set before any call: what is cached, and what is missing. */
@@ -60,22 +63,31 @@ export async function shopRow(
   }
 }
 
-export async function answer(
-  { fx, hotelBook, now }: RateDeps,
-  { checkin, los, terms, rates }: CompsetAsk,
-  rows: readonly Row[],
-) {
+export async function answer({ fx, hotelBook, now }: RateDeps, ask: CompsetAsk, rows: readonly Row[]) {
   const names = await hotelBook.many(rows.map(hotelOf))
   const nowMs = now()
+  const { checkin, los, terms, rates, due } = ask
   const view = {
     query: { checkin, los, ...termsView(terms), rates },
-    hotels: rows.map((row) => rowView(fx, row, names.get(hotelKey(hotelOf(row)))?.name ?? null, nowMs)),
+    hotels: rows.map((row) => ({
+      ...rowView(fx, row, names.get(hotelKey(hotelOf(row)))?.name ?? null, nowMs),
+      ...(due && los > 1 && dueOf(row, due)),
+    })),
   }
   return { ...served(view), stored: Promise.all(rows.map(({ stored }) => stored)).then(() => {}) }
 }
 
 function hotelOf({ stay }: Row): HotelName {
   return { source: stay.source.id, hotelCode: stay.hotelCode }
+}
+
+/** From the average of the nights: a summary has no more. */
+function dueOf(row: Row, { isElite }: { isElite: boolean }) {
+  const points = 'figures' in row ? row.figures.points : null
+  if (!('figures' in row) || points === null) return NOTHING_DUE
+  const { stay, figures } = row
+  const total = points * stay.los * stay.occupancy.rooms
+  return dueView(stay, { points, total, earnsFreeNights: !figures.premium }, isElite)
 }
 
 function rowView(fx: ReferenceRates, row: Row, name: string | null, nowMs: number) {

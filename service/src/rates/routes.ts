@@ -8,6 +8,7 @@ import { planCalendar } from './calendar.ts'
 import { planCompset } from './compset.ts'
 import { planCompsetAward } from './compset-award.ts'
 import { type CompsetBody, compsetFields, readCompset } from './compset-request.ts'
+import { EliteField } from './points-due.ts'
 import {
   ChainField,
   COMMON_FIELDS,
@@ -40,7 +41,7 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
   }
   const { chain: _chain, ...otaHotel } = oneHotel
   const agencies = ChainField(catalog, ({ kind }) => kind === 'ota')
-  const compsetBody = Type.Object({ ...compsetFields(catalog), checkin }, STRICT)
+  const compset = { ...compsetFields(catalog), checkin }
 
   const readStay = (
     body: { chain: string; hotel_code: string; checkin: string; los: number } & Parameters<
@@ -116,7 +117,7 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
           'Shares its cache with `POST /shop` and costs the same. Only for chains with award points.',
         usage: 'award',
         body: Type.Object(
-          { ...oneHotel, chain: ChainField(catalog, ({ kind }) => kind === 'chain') },
+          { ...oneHotel, chain: ChainField(catalog, ({ kind }) => kind === 'chain'), elite: EliteField },
           STRICT,
         ),
         answers: {
@@ -125,7 +126,7 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
       },
       async ({ body }) => {
         const { stay, terms } = readStay(body)
-        return planAward(deps, stay, terms)
+        return planAward(deps, stay, terms, body.elite)
       },
     ),
     billableRoute(
@@ -201,11 +202,11 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
         description:
           'Hotels of one chain or of several. Each hotel costs its chain’s compset weight, a quarter from the cache; a call costs at least 1 credit. A hotel that fails has an `error` and is free.',
         usage: 'compset',
-        body: compsetBody,
+        body: Type.Object(compset, STRICT),
         answers: {
           200: {
             description: 'One row per hotel, in the requested order.',
-            schema: compsetResponse(catalog),
+            schema: compsetResponse(catalog, 'cash'),
           },
         },
       },
@@ -219,17 +220,20 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
         tag: 'Award',
         summary: 'The lowest points of up to 25 hotels for one stay',
         description:
-          'Costs the same as `POST /compset`. Hotels of chains without award points have empty rows and are free.',
+          'Costs the same as `POST /compset`. Hotels of chains without award points have empty rows and are free. `points_due` is computed from the average of the nights; `POST /award` takes each night by itself if the source prices them apart.',
         usage: 'compset_award',
-        body: compsetBody,
+        body: Type.Object({ ...compset, elite: EliteField }, STRICT),
         answers: {
           200: {
             description: 'One row per hotel, in the requested order.',
-            schema: compsetResponse(catalog),
+            schema: compsetResponse(catalog, 'award'),
           },
         },
       },
-      async ({ body }, { holder }) => planCompsetAward(deps, await readSet(holder.account.no, body)),
+      async ({ body }, { holder }) => {
+        const asked = await readSet(holder.account.no, body)
+        return planCompsetAward(deps, { ...asked, due: { isElite: body.elite } })
+      },
     ),
   ]
 }

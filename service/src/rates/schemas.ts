@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { nullable, Timestamp } from '../edge/schemas.ts'
 import { COMPARABLE_FIELDS } from '../observations/comparable.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
+import { DUE_FIELDS } from './points-due.ts'
 import { ChainField, HotelCode, NightField, Nights } from './request.ts'
 
 /** The answers of the rate endpoints. */
@@ -147,6 +148,7 @@ const AwardRateSchema = Type.Object(
     name: RATE_FIELDS.name,
     points_per_night: Type.Integer({ description: 'Per room and night, averaged over the stay.' }),
     points_total: Type.Integer({ description: 'All nights and rooms.' }),
+    ...DUE_FIELDS,
     cash_copay_per_night: Money('The cash part per room and night; null for points alone.'),
     standard: Type.Boolean({ description: 'False for a premium award.' }),
     certs: nullable(
@@ -270,7 +272,8 @@ export const stayResponse = (catalog: Catalog) =>
     ),
   })
 
-export const compsetResponse = (catalog: Catalog) => {
+/** The answer of `/compset`; that of `/compset/award` also has what is due. */
+export const compsetResponse = (catalog: Catalog, of: 'cash' | 'award') => {
   const { chain: _chain, hotel_code: _code, ...query } = QueryFields(catalog)
   return Type.Object({
     query: Type.Object(
@@ -291,10 +294,11 @@ export const compsetResponse = (catalog: Catalog) => {
           currency: nullable(Type.String(), 'The currency of this hotel’s figures.'),
           lowest: nullable(LowestSchema, 'Null if the hotel failed, or if the chain has no award points.'),
           ...COMPARABLE_FIELDS,
+          ...(of === 'award' && DUE_FIELDS),
           error: ErrorField,
           ...FreshnessFields,
         },
-        { $id: 'CompsetHotel' },
+        { $id: of === 'award' ? 'CompsetAwardHotel' : 'CompsetHotel' },
       ),
       { description: 'One row per hotel, in the requested order.' },
     ),

@@ -39,6 +39,24 @@ const ChainSchema = Type.Object(
       ),
       { description: 'Free-night certificates of the chain.' },
     ),
+    award_rules: Type.Object(
+      {
+        free_night: nullable(
+          Type.Object(
+            {
+              every: Type.Integer({ description: 'How many nights of one booking earn a free one.' }),
+              frees: Type.Enum(['cheapest', 'last'], { description: 'Which of these nights is free.' }),
+              who: Type.Enum(['all', 'elite'], {
+                description: 'All guests, or only those with elite status.',
+              }),
+            },
+            { $id: 'FreeNightRule' },
+          ),
+          'A booking paid with points alone is cut into groups of `every` nights from its first night. Each whole group has one free night. Premium awards have none. Null if no night is free.',
+        ),
+      },
+      { description: 'The rules of award bookings.' },
+    ),
     currencies: Type.Array(Type.String(), {
       description: 'ISO 4217 codes. `*`: any. `hotel`: each hotel’s own currency only.',
     }),
@@ -97,6 +115,7 @@ function chainView(source: Source, health: SourceHealth): ChainsView['chains'][n
       max_points: maxPoints,
       max_top_up: maxTopUp,
     })),
+    award_rules: { free_night: source.freeNight && { ...source.freeNight } },
     currencies: source.localCurrency ? ['hotel'] : [...source.currencies],
     tax_included: source.taxIncluded,
     examples: [...source.examples],

@@ -44,6 +44,8 @@ export interface Rate {
   pointsPerNight: number | null
   /** Exact for all nights and rooms, unlike the rounded nightly figure multiplied. */
   pointsTotal: number | null
+  /** Of each night of one room, if the source gives them and they differ. */
+  pointsByNight?: readonly number[]
   cashCopayPerNight: Minor | null
   /** True for a standard award, false for a premium one, null for a cash rate. */
   standardAward: boolean | null

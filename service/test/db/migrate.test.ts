@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -41,6 +42,27 @@ test('`vacancy migrate` tells what it applied', async () => {
     expect((await vacancy(['migrate'], { DATABASE_URL: database.url })).stdout).toBe(
       'The schema is up to date.\n',
     )
+  } finally {
+    await database.drop()
+  }
+})
+
+test('a database user who may not create the extension of the search is told so in one line', async () => {
+  const database = await createTestDatabase({ template: 'template0' })
+  const guest = `guest_${randomBytes(6).toString('hex')}`
+  try {
+    await database.pool.query(`create role ${guest} login password 'guest'`)
+    await database.pool.query(`grant all on schema public to ${guest}`)
+    const address = new URL(database.url)
+    address.username = guest
+    address.password = 'guest'
+    const ended = await vacancy(['migrate'], { DATABASE_URL: address.href })
+    expect(ended).toMatchObject({ code: 78, stdout: '' })
+    expect(ended.stderr).toBe(
+      'vacancy: The database user may not create the extension pg_trgm. Let an administrator run `create extension pg_trgm` in this database.\n',
+    )
+    await database.pool.query('create extension pg_trgm')
+    expect((await vacancy(['migrate'], { DATABASE_URL: address.href })).stdout).toContain('applied 0001')
   } finally {
     await database.drop()
   }

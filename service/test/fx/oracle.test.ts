@@ -15,6 +15,7 @@ import { convertByHand, cppByHand, type RateByHand, ratesByHand } from './by-han
 
 /** `FX_RUNS=2000 vitest run service/test/fx/oracle.test.ts` for the long form. */
 const RUNS = Number(process.env['FX_RUNS'] ?? 25)
+const TIMEOUT_MS = 120_000 + RUNS * 500
 
 const PLACES = ['London', 'Paris', 'Tokyo', 'Sydney', 'New York']
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'KWD', 'CHF', 'ARS', 'BRL']
@@ -90,32 +91,36 @@ function shownOf({ comparable }: Row): Shown | null {
   return { currency, bar, bar_after_tax, cpp, fx: fx && { from: fx.from, to: fx.to, rate: fx.rate } }
 }
 
-test('every comparable figure of any comparison set is the quoted one at the published rate', async () => {
-  const sets = fc.record({
-    picked: fc.uniqueArray(fc.nat(1000), {
-      minLength: 2,
-      maxLength: 6,
-      selector: (no) => no % hotels.length,
-    }),
-    currency: fc.constantFrom(...CURRENCIES),
-  })
-  let converted = 0
-  await fc.assert(
-    fc.asyncProperty(sets, async ({ picked, currency }) => {
-      const asked = picked.map((no) => hotels[no % hotels.length])
-      const body = { hotels: asked, checkin: CHECKIN, currency, max_age: 86_400 }
-      const answer = await post(market.url, '/v1/compset', market.account.key, body)
-      expect(answer.status).toBe(200)
-      const rows = (answer.body as { hotels: Row[] }).hotels.filter(({ lowest }) => lowest !== null)
-      const rateOf = await ratesByHand(market.url, market.account.key, rows)
-      expect(rows.map(shownOf)).toEqual(rows.map((row) => comparableByHand(row, currency, rateOf)))
-      expect(rows.map(({ comparison_note: note }) => note)).toEqual(rows.map(() => null))
-      converted += rows.filter(({ comparable }) => comparable?.fx).length
-    }),
-    { numRuns: RUNS },
-  )
-  expect(converted).toBeGreaterThan(RUNS)
-})
+test(
+  'every comparable figure of any comparison set is the quoted one at the published rate',
+  async () => {
+    const sets = fc.record({
+      picked: fc.uniqueArray(fc.nat(1000), {
+        minLength: 2,
+        maxLength: 6,
+        selector: (no) => no % hotels.length,
+      }),
+      currency: fc.constantFrom(...CURRENCIES),
+    })
+    let converted = 0
+    await fc.assert(
+      fc.asyncProperty(sets, async ({ picked, currency }) => {
+        const asked = picked.map((no) => hotels[no % hotels.length])
+        const body = { hotels: asked, checkin: CHECKIN, currency, max_age: 86_400 }
+        const answer = await post(market.url, '/v1/compset', market.account.key, body)
+        expect(answer.status).toBe(200)
+        const rows = (answer.body as { hotels: Row[] }).hotels.filter(({ lowest }) => lowest !== null)
+        const rateOf = await ratesByHand(market.url, market.account.key, rows)
+        expect(rows.map(shownOf)).toEqual(rows.map((row) => comparableByHand(row, currency, rateOf)))
+        expect(rows.map(({ comparison_note: note }) => note)).toEqual(rows.map(() => null))
+        converted += rows.filter(({ comparable }) => comparable?.fx).length
+      }),
+      { numRuns: RUNS },
+    )
+    expect(converted).toBeGreaterThan(RUNS)
+  },
+  TIMEOUT_MS,
+)
 
 const asQuoted = (cell: Cell) => ({ currency: cell.currency, observed_at: cell.observed_at })
 const half = (figures: readonly number[], decimals: number) => {
@@ -125,33 +130,37 @@ const half = (figures: readonly number[], decimals: number) => {
 }
 const decimalsOf = (currency: string) => ({ JPY: 0, KWD: 3 })[currency] ?? 2
 
-test('ranks and medians of any area are those of the quoted figures at the published rates', async () => {
-  const asks = fc.record({ q: fc.constantFrom(...PLACES), currency: fc.constantFrom(...CURRENCIES) })
-  await fc.assert(
-    fc.asyncProperty(asks, async ({ q, currency }) => {
-      const ask = { ...cash(q, currency), max_age: 86_400 }
-      const { status, body } = await market.ask<AreaBody>('/area', ask)
-      expect(status).toBe(200)
-      const rateOf = await ratesByHand(
-        market.url,
-        market.account.key,
-        body.hotels.map(({ cell }) => asQuoted(cell)),
-      )
-      const priced = body.hotels.filter(({ cell }) => cell.lowest_bar !== null)
-      const byHand = priced.map(({ cell }) =>
-        convertByHand(Number(cell.lowest_bar), Number(rateOf(asQuoted(cell), currency)), currency),
-      )
-      expect(priced.map(({ comparable }) => comparable?.bar)).toEqual(byHand)
-      expect(byHand).toEqual(byHand.toSorted((a, b) => a - b))
-      expect(body.hotels.map(({ rank }) => rank)).toEqual(
-        body.hotels.map((_, index) => (index < priced.length ? index + 1 : null)),
-      )
-      await expectCalendar(q, currency, 'cash')
-      await expectCalendar(q, currency, 'award')
-    }),
-    { numRuns: RUNS },
-  )
-})
+test(
+  'ranks and medians of any area are those of the quoted figures at the published rates',
+  async () => {
+    const asks = fc.record({ q: fc.constantFrom(...PLACES), currency: fc.constantFrom(...CURRENCIES) })
+    await fc.assert(
+      fc.asyncProperty(asks, async ({ q, currency }) => {
+        const ask = { ...cash(q, currency), max_age: 86_400 }
+        const { status, body } = await market.ask<AreaBody>('/area', ask)
+        expect(status).toBe(200)
+        const rateOf = await ratesByHand(
+          market.url,
+          market.account.key,
+          body.hotels.map(({ cell }) => asQuoted(cell)),
+        )
+        const priced = body.hotels.filter(({ cell }) => cell.lowest_bar !== null)
+        const byHand = priced.map(({ cell }) =>
+          convertByHand(Number(cell.lowest_bar), Number(rateOf(asQuoted(cell), currency)), currency),
+        )
+        expect(priced.map(({ comparable }) => comparable?.bar)).toEqual(byHand)
+        expect(byHand).toEqual(byHand.toSorted((a, b) => a - b))
+        expect(body.hotels.map(({ rank }) => rank)).toEqual(
+          body.hotels.map((_, index) => (index < priced.length ? index + 1 : null)),
+        )
+        await expectCalendar(q, currency, 'cash')
+        await expectCalendar(q, currency, 'award')
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  TIMEOUT_MS,
+)
 
 /** Each night once more, from the cells themselves. */
 async function expectCalendar(q: string, currency: string, kind: 'cash' | 'award'): Promise<void> {

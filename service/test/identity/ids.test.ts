@@ -62,6 +62,24 @@ test('each id says what speaks for it', async () => {
   }
 })
 
+test('the directory tells which parts of the address agree', async () => {
+  const { pool } = market.database
+  const { body } = await market.look('aurelia/NEWSF/ids')
+  const describe = (source: string, code: string | undefined, address: string, city: string) =>
+    pool.query(
+      `insert into hotels as h (source, code, name, address, city, postal_code, country) values ($1, $2, 'A hotel', $3, $4, null, 'US')
+       on conflict (source, code) do update set address = $3, city = $4, postal_code = null, country = 'US'`,
+      [source, code, address, city],
+    )
+  await describe('aurelia', 'NEWSF', '12 Rue de l’Église', 'New York')
+  await describe('lodgista', body.ids['lodgista']?.id, '12, RUE DE L’EGLISE', 'Brooklyn')
+  const { ids } = (await market.look('aurelia/NEWSF/ids')).body
+  const { agrees, differs } = ids['lodgista']?.evidence ?? { agrees: [], differs: [] }
+  expect(agrees).toEqual(expect.arrayContaining(['address', 'country']))
+  expect(differs).toContain('city')
+  expect([...agrees, ...differs]).not.toContain('postal_code')
+})
+
 test('only the requested sources are shown, in that order; without resolve no source is asked', async () => {
   const asked = await market.allRequests()
   const { body, credits } = await market.look('castellan/UNDERCUT/ids?resolve=0&sources=ostello,google')

@@ -3,6 +3,7 @@ import { forgetOldJobs } from '../../src/jobs/forget.ts'
 import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import { errorOf, get } from '../support/client.ts'
 import {
+  type Cell,
   cancel,
   download,
   ended,
@@ -147,4 +148,22 @@ test('an expired job is refused on every route, and its rows go', async () => {
      union all select 1 from job_failures f where not exists (select 1 from jobs j where j.id = f.job)`,
   )
   expect(rows).toEqual([])
+})
+
+test('points that were fetched in one currency serve a grid in another', async () => {
+  const grid = { hotels: of('castellan', ['UNDERCUT', 'AWARDFLAP']), kind: 'award' }
+  const [first, last] = [inDays(140), inDays(142)]
+  const dollars = await queue(market.url, payer.key, { ...grid, nights: { from: first, to: inDays(141) } })
+  expect(await ended(market.url, payer.key, dollars.id)).toMatchObject({ cells_done: 4, credits_spent: 4 })
+  const known = await readCells(market.url, payer.key, dollars.id)
+
+  const euros = { ...grid, currency: 'EUR', nights: { from: first, to: last } }
+  const job = await queue(market.url, other.key, euros)
+  expect(await ended(market.url, other.key, job.id)).toMatchObject({ cells_done: 6, credits_spent: 3 })
+  const cells = await readCells(market.url, other.key, job.id)
+  const inDollars = cells.filter(({ currency }) => currency === 'USD')
+  const ageless = (cell: Cell) => ({ ...cell, cache_age_sec: 0 })
+  expect(inDollars.map(ageless)).toEqual(known.map(ageless))
+  expect(cells.filter(({ currency }) => currency === 'EUR').map(({ night }) => night)).toEqual([last, last])
+  expect(await fileOf(other, job.id)).toHaveLength(6)
 })

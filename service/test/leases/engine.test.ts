@@ -158,6 +158,7 @@ test('what a worker had in hand when it fell silent is done by another, and its 
       return { result: { weight: 1 } }
     },
   })
+  await until(() => isListening(database.pool))
   await askFor(database.pool, [2])
   await until(async () => isTaken)
   vi.useRealTimers()

@@ -275,20 +275,21 @@ describe('what is not compared', () => {
     })
   })
 
-  test('a chain that is sold out, or asks for longer stays: the agencies are ranked among themselves', async () => {
+  test('a chain that is sold out, or asks for longer stays: no agency is compared, and none is the cheapest', async () => {
     const ids = { ostello: 'SOLDOUT', nightdeal: 'UNDERCUT-aurelia', lodgista: 'AWARDFLAP' }
     const channels = Object.keys(ids)
     const soldOut = await ok({ chain: 'aurelia', hotel_code: 'SOLDOUT', checkin: inDays(14), ids, channels })
     expect(soldOut).toMatchObject({
       direct: { status: 'sold_out', bar: null, min_los: null },
       channels: [{ gap: null }, { gap: null, skipped: null }, { gap: null }],
-      cheapest: 'nightdeal',
+      cheapest: null,
+      verdict: null,
       deepest_undercut: null,
     })
     const longer = await ok({ chain: 'castellan', hotel_code: 'MINLOS3', checkin: inDays(14), ids, channels })
     expect(longer).toMatchObject({
       direct: { status: 'restricted_los', min_los: 3 },
-      cheapest: 'nightdeal',
+      cheapest: null,
       channels: [{ status: 'sold_out' }, { comparison_note: expect.stringContaining('restricted_los') }, {}],
     })
   })

@@ -126,6 +126,91 @@ describe('awards of a night at 170.00, with tax and fee 192.00', () => {
     }
   })
 
+  // Hand-computed: of five nights at 40,000 the cheapest is free, of four at 50,000 the last, for those whom the rule is for.
+  test.each([
+    { chain: 'aurelia', los: 4, elite: true, due: [160_000, 0] },
+    { chain: 'aurelia', los: 5, elite: false, due: [160_000, 1] },
+    { chain: 'aurelia', los: 11, elite: false, due: [360_000, 2] },
+    { chain: 'brightwater', los: 5, elite: false, due: [200_000, 0] },
+    { chain: 'brightwater', los: 5, elite: true, due: [160_000, 1] },
+    { chain: 'castellan', los: 4, elite: false, due: [200_000, 0] },
+    { chain: 'castellan', los: 4, elite: true, due: [150_000, 1] },
+    { chain: 'dunmore', los: 10, elite: true, due: [200_000, 0] },
+  ])('$chain, $los nights, elite $elite: due and free are $due', async ({ chain, los, elite, due }) => {
+    const stay = { checkin: inDays(300), los, elite }
+    const { award_rates: rates } = await ok<AwardBody>('/award', { chain, hotel_code: 'UNDERCUT', ...stay })
+    const dueOf = (code: string) => {
+      const rate = rates.find(({ rate_code }) => rate_code === code)
+      return rate && [rate.points_due, rate.free_nights]
+    }
+    expect(dueOf('AWSTD')).toEqual(due)
+    const premium = rates.find(({ standard }) => !standard)
+    expect(dueOf(premium?.rate_code ?? '')).toEqual(premium && [premium.points_total, 0])
+    const hotels = [{ chain, hotel_code: 'UNDERCUT' }]
+    const set = await ok<{ hotels: object[] }>('/compset/award', { hotels, ...stay })
+    expect(set.hotels).toMatchObject([{ points_due: due[0], free_nights: due[1] }])
+  })
+
+  test('two rooms have the same free nights; points + cash and single nights have none', async () => {
+    const body = { chain: 'aurelia', hotel_code: 'UNDERCUT', checkin: inDays(330), rooms: 2 }
+    const { award_rates: rates } = await ok<AwardBody>('/award', { ...body, los: 5 })
+    expect(rates.slice(0, 2)).toMatchObject([
+      { rate_code: 'AWSTD', points_total: 400_000, points_due: 320_000, free_nights: 1 },
+      { rate_code: 'AWCASH', points_total: 200_000, points_due: 200_000, free_nights: 0 },
+    ])
+    const one = await ok<AwardBody>('/award', body)
+    expect(one.award_rates[0]).not.toHaveProperty('points_due')
+    const set = await ok<{ hotels: object[] }>('/compset/award', {
+      hotels: [
+        { chain: 'glasshouse', hotel_code: 'UNDERCUT' },
+        { chain: 'aurelia', hotel_code: 'UNKNOWN' },
+      ],
+      checkin: inDays(330),
+      los: 5,
+    })
+    expect(set.hotels).toMatchObject([
+      { points_due: null, free_nights: null },
+      { points_due: null, free_nights: null },
+    ])
+  })
+
+  test('the free night is the cheapest of nights that differ', async () => {
+    const world = createWorld({ seed: 1, now: Date.now })
+    const los = 5
+    const free = (points: readonly number[]) => Math.min(...points)
+    for (const chain of ['aurelia', 'brightwater']) {
+      const ask = { los, adults: 2, children: 0, rooms: 1, currency: 'USD' }
+      const found = world
+        .listings(chain)
+        .flatMap(({ code }) =>
+          [60, 110, 160, 210].map((days) => ({
+            code,
+            days,
+            points: world
+              .quote(chain, code, { ...ask, checkin: inDays(days) })
+              ?.rooms.flatMap(({ awards }) => awards)
+              .find((award) => award.code === 'AWSTD')
+              ?.nights.map((night) => night.points),
+          })),
+        )
+        .find(({ points }) => points && free(points) * los !== points.reduce((sum, night) => sum + night, 0))
+      if (!found?.points) throw new Error(`no uneven award at ${chain}`)
+      const { award_rates: rates } = await ok<AwardBody>('/award', {
+        chain,
+        hotel_code: found.code,
+        checkin: inDays(found.days),
+        los,
+        elite: true,
+      })
+      const total = found.points.reduce((sum, night) => sum + night, 0)
+      expect(rates.find(({ rate_code }) => rate_code === 'AWSTD')).toMatchObject({
+        points_total: total,
+        points_due: total - free(found.points),
+        free_nights: 1,
+      })
+    }
+  })
+
   test('where only a premium award is left it is the lowest, without value or certificate', async () => {
     // Nine guests do not fit into the standard room.
     const body = {

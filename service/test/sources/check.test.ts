@@ -99,6 +99,8 @@ describe('a check of all sources', () => {
         calendar: source.calendar,
         points: source.points,
         near: source.geo,
+        describe: true,
+        list: source.family !== 'duffel',
       }
       const told = names[source.id] ?? []
       for (const [capability, has] of Object.entries(promised)) {
@@ -168,12 +170,16 @@ describe('a check with faults', () => {
           ['hotel', 'refused'],
           ['batch', 'refused'],
           ['find', null],
+          ['describe', 'refused'],
+          ['list', 'refused'],
         ],
         html: [
           ['shop', 'broken'],
           ['hotel', 'broken'],
           ['batch', 'broken'],
           ['find', null],
+          ['describe', 'broken'],
+          ['list', 'broken'],
         ],
       }[fault]
       expect({ code, tried }).toEqual({ code: 1, tried: expected })

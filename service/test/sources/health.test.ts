@@ -79,6 +79,7 @@ describe('what clients are told of the sources', () => {
         award_points: false,
         geo_search: false,
         certificates: [{ id: '40k', max_points: 40_000, max_top_up: null }],
+        award_rules: { free_night: null },
         currencies: ['*'],
         tax_included: false,
         examples: [],

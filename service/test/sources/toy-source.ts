@@ -187,6 +187,7 @@ export function toySource(id: string, baseUrl: string, limits: Partial<Source['l
     geo: false,
     mostRooms: null,
     certificates: [],
+    freeNight: null,
     currencies: ['*'],
     localCurrency: false,
     taxIncluded: false,

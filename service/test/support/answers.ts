@@ -61,6 +61,8 @@ export interface AwardBody extends Fresh {
     rate_code: string
     points_per_night: number
     points_total: number
+    points_due?: number
+    free_nights?: number
     cash_copay_per_night: number | null
     standard: boolean
     certs: string | null

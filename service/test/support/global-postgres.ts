@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { bundleInto } from './bundles.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,6 +18,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const home = await mkdtemp(join(tmpdir(), 'vacancy-test-'))
   // Hundreds of processes start with the same modules.
   process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
+  // Packages that are not joined are found from here.
+  const modules = join(import.meta.dirname, '..', '..', 'node_modules')
+  await mkdir(modules, { recursive: true })
+  const bundles = await mkdtemp(join(modules, '.test-bundles-'))
+  process.env['VACANCY_TEST_BUNDLES'] = bundles
+  await bundleInto(bundles)
   const database = await openDatabase({ databaseUrl: '', home }, { share: false })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -29,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('serverUrl', database.url)
   return async () => {
     await database.close()
-    await rm(home, { recursive: true, force: true })
+    for (const folder of [home, bundles]) await rm(folder, { recursive: true, force: true })
   }
 }
 

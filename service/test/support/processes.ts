@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { entryOf } from './bundles.ts'
 
 const SUPPORT = import.meta.dirname
 export const MAIN = join(SUPPORT, '..', '..', 'src', 'main.ts')
@@ -19,12 +20,12 @@ const ROLE_ENV = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', FX_URL: 'none', 
 
 /** Starts a real API process on the database and waits until it listens. */
 export function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<ApiProcess> {
-  return startRole(join(SUPPORT, 'counter-api.ts'), [], databaseUrl, env)
+  return startRole(entryOf('counter-api'), [], databaseUrl, env)
 }
 
 /** Starts a real worker process and waits until it works. */
 export function startWorker(databaseUrl: string, env: Record<string, string> = {}): Promise<ApiProcess> {
-  return startRole(MAIN, ['worker'], databaseUrl, env)
+  return startRole(entryOf('vacancy'), ['worker'], databaseUrl, env)
 }
 
 async function startRole(
@@ -68,7 +69,7 @@ export interface Finished {
 
 /** Runs `vacancy …` to its end. */
 export async function vacancy(args: string[], env: Record<string, string> = {}): Promise<Finished> {
-  const child = spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, [entryOf('vacancy'), ...args], { env: { ...process.env, ...env } })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => {

@@ -55,7 +55,7 @@ async function launch(home: Home, binaries: Binaries, runner: Runner, port: numb
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    max_connections: 120,
+    max_connections: 200,
     // Allocated only as used. With 128 MB, rankings across ten million cells read the same pages again and again.
     shared_buffers: '512MB',
     jit: 'off',

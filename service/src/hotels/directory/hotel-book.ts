@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from '../../db/pool.ts'
+import { atMost } from '../../kernel/at-most.ts'
 import { type HotelName, hotelKey } from '../master.ts'
 
 /** What answers show of a hotel beside its rates. */
@@ -11,6 +12,7 @@ export interface BookedFacts {
   lng: number | null
   currency: string | null
   timezone: string | null
+  stars: number | null
 }
 
 /** The directory's facts, from this process's memory. Answers that show many hotels ask for all at once. */
@@ -26,12 +28,12 @@ const KNOWN_MS = 10 * 60_000
 const UNKNOWN_MS = 30_000
 
 export function createHotelBook(pool: Pool): HotelBook {
-  const book = new LRUCache<string, { facts: BookedFacts | null }>({ max: MOST_HOTELS })
+  const book = new LRUCache<string, { facts: BookedFacts | null }>(atMost(MOST_HOTELS))
 
   async function read(hotels: readonly HotelName[]): Promise<void> {
     const { rows } = await pool.query<BookedFacts & { source: string; code: string }>({
       name: 'hotel_book_read',
-      text: `select h.source, h.code, h.name, h.city, h.country, h.lat, h.lng, h.currency, h.timezone
+      text: `select h.source, h.code, h.name, h.city, h.country, h.lat, h.lng, h.currency, h.timezone, h.stars
         from unnest($1::text[], $2::text[]) as a(source, code)
         join hotels h on h.source = a.source and h.code = a.code where h.name is not null`,
       values: [hotels.map(({ source }) => source), hotels.map(({ hotelCode }) => hotelCode)],

@@ -1,6 +1,7 @@
 import { inTransaction, type Pool } from '../../db/pool.ts'
 import { chunks } from '../../kernel/chunks.ts'
 import { ApiError } from '../../kernel/errors.ts'
+import type { AskOptions } from '../../sources/circuit.ts'
 import type { Gateway } from '../../sources/gateway.ts'
 import { SourceFailure } from '../../sources/source.ts'
 import { storeContent } from './facts-store.ts'
@@ -9,7 +10,7 @@ import { addHotels } from './sync-store.ts'
 /** Checks that hotels exist before something is created for them. */
 export interface KnownHotels {
   /** Throws `hotel_not_found` for the first hotel that neither the directory nor the source knows. */
-  require(source: string, hotelCodes: readonly string[]): Promise<void>
+  require(source: string, hotelCodes: readonly string[], caller: string): Promise<void>
 }
 
 export interface KnownHotelsDeps {
@@ -24,7 +25,7 @@ const DEADLINE_MS = 8000
 
 export function createKnownHotels(deps: KnownHotelsDeps): KnownHotels {
   return {
-    require: async (source, hotelCodes) => {
+    require: async (source, hotelCodes, caller) => {
       const { rows } = await deps.pool.query<{ code: string }>({
         name: 'hotels_unknown',
         text: `select a.code from unnest($2::text[]) with ordinality as a(code, no)
@@ -33,7 +34,7 @@ export function createKnownHotels(deps: KnownHotelsDeps): KnownHotels {
       })
       const unknown = rows.slice(0, MOST_ASKED).map(({ code }) => code)
       for (const some of chunks(unknown, AT_ONCE)) {
-        const known = await Promise.all(some.map((code) => isKnownTo(deps, source, code)))
+        const known = await Promise.all(some.map((code) => isKnownTo(deps, source, code, caller)))
         const missing = some.find((_, index) => known[index] === false)
         if (missing !== undefined) throw hotelNotFound(source, missing)
       }
@@ -46,19 +47,30 @@ export function hotelNotFound(source: string, hotelCode: string): ApiError {
 }
 
 /** True also if the source cannot say: a failure proves nothing. */
-async function isKnownTo(deps: KnownHotelsDeps, source: string, code: string): Promise<boolean> {
+async function isKnownTo(
+  deps: KnownHotelsDeps,
+  source: string,
+  code: string,
+  caller: string,
+): Promise<boolean> {
+  const options = { deadlineMs: DEADLINE_MS, caller }
   try {
     return deps.gateway.contentOf(source) === null
-      ? await isShopped(deps, source, code)
-      : await isDescribed(deps, source, code)
+      ? await isShopped(deps, source, code, options)
+      : await isDescribed(deps, source, code, options)
   } catch (error) {
     if (!(error instanceof SourceFailure)) throw error
     return error.kind !== 'not_found'
   }
 }
 
-async function isShopped({ gateway }: KnownHotelsDeps, source: string, code: string): Promise<boolean> {
-  await gateway.hotel(source, code, { deadlineMs: DEADLINE_MS })
+async function isShopped(
+  { gateway }: KnownHotelsDeps,
+  source: string,
+  code: string,
+  options: AskOptions,
+): Promise<boolean> {
+  await gateway.hotel(source, code, options)
   return true
 }
 
@@ -67,8 +79,9 @@ async function isDescribed(
   { pool, gateway }: KnownHotelsDeps,
   source: string,
   code: string,
+  options: AskOptions,
 ): Promise<boolean> {
-  const { answer } = await gateway.describeHotel(source, code, { deadlineMs: DEADLINE_MS })
+  const { answer } = await gateway.describeHotel(source, code, options)
   if (!answer) return false
   await inTransaction(pool, async (client) => {
     const { hotels } = await storeContent(client, source, [{ ...answer, hotelCode: code }], null)

@@ -30,6 +30,18 @@ const MATRIX = {
 const LISBON = { q: 'Lisbon', currency: 'EUR' }
 const AREA = { ...LISBON, chains: ['castellan', 'brightwater'], checkin: '2028-01-15' }
 const CALENDAR_AREA = { ...LISBON, chain: 'evergrand', nights: { from: '2028-01-14', to: '2028-01-16' } }
+const TRIP = {
+  hotels: [{ chain: 'aurelia', hotel_code: 'LONAU' }],
+  checkin: '2028-02-07',
+  los: 2,
+  currency: 'GBP',
+  wallet: {
+    points: { aurelia: 40_000 },
+    certificates: [{ chain: 'aurelia', id: '50k', count: 1 }],
+  },
+  point_value: { aurelia: 0.4 },
+}
+
 const AWARD_SEARCH = {
   ...LISBON,
   chains: ['aurelia', 'evergrand'],
@@ -266,6 +278,18 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     operationId: 'awardSearch',
     summary: 'The same call after the job has ended',
     call: { method: 'POST', path: '/award/search', body: AWARD_SEARCH },
+  },
+  {
+    name: 'trip_jobs',
+    operationId: 'trip',
+    summary: 'Two nights at a hotel of a list, not cached yet',
+    call: { method: 'POST', path: '/trip', body: TRIP },
+  },
+  {
+    name: 'trip',
+    operationId: 'trip',
+    summary: 'The same call after the jobs have ended',
+    call: { method: 'POST', path: '/trip', body: TRIP },
   },
   {
     name: 'chains',

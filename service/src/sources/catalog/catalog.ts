@@ -12,6 +12,14 @@ export interface Certificate {
   maxTopUp: number | null
 }
 
+/** Of every `every` nights of one booking paid with points alone, one is free. */
+export interface FreeNightRule {
+  every: number
+  /** Which of them: the cheapest, or the last. */
+  frees: 'cheapest' | 'last'
+  who: 'all' | 'elite'
+}
+
 export interface SourceLimits {
   /** Concurrent calls. */
   concurrency: number
@@ -52,6 +60,7 @@ export interface Source extends Endpoint {
   /** Most rooms per call, if fewer than we sell; else null. */
   mostRooms: number | null
   certificates: readonly Certificate[]
+  freeNight: FreeNightRule | null
   /** ISO codes it can quote, or `*` for any. */
   currencies: readonly string[]
   /** Each hotel answers in its own currency, whatever was requested. */

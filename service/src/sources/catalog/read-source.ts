@@ -59,6 +59,7 @@ export function readSource(
       maxPoints: certificate.max_points,
       maxTopUp: certificate.max_top_up,
     })),
+    freeNight: capabilities.freeNight ?? null,
     currencies,
     localCurrency: entry.localCurrency ?? false,
     taxIncluded,
@@ -137,6 +138,7 @@ function checkCapabilities(
   if (capabilities.certificates.length > 0 && !capabilities.points) {
     fail('capabilities.certificates: need points')
   }
+  if (capabilities.freeNight && !capabilities.points) fail('capabilities.freeNight: needs points')
   const ids = capabilities.certificates.map(({ id }) => id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
   if (twice !== undefined) fail(`capabilities.certificates: "${twice}" is listed twice`)

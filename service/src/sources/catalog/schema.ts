@@ -20,6 +20,15 @@ const Certificate = Type.Object(
   exact,
 )
 
+const FreeNight = Type.Object(
+  {
+    every: Type.Integer({ minimum: 2, maximum: 30 }),
+    frees: Type.Enum(['cheapest', 'last']),
+    who: Type.Enum(['all', 'elite']),
+  },
+  exact,
+)
+
 /** In credits. */
 const Weights = Type.Object(
   {
@@ -38,6 +47,8 @@ const Capabilities = Type.Object(
     pointsCash: Type.Boolean(),
     geo: Type.Boolean(),
     certificates: Type.Array(Certificate),
+    /** Left out: no award night is free. */
+    freeNight: Type.Optional(FreeNight),
   },
   exact,
 )

@@ -10,6 +10,8 @@ export type Capability =
   | 'points'
   | 'near'
   | 'find'
+  | 'describe'
+  | 'list'
   | 'places'
   | 'entities'
 

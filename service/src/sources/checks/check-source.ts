@@ -1,7 +1,7 @@
 import { addNights, nightAt } from '../../kernel/dates.ts'
 import type { Source } from '../catalog/catalog.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Adapter, HotelRecord, StayAnswer, StayQuery } from '../source.ts'
+import { type Adapter, type HotelRecord, SourceFailure, type StayAnswer, type StayQuery } from '../source.ts'
 import { type Attempts, attempt, type Outcome, skipped } from './attempt.ts'
 import { reportOf, type SourceReport, untried } from './report.ts'
 import { describePoints, describeStay, taxBasisOf } from './stay-words.ts'
@@ -105,7 +105,26 @@ async function checkRest(
   }
   if (source.points) outcomes.push(describePoints(answer, outcome.requests))
   outcomes.push(...(await checkSearches(check, hotel.record, hotelCode)))
+  outcomes.push(...(await checkContent(check, hotelCode)))
   return outcomes
+}
+
+/** What the directory of hotels is read from: one hotel, and the first page of the list. */
+async function checkContent(check: SourceCheck, hotelCode: string): Promise<Outcome[]> {
+  const { source, gateway } = check
+  const abilities = gateway.contentOf(source.id)
+  if (!abilities) return []
+  const described = await attempt(check, 'describe', async () => {
+    const { answer } = await gateway.describeHotel(source.id, hotelCode)
+    if (answer === null) throw new SourceFailure('not_found', `the content has no hotel ${hotelCode}`)
+    return nameOf(answer)
+  })
+  if (!abilities.list) return [described]
+  const listed = await attempt(check, 'list', async () => {
+    const { hotels, next } = (await gateway.listHotels(source.id, null)).answer
+    return `${hotels.length} hotels on the first page${next === null ? ', which is the only one' : ''}`
+  })
+  return [described, listed]
 }
 
 async function checkSearches(

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../kernel/at-most.ts'
 import { SourceFailure } from '../source.ts'
 
 const MAX_REMEMBERED = 20_000
@@ -24,7 +25,7 @@ export interface HotelFacts<Fact> {
 
 export function createHotelFacts<Fact extends object>(now: () => number): HotelFacts<Fact> {
   const remembered = new LRUCache<string, { fact: Fact | null }>({
-    max: MAX_REMEMBERED,
+    ...atMost(MAX_REMEMBERED),
     ttl: KNOWN_MS,
     perf: { now },
   })

@@ -42,8 +42,9 @@ export async function createWatch<Told>(
   const terms = await readConditionTerms(catalog, body.condition, body, window, deps.channelIds)
   await requireQuoted(deps, window, { ...window, terms })
   deps.checkAddress(body.webhook_url)
-  await deps.knownHotels.require(window.source.id, [window.hotelCode])
-  if (terms.condition === 'undercut') await deps.knownHotels.require(terms.channel, [terms.hotelCode])
+  const caller = String(account.no)
+  await deps.knownHotels.require(window.source.id, [window.hotelCode], caller)
+  if (terms.condition === 'undercut') await deps.knownHotels.require(terms.channel, [terms.hotelCode], caller)
   const hotels = await hotelNos(deps, window, terms)
   return inTransaction(pool, async (client) => {
     const hook = await createHook(client, vault, { account: account.no, url: body.webhook_url })

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { atMost } from '../../../kernel/at-most.ts'
 import { type Call, SourceFailure } from '../../source.ts'
 import { fields, number, text } from '../facts.ts'
 import { inParallel } from '../parallel.ts'
@@ -31,7 +32,7 @@ const Cities = Compile(
 
 export function createCityNames(client: Client): CityNames {
   const countries = new LRUCache<string, ReadonlyMap<number, string>>({ max: COUNTRIES_HELD })
-  const cities = new LRUCache<number, string>({ max: CITIES_HELD })
+  const cities = new LRUCache<number, string>(atMost(CITIES_HELD))
 
   async function page(where: Readonly<Record<string, unknown>>, call: Call) {
     const body = await client.cities(where, { call, raw: [] })

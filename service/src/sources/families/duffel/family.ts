@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../kernel/at-most.ts'
 import { addNights } from '../../../kernel/dates.ts'
 import { isCurrency } from '../../../kernel/money.ts'
 import {
@@ -45,7 +46,7 @@ function bind(settings: FamilySettings): Adapter {
   const client = createDuffelClient(settings.credentials.token ?? '', settings.now)
   const accountCurrency = readCurrency(settings)
   const known = new LRUCache<string, HotelRecord>({
-    max: REMEMBERED,
+    ...atMost(REMEMBERED),
     ttl: REMEMBERED_FOR_MS,
     ttlResolution: 0,
     perf: { now: settings.now },

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../kernel/at-most.ts'
 import { type Call, type HotelRecord, SourceFailure } from '../../source.ts'
 import type { LiteapiClient } from './client.ts'
 import { parseHotel, parseHotelList } from './static-data.ts'
@@ -23,7 +24,7 @@ const CODES_PER_LIST = 50
 
 export function createDirectory(client: LiteapiClient, now: () => number): Directory {
   const known = new LRUCache<string, HotelRecord>({
-    max: REMEMBERED,
+    ...atMost(REMEMBERED),
     ttl: REMEMBERED_FOR_MS,
     ttlResolution: 0,
     perf: { now },

@@ -1,5 +1,6 @@
 import { divideMinor, type Minor } from '../../../kernel/money.ts'
 import type { Rate, Room, StayQuery } from '../../source.ts'
+import { pointsByNight } from '../points-by-night.ts'
 import { broken, currencyOf, departureOf, isTaxIncluded, onBasis, spreadOverStay } from './amounts.ts'
 import type { Terms } from './parse-offers.ts'
 import { PointsAnswer, type RoomRate } from './schema.ts'
@@ -68,13 +69,13 @@ function awardOffer(roomRate: RoomRate, query: StayQuery, terms: Terms): Omit<Aw
   if (roomType === undefined || ratePlanCode === undefined)
     throw broken('an award without room type or rate plan')
   const nights = spreadOverStay(ranges, query.checkin, query.los)
-  let points = 0
+  const byNight: number[] = []
   let copay: Minor = 0
   let currency: string | null = null
   let taxIncluded = roomRate.taxIncluded ?? terms.taxIncluded
   for (const night of nights) {
     if (night.requiredPoints === undefined) throw broken(`award ${ratePlanCode} without points on a night`)
-    points += night.requiredPoints.points
+    byNight.push(night.requiredPoints.points)
     if (night.base === undefined) continue
     if (currency === null) {
       currency = currencyOf(night.base)
@@ -83,6 +84,7 @@ function awardOffer(roomRate: RoomRate, query: StayQuery, terms: Terms): Omit<Aw
     if (currencyOf(night.base) !== currency) throw broken('a cash part in two currencies')
     copay += onBasis(night.base, taxIncluded)
   }
+  const points = byNight.reduce((sum, night) => sum + night, 0)
   // The total may cover one room or all, which the format leaves open; anything else is another stay.
   const total = roomRate.totalPoints?.points ?? points
   if (total !== points && total !== points * query.occupancy.rooms) {
@@ -94,6 +96,7 @@ function awardOffer(roomRate: RoomRate, query: StayQuery, terms: Terms): Omit<Aw
     rate: awardRate(roomRate, ratePlanCode, {
       pointsPerNight: divideMinor(points, query.los),
       pointsTotal: points * query.occupancy.rooms,
+      ...pointsByNight(byNight),
       cashCopayPerNight: copay > 0 ? divideMinor(copay, query.los) : null,
       standardAward: award.awardsType === STANDARD,
       taxIncluded,
@@ -103,7 +106,7 @@ function awardOffer(roomRate: RoomRate, query: StayQuery, terms: Terms): Omit<Aw
 
 type AwardFigures = Pick<
   Rate,
-  'pointsPerNight' | 'pointsTotal' | 'cashCopayPerNight' | 'standardAward' | 'taxIncluded'
+  'pointsPerNight' | 'pointsTotal' | 'pointsByNight' | 'cashCopayPerNight' | 'standardAward' | 'taxIncluded'
 >
 
 function awardRate(roomRate: RoomRate, rateCode: string, figures: AwardFigures): AwardOffer['rate'] {

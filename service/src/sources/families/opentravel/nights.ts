@@ -7,6 +7,8 @@ import { at, attribute, type Element, flag } from './xml.ts'
 /** A run of nights at one price. */
 export interface Segment {
   rate: Element
+  /** Its first night, in days since the epoch. */
+  first: number
   nights: number
   /** Its amounts are for this many nights each. */
   unitNights: number
@@ -114,7 +116,7 @@ const UNIT_DAYS: Readonly<Record<string, number>> = { Day: 1, Week: 7 }
 const PER_NIGHT = new Set(['1', '19', 'Per night'])
 const PER_STAY = new Set(['12', '18', 'Per stay'])
 
-function segmentOf({ rate, nights, clipped }: Run): Segment {
+function segmentOf({ rate, first, nights, clipped }: Run): Segment {
   const stated = ['RoomPricingType', 'ChargeType'].map((name) => attribute(rate, name))
   const unknown = stated.find((type) => type !== undefined && !PER_NIGHT.has(type) && !PER_STAY.has(type))
   if (unknown !== undefined) throw new SourceFailure('broken', `a rate charged by "${unknown.slice(0, 40)}"`)
@@ -127,7 +129,7 @@ function segmentOf({ rate, nights, clipped }: Run): Segment {
   // An amount for three nights does not price two of them.
   if (unitNights < 1 || nights % unitNights !== 0)
     throw new SourceFailure('broken', `a rate per ${multiplier} ${unit} over ${nights} nights`)
-  return { rate, nights, unitNights }
+  return { rate, first, nights, unitNights }
 }
 
 /** The cost of a whole segment, from the figure for one unit. */

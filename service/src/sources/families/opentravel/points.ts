@@ -16,21 +16,29 @@ export function isRedemption(planType: string): boolean {
 }
 
 /**
- * The points of the stay for one room, or undefined for a cash rate. Like the base amount, a quantity counts for the nights of
+ * The points of each night for one room, or undefined for a cash rate. Like the base amount, a quantity counts for the nights of
  * its rate's unit, unless a certificate entry states its number of nights.
  */
-export function pointsOf(segments: readonly Segment[]): number | undefined {
-  const redemptions = segments.map((segment) => ({ segment, redemption: redemptionOf(segment.rate) }))
+export function pointsOf(segments: readonly Segment[]): number[] | undefined {
+  const inOrder = segments.toSorted((one, other) => one.first - other.first)
+  const redemptions = inOrder.map((segment) => ({ segment, redemption: redemptionOf(segment.rate) }))
   if (redemptions.every(({ redemption }) => redemption === undefined)) return undefined
-  let points = 0
+  const points: number[] = []
   for (const { segment, redemption } of redemptions) {
     const quantity = wholeOf(attribute(redemption, 'RedemptionQuantity') ?? '', 'RedemptionQuantity')
     const nights = attribute(at(redemption, 'LoyaltyCertificate'), 'NmbrOfNights')
     const unitNights = nights === undefined ? segment.unitNights : wholeOf(nights, 'NmbrOfNights')
-    points += overSegment(quantity, segment, unitNights)
+    points.push(...spread(overSegment(quantity, segment, unitNights), segment.nights))
   }
-  if (points <= 0) throw new SourceFailure('broken', 'a redemption of no points')
+  if (points.reduce((sum, night) => sum + night, 0) <= 0)
+    throw new SourceFailure('broken', 'a redemption of no points')
   return points
+}
+
+/** Points of several nights, divided as evenly as whole points can be. */
+function spread(points: number, nights: number): number[] {
+  const least = Math.floor(points / nights)
+  return Array.from({ length: nights }, (_, night) => least + Number(night < points % nights))
 }
 
 /** Points that must be paid. If points are only accepted besides cards, the rate is a cash rate. */

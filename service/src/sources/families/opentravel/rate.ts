@@ -1,5 +1,6 @@
 import { divideMinor } from '../../../kernel/money.ts'
 import { type Rate, SourceFailure } from '../../source.ts'
+import { pointsByNight } from '../points-by-night.ts'
 import { roomCodeOf } from '../room-code.ts'
 import { currencyOf } from './amounts.ts'
 import { audienceOf, joined } from './audience.ts'
@@ -117,7 +118,7 @@ function checkUnits(parts: readonly Part[], price: number, afterTax: number | un
 
 function awardOf(
   parts: readonly Part[],
-  points: number,
+  byNight: readonly number[],
   currency: string,
   { asked, taxIncluded }: RateContext,
 ) {
@@ -128,10 +129,12 @@ function awardOf(
   if (hasCash && copay === undefined)
     throw new SourceFailure('broken', 'a redemption whose cash part is not on the tax basis')
   const { los, occupancy } = asked
+  const points = byNight.reduce((sum, night) => sum + night, 0)
   return {
     taxIncluded,
     pointsPerNight: divideMinor(points, los),
     pointsTotal: points * occupancy.rooms,
+    ...pointsByNight(byNight),
     cashCopayPerNight: copay ? divideMinor(copay, los) : null,
   }
 }

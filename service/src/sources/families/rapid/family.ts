@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../kernel/at-most.ts'
 import {
   type Adapter,
   type Family,
@@ -42,7 +43,7 @@ function bind(settings: FamilySettings): Adapter {
   const client = createClient(settings, readProfile(settings))
   const facts = createPropertyFacts(client, settings.now)
   const { now } = settings
-  const bound: Bound = { client, facts, now, dealsSeen: new LRUCache({ max: MAX_DEALS_SEEN }) }
+  const bound: Bound = { client, facts, now, dealsSeen: new LRUCache(atMost(MAX_DEALS_SEEN)) }
   return {
     shop: (query, call) => shop(bound, query, { call, raw: [] }),
     lowest: createBatch(client, facts, now),

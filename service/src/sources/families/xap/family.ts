@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../../../kernel/at-most.ts'
 import { addNights } from '../../../kernel/dates.ts'
 import {
   type Adapter,
@@ -59,7 +60,7 @@ function bindXap(settings: FamilySettings): Adapter {
   const feedHeaders = createFeedHeaders(settings.credentials)
   const feed = createFeed(feedHeaders, options.texts('feedDomains', FEED_DOMAINS, 10), settings.now)
   const ask = createAskListings(createHeaders(settings.credentials), settings.now)
-  const known = new LRUCache<string, true>({ max: KNOWN_HOTELS })
+  const known = new LRUCache<string, true>(atMost(KNOWN_HOTELS))
   const absence = createAbsence(ask, known)
 
   async function shop(query: StayQuery, call: Call): Promise<StayAnswer> {

@@ -1,0 +1,76 @@
+import { solveTrip } from '../../service/src/trip/solver/solve.ts'
+import type { Bench, Measure } from '../bench.ts'
+import { watchDisturbance } from '../disturbance.ts'
+import { type Finding, milliseconds } from '../finding.ts'
+import { median, PATIENCE_MS, quantile, waitForCalm } from '../measure.ts'
+import { largeTrip } from '../trip-worlds.ts'
+
+/** The largest trip: the processor time of its solver, and its longest step between two pauses. */
+export const trips: Measure = { name: 'P14', run }
+
+interface Sample {
+  processorMs: number
+  longestStepMs: number
+}
+
+async function run({ quick }: Bench): Promise<Finding[]> {
+  const worlds = quick ? 5 : 30
+  const findings: Finding[] = []
+  for (const certificates of [false, true]) {
+    const what = certificates ? 'with certificates' : 'without certificates'
+    solve(0, certificates)
+    await waitForCalm(PATIENCE_MS)
+    const disturbanceOf = await watchDisturbance()
+    const samples = Array.from({ length: worlds }, (_, at) => solve(at + 1, certificates))
+    const disturbance = await disturbanceOf()
+    const processor = samples.map(({ processorMs }) => processorMs)
+    const steps = samples.map(({ longestStepMs }) => longestStepMs)
+    findings.push(
+      finding(`a trip of 14 nights, 50 hotels, 2 moves, 5 chains, ${what}, processor, p50`, processor, {
+        figure: median(processor),
+        mustReach: 150,
+        aim: 50,
+        disturbance,
+      }),
+      finding(`its longest step, ${what}`, steps, {
+        figure: Math.max(...steps),
+        mustReach: 20,
+        aim: 10,
+        disturbance,
+      }),
+    )
+  }
+  return findings
+}
+
+function solve(seed: number, certificates: boolean): Sample {
+  const steps = solveTrip(largeTrip(seed, { certificates }))
+  const usage = process.cpuUsage()
+  let longestStepMs = 0
+  for (let begunMs = performance.now(), done = false; !done; ) {
+    done = steps.next().done === true
+    const nowMs = performance.now()
+    longestStepMs = Math.max(longestStepMs, nowMs - begunMs)
+    begunMs = nowMs
+  }
+  const { user, system } = process.cpuUsage(usage)
+  return { processorMs: (user + system) / 1000, longestStepMs }
+}
+
+function finding(
+  what: string,
+  samples: readonly number[],
+  judged: Pick<Finding, 'figure' | 'mustReach' | 'aim' | 'disturbance'>,
+): Finding {
+  return {
+    name: 'P14',
+    what,
+    value: milliseconds(judged.figure),
+    comparedWith: '-',
+    unit: 'ms',
+    better: 'less',
+    spread: [quantile([...samples], 0.25), quantile([...samples], 0.75)],
+    samples,
+    ...judged,
+  }
+}

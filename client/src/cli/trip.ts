@@ -1,0 +1,193 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { TripResponse } from '../generated/shapes.ts'
+import { ask } from './answer.ts'
+import { sayFetching } from './area.ts'
+import {
+  date,
+  decimalNumber,
+  type HotelRef,
+  hotels,
+  integer,
+  list,
+  type PlaceQuery,
+  place as placeArgument,
+} from './arguments.ts'
+import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
+import { PLACE, placeLine } from './places.ts'
+import type { Shell } from './shell.ts'
+import { money, number, plural } from './words.ts'
+
+interface Certificates {
+  chain: string
+  id: string
+  count: number
+}
+
+interface TripOptions extends AskOptions {
+  points?: Record<string, number>
+  cert?: Certificates[]
+  elite?: string[]
+  value?: Record<string, number>
+  moves?: number
+  radius?: number
+  chains?: string[]
+  maxHotels?: number
+  stars?: number
+  fill?: 'missing' | 'stale' | 'none'
+}
+
+/** `vacancy trip`: the best mix of cash, points and certificates. */
+export function add(program: Command, shell: Shell): void {
+  const trip = program
+    .command('trip')
+    .description('find the best mix of cash, points and certificates for a trip')
+    .argument('<place>', `${PLACE}; or hotels of one chain as CHAIN:CODE,CODE`, placeOrHotels)
+    .argument('<checkin>', 'the first night, YYYY-MM-DD', date)
+    .argument('<nights>', 'how many nights, up to 14', integer)
+    .option('--points <chain=n>', 'your points at a chain; can be repeated', amountsOf(integer))
+    .option('--cert <chain:id>', 'a free-night certificate, or several: aurelia:40k:2', certificates)
+    .option('--elite <list>', 'chains where you have elite status, separated by commas', list)
+    .option(
+      '--value <chain=cents>',
+      'what a point is worth to you in cents (default 0.7)',
+      amountsOf(decimalNumber),
+    )
+    .option('--moves <n>', 'how often you would change the hotel, up to 2 (default 0)', integer)
+    .option('--radius <miles>', 'search radius in miles (default 25)', decimalNumber)
+    .option('--chains <list>', 'only these chains, separated by commas', list)
+    .option('--max-hotels <n>', 'look at the nearest n hotels, up to 50 (default 25)', integer)
+    .option('--stars <n>', 'only hotels with at least so many stars', decimalNumber)
+    .addOption(
+      new Option('--fill <what>', 'which hotels to fetch in the background').choices([
+        'missing',
+        'stale',
+        'none',
+      ]),
+    )
+    .action((where: PlaceQuery | HotelRef[], checkin: string, los: number, options: TripOptions) =>
+      planTrip(shell, where, { checkin, los }, options),
+    )
+  withExamples(
+    withAsking(trip),
+    'trip London 2026-12-20 5 --points aurelia=120000 --cert aurelia:40k',
+    'trip Lisbon 2027-03-01 7 --points aurelia=90000 --points castellan=200000 --elite castellan --moves 1',
+    'trip aurelia:LONAU,NEWAU 2026-12-20 3 --currency GBP',
+  )
+}
+
+async function planTrip(
+  shell: Shell,
+  where: PlaceQuery | HotelRef[],
+  when: { checkin: string; los: number },
+  options: TripOptions,
+): Promise<void> {
+  const { points, cert, elite, value, moves, radius, chains, maxHotels, stars, fill } = options
+  const input = {
+    ...(Array.isArray(where) ? { hotels: where } : { ...where, radius, chains, max_hotels: maxHotels }),
+    ...when,
+    wallet: { points, certificates: cert, elite },
+    point_value: value,
+    max_moves: moves,
+    min_stars: stars,
+    fill,
+    ...askedOf(options),
+  }
+  const sent = { signal: shell.signal }
+  await ask(shell, options, {
+    ask: async (client) => {
+      const answer = await client.trip(input, sent)
+      if (answer.status === 202) sayFetching(shell, answer.data.jobs)
+      return answer
+    },
+    quote: (client) => client.quote.trip(input, sent),
+    show: (data) => showTrip(shell, data, Array.isArray(where)),
+  })
+}
+
+type TripOption = TripResponse['options'][number]
+type Block = TripOption['blocks'][number]
+
+const SYMBOLS: Readonly<Record<Block['pay'], string>> = {
+  cash: '$',
+  points: 'P',
+  points_cash: '+',
+  certificate: 'C',
+}
+const LEGEND = '$ cash   P points   + points and cash   C certificate   [ ] one hotel'
+
+function showTrip(shell: Shell, answer: TripResponse, isList: boolean): string {
+  const head = isList ? '' : placeLine(shell, answer.place)
+  if (!isList && answer.place === null) return head
+  const unknown =
+    answer.nights_unknown > 0
+      ? `${plural(answer.nights_unknown, 'night')} of hotels ${answer.nights_unknown === 1 ? 'is' : 'are'} not known; better options may be among them.\n`
+      : ''
+  if (answer.options.length === 0) return `${head}No way to pay for all nights is known.\n${unknown}`
+  const options = answer.options.map((option) => showOption(shell, option, answer.query.currency))
+  return `${head}\n${options.join('\n')}\n${shell.paint('dim', LEGEND)}\n${unknown}`
+}
+
+function showOption(shell: Shell, option: TripOption, currency: string): string {
+  const { rank, cost, saving_vs_cash: saving, why } = option
+  const saves = saving !== null && saving > 0 ? `, saves ${money(saving, currency)}` : ''
+  const title = `${`#${rank}`.padEnd(4)}${shell.paint('bold', `${money(cost, currency)} ${currency}`)}${saves}`
+  const { days, strip } = stripOf(option.blocks)
+  return [
+    `${title}  ${shell.paint('dim', partsOf(option, currency))}`,
+    shell.paint('dim', `    ${days}`),
+    `    ${strip}`,
+    `    ${why}`,
+    '',
+  ].join('\n')
+}
+
+/** What the cost is made of. */
+function partsOf({ cash_total, points, certificates: used }: TripOption, currency: string): string {
+  return [
+    ...(cash_total > 0 ? [`${money(cash_total, currency)} cash`] : []),
+    ...Object.entries(points).map(([chain, count]) => `${number(count)} ${chain} points`),
+    ...used.map(({ chain, id, count }) => plural(count, `${chain} ${id} certificate`)),
+  ].join(' + ')
+}
+
+/** One column per night: the day of the month, and below it how it is paid. Brackets hold the nights at one hotel. */
+export function stripOf(blocks: readonly Block[]): { days: string; strip: string } {
+  const nights = blocks.flatMap((block) =>
+    Array.from({ length: block.los }, (_, at) => ({
+      day: new Date(Date.parse(block.checkin) + at * 86_400_000).getUTCDate(),
+      hotel: `${block.chain}:${block.hotel_code}`,
+      symbol: SYMBOLS[block.pay],
+    })),
+  )
+  const isEdge = (at: number) => nights[at]?.hotel !== nights[at - 1]?.hotel
+  const strip = nights.map(
+    ({ symbol }, at) => `${isEdge(at) ? '[' : ' '}${symbol.padStart(2)}${isEdge(at + 1) ? ']' : ' '}`,
+  )
+  const days = nights.map(({ day }) => ` ${String(day).padStart(2)} `)
+  return { days: days.join('').trimEnd(), strip: strip.join('').trimEnd() }
+}
+
+/** A place, or hotels of one chain. */
+function placeOrHotels(text: string): PlaceQuery | HotelRef[] {
+  return /^[a-z][a-z0-9_]+:[\w.,-]+$/.test(text) && !text.startsWith('id:')
+    ? hotels(text)
+    : placeArgument(text)
+}
+
+/** `aurelia=120000`. The option can be repeated. */
+function amountsOf(read: (text: string) => number) {
+  return (text: string, before: Record<string, number> = {}): Record<string, number> => {
+    const [chain = '', amount = '', ...more] = text.split('=')
+    if (chain === '' || amount === '' || more.length > 0)
+      throw new InvalidArgumentError('Write CHAIN=NUMBER, for example aurelia=120000.')
+    return { ...before, [chain]: read(amount) }
+  }
+}
+
+/** `aurelia:40k`, or two of them: `aurelia:40k:2`. The option can be repeated. */
+function certificates(text: string, before: Certificates[] = []): Certificates[] {
+  const [chain = '', id = '', count = '1', ...more] = text.split(':')
+  if (chain === '' || id === '' || more.length > 0)
+    throw new InvalidArgumentError('Write CHAIN:ID or CHAIN:ID:COUNT, for example aurelia:40k:2.')
+  return [...before, { chain, id, count: integer(count) }]
+}

@@ -1,0 +1,151 @@
+import type { Place } from '../hotels/places.ts'
+import { placeView } from '../hotels/schemas.ts'
+import { type Job, jobView } from '../jobs/job.ts'
+import { type Minor, toDecimal } from '../kernel/money.ts'
+import { termsView } from '../rates/render.ts'
+import { type Block, blocksOf, sumOf } from './blocks.ts'
+import type { Candidate, HotelCells } from './cells.ts'
+import type { PosedTrip } from './problem-of.ts'
+import type { TripAsk } from './request.ts'
+import type { Plan, Solution } from './solver/problem.ts'
+import { type ChainWallet, VALUE_UNITS } from './wallet.ts'
+import { whyOf } from './why.ts'
+
+/** A trip with everything that its answer shows. */
+export interface SolvedTrip extends PosedTrip {
+  ask: TripAsk
+  hotels: readonly Candidate[]
+  cells: readonly HotelCells[]
+  solution: Solution
+}
+
+export function queryView({ terms, wallet, maxMoves }: TripAsk) {
+  const { nights, occupancy, currency } = terms.cash
+  const chains = [...wallet.values()]
+  return {
+    checkin: nights[0],
+    los: nights.length,
+    ...termsView({ occupancy, currency }),
+    max_moves: maxMoves,
+    wallet: {
+      points: Object.fromEntries(chains.map(({ chain, points }) => [chain.id, points])),
+      certificates: chains.flatMap(({ chain, certificates }) =>
+        certificates.map(({ certificate, count }) => ({ chain: chain.id, id: certificate.id, count })),
+      ),
+      elite: chains.filter(({ isElite }) => isElite).map(({ chain }) => chain.id),
+    },
+    point_value: Object.fromEntries(
+      chains.map(({ chain, pointValue }) => [chain.id, pointValue / VALUE_UNITS]),
+    ),
+  }
+}
+
+/** The answer about a place that is not known. */
+export function nowhereBody(ask: TripAsk): string {
+  const nothing = { options: [], best_cash: null, frontier: [], nights_unknown: 0 }
+  return JSON.stringify({ query: queryView(ask), place: null, ...nothing })
+}
+
+export function tripBodyOf(trip: SolvedTrip, place: Place | null, jobs: readonly Job[]): string {
+  const { ask, solution, nightsUnknown } = trip
+  const { bestCash } = solution
+  return JSON.stringify({
+    query: queryView(ask),
+    place: place && placeView(place),
+    options: solution.options.map((plan, at) => optionView(trip, plan, at + 1)),
+    best_cash: bestCash && {
+      cash_total: money(trip, bestCash.cash),
+      blocks: blocksIn(trip, bestCash).map((block) => blockView(trip, block)),
+    },
+    frontier: frontierView(trip),
+    nights_unknown: nightsUnknown,
+    ...(jobs.length > 0 && { jobs: jobs.map(jobView) }),
+  })
+}
+
+function optionView(trip: SolvedTrip, plan: Plan, rank: number) {
+  const { bestCash } = trip.solution
+  const chains = [...trip.ask.wallet.values()]
+  const blocks = blocksIn(trip, plan)
+  const cost = costInMinor(trip, plan.cost)
+  return {
+    rank,
+    blocks: blocks.map((block) => blockView(trip, block)),
+    cash_total: money(trip, plan.cash),
+    points: Object.fromEntries(
+      chains.flatMap(({ chain }, at) => (plan.points[at] ? [[chain.id, plan.points[at]]] : [])),
+    ),
+    certificates: chains.flatMap((wallet, at) => usedView(trip, wallet, plan.certificates[at] ?? [])),
+    cost: money(trip, cost),
+    saving_vs_cash: bestCash && money(trip, bestCash.cash - cost),
+    why: whyOf(blocks, {
+      problem: trip.problem,
+      currency: trip.ask.terms.cash.currency,
+      nameOf: (hotel) => trip.hotels[hotel]?.name ?? trip.hotels[hotel]?.hotelCode ?? '',
+      certificateOf: (hotel, certificate) => certificateId(trip, hotel, certificate) ?? '',
+    }),
+  }
+}
+
+function blocksIn({ ask }: SolvedTrip, { nights }: Plan): Block[] {
+  return blocksOf(nights, ask.terms.cash.nights[0] ?? '')
+}
+
+function blockView(trip: SolvedTrip, block: Block) {
+  const hotel = trip.hotels[block.hotel]
+  const [first] = block.nights
+  return {
+    chain: hotel?.source.id,
+    hotel_code: hotel?.hotelCode,
+    name: hotel?.name ?? null,
+    checkin: block.checkin,
+    los: block.nights.length,
+    pay: first?.pay,
+    cash_after_tax: money(trip, sumOf(block.nights, 'cash')),
+    points: sumOf(block.nights, 'points'),
+    free_nights: block.nights.filter(({ free }) => free).length,
+    certificate: certificateId(trip, block.hotel, first?.certificate ?? null),
+    observed_at: new Date(observedMs(trip, block)).toISOString(),
+  }
+}
+
+/** When the oldest of its prices was observed. */
+function observedMs({ cells, ask }: SolvedTrip, { hotel, first, nights }: Block): number {
+  const kind = nights[0]?.pay === 'cash' ? 'cash' : 'award'
+  const fresh = cells[hotel]?.[kind]?.fresh
+  const dates = ask.terms.cash.nights.slice(first, first + nights.length)
+  return Math.min(...dates.map((night) => fresh?.get(night)?.seenMs ?? Number.POSITIVE_INFINITY))
+}
+
+function certificateId({ ask, hotels }: SolvedTrip, hotel: number, certificate: number | null) {
+  const source = hotels[hotel]?.source
+  const wallet = source && ask.wallet.get(source)
+  return certificate === null ? null : (wallet?.certificates[certificate]?.certificate.id ?? null)
+}
+
+/** The certificates that a plan takes of a chain: one per room for each that the solver counts. */
+function usedView({ ask }: SolvedTrip, { chain, certificates }: ChainWallet, used: readonly number[]) {
+  const { rooms } = ask.terms.cash.occupancy
+  return certificates.flatMap(({ certificate }, at) => {
+    const count = (used[at] ?? 0) * rooms
+    return count > 0 ? [{ chain: chain.id, id: certificate.id, count }] : []
+  })
+}
+
+function frontierView(trip: SolvedTrip) {
+  const { options, frontier } = trip.solution
+  const totals = options.map(({ cash, points }) => `${cash} ${points.reduce((sum, each) => sum + each, 0)}`)
+  return frontier.map(({ cash, points }) => {
+    const at = totals.indexOf(`${cash} ${points}`)
+    return { cash_total: money(trip, cash), points_total: points, option: at === -1 ? null : at + 1 }
+  })
+}
+
+/** Half up to the minor unit. */
+function costInMinor({ problem: { cashCost } }: SolvedTrip, cost: number): Minor {
+  return Math.floor((2 * cost + cashCost) / (2 * cashCost))
+}
+
+function money({ ask }: SolvedTrip, amount: Minor): number {
+  return toDecimal(amount, ask.terms.cash.currency)
+}

@@ -1,0 +1,62 @@
+import type { Pool } from '../db/pool.ts'
+import type { StoredCell } from '../grids/cell.ts'
+import { readRawCells } from '../grids/store.ts'
+import type { Night } from '../kernel/dates.ts'
+import type { Source } from '../sources/catalog/catalog.ts'
+import type { TripAsk } from './request.ts'
+
+/** A hotel to choose from. */
+export interface Candidate {
+  source: Source
+  hotelCode: string
+  /** Null if it was never requested, so that nothing is cached. */
+  no: number | null
+  name: string | null
+}
+
+/** The cells of a hotel of one kind. */
+export interface KnownCells {
+  /** How many nights have a cell of any age. */
+  known: number
+  /** Those that are fresh enough, by night. */
+  fresh: ReadonlyMap<Night, StoredCell>
+}
+
+export interface HotelCells {
+  cash: KnownCells
+  /** Null if the wallet has nothing of the chain: its points do not matter then. */
+  award: KnownCells | null
+}
+
+const NONE: KnownCells = { known: 0, fresh: new Map() }
+
+/** One read per kind, in the order of the hotels. */
+export async function readCandidates(
+  pool: Pool,
+  hotels: readonly Candidate[],
+  { terms, wallet }: TripAsk,
+): Promise<HotelCells[]> {
+  const nos = hotels.map(({ no }) => no)
+  const payable = hotels.map(({ source, no }) => (wallet.has(source) ? no : null))
+  const everyAge = { hotels, notBeforeMs: 0 }
+  const [cash, award] = await Promise.all([
+    readRawCells(pool, { ...terms.cash, ...everyAge }, nos),
+    readRawCells(pool, { ...terms.award, ...everyAge }, payable),
+  ])
+  const cashOf = byHotel(cash, terms.cash.notBeforeMs)
+  const awardOf = byHotel(award, terms.award.notBeforeMs)
+  return hotels.map(({ source }, at) => ({
+    cash: cashOf.get(at) ?? NONE,
+    award: wallet.has(source) ? (awardOf.get(at) ?? NONE) : null,
+  }))
+}
+
+function byHotel(cells: readonly StoredCell[], notBeforeMs: number): Map<number, KnownCells> {
+  const groups = Map.groupBy(cells, ({ hotel }) => hotel)
+  return new Map(
+    [...groups].map(([hotel, own]) => {
+      const fresh = own.filter(({ seenMs }) => seenMs >= notBeforeMs)
+      return [hotel, { known: own.length, fresh: new Map(fresh.map((cell) => [cell.night, cell])) }]
+    }),
+  )
+}

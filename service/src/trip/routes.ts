@@ -1,0 +1,33 @@
+import { billableRoute, type Route } from '../edge/route.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { readTrip, tripBody } from './request.ts'
+import { TripAnswer } from './schemas.ts'
+import { planTrip, type TripDeps } from './trip.ts'
+
+export function tripRoutes(deps: TripDeps): Route[] {
+  const { catalog, now } = deps
+  return [
+    billableRoute(
+      {
+        method: 'POST',
+        path: '/trip',
+        operationId: 'trip',
+        tag: 'Award',
+        summary: 'The best mix of cash, points and certificates for a trip',
+        description: `Up to ${LIMITS.tripNights} nights at up to ${LIMITS.tripHotels} hotels of a list or around a place. Combines cash, points, points + cash, free-night certificates and the free nights of each chain’s \`award_rules\` within your wallet, and lists the cheapest ways to pay by \`cost\`: cash plus points at \`point_value\`. The first option is the true optimum over the known nights: every combination counts, none is guessed. Read from the cached one-night prices of both kinds; a night that is unknown or older than \`max_age\` is counted in \`nights_unknown\` and never taken for sold out. If \`fill\` selects hotels, one job per kind fetches their nights, and the answer is 202: ask again when the jobs have ended. While your jobs for the same hotels, nights and occupancy are running, repeating the call returns them. Prices in other currencies are converted by reference rates (\`GET /fx\`). The place lookup costs as in \`GET /hotels\`; each night of a hotel in the options costs a quarter of the chain’s \`calendar_night_credits\`, once; the answer itself costs 1 credit. An unknown place is free. Jobs reserve their own worst-case price.`,
+        usage: 'trip',
+        large: true,
+        body: tripBody(catalog),
+        answers: {
+          200: { description: 'The best options by the cached nights.', schema: TripAnswer[200] },
+          202: {
+            description: 'The same, and the jobs that fetch missing nights.',
+            schema: TripAnswer[202],
+          },
+        },
+      },
+      async ({ body, requestId }, { holder }) =>
+        planTrip(deps, readTrip(catalog, body, now()), { account: holder.account.no, requestId }),
+    ),
+  ]
+}

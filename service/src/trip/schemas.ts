@@ -1,0 +1,122 @@
+import { Type } from 'typebox'
+import { PlaceField, withJobs } from '../areas/schemas.ts'
+import { nullable, Timestamp } from '../edge/schemas.ts'
+import { JobSchema } from '../jobs/job.ts'
+
+const Money = (description: string) => Type.Number({ description })
+const PointsByChain = (description: string) =>
+  Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description })
+
+const UsedCertificate = Type.Object(
+  {
+    chain: Type.String({ description: 'The chain.' }),
+    id: Type.String({ description: 'The certificate, as in `GET /chains`.' }),
+    count: Type.Integer({ description: 'How many of them.', minimum: 1 }),
+  },
+  { $id: 'TripCertificate' },
+)
+
+const Block = Type.Object(
+  {
+    chain: Type.String({ description: 'The hotel’s chain.', examples: ['aurelia'] }),
+    hotel_code: Type.String({ description: "The property's code at the chain.", examples: ['LONAU'] }),
+    name: nullable(Type.String(), 'The hotel’s name; null if unknown.'),
+    checkin: Type.String({ description: 'The first night of the block.', format: 'date' }),
+    los: Type.Integer({ description: 'Its nights.', minimum: 1 }),
+    pay: Type.Enum(['cash', 'points', 'points_cash', 'certificate'], {
+      description:
+        'How its nights are paid. Another way of paying is another block, even at the same hotel, and is not a move.',
+    }),
+    cash_after_tax: Money('Cash for all nights and rooms, with taxes.'),
+    points: Type.Integer({
+      description:
+        'Points for all nights and rooms, free nights taken off. For certificates, the points to add.',
+      minimum: 0,
+    }),
+    free_nights: Type.Integer({ description: 'Nights that are free by the chain’s rules.', minimum: 0 }),
+    certificate: nullable(Type.String(), 'The certificate that pays; null otherwise.'),
+    observed_at: Timestamp('When the oldest of its prices was observed.'),
+  },
+  { $id: 'TripBlock' },
+)
+
+const Option = Type.Object(
+  {
+    rank: Type.Integer({ description: 'From 1, by `cost`.', minimum: 1 }),
+    blocks: Type.Array(Block, { description: 'The nights in order.', minItems: 1 }),
+    cash_total: Money('Cash for the whole trip.'),
+    points: PointsByChain('Points for the whole trip, by chain; chains without are left out.'),
+    certificates: Type.Array(UsedCertificate, { description: 'The certificates it uses.' }),
+    cost: Money('Cash plus points at `point_value`. Certificates count as free.'),
+    saving_vs_cash: nullable(
+      Type.Number(),
+      '`best_cash.cash_total` minus `cost`. Null if the trip cannot be paid with cash alone.',
+    ),
+    why: Type.String({ description: 'One sentence that explains the option.' }),
+  },
+  { $id: 'TripOption' },
+)
+
+const Query = Type.Object(
+  {
+    checkin: Type.String({ description: 'The first night.', format: 'date' }),
+    los: Type.Integer({ description: 'Nights of the trip.' }),
+    adults: Type.Integer({ description: 'Per room.' }),
+    children: Type.Integer({ description: 'Per room.' }),
+    rooms: Type.Integer({ description: 'As requested.' }),
+    currency: Type.String({ description: 'The currency of all amounts in the answer.' }),
+    max_moves: Type.Integer({ description: 'As requested.' }),
+    wallet: Type.Object(
+      {
+        points: PointsByChain('By chain.'),
+        certificates: Type.Array(UsedCertificate, { description: 'As requested.' }),
+        elite: Type.Array(Type.String(), { description: 'Chains of the wallet with elite status.' }),
+      },
+      { description: 'What the options may use.' },
+    ),
+    point_value: Type.Record(Type.String(), Type.Number(), {
+      description:
+        'What a point of each chain of the wallet is taken to be worth, in hundredths of `currency`.',
+    }),
+  },
+  { description: 'The request as it was understood.' },
+)
+
+export const TripAnswer = withJobs(
+  {
+    query: Query,
+    place: PlaceField,
+    options: Type.Array(Option, {
+      description:
+        'At most 10, by `cost`. None takes at least as much cash, points of each chain and certificates as another. Empty if no combination is known to be possible.',
+      maxItems: 10,
+    }),
+    best_cash: nullable(
+      Type.Object({
+        cash_total: Money('Cash for the whole trip.'),
+        blocks: Type.Array(Block, { description: 'The nights in order.', minItems: 1 }),
+      }),
+      'The cheapest way to pay with cash alone; null if none is known.',
+    ),
+    frontier: Type.Array(
+      Type.Object({
+        cash_total: Money('Cash for the whole trip.'),
+        points_total: Type.Integer({ description: 'Points of all chains together.', minimum: 0 }),
+        option: nullable(
+          Type.Integer({ minimum: 1 }),
+          'The `rank` of an option with these totals; null if none is listed.',
+        ),
+      }),
+      {
+        description:
+          'Every pair of cash and total points that no other one beats, by points: what each further point saves.',
+      },
+    ),
+    nights_unknown: Type.Integer({
+      description:
+        'Nights of hotels with a price that is not cached, is older than `max_age`, or has no reference rate. They are not taken for sold out: a better option may be among them. `fill: "stale"` fetches them.',
+      minimum: 0,
+    }),
+  },
+  { jobs: Type.Array(JobSchema, { description: 'One job per kind that is being fetched.', minItems: 1 }) },
+)

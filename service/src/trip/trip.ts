@@ -1,0 +1,160 @@
+import {
+  type AreaDeps,
+  type Asker,
+  planAround,
+  planSurveyed,
+  type Survey,
+  type Worst,
+} from '../areas/around.ts'
+import { fillsOf, toFill, type Wanted } from '../areas/fill.ts'
+import { fillKeyOfHotels } from '../areas/fill-key.ts'
+import type { Planned } from '../edge/sale.ts'
+import { cellPrice } from '../grids/plan.ts'
+import type { HotelBook } from '../hotels/directory/hotel-book.ts'
+import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
+import type { NearbyHotel } from '../hotels/nearby.ts'
+import type { Place } from '../hotels/places.ts'
+import { findFilling } from '../jobs/store.ts'
+import type { Milli } from '../kernel/credits.ts'
+import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
+import { nowhereBody, tripBodyOf } from './answer.ts'
+import { type Candidate, type HotelCells, type KnownCells, readCandidates } from './cells.ts'
+import { inSlices } from './in-slices.ts'
+import { problemOf } from './problem-of.ts'
+import type { TripAsk } from './request.ts'
+import type { Solution } from './solver/problem.ts'
+import { MOST_OPTIONS, solveTrip } from './solver/solve.ts'
+
+const KIND = 'trip'
+
+export interface TripDeps extends AreaDeps {
+  hotels: HotelsMaster
+  hotelBook: HotelBook
+}
+
+/** The best ways to pay for a trip, from what is cached; jobs fetch what is missing. */
+export async function planTrip(deps: TripDeps, ask: TripAsk, asker: Asker): Promise<Planned> {
+  const { hotels: wanted } = ask
+  if ('listed' in wanted) {
+    const listed = await withStars(deps, ask, await candidatesOf(deps, wanted.listed))
+    return planSurveyed(deps, await survey(deps, ask, null, listed, asker), asker)
+  }
+  const { lookup, maxHotels } = wanted
+  return planAround(
+    deps,
+    {
+      lookup,
+      worst: () => worstOf(ask, lookup.chains, maxHotels),
+      survey: async (place, near: readonly NearbyHotel[]) => {
+        const nearest = (await withStars(deps, ask, near)).slice(0, maxHotels)
+        return survey(deps, ask, place, nearest, asker)
+      },
+      nowhere: nowhereBody(ask),
+    },
+    asker,
+  )
+}
+
+/** The hotels of a list, with their numbers and names. */
+async function candidatesOf(
+  { hotels, hotelBook }: TripDeps,
+  listed: readonly { source: Source; hotelCode: string }[],
+): Promise<Candidate[]> {
+  const names = listed.map(({ source, hotelCode }) => ({ source: source.id, hotelCode }))
+  const [nos, facts] = await Promise.all([hotels.findNos(names), hotelBook.many(names)])
+  return listed.map(({ source, hotelCode }) => {
+    const key = hotelKey({ source: source.id, hotelCode })
+    return { source, hotelCode, no: nos.get(key) ?? null, name: facts.get(key)?.name ?? null }
+  })
+}
+
+/** The hotels with enough stars. Those whose stars are unknown are left out. */
+async function withStars<Hotel extends Candidate>(
+  { hotelBook }: TripDeps,
+  { minStars }: TripAsk,
+  hotels: readonly Hotel[],
+): Promise<readonly Hotel[]> {
+  if (minStars === null) return hotels
+  const names = hotels.map(({ source, hotelCode }) => ({ source: source.id, hotelCode }))
+  const facts = await hotelBook.many(names)
+  return hotels.filter((_, at) => {
+    const name = names[at]
+    const stars = name && facts.get(hotelKey(name))?.stars
+    return typeof stars === 'number' && stars >= minStars
+  })
+}
+
+function worstOf({ terms, wallet, fill }: TripAsk, chains: readonly Source[], maxHotels: number): Worst {
+  const { nights } = terms.cash
+  const dearest = (price: (chain: Source) => Milli) => Math.max(0, ...chains.map(price))
+  const cells = nights.length * maxHotels
+  const award = (chain: Source) => (wallet.has(chain) ? cellPrice(chain, 'award') : 0)
+  const fetched = dearest((chain) => cellPrice(chain, 'cash') + award(chain))
+  return {
+    sold: Array<Milli>(nights.length * Math.min(maxHotels, MOST_OPTIONS)).fill(dearest(nightPrice)),
+    fill: fill === 'none' ? [] : Array<Milli>(cells).fill(fetched),
+  }
+}
+
+async function survey(
+  { pool, fx, now }: TripDeps,
+  ask: TripAsk,
+  place: Place | null,
+  hotels: readonly Candidate[],
+  { account }: Asker,
+): Promise<Survey> {
+  const { terms, fill } = ask
+  const keys = {
+    cash: fillKeyOfHotels(KIND, hotels, terms.cash),
+    award: fillKeyOfHotels(KIND, hotels, terms.award),
+  }
+  const filling = await findFilling(pool, account, fill === 'none' ? [] : Object.values(keys))
+  const cells = await readCandidates(pool, hotels, ask)
+  const posed = problemOf(fx, ask, hotels, cells)
+  const solution = await inSlices(solveTrip(posed.problem))
+  const wanted = wantedOf(ask, hotels, cells)
+  const fillingOf = (kind: 'cash' | 'award') =>
+    fillsOf(filling, KIND, terms[kind], [{ key: keys[kind], wanted: wanted[kind] }], now())
+  return {
+    sold: soldOf(solution, hotels),
+    fills: fill === 'none' ? [] : [...(await fillingOf('cash')), ...(await fillingOf('award'))],
+    body: (jobs) => tripBodyOf({ ...posed, ask, hotels, cells, solution }, place, jobs),
+  }
+}
+
+/** The nights to fetch, by kind. */
+function wantedOf(
+  { fill, terms }: TripAsk,
+  hotels: readonly Candidate[],
+  cells: readonly HotelCells[],
+): Record<'cash' | 'award', Wanted[]> {
+  const ofKind = (hotel: Candidate, known: KnownCells) =>
+    toFill(hotel, { known: known.known, fresh: [...known.fresh.keys()] }, fill, terms.cash)
+  const wanted: Record<'cash' | 'award', Wanted[]> = { cash: [], award: [] }
+  for (const [at, hotel] of hotels.entries()) {
+    const known = cells[at]
+    if (!known) continue
+    const award = known.award ? ofKind(hotel, known.award) : []
+    const cash = ofKind(hotel, known.cash)
+    wanted.award.push(...award)
+    if (!isBrought(hotel.source, cash, award)) wanted.cash.push(...cash)
+  }
+  return wanted
+}
+
+/** Whether the calls for award cells bring the cash cells too: where each is a shop of its own, it has both. */
+function isBrought({ batch, calendar }: Source, cash: readonly Wanted[], award: readonly Wanted[]): boolean {
+  if (batch || calendar) return false
+  return cash.every(({ fresh }) => award.some((other) => other.fresh.isSubsetOf(fresh)))
+}
+
+/** The distinct nights of hotels in the options. */
+function soldOf({ options }: Solution, hotels: readonly Candidate[]): Milli[] {
+  const shown = new Set(
+    options.flatMap(({ nights }) => nights.map(({ hotel }, night) => `${hotel} ${night}`)),
+  )
+  return [...shown].flatMap((key) => {
+    const hotel = hotels[Number(key.slice(0, key.indexOf(' ')))]
+    return hotel ? [nightPrice(hotel.source)] : []
+  })
+}
