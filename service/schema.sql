@@ -551,6 +551,7 @@ create table sets (
   subject jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
   constraint sets_pkey PRIMARY KEY (id),
   constraint sets_public_id_key UNIQUE (public_id)
 );
@@ -822,13 +823,15 @@ CREATE INDEX schedule_runs_of ON public.schedule_runs USING btree (schedule, id)
 
 CREATE UNIQUE INDEX schedule_runs_open ON public.schedule_runs USING btree (schedule) WHERE (ended_at IS NULL);
 
-CREATE INDEX schedules_account ON public.schedules USING btree (account, id) WHERE (deleted_at IS NULL);
+CREATE INDEX schedules_account ON public.schedules USING btree (account, id);
 
 CREATE INDEX schedules_deleted ON public.schedules USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX schedules_due ON public.schedules USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
 
 CREATE INDEX sets_account ON public.sets USING btree (account, id);
+
+CREATE INDEX sets_deleted ON public.sets USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX sightings_place ON public.sightings USING btree (place);
 

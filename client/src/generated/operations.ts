@@ -371,7 +371,7 @@ export interface Operations {
   /**
    * POST /sets: Save a list of hotels.
    *
-   * Up to 200 hotels under one id, which other calls take as `set`. Belongs to the account, which can have 200 sets. Free.
+   * Up to 200 hotels under one id, which other calls take as `set`. Belongs to the account, which can have 100 sets. Free.
    */
   createSet: { input: CreateSetRequest; answers: { 201: HotelSet } }
   /**

@@ -54,10 +54,10 @@ export const LIMITS = {
   stayLosMax: 14,
   calendarNights: 60,
   compsetHotels: 25,
-  /** Saved lists of hotels per account, and hotels in one. */
-  sets: 200,
+  /** Saved lists of hotels per account, those deleted within a day included, and hotels in one. */
+  sets: 100,
   setHotels: 200,
-  /** Schedules per account, and endpoints that one may name. */
+  /** Schedules per account, those deleted within a day included, and endpoints that one may name. */
   schedules: 50,
   scheduleEndpoints: 20,
   /** How long a run of a schedule is listed. */

@@ -1,4 +1,5 @@
--- Lists of hotels that an account keeps under a name. `hotels` and `subject` are as the API shows them.
+-- Lists of hotels that an account keeps under a name. `hotels` and `subject` are as the API shows them. A deleted one stays for a day,
+-- without its hotels, to be counted.
 create table sets (
   id bigint generated always as identity primary key,
   public_id text not null unique,
@@ -7,9 +8,11 @@ create table sets (
   hotels jsonb not null,
   subject jsonb,
   created_at timestamptz not null,
-  updated_at timestamptz not null
+  updated_at timestamptz not null,
+  deleted_at timestamptz
 );
 create index sets_account on sets (account, id);
+create index sets_deleted on sets (deleted_at) where deleted_at is not null;
 
 -- Questions that are asked again and again, at times of a local clock. `body` may have relative dates. `next_run_at` is null while it
 -- is paused, and after its deletion.
@@ -35,7 +38,7 @@ create table schedules (
   deleted_at timestamptz
 );
 create index schedules_due on schedules (next_run_at) where next_run_at is not null;
-create index schedules_account on schedules (account, id) where deleted_at is null;
+create index schedules_account on schedules (account, id);
 create index schedules_deleted on schedules (deleted_at) where deleted_at is not null;
 
 -- What a schedule did at one of its times, or when it was asked by hand (without `due_at`). One per time, and one at a time.

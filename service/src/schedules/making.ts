@@ -48,7 +48,9 @@ export async function createSchedule<Told>(
       nextRunAt: new Date(nextRun(timing, nowMs)),
     })
     if ((await countSchedules(client, account.no)) > LIMITS.schedules)
-      throw invalid(`An account can have at most ${LIMITS.schedules} schedules. Delete one first.`)
+      throw invalid(
+        `An account can have at most ${LIMITS.schedules} schedules, and those deleted within a day count. Change one instead.`,
+      )
     const made = await findSchedule(client, account.no, id)
     if (!made) throw new Error('a new schedule was not found')
     return tell(client, made)

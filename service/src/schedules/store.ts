@@ -56,11 +56,15 @@ export async function listSchedules(
   )
 }
 
-/** Counts under a lock on the account. Call it late: transactions lock the account's row last. */
+/**
+ * Counts under a lock on the account. Those deleted within a day count too: otherwise an account could create and delete large
+ * ones all day, free of charge. Call it late: transactions lock the account's row last.
+ */
 export async function countSchedules(client: Client, account: number): Promise<number> {
   await client.query('select 1 from accounts where id = $1 for no key update', [account])
   const { rows } = await client.query<{ count: number }>(
-    'select count(*)::int as count from schedules where account = $1 and deleted_at is null',
+    `select count(*)::int as count from schedules
+     where account = $1 and (deleted_at is null or deleted_at > ledger_now() - interval '1 day')`,
     [account],
   )
   return one(rows).count
@@ -116,7 +120,10 @@ export async function moveOn(
 }
 
 export async function markDeleted(client: Client, no: number): Promise<void> {
-  await client.query('update schedules set deleted_at = ledger_now(), next_run_at = null where id = $1', [no])
+  await client.query(
+    "update schedules set deleted_at = ledger_now(), next_run_at = null, body = '{}' where id = $1",
+    [no],
+  )
 }
 
 /** Deletes what was deleted this many days ago, and old runs. Returns how many rows. */

@@ -63,7 +63,9 @@ export function setRoutes({ pool, catalog }: SetDeps): Route[] {
         const account = holder.account.no
         return inTransaction(pool, async (client) => {
           if ((await countSets(client, account)) >= LIMITS.sets)
-            throw invalid(`An account can have at most ${LIMITS.sets} sets. Delete one first.`)
+            throw invalid(
+              `An account can have at most ${LIMITS.sets} sets, and those deleted within a day count. Change one instead.`,
+            )
           const answer = served(setView(await insertSet(client, account, content)), 201)
           await keepWith(client, answer)
           return answer

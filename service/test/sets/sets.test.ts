@@ -183,12 +183,12 @@ test('a set of another account looks like one that does not exist', async () => 
   expect((await get(market.url, `/v1/sets/${set.id}`, account.key)).body).toEqual(set)
 })
 
-test('of creations at the same moment, as many succeed as there is room for', async () => {
+test('of creations at the same moment, as many succeed as there is room for, deleted ones counted', async () => {
   const { pool } = market.database
   const busy = await newAccount(pool, 'scale', { rps: 1000 })
   await pool.query(
-    `insert into sets (public_id, account, name, hotels, created_at, updated_at)
-     select 'set_' || $1 || '_' || n, $1::bigint, 'made', '[]', now(), now() from generate_series(1, 198) n`,
+    `insert into sets (public_id, account, name, hotels, created_at, updated_at, deleted_at)
+     select 'set_' || $1 || '_' || n, $1::bigint, 'made', '[]', now(), now(), case when n > 90 then now() end from generate_series(1, 98) n`,
     [busy.no],
   )
   const answers = await Promise.all(
@@ -196,7 +196,7 @@ test('of creations at the same moment, as many succeed as there is room for', as
   )
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
   expect(answers.filter(({ status }) => status === 400).map((each) => errorOf(each).message)[0]).toBe(
-    'An account can have at most 200 sets. Delete one first.',
+    'An account can have at most 100 sets, and those deleted within a day count. Change one instead.',
   )
 })
 
