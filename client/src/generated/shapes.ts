@@ -3279,6 +3279,8 @@ export interface TripRequest {
         hotel_code: string
       }[]
     | undefined
+  /** The id of a set from `POST /sets`, instead of a list. It may have at most 50 hotels here. */
+  set?: string | undefined
   /** First night, from yesterday (UTC) to 500 days ahead. */
   checkin: string
   /** Nights of the trip. */

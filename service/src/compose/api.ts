@@ -132,7 +132,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...scheduleRoutes({ pool, readAsk: createReadAsk(catalog, hotelsOfSet) }),
       ...areaRoutes({ ...placeDeps, now }),
       ...valueRoutes({ ...placeDeps, now }),
-      ...tripRoutes({ ...placeDeps, hotels, hotelBook, now }),
+      ...tripRoutes({ ...placeDeps, hotels, hotelBook, now, hotelsOfSet }),
       ...watchRoutes({
         pool,
         catalog,

@@ -127,6 +127,12 @@ export function readNights(nights: Static<typeof Nights>, most: number, nowMs: n
   return list
 }
 
+export const SetField = (most: number) =>
+  Type.String({
+    description: `The id of a set from \`POST /sets\`, instead of a list. It may have at most ${most} hotels here.`,
+    examples: ['set_4nW7sQ0aXk2mR9tYbC1dEf'],
+  })
+
 /** Several hotels: codes of one chain, hotels of several chains, or a set. */
 export const hotelListFields = (catalog: Catalog, most: number) => ({
   chain: Type.Optional(ChainField(catalog)),
@@ -143,12 +149,7 @@ export const hotelListFields = (catalog: Catalog, most: number) => ({
       },
     ),
   ),
-  set: Type.Optional(
-    Type.String({
-      description: `The id of a set from \`POST /sets\`, instead of a list. It may have at most ${most} hotels here.`,
-      examples: ['set_4nW7sQ0aXk2mR9tYbC1dEf'],
-    }),
-  ),
+  set: Type.Optional(SetField(most)),
 })
 
 export interface HotelList {

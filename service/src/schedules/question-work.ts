@@ -2,7 +2,7 @@ import { openTab } from '../billing/tab.ts'
 import { inTransaction } from '../db/pool.ts'
 import { type JobRow, keepRows } from '../jobs/job-rows.ts'
 import { settleTasks, type Task, type TaskOutcome } from '../jobs/tasks.ts'
-import { ApiError, type ErrorCode } from '../kernel/errors.ts'
+import { ApiError, ERROR_CODES, type ErrorCode } from '../kernel/errors.ts'
 import { defineWork, type Work } from '../leases/define-work.ts'
 import type { Ended } from '../leases/work.ts'
 import { type ParityDeps, planParity } from '../parity/parity.ts'
@@ -102,9 +102,10 @@ function planOf(deps: ParityDeps, question: Question) {
 /** Hotels of a comparison set that failed. Their rows stay in the file, with the error. */
 function failuresIn({ ask }: Question, rows: readonly JobRow[]): QuestionResult['failures'] {
   if (ask === 'parity') return []
-  return rows.flatMap(({ hotel_code: code, error }) =>
-    typeof error === 'string' ? [failure(String(code), error as ErrorCode)] : [],
-  )
+  return rows.flatMap(({ hotel_code: hotelCode, error }) => {
+    const code = ERROR_CODES.find((each) => each === error)
+    return code ? [failure(String(hotelCode), code)] : []
+  })
 }
 
 function failure(hotelCode: string, code: ErrorCode) {

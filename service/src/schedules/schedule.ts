@@ -105,7 +105,6 @@ export const ScheduleChange = Type.Object(
   STRICT,
 )
 
-export type ScheduleInput = Static<typeof ScheduleBody>
 export type ScheduleChangeInput = Static<typeof ScheduleChange>
 
 export const ScheduleSchema = Type.Object(

@@ -109,6 +109,16 @@ test('a set stands for its list in /matrix and /export, and a job keeps the list
   expect(exported.body).toMatchObject({ quote: { live: 2, cached: 0 } })
 })
 
+test('a set stands for the hotels of a trip, if they belong to chains', async () => {
+  const trip = { checkin: inDays(20), los: 2, fill: 'none' }
+  const ask = (set: SetBody, over = {}) =>
+    post(market.url, '/v1/trip', account.key, { ...trip, set: set.id, dry_run: true, ...over })
+  expect((await ask(await saved())).status).toBe(200)
+  expect(errorOf(await ask(await saved(), { q: 'London' })).message).toContain('Name either a place')
+  const agencies = await saved({ hotels: of('lodgista', ['UNDERCUT-castellan']) })
+  expect(errorOf(await ask(agencies)).message).toContain('which is an agency')
+})
+
 test('a set that is too long for a call is refused there, and goes where it fits', async () => {
   const set = await saved({ hotels: ordinaryHotels('aurelia', 26) })
   const compset = await post(market.url, '/v1/compset', account.key, { set: set.id, checkin: inDays(30) })
