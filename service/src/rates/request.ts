@@ -130,6 +130,7 @@ export function readNights(nights: Static<typeof Nights>, most: number, nowMs: n
 export const SetField = (most: number) =>
   Type.String({
     description: `The id of a set from \`POST /sets\`, instead of a list. It may have at most ${most} hotels here.`,
+    pattern: '^[^\\u0000-\\u001f]*$',
     examples: ['set_4nW7sQ0aXk2mR9tYbC1dEf'],
   })
 

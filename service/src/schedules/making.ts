@@ -69,8 +69,11 @@ export async function changeSchedule(
     if (!schedule) throw unknownSchedule(id)
     const nowMs = await nowOf(client)
     const changed = changedTo(schedule, change, nowMs)
-    const day = localDay(nowMs, changed.timezone)
-    await deps.readAsk(account, changed.ask, changed.body, { day, nowMs })
+    // A schedule whose set is gone can still be paused or renamed.
+    if (change.ask !== undefined || change.body !== undefined) {
+      const day = localDay(nowMs, changed.timezone)
+      await deps.readAsk(account, changed.ask, changed.body, { day, nowMs })
+    }
     await updateSchedule(client, changed)
     return changed
   })

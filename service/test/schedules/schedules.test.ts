@@ -250,6 +250,10 @@ test('a run of parity asks per hotel of the set, and its file has a row per chan
     job_id: null,
     file: null,
   })
+  // It can be paused all the same, but not be given a body that cannot run.
+  const paused = await patch(market.url, market.account.key, id, { status: 'paused' })
+  expect(scheduleOf(paused).status).toBe('paused')
+  expect((await patch(market.url, market.account.key, id, { body })).status).toBe(400)
   await remove(market.url, market.account.key, id)
 })
 

@@ -175,6 +175,15 @@ test('a set beside a list is refused', async () => {
   ])
 })
 
+test('an id that no set can have is refused, not a fault', async () => {
+  const ask = { set: 'set_\u0000', checkin: inDays(30) }
+  const answer = await post(market.url, '/v1/compset', account.key, ask)
+  expect([answer.status, errorOf(answer).message]).toEqual([
+    400,
+    '`set` must not contain control characters.',
+  ])
+})
+
 test('a set of another account looks like one that does not exist', async () => {
   const set = await saved()
   const nights = { from: inDays(30), to: inDays(30) }
