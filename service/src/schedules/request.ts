@@ -82,7 +82,8 @@ function bodyCheck<Fields extends TProperties>(fields: Fields): (given: object) 
   const schema: object = Type.Object({ body: Type.Object(fields, { additionalProperties: false }) })
   const validate = ajv.compile<{ body: InputOf<TObject<Fields>> }>(schema)
   return (given) => {
-    const wrapped: unknown = structuredClone({ body: given })
+    // Only fields at the top have defaults.
+    const wrapped: unknown = { body: { ...given } }
     if (!validate(wrapped)) throw invalid(sentence(tellingOf(validate.errors ?? []), 'body'))
     return wrapped.body
   }
