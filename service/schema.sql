@@ -402,6 +402,14 @@ create table job_failures (
   constraint job_failures_pkey PRIMARY KEY (job, source, hotel_code, code)
 );
 
+create table job_rows (
+  job bigint not null,
+  task integer not null,
+  no integer not null,
+  body jsonb not null,
+  constraint job_rows_pkey PRIMARY KEY (job, task, no)
+);
+
 create table job_turns (
   job bigint not null,
   began_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
@@ -545,6 +553,54 @@ create table refreshes (
   constraint refreshes_source_code_kind_los_occ_currency_first_last_key UNIQUE (source, code, kind, los, occ, currency, first, last)
 );
 
+create table schedule_runs (
+  id bigint not null generated always as identity,
+  public_id text not null,
+  schedule bigint not null,
+  account bigint not null,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  status text not null,
+  reason text,
+  message text,
+  job text,
+  cells integer not null default 0,
+  credits bigint not null default 0,
+  ended_at timestamp with time zone,
+  constraint schedule_runs_pkey PRIMARY KEY (id),
+  constraint schedule_runs_public_id_key UNIQUE (public_id),
+  constraint schedule_runs_schedule_due_at_key UNIQUE (schedule, due_at),
+  constraint schedule_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'canceled'::text, 'refused'::text])))
+);
+
+create table schedules (
+  id bigint not null generated always as identity,
+  public_id text not null,
+  account bigint not null,
+  key bigint not null,
+  request_id text not null,
+  name text not null,
+  ask text not null,
+  body jsonb not null,
+  every text not null,
+  at_minute integer not null,
+  on_days text[] not null,
+  timezone text not null,
+  max_credits bigint not null,
+  format text not null,
+  endpoints text[] not null,
+  status text not null default 'active'::text,
+  next_run_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint schedules_pkey PRIMARY KEY (id),
+  constraint schedules_ask_check CHECK ((ask = ANY (ARRAY['matrix'::text, 'compset'::text, 'parity'::text]))),
+  constraint schedules_at_minute_check CHECK (((at_minute >= 0) AND (at_minute <= 1439))),
+  constraint schedules_every_check CHECK ((every = ANY (ARRAY['hour'::text, 'day'::text, 'week'::text]))),
+  constraint schedules_public_id_key UNIQUE (public_id),
+  constraint schedules_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'suspended'::text])))
+);
+
 create table schema_definitions (
   name text not null,
   kind text not null,
@@ -572,6 +628,20 @@ create table secret_keys (
   fingerprint bytea not null,
   added_at timestamp with time zone not null default now(),
   constraint secret_keys_pkey PRIMARY KEY (fingerprint)
+);
+
+create table sets (
+  id bigint not null generated always as identity,
+  public_id text not null,
+  account bigint not null,
+  name text not null,
+  hotels jsonb not null,
+  subject jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  constraint sets_pkey PRIMARY KEY (id),
+  constraint sets_public_id_key UNIQUE (public_id)
 );
 
 create table sightings (
@@ -844,6 +914,22 @@ CREATE INDEX mail_turns_taken ON public.mail_turns USING btree (taken_at);
 CREATE INDEX place_lookups_age ON public.place_lookups USING btree (created_at);
 
 CREATE INDEX refreshes_due ON public.refreshes USING btree (due_at) WHERE ((tasks_open = 0) AND (due_at IS NOT NULL));
+
+CREATE INDEX schedule_runs_ended ON public.schedule_runs USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+
+CREATE INDEX schedule_runs_of ON public.schedule_runs USING btree (schedule, id);
+
+CREATE UNIQUE INDEX schedule_runs_open ON public.schedule_runs USING btree (schedule) WHERE (ended_at IS NULL);
+
+CREATE INDEX schedules_account ON public.schedules USING btree (account, id);
+
+CREATE INDEX schedules_deleted ON public.schedules USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+
+CREATE INDEX schedules_due ON public.schedules USING btree (next_run_at) WHERE (next_run_at IS NOT NULL);
+
+CREATE INDEX sets_account ON public.sets USING btree (account, id);
+
+CREATE INDEX sets_deleted ON public.sets USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 
 CREATE INDEX sightings_place ON public.sightings USING btree (place);
 
@@ -1281,7 +1367,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.ledger_reserve(payer bigint, payer_key bigint, worst bigint, charged bigint)
+CREATE OR REPLACE FUNCTION public.ledger_reserve(payer bigint, payer_key bigint, worst bigint, charged bigint, standing boolean DEFAULT false)
  RETURNS TABLE(verdict text, remaining bigint, unreserved bigint)
  LANGUAGE plpgsql
 AS $function$
@@ -1299,7 +1385,7 @@ begin
     m.held := m.held - (select s.amount from holds_sweep(payer, moment) s);
     if m.used + m.held + worst > m.allowance then verdict := 'short'; end if;
   end if;
-  if array_position(m.owners, payer_key) is null then verdict := 'revoked'; end if;
+  if not standing and array_position(m.owners, payer_key) is null then verdict := 'revoked'; end if;
   if verdict = 'ok' then
     m := meter_charge(m, payer_key, charged);
     m.held := m.held + worst - charged;

@@ -13,8 +13,8 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['rates', 'identity'],
   ['grids'],
   ['history'],
-  ['areas', 'value', 'parity', 'insight', 'watches'],
-  ['trip'],
+  ['areas', 'value', 'parity', 'insight', 'watches', 'sets'],
+  ['trip', 'schedules'],
   ['http', 'workers'],
 ]
 

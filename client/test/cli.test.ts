@@ -397,3 +397,47 @@ test('a shell completes commands, options and sources', async () => {
   expect(await complete('vacancy', 'shop', 'aurelia', 'X', '--ad')).toBe('--adults')
   expect(await complete('vacancy', 'export', '--format', 'j')).toBe('jsonl')
 })
+
+test('sets are saved, used in place of hotels, changed and deleted', async () => {
+  const words = ['sets', 'create', 'Two hotels', 'castellan:UNDERCUT', 'aurelia:LONAU']
+  const made = await vacancy([...words, '--subject', 'aurelia:LONAU'])
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^set_\w{22}\n$/) })
+  const id = made.stdout.trim()
+  const compset = await vacancy(['compset', NIGHT, '--set', id, '--json'])
+  expect(JSON.parse(compset.stdout)).toMatchObject({
+    hotels: [{ hotel_code: 'UNDERCUT' }, { hotel_code: 'LONAU' }],
+  })
+  const both = await vacancy(['compset', NIGHT, 'aurelia:LONAU', '--set', id])
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('either hotels or --set')])
+  const neither = await vacancy(['matrix', `${NIGHT}..${NIGHT}`])
+  expect([neither.code, neither.stderr]).toEqual([2, expect.stringContaining('at least one hotel')])
+  const changed = await vacancy(['sets', 'change', id, 'aurelia:LONAU', '--no-subject', '--json'])
+  expect(JSON.parse(changed.stdout)).toMatchObject({
+    hotels: [{ chain: 'aurelia', hotel_code: 'LONAU' }],
+    subject: null,
+  })
+  expect((await vacancy(['sets'])).stdout).toContain('Two hotels')
+  expect(await vacancy(['sets', 'delete', id])).toMatchObject({ code: 0, stdout: `${id} was deleted.\n` })
+})
+
+test('schedules are created, run by hand, paused and deleted', async () => {
+  const body = JSON.stringify({ hotels: [{ chain: 'castellan', hotel_code: 'UNDERCUT' }], checkin: '+7d' })
+  const words = ['schedules', 'create', 'Mondays', '--ask', 'compset', '--body', body, '--every', 'week']
+  const terms = ['--on', 'mon', '--at', '06:30', '--timezone', 'Europe/London', '--max-credits', '5']
+  const made = await vacancy([...words, ...terms])
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^sch_\w{22}\n$/) })
+  expect(made.stderr).toMatch(/^It runs first at /)
+  const id = made.stdout.trim()
+  expect((await vacancy(['schedules', 'run', id])).stdout).toMatch(/^run_\w{22}\n$/)
+  await until(async () => (await vacancy(['schedules', 'runs', id])).stdout.includes(' done '))
+  const changed = await vacancy(['schedules', 'change', id, '--format', 'parquet', '--json'])
+  expect(JSON.parse(changed.stdout)).toMatchObject({ name: 'Mondays', on: ['mon'], format: 'parquet' })
+  expect((await vacancy(['schedules', 'pause', id])).stdout).toContain('paused')
+  expect((await vacancy(['events', '--type', 'schedule.done'])).stdout).toContain('Mondays')
+  const bare = await vacancy(['schedules', 'create', 'x', '--ask', 'compset'])
+  expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('Give --ask, --body')])
+  expect(await vacancy(['schedules', 'delete', id])).toMatchObject({
+    code: 0,
+    stdout: `${id} was deleted.\n`,
+  })
+})

@@ -134,7 +134,7 @@ async function watches(client: Client, { hooks, control }: Showroom): Promise<st
     const { events } = (await client.listEvents({ limit: 100 })).data
     return (
       events.some(({ delivery }) => (delivery?.attempts ?? 0) > 1) &&
-      events.every(({ delivery }) => (delivery?.attempts ?? 0) > 0)
+      events.every(({ delivery }) => !delivery || delivery.attempts > 0)
     )
   })
   return any.id

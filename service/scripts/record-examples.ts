@@ -4,12 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { ERROR_EXAMPLES, type ErrorExample } from '../src/http/examples/error-requests.ts'
-import {
-  type AnswerExample,
-  type ExampleCall,
-  type LatestIds,
-  withIds,
-} from '../src/http/examples/example.ts'
+import { type AnswerExample, type ExampleCall } from '../src/http/examples/example.ts'
 import { RECORDED_FOLDER, type Recorded } from '../src/http/examples/recorded.ts'
 import { ANSWER_EXAMPLES, SANDBOX_TIME } from '../src/http/examples/requests.ts'
 import { isObject, type Json, type JsonObject } from '../src/http/openapi-shape.ts'
@@ -51,6 +46,8 @@ async function make(
   key?: string,
 ): Promise<Pick<Recorded, 'request' | 'answer'>> {
   const path = `/v1${call.path}`
+  // Slower than the account's requests per second.
+  await wait(60)
   const answer = await fetch(url + path, {
     method: call.method,
     headers: {
@@ -77,14 +74,24 @@ async function make(
   }
 }
 
+/** The latest id of each kind, by the name that stands for it in a path or a body. */
+type LatestIds = Map<string, string>
+
+function filled(call: ExampleCall, latest: LatestIds): ExampleCall {
+  const text = JSON.stringify(call).replaceAll(
+    /\{(\w+)\}/g,
+    (named, kind: string) => latest.get(kind) ?? named,
+  )
+  return JSON.parse(text) as ExampleCall
+}
+
 async function recordAnswer(
   example: AnswerExample,
   { url, key }: ThrowawayService,
   latest: LatestIds,
 ): Promise<Recorded> {
   const { name, operationId, summary, shown } = example
-  const path = withIds(example.call.path, latest)
-  const call = { ...example.call, path }
+  const call = filled(example.call, latest)
   const made = await make(url, call, operationId === 'getStatus' ? undefined : key)
   const { status, body } = made.answer
   if (status >= 300) throw new Error(`${name}: ${JSON.stringify(body)}`)
@@ -130,6 +137,16 @@ async function lookedOnce({ url, key }: ThrowawayService, watch: string): Promis
   throw new Error(`${watch} does not look`)
 }
 
+async function ranOnce({ url, key }: ThrowawayService, schedule: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { answer } = await make(url, { method: 'GET', path: `/schedules/${schedule}/runs` }, key)
+    const { runs } = answer.body as { runs: { ended_at: string | null }[] }
+    if (runs.every(({ ended_at: at }) => at !== null)) return
+    await wait(200)
+  }
+  throw new Error(`${schedule} does not run`)
+}
+
 /** The answers name hotels as the directory does. */
 async function directoryRead({ url }: ThrowawayService): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
@@ -145,6 +162,13 @@ function firstEvent(body: unknown): string {
   return (body as { events: { id: string }[] }).events[0]?.id ?? ''
 }
 
+const KIND_OF: Readonly<Record<string, string>> = {
+  wat: 'watch',
+  end: 'endpoint',
+  set: 'set',
+  sch: 'schedule',
+}
+
 interface JobsAnswer {
   job: { id: string }
   jobs: { id: string }[]
@@ -152,21 +176,22 @@ interface JobsAnswer {
 
 async function record(service: ThrowawayService): Promise<Recorded[]> {
   const recorded: Recorded[] = []
-  const latest: LatestIds = { job: '', watch: '', event: '', endpoint: '' }
+  const latest: LatestIds = new Map()
   for (const example of ANSWER_EXAMPLES) {
     const made = await recordAnswer(example, service, latest)
     recorded.push(made)
-    const { status, body } = made.answer
-    if (example.operationId === 'listEvents') latest.event = firstEvent(body)
-    if (example.operationId === 'createEndpoint') latest.endpoint = (body as { id: string }).id
-    if (example.operationId === 'createWatch') {
-      latest.watch = (body as { id: string }).id
-      await lookedOnce(service, latest.watch)
+    if (example.operationId === 'listEvents') latest.set('event', firstEvent(made.answer.body))
+    if (made.answer.status === 201) {
+      const { id } = made.answer.body as { id: string }
+      latest.set(KIND_OF[id.slice(0, 3)] ?? '', id)
+      if (id.startsWith('wat_')) await lookedOnce(service, id)
     }
-    if (status === 202) {
-      const { job: one, jobs = one ? [one] : [] } = body as Partial<JobsAnswer>
+    if (example.operationId === 'runSchedule') await ranOnce(service, latest.get('schedule') ?? '')
+    if (made.answer.status === 202) {
+      const { job: one, jobs = one ? [one] : [] } = made.answer.body as Partial<JobsAnswer>
       for (const { id } of jobs) await ended(service, id)
-      latest.job = jobs.at(-1)?.id ?? latest.job
+      const last = jobs.at(-1)
+      if (last) latest.set('job', last.id)
     }
   }
   for (const example of ERROR_EXAMPLES) {

@@ -24,6 +24,8 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   trip: () => import('./trip.ts'),
   parity: () => import('./parity.ts'),
   ids: () => import('./ids.ts'),
+  sets: () => import('./sets.ts'),
+  schedules: () => import('./schedules.ts'),
   watch: () => import('./watch.ts'),
   endpoints: () => import('./endpoints.ts'),
   events: () => import('./events.ts'),

@@ -4,12 +4,18 @@ import type { CompsetHotel, CompsetResponse, Market } from '../generated/shapes.
 import { ask } from './answer.ts'
 import { date, integer } from './arguments.ts'
 import { converted } from './comparable.ts'
-import { HOTELS, type HotelAsk, hotelAsks, hotelsOf } from './hotel-name.ts'
+import { HOTELS, type HotelAsk, hotelAsks, hotelsOrSet, SET } from './hotel-name.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
 import { decimal, longDate, money, number, plural, unlessAvailable } from './words.ts'
 
-type CompsetOptions = AskOptions & { los?: number; member?: boolean; award?: boolean; subject?: boolean }
+type CompsetOptions = AskOptions & {
+  los?: number
+  member?: boolean
+  award?: boolean
+  subject?: boolean
+  set?: string
+}
 
 /** What both kinds of answer have, and the market of cash rates. */
 type Shown = Pick<CompsetResponse, 'query' | 'hotels'> & Partial<Pick<CompsetResponse, 'market'>>
@@ -20,7 +26,8 @@ export function add(program: Command, shell: Shell): void {
     .command('compset')
     .description('compare the lowest rates of up to 25 hotels for one stay')
     .argument('<checkin>', 'YYYY-MM-DD', date)
-    .argument('<hotels...>', HOTELS, hotelAsks)
+    .argument('[hotels...]', HOTELS, hotelAsks)
+    .option(...SET)
     .option('--los <nights>', 'length of stay in nights (default 1)', integer)
     .option('--member', 'include member rates where they need an extra call')
     .option('--award', 'points instead of cash')
@@ -30,7 +37,7 @@ export function add(program: Command, shell: Shell): void {
     .action(async (checkin: string, asked: HotelAsk[], options: CompsetOptions) => {
       const rates = options.member ? ('member' as const) : undefined
       const input = async (client: Client) => ({
-        hotels: await hotelsOf(shell, client, asked),
+        ...(await hotelsOrSet(shell, client, asked, options.set)),
         checkin,
         los: options.los,
         rates,
@@ -41,7 +48,7 @@ export function add(program: Command, shell: Shell): void {
         ask: async (client) => {
           const filled = await input(client)
           if (options.award) return client.compsetAward(filled, sent)
-          const subject = options.subject ? filled.hotels[0] : undefined
+          const subject = options.subject && 'hotels' in filled ? filled.hotels[0] : undefined
           return client.compset({ ...filled, subject }, sent)
         },
         quote: async (client) => {
@@ -56,6 +63,7 @@ export function add(program: Command, shell: Shell): void {
     'compset 2027-03-01 aurelia:LONAU brightwater:LONWSBW castellan:LONCA',
     'compset 2027-03-01 aurelia:LONAU,NEWAU,TOKAU --award',
     'compset 2027-03-01 aurelia:LONAU castellan:LONCA brightwater:LONWSBW --subject',
+    'compset 2027-03-01 --set set_…',
   )
 }
 

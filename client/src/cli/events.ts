@@ -8,7 +8,7 @@ import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
 import type { Cell } from './table.ts'
 import { refuseUnknown } from './unknown-command.ts'
-import { moment, money, number, statusCell } from './words.ts'
+import { credits, moment, money, number, statusCell } from './words.ts'
 
 interface EventsOptions extends OutputOptions {
   after?: string
@@ -73,11 +73,16 @@ export function add(program: Command, shell: Shell): void {
   })
 }
 
-function subjectOf({ chain, hotel_code, night, job_id, endpoint }: EventRow): string {
-  return job_id ?? endpoint?.id ?? [`${chain ?? ''}:${hotel_code ?? ''}`, night].filter(Boolean).join(' ')
+function subjectOf({ chain, hotel_code, night, job_id, endpoint, schedule }: EventRow): string {
+  const hotel = [`${chain ?? ''}:${hotel_code ?? ''}`, night].filter(Boolean).join(' ')
+  return schedule?.name ?? job_id ?? endpoint?.id ?? hotel
 }
 
-function whatOf({ job, rebook, undercut, kind, current, previous }: EventRow): Cell {
+function whatOf({ job, schedule, rebook, undercut, kind, current, previous }: EventRow): Cell {
+  if (schedule) {
+    const { status, cells, credits: cost, message } = schedule
+    return { text: message ?? `${status}, ${number(cells)} cells, ${credits(cost)}` }
+  }
   if (job) return { text: `${job.status}, ${number(job.cells_done)} cells` }
   const currency = current?.currency ?? ''
   if (rebook) return { text: `${money(rebook.current, currency)} instead of ${money(rebook.paid, currency)}` }

@@ -8,13 +8,14 @@ import { VacancyError } from '../errors.ts'
 import { giveQuote, sayPrice } from './answer.ts'
 import { type Nights, nights } from './arguments.ts'
 import { EXIT, OutcomeError, UsageError } from './exit.ts'
-import { HOTELS, type HotelAsk, hotelAsks, hotelsOf } from './hotel-name.ts'
+import { HOTELS, type HotelAsk, hotelAsks, hotelsOrSet } from './hotel-name.ts'
 import { type GridOptions, gridCommand, gridInput, leave } from './matrix.ts'
 import { withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
 import { judge, waitFor } from './waiting.ts'
 
-type Format = 'csv' | 'jsonl'
+export const FORMATS = ['csv', 'jsonl', 'parquet'] as const
+export type Format = (typeof FORMATS)[number]
 
 interface FileOptions {
   format?: Format
@@ -25,7 +26,7 @@ interface FileOptions {
 export function add(program: Command, shell: Shell): void {
   const command = program
     .command('export')
-    .description('export a grid, or the cells of an existing job, as CSV or JSON Lines')
+    .description('export a grid, or the cells of an existing job, as CSV, JSON Lines or Parquet')
     .argument('<nights-or-job>', 'FROM..TO (inclusive), or job_…', (word) =>
       word.startsWith('job_') ? word : nights(word),
     )
@@ -35,7 +36,6 @@ export function add(program: Command, shell: Shell): void {
         refuseBeside(asked, options)
         return exportJob(shell, first, options)
       }
-      if (asked.length === 0) throw new UsageError('Give at least one hotel, for example aurelia:LONAU.')
       if (options.json && options.wait && !options.dryRun) {
         throw new UsageError(
           '--json does not work with a file. Use `--format jsonl` for one JSON line per cell.',
@@ -45,7 +45,7 @@ export function add(program: Command, shell: Shell): void {
       if (options.output !== undefined) await stat(dirname(options.output))
       const client = await shell.client()
       const input = {
-        ...gridInput(first, await hotelsOf(shell, client, asked), options),
+        ...gridInput(first, await hotelsOrSet(shell, client, asked, options.set), options),
         format: options.format,
       }
       const sent = { signal: shell.signal }
@@ -65,6 +65,7 @@ export function add(program: Command, shell: Shell): void {
     withAsking(command),
     'export 2027-03-01..2027-03-31 aurelia:LONAU,NEWAU > march.csv',
     'export 2027-03-01..2027-03-31 aurelia:LONAU --award --format jsonl -o march.jsonl',
+    'export 2027-03-01..2027-03-31 --set set_… --format parquet -o march.parquet',
     'export job_2MkQ7cXn4vR0sYwEb1uTza -o again.csv',
   )
 }
@@ -81,7 +82,7 @@ function refuseBeside(asked: readonly HotelAsk[], options: GridOptions & FileOpt
 
 export function withFile(command: Command): Command {
   return command
-    .addOption(new Option('--format <format>', 'file format (default csv)').choices(['csv', 'jsonl']))
+    .addOption(new Option('--format <format>', 'file format (default csv)').choices([...FORMATS]))
     .option('-o, --output <file>', 'write to this file instead of standard output')
 }
 

@@ -40,6 +40,23 @@ export async function hotelsOf(shell: Shell, client: Client, asks: readonly Hote
   return found
 }
 
+/** The hotels of a call: those that were typed, or the set named by `--set`. */
+export async function hotelsOrSet(
+  shell: Shell,
+  client: Client,
+  asks: readonly HotelAsk[],
+  set: string | undefined,
+): Promise<{ hotels: HotelRef[] } | { set: string }> {
+  if (set !== undefined && asks.length > 0)
+    throw new UsageError('Give either hotels or --set, not both: a set has its own hotels.')
+  if (set !== undefined) return { set }
+  if (asks.length === 0)
+    throw new UsageError('Give at least one hotel, for example aurelia:LONAU, or a set with --set.')
+  return { hotels: await hotelsOf(shell, client, asks) }
+}
+
+export const SET = ['--set <set>', 'the hotels of this set (set_…) instead of a list'] as const
+
 export async function hotelOf(shell: Shell, client: Client, ask: HotelAsk): Promise<HotelRef> {
   return 'name' in ask ? findByName(shell, client, ask.name) : ask
 }

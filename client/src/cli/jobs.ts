@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Job } from '../generated/shapes.ts'
 import { give, printJson, sayMore } from './answer.ts'
 import { integer } from './arguments.ts'
-import { exportJob, withFile } from './export.ts'
+import { exportJob, type Format, withFile } from './export.ts'
 import { collect, giveCells } from './matrix.ts'
 import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
@@ -50,9 +50,7 @@ export function add(program: Command, shell: Shell): void {
   })
   withFile(
     jobs.command('export').description('export the cells of a job to a file').argument('<job>', 'job_…'),
-  ).action((id: string, options: { format?: 'csv' | 'jsonl'; output?: string }) =>
-    exportJob(shell, id, options),
-  )
+  ).action((id: string, options: { format?: Format; output?: string }) => exportJob(shell, id, options))
   withOutput(
     jobs
       .command('cancel')

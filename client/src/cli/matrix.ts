@@ -5,21 +5,27 @@ import type { Input } from '../operation.ts'
 import { giveQuote, printJson, sayPrice } from './answer.ts'
 import { type HotelRef, integers, moment, type Nights, nights } from './arguments.ts'
 import { cellsTable } from './cells.ts'
-import { HOTELS, type HotelAsk, hotelAsks, hotelsOf } from './hotel-name.ts'
+import { HOTELS, type HotelAsk, hotelAsks, hotelsOrSet, SET } from './hotel-name.ts'
 import { type AskOptions, askedOf, withAsking, withExamples } from './options.ts'
 import type { Shell } from './shell.ts'
 import { judge, waitFor, wayBack } from './waiting.ts'
 
-export type GridOptions = AskOptions & { los?: number[]; award?: boolean; wait: boolean; asOf?: string }
+export type GridOptions = AskOptions & {
+  los?: number[]
+  award?: boolean
+  wait: boolean
+  asOf?: string
+  set?: string
+}
 
 /** `vacancy matrix`: a grid of hotels and nights. */
 export function add(program: Command, shell: Shell): void {
   const matrix = gridCommand(program.command('matrix').description('show a grid of hotels and nights'))
     .argument('<nights>', 'FROM..TO (inclusive)', nights)
-    .argument('<hotels...>', HOTELS, hotelAsks)
+    .argument('[hotels...]', HOTELS, hotelAsks)
     .action(async (range: Nights, asked: HotelAsk[], options: GridOptions) => {
       const client = await shell.client()
-      const input = gridInput(range, await hotelsOf(shell, client, asked), options)
+      const input = gridInput(range, await hotelsOrSet(shell, client, asked, options.set), options)
       const sent = { signal: shell.signal }
       if (options.dryRun) return giveQuote(shell, options, await client.quote.matrix(input, sent))
       const answer = await client.matrix(input, sent)
@@ -36,6 +42,7 @@ export function add(program: Command, shell: Shell): void {
     withAsking(matrix),
     'matrix 2027-03-01..2027-03-07 aurelia:LONAU brightwater:LONWSBW',
     'matrix 2027-03-01..2027-03-31 aurelia:LONAU,NEWAU,TOKAU --award --los 1,3',
+    'matrix 2027-03-01..2027-03-31 --set set_…',
     'matrix 2027-03-01..2027-12-31 aurelia:LONAU,NEWAU --max-credits 150 --no-wait',
     'matrix 2027-03-01..2027-03-07 aurelia:LONAU --as-of 2027-02-01',
   )
@@ -43,6 +50,7 @@ export function add(program: Command, shell: Shell): void {
 
 export function gridCommand(command: Command): Command {
   return command
+    .option(...SET)
     .option('--los <list>', 'up to three lengths of stay, for example 1,2,3 (default 1)', integers)
     .option('--award', 'points instead of cash')
     .addOption(
@@ -53,9 +61,13 @@ export function gridCommand(command: Command): Command {
     .option('--no-wait', 'if a job is started, print its id and exit')
 }
 
-export function gridInput(range: Nights, asked: HotelRef[], options: GridOptions): Input<'matrix'> {
+export function gridInput(
+  range: Nights,
+  asked: { hotels: HotelRef[] } | { set: string },
+  options: GridOptions,
+): Input<'matrix'> {
   const kind = options.award ? 'award' : undefined
-  return { hotels: asked, nights: range, los: options.los, kind, as_of: options.asOf, ...askedOf(options) }
+  return { ...asked, nights: range, los: options.los, kind, as_of: options.asOf, ...askedOf(options) }
 }
 
 /** Prints the job instead of waiting for it. */

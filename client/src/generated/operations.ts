@@ -18,12 +18,16 @@ import type {
   CalendarRequest,
   CalendarResponse,
   ChangeEndpointRequest,
+  ChangeScheduleRequest,
+  ChangeSetRequest,
   ChangeWatchRequest,
   CompsetAwardRequest,
   CompsetAwardResponse,
   CompsetRequest,
   CompsetResponse,
   CreateEndpointRequest,
+  CreateScheduleRequest,
+  CreateSetRequest,
   CreateWatchRequest,
   Endpoint,
   Event,
@@ -34,6 +38,7 @@ import type {
   GetOpenApiResponse,
   HistoryRequest,
   HistoryResponse,
+  HotelSet,
   HotelsResponse,
   IdMap,
   IdsJobRequest,
@@ -46,6 +51,9 @@ import type {
   ListEventsResponse,
   ListJobCellsResponse,
   ListJobsResponse,
+  ListRunsResponse,
+  ListSchedulesResponse,
+  ListSetsResponse,
   ListUsageLinesResponse,
   ListWatchesResponse,
   MatrixRequest,
@@ -56,6 +64,8 @@ import type {
   ParityRequest,
   ParityResponse,
   RefreshWatchRequest,
+  RunScheduleResponse202,
+  Schedule,
   SearchHotelsResponse,
   ShopRequest,
   ShopResponse,
@@ -324,9 +334,9 @@ export interface Operations {
    */
   matrix: { input: MatrixRequest; answers: { 200: MatrixResponse; 202: MatrixResponse202 } }
   /**
-   * POST /export: A grid as a CSV or JSON Lines file.
+   * POST /export: A grid as a CSV, JSON Lines or Parquet file.
    *
-   * Same as `POST /matrix`, but 200 is a CSV or JSON Lines file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.
+   * Same as `POST /matrix`, but 200 is a CSV, JSON Lines or Parquet file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.
    */
   export: {
     input: ExportRequest
@@ -354,15 +364,15 @@ export interface Operations {
   /**
    * GET /jobs/{id}/export: Every cell of a job as one file.
    *
-   * Streamed, ordered by hotel, night and length of stay. `X-Job-Status` says whether the job had ended when the download started. Free.
+   * Streamed, ordered by hotel, night and length of stay. Jobs of schedules for a comparison set or parity have one row per hotel, or per hotel and channel. `X-Job-Status` says whether the job had ended when the download started. Free.
    */
   exportJob: {
     input: {
       /**
-       * File format.
+       * File format. `parquet` has the columns of the CSV file with types: dates, timestamps, decimals.
        * @default "csv"
        */
-      format?: 'csv' | 'jsonl' | undefined
+      format?: 'csv' | 'jsonl' | 'parquet' | undefined
       /** The job. */
       id: string
     }
@@ -380,6 +390,155 @@ export interface Operations {
    * Shops one stay and compares its price with other nights of the hotel that were seen in the last 365 days, at a similar lead time and of the same weekday class; with similar hotels nearby; and with its own past. Costs one shop plus 0.25.
    */
   insight: { input: InsightRequest; answers: { 200: InsightResponse } }
+  /**
+   * POST /sets: Save a list of hotels.
+   *
+   * Up to 200 hotels under one id, which other calls take as `set`. Belongs to the account, which can have 100 sets. Free.
+   */
+  createSet: { input: CreateSetRequest; answers: { 201: HotelSet } }
+  /**
+   * GET /sets: The sets of the account, newest first.
+   *
+   * Free.
+   */
+  listSets: {
+    input: {
+      /** The `next_cursor` of the previous page. */
+      cursor?: string | undefined
+      /**
+       * Sets per page.
+       * @default 200
+       */
+      limit?: number | undefined
+    }
+    answers: { 200: ListSetsResponse }
+  }
+  /**
+   * GET /sets/{id}: Get a set.
+   *
+   * Free.
+   */
+  getSet: {
+    input: {
+      /** The set. */
+      id: string
+    }
+    answers: { 200: HotelSet }
+  }
+  /**
+   * PATCH /sets/{id}: Change a set.
+   *
+   * Omitted fields stay unchanged; `hotels` replaces the whole list. A `subject` that is not in the new list must be changed with it. Calls and runs that have begun keep the old list. Free.
+   */
+  changeSet: {
+    input: {
+      /** The set. */
+      id: string
+    } & ChangeSetRequest
+    answers: { 200: HotelSet }
+  }
+  /**
+   * DELETE /sets/{id}: Delete a set.
+   *
+   * Runs of schedules that name it are refused from then on. Free.
+   */
+  deleteSet: {
+    input: {
+      /** The set. */
+      id: string
+    }
+    answers: { 200: HotelSet }
+  }
+  /**
+   * POST /schedules: Ask the same question regularly.
+   *
+   * Makes the call `ask` every hour, day or week, at a local time. Each run is a job of kind `schedule`, and its end an event `schedule.done` with counts, credits and the path of its file. A run missed while nothing was up happens once, late. One that could cost more than `max_credits`, cannot be paid, or comes before the previous one has ended does not happen; its event says why. The call itself is free. Runs are charged to the key that created the schedule, also after its revocation. An account can have 50 schedules.
+   */
+  createSchedule: { input: CreateScheduleRequest; answers: { 201: Schedule } }
+  /**
+   * GET /schedules: The schedules of the account, newest first.
+   *
+   * Free.
+   */
+  listSchedules: {
+    input: {
+      /** The `next_cursor` of the previous page. */
+      cursor?: string | undefined
+      /**
+       * Schedules per page.
+       * @default 200
+       */
+      limit?: number | undefined
+    }
+    answers: { 200: ListSchedulesResponse }
+  }
+  /**
+   * GET /schedules/{id}: Get a schedule.
+   *
+   * Free.
+   */
+  getSchedule: {
+    input: {
+      /** The schedule. */
+      id: string
+    }
+    answers: { 200: Schedule }
+  }
+  /**
+   * PATCH /schedules/{id}: Change a schedule.
+   *
+   * Omitted fields stay unchanged; `body` is replaced as a whole. A run that has begun stays as it was. Free.
+   */
+  changeSchedule: {
+    input: {
+      /** The schedule. */
+      id: string
+    } & ChangeScheduleRequest
+    answers: { 200: Schedule }
+  }
+  /**
+   * DELETE /schedules/{id}: Delete a schedule.
+   *
+   * A run that has begun goes on: cancel its job to stop it. Free.
+   */
+  deleteSchedule: {
+    input: {
+      /** The schedule. */
+      id: string
+    }
+    answers: { 200: Schedule }
+  }
+  /**
+   * POST /schedules/{id}/run: Run it now.
+   *
+   * Also while it is paused. Its times stay as they are. A worker begins the run; see `GET /schedules/{id}/runs` for its job and its end. Costs what any run costs.
+   */
+  runSchedule: {
+    input: {
+      /** The schedule. */
+      id: string
+    }
+    answers: { 202: RunScheduleResponse202 }
+  }
+  /**
+   * GET /schedules/{id}/runs: The runs of a schedule, newest first.
+   *
+   * Also those that did not happen. Listed for 90 days. Free.
+   */
+  listRuns: {
+    input: {
+      /** The `next_cursor` of the previous page. */
+      cursor?: string | undefined
+      /**
+       * Runs per page.
+       * @default 200
+       */
+      limit?: number | undefined
+      /** The schedule. */
+      id: string
+    }
+    answers: { 200: ListRunsResponse }
+  }
   /**
    * POST /area: The hotels around a place, cheapest first.
    *
@@ -583,6 +742,7 @@ export interface Operations {
         | 'endpoint.verify'
         | 'endpoint.paused'
         | 'endpoint.test'
+        | 'schedule.done'
         | undefined
       /**
        * `asc`: oldest first, and `after` continues with later events. `desc`: newest first, and `after` continues with earlier ones.
@@ -987,6 +1147,138 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+  },
+  createSet: {
+    method: 'POST',
+    path: '/sets',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  listSets: {
+    method: 'GET',
+    path: '/sets',
+    params: [],
+    query: ['cursor', 'limit'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getSet: {
+    method: 'GET',
+    path: '/sets/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  changeSet: {
+    method: 'PATCH',
+    path: '/sets/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  deleteSet: {
+    method: 'DELETE',
+    path: '/sets/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  createSchedule: {
+    method: 'POST',
+    path: '/schedules',
+    params: [],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  listSchedules: {
+    method: 'GET',
+    path: '/schedules',
+    params: [],
+    query: ['cursor', 'limit'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getSchedule: {
+    method: 'GET',
+    path: '/schedules/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  changeSchedule: {
+    method: 'PATCH',
+    path: '/schedules/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: true,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  deleteSchedule: {
+    method: 'DELETE',
+    path: '/schedules/{id}',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  runSchedule: {
+    method: 'POST',
+    path: '/schedules/{id}/run',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: true,
+    isQuotable: false,
+    isBillable: false,
+  },
+  listRuns: {
+    method: 'GET',
+    path: '/schedules/{id}/runs',
+    params: ['id'],
+    query: ['cursor', 'limit'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
   },
   area: {
     method: 'POST',

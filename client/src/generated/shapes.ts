@@ -464,6 +464,7 @@ export interface BacktestEvent {
     | 'endpoint.verify'
     | 'endpoint.paused'
     | 'endpoint.test'
+    | 'schedule.done'
   /** When it was found. */
   created_at: string
   /** The source of the hotel. */
@@ -490,6 +491,8 @@ export interface BacktestEvent {
   rebook?: RebookSaving | undefined
   /** With `watch.undercut`. */
   undercut?: UndercutFound | undefined
+  /** The run that ended. With `schedule.done`. */
+  schedule?: ScheduleDone | undefined
 }
 
 export interface BacktestWatchRequest {
@@ -974,6 +977,7 @@ export interface ChangeEndpointRequest {
         | 'endpoint.verify'
         | 'endpoint.paused'
         | 'endpoint.test'
+        | 'schedule.done'
       )[]
     | null
     | undefined
@@ -981,6 +985,55 @@ export interface ChangeEndpointRequest {
   description?: string | null | undefined
   /** Pause or resume it. A recipient who has unsubscribed must agree again before mails are sent. */
   status?: 'active' | 'paused' | undefined
+}
+
+export interface ChangeScheduleRequest {
+  /** A name for people. It need not be unique. */
+  name?: string | undefined
+  /** Which call a run makes. It costs the same and has the same name in usage. */
+  ask?: 'matrix' | 'compset' | 'parity' | undefined
+  /** The body of that call. Dates may count from the day of the run: `"checkin": "+7d"`, or `"nights": {"from": "+1d", "to": "+90d", "days": ["fri", "sat"]}`. For parity, a list of hotels or a `set` takes the place of the hotel. */
+  body?: Record<string, unknown> | undefined
+  /** How often it runs. */
+  every?: 'hour' | 'day' | 'week' | undefined
+  /** The local time of a run. With `every: "hour"` it is the minute: `00:20`. A time that does not exist that night runs at the first moment that does; one that exists twice, at the first. */
+  at?: string | undefined
+  /** The days of the week. With `every: "week"` only. */
+  on?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | undefined
+  /** A zone of the time zone database. Summer time is taken care of. */
+  timezone?: string | undefined
+  /** A run that could cost more does not happen, and says so. */
+  max_credits?: number | undefined
+  /** The format of the file that the event names. */
+  format?: 'csv' | 'jsonl' | 'parquet' | undefined
+  /** Ids of endpoints that get the event of each run. It can also be read with `GET /events`. */
+  endpoints?: string[] | undefined
+  /** A paused schedule does not run. What it misses meanwhile is not made up for. */
+  status?: 'active' | 'paused' | undefined
+}
+
+export interface ChangeSetRequest {
+  /** A name for people. It need not be unique. */
+  name?: string | undefined
+  /** The hotels, of one chain or of several, in the order of answers. */
+  hotels?:
+    | {
+        /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+        chain: SourceId
+        /** The property's code at the source. */
+        hotel_code: string
+      }[]
+    | undefined
+  /** Null: no subject any more. */
+  subject?:
+    | {
+        /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+        chain: SourceId
+        /** The property's code at the source. */
+        hotel_code: string
+      }
+    | null
+    | undefined
 }
 
 export interface ChangeWatchRequest {
@@ -1106,8 +1159,8 @@ export interface CompsetAwardRequest {
         hotel_code: string
       }[]
     | undefined
-  /** Check-in night, from yesterday (UTC) to 500 days ahead. */
-  checkin: string
+  /** The id of a set from `POST /sets`, instead of a list. It may have at most 25 hotels here. */
+  set?: string | undefined
   /**
    * Length of the stay in nights.
    * @default 1
@@ -1143,6 +1196,8 @@ export interface CompsetAwardRequest {
    * @default 3600
    */
   max_age?: number | undefined
+  /** Check-in night, from yesterday (UTC) to 500 days ahead. */
+  checkin: string
   /**
    * Whether the guest has elite status. Some chains give free nights only to such guests.
    * @default false
@@ -1235,8 +1290,8 @@ export interface CompsetRequest {
         hotel_code: string
       }[]
     | undefined
-  /** Check-in night, from yesterday (UTC) to 500 days ahead. */
-  checkin: string
+  /** The id of a set from `POST /sets`, instead of a list. It may have at most 25 hotels here. */
+  set?: string | undefined
   /**
    * Length of the stay in nights.
    * @default 1
@@ -1272,6 +1327,8 @@ export interface CompsetRequest {
    * @default 3600
    */
   max_age?: number | undefined
+  /** Check-in night, from yesterday (UTC) to 500 days ahead. */
+  checkin: string
   /** A hotel of the list, whose place in the market is answered as `market.subject`. */
   subject?:
     | {
@@ -1344,11 +1401,65 @@ export interface CreateEndpointRequest {
         | 'endpoint.verify'
         | 'endpoint.paused'
         | 'endpoint.test'
+        | 'schedule.done'
       )[]
     | null
     | undefined
   /** Your words for it. */
   description?: string | null | undefined
+}
+
+export interface CreateScheduleRequest {
+  /** A name for people. It need not be unique. */
+  name: string
+  /** Which call a run makes. It costs the same and has the same name in usage. */
+  ask: 'matrix' | 'compset' | 'parity'
+  /** The body of that call. Dates may count from the day of the run: `"checkin": "+7d"`, or `"nights": {"from": "+1d", "to": "+90d", "days": ["fri", "sat"]}`. For parity, a list of hotels or a `set` takes the place of the hotel. */
+  body: Record<string, unknown>
+  /** How often it runs. */
+  every: 'hour' | 'day' | 'week'
+  /**
+   * The local time of a run. With `every: "hour"` it is the minute: `00:20`. A time that does not exist that night runs at the first moment that does; one that exists twice, at the first.
+   * @default "00:00"
+   */
+  at?: string | undefined
+  /** The days of the week. With `every: "week"` only. */
+  on?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | undefined
+  /** A zone of the time zone database. Summer time is taken care of. */
+  timezone: string
+  /** A run that could cost more does not happen, and says so. */
+  max_credits: number
+  /**
+   * The format of the file that the event names.
+   * @default "csv"
+   */
+  format?: 'csv' | 'jsonl' | 'parquet' | undefined
+  /**
+   * Ids of endpoints that get the event of each run. It can also be read with `GET /events`.
+   * @default []
+   */
+  endpoints?: string[] | undefined
+}
+
+export interface CreateSetRequest {
+  /** A name for people. It need not be unique. */
+  name: string
+  /** The hotels, of one chain or of several, in the order of answers. */
+  hotels: {
+    /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+    chain: SourceId
+    /** The property's code at the source. */
+    hotel_code: string
+  }[]
+  /** The hotel that the others are compared with, such as your own. One of `hotels`. */
+  subject?:
+    | {
+        /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
+        chain: SourceId
+        /** The property's code at the source. */
+        hotel_code: string
+      }
+    | undefined
 }
 
 export interface CreateWatchRequest {
@@ -1517,6 +1628,7 @@ export interface Endpoint {
         | 'endpoint.verify'
         | 'endpoint.paused'
         | 'endpoint.test'
+        | 'schedule.done'
       )[]
     | null
   /** `unverified`: the link in the first mail was not followed yet, so nothing else is sent. `paused`: nothing is sent. */
@@ -1580,6 +1692,7 @@ export interface Event {
     | 'endpoint.verify'
     | 'endpoint.paused'
     | 'endpoint.test'
+    | 'schedule.done'
   /** When it was found. */
   created_at: string
   /** The figures are made up. With `watch.test`. */
@@ -1631,6 +1744,8 @@ export interface Event {
     | undefined
   /** Why it was paused. With `endpoint.paused`. */
   reason?: 'requested' | 'gone' | 'failing' | 'unsubscribed' | undefined
+  /** The run that ended. With `schedule.done`. */
+  schedule?: ScheduleDone | undefined
   delivery?: Delivery | undefined
   /** One for each endpoint that wants this type of event, if the event goes to `endpoints`. */
   deliveries?: EndpointDelivery[] | undefined
@@ -1650,6 +1765,8 @@ export interface ExportRequest {
         hotel_code: string
       }[]
     | undefined
+  /** The id of a set from `POST /sets`, instead of a list. It may have at most 200 hotels here. */
+  set?: string | undefined
   /** A range of check-in nights. */
   nights: {
     /** First check-in night. */
@@ -1692,10 +1809,10 @@ export interface ExportRequest {
   /** Answers with the grid as it stood at this moment: of each cell the last change at or before it. Cells that were not known then are left out. Never fetches anything. Nights may then be past, from the day before `as_of`. Not together with `max_age`. */
   as_of?: string | undefined
   /**
-   * File format.
+   * File format. `parquet` has the columns of the CSV file with types: dates, timestamps, decimals.
    * @default "csv"
    */
-  format?: 'csv' | 'jsonl' | undefined
+  format?: 'csv' | 'jsonl' | 'parquet' | undefined
   /**
    * Return a quote instead. Free; no source is called.
    * @default false
@@ -2192,6 +2309,31 @@ export interface HotelFacts {
   updated_at: string
 }
 
+export interface HotelSet {
+  /** Takes the place of a hotel list in other calls. */
+  id: string
+  /** As given. */
+  name: string
+  /** The hotels, in order. */
+  hotels: {
+    /** Id of the source. */
+    chain: string
+    /** The property’s code at the source. */
+    hotel_code: string
+  }[]
+  /** The hotel that the others are compared with; null if there is none. */
+  subject: {
+    /** Id of the source. */
+    chain: string
+    /** The property’s code at the source. */
+    hotel_code: string
+  } | null
+  /** When it was created. */
+  created_at: string
+  /** When it was changed last. */
+  updated_at: string
+}
+
 export interface HotelsResponse {
   /** Null if the place is unknown. */
   place: Place | null
@@ -2647,7 +2789,7 @@ export interface Job {
   /** Identifies the job in other calls. */
   id: string
   /** Which call created the job. */
-  kind: 'matrix' | 'area' | 'award_search' | 'calendar_area' | 'trip' | 'export' | 'ids'
+  kind: 'matrix' | 'area' | 'award_search' | 'calendar_area' | 'trip' | 'export' | 'ids' | 'schedule'
   /** `done` when all tasks have ended and at least one succeeded; `failed` when none did. `tasks_failed` counts the tasks that failed. */
   status: 'queued' | 'running' | 'done' | 'failed' | 'canceled'
   /** Cells in the grid. For an ids job: the most ids that can be found. */
@@ -2720,6 +2862,27 @@ export interface ListJobCellsResponse {
 export interface ListJobsResponse {
   /** Newest first. */
   jobs: Job[]
+  /** Pass it back as `cursor` for the next page; null at the end. */
+  next_cursor: string | null
+}
+
+export interface ListRunsResponse {
+  /** Newest first. */
+  runs: ScheduleRun[]
+  /** Pass it back as `cursor` for the next page; null at the end. */
+  next_cursor: string | null
+}
+
+export interface ListSchedulesResponse {
+  /** Newest first. */
+  schedules: Schedule[]
+  /** Pass it back as `cursor` for the next page; null at the end. */
+  next_cursor: string | null
+}
+
+export interface ListSetsResponse {
+  /** Newest first. */
+  sets: HotelSet[]
   /** Pass it back as `cursor` for the next page; null at the end. */
   next_cursor: string | null
 }
@@ -2850,6 +3013,8 @@ export interface MatrixRequest {
         hotel_code: string
       }[]
     | undefined
+  /** The id of a set from `POST /sets`, instead of a list. It may have at most 200 hotels here. */
+  set?: string | undefined
   /** A range of check-in nights. */
   nights: {
     /** First check-in night. */
@@ -3354,6 +3519,91 @@ export interface Room {
   rates: Rate[]
 }
 
+export interface RunScheduleResponse202 {
+  run: ScheduleRun
+}
+
+export interface Schedule {
+  /** Identifies it in other calls. */
+  id: string
+  /** As given. */
+  name: string
+  /** Which call a run makes. It costs the same and has the same name in usage. */
+  ask: 'matrix' | 'compset' | 'parity'
+  /** The body of that call. Dates may count from the day of the run: `"checkin": "+7d"`, or `"nights": {"from": "+1d", "to": "+90d", "days": ["fri", "sat"]}`. For parity, a list of hotels or a `set` takes the place of the hotel. */
+  body: Record<string, unknown>
+  /** How often it runs. */
+  every: 'hour' | 'day' | 'week'
+  /** The local time, or the minute of hourly runs. */
+  at: string
+  /** The days of the week; null unless it is weekly. */
+  on: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[] | null
+  /** A zone of the time zone database. Summer time is taken care of. */
+  timezone: string
+  /** The most that a run may cost. */
+  max_credits: number
+  /** The format of its files. */
+  format: 'csv' | 'jsonl' | 'parquet'
+  /** Who gets its events. */
+  endpoints: string[]
+  /** `suspended`: the last run could not be paid. It tries again at its next time. */
+  status: 'active' | 'paused' | 'suspended'
+  /** When it runs next; null while it is paused. */
+  next_run_at: string | null
+  /** Its newest run; null before the first. */
+  last_run: ScheduleRun | null
+  /** When it was created. */
+  created_at: string
+}
+
+export interface ScheduleDone {
+  /** The schedule. */
+  id: string
+  /** Its name. */
+  name: string
+  /** The run. */
+  run_id: string
+  /** How the run ended. */
+  status: 'done' | 'failed' | 'canceled' | 'refused'
+  /** Why it did not happen; null unless `refused`. */
+  reason: string | null
+  /** The same as a sentence for people. */
+  message: string | null
+  /** The job of the run; null if it did not happen. */
+  job_id: string | null
+  /** Cells or rows in its file. */
+  cells: number
+  /** What it cost. */
+  credits: number
+  /** The path of its file; null if it did not happen. */
+  file: string | null
+}
+
+export interface ScheduleRun {
+  /** The run. */
+  id: string
+  /** `refused`: it did not happen; see `reason`. The others are those of its job. */
+  status: 'queued' | 'running' | 'done' | 'failed' | 'canceled' | 'refused'
+  /** Why it did not happen; null unless `refused`. */
+  reason: 'above_max_credits' | 'no_credits' | 'overlapping' | 'invalid' | 'too_many_jobs' | null
+  /** The same as a sentence for people. */
+  message: string | null
+  /** The time that it was due; null if it was asked by hand. */
+  due_at: string | null
+  /** When it began. */
+  created_at: string
+  /** When it ended; null before. */
+  ended_at: string | null
+  /** Its job; null if it did not happen or has not begun. */
+  job_id: string | null
+  /** Cells or rows in its file, once it has ended. */
+  cells: number
+  /** What it cost, once it has ended. */
+  credits: number
+  /** The path of its file, which can be read as long as its job. */
+  file: string | null
+}
+
 export interface SearchHotelsResponse {
   /** Best first. */
   hotels: FoundHotel[]
@@ -3694,6 +3944,8 @@ export interface TripRequest {
         hotel_code: string
       }[]
     | undefined
+  /** The id of a set from `POST /sets`, instead of a list. It may have at most 50 hotels here. */
+  set?: string | undefined
   /** First night, from yesterday (UTC) to 500 days ahead. */
   checkin: string
   /** Nights of the trip. */

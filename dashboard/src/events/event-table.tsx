@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<EventRow['type'], string>> = {
   'endpoint.verify': 'Asked to confirm',
   'endpoint.paused': 'Endpoint paused',
   'endpoint.test': 'Test',
+  'schedule.done': 'Schedule ran',
 }
 
 interface EventTableProps {
@@ -67,9 +68,7 @@ export function EventTable({ events, ofWatch = false }: EventTableProps) {
             <td>
               <Moment at={event.created_at} />
             </td>
-            <td className="row-actions">
-              <Redeliver event={event} />
-            </td>
+            <td className="row-actions">{event.delivery && <Redeliver event={event} />}</td>
           </tr>
         ))}
       </tbody>
@@ -87,6 +86,7 @@ interface AboutProps {
 }
 
 function About({ event, nameOf }: AboutProps) {
+  if (event.schedule) return <Ran run={event.schedule} />
   if (event.job_id) {
     return (
       <Link to="/jobs/$id" params={{ id: event.job_id }}>
@@ -101,6 +101,22 @@ function About({ event, nameOf }: AboutProps) {
         {hotelOf(event).map(nameOf)[0] ?? `${event.chain} ${event.hotel_code}`}
       </Link>
       <span className="under">{event.night && formatNight(event.night)}</span>
+    </>
+  )
+}
+
+/** A run of a schedule: its job, or why it did not happen. */
+function Ran({ run: { name, job_id, message } }: { run: NonNullable<EventRow['schedule']> }) {
+  return (
+    <>
+      {job_id === null ? (
+        name
+      ) : (
+        <Link to="/jobs/$id" params={{ id: job_id }}>
+          {name}
+        </Link>
+      )}
+      {message !== null && <span className="under">{message}</span>}
     </>
   )
 }

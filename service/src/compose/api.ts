@@ -7,7 +7,6 @@ import { createIdempotency } from '../billing/idempotency.ts'
 import { createLedger } from '../billing/ledger.ts'
 import { createPace } from '../billing/pace.ts'
 import { type Config, isLocal, isSignUpOpen } from '../config.ts'
-import { sqlState } from '../db/data-errors.ts'
 import { createAdmission } from '../edge/admission.ts'
 import { createFreeWrites } from '../edge/free-writes.ts'
 import { createMetering } from '../edge/metering.ts'
@@ -24,7 +23,6 @@ import { createHotelBook } from '../hotels/directory/hotel-book.ts'
 import { createKnownHotels } from '../hotels/directory/known.ts'
 import { createDirectoryStatus } from '../hotels/directory/status.ts'
 import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
-import { hotelKey } from '../hotels/master.ts'
 import { findNames } from '../hotels/names.ts'
 import { createPlaces } from '../hotels/places.ts'
 import { placeRoutes } from '../hotels/routes.ts'
@@ -37,12 +35,16 @@ import { insightRoutes } from '../insight/routes.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { createObservations } from '../observations/observations.ts'
-import { createWriter } from '../observations/writer.ts'
 import { parityRoutes } from '../parity/routes.ts'
 import { rateRoutes } from '../rates/routes.ts'
+import { createReadAsk } from '../schedules/request.ts'
+import { scheduleRoutes } from '../schedules/routes.ts'
+import { countNamingEndpoint } from '../schedules/store.ts'
 import { createRecovery } from '../sessions/recovery.ts'
 import { ownRoutes } from '../sessions/routes.ts'
 import { createSessions } from '../sessions/sessions.ts'
+import { setRoutes } from '../sets/routes.ts'
+import { createHotelsOfSet } from '../sets/store.ts'
 import { sourceStatusView } from '../sources/describe.ts'
 import { sourceRoutes } from '../sources/routes.ts'
 import { tripRoutes } from '../trip/routes.ts'
@@ -54,6 +56,7 @@ import { allowPrivateOf, checkAddress } from '../webhooks/address.ts'
 import { eventRoutes } from '../webhooks/routes.ts'
 import { eventRowSchema } from '../webhooks/schemas.ts'
 import { mailerOf } from './mail.ts'
+import { createObservationWriter } from './observation-writer.ts'
 import { openRuntime, type Running } from './runtime.ts'
 
 /** The built dashboard, served by the API. */
@@ -91,15 +94,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const metering = createMetering(ledger, createAdmission(createPace()), countFreeWrite)
   const notices = createClaimNotices(pool, databaseUrl)
   const repeats = createRepeats(metering, createIdempotency(pool, notices), vault)
-  const writer = createWriter(steady, hotels, fx, {
-    failed: (error) => log.error({ err: error }, 'observations could not be stored'),
-    // The database quotes the rejected row in its error, which is no business of the log.
-    rejected: (error, told) => {
-      const named = told.slice(0, 5).map(hotelKey)
-      log.error({ sqlstate: sqlState(error), hotels: named }, 'an observation cannot be stored')
-      metrics.rejected()
-    },
-  })
+  const writer = createObservationWriter(runtime)
   const observations = createObservations(steady, hotels, writer)
   const hotelBook = createHotelBook(steady)
   const rateDeps = { catalog, gateway, observations, hotelBook, fx, now }
@@ -110,6 +105,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const subjects = { cell: MatrixCell, job: JobSchema }
   const placeDeps = { catalog, gateway, pool, hotels, places, fx, log }
   const knownHotels = createKnownHotels({ pool, gateway })
+  const hotelsOfSet = createHotelsOfSet(pool)
   const searchPool = openSearchPool({ url: databaseUrl, role: 'api', onIdleError: runtime.onIdleError })
   const keyRing = createKeyRing({ pool, listenUrl: databaseUrl, log })
   const sessions = createSessions({
@@ -136,7 +132,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ...usageRoutes(pool),
       ...sourceRoutes(catalog, gateway.state),
       ...fxRoutes(fx, Date.now),
-      ...rateRoutes(rateDeps),
+      ...rateRoutes({ ...rateDeps, hotelsOfSet }),
       ...placeRoutes(placeDeps),
       ...searchRoutes({ catalog, searchPool }),
       ...identityRoutes({
@@ -151,12 +147,14 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
         checkAddress: checkUrl,
       }),
       ...jobRoutes({ pool, jobDays: config.jobDays }),
-      ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays }),
+      ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays, hotelsOfSet }),
       ...historyRoutes({ catalog, pool, hotels, hotelBook, historyDays: config.historyDays, now }),
       ...insightRoutes({ ...rateDeps, pool: steady, hotels }),
+      ...setRoutes({ pool, catalog }),
+      ...scheduleRoutes({ pool, readAsk: createReadAsk(catalog, hotelsOfSet) }),
       ...areaRoutes({ ...placeDeps, now }),
       ...valueRoutes({ ...placeDeps, now }),
-      ...tripRoutes({ ...placeDeps, hotels, hotelBook, now }),
+      ...tripRoutes({ ...placeDeps, hotels, hotelBook, now, hotelsOfSet }),
       ...watchRoutes({
         pool,
         catalog,
@@ -177,7 +175,10 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
           vault,
           allowPrivate,
           canMail: mailer !== null,
-          uses: [{ name: 'watches', count: countNaming }],
+          uses: [
+            { name: 'watches', count: countNaming },
+            { name: 'schedules', count: countNamingEndpoint },
+          ],
         },
         eventRowSchema(subjects),
       ),

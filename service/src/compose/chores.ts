@@ -17,7 +17,9 @@ import { LIMITS } from '../kernel/limits.ts'
 import { createPastNightsSweep } from '../observations/past-nights.ts'
 import { forgetOldStays } from '../observations/store.ts'
 import type { Metrics } from '../ops/metrics.ts'
+import { forgetOldRuns } from '../schedules/store.ts'
 import { forgetOldSessions } from '../sessions/store.ts'
+import { forgetDeletedSets } from '../sets/store.ts'
 import { expirePast, forgetExpired, resumeSuspended, sweep } from '../watches/refreshing/upkeep.ts'
 import { forgetRetiredHooks } from '../webhooks/hooks.ts'
 import { forgetOldEvents, forgetOldPlaces } from '../webhooks/store.ts'
@@ -44,6 +46,8 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
       everyMs: 600_000,
       run: () => forgetExpired(pool, LIMITS.expiredWatchDays),
     },
+    { name: 'forget deleted sets', everyMs: 600_000, run: () => forgetDeletedSets(pool) },
+    { name: 'forget old runs', everyMs: 600_000, run: () => forgetOldRuns(pool, LIMITS.runDays) },
     { name: 'forget old searches for ids', everyMs: 3_600_000, run: () => forgetOldTries(pool) },
     { name: 'forget old sessions', everyMs: 600_000, run: () => forgetOldSessions(pool) },
     { name: 'forget old places', everyMs: 600_000, run: () => forgetOldPlaceLookups(pool) },

@@ -6,12 +6,19 @@ import { feedsOf } from '../fx/feeds.ts'
 import { type CellsDeps, cellsWork, sourceShares } from '../grids/cells-work.ts'
 import { createPatience } from '../grids/patience.ts'
 import { createStoreCells } from '../grids/store-cells.ts'
+import { createHotelBook } from '../hotels/directory/hotel-book.ts'
 import { directoryWork } from '../hotels/directory/sync-work.ts'
 import { indexHotels } from '../hotels/search/indexing.ts'
 import { idsWork } from '../identity/ids-work.ts'
 import { createTaskQueue } from '../jobs/tasks.ts'
 import { startDrain } from '../leases/drain.ts'
 import { startWorkerPool } from '../leases/worker-pool.ts'
+import { createObservations } from '../observations/observations.ts'
+import { beginDueRuns, beginQueuedRuns } from '../schedules/begin.ts'
+import { endDoneRuns } from '../schedules/end.ts'
+import { questionWork } from '../schedules/question-work.ts'
+import { createReadAsk } from '../schedules/request.ts'
+import { createHotelsOfSet } from '../sets/store.ts'
 import { followClosures } from '../watches/attention.ts'
 import { judgeSightings } from '../watches/judging/judge.ts'
 import { refreshWork } from '../watches/refreshing/refresh-work.ts'
@@ -24,6 +31,7 @@ import { backlogOf } from '../workers/backlog.ts'
 import { startChores } from '../workers/chores.ts'
 import { choresOf, directoryChores } from './chores.ts'
 import { mailerOf } from './mail.ts'
+import { createObservationWriter } from './observation-writer.ts'
 import { openRuntime, type Running } from './runtime.ts'
 
 /** One worker process: jobs, refreshes, deliveries and maintenance. */
@@ -54,6 +62,16 @@ export async function composeWorker(config: Config): Promise<Running> {
     now,
     storeCells: createStoreCells(steady, hotels, fx),
   }
+  const writer = createObservationWriter(runtime)
+  const observations = createObservations(steady, hotels, writer)
+  const rates = { catalog, gateway, observations, hotelBook: createHotelBook(steady), fx, now }
+  const runs = { pool, hotels, readAsk: createReadAsk(catalog, createHotelsOfSet(pool)) }
+  const endingRuns = startDrain({ name: 'end runs', take: () => endDoneRuns(pool), log })
+  const schedules = [
+    endingRuns,
+    startDrain({ name: 'begin due runs', take: (singly) => beginDueRuns(runs, singly), log }),
+    startDrain({ name: 'begin queued runs', take: (singly) => beginQueuedRuns(runs, singly), log }),
+  ]
   const tasks = await startWorkerPool({
     pool: steady,
     listenUrl: databaseUrl,
@@ -63,6 +81,7 @@ export async function composeWorker(config: Config): Promise<Running> {
       cellsWork(cells),
       refreshWork({ ...cells, onRefreshed: judging.wake }),
       idsWork({ catalog, gateway, search, pool: steady, hotels, log }),
+      questionWork({ ...rates, search, pool: steady, hotels, log, onSettled: endingRuns.wake }),
       directoryWork({
         pool,
         gateway,
@@ -110,7 +129,8 @@ export async function composeWorker(config: Config): Promise<Running> {
     close: async () => {
       ops.leave()
       await Promise.all([tasks.close(), deliveries.close()])
-      await Promise.all([rounds.stop(), judging.stop(), feeds.stop(), indexing.stop()])
+      await Promise.all([rounds, judging, feeds, indexing, ...schedules].map((loop) => loop.stop()))
+      await writer.close()
       await agent.destroy()
       await chores.close()
       await ops.close()

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import type { KeptAnswer } from '../billing/entry.ts'
 import { type Idempotency, otherBody, type Remembered } from '../billing/idempotency.ts'
 import { type Client, OutcomeUnknown } from '../db/pool.ts'
@@ -37,15 +38,16 @@ export interface Repeats {
 export function createRepeats(metering: Metering, idempotency: Idempotency, vault: Vault): Repeats {
   /** An answer that will be repeated must be complete in memory. */
   async function keep(claim: string, answer: Served): Promise<Remembered> {
-    if (answer.body instanceof Readable) answer.body = await text(answer.body)
+    if (answer.body instanceof Readable) answer.body = await buffer(answer.body)
     const { status, headers } = answer
-    const body = answer.body.toString()
+    const body = textOf(answer.body)
     if (!answer.confidential) return { claim, status, headers, body }
     const sealed = vault.seal(body, purposeOf(claim)).toString('base64')
     return { claim, status, headers, body: `${SEALED}${sealed}` }
   }
 
-  function open(claim: string, body: string): string {
+  function open(claim: string, body: string): string | Buffer {
+    if (body.startsWith(BYTES)) return Buffer.from(body.slice(BYTES.length), 'base64')
     if (!body.startsWith(SEALED)) return body
     return vault.open(Buffer.from(body.slice(SEALED.length), 'base64'), purposeOf(claim))
   }
@@ -120,6 +122,14 @@ export function createRepeats(metering: Metering, idempotency: Idempotency, vaul
       }
     },
   }
+}
+
+/** Marks an answer that is not text, such as a Parquet file. No answer of ours starts like this. */
+const BYTES = 'bytes:'
+
+function textOf(body: string | Buffer): string {
+  if (typeof body === 'string') return body
+  return isUtf8(body) ? body.toString() : BYTES + body.toString('base64')
 }
 
 /** How the first request with a key ended. `made` is its answer, if this process made it. */

@@ -25,6 +25,8 @@ export const TAGS = [
   { name: 'Parity', description: 'Compares the chains’ own rates with those of travel agencies.' },
   { name: 'Places', description: 'Hotels around a place.' },
   { name: 'Identity', description: 'The ids of a hotel at travel agencies and in the search engine.' },
+  { name: 'Sets', description: 'Lists of hotels under a name, for the calls that take several hotels.' },
+  { name: 'Schedules', description: 'Calls that the service makes for you, every hour, day or week.' },
   { name: 'Watches', description: 'Get an event when a price or availability changes.' },
   { name: 'Endpoints', description: 'Where events go: webhooks, Slack channels and e-mail addresses.' },
   { name: 'Account', description: 'Your plan, your usage and the status of the service.' },

@@ -116,3 +116,9 @@ export async function requireEndpoints(
     return no
   })
 }
+
+/** The numbers of those endpoints that still exist. */
+export async function findNumbers(client: Client, ids: readonly string[]): Promise<Map<string, number>> {
+  const found = await readEndpoints(client, 'public_id = any($1::text[])', [ids])
+  return new Map(found.map(({ id, no }) => [id, no]))
+}

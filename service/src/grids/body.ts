@@ -5,13 +5,17 @@ import { COLUMNS, type RawCell } from './cell.ts'
 import { createCellWriter, lineOf } from './cell-writer.ts'
 import type { Grid } from './grid.ts'
 import { streamCells } from './job-cells.ts'
+import { CELL_COLUMNS, cellGroups } from './parquet/cells.ts'
+import { parquetPieces } from './parquet/file.ts'
 import type { HotelNos, Span } from './store.ts'
 
-export type FileFormat = 'csv' | 'jsonl'
+export const FILE_FORMATS = ['csv', 'jsonl', 'parquet'] as const
+export type FileFormat = (typeof FILE_FORMATS)[number]
 
 export const FILE_TYPE: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   jsonl: 'application/x-ndjson; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
 }
 
 /** Cells in COPY format, in memory or as a stream. */
@@ -54,8 +58,12 @@ export function cellsBody(cells: Lines, grid: Grid, nowMs: number): Readable {
   )
 }
 
-/** One line per cell; CSV starts with a header line. */
+/** One line per cell; CSV starts with a header line. Parquet: groups of rows. */
 export function fileBody(cells: Lines, grid: Grid, format: FileFormat, nowMs: number): Readable {
+  if (format === 'parquet') {
+    const groups = cellGroups(inSlices(cells), grid, nowMs)
+    return Readable.from(parquetPieces(CELL_COLUMNS, groups), { objectMode: false })
+  }
   const form = format === 'csv' ? 'csv' : 'json'
   const writer = createCellWriter(grid, nowMs, { form, after: '\n' })
   return Readable.from(

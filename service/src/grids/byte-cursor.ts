@@ -50,6 +50,16 @@ export function readInteger(cursor: ByteCursor): number {
   return value
 }
 
+/** The integer in this field, which may be negative; null if it is empty. */
+export function readSigned(cursor: ByteCursor): number | null {
+  const isNegative = cursor.source[cursor.at] === MINUS
+  if (isNegative) cursor.at += 1
+  const isEmpty = cursor.source[cursor.at] === TAB || cursor.source[cursor.at] === LINE_END
+  const value = readInteger(cursor)
+  if (isEmpty) return null
+  return isNegative ? -value : value
+}
+
 /** The single byte of this field. */
 export function readByte(cursor: ByteCursor): number {
   const byte = cursor.source[cursor.at] as number

@@ -1,4 +1,4 @@
-import { dayOf, type Night } from '../kernel/dates.ts'
+import { dayOf, type Night, nightsBetween } from '../kernel/dates.ts'
 import { DEFAULT_OCCUPANCY, type Occupancy } from '../kernel/occupancy.ts'
 import type { Kind } from '../observations/store.ts'
 import { type Catalog, findSource, type Source } from '../sources/catalog/catalog.ts'
@@ -6,6 +6,7 @@ import { type Catalog, findSource, type Source } from '../sources/catalog/catalo
 /** Hotels × check-in nights × lengths of stay, in the order of the served cells. */
 export interface Grid {
   hotels: readonly { source: Source; hotelCode: string }[]
+  /** Ascending. A schedule may leave out days of the week. */
   nights: readonly Night[]
   lengths: readonly number[]
   kind: Kind
@@ -41,11 +42,25 @@ export function firstDay({ nights }: Grid): number {
   return dayOf(nights[0] ?? '1970-01-01')
 }
 
+export function isGapless(grid: Grid): boolean {
+  return dayOf(grid.nights.at(-1) ?? '1970-01-01') - firstDay(grid) === grid.nights.length - 1
+}
+
+/** The position of a night in the grid by its day, which must be one of its nights. */
+export function nightPlaces(grid: Grid): (day: number) => number {
+  const first = firstDay(grid)
+  if (isGapless(grid)) return (day) => day - first
+  const places = new Map(grid.nights.map((night, place) => [dayOf(night), place]))
+  return (day) => places.get(day) ?? -1
+}
+
 /** A grid as stored with its job. */
 export interface KeptGrid {
   hotels: [source: string, code: string][]
   from: Night
   to: Night
+  /** All nights, if some between `from` and `to` are left out. */
+  nights?: Night[]
   lengths: number[]
   kind: Kind
   occupancy: Occupancy
@@ -59,6 +74,7 @@ export function keepGrid(grid: Grid): KeptGrid {
     hotels: grid.hotels.map(({ source, hotelCode }) => [source.id, hotelCode]),
     from: nights[0] ?? '',
     to: nights.at(-1) ?? '',
+    ...(!isGapless(grid) && { nights: [...nights] }),
     lengths: [...lengths],
     kind,
     occupancy,
@@ -68,11 +84,12 @@ export function keepGrid(grid: Grid): KeptGrid {
 }
 
 /** Cells of sources that have left the catalog since are left out. */
-export function openGrid(catalog: Catalog, kept: KeptGrid, nights: Night[]): Grid {
+export function openGrid(catalog: Catalog, kept: KeptGrid): Grid {
   const { lengths, kind, occupancy, currency, notBeforeMs } = kept
   const hotels = kept.hotels.flatMap(([id, hotelCode]) => {
     const source = findSource(catalog, id)
     return source ? [{ source, hotelCode }] : []
   })
+  const nights = kept.nights ?? nightsBetween(kept.from, kept.to)
   return { hotels, nights, lengths, kind, occupancy, currency, notBeforeMs }
 }

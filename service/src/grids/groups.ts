@@ -1,4 +1,5 @@
 import { chunks } from '../kernel/chunks.ts'
+import { dayOf } from '../kernel/dates.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { RATE_FAMILIES } from '../sources/registry.ts'
 import type { Grid } from './grid.ts'
@@ -27,7 +28,7 @@ export function groupsFor(source: Source, { kind, nights }: Grid, missing: reado
     ? inBatches(missing, nights.length, Math.min(LARGEST_BATCH, family?.batchSize ?? 1))
     : null
   const calendars = source.calendar
-    ? inRanges(missing, Math.min(LONGEST_CALENDAR, family?.calendarDays ?? 1))
+    ? inRanges(missing, nights.map(dayOf), Math.min(LONGEST_CALENDAR, family?.calendarDays ?? 1))
     : null
   if (!batches || !calendars) return batches ?? calendars ?? []
   return calendars.length < batches.length ? calendars : batches
@@ -49,12 +50,13 @@ function inBatches(missing: readonly Missing[], nights: number, size: number): G
 }
 
 /** One hotel's missing nights. Cached nights in between are fetched too, but not charged. */
-function inRanges(missing: readonly Missing[], days: number): Group[] {
+function inRanges(missing: readonly Missing[], dayAt: readonly number[], days: number): Group[] {
+  const isFar = (from: number, night: number) => (dayAt[night] ?? 0) - (dayAt[from] ?? 0) >= days
   const ranges: Group[] = []
   for (const { hotel, nights } of missing) {
     let open: number[] = []
     for (const night of nights) {
-      if (open[0] === undefined || night - open[0] >= days) {
+      if (open[0] === undefined || isFar(open[0], night)) {
         open = []
         ranges.push({ hotels: [hotel], nights: open })
       }

@@ -5,12 +5,13 @@ import { internalFault } from '../kernel/errors.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { keptCurrency } from '../observations/key.ts'
 import { type CellRow, KIND_LETTER, type Kind } from '../observations/store.ts'
-import { cellCount, firstDay, type Grid, pricedParty } from './grid.ts'
+import { cellCount, firstDay, type Grid, isGapless, pricedParty } from './grid.ts'
 import {
   CELLS_PER_READ,
   type HotelNos,
   integer,
   LINE_COLUMNS,
+  nightList,
   placesIn,
   type Span,
   type StoredCells,
@@ -171,5 +172,8 @@ function selectOf(job: number, grid: Grid, nos: HotelNos, span: Span): string {
 /** The position of a row in the grid, as SQL. */
 function indexOf(grid: Grid): string {
   const lengths = grid.lengths.map(integer).join(',')
-  return `((h.pos * ${grid.nights.length} + (night - date '${nightOfDay(firstDay(grid))}')) * ${grid.lengths.length} + array_position(array[${lengths}], los::int) - 1)`
+  const place = isGapless(grid)
+    ? `(night - date '${nightOfDay(firstDay(grid))}')`
+    : `(array_position(${nightList(grid)}, night) - 1)`
+  return `((h.pos * ${grid.nights.length} + ${place}) * ${grid.lengths.length} + array_position(array[${lengths}], los::int) - 1)`
 }

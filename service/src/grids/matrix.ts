@@ -95,7 +95,7 @@ async function enqueue(
   kind: Wanted['kind'],
   metered: MeteredRequest,
   keepWith: KeepWith,
-  parts: Pick<NewJob, 'requestId' | 'request' | 'cellsTotal' | 'tasks' | 'stored'>,
+  parts: Pick<NewJob, 'requestId' | 'work' | 'request' | 'cellsTotal' | 'tasks' | 'stored'>,
 ): Promise<Served> {
   const { account, key } = metered.payer
   const job = { account, key, kind, endpoint: kind, ...parts }

@@ -40,7 +40,7 @@ export interface GridPlan {
 }
 
 /** The contents of a grid's job. */
-export type GridWork = Pick<NewJob, 'request' | 'cellsTotal' | 'tasks'>
+export type GridWork = Pick<NewJob, 'work' | 'request' | 'cellsTotal' | 'tasks'>
 
 export function planCells(grid: Grid, stored: StoredCells): GridPlan {
   const isStored = stored.count === cellCount(grid) ? () => true : storedIn(grid, stored)
@@ -58,7 +58,8 @@ export function planCells(grid: Grid, stored: StoredCells): GridPlan {
 
 /** In slices: the tasks of the largest grid take tens of milliseconds. */
 export async function workOf(grid: Grid, isStored: IsStored): Promise<GridWork> {
-  return { tasks: await planTasks(grid, isStored), request: keepGrid(grid), cellsTotal: cellCount(grid) }
+  const tasks = await planTasks(grid, isStored)
+  return { work: 'cells', tasks, request: keepGrid(grid), cellsTotal: cellCount(grid) }
 }
 
 /** Splits the missing cells into questions that suit each source, in the order of the cells. */

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { Timestamp, withDefault } from '../edge/schemas.ts'
+import { type Night, type Weekday, weekdayOf } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Kind } from '../observations/store.ts'
@@ -49,7 +50,8 @@ export const gridFields = (catalog: Catalog) => ({
 })
 
 export interface GridBody extends HotelList, PartyBody {
-  nights: { from: string; to: string }
+  /** `days`: only these days of the week, which only schedules ask for. */
+  nights: { from: string; to: string; days?: readonly Weekday[] }
   los: number | number[]
   kind: Kind
   max_age?: number
@@ -68,7 +70,10 @@ export function readGrid(catalog: Catalog, body: GridBody, nowMs: number): Grid 
   const terms = readTerms({ ...body, max_age: body.max_age ?? LIMITS.rateTtlSec }, nowMs)
   const grid: Grid = {
     hotels: readHotels(catalog, body),
-    nights: readNights(body.nights, LIMITS.gridNights, nowMs, readAsOf(body, nowMs) ?? nowMs),
+    nights: onDays(
+      readNights(body.nights, LIMITS.gridNights, nowMs, readAsOf(body, nowMs) ?? nowMs),
+      body.nights.days,
+    ),
     lengths: readLengths(body.los),
     kind,
     occupancy: terms.occupancy,
@@ -84,6 +89,13 @@ export function readGrid(catalog: Catalog, body: GridBody, nowMs: number): Grid 
     )
   }
   return grid
+}
+
+function onDays(nights: Night[], days: readonly Weekday[] | undefined): Night[] {
+  if (!days) return nights
+  const kept = nights.filter((night) => days.includes(weekdayOf(night)))
+  if (kept.length === 0) throw invalid('`nights.days` leaves no night between `nights.from` and `nights.to`.')
+  return kept
 }
 
 function readLengths(los: number | number[]): number[] {

@@ -2,36 +2,45 @@ import { Type } from 'typebox'
 import { pageFields } from '../edge/paging.ts'
 import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
 import { NextCursor, withDefault } from '../edge/schemas.ts'
-import { hasEnded, JobSchema, jobView } from '../jobs/job.ts'
+import { hasEnded, type Job, JobSchema, jobView } from '../jobs/job.ts'
+import { readRows } from '../jobs/job-rows.ts'
 import { JobParams, openJob } from '../jobs/routes.ts'
 import { firstOpenCell } from '../jobs/store.ts'
-import { nightsBetween } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { FILE_TYPE, fileBody, fileHeaders, pageOfCells } from './body.ts'
+import { type HotelsOfSet, withHotels } from '../rates/request.ts'
+import { FILE_FORMATS, FILE_TYPE, fileBody, fileHeaders, pageOfCells } from './body.ts'
 import { MatrixCell } from './cell.ts'
 import { cellCount, type KeptGrid, openGrid } from './grid.ts'
 import { streamCells } from './job-cells.ts'
 import { type GridDeps, planGrid, planPastGrid, type Wanted } from './matrix.ts'
 import { type GridBody, gridFields, readAsOf, readGrid } from './request.ts'
+import { type RowsRequest, rowsFile, rowsFileHeaders } from './rows-file.ts'
 import { findHotelNos } from './store.ts'
 
 const STRICT = { additionalProperties: false }
-const Format = withDefault(Type.Enum(['csv', 'jsonl'], { description: 'File format.' }), 'csv')
+const Format = withDefault(
+  Type.Enum([...FILE_FORMATS], {
+    description:
+      'File format. `parquet` has the columns of the CSV file with types: dates, timestamps, decimals.',
+  }),
+  'csv',
+)
 const JobAnswer = Type.Object({ job: JobSchema })
 const FILE_HEADERS = { 'Content-Disposition': 'The file name.' }
 const FILE_TYPES = Object.values(FILE_TYPE).map((type) => type.split(';')[0] ?? type)
 
-export function gridRoutes(deps: GridDeps): Route[] {
+export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
   const { catalog, pool, hotels, now } = deps
   const job202 = {
     description: 'Some cells are not cached: the job that fetches them, with its worst-case price reserved.',
     schema: JobAnswer,
   }
 
-  const planAny = (body: GridBody, wanted: Wanted, requestId: string) => {
+  const planAny = async (account: number, body: GridBody, wanted: Wanted, requestId: string) => {
     const nowMs = now()
-    const grid = readGrid(catalog, body, nowMs)
+    const listed = await withHotels(deps.hotelsOfSet, account, body, LIMITS.gridHotels)
+    const grid = readGrid(catalog, listed, nowMs)
     const asOfMs = readAsOf(body, nowMs)
     return asOfMs === null
       ? planGrid(deps, grid, wanted, requestId)
@@ -43,8 +52,15 @@ export function gridRoutes(deps: GridDeps): Route[] {
     const kept = job.request as Partial<KeptGrid>
     if (!kept.hotels || !kept.from || !kept.to)
       throw invalid(`The job ${id} is of kind ${job.kind}, which has no cells.`)
-    const grid = openGrid(catalog, kept as KeptGrid, nightsBetween(kept.from, kept.to))
+    const grid = openGrid(catalog, kept as KeptGrid)
     return { job, grid, nos: await findHotelNos(hotels, grid) }
+  }
+
+  /** A job of a schedule whose answer is not a grid; null for others. */
+  const openRowsJob = async (account: number, id: string) => {
+    const job = await openJob(deps, account, id)
+    const { columns, name } = job.request as Partial<RowsRequest>
+    return columns && name !== undefined ? { job, columns, name } : null
   }
 
   return [
@@ -70,7 +86,8 @@ export function gridRoutes(deps: GridDeps): Route[] {
           202: job202,
         },
       },
-      async ({ body, requestId }) => planAny(body, { kind: 'matrix' }, requestId),
+      async ({ body, requestId }, { holder }) =>
+        planAny(holder.account.no, body, { kind: 'matrix' }, requestId),
     ),
     billableRoute(
       {
@@ -78,9 +95,9 @@ export function gridRoutes(deps: GridDeps): Route[] {
         path: '/export',
         operationId: 'export',
         tag: 'Grids',
-        summary: 'A grid as a CSV or JSON Lines file',
+        summary: 'A grid as a CSV, JSON Lines or Parquet file',
         description:
-          'Same as `POST /matrix`, but 200 is a CSV or JSON Lines file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.',
+          'Same as `POST /matrix`, but 200 is a CSV, JSON Lines or Parquet file. 202 returns the job, with its id also in `X-Job-Id`. Files are generated on each request and not stored.',
         usage: 'export',
         large: true,
         body: Type.Object({ ...gridFields(catalog), format: Format }, STRICT),
@@ -94,7 +111,8 @@ export function gridRoutes(deps: GridDeps): Route[] {
           202: { ...job202, headers: { 'X-Job-Id': 'The id of the job.' } },
         },
       },
-      async ({ body, requestId }) => planAny(body, { kind: 'export', format: body.format }, requestId),
+      async ({ body, requestId }, { holder }) =>
+        planAny(holder.account.no, body, { kind: 'export', format: body.format }, requestId),
     ),
     freeRoute(
       {
@@ -146,7 +164,7 @@ export function gridRoutes(deps: GridDeps): Route[] {
         tag: 'Grids',
         summary: 'Every cell of a job as one file',
         description:
-          'Streamed, ordered by hotel, night and length of stay. `X-Job-Status` says whether the job had ended when the download started. Free.',
+          'Streamed, ordered by hotel, night and length of stay. Jobs of schedules for a comparison set or parity have one row per hotel, or per hotel and channel. `X-Job-Status` says whether the job had ended when the download started. Free.',
         params: JobParams,
         query: Type.Object({ format: Format }, STRICT),
         answers: {
@@ -163,9 +181,15 @@ export function gridRoutes(deps: GridDeps): Route[] {
         },
       },
       async ({ params, query }, { holder }) => {
-        const { job, grid, nos } = await openGridJob(holder.account.no, params.id)
         const { format } = query
-        const headers = { ...fileHeaders(grid, format), 'x-job-status': job.status, 'x-job-id': job.id }
+        const rows = await openRowsJob(holder.account.no, params.id)
+        if (rows) {
+          const headers = { ...rowsFileHeaders(rows.name, format), ...statusHeaders(rows.job) }
+          const body = rowsFile(readRows(pool, rows.job.no), rows.columns, format)
+          return { status: 200, headers, body }
+        }
+        const { job, grid, nos } = await openGridJob(holder.account.no, params.id)
+        const headers = { ...fileHeaders(grid, format), ...statusHeaders(job) }
         return {
           status: 200,
           headers,
@@ -174,6 +198,10 @@ export function gridRoutes(deps: GridDeps): Route[] {
       },
     ),
   ]
+}
+
+function statusHeaders({ id, status }: Job): Record<string, string> {
+  return { 'x-job-status': status, 'x-job-id': id }
 }
 
 /** A cursor is a position in the grid. The prefix keeps clients from doing arithmetic with it. */

@@ -2,14 +2,14 @@ import { buffer } from 'node:stream/consumers'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Pool } from '../db/pool.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
-import { nightOfDay } from '../kernel/dates.ts'
+import { dayOf, nightOfDay } from '../kernel/dates.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { keptCurrency } from '../observations/key.ts'
 import { KIND_LETTER } from '../observations/store.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { readInteger } from './byte-cursor.ts'
 import { CELL_COLUMNS, type CellColumns, rawCell, type StoredCell } from './cell.ts'
-import { cellCount, cellIndex, firstDay, type Grid, pricedParty } from './grid.ts'
+import { cellCount, cellIndex, firstDay, type Grid, isGapless, nightPlaces, pricedParty } from './grid.ts'
 
 /** The numbers of a grid's hotels, in order; null for hotels that were never requested. */
 export type HotelNos = (number | null)[]
@@ -81,10 +81,10 @@ export type IsStored = (index: number) => boolean
 export function storedIn(grid: Grid, cells: StoredCells): IsStored {
   const stored = new Uint8Array(cellCount(grid))
   const lengthOf = new Map(grid.lengths.map((los, length) => [los, length]))
-  const first = firstDay(grid)
+  const placeOf = nightPlaces(grid)
   for (const { hotel, day, los } of placesIn(cells)) {
     const length = lengthOf.get(los)
-    if (length !== undefined) stored[cellIndex(grid, hotel, day - first, length)] = 1
+    if (length !== undefined) stored[cellIndex(grid, hotel, placeOf(day), length)] = 1
   }
   return (index) => stored[index] === 1
 }
@@ -165,12 +165,17 @@ function ofHotel(grid: Grid): string {
 }
 
 function inAnyCurrency(grid: Grid): string {
-  const first = firstDay(grid)
-  const lastDay = first + grid.nights.length - 1
+  const [first, last] = [firstDay(grid), dayOf(grid.nights.at(-1) ?? '1970-01-01')]
   return `cells.hotel = h.hotel and kind = '${KIND_LETTER[grid.kind]}' and los in (${grid.lengths.map(integer).join(', ')})
     and occ = h.occ
-    and night between date '${nightOfDay(first)}' and date '${nightOfDay(lastDay)}'
+    and night between date '${nightOfDay(first)}' and date '${nightOfDay(last)}'
+    ${isGapless(grid) ? '' : `and night = any(${nightList(grid)})`}
     and seen >= ${integer(Math.min(grid.notBeforeMs, Number.MAX_SAFE_INTEGER))}`
+}
+
+/** The nights as an SQL array. */
+export function nightList({ nights }: Grid): string {
+  return `array[${nights.map((night) => `date '${nightOfDay(dayOf(night))}'`).join(', ')}]`
 }
 
 export function integer(value: number): string {

@@ -1,6 +1,7 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
+import { sentence, tellingOf } from '../edge/complaints.ts'
 import { invalid } from '../kernel/errors.ts'
 
 /**
@@ -29,101 +30,4 @@ export function createValidation(): FastifySchemaCompiler<object> {
 /** PostgreSQL rejects U+0000, and ids and cursors go into queries unchanged. */
 function hasNul(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\0')
-}
-
-const PLACE: Readonly<Record<string, string>> = {
-  body: 'the body',
-  querystring: 'the query',
-  params: 'the path',
-  headers: 'the headers',
-}
-
-/** Formats and patterns of our schemas, in words. */
-const FORMAT: Readonly<Record<string, string>> = {
-  date: 'a date (YYYY-MM-DD)',
-  'date-time': 'a time in ISO 8601, such as 2026-11-15T09:30:00Z',
-  email: 'an e-mail address',
-  uri: 'a complete web address, such as https://example.com/hook',
-}
-
-const PATTERN: Readonly<Record<string, string>> = {
-  '^[A-Z]{3}$': 'must be a three-letter ISO 4217 code in capitals, such as USD',
-  '^[A-Z]{2}$': 'must be a two-letter ISO 3166 country code in capitals, such as FR',
-  '^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$':
-    'must have 1 to 64 letters, digits, dots, dashes or underscores, and start with a letter or digit',
-  '^[^\\u0000-\\u001f]*$': 'must not contain control characters',
-  '^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$': 'must not be blank or contain the character U+0000',
-}
-
-/**
- * If a field may take several forms, AJV reports each failed form and then a summary. Report the form whose type matches;
- * if none matches, name all types.
- */
-function tellingOf(errors: readonly ErrorObject[]): ErrorObject | undefined {
-  const summary = errors.at(-1)
-  if (!summary || errors.length === 1) return summary
-  const forms = errors.slice(0, -1)
-  const meant = forms.find(
-    ({ keyword, instancePath }) => keyword !== 'type' || instancePath !== summary.instancePath,
-  )
-  const types = [...new Set(forms.flatMap(({ params }) => params['type'] as unknown))]
-  return meant ?? { ...summary, keyword: 'type', params: { type: types.join(' or ') } }
-}
-
-/** Names the field and the limit that it exceeds. */
-function sentence(error: ErrorObject | undefined, part: string | undefined): string {
-  const text = complaint(error, PLACE[part ?? 'body'] ?? 'the request')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-}
-
-function complaint(error: ErrorObject | undefined, place: string): string {
-  if (!error) return `${place} is not valid`
-  const path = error.instancePath.slice(1).replaceAll('/', '.')
-  const field = path === '' ? place : `\`${path}\``
-  const { params } = error
-  const limit = Number(params['limit'])
-  switch (error.keyword) {
-    case 'required':
-      return `\`${join(path, params['missingProperty'])}\` is missing from ${place}`
-    case 'additionalProperties':
-      return `\`${join(path, params['additionalProperty'])}\` is not known in ${place}`
-    case 'type':
-      return `${field} must be of type ${String(params['type'])}`
-    case 'enum':
-      return `${field} must be one of ${listed(params['allowedValues'])}`
-    case 'const':
-      return `${field} must be ${JSON.stringify(params['allowedValue'])}`
-    case 'minimum':
-      return `${field} must be at least ${limit}`
-    case 'maximum':
-      return `${field} must be at most ${limit}`
-    case 'exclusiveMinimum':
-      return `${field} must be above ${limit}`
-    case 'minLength':
-      return `${field} must have at least ${counted(limit, 'character', 'characters')}`
-    case 'maxLength':
-      return `${field} must have at most ${counted(limit, 'character', 'characters')}`
-    case 'minItems':
-      return `${field} must have at least ${counted(limit, 'entry', 'entries')}`
-    case 'maxItems':
-      return `${field} must have at most ${counted(limit, 'entry', 'entries')}`
-    case 'format':
-      return `${field} must be ${FORMAT[String(params['format'])] ?? `a valid ${String(params['format'])}`}`
-    case 'pattern':
-      return `${field} ${PATTERN[String(params['pattern'])] ?? `must match ${String(params['pattern'])}`}`
-    default:
-      return `${field} ${error.message ?? 'is not valid'}`
-  }
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
-}
-
-function join(path: string, name: unknown): string {
-  return path === '' ? String(name) : `${path}.${String(name)}`
-}
-
-function listed(values: unknown): string {
-  return Array.isArray(values) ? values.map(String).join(', ') : String(values)
 }

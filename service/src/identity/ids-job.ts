@@ -57,6 +57,7 @@ async function enqueue(
     account,
     key,
     kind: 'ids',
+    work: 'ids',
     endpoint: 'ids',
     requestId,
     request: { chain: source.id, hotel_codes: hotelCodes, sources: wanted },

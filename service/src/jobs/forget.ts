@@ -19,7 +19,7 @@ export async function forgetOldJobs(pool: Pool, jobDays: number): Promise<number
     const jobs = rows.map(({ id }) => id)
     if (jobs.length === 0) return forgotten
     for (const job of jobs) await forgetCells(pool, job)
-    for (const table of ['job_failures', 'job_turns'])
+    for (const table of ['job_failures', 'job_rows', 'job_turns'])
       await pool.query(`delete from ${table} where job = any($1::bigint[])`, [jobs])
     const { rowCount } = await pool.query('delete from jobs where id = any($1::bigint[])', [jobs])
     forgotten += rowCount ?? 0

@@ -4,19 +4,20 @@ import { type Milli, toCredits } from '../kernel/credits.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type JobFailure, JobFailureSchema } from './failures.ts'
 
-export const JOB_KINDS = ['matrix', 'area', 'award_search', 'calendar_area', 'trip', 'export', 'ids'] as const
+export const JOB_KINDS = [
+  'matrix',
+  'area',
+  'award_search',
+  'calendar_area',
+  'trip',
+  'export',
+  'ids',
+  'schedule',
+] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
-/** The kinds of work that tasks do. */
-export const TASK_KIND_OF = {
-  matrix: 'cells',
-  area: 'cells',
-  award_search: 'cells',
-  calendar_area: 'cells',
-  trip: 'cells',
-  export: 'cells',
-  ids: 'ids',
-} as const satisfies Record<JobKind, string>
+/** The kinds of work that tasks of jobs do: fetch cells, find ids, answer a question of a schedule. */
+export type TaskKind = 'cells' | 'ids' | 'question'
 
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'canceled'] as const
 export type JobStatus = (typeof JOB_STATES)[number]

@@ -6,7 +6,7 @@ import type { Milli } from '../kernel/credits.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { newId, newOrderedId } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import { type Job, type JobKind, TASK_KIND_OF } from './job.ts'
+import type { Job, JobKind, TaskKind } from './job.ts'
 import { readJobs } from './store.ts'
 import { TASKS_CHANNEL } from './tasks.ts'
 
@@ -23,6 +23,8 @@ export interface NewJob {
   account: number
   key: number
   kind: JobKind
+  /** What its tasks do. */
+  work: TaskKind
   endpoint: UsageName
   requestId: string
   request: unknown
@@ -32,6 +34,8 @@ export interface NewJob {
   tasks: NewTask[]
   /** Finds where the event of the job's end goes, in the same transaction. */
   receivers?: (client: Client) => Promise<{ hook: number | null; endpoints: readonly number[] }>
+  /** Made by a schedule, which goes on when the key that created it is revoked. */
+  standing?: boolean
   /** What the job fills: an account has at most one running job for the same thing. */
   fill?: string
 }
@@ -59,18 +63,19 @@ export type Made =
 
 /** All jobs of one request, reserved together in the caller's transaction. Locks the account's row. */
 export async function makeJobs(client: Client, jobs: readonly [NewJob, ...NewJob[]]): Promise<Made> {
-  const [{ account, key }] = jobs
+  const [{ account, key, standing = false }] = jobs
   const charged = sumOf(jobs, ({ stored }) => stored.charge)
   const worst = charged + sumOf(jobs, liveOf)
   const { rows } = await client.query<{
     verdict: Exclude<Decision, 'rate'>
     remaining: number
     unreserved: number
-  }>('select verdict, remaining, unreserved from ledger_reserve($1, $2, $3, $4)', [
+  }>('select verdict, remaining, unreserved from ledger_reserve($1, $2, $3, $4, $5)', [
     account,
     key,
     worst,
     charged,
+    standing,
   ])
   const reserved = one(rows)
   if (reserved.verdict !== 'ok') return { refused: reserved.verdict, worst, unreserved: reserved.unreserved }
@@ -131,8 +136,10 @@ async function insertJob(client: Client, job: NewJob): Promise<{ id: number; pub
   const live = liveOf(job)
   const receivers = await job.receivers?.(client)
   const { rows } = await client.query<{ id: number }>(
-    `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, fill, hook, endpoints, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ledger_now()) returning id`,
+    `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, fill, hook, endpoints, created_at,
+       status, started_at, finished_at, unspent)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, ledger_now(), $17,
+       case when $17 = 'done' then ledger_now() end, case when $17 = 'done' then ledger_now() end, $18) returning id`,
     [
       publicId,
       job.account,
@@ -150,6 +157,9 @@ async function insertJob(client: Client, job: NewJob): Promise<{ id: number; pub
       job.fill ?? null,
       receivers?.hook ?? null,
       receivers?.endpoints ?? [],
+      // With everything cached there is nothing left to do.
+      job.tasks.length === 0 ? 'done' : 'queued',
+      job.tasks.length === 0 && job.stored.charge === 0,
     ],
   )
   return { id: one(rows).id, publicId }
@@ -176,7 +186,7 @@ async function chargeStored(client: Client, job: NewJob, publicId: string): Prom
 const TASKS_PER_INSERT = 500
 
 /** As JSON: the driver takes ten times as long to encode arrays of it. */
-async function insertTasks(client: Client, job: number, { kind, tasks }: NewJob): Promise<void> {
+async function insertTasks(client: Client, job: number, { work, tasks }: NewJob): Promise<void> {
   for (let from = 0; from < tasks.length; from += TASKS_PER_INSERT) {
     const some = tasks.slice(from, from + TASKS_PER_INSERT)
     await client.query(
@@ -184,7 +194,7 @@ async function insertTasks(client: Client, job: number, { kind, tasks }: NewJob)
        select $2, $1, $4 + t.no, t.source, t.first_cell, t.cells, t.worst, t.ask
        from rows from (json_to_recordset($3::json) as ("source" text, "firstCell" int, "cells" int, "worst" bigint, "ask" jsonb))
          with ordinality as t(source, first_cell, cells, worst, ask, no)`,
-      [job, TASK_KIND_OF[kind], JSON.stringify(some), from],
+      [job, work, JSON.stringify(some), from],
     )
   }
 }

@@ -56,6 +56,14 @@ export function addNights(night: Night, count: number): Night {
   return nightOfDay(dayOf(night) + count)
 }
 
+export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** The first day of 1970 was a Thursday. */
+export function weekdayOf(night: Night): Weekday {
+  return WEEKDAYS[(((dayOf(night) + 3) % 7) + 7) % 7] ?? 'mon'
+}
+
 /** Every night from first to last, inclusive. */
 export function nightsBetween(from: Night, to: Night): Night[] {
   const first = dayOf(from)

@@ -27,7 +27,7 @@ export const LIMITS = {
   /** Dashboard sessions of a user. A further sign-in ends the oldest. */
   sessions: 20,
   /** Free calls a day (UTC) that create or change something, for each request per second of the plan. */
-  freeWritesPerRps: 1500,
+  freeWritesPerRps: 1200,
   /** Rows per page of any list. */
   page: 1000,
   pageDefault: 200,
@@ -57,6 +57,16 @@ export const LIMITS = {
   /** Changes in one answer about the past. */
   historyObservations: 20_000,
   compsetHotels: 25,
+  /** Saved lists of hotels per account, those deleted within a day included, and hotels in one. */
+  sets: 100,
+  setHotels: 200,
+  /** Schedules per account, those deleted within a day included, and endpoints that one may name. */
+  schedules: 50,
+  scheduleEndpoints: 20,
+  /** How long a run of a schedule is listed. */
+  runDays: 90,
+  /** Names that people give to sets and schedules. */
+  nameLength: 80,
   placeTextLength: 200,
   placeIdLength: 500,
   radiusMi: 100,

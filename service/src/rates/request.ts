@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { withDefault } from '../edge/schemas.ts'
 import { dayAt, type Night, nightOfDay, nightsBetween, parseDay } from '../kernel/dates.ts'
-import { invalid } from '../kernel/errors.ts'
+import { type ApiError, invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { isCurrency } from '../kernel/money.ts'
 import { DEFAULT_OCCUPANCY, type Occupancy } from '../kernel/occupancy.ts'
@@ -188,7 +188,14 @@ export function readStay(
   return { stay, terms }
 }
 
-/** Several hotels: either codes of one chain, or hotels of several chains. */
+export const SetField = (most: number) =>
+  Type.String({
+    description: `The id of a set from \`POST /sets\`, instead of a list. It may have at most ${most} hotels here.`,
+    pattern: '^[^\\u0000-\\u001f]*$',
+    examples: ['set_4nW7sQ0aXk2mR9tYbC1dEf'],
+  })
+
+/** Several hotels: codes of one chain, hotels of several chains, or a set. */
 export const hotelListFields = (catalog: Catalog, most: number) => ({
   chain: Type.Optional(ChainField(catalog)),
   hotel_codes: Type.Optional(
@@ -204,6 +211,7 @@ export const hotelListFields = (catalog: Catalog, most: number) => ({
       },
     ),
   ),
+  set: Type.Optional(SetField(most)),
 })
 
 export const SubjectField = (catalog: Catalog) =>
@@ -231,7 +239,38 @@ export interface HotelList {
   chain?: string
   hotel_codes?: string[]
   hotels?: { chain: string; hotel_code: string }[]
+  set?: string
 }
+
+/** The hotels of one of the account's sets; undefined if there is no such set. */
+export type HotelsOfSet = (
+  account: number,
+  id: string,
+) => Promise<{ chain: string; hotel_code: string }[] | undefined>
+
+/** Another account's set gets the same answer as one that does not exist. */
+export function unknownSet(id: string): ApiError {
+  return invalid(`There is no set ${id.slice(0, 64)}.`)
+}
+
+/** The request with the hotels of its set in place of the set. */
+export async function withHotels<Body extends HotelList>(
+  hotelsOfSet: HotelsOfSet,
+  account: number,
+  body: Body,
+  most: number,
+): Promise<Body> {
+  const { set } = body
+  if (set === undefined) return body
+  if (body.chain !== undefined || body.hotel_codes || body.hotels) throw invalid(HOW_TO_NAME)
+  const hotels = await hotelsOfSet(account, set)
+  if (!hotels) throw unknownSet(set)
+  if (hotels.length > most)
+    throw invalid(`The set ${set} has ${hotels.length} hotels. This call takes at most ${most}.`)
+  return { ...body, hotels }
+}
+
+const HOW_TO_NAME = 'Name the hotels by `chain` and `hotel_codes`, by `hotels`, or by `set`.'
 
 export interface ListedHotel {
   source: Source
@@ -241,7 +280,7 @@ export interface ListedHotel {
 export function readHotels(catalog: Catalog, list: HotelList): ListedHotel[] {
   const { chain, hotel_codes: codes, hotels } = list
   if (hotels ? chain !== undefined || codes !== undefined : chain === undefined || codes === undefined) {
-    throw invalid('Name the hotels either by `chain` and `hotel_codes`, or by `hotels`.')
+    throw invalid(HOW_TO_NAME)
   }
   const named = hotels ?? (codes ?? []).map((hotelCode) => ({ chain: chain ?? '', hotel_code: hotelCode }))
   const seen = new Set<string>()

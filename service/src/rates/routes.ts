@@ -7,24 +7,22 @@ import { planAward } from './award.ts'
 import { planCalendar } from './calendar.ts'
 import { planCompset } from './compset.ts'
 import { planCompsetAward } from './compset-award.ts'
+import { type CompsetBody, compsetFields, readCompset } from './compset-request.ts'
 import { EliteField } from './points-due.ts'
 import {
   ChainField,
   CheckinField,
   COMMON_FIELDS,
   HotelCode,
-  hotelListFields,
-  LosField,
+  type HotelsOfSet,
   Nights,
   oneHotelFields,
-  readCheckin,
-  readHotels,
   readNights,
   readSource,
   readStay,
-  readSubject,
   readTerms,
   SubjectField,
+  withHotels,
 } from './request.ts'
 import { awardResponse, calendarResponse, compsetResponse, shopResponse, stayResponse } from './schemas.ts'
 import { planShop } from './shop.ts'
@@ -32,36 +30,15 @@ import { planStay } from './stay.ts'
 
 const STRICT = { additionalProperties: false }
 
-export function rateRoutes(deps: RateDeps): Route[] {
+export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
   const { catalog, now } = deps
   const oneHotel = oneHotelFields(catalog)
   const { chain: _chain, ...otaHotel } = oneHotel
   const agencies = ChainField(catalog, ({ kind }) => kind === 'ota')
-  const compsetFields = {
-    ...hotelListFields(catalog, LIMITS.compsetHotels),
-    checkin: CheckinField,
-    los: LosField,
-    rates: withDefault(
-      Type.Enum(['lowest', 'member'], {
-        description:
-          '`member` also fetches member rates at sources where they take a further call. That call costs extra.',
-      }),
-      'lowest',
-    ),
-    ...COMMON_FIELDS,
-  }
+  const compset = { ...compsetFields(catalog), checkin: CheckinField }
 
-  const readSet = (
-    body: Parameters<typeof readHotels>[1] &
-      Parameters<typeof readTerms>[0] & { checkin: string; los: number; rates?: string },
-  ) => ({
-    subject: null,
-    hotels: readHotels(catalog, body),
-    checkin: readCheckin('checkin', body.checkin, now()),
-    los: body.los,
-    terms: readTerms(body, now()),
-    rates: body.rates === 'member' ? ('member' as const) : ('lowest' as const),
-  })
+  const readSet = async (account: number, body: CompsetBody) =>
+    readCompset(catalog, await withHotels(deps.hotelsOfSet, account, body, LIMITS.compsetHotels), now())
 
   return [
     billableRoute(
@@ -202,7 +179,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
         description:
           'Hotels of one chain or of several. Each hotel costs its chain’s compset weight, a quarter from the cache; a call costs at least 1 credit. A hotel that fails has an `error` and is free. `market` sums up the set by comparable figures; with `subject` it says where that hotel stands.',
         usage: 'compset',
-        body: Type.Object({ ...compsetFields, subject: Type.Optional(SubjectField(catalog)) }, STRICT),
+        body: Type.Object({ ...compset, subject: Type.Optional(SubjectField(catalog)) }, STRICT),
         answers: {
           200: {
             description: 'One row per hotel, in the requested order, and what they cost together.',
@@ -210,10 +187,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
           },
         },
       },
-      async ({ body }) => {
-        const set = readSet(body)
-        return planCompset(deps, { ...set, subject: readSubject(set.hotels, body.subject) })
-      },
+      async ({ body }, { holder }) => planCompset(deps, await readSet(holder.account.no, body)),
     ),
     billableRoute(
       {
@@ -225,7 +199,7 @@ export function rateRoutes(deps: RateDeps): Route[] {
         description:
           'Costs the same as `POST /compset`. Hotels of chains without award points have empty rows and are free. `points_due` is computed from the average of the nights; `POST /award` takes each night by itself if the source prices them apart.',
         usage: 'compset_award',
-        body: Type.Object({ ...compsetFields, elite: EliteField }, STRICT),
+        body: Type.Object({ ...compset, elite: EliteField }, STRICT),
         answers: {
           200: {
             description: 'One row per hotel, in the requested order.',
@@ -233,7 +207,10 @@ export function rateRoutes(deps: RateDeps): Route[] {
           },
         },
       },
-      async ({ body }) => planCompsetAward(deps, { ...readSet(body), due: { isElite: body.elite } }),
+      async ({ body }, { holder }) => {
+        const asked = await readSet(holder.account.no, body)
+        return planCompsetAward(deps, { ...asked, due: { isElite: body.elite } })
+      },
     ),
   ]
 }

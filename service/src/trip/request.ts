@@ -15,6 +15,7 @@ import {
   NightField,
   readCheckin,
   readHotels,
+  SetField,
 } from '../rates/request.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { PointValueField, readWallet, type Wallet, WalletField } from './wallet.ts'
@@ -37,6 +38,7 @@ export const tripBody = (catalog: Catalog) =>
           },
         ),
       ),
+      set: Type.Optional(SetField(LIMITS.tripHotels)),
       checkin: NightField('First night, from yesterday (UTC) to 500 days ahead.'),
       los: Type.Integer({ description: 'Nights of the trip.', minimum: 1, maximum: LIMITS.tripNights }),
       wallet: WalletField,
@@ -105,6 +107,10 @@ function readTripHotels(catalog: Catalog, body: TripBody): TripHotels {
   if (!hotels) return { lookup: readLookup(body, readChains(catalog, chains)), maxHotels: body.max_hotels }
   const place = [body.q, body.place_id, body.lat, body.lng, chains]
   if (place.some((field) => field !== undefined))
-    throw invalid('Name either a place, with or without `chains`, or `hotels`.')
-  return { listed: readHotels(catalog, { hotels }) }
+    throw invalid('Name either a place, with or without `chains`, or `hotels`, or a `set`.')
+  const listed = readHotels(catalog, { hotels })
+  const agency = listed.find(({ source }) => source.kind !== 'chain')?.source.id
+  if (agency !== undefined)
+    throw invalid(`The set has a hotel of ${agency}, which is an agency. A trip takes hotels of chains.`)
+  return { listed }
 }

@@ -1,10 +1,11 @@
 import { billableRoute, type Route } from '../edge/route.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { type HotelsOfSet, withHotels } from '../rates/request.ts'
 import { readTrip, tripBody } from './request.ts'
 import { TripAnswer } from './schemas.ts'
 import { planTrip, type TripDeps } from './trip.ts'
 
-export function tripRoutes(deps: TripDeps): Route[] {
+export function tripRoutes(deps: TripDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
   const { catalog, now } = deps
   return [
     billableRoute(
@@ -26,8 +27,11 @@ export function tripRoutes(deps: TripDeps): Route[] {
           },
         },
       },
-      async ({ body, requestId }, { holder }) =>
-        planTrip(deps, readTrip(catalog, body, now()), { account: holder.account.no, requestId }),
+      async ({ body, requestId }, { holder }) => {
+        const account = holder.account.no
+        const listed = await withHotels(deps.hotelsOfSet, account, body, LIMITS.tripHotels)
+        return planTrip(deps, readTrip(catalog, listed, now()), { account, requestId })
+      },
     ),
   ]
 }

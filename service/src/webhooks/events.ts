@@ -15,6 +15,7 @@ export const EVENT_TYPES = [
   'endpoint.verify',
   'endpoint.paused',
   'endpoint.test',
+  'schedule.done',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 

@@ -101,6 +101,8 @@ export function eventRoutes(pool: Pool, subjects: Subjects): Route[] {
         const account = holder.account.no
         const no = known(await findEvent(pool, account, params.id), params.id)
         const row = known(await redeliverEvent(pool, account, no), params.id)
+        if (row.deliveries.length === 0)
+          throw invalid(`The event ${params.id} was sent to nobody. It can be read with GET /events.`)
         return { ...served(null), body: eventText(row) }
       },
     ),

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { CalendarDate, nullable, Timestamp } from '../edge/schemas.ts'
+import { CalendarDate, Credits, nullable, Timestamp } from '../edge/schemas.ts'
 import { PAUSE_REASONS } from './deliveries.ts'
 import { EVENT_TYPES } from './events.ts'
 import { KINDS } from './receiver.ts'
@@ -92,6 +92,22 @@ const Undercut = Type.Object(
   { $id: 'UndercutFound' },
 )
 
+const ScheduleDone = Type.Object(
+  {
+    id: Type.String({ description: 'The schedule.', examples: ['sch_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+    name: Type.String({ description: 'Its name.' }),
+    run_id: Type.String({ description: 'The run.', examples: ['run_4nW7sQ0aXk2mR9tYbC1dEf'] }),
+    status: Type.Enum(['done', 'failed', 'canceled', 'refused'], { description: 'How the run ended.' }),
+    reason: nullable(Type.String(), 'Why it did not happen; null unless `refused`.'),
+    message: nullable(Type.String(), 'The same as a sentence for people.'),
+    job_id: nullable(Type.String(), 'The job of the run; null if it did not happen.'),
+    cells: Type.Integer({ description: 'Cells or rows in its file.' }),
+    credits: Credits('What it cost.'),
+    file: nullable(Type.String(), 'The path of its file; null if it did not happen.'),
+  },
+  { $id: 'ScheduleDone' },
+)
+
 /** The event as sent, and its delivery. */
 export function eventRowSchema({ cell, job }: Subjects) {
   return Type.Object(
@@ -138,6 +154,9 @@ export function eventRowSchema({ cell, job }: Subjects) {
       ),
       reason: Type.Optional(
         Type.Enum([...PAUSE_REASONS], { description: 'Why it was paused. With `endpoint.paused`.' }),
+      ),
+      schedule: Type.Optional(
+        Type.Union([ScheduleDone], { description: 'The run that ended. With `schedule.done`.' }),
       ),
       delivery: Type.Optional(Delivery),
       deliveries: Type.Optional(

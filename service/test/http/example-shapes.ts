@@ -9,11 +9,17 @@ const MOMENTS = new Set([
   'request_id',
   'id',
   'created_at',
+  'updated_at',
   'watch_id',
   'secret',
   'last_refresh_at',
   'next_refresh_at',
   'next_attempt_at',
+  'next_run_at',
+  'due_at',
+  'ended_at',
+  'job_id',
+  'file',
 ])
 
 /** The two last columns of a file. */

@@ -3,7 +3,6 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_EXAMPLES } from '../../src/http/examples/error-requests.ts'
-import { withIds } from '../../src/http/examples/example.ts'
 import { type Recorded, readRecorded } from '../../src/http/examples/recorded.ts'
 import { ANSWER_EXAMPLES, SANDBOX_TIME } from '../../src/http/examples/requests.ts'
 import { ERROR_CODES } from '../../src/kernel/errors.ts'
@@ -170,15 +169,18 @@ describe('the examples in the document', () => {
 describe('the examples, asked again', () => {
   test('are answered as they were recorded', { timeout: 120_000 }, async () => {
     // In the order of the recording: what one call has fetched, a later one finds in the store.
-    const latest = { job: '', watch: '', event: '', endpoint: '' }
-    for (const { name, operationId, call: asked } of ANSWER_EXAMPLES) {
+    const latest = new Map<string, string>()
+    for (const { name, call: asked } of ANSWER_EXAMPLES) {
       const example = find(name)
-      const answer = await repeat(example, key, `/v1${withIds(asked.path, latest)}`)
+      const path = asked.path.replaceAll(/\{(\w+)\}/g, (_, kind: string) => latest.get(kind) ?? '')
+      const answer = await repeat(example, key, `/v1${path}`)
       expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(example.answer.status)
-      if (name === 'events') latest.event = (answer.body as { events: { id: string }[] }).events[0]?.id ?? ''
-      if (operationId === 'createEndpoint') latest.endpoint = (answer.body as { id: string }).id
-      if (operationId === 'createWatch') latest.watch = await lookedAt(answer)
-      if (answer.status === 202) latest.job = await endOf(answer)
+      if (name === 'events')
+        latest.set('event', (answer.body as { events: { id: string }[] }).events[0]?.id ?? '')
+      if (name === 'watch') latest.set('watch', await lookedAt(answer))
+      else if (answer.status === 201) latest.set(name, (answer.body as { id: string }).id)
+      if (answer.status === 202) latest.set('job', await endOf(answer))
+      if (name === 'schedule_run') await ranOnce(latest.get('schedule') ?? '')
       expect(shapeProblems(example.answer.body, answer.body, name)).toEqual([])
       expect(
         figuresOf(example, answer.charged, answer.body),
@@ -227,6 +229,13 @@ async function endOf(answer: Repeated): Promise<string> {
     })
   }
   return jobs.at(-1)?.id ?? ''
+}
+
+async function ranOnce(schedule: string): Promise<void> {
+  await until(async () => {
+    const { body } = await get(market.url, `/v1/schedules/${schedule}/runs`, key)
+    return (body as { runs: { ended_at: string | null }[] }).runs.every(({ ended_at: at }) => at !== null)
+  })
 }
 
 /** Waits for the first look of a watch. */

@@ -43,6 +43,22 @@ function withQuery(path: string): string {
   return path === '/hotels/search' ? `${path}?q=castellan` : path
 }
 
+const SCHEDULE = {
+  name: 'weekly',
+  ask: 'matrix',
+  body: { hotels: [HOTEL], nights: NIGHTS },
+  every: 'week',
+  on: ['mon'],
+  timezone: 'UTC',
+  max_credits: 0,
+}
+
+async function idOf(path: string, body: object): Promise<string> {
+  const made = await post(market.url, path, free.key, body)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return (made.body as { id: string }).id
+}
+
 /** What each path answers, as text. */
 async function walk(paths: readonly string[]): Promise<Map<string, string>> {
   const read = new Map<string, string>()
@@ -72,9 +88,15 @@ test('no free route shows a figure that only another account has paid for', asyn
   expect(watch.status, JSON.stringify(watch.body)).toBe(201)
   const { id, status } = watch.body as { id: string; status: string }
   expect(status).toBe('suspended')
+  const made = {
+    sets: await idOf('/v1/sets', { name: 'one', hotels: [HOTEL] }),
+    schedules: await idOf('/v1/schedules', SCHEDULE),
+  }
+  const own = { jobs: canceled.id, watches: id, chain: HOTEL.chain, code: HOTEL.hotel_code, ...made }
   const paths = [
-    ...(await freePaths({ jobs: canceled.id, watches: id, chain: HOTEL.chain, code: HOTEL.hotel_code })),
+    ...(await freePaths(own)),
     `/jobs/${canceled.id}/export?format=jsonl`,
+    `/jobs/${canceled.id}/export?format=parquet`,
   ]
   expect(paths.length).toBeGreaterThan(8)
   const before = await walk(paths)

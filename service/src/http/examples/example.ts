@@ -1,6 +1,6 @@
 export interface ExampleCall {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Below /v1. `{job}` stands for the latest job, `{watch}` for the latest watch, `{event}` for its event, `{endpoint}` for the latest endpoint. */
+  /** Below /v1. `{job}`, `{watch}`, `{set}` and so on stand for the id of the latest one, `{event}` for an event of the watch. */
   path: string
   body?: Record<string, unknown>
 }
@@ -13,11 +13,4 @@ export interface AnswerExample {
   call: ExampleCall
   /** For a long list: its field, and how many entries to show. */
   shown?: { list: string; entries: number }
-}
-
-/** What the placeholders in paths stand for. */
-export type LatestIds = Record<'job' | 'watch' | 'event' | 'endpoint', string>
-
-export function withIds(path: string, latest: LatestIds): string {
-  return path.replaceAll(/\{(job|watch|event|endpoint)\}/g, (_, name: keyof LatestIds) => latest[name])
 }

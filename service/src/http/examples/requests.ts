@@ -1,5 +1,7 @@
 import { ENDPOINT_EXAMPLES } from './endpoint-requests.ts'
 import type { AnswerExample } from './example.ts'
+import { SCHEDULE_EXAMPLES } from './schedule-requests.ts'
+import { SET_EXAMPLES } from './set-requests.ts'
 import { WATCH_EXAMPLES } from './watch-requests.ts'
 
 /**
@@ -332,6 +334,8 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/status.json' },
     shown: { list: 'sources', entries: 2 },
   },
+  ...SET_EXAMPLES,
+  ...SCHEDULE_EXAMPLES,
   ...WATCH_EXAMPLES,
   ...ENDPOINT_EXAMPLES,
   {

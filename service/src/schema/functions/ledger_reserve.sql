@@ -1,6 +1,6 @@
 -- Reserves the worst case of a job and charges part of it at once, or says why not. The account's meter stays locked until the
--- caller's transaction ends.
-create or replace function ledger_reserve(payer bigint, payer_key bigint, worst bigint, charged bigint)
+-- caller's transaction ends. `standing`: a schedule asks, which goes on after the revocation of its key.
+create or replace function ledger_reserve(payer bigint, payer_key bigint, worst bigint, charged bigint, standing boolean default false)
 returns table (verdict text, remaining bigint, unreserved bigint) language plpgsql as $$
 declare
   m meters%rowtype;
@@ -16,7 +16,7 @@ begin
     m.held := m.held - (select s.amount from holds_sweep(payer, moment) s);
     if m.used + m.held + worst > m.allowance then verdict := 'short'; end if;
   end if;
-  if array_position(m.owners, payer_key) is null then verdict := 'revoked'; end if;
+  if not standing and array_position(m.owners, payer_key) is null then verdict := 'revoked'; end if;
   if verdict = 'ok' then
     m := meter_charge(m, payer_key, charged);
     m.held := m.held + worst - charged;

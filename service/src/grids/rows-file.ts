@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream'
+import type { JobRow } from '../jobs/job-rows.ts'
+import { dayOf } from '../kernel/dates.ts'
+import { FILE_TYPE, type FileFormat } from './body.ts'
+import { csvText } from './csv.ts'
+import { type ParquetColumn, parquetPieces } from './parquet/file.ts'
+
+/** A column of a file of rows. Money is a decimal number here, because its currency differs by row. */
+export type RowColumn = ParquetColumn & {
+  type: Exclude<ParquetColumn['type'], 'money' | 'hundredths'>
+}
+
+/** The request of a job whose answer is rows: the columns, and the name of its files. */
+export interface RowsRequest {
+  columns: RowColumn[]
+  name: string
+}
+
+/** The rows of a job as a file, in the order of the columns. */
+export function rowsFile(
+  pieces: AsyncIterable<readonly JobRow[]>,
+  columns: readonly RowColumn[],
+  format: FileFormat,
+): Readable {
+  return Readable.from(format === 'parquet' ? parquetRows(pieces, columns) : lines(pieces, columns, format), {
+    objectMode: false,
+  })
+}
+
+export function rowsFileHeaders(name: string, format: FileFormat): Record<string, string> {
+  return {
+    'content-type': FILE_TYPE[format],
+    'content-disposition': `attachment; filename="vacancy-${name}.${format}"`,
+  }
+}
+
+async function* lines(
+  pieces: AsyncIterable<readonly JobRow[]>,
+  columns: readonly RowColumn[],
+  format: 'csv' | 'jsonl',
+): AsyncGenerator<string> {
+  const line = format === 'csv' ? csvLine : jsonLine
+  if (format === 'csv') yield `${columns.map(({ name }) => name).join(',')}\n`
+  for await (const rows of pieces) yield rows.map((row) => `${line(row, columns)}\n`).join('')
+}
+
+function csvLine(row: JobRow, columns: readonly RowColumn[]): string {
+  return columns
+    .map(({ name }) => {
+      const value = row[name] ?? null
+      if (value === null) return ''
+      return typeof value === 'string' ? csvText(value) : String(value)
+    })
+    .join(',')
+}
+
+function jsonLine(row: JobRow, columns: readonly RowColumn[]): string {
+  return JSON.stringify(Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null])))
+}
+
+async function* parquetRows(
+  pieces: AsyncIterable<readonly JobRow[]>,
+  columns: readonly RowColumn[],
+): AsyncGenerator<Buffer> {
+  async function* groups() {
+    for await (const rows of pieces)
+      yield columns.map((column) => rows.map((row) => parquetValue(row[column.name] ?? null, column)))
+  }
+  yield* parquetPieces(columns, groups())
+}
+
+function parquetValue(value: JobRow[string], { type }: RowColumn): unknown {
+  if (typeof value !== 'string') return value
+  if (type === 'date') return dayOf(value)
+  return type === 'moment' ? BigInt(Date.parse(value)) : value
+}

@@ -1,0 +1,50 @@
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { findNumbers } from '../endpoints/store.ts'
+import { toCredits } from '../kernel/credits.ts'
+import { recordEvents } from '../webhooks/events.ts'
+import { fileOf } from './run.ts'
+import { type EndedRun, endRuns } from './runs-store.ts'
+
+/** Ends the runs whose jobs have ended, each with its event, in one transaction. Returns how many. */
+export async function endDoneRuns(pool: Pool): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const ended = await endRuns(client)
+    await tellOfRuns(client, ended)
+    return ended.length
+  })
+}
+
+/** The events of ended runs, and of those that did not happen, for the endpoints of their schedules. */
+export async function tellOfRuns(client: Client, runs: readonly EndedRun[]): Promise<void> {
+  const numbers = await findNumbers(
+    client,
+    runs.flatMap(({ endpoints }) => endpoints),
+  )
+  await recordEvents(
+    client,
+    runs.map((run) => ({
+      account: run.account,
+      type: 'schedule.done',
+      hook: null,
+      endpoints: run.endpoints.flatMap((id) => numbers.get(id) ?? []),
+      watchId: null,
+      jobId: run.job,
+      body: { schedule: doneView(run) },
+    })),
+  )
+}
+
+function doneView(run: EndedRun) {
+  return {
+    id: run.scheduleId,
+    name: run.name,
+    run_id: run.id,
+    status: run.status,
+    reason: run.reason,
+    message: run.message,
+    job_id: run.job,
+    cells: run.cells,
+    credits: toCredits(run.credits),
+    file: fileOf(run),
+  }
+}

@@ -1,0 +1,118 @@
+import { cachedPrice, PRICE_OF } from '../billing/prices.ts'
+import { worstOf } from '../billing/tab.ts'
+import type { Pool } from '../db/pool.ts'
+import { keepStored } from '../grids/job-cells.ts'
+import { planCells, workOf } from '../grids/plan.ts'
+import type { RowsRequest } from '../grids/rows-file.ts'
+import { findHotelNos, readStored } from '../grids/store.ts'
+import type { HotelsMaster } from '../hotels/master.ts'
+import type { NewJob, NewTask } from '../jobs/making.ts'
+import type { Milli } from '../kernel/credits.ts'
+import { weightsOf } from '../sources/catalog/catalog.ts'
+import type { Question } from './question.ts'
+import type { RunAsk } from './request.ts'
+import { columnsOf } from './rows.ts'
+import type { Schedule } from './schedule.ts'
+
+export interface PlanDeps {
+  pool: Pool
+  hotels: HotelsMaster
+}
+
+type Asked<Kind extends RunAsk['ask']> = Extract<RunAsk, { ask: Kind }>
+
+/** The job of a run. No source is asked yet. */
+export async function planRun(
+  deps: PlanDeps,
+  schedule: Schedule,
+  asked: RunAsk,
+  nowMs: number,
+): Promise<NewJob> {
+  const { account, key, requestId, ask } = schedule
+  const common = { account, key, requestId, kind: 'schedule', endpoint: ask, standing: true } as const
+  switch (asked.ask) {
+    case 'matrix':
+      return { ...common, ...(await planMatrix(deps, asked)) }
+    case 'compset':
+      return { ...common, ...planCompset(asked, nowMs) }
+    case 'parity':
+      return { ...common, ...planParity(asked, nowMs) }
+  }
+}
+
+/** The most that a job can cost. */
+export function worstOfJob({ stored, tasks }: NewJob): Milli {
+  return tasks.reduce((sum, { worst }) => sum + worst, stored.charge)
+}
+
+type Parts = Pick<NewJob, 'work' | 'request' | 'cellsTotal' | 'tasks' | 'stored'>
+
+/** As `POST /matrix`: cached cells are charged when the run begins. */
+async function planMatrix({ pool, hotels }: PlanDeps, { grid }: Asked<'matrix'>): Promise<Parts> {
+  const nos = await findHotelNos(hotels, grid)
+  const stored = await readStored(pool, grid, nos)
+  const { cached, isStored } = planCells(grid, stored)
+  const charge = cachedPrice(cached.reduce((sum, price) => sum + price, 0))
+  return {
+    ...(await workOf(grid, isStored)),
+    stored: { cells: cached.length, charge, keep: (client, no) => keepStored(client, no, grid, nos, stored) },
+  }
+}
+
+const NOTHING_STORED = { cells: 0, charge: 0 }
+
+/** One task, because the call has a minimum price. The worst case takes nothing as cached: it may be too old when the task runs. */
+function planCompset({ body, compset }: Asked<'compset'>, atMs: number): Parts {
+  const live = compset.hotels.flatMap(({ source }) => {
+    const weights = weightsOf(source)
+    return [
+      PRICE_OF.compsetRow(weights),
+      ...(compset.rates === 'member' ? [PRICE_OF.memberExtra(weights)] : []),
+    ]
+  })
+  const task: NewTask = {
+    source: compset.hotels[0]?.source.id ?? '',
+    firstCell: 0,
+    cells: compset.hotels.length,
+    worst: worstOf('compset', { cached: [], live, free: 0 }),
+    ask: { ask: 'compset', body, atMs, place: 0 } satisfies Question,
+  }
+  return {
+    work: 'question',
+    request: { columns: columnsOf('compset'), name: `compset-${compset.checkin}` } satisfies RowsRequest,
+    cellsTotal: task.cells,
+    tasks: [task],
+    stored: NOTHING_STORED,
+  }
+}
+
+/** A task per hotel, as a call of `POST /parity` each. */
+function planParity({ hotels }: Asked<'parity'>, atMs: number): Parts {
+  let firstCell = 0
+  const tasks = hotels.map(({ body, parity: { stay, channels, resolve } }): NewTask => {
+    const live = [stay.source, ...channels].map((source) => PRICE_OF.shop(weightsOf(source)))
+    const task: NewTask = {
+      source: stay.source.id,
+      firstCell,
+      cells: channels.length,
+      worst: worstOf('parity', {
+        cached: [],
+        live: resolve ? [...live, PRICE_OF.resolution()] : live,
+        free: 0,
+      }),
+      ask: { ask: 'parity', body, atMs, place: firstCell } satisfies Question,
+    }
+    firstCell += channels.length
+    return task
+  })
+  return {
+    work: 'question',
+    request: {
+      columns: columnsOf('parity'),
+      name: `parity-${hotels[0]?.body.checkin ?? ''}`,
+    } satisfies RowsRequest,
+    cellsTotal: firstCell,
+    tasks,
+    stored: NOTHING_STORED,
+  }
+}

@@ -1,0 +1,113 @@
+import { openTab } from '../billing/tab.ts'
+import { inTransaction } from '../db/pool.ts'
+import { type JobRow, keepRows } from '../jobs/job-rows.ts'
+import { settleTasks, type Task, type TaskOutcome } from '../jobs/tasks.ts'
+import { ApiError, ERROR_CODES, type ErrorCode } from '../kernel/errors.ts'
+import { defineWork, type Work } from '../leases/define-work.ts'
+import type { Ended } from '../leases/work.ts'
+import { type ParityDeps, planParity } from '../parity/parity.ts'
+import { readParityAsk } from '../parity/request.ts'
+import { planCompset } from '../rates/compset.ts'
+import { readCompset } from '../rates/compset-request.ts'
+import { parseQuestion, type Question } from './question.ts'
+import { rowsOf } from './rows.ts'
+
+type QuestionResult = Pick<TaskOutcome, 'charge' | 'counts' | 'failures'> & { rows: JobRow[]; place: number }
+
+/** Runs of all workers that ask at the same time. The gateway limits the calls to each source. */
+const AT_ONCE = 4
+
+const NOTHING: QuestionResult = {
+  charge: 0,
+  counts: { live: 0, cached: 0, free: 0 },
+  failures: [],
+  rows: [],
+  place: 0,
+}
+
+/**
+ * Calls of schedules that answer at once. Rows, count and charge are one transaction. A worker that dies before it has charged
+ * nothing; the next one finds in the cache what was fetched.
+ */
+export function questionWork(deps: ParityDeps & { onSettled(): void }): Work<Task> {
+  const share = { name: 'questions', cap: AT_ONCE }
+  return defineWork<Task, Question, QuestionResult>({
+    kind: 'question',
+    shares: new Map(deps.catalog.sources.map(({ id }) => [id, share])),
+    group: { most: 16, gatherMs: 25 },
+    parse: parseQuestion,
+    run: (question, task, { now }) => answer(deps, question, task, now),
+    settle: async (group) => {
+      await inTransaction(deps.pool, async (client) => {
+        const settled = await settleTasks(
+          client,
+          group.map(({ row: task, result: { rows, place: _place, ...result } }) => ({
+            task,
+            succeeded: rows.length > 0,
+            cells: rows.length,
+            ...result,
+          })),
+        )
+        await keepRows(
+          client,
+          group.flatMap(({ row: { id, job }, result: { rows, place } }) =>
+            job === null || !settled.has(id) ? [] : [{ job, task: place, rows }],
+          ),
+        )
+      })
+      deps.onSettled()
+    },
+    fail: () => NOTHING,
+  })
+}
+
+async function answer(
+  deps: ParityDeps,
+  question: Question,
+  { account }: Task,
+  stop: AbortSignal,
+): Promise<Ended<QuestionResult>> {
+  const tab = openTab(question.ask, String(account))
+  try {
+    const planned = await planOf(deps, question)
+    if (!('run' in planned)) throw new Error('a call of a schedule wants a job of its own')
+    const told = await planned.run(tab)
+    if ('commit' in told || typeof told.body !== 'string') throw new Error('an answer that is not JSON')
+    await told.stored
+    const rows = rowsOf(question.ask, JSON.parse(told.body) as Record<string, unknown>)
+    return {
+      result: {
+        charge: tab.total(),
+        counts: tab.counts(),
+        failures: failuresIn(question, rows),
+        rows,
+        place: question.place,
+      },
+    }
+  } catch (error) {
+    if (stop.aborted) return null
+    if (!(error instanceof ApiError) || question.ask !== 'parity') throw error
+    // The chain itself failed: as a call, this is an error, and free.
+    return { result: { ...NOTHING, failures: [failure(question.body.hotel_code, error.code)] } }
+  }
+}
+
+function planOf(deps: ParityDeps, question: Question) {
+  const { catalog } = deps
+  return question.ask === 'compset'
+    ? planCompset(deps, readCompset(catalog, question.body, question.atMs))
+    : planParity(deps, readParityAsk(catalog, question.body, question.atMs))
+}
+
+/** Hotels of a comparison set that failed. Their rows stay in the file, with the error. */
+function failuresIn({ ask }: Question, rows: readonly JobRow[]): QuestionResult['failures'] {
+  if (ask === 'parity') return []
+  return rows.flatMap(({ hotel_code: hotelCode, error }) => {
+    const code = ERROR_CODES.find((each) => each === error)
+    return code ? [failure(String(hotelCode), code)] : []
+  })
+}
+
+function failure(hotelCode: string, code: ErrorCode) {
+  return { hotelCode, code, cells: 1 }
+}

@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { CompsetBody } from '../rates/compset-request.ts'
+import type { ParityBody } from './request.ts'
+
+/** What a task of a run asks: the body of a call. */
+export type Question = ({ ask: 'compset'; body: CompsetBody } | { ask: 'parity'; body: ParityBody }) & {
+  /** The moment that ages count from. */
+  atMs: number
+  /** Where its rows begin in the file. */
+  place: number
+}
+
+const Terms = {
+  checkin: Type.String(),
+  los: Type.Integer(),
+  adults: Type.Integer(),
+  children: Type.Integer(),
+  rooms: Type.Integer(),
+  currency: Type.String(),
+  max_age: Type.Integer(),
+}
+
+const Compset = Compile(
+  Type.Object({
+    ask: Type.Literal('compset'),
+    atMs: Type.Integer(),
+    place: Type.Integer(),
+    body: Type.Object({ ...Terms, rates: Type.Enum(['lowest', 'member']) }),
+  }),
+)
+const Parity = Compile(
+  Type.Object({
+    ask: Type.Literal('parity'),
+    atMs: Type.Integer(),
+    place: Type.Integer(),
+    body: Type.Object({ ...Terms, chain: Type.String(), hotel_code: Type.String(), resolve: Type.Boolean() }),
+  }),
+)
+
+/** Another version may have written it, so it is validated before use. */
+export function parseQuestion({ ask }: { ask: unknown }): Question {
+  if (Compset.Check(ask)) return ask
+  if (Parity.Check(ask)) return ask
+  throw new Error('this version cannot read the question of a schedule')
+}

@@ -1,0 +1,90 @@
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { type TObject, type TProperties, Type } from 'typebox'
+import { sentence, tellingOf } from '../edge/complaints.ts'
+import type { InputOf } from '../edge/route.ts'
+import type { Grid } from '../grids/grid.ts'
+import { gridFields, readGrid } from '../grids/request.ts'
+import type { Night } from '../kernel/dates.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { type ParityAsk, parityBody, readParityAsk } from '../parity/request.ts'
+import { type CompsetBody, compsetFields, readCompset } from '../rates/compset-request.ts'
+import type { CompsetAsk } from '../rates/compset-rows.ts'
+import { type HotelsOfSet, hotelListFields, readHotels, withHotels } from '../rates/request.ts'
+import type { Catalog } from '../sources/catalog/catalog.ts'
+import { dateOn, RelativeDate, RelativeNights } from './relative-dates.ts'
+
+export const ASKS = ['matrix', 'compset', 'parity'] as const
+export type Ask = (typeof ASKS)[number]
+
+/** What a run asks, read from the body of its schedule for the day of the run. */
+export type RunAsk =
+  | { ask: 'matrix'; grid: Grid }
+  | { ask: 'compset'; body: CompsetBody; compset: CompsetAsk }
+  | { ask: 'parity'; hotels: { body: ParityBody; parity: ParityAsk }[] }
+
+export type ParityBody = Parameters<typeof readParityAsk>[1]
+
+/** The day that relative dates count from, and the moment that ages count from. */
+export interface RunDay {
+  day: Night
+  nowMs: number
+}
+
+export type ReadAsk = (account: number, ask: Ask, body: object, run: RunDay) => Promise<RunAsk>
+
+/** Reads bodies as the endpoints do, apart from relative dates. The hotels of a set are those of this moment. */
+export function createReadAsk(catalog: Catalog, hotelsOfSet: HotelsOfSet): ReadAsk {
+  const checkin = RelativeDate('Check-in night.')
+  const checkGrid = bodyCheck({ ...gridFields(catalog), nights: RelativeNights })
+  const checkCompset = bodyCheck({ ...compsetFields(catalog), checkin })
+  const { chain: _chain, hotel_code: _code, ids: _ids, ...parity } = parityBody(catalog).properties
+  const checkParity = bodyCheck({
+    ...hotelListFields(catalog, LIMITS.setHotels),
+    ...parity,
+    checkin,
+  })
+
+  async function readMatrix(account: number, given: object, { day, nowMs }: RunDay): Promise<RunAsk> {
+    const body = await withHotels(hotelsOfSet, account, checkGrid(given), LIMITS.gridHotels)
+    const { from, to, ...rest } = body.nights
+    const nights = { from: dateOn(day, from), to: dateOn(day, to), ...rest }
+    return { ask: 'matrix', grid: readGrid(catalog, { ...body, nights }, nowMs) }
+  }
+
+  async function readSet(account: number, given: object, { day, nowMs }: RunDay): Promise<RunAsk> {
+    const listed = await withHotels(hotelsOfSet, account, checkCompset(given), LIMITS.compsetHotels)
+    const body = { ...listed, checkin: dateOn(day, listed.checkin) }
+    return { ask: 'compset', body, compset: readCompset(catalog, body, nowMs) }
+  }
+
+  async function readParity(account: number, given: object, { day, nowMs }: RunDay): Promise<RunAsk> {
+    const listed = await withHotels(hotelsOfSet, account, checkParity(given), LIMITS.setHotels)
+    const { chain: _of, hotel_codes: _codes, hotels: _hotels, set: _set, ...terms } = listed
+    const hotels = readHotels(catalog, listed).map(({ source, hotelCode }) => {
+      if (source.kind === 'ota')
+        throw invalid(`\`body\` names ${source.id}, which is an agency. Parity compares hotels of chains.`)
+      const body = { ...terms, chain: source.id, hotel_code: hotelCode, checkin: dateOn(day, terms.checkin) }
+      return { body, parity: readParityAsk(catalog, body, nowMs) }
+    })
+    return { ask: 'parity', hotels }
+  }
+
+  const readers = { matrix: readMatrix, compset: readSet, parity: readParity }
+  return (account, ask, body, run) => readers[ask](account, body, run)
+}
+
+/** Checks a body and fills in defaults, on a copy. Its errors name fields as `body.los`. */
+function bodyCheck<Fields extends TProperties>(fields: Fields): (given: object) => InputOf<TObject<Fields>> {
+  const ajv = new Ajv({ allErrors: false, useDefaults: true, strict: false })
+  addFormats.default(ajv)
+  const schema: object = Type.Object({ body: Type.Object(fields, { additionalProperties: false }) })
+  const validate = ajv.compile<{ body: InputOf<TObject<Fields>> }>(schema)
+  return (given) => {
+    // Only fields at the top have defaults.
+    const wrapped: unknown = { body: { ...given } }
+    if (!validate(wrapped)) throw invalid(sentence(tellingOf(validate.errors ?? []), 'body'))
+    return wrapped.body
+  }
+}
