@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { validate } from '@scalar/openapi-parser'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -256,6 +257,8 @@ interface Repeated {
 
 async function repeat({ request }: Recorded, asking: string | null, path = request.path): Promise<Repeated> {
   const { method, body } = request
+  // Slower than the account's requests per second.
+  await wait(60)
   const answer = await fetch(market.url + path, {
     method,
     headers: {

@@ -163,7 +163,7 @@ test('a run of a grid is a job with its cells, billed as a grid, and its end an 
   const event = (await market.events()).find(({ schedule }) => schedule.id === id)
   expect(event).toMatchObject({
     type: 'schedule.done',
-    delivery: null,
+    deliveries: [],
     schedule: {
       name: 'Every morning',
       run_id: run.id,
@@ -223,7 +223,7 @@ test('a run of parity asks per hotel of the set, and its file has a row per chan
     }),
     201,
   )
-  const body = { set: set.id, checkin: '+9d', resolve: false, channels: ['lodgista', 'ostello'] }
+  const body = { set: set.id, checkin: '+23d', resolve: false, channels: ['lodgista', 'ostello'] }
   const { id } = await market.create(daily({ ask: 'parity', body, format: 'jsonl' }))
   const run = await market.runNext(id)
   expect(run).toMatchObject({ status: 'done', cells: 2, credits: 1 })
