@@ -32,7 +32,7 @@ export interface DoneEvent {
   type: string
   created_at: string
   schedule: { id: string; run_id: string; status: string; [field: string]: unknown }
-  delivery: unknown
+  deliveries: unknown
 }
 
 /** A market whose schedules run by a clock that the test moves. */
