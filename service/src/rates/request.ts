@@ -270,7 +270,7 @@ export async function withHotels<Body extends HotelList>(
   return { ...body, hotels }
 }
 
-const HOW_TO_NAME = 'Name the hotels by `chain` and `hotel_codes`, by `hotels`, or by `set`.'
+const HOW_TO_NAME = 'Name the hotels either by `chain` and `hotel_codes`, or by `hotels`, or by `set`.'
 
 export interface ListedHotel {
   source: Source

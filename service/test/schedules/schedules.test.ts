@@ -125,7 +125,7 @@ test.each([
     { body: { ...COMPSET, max_credits: 1 } },
     '`body.max_credits` is not known in the body.',
   ],
-  ['no hotels', { body: { checkin: '+7d' } }, 'Name the hotels by'],
+  ['no hotels', { body: { checkin: '+7d' } }, 'Name the hotels either by'],
   ['a set that is not there', { body: { set: 'set_x', checkin: '+7d' } }, 'There is no set set_x.'],
   [
     'days that leave no night',

@@ -171,7 +171,7 @@ test('a set beside a list is refused', async () => {
   })
   expect([answer.status, errorOf(answer).message]).toEqual([
     400,
-    'Name the hotels by `chain` and `hotel_codes`, by `hotels`, or by `set`.',
+    'Name the hotels either by `chain` and `hotel_codes`, or by `hotels`, or by `set`.',
   ])
 })
 

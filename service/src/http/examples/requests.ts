@@ -297,18 +297,6 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'POST', path: '/award/search', body: AWARD_SEARCH },
   },
   {
-    name: 'trip_jobs',
-    operationId: 'trip',
-    summary: 'Two nights at a hotel of a list, not cached yet',
-    call: { method: 'POST', path: '/trip', body: TRIP },
-  },
-  {
-    name: 'trip',
-    operationId: 'trip',
-    summary: 'The same call after the jobs have ended',
-    call: { method: 'POST', path: '/trip', body: TRIP },
-  },
-  {
     name: 'chains',
     operationId: 'listChains',
     summary: 'The sources of the sandbox',
@@ -326,6 +314,18 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     operationId: 'listUsageLines',
     summary: 'The two newest lines',
     call: { method: 'GET', path: '/usage/lines?limit=2' },
+  },
+  {
+    name: 'trip_jobs',
+    operationId: 'trip',
+    summary: 'Two nights at a hotel of a list, not cached yet',
+    call: { method: 'POST', path: '/trip', body: TRIP },
+  },
+  {
+    name: 'trip',
+    operationId: 'trip',
+    summary: 'The same call after the jobs have ended',
+    call: { method: 'POST', path: '/trip', body: TRIP },
   },
   {
     name: 'status',
