@@ -240,7 +240,7 @@ describe('the ranking', () => {
   test('takes no night that is older than asked', async () => {
     const [first] = (await ranking()) as [Row]
     await growOlder(market.database.pool, first.best.night, 7200)
-    const known = await heldInBoth()
+    const known = await held({ hotels: HOTELS })
     await expectOracle({ max_age: 5400 }, known)
     const rows = await ranking({ max_age: 5400 })
     expect(rows.map(({ best }) => best.night)).not.toContain(first.best.night)

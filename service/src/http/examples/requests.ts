@@ -76,7 +76,7 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     name: 'insight',
     operationId: 'insight',
     summary: 'A price for which there is too little to compare with yet',
-    call: { method: 'POST', path: '/insight', body: { ...NEW_YORK, checkin: '2028-01-17' } },
+    call: { method: 'POST', path: '/insight', body: { ...NEW_YORK, checkin: '2028-02-05' } },
   },
   {
     name: 'compset',
