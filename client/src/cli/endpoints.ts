@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
-import type { Client } from '../client.ts'
 import type { CreateEndpointRequest, Endpoint } from '../generated/shapes.ts'
-import type { Receipt } from '../send.ts'
+import { actionsOf } from './actions.ts'
 import { give, printJson } from './answer.ts'
 import { UsageError } from './exit.ts'
 import { merged } from './jobs.ts'
@@ -88,16 +87,7 @@ function addChange(endpoints: Command, shell: Shell): void {
 
 function addActions(endpoints: Command, shell: Shell): void {
   const sent = { signal: shell.signal }
-  const addAction = <Data>(
-    name: string,
-    description: string,
-    act: (client: Client, id: string) => Promise<Receipt & { data: Data }>,
-    show: (data: Data) => string,
-  ) =>
-    withOutput(endpoints.command(name).description(description).argument('<endpoint>', 'end_…')).action(
-      async (id: string, options: OutputOptions) =>
-        give(shell, merged(endpoints, options), await act(await shell.client(), id), show),
-    )
+  const addAction = actionsOf(endpoints, shell, ['<endpoint>', 'end_…'])
   const show = (data: Endpoint) => endpointsTable(shell, [data])
   addAction('show', 'show one endpoint', (client, id) => client.getEndpoint({ id }, sent), show)
   addAction(

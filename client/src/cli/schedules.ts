@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import type { Client } from '../client.ts'
 import type { CreateScheduleRequest, Schedule, ScheduleRun } from '../generated/shapes.ts'
 import type { Input } from '../operation.ts'
-import type { Receipt } from '../send.ts'
+import { actionsOf } from './actions.ts'
 import { give, printJson, sayMore } from './answer.ts'
 import { decimalNumber, integer, list } from './arguments.ts'
 import { UsageError } from './exit.ts'
@@ -116,16 +115,7 @@ function fieldsOf(options: ScheduleOptions): Omit<Input<'changeSchedule'>, 'id'>
 /** The subcommands that take nothing but a schedule. */
 function addActions(schedules: Command, shell: Shell): void {
   const sent = { signal: shell.signal }
-  const addAction = <Data>(
-    name: string,
-    description: string,
-    act: (client: Client, id: string) => Promise<Receipt & { data: Data }>,
-    show: (data: Data) => string,
-  ) =>
-    withOutput(schedules.command(name).description(description).argument('<schedule>', 'sch_…')).action(
-      async (id: string, options: OutputOptions) =>
-        give(shell, merged(schedules, options), await act(await shell.client(), id), show),
-    )
+  const addAction = actionsOf(schedules, shell, ['<schedule>', 'sch_…'])
   const show = (data: Schedule) => schedulesTable(shell, [data])
   addAction('show', 'show one schedule', (client, id) => client.getSchedule({ id }, sent), show)
   addAction(

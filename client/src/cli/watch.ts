@@ -1,8 +1,7 @@
 import { type Command, Option } from 'commander'
-import type { Client } from '../client.ts'
 import type { Watch } from '../generated/shapes.ts'
 import type { Input } from '../operation.ts'
-import type { Receipt } from '../send.ts'
+import { actionsOf } from './actions.ts'
 import { ask, give, printJson } from './answer.ts'
 import { currency, duration, integer, nights } from './arguments.ts'
 import { addBacktest } from './backtest.ts'
@@ -70,18 +69,8 @@ export function add(program: Command, shell: Shell): void {
 
 /** The subcommands that take nothing but a watch. */
 function addActions(watch: Command, shell: Shell): void {
-  const bare = (name: string, description: string) =>
-    watch.command(name).description(description).argument('<watch>', 'wat_…')
   const sent = { signal: shell.signal }
-  const addAction = <Data>(
-    name: string,
-    description: string,
-    act: (client: Client, id: string) => Promise<Receipt & { data: Data }>,
-    show: (data: Data) => string,
-  ) =>
-    withOutput(bare(name, description)).action(async (id: string, options: OutputOptions) =>
-      give(shell, merged(watch, options), await act(await shell.client(), id), show),
-    )
+  const addAction = actionsOf(watch, shell, ['<watch>', 'wat_…'])
   const show = (data: Watch) => showWatch(shell, data)
   addAction('show', 'show one watch', (client, id) => client.getWatch({ id }, sent), show)
   addAction(
@@ -108,13 +97,16 @@ function addActions(watch: Command, shell: Shell): void {
     (client, id) => client.testWatch({ id }, sent),
     ({ id }) => `${id} is being sent.\n`,
   )
-  withPrice(bare('refresh', 'refresh a watch now, for the price of one refresh')).action(
-    async (id: string, options: PriceOptions) =>
-      ask(shell, merged(watch, options), {
-        ask: (client) => client.refreshWatch({ id, max_credits: options.maxCredits }, sent),
-        quote: (client) => client.quote.refreshWatch({ id }, sent),
-        show,
-      }),
+  const refresh = watch
+    .command('refresh')
+    .description('refresh a watch now, for the price of one refresh')
+    .argument('<watch>', 'wat_…')
+  withPrice(refresh).action(async (id: string, options: PriceOptions) =>
+    ask(shell, merged(watch, options), {
+      ask: (client) => client.refreshWatch({ id, max_credits: options.maxCredits }, sent),
+      quote: (client) => client.quote.refreshWatch({ id }, sent),
+      show,
+    }),
   )
   addAction(
     'rotate-secret',
