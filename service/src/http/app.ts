@@ -87,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.decorateRequest('bodyText', '')
   app.decorateRequest('startedAtMs', 0)
   app.setErrorHandler(createErrorHandler(services.metering, log))
-  const life = { draining: false, lastRequestMs: 0 }
+  const life = { draining: false, lastRequestMs: Number.NEGATIVE_INFINITY }
   const answered = ({ routeOptions, startedAtMs }: FastifyRequest, { statusCode }: FastifyReply) =>
     options.onAnswer(routeOptions.url ?? 'unknown', statusCode, performance.now() - startedAtMs)
   const left = ({ metered }: FastifyRequest) => {

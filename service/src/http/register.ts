@@ -10,7 +10,7 @@ import type { Served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Authenticate } from './auth.ts'
-import { documentRoute } from './openapi.ts'
+import { requestSchemas } from './openapi.ts'
 
 export interface RouteServices {
   keyRing: KeyRing
@@ -30,7 +30,7 @@ export function registerRoute(
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    schema: documentRoute(route),
+    schema: requestSchemas(route),
     config: { route },
     // HEAD must not cost anything, and a billable answer must be produced before its headers are known.
     exposeHeadRoute: route.kind !== 'billable',

@@ -4,20 +4,22 @@ import type { FastifySchemaCompiler } from 'fastify'
 import { sentence, tellingOf } from '../edge/complaints.ts'
 import { invalid } from '../kernel/errors.ts'
 
+const OPTIONS = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const
+
 /**
  * Bodies are validated strictly: "2" is not 2, and an unknown field is an error. Query and path parameters are always text,
  * so numbers are parsed from them.
  */
 export function createValidation(): FastifySchemaCompiler<object> {
-  const options = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const
-  const strict = new Ajv({ ...options, coerceTypes: false })
-  const lenient = new Ajv({ ...options, coerceTypes: true })
-  for (const ajv of [strict, lenient]) addFormats.default(ajv)
+  const strict = addFormats.default(new Ajv({ ...OPTIONS, coerceTypes: false }))
+  const lenient = addFormats.default(new Ajv({ ...OPTIONS, coerceTypes: true }))
   return ({ schema, httpPart }) => {
-    const validate: ValidateFunction = (httpPart === 'body' ? strict : lenient).compile(schema)
     const { properties = {} } = schema as { properties?: object }
     const texts = httpPart === 'body' ? [] : Object.keys(properties)
+    let validate: ValidateFunction | undefined
     return (data: Record<string, unknown>) => {
+      // Compiled on the first call, which takes a few milliseconds. All of them would be a third of the work of a start.
+      validate ??= (httpPart === 'body' ? strict : lenient).compile(schema)
       if (!validate(data)) return { error: invalid(sentence(tellingOf(validate.errors ?? []), httpPart)) }
       const field = texts.find((name) => hasNul(data[name]))
       return field === undefined
