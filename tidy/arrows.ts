@@ -25,6 +25,7 @@ export const TOP: readonly string[] = [
   'serve.ts',
   'supervisor.ts',
   'config.ts',
+  'joined.ts',
   'admin',
   'main.ts',
   'program.ts',
