@@ -28,7 +28,9 @@ export default http
 export const { createServer, maxHeaderSize } = http`
 const http: Plugin = {
   name: 'http',
-  resolveId: (id) => (id === 'node:http' ? '\0http' : null),
+  // `require` loads only what is used, and expects the module itself.
+  resolveId: (id, _importer, { kind }) =>
+    id === 'node:http' && kind === 'import-statement' ? '\0http' : null,
   load: (id) => (id === '\0http' ? HTTP : null),
 }
 
