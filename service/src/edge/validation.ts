@@ -1,24 +1,31 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import type { FastifySchemaCompiler } from 'fastify'
-import { sentence, tellingOf } from '../edge/complaints.ts'
-import { invalid } from '../kernel/errors.ts'
+import { type ApiError, invalid } from '../kernel/errors.ts'
+import { sentence, tellingOf } from './complaints.ts'
+
+/** Where the values of a request come from. */
+export type Part = 'body' | 'arguments' | 'querystring' | 'params' | 'headers'
+
+export type Validate = (data: Record<string, unknown>) => { value: unknown } | { error: ApiError }
+
+export type Compile = (schema: object, part: Part | undefined) => Validate
 
 /**
  * Bodies are validated strictly: "2" is not 2, and an unknown field is an error. Query and path parameters are always text,
  * so numbers are parsed from them.
  */
-export function createValidation(): FastifySchemaCompiler<object> {
+export function createValidation(): Compile {
   const options = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const
   const strict = new Ajv({ ...options, coerceTypes: false })
   const lenient = new Ajv({ ...options, coerceTypes: true })
   for (const ajv of [strict, lenient]) addFormats.default(ajv)
-  return ({ schema, httpPart }) => {
-    const validate: ValidateFunction = (httpPart === 'body' ? strict : lenient).compile(schema)
+  return (schema, part) => {
+    const isStrict = part === 'body' || part === 'arguments'
+    const validate: ValidateFunction = (isStrict ? strict : lenient).compile(schema)
     const { properties = {} } = schema as { properties?: object }
-    const texts = httpPart === 'body' ? [] : Object.keys(properties)
+    const texts = isStrict ? [] : Object.keys(properties)
     return (data: Record<string, unknown>) => {
-      if (!validate(data)) return { error: invalid(sentence(tellingOf(validate.errors ?? []), httpPart)) }
+      if (!validate(data)) return { error: invalid(sentence(tellingOf(validate.errors ?? []), part)) }
       const field = texts.find((name) => hasNul(data[name]))
       return field === undefined
         ? { value: data }
