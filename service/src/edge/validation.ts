@@ -1,8 +1,14 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import type { FastifySchemaCompiler } from 'fastify'
-import { sentence, tellingOf } from '../edge/complaints.ts'
-import { invalid } from '../kernel/errors.ts'
+import { type ApiError, invalid } from '../kernel/errors.ts'
+import { sentence, tellingOf } from './complaints.ts'
+
+/** Where the values of a request come from. */
+export type Part = 'body' | 'arguments' | 'querystring' | 'params' | 'headers'
+
+export type Validate = (data: Record<string, unknown>) => { value: unknown } | { error: ApiError }
+
+export type Compile = (schema: object, part: Part | undefined) => Validate
 
 const OPTIONS = { allErrors: false, useDefaults: true, removeAdditional: false, strict: false } as const
 
@@ -10,17 +16,18 @@ const OPTIONS = { allErrors: false, useDefaults: true, removeAdditional: false, 
  * Bodies are validated strictly: "2" is not 2, and an unknown field is an error. Query and path parameters are always text,
  * so numbers are parsed from them.
  */
-export function createValidation(): FastifySchemaCompiler<object> {
+export function createValidation(): Compile {
   const strict = addFormats.default(new Ajv({ ...OPTIONS, coerceTypes: false }))
   const lenient = addFormats.default(new Ajv({ ...OPTIONS, coerceTypes: true }))
-  return ({ schema, httpPart }) => {
+  return (schema, part) => {
+    const isStrict = part === 'body' || part === 'arguments'
     const { properties = {} } = schema as { properties?: object }
-    const texts = httpPart === 'body' ? [] : Object.keys(properties)
+    const texts = isStrict ? [] : Object.keys(properties)
     let validate: ValidateFunction | undefined
     return (data: Record<string, unknown>) => {
       // Compiled on the first call, which takes a few milliseconds. All of them would be a third of the work of a start.
-      validate ??= (httpPart === 'body' ? strict : lenient).compile(schema)
-      if (!validate(data)) return { error: invalid(sentence(tellingOf(validate.errors ?? []), httpPart)) }
+      validate ??= (isStrict ? strict : lenient).compile(schema)
+      if (!validate(data)) return { error: invalid(sentence(tellingOf(validate.errors ?? []), part)) }
       const field = texts.find((name) => hasNul(data[name]))
       return field === undefined
         ? { value: data }
