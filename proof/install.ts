@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { freePort } from '../service/src/db/embedded/free-port.ts'
+import { fingerprint } from '../service/src/joined.ts'
 
 /**
  * Installs the last commit in an empty folder without anything for tests, with the npm and the Node that were there before this
@@ -55,6 +56,8 @@ async function install(): Promise<void> {
   expect(warnings.length < 3, `npm ci printed ${warnings.length} warnings`)
   for (const name of DEV_PACKAGES)
     expect(!existsSync(join(folder, 'node_modules', name)), `${name} is installed`)
+  const joined = join(folder, 'service', 'node_modules', '.joined', fingerprint(folder), 'vacancy.mjs')
+  expect(existsSync(joined), 'the modules are not joined')
   const mib = Number.parseInt(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }), 10)
   say(`installed: ${mib} MiB`)
   expect(mib <= MOST_MIB, `the folder takes ${mib} MiB, more than ${MOST_MIB}`)
