@@ -18,7 +18,7 @@ const MOST_MIB = 450
 const GIVE_UP_MS = 120_000
 /** Needed for tests only. */
 const DEV_PACKAGES = [
-  'vitest',
+  'typescript',
   'playwright-core',
   '@sparticuz/chromium',
   '@duckdb/node-api',
