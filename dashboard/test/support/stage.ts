@@ -75,7 +75,8 @@ async function newContext(browser: Browser, url: string): Promise<BrowserContext
 export async function pickHotel(page: Page, hotel: string): Promise<void> {
   const [, code = hotel] = hotel.split(' ')
   await page.getByRole('combobox', { name: 'Hotel', exact: true }).fill(hotel)
-  await page.getByRole('option', { name: code }).first().click()
+  // Selects have options too.
+  await page.getByRole('listbox', { name: 'Hotels' }).getByRole('option', { name: code }).first().click()
 }
 
 interface AxeResults {

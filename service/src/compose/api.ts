@@ -29,6 +29,7 @@ import { placeRoutes } from '../hotels/routes.ts'
 import { searchRoutes } from '../hotels/search/routes.ts'
 import { openSearchPool } from '../hotels/search/search-pool.ts'
 import { createApp } from '../http/app.ts'
+import type { OwnMap } from '../http/pages.ts'
 import { findIds } from '../identity/id-map.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { insightRoutes } from '../insight/routes.ts'
@@ -191,7 +192,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       calls: ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked), recovery),
       publicUrl: config.publicUrl,
     },
-    pages: PAGES,
+    pages: { folder: PAGES, map: ownMapOf(config) },
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: runtime.databaseUp,
@@ -222,5 +223,13 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       await ops.close()
       await runtime.close()
     },
+  }
+}
+
+function ownMapOf({ mapStyleUrl, mapHosts }: Config): OwnMap | null {
+  if (mapStyleUrl === '') return null
+  return {
+    styleUrl: mapStyleUrl,
+    hosts: mapHosts === '' ? [] : mapHosts.split(',').map((host) => host.trim()),
   }
 }
