@@ -39,9 +39,8 @@ function closure(name: string, seen: Set<string> = new Set()): Set<string> {
 }
 
 async function sizeOf(names: Iterable<string>): Promise<number> {
-  const files = new Set(
-    [...names].flatMap((name) => [chunks[name]?.file ?? '', ...(chunks[name]?.css ?? [])]),
-  )
+  const loaded = [...names].map((name) => chunks[name]).filter((chunk) => chunk !== undefined)
+  const files = new Set(loaded.flatMap(({ file, css = [] }) => [file].concat(css)))
   const sizes = [...files].map(async (file) => (await stat(join(DIST, `${file}.br`))).size)
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
