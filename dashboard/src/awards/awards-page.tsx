@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { AwardSearchResponse, AwardSearchResponse202, Chain } from '@vacancy/client'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useTexts } from '../address.ts'
 import { useChains } from '../api/v1-queries.ts'
 import { AnswerView } from '../paid/answer-view.tsx'
@@ -37,10 +37,9 @@ export function AwardsPage() {
       ) : (
         <Loaded query={chains}>
           {(data) => (
-            <>
-              <AwardSearch chains={data.chains} />
+            <AwardSearch chains={data.chains}>
               <TellMeCard chains={data.chains} />
-            </>
+            </AwardSearch>
           )}
         </Loaded>
       )}
@@ -48,7 +47,8 @@ export function AwardsPage() {
   )
 }
 
-function AwardSearch({ chains }: { chains: Chain[] }) {
+/** The children stand between the form and its result, which may be long. */
+function AwardSearch({ chains, children }: { chains: Chain[]; children: ReactNode }) {
   const [texts, setTexts] = useTexts()
   const wish = wishOf(texts)
   const answer = useAnswer<AwardSearchResponse | AwardSearchResponse202>(PATH, texts['ask'])
@@ -73,6 +73,7 @@ function AwardSearch({ chains }: { chains: Chain[] }) {
           {paid.error && <FaultNote error={paid.error} />}
         </form>
       </Card>
+      {children}
       <div className="bench-answer">
         <AnswerView
           query={answer}
