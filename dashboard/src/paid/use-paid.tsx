@@ -44,7 +44,6 @@ export function usePaid(ask: Ask, onAsk: (id: string) => void, given?: Cost): Pa
     queryFn: readCost,
   })
   const start = () => {
-    last.current = { text, atMs: Date.now() }
     setDear(null)
     onAsk(startAsk({ ...ask, keyId }))
   }
@@ -61,8 +60,11 @@ export function usePaid(ask: Ask, onAsk: (id: string) => void, given?: Cost): Pa
     isQuoting: check.isPending,
     error: check.error,
     submit: () => {
+      // By a ref: the second click of a double click comes before anything is rendered anew.
       const isSameClick = last.current.text === text && Date.now() - last.current.atMs < SAME_CLICK_MS
-      if (!check.isPending && !isSameClick) check.mutate()
+      if (check.isPending || isSameClick) return
+      last.current = { text, atMs: Date.now() }
+      check.mutate()
     },
     dialog: dear && <ConfirmCost cost={dear.cost} onConfirm={dear.start} onClose={() => setDear(null)} />,
   }
