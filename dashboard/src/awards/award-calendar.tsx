@@ -77,10 +77,10 @@ function Day({ day, isInside, night, heatOf, isChosen, onChoose }: DayProps) {
         type="button"
         className="award-day"
         aria-pressed={isChosen}
-        aria-label={label}
         onClick={() => onChoose(isChosen ? undefined : day)}
       >
         {date}
+        <span className="unseen">{label}</span>
         <span className="heat-price">{formatShort(cheapest.lowest_points ?? 0)}</span>
         <span className="award-value">{best.cpp === null ? '\u00a0' : value}</span>
       </button>

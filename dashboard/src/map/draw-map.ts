@@ -58,7 +58,7 @@ export function drawMap(container: HTMLElement, { styleUrl, hrefOf, onOpen }: Ma
     button.className = 'pin cluster'
     const [first] = members
     button.textContent = `${members.length} · ${first?.of.price ?? '–'}`
-    button.setAttribute('aria-label', `${members.length} hotels, zoom in`)
+    button.setAttribute('aria-label', `${button.textContent}: ${members.length} hotels, zoom in`)
     button.addEventListener('click', () => fit(members.map(({ of }) => of)))
     return button
   }
