@@ -64,7 +64,9 @@ describe('the names of hotels', () => {
     )
     const hotels = ['ONE', 'TWO', 'THREE'].map((hotel_code) => ({ chain: 'aurelia', hotel_code }))
     const { body } = await ask([...hotels, { chain: 'kestrel', hotel_code: 'ONE' }])
-    expect(body).toEqual({ hotels: [{ chain: 'aurelia', hotel_code: 'ONE', name: 'Aurelia One' }] })
+    expect(body).toEqual({
+      hotels: [{ chain: 'aurelia', hotel_code: 'ONE', name: 'Aurelia One', lat: null, lng: null }],
+    })
     const nobody = await openVisitor(api.url).call('POST', '/hotels/names', { body: { hotels } })
     expect([nobody.status, codeOf(nobody)]).toEqual([401, 'auth_failed'])
   })
