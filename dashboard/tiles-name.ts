@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { createRequire } from 'node:module'
 
-/** Raise it when the tiles change. It is part of their address, which browsers keep for ever. */
+/** Raise it when the tiles change. It is part of their address, which browsers keep for a year. */
 const EDITION = 1
 
 /** The name of the tiles' folder. */

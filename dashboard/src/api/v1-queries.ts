@@ -53,7 +53,7 @@ export const useJobs = (limit: number) =>
     everyMs: (page) => (page?.jobs.some(isUnderWay) ? Math.max(1500, limit * 10) : 15_000),
   })
 
-/** Tasks that are under way when a job is cancelled still finish and are charged, so its figures move on for a while. */
+/** Tasks that are running when a job is cancelled still finish and are charged, so its figures move on for a while. */
 const AFTERWARDS_MS = 60_000
 
 const jobEveryMs = (job: Job | undefined) => {

@@ -55,7 +55,7 @@ export interface AwardFilter {
   cert: string
 }
 
-/** Leaves only nights that can be had with points alone and pass the filter; hotels without one are left out. */
+/** Leaves only nights that cost points alone and pass the filter; hotels without one are left out. */
 export function matching(hotels: readonly AwardHotel[], { minCpp, cert }: AwardFilter): AwardHotel[] {
   const isMatch = ({ lowest_points, cpp, certs }: MatrixCell) =>
     lowest_points !== null &&

@@ -23,7 +23,7 @@ const PATH = '/award/value'
 const LIMIT = 25
 const CURRENCY = 'USD'
 
-/** Where points are worth most, of the nights that anybody has looked at in the last week. */
+/** Where points are worth most, of the nights that anyone has looked at in the last week. */
 export function ValuePage() {
   const { keyId } = useActingKey()
   const chains = useChains()

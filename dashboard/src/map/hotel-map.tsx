@@ -31,7 +31,7 @@ export function HotelMap({ spots, label }: HotelMapProps) {
     },
   })
   const drawMap = library.data?.drawMap
-  // Callers make the list anew each time. Only another content moves the map.
+  // Callers make a new list each time. Only another content moves the map.
   const content = JSON.stringify(spots)
   const showSpots = useEffectEvent(() => drawn.current?.setSpots(JSON.parse(content) as Spot[]))
   const styleUrl = style.data?.style_url

@@ -60,7 +60,7 @@ export function usePaid(ask: Ask, onAsk: (id: string) => void, given?: Cost): Pa
     isQuoting: check.isPending,
     error: check.error,
     submit: () => {
-      // By a ref: the second click of a double click comes before anything is rendered anew.
+      // By a ref: the second click of a double click comes before anything is rendered again.
       const isSameClick = last.current.text === text && Date.now() - last.current.atMs < SAME_CLICK_MS
       if (check.isPending || isSameClick) return
       last.current = { text, atMs: Date.now() }

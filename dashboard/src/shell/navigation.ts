@@ -5,7 +5,7 @@ interface NavLink {
   to: string
   label: string
   icon: IconName
-  /** Served outside the dashboard, so the browser loads it anew. */
+  /** Served outside the dashboard, so the browser loads it as a new page. */
   isOutside?: true
 }
 
