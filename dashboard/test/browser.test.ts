@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { setPlan } from '../../service/src/accounts/store.ts'
 import { readBooks } from '../../service/test/support/accounts.ts'
 import { inDays } from '../../service/test/support/market.ts'
 import { until } from '../../service/test/support/until.ts'
+import { describeAwards } from './support/award-pages.ts'
 import { describeJourney } from './support/journey.ts'
 import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
@@ -280,49 +280,7 @@ describe('an answer that was paid for', () => {
   })
 })
 
-describe('somebody with points', () => {
-  beforeAll(async () => {
-    const { rows } = await stage.market.database.pool.query<{ id: string }>(
-      'select public_id as id from accounts order by id limit 1',
-    )
-    await setPlan(stage.market.database.pool, rows[0]?.id ?? '', 'pro')
-    await stage.market.database.pool.query('update meters set emit_us = 1000, burst = 1000')
-  })
-
-  test('sees a month around a place as a calendar of points and of what they are worth', async () => {
-    await go('/awards')
-    await stage.page.getByLabel('Chain').selectOption('aurelia')
-    await stage.page.getByLabel('Within (miles)').fill('3')
-    await press('Search')
-    await spend()
-    const day = stage.page.getByRole('button', { name: /from [\d,]+ points, up to [\d.]+ ¢ per point/ })
-    await day.first().waitFor()
-    await day.first().click()
-    await stage.page.getByRole('region', { name: 'Hotels with award nights' }).waitFor()
-    const { used } = await books()
-    await stage.page.reload()
-    await day.first().waitFor()
-    expect((await books()).used).toBe(used)
-    expect(await faultsOf(stage.page)).toEqual([])
-  })
-
-  test('finds the best value on a map', async () => {
-    await go('/awards/value')
-    await press('Show')
-    await spend()
-    await stage.page.locator('.map .pin').first().waitFor()
-    expect(await faultsOf(stage.page)).toEqual([])
-  })
-
-  test('plans a trip, drawn as strips of nights', async () => {
-    await go('/trips?radius=3&los=2')
-    await press('Plan the trip')
-    await spend()
-    await press('Plan again')
-    await stage.page.locator('.strip-block').first().waitFor()
-    expect(await faultsOf(stage.page)).toEqual([])
-  })
-})
+describeAwards(() => stage)
 
 describe('a watch', () => {
   test('fires when a price drops, and its event can be sent again', async () => {
