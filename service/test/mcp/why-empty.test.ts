@@ -45,7 +45,7 @@ test('award nights that are not cached: how to fetch them, and what to ask first
   expect(await whyEmpty('search_awards', none)).toMatch(
     /^The cache lacks 31 nights around the place\. Next: .*`fill: "stale"`.*`dry_run`/,
   )
-  expect(await whyEmpty('search_awards', { ...none, jobs: [] })).toMatch(/not cached/)
+  expect(await whyEmpty('search_awards', { ...none, jobs: [] })).toMatch(/The cache lacks/)
   expect(await whyEmpty('search_awards', {}, { max_points: 1 })).toMatch(/more than `max_points`\. Next: /)
 })
 
