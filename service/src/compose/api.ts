@@ -34,9 +34,14 @@ import { identityRoutes } from '../identity/routes.ts'
 import { insightRoutes } from '../insight/routes.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
+import { membersRoutes } from '../members/routes.ts'
 import { createObservations } from '../observations/observations.ts'
+import { operatorRoutes } from '../operator/routes.ts'
 import { parityRoutes } from '../parity/routes.ts'
 import { rateRoutes } from '../rates/routes.ts'
+import { createRecorder } from '../requests/recorder.ts'
+import { requestRoutes } from '../requests/routes.ts'
+import { writeLogged } from '../requests/store.ts'
 import { createReadAsk } from '../schedules/request.ts'
 import { scheduleRoutes } from '../schedules/routes.ts'
 import { countNamingEndpoint } from '../schedules/store.ts'
@@ -58,6 +63,7 @@ import { eventRowSchema } from '../webhooks/schemas.ts'
 import { mailerOf } from './mail.ts'
 import { createObservationWriter } from './observation-writer.ts'
 import { openRuntime, type Running } from './runtime.ts'
+import { testSourceOf } from './test-source.ts'
 
 /** The built dashboard, served by the API. */
 const PAGES = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'dist')
@@ -85,6 +91,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     steady,
     now,
     gateway,
+    failures,
     hotels,
     search,
     fx,
@@ -115,6 +122,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     isSignUpOpen: isSignUpOpen(config),
     log,
   })
+  const recorder = createRecorder({ write: (batch) => writeLogged(steady, batch), log })
+  const directory = createDirectoryStatus({ pool, catalog, gateway, now: Date.now })
   const mailer = mailerOf(config, log)
   const recovery =
     mailer &&
@@ -188,15 +197,28 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     consent: createConsent(pool, vault),
     dashboard: {
       sessions,
-      calls: ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked), recovery),
+      calls: [
+        ...ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked), recovery),
+        ...membersRoutes({ pool, sessions, mailer, publicUrl: config.publicUrl, log }),
+        ...requestRoutes(pool),
+        ...operatorRoutes({
+          pool,
+          catalog,
+          health: gateway.state,
+          failures,
+          directory,
+          testSource: testSourceOf(catalog),
+        }),
+      ],
       publicUrl: config.publicUrl,
     },
     pages: PAGES,
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: runtime.databaseUp,
-    directory: createDirectoryStatus({ pool, catalog, gateway, now: Date.now }),
+    directory,
     onAnswer: metrics.answered,
+    record: recorder.record,
   })
   const ops = await runtime.openOps()
   const url = await app.listen({
@@ -213,6 +235,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ops.leave()
       await app.drain()
       await app.close()
+      await recorder.close()
       await keyRing.close()
       await notices.close()
       await writer.close()

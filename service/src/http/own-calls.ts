@@ -3,11 +3,13 @@ import type { Route } from '../edge/route.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { networkOf } from '../sessions/network.ts'
 import type { OwnAnswer, OwnRoute } from '../sessions/own-route.ts'
-import type { Sessions, Visitor } from '../sessions/sessions.ts'
+import { requireOperator, requireRole } from '../sessions/roles.ts'
+import type { Sessions, SignedInMember, Visitor } from '../sessions/sessions.ts'
 import type { Member } from '../sessions/store.ts'
 import { type Authenticate, enter, identify } from './auth.ts'
 import { type CallLimit, createCallLimit } from './call-limit.ts'
 import { requireOwnOrigin } from './origin.ts'
+import { createPageReads, type PageReads } from './page-reads.ts'
 import { type RouteServices, registerRoute } from './register.ts'
 
 export interface Dashboard {
@@ -45,17 +47,20 @@ export async function registerOwnCalls(
       own.setNotFoundHandler(unknownCall)
       await own.register(
         async (v1) => {
+          const pageReads = createPageReads()
           const authenticate: Authenticate = async (request) => {
-            const { account } = await memberOf(request, sessions)
+            const member = await memberOf(request, sessions)
+            if (!isRead(request)) requireRole(member, 'member')
             const keyId = request.headers[KEY_HEADER]
             const holder =
-              typeof keyId === 'string' ? await services.keyRing.checkId(account.no, keyId) : null
+              typeof keyId === 'string' ? await services.keyRing.checkId(member.account.no, keyId) : null
             if (!holder) throw new ApiError('auth_failed', 'Choose an active API key of your account.')
             identify(request, holder)
           }
-          v1.addHook('onRequest', async (request) => {
+          v1.addHook('onRequest', async (request, reply) => {
             await authenticate(request)
-            enter(request, services.metering)
+            if (isRead(request)) readAsPage(request, reply, pageReads)
+            else enter(request, services.metering)
           })
           v1.setNotFoundHandler(unknownCall)
           for (const route of routes) registerRoute(v1, route, services, authenticate)
@@ -82,6 +87,7 @@ function registerCall(app: FastifyInstance, call: OwnRoute, sessions: Sessions, 
       if (call.kind === 'open') return answerWith(reply, await call.handle(asked, visitorOf(request)))
       const member = await memberOf(request, sessions, reply)
       ofAccount.count(member.account.id)
+      requireRight(member, call)
       return answerWith(reply, await call.handle(asked, member))
     },
   })
@@ -94,7 +100,36 @@ function answerWith(reply: FastifyReply, { body, cookies }: OwnAnswer): FastifyR
 
 const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false }
 
-async function memberOf(request: FastifyRequest, sessions: Sessions, reply?: FastifyReply): Promise<Member> {
+function requireRight(member: Member, { method, needs }: OwnRoute): void {
+  if (needs === 'operator') {
+    requireOperator(member)
+    // Viewers see the operator's pages, too.
+    if (method !== 'GET') requireRole(member, 'member')
+  } else requireRole(member, needs ?? (method === 'GET' ? 'viewer' : 'member'))
+}
+
+/** Free and changes nothing. */
+function isRead(request: FastifyRequest): boolean {
+  const isGet = request.method === 'GET' || request.method === 'HEAD'
+  return isGet && request.routeOptions.config.route?.kind === 'free'
+}
+
+/** The ledger neither counts it nor refuses it: what an account has can be read when its credits are spent. */
+function readAsPage({ holder, metered }: FastifyRequest, reply: FastifyReply, pageReads: PageReads): void {
+  if (!holder || !metered) return
+  const { id } = holder.account
+  pageReads.enter(id)
+  reply.raw.once('close', () => pageReads.leave(id))
+  metered.isPageRead = true
+  metered.admitted = true
+  metered.judged = true
+}
+
+async function memberOf(
+  request: FastifyRequest,
+  sessions: Sessions,
+  reply?: FastifyReply,
+): Promise<SignedInMember> {
   const found = await sessions.find(visitorOf(request))
   if (!found) throw new ApiError('auth_failed', 'You are not signed in.')
   if (reply) keep(reply, found.cookies)
@@ -102,7 +137,8 @@ async function memberOf(request: FastifyRequest, sessions: Sessions, reply?: Fas
 }
 
 function visitorOf(request: FastifyRequest): Visitor {
-  return { address: request.ip, cookie: request.headers.cookie }
+  const { cookie, 'user-agent': agent } = request.headers
+  return { address: request.ip, cookie, agent }
 }
 
 function keep(reply: FastifyReply, cookies: string[] = []): void {
