@@ -200,7 +200,7 @@ function ringsUpTo(reachMi: number): number[] {
   return [1, 2, 3, 4, 5].map((ring) => ring * step).filter((miles) => miles <= reachMi)
 }
 
-function milesBetween(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+export function milesBetween(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
   const rad = Math.PI / 180
   const lat = Math.sin(((b.lat - a.lat) * rad) / 2) ** 2
   const lng = Math.sin(((b.lng - a.lng) * rad) / 2) ** 2
