@@ -969,6 +969,8 @@ CREATE INDEX request_rings_swept ON public.request_rings USING btree (swept_at);
 
 CREATE INDEX schedule_runs_ended ON public.schedule_runs USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 
+CREATE INDEX schedule_runs_job ON public.schedule_runs USING btree (job) WHERE (job IS NOT NULL);
+
 CREATE INDEX schedule_runs_of ON public.schedule_runs USING btree (schedule, id);
 
 CREATE UNIQUE INDEX schedule_runs_open ON public.schedule_runs USING btree (schedule) WHERE (ended_at IS NULL);

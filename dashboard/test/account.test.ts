@@ -9,9 +9,12 @@ import { codeOf, openVisitor, PASSWORD, type Said, signUp, type Visitor } from '
 let database: TestDatabase
 let api: ApiProcess
 
+/** Of a source. Nobody may see it. */
+const CREDENTIAL = 'planted-credential'
+
 beforeAll(async () => {
   database = await createTestDatabase()
-  api = await startApi(database.url, { SECRET_KEY: 'cb'.repeat(32) })
+  api = await startApi(database.url, { SECRET_KEY: 'cb'.repeat(32), AURELIA_CLIENT_SECRET: CREDENTIAL })
 })
 // Everybody signs up from one address.
 afterEach(async () => {
@@ -436,8 +439,8 @@ describe('an operator', () => {
     const report = await ada.call('POST', '/operator/sources/aurelia/test')
     expect(report.body).toMatchObject({ id: 'aurelia', works: false })
     expect(codeOf(await ada.call('POST', '/operator/sources/nobody/test'))).toBe('invalid_request')
-    const listed = JSON.stringify((await ada.call('GET', '/operator/sources')).body)
+    const listed = JSON.stringify([report.body, (await ada.call('GET', '/operator/sources')).body])
     expect(listed).toContain('"aurelia"')
-    expect(listed).not.toMatch(/credential|secret|password/i)
+    expect(listed).not.toContain(CREDENTIAL)
   })
 })

@@ -66,7 +66,7 @@ export function usePaid(ask: Required<Ask>, onAsk: (id: string) => void): Paid {
 }
 
 function quote({ path, body }: Required<Ask>, keyId: string | undefined) {
-  return call<Quote>(`/v1${path}`, { method: 'POST', body: { ...body, dry_run: true }, keyId })
+  return call<Quote>(`/v1${path}`, { method: 'POST', body: { ...body, dry_run: true }, keyId, isQuote: true })
 }
 
 function useRested(text: string): string {

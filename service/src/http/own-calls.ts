@@ -62,6 +62,7 @@ export async function registerOwnCalls(
             if (isRead(request)) readAsPage(request, reply, pageReads)
             else enter(request, services.metering)
           })
+          v1.addHook('preValidation', makeDryRun)
           v1.setNotFoundHandler(unknownCall)
           for (const route of routes) registerRoute(v1, route, services, authenticate)
         },
@@ -111,14 +112,29 @@ function requireRight(member: Member, { method, needs }: OwnRoute): void {
 /** Free and changes nothing. */
 function isRead(request: FastifyRequest): boolean {
   const isGet = request.method === 'GET' || request.method === 'HEAD'
-  return isGet && request.routeOptions.config.route?.kind === 'free'
+  return (isGet && request.routeOptions.config.route?.kind === 'free') || isQuote(request)
+}
+
+/** The page shows what a call would cost before it is made. With this header, the call is a dry run, whatever its body says. */
+const QUOTE_HEADER = 'x-page-quote'
+
+function isQuote(request: FastifyRequest): boolean {
+  const { route } = request.routeOptions.config
+  const isBillable = route?.kind === 'billable' && request.method === 'POST'
+  return isBillable && request.headers[QUOTE_HEADER] !== undefined
+}
+
+async function makeDryRun(request: FastifyRequest): Promise<void> {
+  const { body } = request
+  if (isQuote(request) && typeof body === 'object' && body !== null) Object.assign(body, { dry_run: true })
 }
 
 /** The ledger neither counts it nor refuses it: what an account has can be read when its credits are spent. */
-function readAsPage({ holder, metered }: FastifyRequest, reply: FastifyReply, pageReads: PageReads): void {
+function readAsPage(request: FastifyRequest, reply: FastifyReply, pageReads: PageReads): void {
+  const { holder, metered } = request
   if (!holder || !metered) return
   const { id } = holder.account
-  pageReads.enter(id)
+  pageReads.enter(id, isQuote(request))
   reply.raw.once('close', () => pageReads.leave(id))
   metered.isPageRead = true
   metered.admitted = true

@@ -7,7 +7,7 @@ import { createCallLimit } from './call-limit.ts'
  */
 export interface PageReads {
   /** Throws `rate_limited`. Otherwise `leave` must be called when the answer has left. */
-  enter(accountId: string): void
+  enter(accountId: string, isQuote: boolean): void
   leave(accountId: string): void
 }
 
@@ -15,17 +15,20 @@ export interface PageReads {
 const IN_FLIGHT = 24
 
 export function createPageReads(): PageReads {
-  const limit = createCallLimit({ perSec: 20, burst: 60 })
+  const reads = createCallLimit({ perSec: 20, burst: 60 })
+  // A quote may plan thousands of cells.
+  const quotes = createCallLimit({ perSec: 4, burst: 12 })
   const inFlight = new Map<string, number>()
   return {
-    enter: (accountId) => {
+    enter: (accountId, isQuote) => {
       const now = inFlight.get(accountId) ?? 0
       if (now >= IN_FLIGHT) {
         throw new ApiError('rate_limited', 'Too many calls. Wait a moment, then try again.', {
           retryAfterSec: 1,
         })
       }
-      limit.count(accountId)
+      if (isQuote) quotes.count(accountId)
+      else reads.count(accountId)
       inFlight.set(accountId, now + 1)
     },
     leave: (accountId) => {

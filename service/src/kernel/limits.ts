@@ -29,7 +29,7 @@ export const LIMITS = {
   /** Free calls a day (UTC) that create or change something, for each request per second of the plan. */
   freeWritesPerRps: 1200,
   /** Requests in the log of an account, for each request per second of its plan, and how long they are listed. */
-  loggedPerRps: 250,
+  loggedPerRps: 200,
   loggedDays: 7,
   /** A longer body is not logged, and only the beginning of an answer. In characters. */
   loggedBody: 2000,

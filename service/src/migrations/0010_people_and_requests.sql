@@ -57,3 +57,6 @@ create table logged_requests (
 
 -- The beginning of what the receiver answered.
 alter table delivery_attempts add column answer text;
+
+-- The name of a job that is a run of a schedule.
+create index schedule_runs_job on schedule_runs (job) where job is not null;

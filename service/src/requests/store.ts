@@ -4,7 +4,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import type { Logged } from './logged.ts'
 
 /** Smallest ring, for accounts with an unusually low rate. */
-const LEAST_ROWS = 250
+const LEAST_ROWS = 200
 
 /**
  * Takes places in the rings of the accounts and writes the rows there, over the oldest ones. Accounts are locked in order, so that

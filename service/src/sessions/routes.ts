@@ -6,6 +6,7 @@ import type { CountFreeWrite } from '../edge/free-writes.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { jobFactsRoute } from './job-routes.ts'
 import { memberRoute, type OwnRoute, openRoute } from './own-route.ts'
 import { PASSWORD_LENGTH } from './password.ts'
 import { personRoutes } from './person-routes.ts'
@@ -76,6 +77,7 @@ export function ownRoutes(
     ...signing(sessions),
     ...byMail(recovery),
     ...personRoutes(pool),
+    jobFactsRoute(pool),
     ...keys(pool, countFreeWrite),
     ...usageRoutes(pool),
     names(nameHotels),
