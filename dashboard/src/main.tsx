@@ -13,6 +13,7 @@ import './styles/data.css'
 import './styles/charts.css'
 import './styles/explorer.css'
 import './styles/map.css'
+import './styles/awards.css'
 
 /** If the session has ended elsewhere, the shell notices and shows the sign-in page. */
 const queries: QueryClient = new QueryClient({

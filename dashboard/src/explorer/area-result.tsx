@@ -4,10 +4,12 @@ import type { HotelId } from '../hotels/hotel-id.ts'
 import { HotelLink } from '../hotels/hotel-link.tsx'
 import { type NamedHotel, useNamedHotels } from '../hotels/hotel-names.tsx'
 import { JobOutcome } from '../jobs/job-outcome.tsx'
+import { HotelMap } from '../map/hotel-map.tsx'
+import { milesBetween } from '../map/miles.ts'
+import type { Spot } from '../map/spot.ts'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { formatMiles, formatMoney, formatPoints, inWords } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
-import { AreaMap, milesBetween, type Spot } from './area-map.tsx'
 
 type Hotels = AreaResponse['hotels']
 
@@ -22,8 +24,8 @@ export function AreaResult({ area }: { area: AreaResponse | AreaResponse202 }) {
   const { place, hotels } = area
   if (!('job' in area)) return <AreaHotels place={place} hotels={hotels} />
   return (
-    <JobOutcome job={area.job} during={<AreaHotels place={place} hotels={hotels} />}>
-      {({ id }) => <WithFetched id={id} place={place} hotels={hotels} />}
+    <JobOutcome jobs={[area.job]} during={<AreaHotels place={place} hotels={hotels} />}>
+      {(ids) => <WithFetched ids={ids} place={place} hotels={hotels} />}
     </JobOutcome>
   )
 }
@@ -34,8 +36,8 @@ interface AreaHotelsProps {
 }
 
 /** What was cached and what the job has fetched, ranked together. */
-function WithFetched({ id, place, hotels }: AreaHotelsProps & { id: string }) {
-  const query = useAllCells([id])
+function WithFetched({ ids, place, hotels }: AreaHotelsProps & { ids: string[] }) {
+  const query = useAllCells(ids)
   const named = useNamedHotels(query.data ?? [])
   return (
     <Loaded query={query}>
@@ -50,7 +52,9 @@ function AreaHotels({ place, hotels }: AreaHotelsProps) {
   const spots = spotsOf(hotels)
   return (
     <>
-      {spots.length > 0 && <AreaMap place={place} spots={spots} />}
+      {spots.length > 0 && (
+        <HotelMap spots={spots} label={`${spots.length} hotels around ${place.name ?? 'the place'}`} />
+      )}
       {hotels.length > 0 && <AreaTable hotels={hotels} />}
     </>
   )
@@ -91,9 +95,11 @@ function ranked(hotels: Hotels): Hotels {
 }
 
 function spotsOf(hotels: Hotels): Spot[] {
-  return hotels.flatMap(({ name, rank, lat, lng, cell }) =>
-    lat === null || lng === null ? [] : [{ lat, lng, name, rank, price: priceOf(cell) }],
-  )
+  return hotels.flatMap(({ chain, hotel_code, name, rank, lat, lng, cell }) => {
+    if (lat === null || lng === null) return []
+    const price = priceOf(cell)
+    return [{ hotel: { chain, hotel_code }, name, lat, lng, price, isBest: rank === 1, night: cell.night }]
+  })
 }
 
 function priceOf(cell: MatrixCell): string | null {

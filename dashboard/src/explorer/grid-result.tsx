@@ -5,11 +5,11 @@ import { JobOutcome } from '../jobs/job-outcome.tsx'
 import { Loaded } from '../ui/feedback.tsx'
 
 export function GridResult({ grid }: { grid: MatrixResponse | MatrixResponse202 }) {
-  if ('job' in grid) return <JobOutcome job={grid.job}>{({ id }) => <FetchedCells id={id} />}</JobOutcome>
+  if ('job' in grid) return <JobOutcome jobs={[grid.job]}>{(ids) => <FetchedCells ids={ids} />}</JobOutcome>
   return <Cells cells={grid.cells} />
 }
 
-function FetchedCells({ id }: { id: string }) {
-  const query = useAllCells([id])
+function FetchedCells({ ids }: { ids: string[] }) {
+  const query = useAllCells(ids)
   return <Loaded query={query}>{(cells) => <Cells cells={cells} />}</Loaded>
 }

@@ -1,36 +1,50 @@
 import { Link } from '@tanstack/react-router'
 import type { Job } from '@vacancy/client'
 import type { ReactNode } from 'react'
-import { isUnderWay, useJob } from '../api/v1-queries.ts'
+import { isUnderWay, useJobsById } from '../api/v1-queries.ts'
 import { formatCredits, formatWhole, inWords } from '../ui/format.ts'
 import { JobProgress } from './job-progress.tsx'
 
 interface JobOutcomeProps {
-  job: Job
-  /** What is known already, shown while the job runs. */
+  jobs: readonly Job[]
+  /** What is known already, shown while the jobs run. */
   during?: ReactNode
-  /** What the job has fetched, once it has ended. Reading it is free. */
-  children?: (job: Job) => ReactNode
+  /** What the jobs have fetched, once all have ended. Reading it is free. */
+  children?: (ids: string[]) => ReactNode
 }
 
-/** A job that an answer has started: its progress, and in the end what it fetched, in place. */
-export function JobOutcome({ job, during, children }: JobOutcomeProps) {
-  const { data = job } = useJob(job.id)
-  const isRunning = isUnderWay(data)
+/** The jobs that an answer has started: their progress, and in the end what they fetched, in place. */
+export function JobOutcome({ jobs, during, children }: JobOutcomeProps) {
+  const ids = jobs.map(({ id }) => id)
+  const now = useJobsById(ids)
+    .map((job, index) => job ?? jobs[index])
+    .filter((job) => job !== undefined)
+  const isRunning = now.some(isUnderWay)
   return (
     <>
       <div className="job-started">
-        <p>
-          {isRunning ? 'A job is fetching what is not cached. ' : `${ENDED[data.status] ?? ''} `}
-          {!isRunning && `It spent ${formatCredits(data.credits_spent)} credits. `}
-          <Link to="/jobs/$id" params={{ id: job.id }}>
-            Open the job
-          </Link>
-        </p>
-        {(isRunning || data.status !== 'done') && <JobProgress job={data} />}
-        <Failures job={data} />
+        {now.map((job) => (
+          <OneJob key={job.id} job={job} />
+        ))}
       </div>
-      {isRunning ? during : children?.(data)}
+      {isRunning ? during : children?.(ids)}
+    </>
+  )
+}
+
+function OneJob({ job }: { job: Job }) {
+  const isRunning = isUnderWay(job)
+  return (
+    <>
+      <p>
+        {isRunning ? 'A job is fetching what is not cached. ' : `${ENDED[job.status] ?? ''} `}
+        {!isRunning && `It spent ${formatCredits(job.credits_spent)} credits. `}
+        <Link to="/jobs/$id" params={{ id: job.id }}>
+          Open the job
+        </Link>
+      </p>
+      {job.status !== 'done' && <JobProgress job={job} />}
+      <Failures job={job} />
     </>
   )
 }

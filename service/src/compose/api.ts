@@ -29,6 +29,7 @@ import { placeRoutes } from '../hotels/routes.ts'
 import { searchRoutes } from '../hotels/search/routes.ts'
 import { openSearchPool } from '../hotels/search/search-pool.ts'
 import { createApp } from '../http/app.ts'
+import type { OwnMap } from '../http/pages.ts'
 import { findIds } from '../identity/id-map.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { insightRoutes } from '../insight/routes.ts'
@@ -212,7 +213,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ],
       publicUrl: config.publicUrl,
     },
-    pages: PAGES,
+    pages: { folder: PAGES, map: ownMapOf(config) },
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: runtime.databaseUp,
@@ -245,5 +246,13 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       await ops.close()
       await runtime.close()
     },
+  }
+}
+
+function ownMapOf({ mapStyleUrl, mapHosts }: Config): OwnMap | null {
+  if (mapStyleUrl === '') return null
+  return {
+    styleUrl: mapStyleUrl,
+    hosts: mapHosts === '' ? [] : mapHosts.split(',').map((host) => host.trim()),
   }
 }
