@@ -17,6 +17,8 @@ export interface Key {
   created_at: string
   last_used_at: string | null
   revoked_at: string | null
+  /** What agents may spend with it over MCP in a day (UTC). Null: no cap. */
+  mcp_cap: { credits_per_day: number; spent_today: number } | null
 }
 
 /** Usage of the whole account, without a key. */
