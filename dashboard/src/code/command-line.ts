@@ -1,29 +1,46 @@
-type Body = Record<string, unknown>
+/** The fields of the calls that have a command. */
+interface Fields {
+  chain?: string
+  hotel_code?: string
+  hotels?: { chain: string; hotel_code: string }[]
+  checkin?: string
+  nights?: { from: string; to: string }
+  los?: number | number[]
+  kind?: 'cash' | 'award'
+  rates?: string
+  q?: string
+  chains?: string[]
+  radius?: number
+  max_hotels?: number
+  adults?: number
+  children?: number
+  rooms?: number
+  currency?: string
+  max_age?: number
+}
 
 /** The same call with the command line tool. Null if it has no command for it. */
-export function commandOf(path: string, body: Body): string | null {
-  const words = COMMANDS[path]?.(body)
-  if (!words) return null
-  return ['vacancy', ...words, ...partyOf(body), '--json'].map(quoted).join(' ')
+export function commandOf(path: string, body: Record<string, unknown>): string | null {
+  const fields: Fields = body
+  const words = COMMANDS[path]?.(fields)
+  return words ? ['vacancy', ...words, ...partyOf(fields), '--json'].map(quoted).join(' ') : null
 }
 
-const hotel = ({ chain, hotel_code }: Body) => [String(chain), String(hotel_code)]
-const range = ({ nights }: Body) => {
-  const { from, to } = nights as { from: string; to: string }
-  return `${from}..${to}`
-}
-const los = (body: Body) => (body['los'] === undefined ? [] : ['--los', String(body['los'])])
+const option = (name: string, value: number | string | readonly (number | string)[] | undefined) =>
+  value === undefined ? [] : [name, String(value)]
 const flag = (isSet: boolean, name: string) => (isSet ? [name] : [])
-const hotels = ({ hotels: listed }: Body) =>
-  (listed as { chain: string; hotel_code: string }[]).map(({ chain, hotel_code }) => `${chain}:${hotel_code}`)
-const stay = (command: string) => (body: Body) => [
+const hotel = ({ chain = '', hotel_code = '' }: Fields) => [chain, hotel_code]
+const range = ({ nights }: Fields) => `${nights?.from}..${nights?.to}`
+const listed = (hotels: NonNullable<Fields['hotels']>) =>
+  hotels.map(({ chain, hotel_code }) => `${chain}:${hotel_code}`)
+const stay = (command: string) => (body: Fields) => [
   command,
   ...hotel(body),
-  String(body['checkin']),
-  ...los(body),
+  body.checkin ?? '',
+  ...option('--los', body.los),
 ]
 
-const COMMANDS: Readonly<Record<string, (body: Body) => string[] | null>> = {
+const COMMANDS: Readonly<Record<string, (body: Fields) => string[] | null>> = {
   '/shop': stay('shop'),
   '/award': stay('award'),
   '/stay': stay('stay'),
@@ -31,41 +48,49 @@ const COMMANDS: Readonly<Record<string, (body: Body) => string[] | null>> = {
   '/parity': stay('parity'),
   '/calendar': (body) => ['calendar', ...hotel(body), range(body)],
   '/history': (body) => ['history', ...hotel(body), range(body)],
-  '/compset': (body) =>
-    body['hotels'] === undefined
-      ? null
-      : [
+  '/compset': ({ hotels, checkin = '', los, rates }) =>
+    hotels
+      ? [
           'compset',
-          String(body['checkin']),
-          ...hotels(body),
-          ...los(body),
-          ...flag(body['rates'] === 'member', '--member'),
-        ],
+          checkin,
+          ...listed(hotels),
+          ...option('--los', los),
+          ...flag(rates === 'member', '--member'),
+        ]
+      : null,
   '/matrix': (body) =>
-    body['hotels'] === undefined
-      ? null
-      : ['matrix', range(body), ...hotels(body), ...los(body), ...flag(body['kind'] === 'award', '--award')],
-  '/area': (body) =>
-    body['q'] === undefined
+    body.hotels
+      ? [
+          'matrix',
+          range(body),
+          ...listed(body.hotels),
+          ...option('--los', body.los),
+          ...flag(body.kind === 'award', '--award'),
+        ]
+      : null,
+  '/area': ({ q, checkin = '', chains, radius, max_hotels, los, kind }) =>
+    q === undefined
       ? null
       : [
           'area',
-          String(body['q']),
-          String(body['checkin']),
-          ...(body['chains'] === undefined ? [] : ['--chains', (body['chains'] as string[]).join(',')]),
-          ...(body['radius'] === undefined ? [] : ['--radius', String(body['radius'])]),
-          ...(body['max_hotels'] === undefined ? [] : ['--max-hotels', String(body['max_hotels'])]),
-          ...los(body),
-          ...flag(body['kind'] === 'cash', '--cash'),
+          q,
+          checkin,
+          ...option('--chains', chains),
+          ...option('--radius', radius),
+          ...option('--max-hotels', max_hotels),
+          ...option('--los', los),
+          ...flag(kind === 'cash', '--cash'),
         ],
 }
 
-const PARTY = ['adults', 'children', 'rooms', 'currency', 'max_age'] as const
-
-function partyOf(body: Body): string[] {
-  return PARTY.flatMap((name) =>
-    body[name] === undefined ? [] : [`--${name.replace('_', '-')}`, String(body[name])],
-  )
+function partyOf({ adults, children, rooms, currency, max_age }: Fields): string[] {
+  return [
+    ...option('--adults', adults),
+    ...option('--children', children),
+    ...option('--rooms', rooms),
+    ...option('--currency', currency),
+    ...option('--max-age', max_age),
+  ]
 }
 
 /** For a shell. */
