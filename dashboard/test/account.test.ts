@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { forgetOldRequests } from '../../service/src/requests/store.ts'
 import { get, post } from '../../service/test/support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../../service/test/support/database.ts'
+import { inDays } from '../../service/test/support/market.ts'
 import { type ApiProcess, startApi, vacancy } from '../../service/test/support/processes.ts'
 import { until } from '../../service/test/support/until.ts'
 import { codeOf, openVisitor, PASSWORD, type Said, signUp, type Visitor } from './support/visitor.ts'
@@ -204,6 +205,42 @@ describe('what the page reads', () => {
     expect(refused.length).toBeGreaterThan(0)
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     expect((await get(api.url, '/v1/usage', ada.key.key)).status).toBe(200)
+  })
+
+  test('includes the cost of a call, which is always only a quote', async () => {
+    const ada = await newPerson(2)
+    const quote = { headers: { 'x-key-id': ada.key.id, 'x-page-quote': 'true' }, body: { live: 3 } }
+    const quotes = await Promise.all(Array.from({ length: 8 }, () => ada.call('POST', '/v1/counter', quote)))
+    for (const said of quotes) {
+      expect(said.body).toMatchObject({ quote: { credits_max: 3 } })
+      expect(said.headers['x-credits-charged']).toBe('0')
+    }
+    const many = await Promise.all(Array.from({ length: 20 }, () => ada.call('POST', '/v1/counter', quote)))
+    expect(many.map(codeOf)).toContain('rate_limited')
+    expect((await get(api.url, '/v1/usage', ada.key.key)).headers['ratelimit-remaining']).toBe('1')
+    expect((await ada.call('GET', '/usage')).body).toMatchObject({ credits_used: 0 })
+  })
+
+  test('says what jobs are about, and only to their account', async () => {
+    const [ada, eve] = [await newPerson(), await newPerson()]
+    const nights = { from: inDays(30), to: inDays(32) }
+    const grid = { chain: 'aurelia', hotel_codes: ['LONAU', 'NEWAU'], nights, kind: 'award' }
+    const { job } = (await ada.call('POST', '/v1/matrix', as(ada, grid))).body as { job: { id: string } }
+    const ask = { body: { ids: [job.id, 'job_other'] } }
+    expect((await ada.call('POST', '/jobs/facts', ask)).body).toEqual({
+      jobs: [
+        {
+          id: job.id,
+          hotels: 2,
+          chain: 'aurelia',
+          hotel_code: 'LONAU',
+          ...nights,
+          price: 'award',
+          schedule: null,
+        },
+      ],
+    })
+    expect((await eve.call('POST', '/jobs/facts', ask)).body).toEqual({ jobs: [] })
   })
 
   test('goes on when all credits are spent', async () => {

@@ -457,7 +457,7 @@ describe('a developer', () => {
     await page.goto('/docs')
     expect(await page.title()).toBe('Vacancy API')
     await page
-      .getByRole('button', { name: /^Test Request.*get \/usage$/i })
+      .getByRole('button', { name: /^Test Request.*\/usage\)?$/i })
       .first()
       .click()
     const answered = page.waitForResponse((response) => response.url().endsWith('/app/api/v1/usage'))

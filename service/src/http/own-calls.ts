@@ -29,7 +29,8 @@ const KEY_HEADER = 'x-key-id'
 
 /**
  * What the dashboard calls: its own routes with a session, and every API route with a session and one of the account's keys.
- * The latter are the same routes, priced, limited and counted as if called with the key itself.
+ * The latter are the same routes, priced, limited and counted as if called with the key itself. Only free reads and quotes have a
+ * limit of their own.
  */
 export async function registerOwnCalls(
   app: FastifyInstance,
