@@ -104,6 +104,10 @@ const tree = root.addChildren([
       '/members',
       page(() => import('./account/members-page.tsx'), 'MembersPage'),
     ),
+    under(
+      '/operator',
+      page(() => import('./operator/operator-page.tsx'), 'OperatorPage'),
+    ),
     withTexts(
       '/operator/$part',
       page(() => import('./operator/operator-page.tsx'), 'OperatorPage'),

@@ -49,6 +49,7 @@ export function OperatorPage() {
             key={id}
             to="/operator/$part"
             params={{ part: id }}
+            search={{}}
             aria-current={id === here.id ? 'page' : undefined}
           >
             {title}

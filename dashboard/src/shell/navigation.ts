@@ -51,11 +51,6 @@ export const NAVIGATION: readonly NavGroup[] = [
   {
     title: 'Operator',
     onlyOperator: true,
-    links: [
-      { to: '/operator/sources', label: 'Sources', icon: 'operator' },
-      { to: '/operator/accounts', label: 'Accounts', icon: 'members' },
-      { to: '/operator/work', label: 'Jobs and queues', icon: 'jobs' },
-      { to: '/operator/directory', label: 'Directory', icon: 'hotel' },
-    ],
+    links: [{ to: '/operator', label: 'This server', icon: 'operator' }],
   },
 ]

@@ -19,6 +19,7 @@ export const PAGES = [
   '/requests/:id',
   '/account',
   '/members',
+  '/operator',
   '/operator/:part',
   '/keys',
   '/explorer',
