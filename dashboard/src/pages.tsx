@@ -62,6 +62,21 @@ const tree = root.addChildren([
       page(() => import('./hotels/hotel-page.tsx'), 'HotelPage'),
       textsOf('night'),
     ),
+    withTexts(
+      '/awards',
+      page(() => import('./awards/awards-page.tsx'), 'AwardsPage'),
+      anyTexts,
+    ),
+    withTexts(
+      '/awards/value',
+      page(() => import('./awards/value-page.tsx'), 'ValuePage'),
+      anyTexts,
+    ),
+    withTexts(
+      '/trips',
+      page(() => import('./trips/trips-page.tsx'), 'TripsPage'),
+      anyTexts,
+    ),
     under(
       '/jobs',
       page(() => import('./jobs/jobs-page.tsx'), 'JobsPage'),
