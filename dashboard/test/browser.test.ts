@@ -446,7 +446,7 @@ describe('a developer', () => {
     await tell('404 hotel not found')
     expect(await faultsOf(page)).toEqual([])
     await page.getByText('All', { exact: true }).click()
-    await page.getByRole('link', { name: 'POST /shop' }).last().click()
+    await page.getByRole('link', { name: 'POST /shop' }).nth(1).click()
     await page.waitForURL('**/requests/*')
     expect(await page.getByLabel('What was sent').textContent()).toContain('"hotel_code": "LONAU"')
     expect(await page.getByLabel('What was answered').textContent()).toContain('"cached"')

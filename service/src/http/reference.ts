@@ -60,6 +60,7 @@ export async function registerReference(app: FastifyInstance): Promise<void> {
       configuration: {
         url: '/openapi.json',
         title: 'Vacancy API',
+        pageTitle: 'Vacancy API',
         customFetch: fetchWithSession,
         persistAuth: false,
         hideClientButton: true,
