@@ -65,7 +65,7 @@ function Sent({ invited: { email, path }, onClose }: { invited: Invited; onClose
   return (
     <Dialog title={`${email} is invited`} onClose={onClose} byButtonOnly={link !== null}>
       {link === null ? (
-        <p>A mail with a link is on its way.</p>
+        <p>A mail with a link is being sent.</p>
       ) : (
         <>
           <p>

@@ -63,7 +63,7 @@ export function MembersPage() {
   )
 }
 
-/** Calls that change the people, and show the list anew. */
+/** Calls that change the people, and load the list again. */
 function useChange<T>(change: (input: T) => Promise<unknown>) {
   const queries = useQueryClient()
   return useMutation({

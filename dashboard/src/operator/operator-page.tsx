@@ -34,7 +34,7 @@ const PARTS = [
   },
 ] as const
 
-/** The whole server, for its operator. Anybody else is told how to become one. */
+/** The whole server, for its operator. Anyone else is told how to become one. */
 export function OperatorPage() {
   const { part } = useParams({ strict: false })
   const session = useSession().data
@@ -67,7 +67,8 @@ function NotOperator() {
       <section className="card">
         <Empty icon="operator" title="Only for the operator of this server">
           <p>
-            Whoever runs the server can mark an account with <code>vacancy accounts operator EMAIL</code>.
+            The person who runs the server can mark an account with{' '}
+            <code>vacancy accounts operator EMAIL</code>.
           </p>
           <Link className="button plain" to="/">
             Go to the overview
