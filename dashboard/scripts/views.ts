@@ -41,6 +41,22 @@ export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
   return [
     { name: 'sign-in', path: '/sign-in', kept: 'light', isPublic: true },
     { name: 'sign-up', path: '/sign-up', kept: 'phone', isPublic: true },
+    { name: 'start', path: '/start', kept: 'light' },
+    { name: 'requests', path: '/requests', kept: 'light' },
+    {
+      name: 'request',
+      path: '/requests?q=/shop',
+      prepare: async (page) => {
+        await page.getByRole('link', { name: 'POST /shop' }).first().click()
+        await page.getByLabel('What was answered').waitFor()
+      },
+      kept: 'light',
+    },
+    { name: 'account', path: '/account', kept: 'light' },
+    { name: 'members', path: '/members', kept: 'light' },
+    { name: 'operator-sources', path: '/operator/sources', kept: 'light' },
+    { name: 'operator-accounts', path: '/operator/accounts', kept: 'light' },
+    { name: 'operator-work', path: '/operator/work', kept: 'light' },
     { name: 'overview', path: '/', kept: 'light' },
     {
       name: 'explorer-stay',

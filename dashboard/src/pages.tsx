@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { anyTexts, parseTexts, type Texts, textsOf, writeTexts } from './address.ts'
 import { Shell } from './shell/shell.tsx'
+import { JoinPage } from './signing/join-page.tsx'
 import { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage } from './signing/mail-pages.tsx'
 import { SignInPage } from './signing/sign-in-page.tsx'
 import { SignUpPage } from './signing/sign-up-page.tsx'
@@ -36,6 +37,7 @@ const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/forgot-password', component: ForgotPasswordPage }),
   createRoute({ getParentRoute: () => root, path: '/reset-password', component: ResetPasswordPage }),
   createRoute({ getParentRoute: () => root, path: '/confirm-email', component: ConfirmEmailPage }),
+  createRoute({ getParentRoute: () => root, path: '/join', component: JoinPage }),
   shell.addChildren([
     under(
       '/',
@@ -95,6 +97,36 @@ const tree = root.addChildren([
     under(
       '/events',
       page(() => import('./events/events-page.tsx'), 'EventsPage'),
+    ),
+    under(
+      '/start',
+      page(() => import('./start/start-page.tsx'), 'StartPage'),
+    ),
+    withTexts(
+      '/requests',
+      page(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
+      textsOf('outcome', 'key', 'q'),
+    ),
+    under(
+      '/requests/$id',
+      page(() => import('./requests/request-page.tsx'), 'RequestPage'),
+    ),
+    under(
+      '/account',
+      page(() => import('./account/account-page.tsx'), 'AccountPage'),
+    ),
+    under(
+      '/members',
+      page(() => import('./account/members-page.tsx'), 'MembersPage'),
+    ),
+    under(
+      '/operator',
+      page(() => import('./operator/operator-page.tsx'), 'OperatorPage'),
+    ),
+    withTexts(
+      '/operator/$part',
+      page(() => import('./operator/operator-page.tsx'), 'OperatorPage'),
+      textsOf('q'),
     ),
     under(
       '/status',

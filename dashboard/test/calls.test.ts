@@ -241,7 +241,9 @@ describe('a call of the API with a session and a key id', () => {
   test('is held to the pace of the plan', async () => {
     const slow = await signUp(api.url)
     const own = await newKey(slow, 'own')
-    const said = await Promise.all(Array.from({ length: 12 }, () => slow.call('GET', '/v1/usage', as(own))))
+    const said = await Promise.all(
+      Array.from({ length: 12 }, () => slow.call('POST', '/v1/counter', as(own, { live: 0 }))),
+    )
     const refused = said.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)
     expect(codeOf(refused[0] ?? { status: 0, headers: {}, body: {} })).toBe('rate_limited')

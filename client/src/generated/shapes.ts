@@ -1581,6 +1581,8 @@ export interface DeliveryAttempt {
   error: string | null
   /** How long it took. */
   duration_ms: number
+  /** The first bytes of what the receiver answered; null if there was nothing, or if this server does not keep answers. */
+  answer: string | null
 }
 
 /** How far the directory of hotels has been read. */

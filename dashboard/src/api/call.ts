@@ -37,6 +37,8 @@ export interface Ask {
   keyId?: string | undefined
   /** A repeat with the same key gets the first answer, free. */
   idempotencyKey?: string | undefined
+  /** Only asks for the cost. Does not count against the requests per second of the account. */
+  isQuote?: boolean
 }
 
 const TRIES = 5
@@ -60,7 +62,16 @@ export async function call<T>(path: string, ask: Ask = {}): Promise<Answer<T>> {
 export async function download(path: string, keyId: string, name: string): Promise<void> {
   const { response } = await send(path, { keyId })
   if (!response.ok) throw faultOf(response, await response.text())
-  const address = URL.createObjectURL(await response.blob())
+  save(name, await response.blob())
+}
+
+/** Saves a text that the page already has. */
+export function saveText(name: string, text: string, type: string): void {
+  save(name, new Blob([text], { type }))
+}
+
+function save(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
@@ -68,7 +79,7 @@ export async function download(path: string, keyId: string, name: string): Promi
   URL.revokeObjectURL(address)
 }
 
-async function send(path: string, { method = 'GET', body, keyId, idempotencyKey }: Ask) {
+async function send(path: string, { method = 'GET', body, keyId, idempotencyKey, isQuote = false }: Ask) {
   const started = performance.now()
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(`/app/api${path}`, {
@@ -78,6 +89,7 @@ async function send(path: string, { method = 'GET', body, keyId, idempotencyKey 
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(keyId !== undefined && { 'x-key-id': keyId }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(isQuote && { 'x-page-quote': 'true' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

@@ -8,10 +8,11 @@ import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
-import { formatCredits, formatWhole, inWords } from '../ui/format.ts'
+import { formatCredits, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { Cells } from './cell-grid.tsx'
+import { useJobNames } from './job-names.ts'
 import { Failures } from './job-outcome.tsx'
 import { JobProgress } from './job-progress.tsx'
 
@@ -29,6 +30,7 @@ export function JobPage() {
 }
 
 function JobView({ job }: { job: Job }) {
+  const nameOf = useJobNames([job])
   const facts: [string, React.ReactNode][] = [
     ['Credits spent', formatCredits(job.credits_spent)],
     ['Credits reserved', formatCredits(job.credits_reserved)],
@@ -38,7 +40,7 @@ function JobView({ job }: { job: Job }) {
   ]
   return (
     <Page
-      title={`${inWords(job.kind)} job`}
+      title={nameOf(job)}
       about={<code>{job.id}</code>}
       actions={
         <>

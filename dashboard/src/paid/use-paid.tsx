@@ -71,7 +71,7 @@ export function usePaid(ask: Ask, onAsk: (id: string) => void, given?: Cost): Pa
 }
 
 function quote({ path, body }: Ask, keyId: string | undefined) {
-  return call<Quote>(`/v1${path}`, { method: 'POST', body: { ...body, dry_run: true }, keyId })
+  return call<Quote>(`/v1${path}`, { method: 'POST', body: { ...body, dry_run: true }, keyId, isQuote: true })
 }
 
 function useRested(text: string): string {

@@ -11,6 +11,8 @@ interface NavLink {
 
 interface NavGroup {
   title: string
+  /** Shown to operators of the server. */
+  onlyOperator?: true
   links: readonly NavLink[]
 }
 
@@ -29,7 +31,9 @@ export const NAVIGATION: readonly NavGroup[] = [
   {
     title: 'Developer',
     links: [
+      { to: '/start', label: 'Get started', icon: 'start' },
       { to: '/keys', label: 'API keys', icon: 'keys' },
+      { to: '/requests', label: 'Requests', icon: 'requests' },
       { to: '/jobs', label: 'Jobs', icon: 'jobs' },
       { to: '/events', label: 'Events', icon: 'events' },
       { to: '/docs', label: 'API reference', icon: 'docs', isOutside: true },
@@ -39,8 +43,14 @@ export const NAVIGATION: readonly NavGroup[] = [
     title: 'Account',
     links: [
       { to: '/', label: 'Overview', icon: 'overview' },
+      { to: '/account', label: 'Account', icon: 'account' },
+      { to: '/members', label: 'Members', icon: 'members' },
       { to: '/status', label: 'Status', icon: 'status' },
     ],
   },
-  { title: 'Operator', links: [] },
+  {
+    title: 'Operator',
+    onlyOperator: true,
+    links: [{ to: '/operator', label: 'This server', icon: 'operator' }],
+  },
 ]

@@ -32,7 +32,7 @@ const BUILD = join(import.meta.dirname, '..', '..', 'build.ts')
 
 /** Without mail, the dashboard offers nothing that needs one. */
 export async function openStage({ hasMail = false } = {}): Promise<Stage> {
-  const sink = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+  const sink = createServer((_request, response) => response.end('thank you')).listen(0, '127.0.0.1')
   await once(sink, 'listening')
   vi.stubEnv('ALLOW_PRIVATE_WEBHOOKS', 'loopback')
   const mail = await openMailServer()

@@ -38,9 +38,14 @@ import { insightRoutes } from '../insight/routes.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { createMcp } from '../mcp/server.ts'
+import { membersRoutes } from '../members/routes.ts'
 import { createObservations } from '../observations/observations.ts'
+import { operatorRoutes } from '../operator/routes.ts'
 import { parityRoutes } from '../parity/routes.ts'
 import { rateRoutes } from '../rates/routes.ts'
+import { createRecorder } from '../requests/recorder.ts'
+import { requestRoutes } from '../requests/routes.ts'
+import { writeLogged } from '../requests/store.ts'
 import { createReadAsk } from '../schedules/request.ts'
 import { scheduleRoutes } from '../schedules/routes.ts'
 import { countNamingEndpoint } from '../schedules/store.ts'
@@ -62,6 +67,7 @@ import { eventRowSchema } from '../webhooks/schemas.ts'
 import { mailerOf } from './mail.ts'
 import { createObservationWriter } from './observation-writer.ts'
 import { openRuntime, type Running } from './runtime.ts'
+import { testSourceOf } from './test-source.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** The built dashboard, served by the API. */
@@ -91,6 +97,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     steady,
     now,
     gateway,
+    failures,
     hotels,
     search,
     fx,
@@ -121,6 +128,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     isSignUpOpen: isSignUpOpen(config),
     log,
   })
+  const recorder = createRecorder({ write: (batch) => writeLogged(steady, batch), log })
+  const directory = createDirectoryStatus({ pool, catalog, gateway, now: Date.now })
   const mailer = mailerOf(config, log)
   const recovery =
     mailer &&
@@ -209,7 +218,19 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     consent: createConsent(pool, vault),
     dashboard: {
       sessions,
-      calls: ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked), recovery),
+      calls: [
+        ...ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked), recovery),
+        ...membersRoutes({ pool, sessions, mailer, publicUrl: config.publicUrl, log }),
+        ...requestRoutes(pool),
+        ...operatorRoutes({
+          pool,
+          catalog,
+          health: gateway.state,
+          failures,
+          directory,
+          testSource: testSourceOf(catalog),
+        }),
+      ],
       publicUrl: config.publicUrl,
     },
     docs: DOCS,
@@ -217,8 +238,9 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: runtime.databaseUp,
-    directory: createDirectoryStatus({ pool, catalog, gateway, now: Date.now }),
+    directory,
     onAnswer: metrics.answered,
+    record: recorder.record,
   })
   const ops = await runtime.openOps()
   const url = await app.listen({
@@ -235,6 +257,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ops.leave()
       await app.drain()
       await app.close()
+      await recorder.close()
       await keyRing.close()
       await notices.close()
       await writer.close()

@@ -15,6 +15,8 @@ import { createValidation, type Part } from '../edge/validation.ts'
 import type { MailConsent } from '../endpoints/consent.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { Answered } from '../requests/logged.ts'
+import { answeredOf } from './answered.ts'
 import { type Authenticate, authenticate, enter } from './auth.ts'
 import './context.ts'
 import { registerDocuments } from './documents.ts'
@@ -46,6 +48,8 @@ export interface AppOptions extends MetaOptions {
   /** Proxies trusted for the visitor's address; empty: none. */
   trustedProxies: string
   onAnswer: (route: string, status: number, tookMs: number) => void
+  /** Every answer to a request with a key, for the log of its account. */
+  record: (answered: Answered) => void
 }
 
 export interface App extends FastifyInstance {
@@ -116,6 +120,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     setHeaders(request, reply)
+    const logged = answeredOf(request, reply, payload)
+    if (logged) options.record(logged)
     if (life.draining) reply.header('connection', 'close')
     // A complete answer leaves at once; only streamed answers need waiting for their end.
     if (payload instanceof Readable && !reply.raw.destroyed) {

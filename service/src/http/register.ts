@@ -76,10 +76,15 @@ function callOf(request: FastifyRequest): Call {
   return {
     asked: { params, query, body, requestId },
     by: holder && metered && { holder, metered },
-    repeat: repeatOf(request),
+    // A free read is never stored for a repeat.
+    repeat: request.method === 'POST' || isBillable(request) ? repeatOf(request) : undefined,
     dryRun: dryRun === true,
     maxCredits,
   }
+}
+
+function isBillable({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.route?.kind === 'billable'
 }
 
 interface Quotable {

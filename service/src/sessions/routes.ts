@@ -7,8 +7,10 @@ import type { CountFreeWrite } from '../edge/free-writes.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { jobFactsRoute } from './job-routes.ts'
 import { memberRoute, type OwnRoute, openRoute } from './own-route.ts'
 import { PASSWORD_LENGTH } from './password.ts'
+import { personRoutes } from './person-routes.ts'
 import type { Recovery } from './recovery.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 import type { Member } from './store.ts'
@@ -77,6 +79,8 @@ export function ownRoutes(
   return [
     ...signing(sessions),
     ...byMail(recovery),
+    ...personRoutes(pool),
+    jobFactsRoute(pool),
     ...keys(pool, countFreeWrite),
     ...usageRoutes(pool),
     names(nameHotels),
@@ -130,10 +134,13 @@ function byMail(recovery: Recovery | null): OwnRoute[] {
       await needed().reset(body.token, body.password)
       return { body: {} }
     }),
-    memberRoute({ method: 'POST', path: '/email', body: NewEmail }, async ({ body }, { userId }) => {
-      await needed().changeEmail(userId, body.email, body.password)
-      return { body: {} }
-    }),
+    memberRoute(
+      { method: 'POST', path: '/email', body: NewEmail, needs: 'viewer' },
+      async ({ body }, { userId }) => {
+        await needed().changeEmail(userId, body.email, body.password)
+        return { body: {} }
+      },
+    ),
     openRoute(
       { method: 'POST', path: '/confirm-email', body: Type.Object({ token: Token }, closed) },
       async ({ body }) => ({
@@ -147,8 +154,8 @@ function signedIn({ member, cookies }: SignedIn) {
   return { body: viewOf(member), cookies }
 }
 
-function viewOf({ email, account }: Member) {
-  return { email, account: { id: account.id, plan: account.plan } }
+function viewOf({ email, role, account }: Member) {
+  return { email, role, account: { id: account.id, plan: account.plan, operator: account.operator } }
 }
 
 function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
@@ -191,9 +198,12 @@ function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
 
 /** A read with a body, because an address has no room for this many hotels. */
 function names(nameHotels: NameHotels): OwnRoute {
-  return memberRoute({ method: 'POST', path: '/hotels/names', body: Hotels }, async ({ body }) => ({
-    body: { hotels: await nameHotels(body.hotels) },
-  }))
+  return memberRoute(
+    { method: 'POST', path: '/hotels/names', body: Hotels, needs: 'viewer' },
+    async ({ body }) => ({
+      body: { hotels: await nameHotels(body.hotels) },
+    }),
+  )
 }
 
 const AnswerParams = Type.Object({

@@ -3,22 +3,34 @@ import { insertAccount } from '../accounts/store.ts'
 import { forget } from '../db/forget.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { Role } from './roles.ts'
 
 /** A signed-in user and their account. */
 export interface Member {
   userId: string
   email: string
-  account: { no: number; id: string; plan: PlanName }
+  role: Role
+  account: MemberAccount
+}
+
+export interface MemberAccount {
+  no: number
+  id: string
+  plan: PlanName
+  /** Its people see the operator's pages. */
+  operator: boolean
 }
 
 interface MemberRow {
   email: string
+  role: Role
   no: number | null
   id: string | null
   plan: PlanName | null
+  operator: boolean | null
 }
 
-const READ = `select u.email, a.id as no, a.public_id as id, a.plan
+const READ = `select u.email, u.role, a.id as no, a.public_id as id, a.plan, a.operator
   from users u left join accounts a on a.id = u.account where u.id = $1`
 
 /** Creates the account on first use of a session, once, even with concurrent calls. */
@@ -39,13 +51,13 @@ async function withNewAccount(pool: Pool, userId: string): Promise<Member | null
     if (found) return found
     const { no, id, plan } = await insertAccount(client, row.email, 'free')
     await client.query('update users set account = $2 where id = $1', [userId, no])
-    return { userId, email: row.email, account: { no, id, plan } }
+    return { userId, email: row.email, role: row.role, account: { no, id, plan, operator: false } }
   })
 }
 
-function memberOf(userId: string, { email, no, id, plan }: MemberRow): Member | null {
-  if (no === null || id === null || plan === null) return null
-  return { userId, email, account: { no, id, plan } }
+function memberOf(userId: string, { email, role, no, id, plan, operator }: MemberRow): Member | null {
+  if (no === null || id === null || plan === null || operator === null) return null
+  return { userId, email, role, account: { no, id, plan, operator } }
 }
 
 /** An e-mail that an administrator gave an account cannot be used to sign up: nobody has proved that they own it. */
