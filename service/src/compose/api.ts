@@ -17,6 +17,7 @@ import { createConsent } from '../endpoints/consent.ts'
 import { endpointRoutes } from '../endpoints/routes.ts'
 import { fxRoutes } from '../fx/routes.ts'
 import { MatrixCell } from '../grids/cell.ts'
+import { jobMarketRoutes } from '../grids/job-market.ts'
 import { gridRoutes } from '../grids/routes.ts'
 import { historyRoutes } from '../history/routes.ts'
 import { createHotelBook } from '../hotels/directory/hotel-book.ts'
@@ -35,6 +36,7 @@ import { insightRoutes } from '../insight/routes.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { createObservations } from '../observations/observations.ts'
+import { jobParityRoutes } from '../parity/job-parity.ts'
 import { parityRoutes } from '../parity/routes.ts'
 import { rateRoutes } from '../rates/routes.ts'
 import { createReadAsk } from '../schedules/request.ts'
@@ -148,6 +150,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       }),
       ...jobRoutes({ pool, jobDays: config.jobDays }),
       ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays, hotelsOfSet }),
+      ...jobMarketRoutes({ catalog, pool, hotels, jobDays: config.jobDays, fx, hotelBook }),
+      ...jobParityRoutes({ catalog, pool, hotels, jobDays: config.jobDays, fx, hotelBook }),
       ...historyRoutes({ catalog, pool, hotels, hotelBook, historyDays: config.historyDays, now }),
       ...insightRoutes({ ...rateDeps, pool: steady, hotels }),
       ...setRoutes({ pool, catalog }),

@@ -192,10 +192,39 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/jobs/{job}/export' },
   },
   {
+    name: 'job_market',
+    operationId: 'getJobMarket',
+    summary: 'Where one of two hotels stands, night by night',
+    call: { method: 'GET', path: '/jobs/{job}/market?chain=brightwater&hotel_code=NEWKQBW' },
+  },
+  {
     name: 'job_canceled',
     operationId: 'cancelJob',
     summary: 'A job that has already ended',
     call: { method: 'DELETE', path: '/jobs/{job}' },
+  },
+  {
+    name: 'parity_grid',
+    operationId: 'matrix',
+    summary: 'A hotel and its listing at an agency, to compare them night by night',
+    call: {
+      method: 'POST',
+      path: '/matrix',
+      body: {
+        hotels: [
+          { chain: 'castellan', hotel_code: 'UNDERCUT' },
+          { chain: 'lodgista', hotel_code: 'UNDERCUT-castellan' },
+        ],
+        nights: { from: '2028-01-18', to: '2028-01-19' },
+        as_job: true,
+      },
+    },
+  },
+  {
+    name: 'job_parity',
+    operationId: 'getJobParity',
+    summary: 'An agency that undercuts the hotel on both nights',
+    call: { method: 'GET', path: '/jobs/{job}/parity' },
   },
   {
     name: 'export',
