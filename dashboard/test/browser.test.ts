@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBooks } from '../../service/test/support/accounts.ts'
 import { until } from '../../service/test/support/until.ts'
-import { faultsOf, openStage, type Stage } from './support/stage.ts'
+import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
 
 let stage: Stage
@@ -81,8 +81,7 @@ describe('a new user', () => {
 
   test('is led to a first call, which is charged as the page says', async () => {
     await stage.page.getByRole('link', { name: 'Open the explorer' }).click()
-    await press('Quote')
-    await see('0 to 1 credits')
+    await see('Costs 0 to 1 credits')
     await press('Call /shop')
     await see('Aurelia London Observatory')
     const receipt = await stage.page.locator('.receipt').textContent()
@@ -118,7 +117,8 @@ describe('the explorer', () => {
 
   test('compares hotels with bars, and shows what one could not answer', async () => {
     await go('/explorer/compset')
-    await stage.page.getByLabel('Hotels').fill('aurelia LONAU\nharborline LONHL\ncastellan UNKNOWN')
+    await stage.page.getByText('Paste a list').click()
+    await stage.page.getByLabel('Hotels as text').fill('aurelia LONAU\nharborline LONHL\ncastellan UNKNOWN')
     await press('Call /compset')
     await stage.page.locator('.bar-price').first().waitFor()
     expect(await stage.page.locator('.bar-price').count()).toBe(2)
@@ -128,7 +128,7 @@ describe('the explorer', () => {
 
   test('tells a refusal in the words of the API, with the id of the request', async () => {
     await go('/explorer/stay')
-    await stage.page.getByLabel('Hotel code').fill('UNKNOWN')
+    await pickHotel(stage.page, 'aurelia UNKNOWN')
     await press('Call /shop')
     const alert = stage.page.getByRole('alert')
     await alert.waitFor()
@@ -201,7 +201,7 @@ describe('a watch', () => {
   test('fires when a price drops, and its event can be sent again', async () => {
     await go('/watches')
     await press('New watch')
-    await stage.page.getByLabel('Hotel code').fill('DROPS')
+    await pickHotel(stage.page, 'aurelia DROPS')
     await stage.page.getByLabel('Webhook URL').fill(stage.sink)
     expect(await faultsOf(stage.page)).toEqual([])
     await press('Create watch')
@@ -219,7 +219,7 @@ describe('a watch', () => {
       return (await stage.page.getByText('not yet').count()) === 0
     })
     await go('/explorer/stay')
-    await stage.page.getByLabel('Hotel code').fill('DROPS')
+    await pickHotel(stage.page, 'aurelia DROPS')
     await stage.page.getByText('Party, currency, cache').click()
     await stage.page.getByLabel('Max. age').fill('0')
     await press('Call /shop')

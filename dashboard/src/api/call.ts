@@ -8,6 +8,8 @@ export interface Answer<T> {
   remaining: number | null
   requestId: string
   tookMs: number
+  /** An answer that was paid for earlier and is shown again. */
+  isRecalled?: boolean
 }
 
 /** The server's error, or one of our own if its answer could not be parsed. */
@@ -33,6 +35,8 @@ export interface Ask {
   body?: unknown
   /** The key that the API call uses. */
   keyId?: string | undefined
+  /** A repeat with the same key gets the first answer, free. */
+  idempotencyKey?: string | undefined
 }
 
 const TRIES = 5
@@ -64,7 +68,7 @@ export async function download(path: string, keyId: string, name: string): Promi
   URL.revokeObjectURL(address)
 }
 
-async function send(path: string, { method = 'GET', body, keyId }: Ask) {
+async function send(path: string, { method = 'GET', body, keyId, idempotencyKey }: Ask) {
   const started = performance.now()
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(`/app/api${path}`, {
@@ -73,6 +77,7 @@ async function send(path: string, { method = 'GET', body, keyId }: Ask) {
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(keyId !== undefined && { 'x-key-id': keyId }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

@@ -1,5 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import type {
+  GetHotelResponse,
   Job,
   ListChainsResponse,
   ListEndpointsResponse,
@@ -8,6 +9,7 @@ import type {
   ListWatchesResponse,
   Watch,
 } from '@vacancy/client'
+import type { HotelId } from '../hotels/hotel-id.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { call } from './call.ts'
 
@@ -38,6 +40,9 @@ export const useEndpoints = () => useApi<ListEndpointsResponse>('/endpoints', { 
 
 export const useChains = () => useApi<ListChainsResponse>('/chains', { staleMs: 300_000 })
 
+export const useHotelFacts = ({ chain, hotel_code }: HotelId) =>
+  useApi<GetHotelResponse>(`/hotels/${chain}/${encodeURIComponent(hotel_code)}`, { staleMs: 300_000 })
+
 export const isUnderWay = ({ status }: Job) => status === 'queued' || status === 'running'
 
 /** Longer lists are refreshed less often. */
@@ -47,8 +52,30 @@ export const useJobs = (limit: number) =>
     everyMs: (page) => (page?.jobs.some(isUnderWay) ? Math.max(1500, limit * 10) : 15_000),
   })
 
-export const useJob = (id: string) =>
-  useApi<Job>(`/jobs/${id}`, { everyMs: (job) => (job && isUnderWay(job) ? 1200 : false) })
+/** Tasks that are under way when a job is cancelled still finish and are charged, so its figures move on for a while. */
+const AFTERWARDS_MS = 60_000
+
+const jobEveryMs = (job: Job | undefined) => {
+  if (!job) return false
+  if (isUnderWay(job)) return 1200
+  const endedMs = Date.now() - Date.parse(job.finished_at ?? job.created_at)
+  return job.status === 'canceled' && endedMs < AFTERWARDS_MS ? 2000 : false
+}
+
+export const useJob = (id: string) => useApi<Job>(`/jobs/${id}`, { everyMs: jobEveryMs })
+
+/** Each is undefined until it is loaded. */
+export function useJobsById(ids: readonly string[]): (Job | undefined)[] {
+  const { keyId } = useActingKey()
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['v1', keyId, `/jobs/${id}`],
+      enabled: keyId !== undefined,
+      queryFn: async () => (await call<Job>(`/v1/jobs/${id}`, { keyId })).data,
+      refetchInterval: ({ state }: { state: { data: Job | undefined } }) => jobEveryMs(state.data),
+    })),
+  }).map(({ data }) => data)
+}
 
 /** `step` grows with the job, so that the cells are refreshed from time to time, not with every count. */
 export function useCells(id: string, step: number) {

@@ -1,6 +1,6 @@
 import type { AreaResponse, AreaResponse202, MatrixCell } from '@vacancy/client'
 import { Empty } from '../ui/feedback.tsx'
-import { formatMoney, formatPoints, inWords } from '../ui/format.ts'
+import { formatMiles, formatMoney, formatPoints, inWords } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 import { AreaMap, type Spot } from './area-map.tsx'
 import { JobStarted } from './grid-result.tsx'
@@ -67,7 +67,7 @@ function AreaTable({ hotels }: { hotels: Hotels }) {
             <td className="number">
               {priceOf(cell) ?? <span className="faint">{inWords(cell.status)}</span>}
             </td>
-            <td className="number">{distance_mi?.toFixed(1) ?? '–'}</td>
+            <td className="number">{distance_mi === null ? '–' : formatMiles(distance_mi)}</td>
           </tr>
         ))}
       </tbody>

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { Segments } from '../ui/field.tsx'
 import {
   addDays,
-  formatDay,
+  formatDayOfMonth,
   formatFullDay,
   formatMoney,
+  formatMonth,
   formatPoints,
   formatRound,
   formatShort,
+  WEEKDAYS,
 } from '../ui/format.ts'
 
 const FIGURES = [
@@ -18,8 +20,6 @@ const FIGURES = [
 ] as const
 
 type Figure = (typeof FIGURES)[number]['value']
-
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /** One row per week, one column per weekday, so that weekends and seasons stand out. */
 export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
@@ -100,11 +100,11 @@ function Night({
   isFirst,
 }: NightProps) {
   const value = lowest?.[figure] ?? null
-  const [day, month] = formatDay(night).split(' ')
+  const day = formatDayOfMonth(night)
   const date = (
     <span className="heat-day">
       {day}
-      {(isFirst || day === '1') && <span className="heat-month"> {month}</span>}
+      {(isFirst || day === '1') && <span className="heat-month"> {formatMonth(night)}</span>}
     </span>
   )
   const said = error ? 'failed' : unavailable(status, min_los)

@@ -10,8 +10,8 @@ import type {
 } from '@vacancy/client'
 import { useRef } from 'react'
 import type { Answer } from '../api/call.ts'
+import { Receipt } from '../paid/cost.tsx'
 import { Copy } from '../ui/copy.tsx'
-import { formatCredits, formatWhole } from '../ui/format.ts'
 import { AreaResult } from './area-result.tsx'
 import { CalendarResult } from './calendar-result.tsx'
 import { CompsetResult } from './compset-result.tsx'
@@ -40,40 +40,6 @@ export function Result({ tool, answer }: ResultProps) {
         </pre>
       </details>
     </section>
-  )
-}
-
-/** From the headers: status, charge, time and request id. */
-function Receipt({ answer }: { answer: Answer<unknown> }) {
-  return (
-    <dl className="receipt">
-      <div>
-        <dt>Status</dt>
-        <dd>{answer.status}</dd>
-      </div>
-      <div>
-        <dt>Charged</dt>
-        <dd>
-          <strong>{formatCredits(answer.charged)}</strong> {answer.charged === 1 ? 'credit' : 'credits'}
-        </dd>
-      </div>
-      {answer.remaining !== null && (
-        <div>
-          <dt>Remaining</dt>
-          <dd>{formatCredits(answer.remaining)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Time</dt>
-        <dd>{formatWhole(answer.tookMs)} ms</dd>
-      </div>
-      <div>
-        <dt>Request</dt>
-        <dd>
-          <code>{answer.requestId}</code>
-        </dd>
-      </div>
-    </dl>
   )
 }
 

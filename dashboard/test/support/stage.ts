@@ -71,6 +71,13 @@ async function newContext(browser: Browser, url: string): Promise<BrowserContext
   return context
 }
 
+/** Chooses a hotel by its source and code, such as `aurelia LONAU`, as a person does: typing, then the list. */
+export async function pickHotel(page: Page, hotel: string): Promise<void> {
+  const [, code = hotel] = hotel.split(' ')
+  await page.getByRole('combobox', { name: 'Hotel', exact: true }).fill(hotel)
+  await page.getByRole('option', { name: code }).first().click()
+}
+
 interface AxeResults {
   violations: { id: string; impact: string | null; nodes: { html: string }[] }[]
 }

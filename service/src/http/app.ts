@@ -20,7 +20,7 @@ import { registerMailPages } from './mail-pages.ts'
 import { type MetaOptions, metaRoutes } from './meta.ts'
 import { registerOpenApi } from './openapi.ts'
 import { type Dashboard, registerOwnCalls } from './own-calls.ts'
-import { registerPages } from './pages.ts'
+import { isOpenedByPerson, registerPages, sendLostPage } from './pages.ts'
 import { registerReference } from './reference.ts'
 import { type RouteServices, registerRoute } from './register.ts'
 import { cutStalledReaders } from './stalled-readers.ts'
@@ -149,7 +149,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     await registerMailPages(own, options.consent)
     await registerPages(own, { folder: options.pages, onPage: options.dashboard.sessions.warm })
   })
-  app.setNotFoundHandler(unknownRoute)
+  app.setNotFoundHandler(async (request, reply) =>
+    isOpenedByPerson(request) ? sendLostPage(options.pages, reply) : unknownRoute(request),
+  )
   return Object.assign(app, {
     drain: async () => {
       life.draining = true

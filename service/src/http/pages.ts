@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import files from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The addresses of dashboard pages. Any other unknown address is an error, above all below /v1. */
 export const PAGES = [
@@ -15,6 +16,10 @@ export const PAGES = [
   '/keys',
   '/explorer',
   '/explorer/:tool',
+  '/hotels/:chain/:code',
+  '/awards',
+  '/awards/value',
+  '/trips',
   '/jobs',
   '/jobs/:id',
   '/watches',
@@ -79,6 +84,38 @@ export async function registerPages(app: FastifyInstance, { folder, onPage }: Pa
       })
     }
   })
+}
+
+/** Where no page can be: calls of programs, files, and the reference. */
+const NO_PAGES = /^\/(v1|app|assets|docs|mcp|openapi\.json|status\.json)(\/|$|\?)/
+
+/** Whether a browser is opening an address, so that a person reads the answer. */
+export function isOpenedByPerson({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && (headers.accept ?? '').includes('text/html') && !NO_PAGES.test(url)
+}
+
+/** The dashboard under an address that it does not have. It says so itself. */
+export async function sendLostPage(folder: string, reply: FastifyReply): Promise<FastifyReply> {
+  const page = join(folder, 'index.html')
+  if (!existsSync(page)) return notBuilt(reply)
+  return reply
+    .code(404)
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', policyText())
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(await readFile(page))
+}
+
+function policyText(): string {
+  return Object.entries(POLICY.directives)
+    .map(([name, sources]) => `${inKebabCase(name)} ${sources.join(' ')}`)
+    .join(';')
+}
+
+function inKebabCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 /** The API starts before the pages are built; a page opened meanwhile is sent as soon as it is ready. */

@@ -85,7 +85,7 @@ async function serveFree(
   request: FastifyRequest,
   { metering, give }: RouteServices,
 ): Promise<Served> {
-  const repeat = repeatOf(request)
+  const repeat = route.method === 'POST' ? repeatOf(request) : undefined
   if (repeat) {
     return give(meteredOf(request), repeat, async (keepWith) =>
       route.handle(asked(request), callerOf(request), keepWith),
@@ -121,12 +121,13 @@ interface Quotable {
 
 function repeatOf(request: FastifyRequest): Repeat | undefined {
   const key = request.headers['idempotency-key']
-  if (key === undefined || request.method !== 'POST') return undefined
+  if (key === undefined) return undefined
   if (typeof key !== 'string' || key.length === 0 || key.length > LIMITS.idempotencyKeyLength) {
     throw invalid(`The header Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyLength} characters.`)
   }
-  const [endpoint = ''] = request.url.split('?')
-  return { endpoint, key, bodyText: request.bodyText }
+  const [endpoint = '', query = ''] = request.url.split('?')
+  // A GET that is charged asks with its query.
+  return { endpoint, key, bodyText: request.method === 'GET' ? query : request.bodyText }
 }
 
 function asked(request: FastifyRequest): RouteInput {

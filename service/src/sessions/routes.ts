@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { createKey, type KeyRow, listKeys, renameKey, revokeKey } from '../accounts/store.ts'
+import { findAnswer } from '../billing/idempotency.ts'
 import type { Pool } from '../db/pool.ts'
 import type { CountFreeWrite } from '../edge/free-writes.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
@@ -57,8 +58,10 @@ interface HotelId {
   hotel_code: string
 }
 
-/** The known names of these hotels. */
-export type NameHotels = (hotels: readonly HotelId[]) => Promise<(HotelId & { name: string })[]>
+/** The known names of these hotels, and where they are. */
+export type NameHotels = (
+  hotels: readonly HotelId[],
+) => Promise<(HotelId & { name: string; lat: number | null; lng: number | null })[]>
 
 /** The dashboard's own routes; other calls go through the API's routes. */
 export function ownRoutes(
@@ -74,6 +77,7 @@ export function ownRoutes(
     ...keys(pool, countFreeWrite),
     ...usageRoutes(pool),
     names(nameHotels),
+    answers(pool),
   ]
 }
 
@@ -177,6 +181,28 @@ function names(nameHotels: NameHotels): OwnRoute {
   return memberRoute({ method: 'POST', path: '/hotels/names', body: Hotels }, async ({ body }) => ({
     body: { hotels: await nameHotels(body.hotels) },
   }))
+}
+
+const AnswerParams = Type.Object({
+  key: Type.String({ minLength: 1, maxLength: LIMITS.idempotencyKeyLength }),
+})
+const AnswerQuery = Type.Object({ path: Type.String({ pattern: '^(/[a-z]+)+$', maxLength: 100 }) }, closed)
+
+/**
+ * An answer that the page has paid for, so that a reload or a shared address shows it again. It never makes the call. Every
+ * member may see it; answers with a secret are stored sealed and stay so.
+ */
+function answers(pool: Pool): OwnRoute {
+  return memberRoute(
+    { method: 'GET', path: '/answers/{key}', params: AnswerParams, query: AnswerQuery },
+    async ({ params, query }, { account }) => {
+      const found = await findAnswer(pool, account.no, `/app/api/v1${query.path}`, params.key)
+      const answer = found?.body.startsWith('{')
+        ? { status: found.status, data: JSON.parse(found.body) as unknown }
+        : null
+      return { body: { answer } }
+    },
+  )
 }
 
 function keyView({ id, name, prefix, created_at, last_used_at, revoked_at }: KeyRow) {
