@@ -28,7 +28,7 @@ const call = (path: string, shown: string) => async (page: Page) => {
   await page.locator(shown).first().waitFor()
 }
 
-export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
+export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob }: Made): View[] {
   return [
     { name: 'sign-in', path: '/sign-in', kept: 'light', isPublic: true },
     { name: 'sign-up', path: '/sign-up', kept: 'phone', isPublic: true },
@@ -83,6 +83,30 @@ export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
         await page.locator('.map .land').first().waitFor()
       },
       kept: 'dark',
+      height: 1180,
+    },
+    {
+      name: 'my-hotels-market',
+      path: `/my-hotels/${set}?view=market&job=${marketJob}`,
+      prepare: async (page) => await page.locator('.chart .chart-band').first().waitFor(),
+      kept: 'light',
+      height: 1320,
+    },
+    {
+      name: 'my-hotels-parity',
+      path: `/my-hotels/${set}?view=parity&job=${parityJob}`,
+      prepare: async (page) => await page.locator('.chart .chart-line').first().waitFor(),
+      kept: 'dark',
+      height: 1180,
+    },
+    {
+      name: 'hotel',
+      path: '/hotels/aurelia/LONAU',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Judge the price' }).click()
+        await page.locator('.judgement').waitFor()
+      },
+      kept: 'light',
       height: 1180,
     },
     { name: 'jobs', path: '/jobs', kept: 'light' },

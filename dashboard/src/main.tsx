@@ -13,6 +13,8 @@ import './styles/data.css'
 import './styles/charts.css'
 import './styles/explorer.css'
 import './styles/map.css'
+import './styles/figures.css'
+import './styles/boards.css'
 
 /** If the session has ended elsewhere, the shell notices and shows the sign-in page. */
 const queries: QueryClient = new QueryClient({

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Endpoint } from '@vacancy/client'
 import { useEndpoints } from '../api/v1-queries.ts'
 
@@ -14,7 +15,7 @@ export function PausedEndpoints() {
   return paused.map(({ id, description, address, url, paused_reason: reason }) => (
     <p key={id} className="note" role="status">
       The endpoint <code className="address">{description ?? address ?? url ?? id}</code> is paused, because{' '}
-      {REASONS[reason ?? 'requested']}. Resume it with <code>vacancy endpoints resume {id}</code>.
+      {REASONS[reason ?? 'requested']}. <Link to="/endpoints">Resume it under Endpoints</Link>.
     </p>
   ))
 }

@@ -34,21 +34,9 @@ export async function openStage(): Promise<Stage> {
     openBrowser(),
     promisify(execFile)(process.execPath, [BUILD]),
   ])
-  const context = await newContext(browser, market.url)
-  const page = await context.newPage()
-  // Long enough for a busy machine, short enough that one broken step does not delay the rest.
-  page.setDefaultTimeout(15_000)
   const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (line) => {
-    // The page shows errors of our API itself; the browser logs them again here.
-    if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
-      complaints.push(line.text())
-  })
-  page.on('request', (request) => {
-    const address = request.url()
-    if (!address.startsWith(`${market.url}/`) && !address.startsWith('blob:')) complaints.push(address)
-  })
+  const context = await newContext(browser, market.url)
+  const page = await openPage(context, market.url, complaints)
   return {
     market,
     context,
@@ -61,6 +49,30 @@ export async function openStage(): Promise<Stage> {
       sink.close()
     },
   }
+}
+
+/** Another person at the same stage, in a browser window of their own. */
+export async function openVisit({ context, market, complaints }: Stage): Promise<Page> {
+  const browser = context.browser()
+  if (!browser) throw new Error('the stage has no browser')
+  return openPage(await newContext(browser, market.url), market.url, complaints)
+}
+
+async function openPage(context: BrowserContext, url: string, complaints: string[]): Promise<Page> {
+  const page = await context.newPage()
+  // Long enough for a busy machine, short enough that one broken step does not delay the rest.
+  page.setDefaultTimeout(15_000)
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (line) => {
+    // The page shows errors of our API itself; the browser logs them again here.
+    if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
+      complaints.push(line.text())
+  })
+  page.on('request', (request) => {
+    const address = request.url()
+    if (!address.startsWith(`${url}/`) && !address.startsWith('blob:')) complaints.push(address)
+  })
+  return page
 }
 
 async function newContext(browser: Browser, url: string): Promise<BrowserContext> {
