@@ -12,10 +12,10 @@ import { HomeInUseError } from './db/database.ts'
 import { HomeError } from './db/embedded/home.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
 import { explainUnreachable } from './db/unreachable.ts'
+import { entryOf } from './joined.ts'
 import { ApiError } from './kernel/errors.ts'
 import { KeyFileError } from './ops/master-key.ts'
 import { SecretKeyError } from './secrets/open-vault.ts'
-import { SANDBOX_MAIN } from './serve.ts'
 import { CatalogError } from './sources/catalog/load.ts'
 import { FATAL_EXIT, RoleDown } from './supervisor.ts'
 
@@ -65,8 +65,8 @@ function addRoles(program: Command): void {
     .description('run one API process')
     .action(async () => {
       const { composeApi } = await import('./compose/api.ts')
-      const { runRole } = await import('./role.ts')
-      await runRole(await composeApi(readConfig(process.env)))
+      const { completeSettings, runRole } = await import('./role.ts')
+      await runRole(await composeApi(readConfig(await completeSettings())))
     })
 
   program
@@ -74,8 +74,8 @@ function addRoles(program: Command): void {
     .description('run one worker process')
     .action(async () => {
       const { composeWorker } = await import('./compose/worker.ts')
-      const { runRole } = await import('./role.ts')
-      await runRole(await composeWorker(readConfig(process.env)))
+      const { completeSettings, runRole } = await import('./role.ts')
+      await runRole(await composeWorker(readConfig(await completeSettings())))
     })
 
   const sandbox = program
@@ -83,7 +83,7 @@ function addRoles(program: Command): void {
     .description('run the bundled sandbox (simulated sources) on SANDBOX_PORT and SANDBOX_CONTROL_PORT')
     .action(async () => {
       const { runProgram } = await import('./supervisor.ts')
-      process.exitCode = await runProgram(SANDBOX_MAIN)
+      process.exitCode = await runProgram(entryOf('sandbox'))
     })
   addSandboxCommands(sandbox)
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { readMcpCaps, setMcpCap } from '../accounts/mcp-cap.ts'
 import { createKey, type KeyRow, listKeys, renameKey, revokeKey } from '../accounts/store.ts'
 import { findAnswer } from '../billing/idempotency.ts'
 import type { Pool } from '../db/pool.ts'
@@ -52,6 +53,8 @@ const Hotels = Type.Object(
 )
 const KeysQuery = Type.Object(pageFields('Keys per page.'), closed)
 const KeyParams = Type.Object({ id: Type.String() })
+/** 0 lifts the cap. */
+const NewCap = Type.Object({ credits_per_day: Type.Number() }, closed)
 
 interface HotelId {
   chain: string
@@ -154,7 +157,9 @@ function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
       const { page, nextCursor } = await readPage(query.limit, (limit) =>
         listKeys(pool, account.id, { after: query.cursor, limit }),
       )
-      return { body: { keys: page.map(keyView), limit: LIMITS.activeKeys, next_cursor: nextCursor } }
+      const caps = await readMcpCaps(pool, account.id)
+      const keys = page.map((key) => ({ ...keyView(key), mcp_cap: caps.get(key.id) ?? null }))
+      return { body: { keys, limit: LIMITS.activeKeys, next_cursor: nextCursor } }
     }),
     memberRoute({ method: 'POST', path: '/keys', body: KeyName }, async ({ body }, { account }) => {
       await countFreeWrite(account.no)
@@ -166,6 +171,14 @@ function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
       async ({ params, body }, { account }) => ({
         body: keyView(await renameKey(pool, account.id, params.id, body.name.trim())),
       }),
+    ),
+    memberRoute(
+      { method: 'PATCH', path: '/keys/{id}/mcp-cap', params: KeyParams, body: NewCap },
+      async ({ params, body }, { account }) => {
+        await setMcpCap(pool, params.id, body.credits_per_day, account.id)
+        const caps = await readMcpCaps(pool, account.id)
+        return { body: { id: params.id, mcp_cap: caps.get(params.id) ?? null } }
+      },
     ),
     memberRoute(
       { method: 'DELETE', path: '/keys/{id}', params: KeyParams },
