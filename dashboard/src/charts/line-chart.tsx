@@ -20,7 +20,7 @@ export default function LineChart({ at, series, band, isStepped, formatValue, fo
   const [ref, width] = useWidth<HTMLDivElement>(720)
   const [near, setNear] = useState<number | null>(null)
   const known = [...series.flatMap(({ values }) => values), ...(band ? [...band.low, ...band.high] : [])]
-  const x = scaleUtc({ domain: [at[0] ?? 0, at.at(-1) ?? 1], range: [LEFT, width - RIGHT] })
+  const x = scaleUtc({ domain: spanOf(at), range: [LEFT, width - RIGHT] })
   const y = scaleLinear({ domain: domainOf(known), range: [HEIGHT - BOTTOM, TOP], nice: true })
   const curve = isStepped ? curveStepAfter : curveLinear
   const seek = (event: PointerEvent<SVGSVGElement>) => {
@@ -114,12 +114,15 @@ function BandArea({ band, at, x, y, curve }: DrawnProps & { band: Band; curve: t
   )
 }
 
-/** A lonely value has no line, so it gets a dot; so does the one that the pointer is near. */
+/** So few values are easy to make out one by one. */
+const FEW = 12
+
+/** A lonely value has no line, so it gets a dot; so do few values, and the one that the pointer is near. */
 function Dots({ line, at, x, y, near }: DrawnProps & { line: Series; near: number | null }) {
   const isKnown = (index: number) => (line.values[index] ?? null) !== null
   return at.map((moment, index) => {
     const isLonely = !isKnown(index - 1) && !isKnown(index + 1)
-    if (!isKnown(index) || !(isLonely || index === near)) return null
+    if (!isKnown(index) || !(isLonely || at.length <= FEW || index === near)) return null
     return (
       <circle
         key={moment}
@@ -167,6 +170,14 @@ function readingOf({ at, series, band, formatValue, formatAt }: Readable, index:
     band && low !== null && high !== null ? [`${band.name} ${formatValue(low)} to ${formatValue(high)}`] : []
   const said = [...lines, ...span].join(', ')
   return `${formatAt(at[index] ?? 0, 'full')}: ${said === '' ? 'no price' : said}`
+}
+
+const HALF_DAY_MS = 43_200_000
+
+/** A single moment gets a day around it. */
+function spanOf(at: readonly number[]): [number, number] {
+  const [first = 0, last = first] = [at[0], at.at(-1)]
+  return first === last ? [first - HALF_DAY_MS, last + HALF_DAY_MS] : [first, last]
 }
 
 function domainOf(values: readonly (number | null)[]): [number, number] {

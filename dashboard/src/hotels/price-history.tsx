@@ -92,7 +92,8 @@ function HistoryFigures({ history, currency }: { history: HistoryResponse; curre
     )
   }
   const quoted = first.observations.find(({ currency: own }) => own !== null)?.currency ?? currency
-  const one = nights.find(({ night }) => night === chosen) ?? first
+  const liveliest = nights.toSorted((a, b) => b.changes - a.changes)[0] ?? first
+  const one = nights.find(({ night }) => night === chosen) ?? liveliest
   return (
     <>
       {nights.length > 1 && <NightsFigure nights={nights} currency={quoted} file={fileOf(history)} />}
@@ -222,12 +223,25 @@ export function CourseFigure({ night, currency, file }: CourseFigureProps) {
         at={points.map(({ observed_at }) => Date.parse(observed_at))}
         series={[{ name: 'Lowest public price', look: 'own', values: points.map(priceOf) }]}
         formatValue={(value) => formatRound(value, currency)}
-        formatAt={(atMs, length) =>
-          length === 'short' ? formatNightAt(atMs, 'short') : formatMoment(new Date(atMs).toISOString())
-        }
+        formatAt={(atMs, length) => formatSeen(atMs, length, points)}
       />
     </Figure>
   )
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const TWO_DAYS_MS = 172_800_000
+
+/** When a price was seen: by its day or, if all were seen within two days, by the clock. */
+function formatSeen(
+  atMs: number,
+  length: 'short' | 'full',
+  points: readonly { observed_at: string }[],
+): string {
+  if (length === 'full') return formatMoment(new Date(atMs).toISOString())
+  const [first, last] = [points[0], points.at(-1)]
+  const isShort = first && last && Date.parse(last.observed_at) - Date.parse(first.observed_at) < TWO_DAYS_MS
+  return isShort ? clock.format(atMs) : formatNightAt(atMs, 'short')
 }
 
 function courseWords(observations: readonly Observation[], currency: string): string {

@@ -72,7 +72,7 @@ function Night({ of: { night, own, market }, isFirst, set, job, currency }: Nigh
   const place = market.subject
   const versus = place?.vs_median_pct ?? null
   const rate = own?.rate ?? null
-  const said = saidOf(own?.status)
+  const said = saidOf(own)
   const style = { '--heat': versus === null ? 0 : Math.min(1, Math.abs(versus) / FULL_PCT) } as CSSProperties
   const tone = versus === null ? 'closed' : versus < 0 ? 'cool' : 'warm'
   return (
@@ -118,7 +118,10 @@ function signed(versus: number): string {
   return percent.format(versus / 100)
 }
 
-export function saidOf(status: string | null | undefined): string {
-  if (status === undefined) return 'no data'
+/** Why there is no price. */
+export function saidOf(cell: { status: string | null; min_los: number | null } | null): string {
+  if (!cell) return 'no data'
+  const { status, min_los: minLos } = cell
+  if (status === 'restricted_los') return minLos === null ? 'minimum stay' : `min. ${minLos} nights`
   return status === 'available' || status === null ? 'no price' : status.replaceAll('_', ' ')
 }

@@ -96,18 +96,18 @@ function MarketBoard({ data, set, subject, currency }: BoardProps & { data: GetJ
           },
           {
             name: 'Cheapest',
-            value: `${standing.cheapest} nights`,
+            value: nightsText(standing.cheapest),
             note: `of ${standing.compared} compared`,
           },
           {
             name: 'Most expensive',
-            value: `${standing.dearest} nights`,
+            value: nightsText(standing.dearest),
             note: `of ${standing.compared} compared`,
           },
           {
             name: 'Far from the median',
-            value: `${standing.below.length} below, ${standing.above.length} above`,
-            note: `by ${FAR_PCT} % or more`,
+            value: nightsText(standing.below.length + standing.above.length),
+            note: `${standing.below.length} below, ${standing.above.length} above, by ${FAR_PCT} % or more`,
           },
         ]}
       />
@@ -127,6 +127,10 @@ function MarketBoard({ data, set, subject, currency }: BoardProps & { data: GetJ
       </Card>
     </>
   )
+}
+
+function nightsText(count: number): string {
+  return count === 1 ? '1 night' : `${formatWhole(count)} nights`
 }
 
 function worthALook(below: readonly BoardNight[], above: readonly BoardNight[]): string {

@@ -10,7 +10,6 @@ import { HotelPicker } from '../hotels/hotel-picker.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Card, Page } from '../ui/page.tsx'
 
 /** The hotels that somebody looks after, each with those it competes with. */
@@ -124,7 +123,6 @@ function SetCards({ sets }: { sets: readonly HotelSet[] }) {
               params={{ id: set.id }}
               search={{ view: 'history' }}
             >
-              <Icon name="overview" size={14} />
               History
             </Link>
           </nav>

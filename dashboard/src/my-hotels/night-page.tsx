@@ -64,7 +64,7 @@ function SetNight({ set, night }: { set: HotelSet; night: string }) {
         </>
       }
     >
-      {market.data && <NightMarket data={market.data} night={night} currency={currency} />}
+      {market.data && <NightMarket data={market.data} {...{ subject, night, currency }} />}
       {parity.data && <NightParityCard data={parity.data} night={night} />}
       <div className="chosen-hotel">
         <Select
@@ -99,12 +99,13 @@ function backTo({ job, parity }: Readonly<Record<string, string | undefined>>) {
 
 interface NightMarketProps {
   data: GetJobMarketResponse
+  subject: HotelId
   night: string
   currency: string
 }
 
 /** The hotels of the set that night, cheapest first. Free: the board was paid for. */
-function NightMarket({ data, night, currency }: NightMarketProps) {
+function NightMarket({ data, subject, night, currency }: NightMarketProps) {
   const found = data.nights.find((one) => one.night === night)
   if (!found) return null
   const { market, rates } = found
@@ -145,7 +146,10 @@ function NightMarket({ data, night, currency }: NightMarketProps) {
           <tbody>
             {rows.map(({ hotel, rate }) => (
               <tr key={keyOf(hotel)}>
-                <th scope="row">{hotel.name ?? hotel.hotel_code}</th>
+                <th scope="row">
+                  {hotel.name ?? hotel.hotel_code}{' '}
+                  {keyOf(hotel) === keyOf(subject) && <span className="badge info">yours</span>}
+                </th>
                 <td className="number strong">{formatMoney(rate?.rate, currency)}</td>
                 <td>
                   {rate?.status ? (
@@ -240,7 +244,7 @@ function Rooms({ hotel, night, currency }: RoomsProps) {
       {texts['shop'] !== undefined && (
         <AnswerView query={query} none={null}>
           {(answer) => (
-            <div className="result">
+            <div className="result rooms-answer">
               <StayResult stay={answer.data} />
               <SpentLine answer={answer} />
             </div>

@@ -63,7 +63,7 @@ export function ParityFigures({ data, set, nameOf }: ParityFiguresProps) {
                 <td className="number strong">
                   {night.direct?.bar_after_tax
                     ? formatRound(night.direct.bar_after_tax, night.direct.currency)
-                    : saidOf(night.direct?.status)}
+                    : saidOf(night.direct)}
                 </td>
                 {night.channels.map((channel, index) => (
                   <ChannelCell key={data.channels[index]?.channel} channel={channel} />
@@ -83,7 +83,7 @@ function ChannelCell({ channel }: { channel: Channel | null }) {
   if (verdict === null) {
     return (
       <td className="number faint" title={note ?? undefined}>
-        {status === 'available' ? 'not compared' : saidOf(status)}
+        {status === 'available' ? 'not compared' : saidOf(channel)}
       </td>
     )
   }
@@ -132,13 +132,13 @@ function GapFigure({ data, nameOf, table, file }: GapFigureProps) {
 }
 
 function wordsOf({ nights, channels }: GetJobParityResponse, nameOf: (agency: string) => string): string {
-  const undercut = nights.flatMap(({ night, deepest_undercut: deepest }) =>
-    deepest ? [{ night, ...deepest }] : [],
+  const undercut = nights.flatMap(({ night, verdict, deepest_undercut: deepest }) =>
+    verdict === 'lose' && deepest ? [{ night, ...deepest }] : [],
   )
   const worst = undercut.toSorted((a, b) => (b.diff_pct ?? 0) - (a.diff_pct ?? 0))[0]
   const compared = nights.filter(({ score }) => score.compared > 0).length
   if (compared === 0) return 'No night could be compared.'
-  if (!worst) return `No agency was cheaper on any of the ${formatWhole(compared)} nights compared.`
+  if (!worst) return `No agency undercuts you on any of the ${formatWhole(compared)} nights compared.`
   const loses = channels
     .map(({ channel }, index) => ({
       channel,

@@ -168,7 +168,7 @@ export function ChooseEndpoints({ chosen, onChoose }: ChooseEndpointsProps) {
     onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
     <fieldset className="checks">
-      <legend>Tell</legend>
+      <legend>Who is told when a run has ended</legend>
       {endpoints.map((endpoint) => (
         <label key={endpoint.id}>
           <input type="checkbox" checked={chosen.includes(endpoint.id)} onChange={() => toggle(endpoint)} />

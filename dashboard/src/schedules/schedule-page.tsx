@@ -152,7 +152,7 @@ function Delete({ schedule }: { schedule: Schedule }) {
 function Receivers({ schedule }: { schedule: Schedule }) {
   const act = useAct(schedule)
   return (
-    <Card title="Who is told">
+    <Card>
       <ChooseEndpoints
         chosen={schedule.endpoints}
         onChoose={(endpoints) => act.mutate({ method: 'PATCH', body: { endpoints } })}

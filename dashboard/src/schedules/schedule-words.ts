@@ -23,9 +23,16 @@ const ASKS: Readonly<Record<Schedule['ask'], string>> = {
   parity: 'Parity',
 }
 
-/** What a run asks, such as `Grid of rates, nights +1d to +90d`. */
+/** What a run asks, such as `Grid of rates, 1 to 90 days ahead`. */
 export function whatOf({ ask, body }: Schedule): string {
   const nights = body['nights'] as { from?: unknown; to?: unknown } | undefined
-  if (nights) return `${ASKS[ask]}, nights ${String(nights.from)} to ${String(nights.to)}`
+  const [from, to] = [aheadOf(nights?.from), aheadOf(nights?.to)]
+  if (from !== null && to !== null) return `${ASKS[ask]}, ${from} to ${to} days ahead`
+  if (nights) return `${ASKS[ask]}, ${String(nights.from)} to ${String(nights.to)}`
   return typeof body['checkin'] === 'string' ? `${ASKS[ask]}, check-in ${body['checkin']}` : ASKS[ask]
+}
+
+/** Days from the day of the run: `+7d` is 7. Null for a date. */
+function aheadOf(date: unknown): string | null {
+  return typeof date === 'string' ? (/^\+(\d+)d$/.exec(date)?.[1] ?? null) : null
 }
