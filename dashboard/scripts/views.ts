@@ -25,7 +25,16 @@ export interface View {
 
 const call = (path: string, shown: string) => async (page: Page) => {
   await page.getByRole('button', { name: `Call ${path}`, exact: true }).click()
-  await page.locator(shown).first().waitFor()
+  await confirmed(page, shown)
+}
+
+/** A call above 10 credits is confirmed first. */
+async function confirmed(page: Page, shown: string): Promise<void> {
+  const spend = page.getByRole('button', { name: /^Spend up to/ })
+  const first = page.locator(shown).first()
+  await spend.or(first).first().waitFor()
+  if (await spend.isVisible()) await spend.click()
+  await first.waitFor({ timeout: 60_000 })
 }
 
 export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob }: Made): View[] {
@@ -62,7 +71,7 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob 
     {
       name: 'explorer-grid',
       path: '/explorer/grid',
-      prepare: call('/matrix', '.result table, .job-started'),
+      prepare: call('/matrix', '.grid-cell'),
       kept: 'light',
     },
     {
@@ -76,11 +85,8 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob 
       name: 'explorer-area',
       path: '/explorer/area',
       prepare: async (page) => {
-        await call('/area', '.receipt')(page)
-        await page.getByText('The job is done.').waitFor()
-        await call('/area', '.receipt')(page)
-        await page.getByText('The job is done.').waitFor({ state: 'detached' })
-        await page.locator('.map .land').first().waitFor()
+        await call('/area', '.map .pin')(page)
+        await page.waitForLoadState('networkidle')
       },
       kept: 'dark',
       height: 1180,
@@ -98,6 +104,40 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob 
       prepare: async (page) => await page.locator('.chart .chart-line').first().waitFor(),
       kept: 'dark',
       height: 1180,
+    },
+    {
+      name: 'awards',
+      path: '/awards?chain=aurelia',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Search' }).click()
+        await confirmed(page, '.map .pin')
+        await page.waitForLoadState('networkidle')
+      },
+      kept: 'light',
+      height: 1500,
+    },
+    {
+      name: 'best-value',
+      path: '/awards/value',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Show' }).click()
+        await confirmed(page, '.map .pin')
+        await page.waitForLoadState('networkidle')
+      },
+      kept: 'dark',
+      height: 1100,
+    },
+    {
+      name: 'trips',
+      path: '/trips?points_aurelia=120000&cert_aurelia_40k=1&radius=5',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Plan the trip' }).click()
+        await confirmed(page, '.again button')
+        await page.getByRole('button', { name: 'Plan again' }).click()
+        await confirmed(page, '.strip-block')
+      },
+      kept: 'light',
+      height: 1500,
     },
     {
       name: 'hotel',

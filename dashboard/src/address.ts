@@ -28,6 +28,11 @@ export function anyTexts(search: Record<string, unknown>): Record<string, string
   )
 }
 
+/** Without the texts that are not there. */
+export function givenOf(texts: Texts): Record<string, string> {
+  return anyTexts(texts)
+}
+
 interface Change {
   /** Adds a step to the history, so that the browser's Back undoes it. */
   isStep?: boolean

@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setPlan } from '../../service/src/accounts/store.ts'
 import { readBooks } from '../../service/test/support/accounts.ts'
+import { inDays } from '../../service/test/support/market.ts'
 import { until } from '../../service/test/support/until.ts'
 import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
 
 let stage: Stage
 let key = ''
+/** The address of an answer. */
+let shared = ''
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openStage({ hasMail: true })
 })
 
 afterAll(async () => {
@@ -19,8 +24,13 @@ afterAll(async () => {
 const go = (path: string) => stage.page.goto(path)
 const press = (name: string) => stage.page.getByRole('button', { name, exact: true }).click()
 const see = (text: string | RegExp) => stage.page.getByText(text).first().waitFor()
+/** Confirms a call that may cost more than 10 credits. */
+const spend = () => stage.page.getByRole('button', { name: /^Spend up to/ }).click()
+const books = async () => readBooks(stage.market.database.pool, await account())
 const account = async () => {
-  const { rows } = await stage.market.database.pool.query<{ id: number }>('select account as id from users')
+  const { rows } = await stage.market.database.pool.query<{ id: number }>(
+    'select account as id from users order by created_at limit 1',
+  )
   return rows[0]?.id ?? 0
 }
 
@@ -106,6 +116,12 @@ describe('the explorer', () => {
   test('draws a calendar in cash and in points', async () => {
     await go('/explorer/calendar')
     await press('Call /calendar')
+    await see('Spend up to 14 credits?')
+    expect(await faultsOf(stage.page)).toEqual([])
+    await press('Do not call')
+    expect((await books()).used).toBe(1000)
+    await press('Call /calendar')
+    await spend()
     await stage.page.locator('.heat td').first().waitFor()
     expect(await stage.page.locator('.heat td:not(.outside)').count()).toBe(14)
     const cash = await stage.page.locator('.legend').textContent()
@@ -151,6 +167,8 @@ describe('a job', () => {
     await stage.page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click()
     await see('canceled')
     expect(await readBooks(stage.market.database.pool, await account())).toMatchObject({ held: 0 })
+    // Tasks under way when it was cancelled still finish, so the page goes on reading.
+    await stage.page.waitForRequest(/\/jobs\/job_\w+$/)
   })
 
   test('shows how far it is without being asked, and can be downloaded', async () => {
@@ -159,7 +177,7 @@ describe('a job', () => {
     await stage.market.startWorker()
     await see('21 of 21 cells')
     await see('done')
-    await stage.page.getByRole('columnheader', { name: 'Lowest public' }).waitFor()
+    await stage.page.locator('.grid-cell').first().waitFor()
     expect(await faultsOf(stage.page)).toEqual([])
     const [download] = await Promise.all([stage.page.waitForEvent('download'), press('CSV')])
     const file = await readFile(await download.path(), 'utf8')
@@ -174,25 +192,125 @@ describe('a job', () => {
 describe('the explorer, with a worker behind it', () => {
   test('sets the channels against the chain itself', async () => {
     await go('/explorer/parity')
+    await pickHotel(stage.page, 'aurelia UNDERCUT')
     await press('Call /parity')
+    await spend()
     await stage.page.getByRole('columnheader', { name: 'Gap to direct' }).waitFor()
     expect(await stage.page.getByRole('row').count()).toBe(6)
     expect(await stage.page.locator('.gap').count()).toBeGreaterThan(0)
+    // An agency that undercuts is bad news, in its row and in its bar.
+    const worse = stage.page.locator('tr.worse')
+    expect(await worse.first().textContent()).toContain('lose')
+    expect(await stage.page.locator('tr.best').count()).toBe(0)
     expect(await faultsOf(stage.page)).toEqual([])
   })
 
   test('ranks the hotels of an area and puts them on a map', async () => {
     await go('/explorer/area')
     await stage.page.getByLabel('Chains').fill('aurelia')
+    const tile = stage.page.waitForResponse(/\/assets\/map-\w+\/\d+\/\d+\/\d+\.pbf$/)
     await press('Call /area')
     await see('The job is done.')
-    await press('Call /area')
-    await stage.page.getByText('The job is done.').waitFor({ state: 'detached' })
-    await stage.page.locator('.map .land').first().waitFor()
+    expect((await tile).status()).toBe(200)
+    await stage.page.locator('.map canvas').waitFor()
     const hotels = (await stage.page.getByRole('row').count()) - 1
     expect(hotels).toBeGreaterThan(2)
-    expect(await stage.page.locator('.map .dot').count()).toBe(hotels)
-    expect(await stage.page.locator('.map .tag.first').count()).toBe(1)
+    const [pin] = await stage.page.locator('.map .pin').allTextContents()
+    expect(pin).toMatch(/\$\d/)
+    expect(await faultsOf(stage.page)).toEqual([])
+    await stage.page.getByRole('row').nth(1).getByRole('link').click()
+    await stage.page.waitForURL('**/hotels/aurelia/*')
+    await see('What would you like to know?')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+})
+
+describe('an answer that was paid for', () => {
+  const result = () => stage.page.getByRole('region', { name: 'Answer' })
+
+  test('is charged once by a double click', async () => {
+    await go('/explorer/stay')
+    await pickHotel(stage.page, 'aurelia LONAU')
+    const { lineCount } = await books()
+    await stage.page.getByRole('button', { name: 'Call /shop' }).dblclick()
+    await result().waitFor()
+    await until(async () => (await books()).held === 0)
+    expect((await books()).lineCount).toBe(lineCount + 1)
+    // Pounds have pence.
+    expect(await result().textContent()).toMatch(/\d p per point/)
+    expect(await result().textContent()).not.toContain('¢')
+  })
+
+  test('comes back with its form after a change of tab, a reload, and to a shared address, free', async () => {
+    const { used } = await books()
+    await stage.page.getByRole('link', { name: 'Calendar', exact: true }).click()
+    await result().waitFor({ state: 'detached' })
+    await stage.page.getByRole('link', { name: 'Stay', exact: true }).click()
+    await result().waitFor()
+    await stage.page.reload()
+    await result().waitFor()
+    await see('(paid before)')
+    expect(await stage.page.getByRole('combobox', { name: 'Hotel' }).inputValue()).toMatch(/Observatory/)
+    shared = stage.page.url()
+    expect((await books()).used).toBe(used)
+  })
+
+  test('of a grid is there when its job is done, with what the job has spent', async () => {
+    await go('/explorer/grid')
+    await stage.page.getByLabel('Last night').fill(inDays(33))
+    await press('Call /matrix')
+    await stage.page.locator('.grid-cell').first().waitFor()
+    const { used } = await books()
+    const { rows } = await stage.market.database.pool.query<{ spent: string }>(
+      'select spent / 1000.0 as spent from jobs order by id desc limit 1',
+    )
+    expect(await stage.page.locator('.receipt').textContent()).toContain(
+      `${Number(rows[0]?.spent)} credits spent`,
+    )
+    await stage.page.reload()
+    await stage.page.locator('.grid-cell').first().waitFor()
+    expect((await books()).used).toBe(used)
+  })
+})
+
+describe('somebody with points', () => {
+  beforeAll(async () => {
+    const { rows } = await stage.market.database.pool.query<{ id: string }>('select id from accounts')
+    await setPlan(stage.market.database.pool, rows[0]?.id ?? '', 'pro')
+    await stage.market.database.pool.query('update meters set emit_us = 1000, burst = 1000')
+  })
+
+  test('sees a month around a place as a calendar of points and of what they are worth', async () => {
+    await go('/awards')
+    await stage.page.getByLabel('Chain').selectOption('aurelia')
+    await stage.page.getByLabel('Within (miles)').fill('3')
+    await press('Search')
+    await spend()
+    const day = stage.page.getByRole('button', { name: /from [\d,]+ points, up to [\d.]+ ¢ per point/ })
+    await day.first().waitFor()
+    await day.first().click()
+    await stage.page.getByRole('region', { name: 'Hotels with award nights' }).waitFor()
+    const { used } = await books()
+    await stage.page.reload()
+    await day.first().waitFor()
+    expect((await books()).used).toBe(used)
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+
+  test('finds the best value on a map', async () => {
+    await go('/awards/value')
+    await press('Show')
+    await spend()
+    await stage.page.locator('.map .pin').first().waitFor()
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+
+  test('plans a trip, drawn as strips of nights', async () => {
+    await go('/trips?radius=3&los=2')
+    await press('Plan the trip')
+    await spend()
+    await press('Plan again')
+    await stage.page.locator('.strip-block').first().waitFor()
     expect(await faultsOf(stage.page)).toEqual([])
   })
 })
@@ -202,6 +320,7 @@ describe('a watch', () => {
     await go('/watches')
     await press('New watch')
     await pickHotel(stage.page, 'aurelia DROPS')
+    await stage.page.getByLabel('Tell me by').selectOption('webhook')
     await stage.page.getByLabel('Webhook URL').fill(stage.sink)
     expect(await faultsOf(stage.page)).toEqual([])
     await press('Create watch')
@@ -319,6 +438,97 @@ describe('the account', () => {
     await stage.page.goBack()
     await stage.page.waitForURL('**/sign-in')
     expect(await stage.page.locator('body').textContent()).not.toContain('ada@example.com')
+  })
+})
+
+describe('a stranger to the address', () => {
+  test('gets the page that was asked for after signing in, with its form and its answer', async () => {
+    await stage.page.goto(shared)
+    await stage.page.waitForURL('**/sign-in')
+    await stage.page.getByLabel('E-mail').fill('ada@example.com')
+    await stage.page.getByLabel('Password').fill(PASSWORD)
+    await press('Sign in')
+    await stage.page.getByRole('region', { name: 'Answer' }).waitFor()
+    expect(stage.page.url()).toBe(shared)
+  })
+
+  test('is told in words that a page does not exist', async () => {
+    const answer = await go('/pricing')
+    expect(answer?.status()).toBe(404)
+    await see('Page not found')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+})
+
+describe('from the sign-up to a mail about award nights of a hotel', () => {
+  /** The conditions of the watches of somebody who got the first mail and has followed its link. */
+  const watchesOf = async (email: string) => {
+    const { mails, market } = stage
+    const mailOf = () => mails.find(({ to }) => JSON.stringify(to).includes(email))
+    await until(async () => mailOf() !== undefined)
+    const [link = ''] = /http\S+verify\S+/.exec(mailOf()?.text ?? '') ?? []
+    expect(await (await fetch(link)).text()).toContain(`Alerts go to ${email}`)
+    const { rows } = await market.database.pool.query<{ condition: string }>(
+      'select w.condition from watches w join users u on u.account = w.account where u.email = $1',
+      [email],
+    )
+    return rows.map(({ condition }) => condition)
+  }
+
+  test('takes at most 8 clicks', async () => {
+    const page = await stage.newVisitor()
+    let clicks = 0
+    const click = async (locator: Locator) => {
+      clicks += 1
+      await locator.click()
+    }
+    await page.goto('/sign-up')
+    await page.getByLabel('E-mail').fill('grace@example.com')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await click(page.getByRole('button', { name: 'Create account' }))
+    await click(page.getByRole('link', { name: 'Awards' }))
+    await click(page.getByRole('button', { name: 'Start' }))
+    await page.getByRole('combobox', { name: 'Hotel' }).fill('observatory')
+    await click(page.getByRole('option', { name: 'Aurelia London Observatory' }))
+    await page.getByLabel('Points per night, at most').fill('40000')
+    await click(page.getByRole('button', { name: 'Tell me', exact: true }))
+    await page.getByText('when a standard night costs 40,000 points or fewer').waitFor()
+    expect(await watchesOf('grace@example.com')).toEqual(['points_lte'])
+    expect(clicks).toBeLessThanOrEqual(8)
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  test('works with the keyboard alone', async () => {
+    const page = await stage.newVisitor()
+    const { keyboard } = page
+    const tabTo = async (locator: Locator) => {
+      await locator.waitFor()
+      for (let tabs = 0; tabs < 60; tabs += 1) {
+        if (await locator.evaluate((element) => element === document.activeElement)) return
+        await keyboard.press('Tab')
+      }
+      throw new Error('The keyboard does not reach it.')
+    }
+    await page.goto('/sign-up')
+    await tabTo(page.getByLabel('E-mail'))
+    await keyboard.type('lin@example.com')
+    await keyboard.press('Tab')
+    await keyboard.type(PASSWORD)
+    await keyboard.press('Enter')
+    await tabTo(page.getByRole('link', { name: 'Awards' }))
+    await keyboard.press('Enter')
+    await tabTo(page.getByRole('button', { name: 'Start' }))
+    await keyboard.press('Enter')
+    await tabTo(page.getByRole('combobox', { name: 'Hotel' }))
+    await keyboard.type('observatory')
+    await page.getByRole('option', { name: 'Aurelia London Observatory' }).waitFor()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('ArrowUp')
+    await keyboard.press('Enter')
+    await tabTo(page.getByRole('button', { name: 'Tell me', exact: true }))
+    await keyboard.press('Enter')
+    await page.getByText('when a standard night costs 40,000 points or fewer').waitFor()
+    expect(await watchesOf('lin@example.com')).toEqual(['points_lte'])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readBooks } from '../../service/test/support/accounts.ts'
 import { until } from '../../service/test/support/until.ts'
-import { faultsOf, openVisit, type Stage } from './support/stage.ts'
+import { faultsOf, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
 
 /** What somebody who looks after a hotel does. The stage must have a worker. */
@@ -56,7 +56,7 @@ export function myHotelTests(on: () => Stage): void {
   const email = 'revenue@example.com'
 
   test('from the sign-up, parity of the next 30 nights takes at most 8 clicks, and costs what was said', async () => {
-    page = await openVisit(on())
+    page = await on().newVisitor()
     const clicks = await countClicks(page)
     await page.goto('/sign-up')
     await page.getByLabel('E-mail').fill(email)
@@ -182,7 +182,7 @@ export function myHotelTests(on: () => Stage): void {
   })
 
   test('parity of the next 30 nights needs no pointer at all', async () => {
-    page = await openVisit(on())
+    page = await on().newVisitor()
     const clicks = await countClicks(page)
     const button = (name: string | RegExp) => page.getByRole('button', { name }).first()
     await page.goto('/sign-up')

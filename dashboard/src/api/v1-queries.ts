@@ -7,6 +7,7 @@ import type {
   ListJobCellsResponse,
   ListJobsResponse,
   ListWatchesResponse,
+  MatrixCell,
   Watch,
 } from '@vacancy/client'
 import type { HotelId } from '../hotels/hotel-id.ts'
@@ -96,6 +97,36 @@ export function useCells(id: string, step: number) {
         })
       ).data,
   })
+}
+
+/** Enough for any area or month; a larger grid is downloaded as a file. */
+const MOST_CELLS = 20_000
+
+/** All cells of jobs that have ended. Free. */
+export function useAllCells(ids: readonly string[]) {
+  const { keyId } = useActingKey()
+  return useQuery({
+    queryKey: ['v1', keyId, 'all-cells', ...ids],
+    enabled: keyId !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const lists: MatrixCell[][] = []
+      for (const id of ids) lists.push(await readCells(id, keyId))
+      return lists.flat()
+    },
+  })
+}
+
+async function readCells(id: string, keyId: string | undefined): Promise<MatrixCell[]> {
+  const cells: MatrixCell[] = []
+  let cursor: string | null = ''
+  while (cursor !== null && cells.length < MOST_CELLS) {
+    const query = new URLSearchParams({ limit: '1000', ...(cursor !== '' && { cursor }) })
+    const { data }: { data: ListJobCellsResponse } = await call(`/v1/jobs/${id}/cells?${query}`, { keyId })
+    cells.push(...data.cells)
+    cursor = data.next_cursor
+  }
+  return cells
 }
 
 export const useWatches = (limit: number) =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Chain } from '@vacancy/client'
 import { type FormEvent, useEffect } from 'react'
-import { useTexts } from '../address.ts'
+import { givenOf, useTexts } from '../address.ts'
 import { rememberQuotes } from '../hotels/quoted-currency.ts'
 import { AnswerView } from '../paid/answer-view.tsx'
 import { useAnswer } from '../paid/asks.ts'
@@ -19,7 +19,7 @@ import { MORE_FIELDS, requestOf, type Tool, type Values } from './tools.ts'
 export function Bench({ tool, chains }: { tool: Tool; chains: Chain[] }) {
   const queries = useQueryClient()
   const [{ ask, ...typed }, setTexts] = useTexts()
-  const values = { ...tool.initial(chains), ...typed } as Values
+  const values: Values = { ...tool.initial(chains), ...givenOf(typed) }
   const body = requestOf(tool, values)
   const answer = useAnswer(tool.path, ask)
   const paid = usePaid({ path: tool.path, body }, (id) => setTexts({ ...values, ask: id }, { isStep: true }))

@@ -1,5 +1,7 @@
 import type { CalendarNight, CalendarResponse } from '@vacancy/client'
 import { useState } from 'react'
+import type { HotelId } from '../hotels/hotel-id.ts'
+import { HotelLink } from '../hotels/hotel-link.tsx'
 import { Segments } from '../ui/field.tsx'
 import {
   addDays,
@@ -63,6 +65,7 @@ export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
                   night ? (
                     <Night
                       key={night.night}
+                      hotel={calendar.query}
                       isFirst={night === calendar.nights[0]}
                       of={night}
                       figure={figure}
@@ -84,6 +87,7 @@ export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
 }
 
 interface NightProps {
+  hotel: HotelId
   /** The first night shown, and every first of a month, also names the month. */
   isFirst: boolean
   of: CalendarNight
@@ -98,6 +102,7 @@ function Night({
   currency,
   heat,
   isFirst,
+  hotel,
 }: NightProps) {
   const value = lowest?.[figure] ?? null
   const day = formatDayOfMonth(night)
@@ -121,7 +126,11 @@ function Night({
   return (
     <td title={title} style={{ '--heat': heat(value) } as React.CSSProperties}>
       {date}
-      <span className="heat-price">{short}</span>
+      <span className="heat-price">
+        <HotelLink hotel={hotel} night={night}>
+          {short}
+        </HotelLink>
+      </span>
     </td>
   )
 }

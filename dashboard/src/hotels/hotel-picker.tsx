@@ -157,7 +157,7 @@ function Option({ id, choice, chainName, isActive, onPick }: OptionProps) {
       aria-selected={isActive}
       className={isActive ? 'active' : ''}
       // The field keeps the focus; a blur would close the list before the click.
-      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
     >
       <span className="picker-text">

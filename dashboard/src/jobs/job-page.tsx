@@ -11,7 +11,8 @@ import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatWhole, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Page } from '../ui/page.tsx'
-import { CellTable } from './cell-table.tsx'
+import { Cells } from './cell-grid.tsx'
+import { Failures } from './job-outcome.tsx'
 import { JobProgress } from './job-progress.tsx'
 
 export function JobPage() {
@@ -48,6 +49,7 @@ function JobView({ job }: { job: Job }) {
     >
       <Card>
         <JobProgress job={job} />
+        <Failures job={job} />
         <dl className="facts wide">
           {facts.map(([name, value]) => (
             <div key={name}>
@@ -57,12 +59,12 @@ function JobView({ job }: { job: Job }) {
           ))}
         </dl>
       </Card>
-      {job.kind !== 'ids' && job.cells_done > 0 && <Cells job={job} />}
+      {job.kind !== 'ids' && job.cells_done > 0 && <JobCells job={job} />}
     </Page>
   )
 }
 
-function Cells({ job }: { job: Job }) {
+function JobCells({ job }: { job: Job }) {
   // Reloaded as the job runs, so that finished cells appear at once.
   const step = isUnderWay(job) ? Math.ceil((job.cells_done / job.cells_total) * 5) : 6
   const query = useCells(job.id, step)
@@ -79,7 +81,7 @@ function Cells({ job }: { job: Job }) {
             </span>
           }
         >
-          <CellTable cells={cells} />
+          <Cells cells={cells} />
         </Card>
       )}
     </Loaded>

@@ -26,17 +26,20 @@ interface Paid {
   dialog: ReactNode
 }
 
-/** Makes a paid call once, with its cost known before. `onAsk` gets the id under which the answer is found. */
-export function usePaid(ask: Required<Ask>, onAsk: (id: string) => void): Paid {
+/**
+ * Makes a paid call once, with its cost known before. `onAsk` gets the id under which the answer is found. A GET has no quote, so its
+ * cost is given.
+ */
+export function usePaid(ask: Ask, onAsk: (id: string) => void, given?: Cost): Paid {
   const { keyId } = useActingKey()
   const queries = useQueryClient()
   const [dear, setDear] = useState<{ cost: Cost; start: () => void } | null>(null)
   const last = useRef({ text: '', atMs: 0 })
   const text = JSON.stringify(ask)
-  const readCost = async () => (await quote(ask, keyId)).data.quote
+  const readCost = async () => given ?? (await quote(ask, keyId)).data.quote
   const known = useQuery({
     queryKey: ['quote', keyId, useRested(text)],
-    enabled: keyId !== undefined,
+    enabled: keyId !== undefined && !given,
     staleTime: 30_000,
     queryFn: readCost,
   })
@@ -54,7 +57,7 @@ export function usePaid(ask: Required<Ask>, onAsk: (id: string) => void): Paid {
     },
   })
   return {
-    cost: known.data,
+    cost: given ?? known.data,
     isQuoting: check.isPending,
     error: check.error,
     submit: () => {
@@ -65,7 +68,7 @@ export function usePaid(ask: Required<Ask>, onAsk: (id: string) => void): Paid {
   }
 }
 
-function quote({ path, body }: Required<Ask>, keyId: string | undefined) {
+function quote({ path, body }: Ask, keyId: string | undefined) {
   return call<Quote>(`/v1${path}`, { method: 'POST', body: { ...body, dry_run: true }, keyId })
 }
 

@@ -70,6 +70,9 @@ export function Loaded<T>({ query, lines = 4, children }: LoadedProps<T>) {
 
 const TONES: Readonly<Record<string, string>> = {
   up: 'good',
+  win: 'good',
+  meet: 'calm',
+  lose: 'bad',
   active: 'good',
   done: 'good',
   delivered: 'good',

@@ -1,6 +1,6 @@
 import type { Chain, Endpoint, Watch } from '@vacancy/client'
 import { type FormEvent, useState } from 'react'
-import { useTexts } from '../address.ts'
+import { givenOf, useTexts } from '../address.ts'
 import { useMail, useSession } from '../api/own-queries.ts'
 import { useChains, useEndpoints } from '../api/v1-queries.ts'
 import { RequestFields } from '../explorer/request-fields.tsx'
@@ -54,7 +54,7 @@ function WatchForm({ chains, endpoints, hasMail, onClose }: WatchFormProps) {
   const [typed, setTyped] = useState<Values>(() => ({
     ...initial(chains, receivers.choices[0] ?? BY_WEBHOOK),
     ...(wanted && wanted !== '1' && { condition: wanted }),
-    ...(linked as Values),
+    ...givenOf(linked),
   }))
   const quoted = useQuotedCurrency(typed, chains)
   // Follows the hotel's currency, if known, until the user types another.

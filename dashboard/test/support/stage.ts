@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { vi } from 'vitest'
+import { type MailServer, openMailServer } from '../../../service/test/endpoints/mail-server.ts'
 import { type Market, openMarket } from '../../../service/test/support/market.ts'
 import { openBrowser } from './browser.ts'
 
@@ -20,17 +21,31 @@ export interface Stage {
   complaints: string[]
   /** A webhook that works. */
   sink: string
+  /** A page in a browser that nobody has used yet. */
+  newVisitor(): Promise<Page>
+  /** The mails that were sent. */
+  mails: MailServer['mails']
   stop(): Promise<void>
 }
 
 const BUILD = join(import.meta.dirname, '..', '..', 'build.ts')
 
-export async function openStage(): Promise<Stage> {
+/** Without mail, the dashboard offers nothing that needs one. */
+export async function openStage({ hasMail = false } = {}): Promise<Stage> {
   const sink = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
   await once(sink, 'listening')
   vi.stubEnv('ALLOW_PRIVATE_WEBHOOKS', 'loopback')
+  const mail = await openMailServer()
+  // Links in mails, and the check of where a call comes from, need the address before it is taken.
+  const port = await freePort()
+  const env = {
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'vacancy@example.com',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PORT: String(port),
+  }
   const [market, browser] = await Promise.all([
-    openMarket(),
+    openMarket({ env: hasMail ? env : {} }),
     openBrowser(),
     promisify(execFile)(process.execPath, [BUILD]),
   ])
@@ -42,20 +57,16 @@ export async function openStage(): Promise<Stage> {
     context,
     page,
     complaints,
+    mails: mail.mails,
+    newVisitor: async () => openPage(await newContext(browser, market.url), market.url, complaints),
     sink: `http://127.0.0.1:${(sink.address() as AddressInfo).port}/hook`,
     stop: async () => {
       await browser.close()
       await market.stop()
+      await mail.stop()
       sink.close()
     },
   }
-}
-
-/** Another person at the same stage, in a browser window of their own. */
-export async function openVisit({ context, market, complaints }: Stage): Promise<Page> {
-  const browser = context.browser()
-  if (!browser) throw new Error('the stage has no browser')
-  return openPage(await newContext(browser, market.url), market.url, complaints)
 }
 
 async function openPage(context: BrowserContext, url: string, complaints: string[]): Promise<Page> {
@@ -75,6 +86,15 @@ async function openPage(context: BrowserContext, url: string, complaints: string
   return page
 }
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 async function newContext(browser: Browser, url: string): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 900 } })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
@@ -87,7 +107,8 @@ async function newContext(browser: Browser, url: string): Promise<BrowserContext
 export async function pickHotel(page: Page, hotel: string): Promise<void> {
   const [, code = hotel] = hotel.split(' ')
   await page.getByRole('combobox', { name: 'Hotel', exact: true }).fill(hotel)
-  await page.getByRole('option', { name: code }).first().click()
+  // Selects have options too.
+  await page.getByRole('listbox', { name: 'Hotels' }).getByRole('option', { name: code }).first().click()
 }
 
 interface AxeResults {

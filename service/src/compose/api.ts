@@ -32,6 +32,7 @@ import { searchRoutes } from '../hotels/search/routes.ts'
 import { openSearchPool } from '../hotels/search/search-pool.ts'
 import { createApp } from '../http/app.ts'
 import { API_VERSION } from '../http/openapi.ts'
+import type { OwnMap } from '../http/pages.ts'
 import { findIds } from '../identity/id-map.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { insightRoutes } from '../insight/routes.ts'
@@ -216,7 +217,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       publicUrl: config.publicUrl,
     },
     docs: DOCS,
-    pages: PAGES,
+    pages: { folder: PAGES, map: ownMapOf(config) },
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: runtime.databaseUp,
@@ -247,5 +248,13 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       await ops.close()
       await runtime.close()
     },
+  }
+}
+
+function ownMapOf({ mapStyleUrl, mapHosts }: Config): OwnMap | null {
+  if (mapStyleUrl === '') return null
+  return {
+    styleUrl: mapStyleUrl,
+    hosts: mapHosts === '' ? [] : mapHosts.split(',').map((host) => host.trim()),
   }
 }

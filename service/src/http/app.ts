@@ -25,7 +25,7 @@ import { registerMcp } from './mcp.ts'
 import { type MetaOptions, metaRoutes } from './meta.ts'
 import { registerOpenApi } from './openapi.ts'
 import { type Dashboard, registerOwnCalls } from './own-calls.ts'
-import { isOpenedByPerson, registerPages, sendLostPage } from './pages.ts'
+import { isOpenedByPerson, type PagesOptions, registerPages, sendLostPage } from './pages.ts'
 import { registerReference } from './reference.ts'
 import { registerRoute } from './register.ts'
 import { cutStalledReaders } from './stalled-readers.ts'
@@ -41,8 +41,8 @@ export interface AppOptions extends MetaOptions {
   consent: MailConsent
   /** The folder of the documentation. */
   docs: string
-  /** The folder of the dashboard's files. */
-  pages: string
+  /** The folder of the dashboard's files, and the operator's map. */
+  pages: Omit<PagesOptions, 'onPage'>
   /** Proxies trusted for the visitor's address; empty: none. */
   trustedProxies: string
   onAnswer: (route: string, status: number, tookMs: number) => void
@@ -169,7 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     own.addHook('onRoute', hide)
     await registerOwnCalls(own, options.dashboard, { routes, services })
     await registerMailPages(own, options.consent)
-    await registerPages(own, { folder: options.pages, onPage: options.dashboard.sessions.warm })
+    await registerPages(own, { ...options.pages, onPage: options.dashboard.sessions.warm })
   })
   app.setNotFoundHandler(async (request, reply) =>
     isOpenedByPerson(request) ? sendLostPage(options.pages, reply) : unknownRoute(request),

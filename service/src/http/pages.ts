@@ -37,19 +37,27 @@ export const PAGES = [
 /** Files with fixed names beside the pages. */
 const SINGLE_FILES = ['theme.js', 'icon.svg']
 
-/** Everything comes from this server: no inline script or style, no frames, no other hosts. */
-const POLICY = {
-  useDefaults: false,
-  directives: {
+/** The map of an operator: its style, and the origins that the style loads from. */
+export interface OwnMap {
+  styleUrl: string
+  hosts: readonly string[]
+}
+
+/** Everything comes from this server: no inline script or style, no frames, no other hosts but those of the operator's map. */
+function directivesFor(map: OwnMap | null): Record<string, string[]> {
+  const hosts = map ? [...new Set([new URL(map.styleUrl).origin, ...map.hosts])] : []
+  return {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'"],
+    // Tiles that are pictures reach the map as blobs.
+    imgSrc: ["'self'", 'data:', ...(map ? ['blob:', ...hosts] : [])],
+    connectSrc: ["'self'", ...hosts],
+    workerSrc: ["'self'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
-  },
+  }
 }
 
 const YEAR = 31_536_000
@@ -58,12 +66,18 @@ export interface PagesOptions {
   folder: string
   /** Called when a page is opened. */
   onPage: () => void
+  /** Null: the map that comes with the product. */
+  map: OwnMap | null
 }
 
-export async function registerPages(app: FastifyInstance, { folder, onPage }: PagesOptions): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  { folder, onPage, map }: PagesOptions,
+): Promise<void> {
   await app.register(async (scope) => {
     // TLS ends at the proxy, which decides on Strict-Transport-Security.
-    await scope.register(helmet, { contentSecurityPolicy: POLICY, strictTransportSecurity: false })
+    const contentSecurityPolicy = { useDefaults: false, directives: directivesFor(map) }
+    await scope.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false })
     await scope.register(files, {
       root: folder,
       serve: false,
@@ -75,6 +89,10 @@ export async function registerPages(app: FastifyInstance, { folder, onPage }: Pa
       // Their names contain a hash of their content.
       reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
       return reply.sendFile(`assets/${request.params['*']}`)
+    })
+    scope.get('/map.json', async (_request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return { style_url: map?.styleUrl ?? null }
     })
     for (const name of SINGLE_FILES) {
       scope.get(`/${name}`, async (_request, reply) => {
@@ -101,21 +119,24 @@ export function isOpenedByPerson({ method, url, headers }: FastifyRequest): bool
 }
 
 /** The dashboard under an address that it does not have. It says so itself. */
-export async function sendLostPage(folder: string, reply: FastifyReply): Promise<FastifyReply> {
+export async function sendLostPage(
+  { folder, map }: Pick<PagesOptions, 'folder' | 'map'>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const page = join(folder, 'index.html')
   if (!existsSync(page)) return notBuilt(reply)
   return reply
     .code(404)
     .header('cache-control', 'no-cache')
-    .header('content-security-policy', policyText())
+    .header('content-security-policy', policyText(map))
     .header('referrer-policy', 'no-referrer')
     .header('x-content-type-options', 'nosniff')
     .type('text/html; charset=utf-8')
     .send(await readFile(page))
 }
 
-function policyText(): string {
-  return Object.entries(POLICY.directives)
+function policyText(map: OwnMap | null): string {
+  return Object.entries(directivesFor(map))
     .map(([name, sources]) => `${inKebabCase(name)} ${sources.join(' ')}`)
     .join(';')
 }

@@ -59,7 +59,8 @@ export async function confirmKey(
 
 function repeatOf(request: FastifyRequest): Repeat | undefined {
   const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
+  const isCharged = request.routeOptions.config.route?.kind === 'billable'
+  if (key === undefined || (request.method !== 'POST' && !isCharged)) return undefined
   if (typeof key !== 'string' || key.length === 0 || key.length > LIMITS.idempotencyKeyLength) {
     throw invalid(`The header Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyLength} characters.`)
   }
