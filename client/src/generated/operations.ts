@@ -399,18 +399,6 @@ export interface Operations {
     answers: { 200: GetJobMarketResponse }
   }
   /**
-   * GET /jobs/{id}/parity: Parity of each night of a job.
-   *
-   * For a job of `POST /matrix` over one hotel of a chain and its listings at agencies, whose ids `GET /hotels/{chain}/{code}/ids` has. The lowest public rates are compared night by night as in `POST /parity`, but only after tax: cells do not say whether other prices include it. Many nights cost less this way, because cells cost less than shops. Free.
-   */
-  getJobParity: {
-    input: {
-      /** The job. */
-      id: string
-    }
-    answers: { 200: GetJobParityResponse }
-  }
-  /**
    * POST /history: How the price of up to 93 nights changed.
    *
    * Every recorded change of status, price or points, also of past nights: changes are kept for 400 days after the night. Never calls a source. Each night with at least one observation costs a quarter of the chain’s `calendar_night_credits`. At most 20000 observations.
@@ -879,6 +867,18 @@ export interface Operations {
    * The direct public rate, member rate and points, and one row per agency with its gap to direct. Public rates are compared per room and night, after tax if both sides give that price; nothing is converted. The hotel’s ids at the agencies come from the request, else from the id map, else from a live resolution. Each shop costs the weight of its source, a quarter from the cache; a live resolution costs 1 credit. An agency without a listing, or one that fails, is `skipped` and free. If the chain itself fails, so does the call.
    */
   parity: { input: ParityRequest; answers: { 200: ParityResponse } }
+  /**
+   * GET /jobs/{id}/parity: Parity of each night of a job.
+   *
+   * For a job of `POST /matrix` over one hotel of a chain and its listings at agencies, whose ids `GET /hotels/{chain}/{code}/ids` has. The lowest public rates are compared night by night as in `POST /parity`, but only after tax: cells do not say whether other prices include it. Many nights cost less this way, because cells cost less than shops. Free.
+   */
+  getJobParity: {
+    input: {
+      /** The job. */
+      id: string
+    }
+    answers: { 200: GetJobParityResponse }
+  }
 }
 
 /** How each operation is sent over HTTP. */
@@ -1163,17 +1163,6 @@ export const OPERATIONS = {
     path: '/jobs/{id}/market',
     params: ['id'],
     query: ['chain', 'hotel_code', 'currency'],
-    hasBody: false,
-    takesKey: true,
-    isIdempotent: false,
-    isQuotable: false,
-    isBillable: false,
-  },
-  getJobParity: {
-    method: 'GET',
-    path: '/jobs/{id}/parity',
-    params: ['id'],
-    query: [],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,
@@ -1609,5 +1598,16 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+  },
+  getJobParity: {
+    method: 'GET',
+    path: '/jobs/{id}/parity',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
   },
 } as const

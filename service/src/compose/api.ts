@@ -17,7 +17,6 @@ import { createConsent } from '../endpoints/consent.ts'
 import { endpointRoutes } from '../endpoints/routes.ts'
 import { fxRoutes } from '../fx/routes.ts'
 import { MatrixCell } from '../grids/cell.ts'
-import { jobMarketRoutes } from '../grids/job-market.ts'
 import { gridRoutes } from '../grids/routes.ts'
 import { historyRoutes } from '../history/routes.ts'
 import { createHotelBook } from '../hotels/directory/hotel-book.ts'
@@ -40,7 +39,6 @@ import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { createMcp } from '../mcp/server.ts'
 import { createObservations } from '../observations/observations.ts'
-import { jobParityRoutes } from '../parity/job-parity.ts'
 import { parityRoutes } from '../parity/routes.ts'
 import { rateRoutes } from '../rates/routes.ts'
 import { createReadAsk } from '../schedules/request.ts'
@@ -158,9 +156,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       checkAddress: checkUrl,
     }),
     ...jobRoutes({ pool, jobDays: config.jobDays }),
-    ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays, hotelsOfSet }),
-    ...jobMarketRoutes({ catalog, pool, hotels, jobDays: config.jobDays, fx, hotelBook }),
-    ...jobParityRoutes({ catalog, pool, hotels, jobDays: config.jobDays, fx, hotelBook }),
+    ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays, hotelsOfSet, fx, hotelBook }),
     ...historyRoutes({ catalog, pool, hotels, hotelBook, historyDays: config.historyDays, now }),
     ...insightRoutes({ ...rateDeps, pool: steady, hotels }),
     ...setRoutes({ pool, catalog }),
@@ -194,7 +190,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       },
       eventRowSchema(subjects),
     ),
-    ...parityRoutes({ ...rateDeps, search, pool, hotels, log }),
+    ...parityRoutes({ ...rateDeps, search, pool, hotels, log, jobDays: config.jobDays }),
     ...routes,
   ]
   const chains = catalog.sources.filter(({ kind }) => kind === 'chain').map(({ id }) => id)

@@ -73,46 +73,44 @@ const Answer = Type.Object({
 })
 
 /** What the hotels of a job cost together, night by night. */
-export function jobMarketRoutes(deps: MarketDeps): Route[] {
+export function jobMarketRoute(deps: MarketDeps): Route {
   const { pool, fx, hotelBook } = deps
-  return [
-    freeRoute(
-      {
-        method: 'GET',
-        path: '/jobs/{id}/market',
-        operationId: 'getJobMarket',
-        tag: 'Grids',
-        summary: 'The market of each night of a job, and where a hotel stands in it',
-        description:
-          'Of the cash cells that the job has: for each night the median of the hotels and, with `chain` and `hotel_code`, the rank and the rate index of that hotel, as `POST /compset` has them for one night. Rates in other currencies are converted at the reference rate of the day on which they were observed. Free.',
-        params: JobParams,
-        query: Query,
-        answers: { 200: { description: 'The hotels, and the nights with their rates.', schema: Answer } },
-      },
-      async ({ params, query }, { holder }) => {
-        const found = await openCashJob(deps, holder.account.no, params.id)
-        const { job, grid } = found
-        const subject = subjectOf(grid, query)
-        const currency = query.currency ?? grid.currency
-        if (!isCurrency(currency))
-          throw invalid(`\`currency\` must be an ISO 4217 code. ${currency} is not one.`)
-        const named = grid.hotels.map(({ source, hotelCode }) => ({ source: source.id, hotelCode }))
-        const known = await hotelBook.many(named)
-        const slices = startSlices()
-        const nights: ReturnType<typeof nightView>[] = []
-        for (const stay of await readStays(pool, found)) {
-          nights.push(nightView(fx, stay, grid, { subject, currency }))
-          await slices.pause()
-        }
-        const hotels = named.map((hotel) => ({
-          chain: hotel.source,
-          hotel_code: hotel.hotelCode,
-          name: known.get(hotelKey(hotel))?.name ?? null,
-        }))
-        return served({ job: jobView(job), hotels, nights })
-      },
-    ),
-  ]
+  return freeRoute(
+    {
+      method: 'GET',
+      path: '/jobs/{id}/market',
+      operationId: 'getJobMarket',
+      tag: 'Grids',
+      summary: 'The market of each night of a job, and where a hotel stands in it',
+      description:
+        'Of the cash cells that the job has: for each night the median of the hotels and, with `chain` and `hotel_code`, the rank and the rate index of that hotel, as `POST /compset` has them for one night. Rates in other currencies are converted at the reference rate of the day on which they were observed. Free.',
+      params: JobParams,
+      query: Query,
+      answers: { 200: { description: 'The hotels, and the nights with their rates.', schema: Answer } },
+    },
+    async ({ params, query }, { holder }) => {
+      const found = await openCashJob(deps, holder.account.no, params.id)
+      const { job, grid } = found
+      const subject = subjectOf(grid, query)
+      const currency = query.currency ?? grid.currency
+      if (!isCurrency(currency))
+        throw invalid(`\`currency\` must be an ISO 4217 code. ${currency} is not one.`)
+      const named = grid.hotels.map(({ source, hotelCode }) => ({ source: source.id, hotelCode }))
+      const known = await hotelBook.many(named)
+      const slices = startSlices()
+      const nights: ReturnType<typeof nightView>[] = []
+      for (const stay of await readStays(pool, found)) {
+        nights.push(nightView(fx, stay, grid, { subject, currency }))
+        await slices.pause()
+      }
+      const hotels = named.map((hotel) => ({
+        chain: hotel.source,
+        hotel_code: hotel.hotelCode,
+        name: known.get(hotelKey(hotel))?.name ?? null,
+      }))
+      return served({ job: jobView(job), hotels, nights })
+    },
+  )
 }
 
 /** The subject's index in the grid; null without one. */

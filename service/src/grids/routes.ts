@@ -13,6 +13,7 @@ import { FILE_FORMATS, FILE_TYPE, fileBody, fileHeaders, pageOfCells } from './b
 import { MatrixCell } from './cell.ts'
 import { cellCount } from './grid.ts'
 import { streamCells } from './job-cells.ts'
+import { jobMarketRoute, type MarketDeps } from './job-market.ts'
 import { type GridDeps, planGrid, planPastGrid, type Wanted } from './matrix.ts'
 import { openGridJob } from './open-job.ts'
 import { type GridBody, gridFields, readAsOf, readGrid } from './request.ts'
@@ -37,7 +38,7 @@ const JobAnswer = Type.Object({ job: JobSchema })
 const FILE_HEADERS = { 'Content-Disposition': 'The file name.' }
 const FILE_TYPES = Object.values(FILE_TYPE).map((type) => type.split(';')[0] ?? type)
 
-export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
+export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
   const { catalog, pool, now } = deps
   const job202 = {
     description: 'The job that fetches the cells that are not cached, with its worst-case price reserved.',
@@ -198,6 +199,7 @@ export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route
         }
       },
     ),
+    jobMarketRoute(deps),
   ]
 }
 

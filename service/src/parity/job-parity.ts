@@ -94,44 +94,42 @@ const Answer = Type.Object({
 })
 
 /** Parity over the nights of a grid: the chain's cells beside those of the agencies. */
-export function jobParityRoutes(deps: JobParityDeps): Route[] {
+export function jobParityRoute(deps: JobParityDeps): Route {
   const { pool, fx, hotelBook } = deps
-  return [
-    freeRoute(
-      {
-        method: 'GET',
-        path: '/jobs/{id}/parity',
-        operationId: 'getJobParity',
-        tag: 'Parity',
-        summary: 'Parity of each night of a job',
-        description:
-          'For a job of `POST /matrix` over one hotel of a chain and its listings at agencies, whose ids `GET /hotels/{chain}/{code}/ids` has. The lowest public rates are compared night by night as in `POST /parity`, but only after tax: cells do not say whether other prices include it. Many nights cost less this way, because cells cost less than shops. Free.',
-        params: JobParams,
-        query: Type.Object({}, { additionalProperties: false }),
-        answers: { 200: { description: 'The verdict on each night and agency.', schema: Answer } },
-      },
-      async ({ params }, { holder }) => {
-        const found = await openCashJob(deps, holder.account.no, params.id)
-        const { job, grid } = found
-        const sides = sidesOf(grid, job.id)
-        const { source, hotelCode } = sides.direct
-        const facts = await hotelBook.one({ source: source.id, hotelCode })
-        const slices = startSlices()
-        const nights: ReturnType<typeof nightView>[] = []
-        for (const stay of await readStays(pool, found)) {
-          nights.push(nightView(fx, stay, sides))
-          await slices.pause()
-        }
-        return served({
-          job: jobView(job),
-          hotel: { chain: source.id, hotel_code: hotelCode, name: facts?.name ?? null },
-          channels: sides.channels.map(({ name, hotelCode: id }) => ({ channel: name, hotel_code: id })),
-          score: scoreOf(nights.flatMap(({ channels }) => channels.map((row) => row?.verdict ?? null))),
-          nights,
-        })
-      },
-    ),
-  ]
+  return freeRoute(
+    {
+      method: 'GET',
+      path: '/jobs/{id}/parity',
+      operationId: 'getJobParity',
+      tag: 'Parity',
+      summary: 'Parity of each night of a job',
+      description:
+        'For a job of `POST /matrix` over one hotel of a chain and its listings at agencies, whose ids `GET /hotels/{chain}/{code}/ids` has. The lowest public rates are compared night by night as in `POST /parity`, but only after tax: cells do not say whether other prices include it. Many nights cost less this way, because cells cost less than shops. Free.',
+      params: JobParams,
+      query: Type.Object({}, { additionalProperties: false }),
+      answers: { 200: { description: 'The verdict on each night and agency.', schema: Answer } },
+    },
+    async ({ params }, { holder }) => {
+      const found = await openCashJob(deps, holder.account.no, params.id)
+      const { job, grid } = found
+      const sides = sidesOf(grid, job.id)
+      const { source, hotelCode } = sides.direct
+      const facts = await hotelBook.one({ source: source.id, hotelCode })
+      const slices = startSlices()
+      const nights: ReturnType<typeof nightView>[] = []
+      for (const stay of await readStays(pool, found)) {
+        nights.push(nightView(fx, stay, sides))
+        await slices.pause()
+      }
+      return served({
+        job: jobView(job),
+        hotel: { chain: source.id, hotel_code: hotelCode, name: facts?.name ?? null },
+        channels: sides.channels.map(({ name, hotelCode: id }) => ({ channel: name, hotel_code: id })),
+        score: scoreOf(nights.flatMap(({ channels }) => channels.map((row) => row?.verdict ?? null))),
+        nights,
+      })
+    },
+  )
 }
 
 interface Sides {
