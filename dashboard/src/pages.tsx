@@ -86,6 +86,21 @@ const tree = root.addChildren([
       '/endpoints',
       page(() => import('./endpoints/endpoints-page.tsx'), 'EndpointsPage'),
     ),
+    withTexts(
+      '/awards',
+      page(() => import('./awards/awards-page.tsx'), 'AwardsPage'),
+      anyTexts,
+    ),
+    withTexts(
+      '/awards/value',
+      page(() => import('./awards/value-page.tsx'), 'ValuePage'),
+      anyTexts,
+    ),
+    withTexts(
+      '/trips',
+      page(() => import('./trips/trips-page.tsx'), 'TripsPage'),
+      anyTexts,
+    ),
     under(
       '/jobs',
       page(() => import('./jobs/jobs-page.tsx'), 'JobsPage'),

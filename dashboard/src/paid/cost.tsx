@@ -75,8 +75,10 @@ export function Receipt({ answer }: { answer: Answer<unknown> }) {
       {started.length > 0 && (
         <div>
           <dt>{started.length === 1 ? 'Job' : 'Jobs'}</dt>
-          <dd role="status">
-            <strong>{formatCredits(spent)}</strong> credits {isRunning ? 'so far' : 'spent'}
+          <dd>
+            <span role="status">
+              <strong>{formatCredits(spent)}</strong> credits {isRunning ? 'so far' : 'spent'}
+            </span>
           </dd>
         </div>
       )}

@@ -177,7 +177,7 @@ export function ChooseEndpoints({ chosen, onChoose }: ChooseEndpointsProps) {
         </label>
       ))}
       <p className="hint">
-        {endpoints.length === 0 ? 'Nobody can be told yet. ' : ''}
+        {endpoints.length === 0 ? 'There are no endpoints yet. ' : ''}
         <Link to="/endpoints">
           {endpoints.length === 0
             ? 'Add an e-mail address, a Slack channel or a webhook'

@@ -1,4 +1,5 @@
-import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Fault } from '../api/call.ts'
 import { useSession } from '../api/own-queries.ts'
 import type { Session } from '../api/own-shapes.ts'
@@ -14,10 +15,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 /** The frame of every page that needs a session. */
 export function Shell() {
   const { data, error, refetch } = useSession()
-  const { href } = useLocation()
-  // After the sign-in, the page that was asked for opens.
-  if (error instanceof Fault && error.status === 401)
-    return <Navigate to="/sign-in" state={{ next: href }} replace />
+  if (error instanceof Fault && error.status === 401) return <ToSignIn />
   if (error && !data) {
     return (
       <main className="alone">
@@ -45,6 +43,17 @@ export function Shell() {
       </div>
     </ActingKey>
   )
+}
+
+/** After the sign-in, the page that was asked for opens. */
+function ToSignIn() {
+  const router = useRouter()
+  // Once: the address changes by this, and must not be taken for the one that was asked for.
+  useEffect(() => {
+    const { href } = router.latestLocation
+    void router.navigate({ to: '/sign-in', state: { next: href }, replace: true })
+  }, [router])
+  return null
 }
 
 function Side({ session }: { session: Session }) {
