@@ -135,7 +135,7 @@ export function myHotelTests(on: () => Stage): void {
     await page.locator('.judgement').waitFor()
     await press(page, 'Show history')
     const history = page.getByRole('figure', { name: 'Prices by night' })
-    await history.locator('.chart-line').first().waitFor()
+    await history.locator('.axis').first().waitFor()
     expect(await faultsOf(page)).toEqual([])
     await history.getByText('Table', { exact: true }).click()
     await history.getByRole('columnheader', { name: /^Latest/ }).waitFor()
