@@ -71,6 +71,15 @@ export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
         >
           Send a test
         </Button>
+        {status === 'unverified' && (
+          <Button
+            className="small"
+            disabled={act.isPending}
+            onClick={() => act.mutate({ method: 'PATCH', body: { address: endpoint.address } })}
+          >
+            Send the link again
+          </Button>
+        )}
         {status !== 'unverified' && (
           <Button
             className="small"
