@@ -91,6 +91,7 @@ function Judgement({ insight }: { insight: InsightResponse }) {
   const { label, why, typical, currency, basis, lead_curve: leads } = insight
   const current = currentOf(insight)
   const { words, tone } = LABELS[label]
+  const ahead = daysAhead(insight.query.checkin)
   const show = (value: number) =>
     basis === 'lowest_points' ? `${formatWhole(value)} points` : formatRound(value, currency)
   const file = `price-${insight.query.chain}-${insight.query.hotel_code}-${insight.query.checkin}`
@@ -131,7 +132,7 @@ function Judgement({ insight }: { insight: InsightResponse }) {
       {leads.length > 1 && (
         <Figure
           title="The usual price by days before arrival"
-          words={leadWords(leads, show)}
+          words={leadWords(leads, ahead, show)}
           file={`${file}-lead`}
           table={{
             columns: [
@@ -151,7 +152,7 @@ function Judgement({ insight }: { insight: InsightResponse }) {
             bars={leads.map(({ lead_days, median }) => ({
               name: leadName(lead_days),
               value: median,
-              isOwn: lead_days[0] === typical?.window.lead_days[0],
+              isOwn: isWithin(lead_days, ahead),
             }))}
             formatValue={show}
           />
@@ -191,11 +192,21 @@ function factsOf({ trend, similar }: InsightResponse, show: Show): string[] {
 
 type Lead = InsightResponse['lead_curve'][number]
 
-function leadWords(leads: readonly Lead[], show: Show): string {
+/** Days from today to the arrival, as the API counts them. */
+function daysAhead(checkin: string): number {
+  return Math.round((Date.parse(checkin) - Date.parse(dayFromNow(0))) / 86_400_000)
+}
+
+function isWithin([from = 0, to]: Lead['lead_days'], days: number): boolean {
+  return (from ?? 0) <= days && (to === null || to === undefined || days <= to)
+}
+
+function leadWords(leads: readonly Lead[], ahead: number, show: Show): string {
   const cheapest = leads.toSorted((a, b) => a.median - b.median)[0]
-  return cheapest
-    ? `It was cheapest ${leadName(cheapest.lead_days)} days before arrival: ${show(cheapest.median)}.`
+  const said = cheapest
+    ? `It was cheapest ${leadName(cheapest.lead_days)} days before arrival: ${show(cheapest.median)}. `
     : ''
+  return `${said}This arrival is ${ahead === 1 ? '1 day' : `${ahead} days`} ahead.`
 }
 
 function leadName([from, to]: Lead['lead_days']): string {
