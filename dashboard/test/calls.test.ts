@@ -188,6 +188,27 @@ describe('a call of the API with a session and a key id', () => {
     expect([first, again].map((said) => said.headers['x-credits-charged'])).toEqual(['1', '0'])
   })
 
+  test('can be looked up again by its Idempotency-Key, free, within the account, and is never made by that', async () => {
+    const headers = { 'x-key-id': key.id, 'idempotency-key': 'shown again' }
+    const paid = await visitor.call('POST', '/v1/counter', { headers, body: { live: 1 } })
+    const before = await readBooks(database.pool, await accountNo(visitor))
+    const answer = '/answers/shown%20again?path=/counter'
+    expect((await visitor.call('GET', answer)).body).toEqual({ answer: { status: 200, data: paid.body } })
+    expect((await stranger.call('GET', answer)).body).toEqual({ answer: null })
+    expect((await visitor.call('GET', '/answers/never?path=/counter')).body).toEqual({ answer: null })
+    expect(await readBooks(database.pool, await accountNo(visitor))).toEqual(before)
+  })
+
+  test('that is a charged GET is repeated free too', async () => {
+    const headers = { 'x-key-id': key.id, 'idempotency-key': 'value' }
+    const ask = (query: string) => visitor.call('GET', `/v1/award/value?${query}`, { headers })
+    const charged = [await ask('limit=1'), await ask('limit=1')].map(
+      (said) => said.headers['x-credits-charged'],
+    )
+    expect(charged).toEqual(['1', '0'])
+    expect(codeOf(await ask('limit=2'))).toBe('invalid_request')
+  })
+
   test('needs a session, and a key that is active and of the same account', async () => {
     const theirs = await newKey(stranger, 'theirs')
     const revoked = await newKey(visitor, 'revoked')
@@ -315,6 +336,7 @@ test('every call of the dashboard but signing in and out needs a session', async
     nobody.call('GET', '/usage'),
     nobody.call('GET', `/usage/spend?from=${inDays(0)}&to=${inDays(0)}`),
     nobody.call('GET', '/usage/lines'),
+    nobody.call('GET', '/answers/once?path=/shop'),
   ])
   expect(said.map(({ status }) => status)).toEqual(said.map(() => 401))
 })

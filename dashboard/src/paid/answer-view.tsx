@@ -26,7 +26,7 @@ export function AnswerView<T>({ query, none, children }: AnswerViewProps<T>) {
       {query.data === null ? (
         <Empty icon="explorer" title="This answer is no longer kept">
           <p>
-            Answers can be opened again, free, for 24 hours, by people of the account that paid. The form is
+            Answers can be opened again, free, for 24 hours, by anyone in the account that paid. The form is
             filled in as it was: make the call again to see today’s figures.
           </p>
         </Empty>

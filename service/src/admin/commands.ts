@@ -76,8 +76,8 @@ export function addAdminCommands(program: Command): void {
       const rows = await withPool(async (pool) => {
         const id = await findAccountId(pool, account)
         const caps = await readMcpCaps(pool, id)
-        const keys = await listKeys(pool, id, { after, limit: LIMITS.pageDefault })
-        return keys.map((key) => ({ ...key, mcp_cap: caps.get(key.id)?.credits_per_day ?? null }))
+        const listed = await listKeys(pool, id, { after, limit: LIMITS.pageDefault })
+        return listed.map((key) => Object.assign(key, { mcp_cap: caps.get(key.id)?.credits_per_day ?? null }))
       })
       print(json, rows, () =>
         table(['id', 'name', 'prefix', 'created_at', 'last_used_at', 'revoked_at', 'mcp_cap'], rows),

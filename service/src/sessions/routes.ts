@@ -158,8 +158,8 @@ function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
         listKeys(pool, account.id, { after: query.cursor, limit }),
       )
       const caps = await readMcpCaps(pool, account.id)
-      const keys = page.map((key) => ({ ...keyView(key), mcp_cap: caps.get(key.id) ?? null }))
-      return { body: { keys, limit: LIMITS.activeKeys, next_cursor: nextCursor } }
+      const views = page.map((key) => Object.assign(keyView(key), { mcp_cap: caps.get(key.id) ?? null }))
+      return { body: { keys: views, limit: LIMITS.activeKeys, next_cursor: nextCursor } }
     }),
     memberRoute({ method: 'POST', path: '/keys', body: KeyName }, async ({ body }, { account }) => {
       await countFreeWrite(account.no)
