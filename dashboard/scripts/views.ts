@@ -37,7 +37,7 @@ async function confirmed(page: Page, shown: string): Promise<void> {
   await first.waitFor({ timeout: 60_000 })
 }
 
-export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
+export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob }: Made): View[] {
   return [
     { name: 'sign-in', path: '/sign-in', kept: 'light', isPublic: true },
     { name: 'sign-up', path: '/sign-up', kept: 'phone', isPublic: true },
@@ -108,6 +108,20 @@ export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
       height: 1180,
     },
     {
+      name: 'my-hotels-market',
+      path: `/my-hotels/${set}?view=market&job=${marketJob}`,
+      prepare: async (page) => await page.locator('.chart .chart-band').first().waitFor(),
+      kept: 'light',
+      height: 1320,
+    },
+    {
+      name: 'my-hotels-parity',
+      path: `/my-hotels/${set}?view=parity&job=${parityJob}`,
+      prepare: async (page) => await page.locator('.chart .chart-line').first().waitFor(),
+      kept: 'dark',
+      height: 1180,
+    },
+    {
       name: 'awards',
       path: '/awards?chain=aurelia',
       prepare: async (page) => {
@@ -141,7 +155,16 @@ export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
       kept: 'light',
       height: 1500,
     },
-    { name: 'hotel', path: '/hotels/aurelia/NEWAU', kept: 'light' },
+    {
+      name: 'hotel',
+      path: '/hotels/aurelia/LONAU',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Judge the price' }).click()
+        await page.locator('.judgement').waitFor()
+      },
+      kept: 'light',
+      height: 1180,
+    },
     { name: 'jobs', path: '/jobs', kept: 'light' },
     { name: 'job', path: `/jobs/${doneJob}`, kept: 'light' },
     { name: 'job-running', path: `/jobs/${runningJob}`, kept: 'phone' },

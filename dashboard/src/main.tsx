@@ -15,6 +15,8 @@ import './styles/charts.css'
 import './styles/explorer.css'
 import './styles/map.css'
 import './styles/hotels.css'
+import './styles/figures.css'
+import './styles/boards.css'
 import './styles/awards.css'
 
 /** If the session has ended elsewhere, the shell notices and shows the sign-in page. */

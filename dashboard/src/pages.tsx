@@ -60,7 +60,33 @@ const tree = root.addChildren([
     withTexts(
       '/hotels/$chain/$code',
       page(() => import('./hotels/hotel-page.tsx'), 'HotelPage'),
-      textsOf('night'),
+      anyTexts,
+    ),
+    under(
+      '/my-hotels',
+      page(() => import('./my-hotels/my-hotels-page.tsx'), 'MyHotelsPage'),
+    ),
+    withTexts(
+      '/my-hotels/$id',
+      page(() => import('./my-hotels/set-page.tsx'), 'SetPage'),
+      anyTexts,
+    ),
+    withTexts(
+      '/my-hotels/$id/$night',
+      page(() => import('./my-hotels/night-page.tsx'), 'NightPage'),
+      anyTexts,
+    ),
+    under(
+      '/schedules',
+      page(() => import('./schedules/schedules-page.tsx'), 'SchedulesPage'),
+    ),
+    under(
+      '/schedules/$id',
+      page(() => import('./schedules/schedule-page.tsx'), 'SchedulePage'),
+    ),
+    under(
+      '/endpoints',
+      page(() => import('./endpoints/endpoints-page.tsx'), 'EndpointsPage'),
     ),
     withTexts(
       '/awards',

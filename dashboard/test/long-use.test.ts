@@ -2,6 +2,7 @@ import type { Watch } from '@vacancy/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inDays } from '../../service/test/support/market.ts'
 import { until } from '../../service/test/support/until.ts'
+import { myHotelTests } from './my-hotels.ts'
 import { PLAIN_HOST } from './support/browser.ts'
 import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
 import { signUp, type Visitor } from './support/visitor.ts'
@@ -320,6 +321,10 @@ test('the explorer takes half a mile', async () => {
   await field('Radius (miles)').fill('10.5')
   const isTaken = field('Radius (miles)').evaluate((input: HTMLInputElement) => input.checkValidity())
   expect(await isTaken).toBe(true)
+})
+
+describe('my hotels', () => {
+  myHotelTests(() => stage)
 })
 
 test('the page contacted no other server, and the browser reported no errors', () => {

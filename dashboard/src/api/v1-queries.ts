@@ -15,11 +15,14 @@ import { useActingKey } from '../shell/acting-key.tsx'
 import { call } from './call.ts'
 
 /** Reads from the API with the selected key. */
-function useApi<T>(path: string, { everyMs, staleMs = 5000, isList = false }: ApiRead<T> = {}) {
+export function useApi<T>(
+  path: string,
+  { everyMs, staleMs = 5000, isList = false, isAsked = true }: ApiRead<T> = {},
+) {
   const { keyId } = useActingKey()
   return useQuery<T>({
     queryKey: ['v1', keyId, path],
-    enabled: keyId !== undefined,
+    enabled: keyId !== undefined && isAsked,
     staleTime: staleMs,
     ...(isList && { placeholderData: keepPreviousData }),
     queryFn: async () => (await call<T>(`/v1${path}`, { keyId })).data,
@@ -32,6 +35,8 @@ interface ApiRead<T> {
   staleMs?: number
   /** Stays visible while more is loaded. */
   isList?: boolean
+  /** False while it is not known yet what to read. */
+  isAsked?: boolean
 }
 
 /** The largest page of the API. */

@@ -9,8 +9,10 @@ import { Button } from '../ui/button.tsx'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
 import { dayFromNow, formatFullDay, formatWhole } from '../ui/format.ts'
 import { Card, Page } from '../ui/page.tsx'
+import { GoodPrice } from './good-price.tsx'
 import { HotelActions } from './hotel-actions.tsx'
 import type { HotelId } from './hotel-id.ts'
+import { PriceHistory } from './price-history.tsx'
 import { type KnownHotel, rememberHotel, toggleStar, useKeptHotels } from './recent-hotels.ts'
 
 const route = getRouteApi('/shell/hotels/$chain/$code')
@@ -66,6 +68,13 @@ function KnownOrNot({ hotel }: { hotel: HotelId }) {
           isChosen={night !== undefined}
         />
       </Card>
+      <GoodPrice key={`price ${night}`} hotel={hotel} currency={known?.currency ?? 'USD'} night={night} />
+      <PriceHistory
+        key={`history ${night}`}
+        hotel={hotel}
+        currency={known?.currency ?? 'USD'}
+        night={night}
+      />
       {known && <Facts facts={known} />}
     </Page>
   )

@@ -27,7 +27,14 @@ export const NAVIGATION: readonly NavGroup[] = [
       { to: '/watches', label: 'Watches', icon: 'watches' },
     ],
   },
-  { title: 'My hotels', links: [] },
+  {
+    title: 'My hotels',
+    links: [
+      { to: '/my-hotels', label: 'My hotels', icon: 'hotel' },
+      { to: '/schedules', label: 'Schedules', icon: 'schedules' },
+      { to: '/endpoints', label: 'Endpoints', icon: 'endpoints' },
+    ],
+  },
   {
     title: 'Developer',
     links: [

@@ -86,6 +86,8 @@ const TONES: Readonly<Record<string, string>> = {
   expired: 'calm',
   revoked: 'calm',
   suspended: 'warn',
+  unverified: 'warn',
+  refused: 'warn',
   restricted_los: 'warn',
   down: 'bad',
   failed: 'bad',

@@ -49,28 +49,16 @@ export async function openStage({ hasMail = false } = {}): Promise<Stage> {
     openBrowser(),
     promisify(execFile)(process.execPath, [BUILD]),
   ])
-  const context = await newContext(browser, market.url)
-  const page = await context.newPage()
-  // Long enough for a busy machine, short enough that one broken step does not delay the rest.
-  page.setDefaultTimeout(15_000)
   const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (line) => {
-    // The page shows errors of our API itself; the browser logs them again here.
-    if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
-      complaints.push(line.text())
-  })
-  page.on('request', (request) => {
-    const address = request.url()
-    if (!address.startsWith(`${market.url}/`) && !address.startsWith('blob:')) complaints.push(address)
-  })
+  const context = await newContext(browser, market.url)
+  const page = await openPage(context, market.url, complaints)
   return {
     market,
     context,
     page,
     complaints,
     mails: mail.mails,
-    newVisitor: async () => (await newContext(browser, market.url)).newPage(),
+    newVisitor: async () => openPage(await newContext(browser, market.url), market.url, complaints),
     sink: `http://127.0.0.1:${(sink.address() as AddressInfo).port}/hook`,
     stop: async () => {
       await browser.close()
@@ -79,6 +67,23 @@ export async function openStage({ hasMail = false } = {}): Promise<Stage> {
       sink.close()
     },
   }
+}
+
+async function openPage(context: BrowserContext, url: string, complaints: string[]): Promise<Page> {
+  const page = await context.newPage()
+  // Long enough for a busy machine, short enough that one broken step does not delay the rest.
+  page.setDefaultTimeout(15_000)
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (line) => {
+    // The page shows errors of our API itself; the browser logs them again here.
+    if (line.type() === 'error' && !line.text().startsWith('Failed to load resource'))
+      complaints.push(line.text())
+  })
+  page.on('request', (request) => {
+    const address = request.url()
+    if (!address.startsWith(`${url}/`) && !address.startsWith('blob:')) complaints.push(address)
+  })
+  return page
 }
 
 async function freePort(): Promise<number> {

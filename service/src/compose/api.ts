@@ -165,7 +165,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       checkAddress: checkUrl,
     }),
     ...jobRoutes({ pool, jobDays: config.jobDays }),
-    ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays, hotelsOfSet }),
+    ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays, hotelsOfSet, fx, hotelBook }),
     ...historyRoutes({ catalog, pool, hotels, hotelBook, historyDays: config.historyDays, now }),
     ...insightRoutes({ ...rateDeps, pool: steady, hotels }),
     ...setRoutes({ pool, catalog }),
@@ -199,7 +199,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       },
       eventRowSchema(subjects),
     ),
-    ...parityRoutes({ ...rateDeps, search, pool, hotels, log }),
+    ...parityRoutes({ ...rateDeps, search, pool, hotels, log, jobDays: config.jobDays }),
     ...routes,
   ]
   const chains = catalog.sources.filter(({ kind }) => kind === 'chain').map(({ id }) => id)

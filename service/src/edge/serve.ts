@@ -46,7 +46,8 @@ async function serveFree(
   { metering, give }: RouteServices,
 ): Promise<Served> {
   const { holder, metered } = required(by)
-  if (repeat) return give(metered, repeat, async (keepWith) => route.handle(asked, { holder }, keepWith))
+  if (repeat && route.method === 'POST')
+    return give(metered, repeat, async (keepWith) => route.handle(asked, { holder }, keepWith))
   await metering.admit(metered, { exempt: route.exempt })
   if (route.method === 'POST' || route.method === 'PATCH') await metering.countWrite(metered)
   return route.handle(asked, { holder }, async () => {})
