@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readBooks } from '../../service/test/support/accounts.ts'
+import { inDays } from '../../service/test/support/market.ts'
+import { until } from '../../service/test/support/until.ts'
+import { describeAwards } from './support/award-pages.ts'
+import { describeJourney } from './support/journey.ts'
+import { createKey, signUp } from './support/newcomer.ts'
+import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
+import { PASSWORD } from './support/visitor.ts'
+
+let stage: Stage
+/** The address of an answer. */
+let shared = ''
+
+beforeAll(async () => {
+  stage = await openStage({ hasMail: true })
+  await stage.market.startWorker()
+  await signUp(stage.page, 'ada@example.com')
+  await createKey(stage.page)
+})
+
+afterAll(async () => {
+  await stage.stop()
+})
+
+const go = (path: string) => stage.page.goto(path)
+const press = (name: string) => stage.page.getByRole('button', { name, exact: true }).click()
+const see = (text: string | RegExp) => stage.page.getByText(text).first().waitFor()
+const books = async () => {
+  const { rows } = await stage.market.database.pool.query<{ id: number }>(
+    'select account as id from users order by created_at limit 1',
+  )
+  return readBooks(stage.market.database.pool, rows[0]?.id ?? 0)
+}
+
+describe('an answer that was paid for', () => {
+  const result = () => stage.page.getByRole('region', { name: 'Answer' })
+
+  test('is charged once by a double click', async () => {
+    await go('/explorer/stay')
+    await pickHotel(stage.page, 'aurelia LONAU')
+    const shops = async () => {
+      const { rows } = await stage.market.database.pool.query(
+        "select 1 from usage_lines where endpoint = 'shop'",
+      )
+      return rows.length
+    }
+    const before = await shops()
+    await stage.page.getByRole('button', { name: 'Call /shop' }).dblclick()
+    await result().waitFor()
+    await until(async () => (await books()).held === 0)
+    expect(await shops()).toBe(before + 1)
+    // Pounds have pence.
+    expect(await result().textContent()).toMatch(/\d p per point/)
+    expect(await result().textContent()).not.toContain('¢')
+  })
+
+  test('comes back with its form after a change of tab, a reload, and to a shared address, free', async () => {
+    const { used } = await books()
+    await stage.page.getByRole('link', { name: 'Calendar', exact: true }).click()
+    await result().waitFor({ state: 'detached' })
+    await stage.page.getByRole('link', { name: 'Stay', exact: true }).click()
+    await result().waitFor()
+    await stage.page.reload()
+    await result().waitFor()
+    await see('(paid before)')
+    expect(await stage.page.getByRole('combobox', { name: 'Hotel' }).inputValue()).toMatch(/Observatory/)
+    shared = stage.page.url()
+    expect((await books()).used).toBe(used)
+  })
+
+  test('of a grid is there when its job is done, with what the job has spent', async () => {
+    await go('/explorer/grid')
+    await stage.page.getByLabel('Last night').fill(inDays(62))
+    await stage.page.getByLabel('First night').fill(inDays(60))
+    await press('Call /matrix')
+    await stage.page.locator('.grid-cell').first().waitFor()
+    const { used } = await books()
+    const { rows } = await stage.market.database.pool.query<{ spent: string }>(
+      'select spent / 1000.0 as spent from jobs order by id desc limit 1',
+    )
+    expect(await stage.page.locator('.receipt').textContent()).toContain(
+      `${Number(rows[0]?.spent)} credits spent`,
+    )
+    await stage.page.reload()
+    await stage.page.locator('.grid-cell').first().waitFor()
+    expect((await books()).used).toBe(used)
+  })
+})
+
+describeAwards(() => stage)
+
+describeJourney(() => stage)
+
+describe('a stranger to the address', () => {
+  beforeAll(async () => {
+    await go('/')
+    await press('Sign out')
+    await stage.page.waitForURL('**/sign-in')
+  })
+
+  test('gets the page that was asked for after signing in, with its form and its answer', async () => {
+    await stage.page.goto(shared)
+    await stage.page.waitForURL('**/sign-in')
+    await stage.page.getByLabel('E-mail').fill('ada@example.com')
+    await stage.page.getByLabel('Password').fill(PASSWORD)
+    await press('Sign in')
+    await stage.page.getByRole('region', { name: 'Answer' }).waitFor()
+    expect(stage.page.url()).toBe(shared)
+  })
+
+  test('is told in words that a page does not exist', async () => {
+    const answer = await go('/pricing')
+    expect(answer?.status()).toBe(404)
+    await see('Page not found')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+})
+
+test('the page contacted no other server, and the browser reported no errors', () => {
+  expect(stage.complaints).toEqual([])
+})

@@ -1,0 +1,177 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createKey, signUp } from './support/newcomer.ts'
+import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
+import { PASSWORD } from './support/visitor.ts'
+
+/** The command line tool. */
+const CLIENT = join(import.meta.dirname, '..', '..', 'client', 'src', 'cli', 'main.ts')
+
+let stage: Stage
+
+beforeAll(async () => {
+  stage = await openStage()
+  await stage.market.startWorker()
+})
+
+afterAll(async () => {
+  await stage.stop()
+})
+
+const go = (path: string) => stage.page.goto(path)
+const press = (name: string) => stage.page.getByRole('button', { name, exact: true }).click()
+const see = (text: string | RegExp) => stage.page.getByText(text).first().waitFor()
+
+describe('a developer', () => {
+  let page: Page
+  const tell = (name: string | RegExp) => page.getByText(name).first().waitFor()
+  const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  /** Moves the focus by Tab to a button or link, and uses it. */
+  const reach = async (name: string) => {
+    for (let step = 0; step < 80; step += 1) {
+      await page.keyboard.press('Tab')
+      const text = await page.evaluate(() => document.activeElement?.textContent?.trim())
+      if (text === name) return page.keyboard.press('Enter')
+    }
+    throw new Error(`the keyboard does not reach ${name}`)
+  }
+
+  test('makes the first own call from code in five steps after the form, by keyboard alone', async () => {
+    page = await stage.newVisitor()
+    await page.goto('/sign-up')
+    await page.getByLabel('E-mail').focus()
+    await page.keyboard.type('grace@example.com')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await tell('Make your first call')
+    await reach('Call it from your code')
+    await tell('Create an API key')
+    await reach('Create your first key')
+    const secret = (await page.locator('[data-secret]').textContent()) ?? ''
+    await page.keyboard.press('Escape')
+    expect(await page.locator('[data-secret]').textContent()).toBe(secret)
+    await page.getByRole('radio', { name: 'curl' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await reach('Copy')
+    const code = await page.evaluate(() => navigator.clipboard.readText())
+    expect(code).toContain(secret)
+    const shell = `vacancy() { "${process.execPath}" "${CLIENT}" "$@"; }\n${code}`
+    const { stdout } = await promisify(execFile)('sh', ['-c', shell])
+    expect(stdout).toContain('Aurelia London Observatory')
+    await tell(/^POST \/shop$/)
+    expect(await page.getByRole('status').filter({ hasText: '/shop' }).textContent()).toMatch(/200.*cost/)
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  test('gets every call of the explorer in four languages', async () => {
+    await page.goto('/explorer/stay')
+    for (const [language, part] of [
+      ['TypeScript', 'await client.shop({'],
+      ['Python', 'urllib.request.Request('],
+      ['Command line', 'vacancy shop '],
+      ['curl', 'curl -s'],
+    ] as const) {
+      await page.getByText(language, { exact: true }).click()
+      expect(await page.getByLabel(/^The request in/).textContent()).toContain(part)
+    }
+  })
+
+  test('looks into a request, failed or not, and sends it again knowing the cost', async () => {
+    await page.goto('/explorer/stay')
+    await pickHotel(page, 'aurelia UNKNOWN')
+    await click('Call /shop')
+    await page.getByRole('alert').waitFor()
+    await page.goto('/requests?outcome=failed')
+    await page.getByRole('link', { name: 'POST /shop' }).waitFor()
+    expect(await page.getByRole('row').count()).toBe(2)
+    await tell('404 hotel not found')
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByText('All', { exact: true }).click()
+    await page.getByRole('link', { name: 'POST /shop' }).nth(1).click()
+    await page.waitForURL('**/requests/*')
+    expect(await page.getByLabel('What was sent').textContent()).toContain('"hotel_code": "LONAU"')
+    expect(await page.getByLabel('What was answered').textContent()).toContain('"cached"')
+    expect(await faultsOf(page)).toEqual([])
+    await click('Send again')
+    await page.getByRole('button', { name: /^Spend up to/ }).click()
+    await page.getByLabel('The new answer').waitFor()
+    expect(await page.locator('.receipt').textContent()).toContain('Charged0.25')
+  })
+
+  test('tries a call in the API reference with the session', async () => {
+    await page.goto('/docs')
+    expect(await page.title()).toBe('Vacancy API')
+    await page
+      .getByRole('button', { name: /^Test Request.*\/usage\)?$/i })
+      .first()
+      .click()
+    const answered = page.waitForResponse((response) => response.url().endsWith('/app/api/v1/usage'))
+    await page.getByRole('button', { name: /^Send/ }).first().click()
+    expect((await answered).status()).toBe(200)
+  })
+})
+
+describe('the people of an account', () => {
+  beforeAll(async () => {
+    await signUp(stage.page, 'ada@example.com')
+    await createKey(stage.page)
+  })
+
+  test('an owner sees plan, sessions and members, and invites somebody by a link', async () => {
+    const { page } = stage
+    await go('/account')
+    await see('too little usage for a forecast')
+    await see('this browser')
+    expect(await faultsOf(page)).toEqual([])
+    await go('/members')
+    await press('Invite somebody')
+    await page.getByLabel('E-mail').fill('vera@example.com')
+    await page.getByLabel('Role', { exact: true }).selectOption('viewer')
+    await press('Invite')
+    const link = (await page.locator('[data-secret]').textContent()) ?? ''
+    await page.keyboard.press('Escape')
+    expect(await page.locator('[data-secret]').textContent()).toBe(link)
+    await press('Done')
+    await page.getByRole('button', { name: 'Withdraw the invitation of vera@example.com' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    const vera = await stage.newVisitor()
+    await vera.goto(link)
+    await vera.getByLabel('Choose a password').fill(PASSWORD)
+    expect(await faultsOf(vera)).toEqual([])
+    await vera.getByRole('button', { name: 'Join' }).click()
+    await vera.getByRole('heading', { name: 'Overview' }).waitFor()
+    await vera.goto('/explorer/stay')
+    await vera.getByRole('button', { name: 'Call /shop' }).click()
+    await vera.getByText('not spend or change anything').waitFor()
+  })
+
+  test('an operator sees the server and tests a source; others see no such pages', async () => {
+    const { page } = stage
+    await go('/operator/sources')
+    await see('Only for the operator of this server')
+    await stage.market.database.pool.query('update accounts set operator = true')
+    await go('/operator/sources')
+    await press('Test Aurelia Hotels')
+    await see('works')
+    expect(await faultsOf(page)).toEqual([])
+    for (const [part, shown] of [
+      ['accounts', 'ada@example.com'],
+      ['work', 'Workers'],
+      ['directory', 'Pages read'],
+    ] as const) {
+      await go(`/operator/${part}`)
+      await see(shown)
+      expect(await faultsOf(page)).toEqual([])
+    }
+    await stage.market.database.pool.query('update accounts set operator = false')
+  })
+})
+
+test('the page contacted no other server, and the browser reported no errors', () => {
+  expect(stage.complaints).toEqual([])
+})
