@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createKeyRing } from '../accounts/key-ring.ts'
 import { areaRoutes } from '../areas/routes.ts'
+import { auditRoutes } from '../audit/routes.ts'
 import { createClaimNotices } from '../billing/claim-notices.ts'
 import { createIdempotency } from '../billing/idempotency.ts'
 import { createLedger } from '../billing/ledger.ts'
@@ -58,6 +59,7 @@ import { eventRowSchema } from '../webhooks/schemas.ts'
 import { mailerOf } from './mail.ts'
 import { createObservationWriter } from './observation-writer.ts'
 import { openRuntime, type Running } from './runtime.ts'
+import { tracedLedger } from './traced.ts'
 
 /** The built dashboard, served by the API. */
 const PAGES = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'dist')
@@ -77,6 +79,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const {
     log,
     metrics,
+    tracing,
     catalog,
     databaseUrl,
     vault,
@@ -89,7 +92,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     search,
     fx,
   } = runtime
-  const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched, verify })
+  const ledger = tracedLedger(createLedger({ url: databaseUrl, onBatch: metrics.batched, verify }), tracing)
   const countFreeWrite = createFreeWrites(pool)
   const metering = createMetering(ledger, createAdmission(createPace()), countFreeWrite)
   const notices = createClaimNotices(pool, databaseUrl)
@@ -130,6 +133,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     services: { keyRing, metering, sell: createSell(metering, repeats), give: createGive(metering, repeats) },
     routes: [
       ...usageRoutes(pool),
+      ...auditRoutes(pool),
       ...sourceRoutes(catalog, gateway.state),
       ...fxRoutes(fx, Date.now),
       ...rateRoutes({ ...rateDeps, hotelsOfSet }),
@@ -197,6 +201,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     databaseUp: runtime.databaseUp,
     directory: createDirectoryStatus({ pool, catalog, gateway, now: Date.now }),
     onAnswer: metrics.answered,
+    tracing,
   })
   const ops = await runtime.openOps()
   const url = await app.listen({

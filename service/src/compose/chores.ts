@@ -1,3 +1,4 @@
+import { forgetOldActs } from '../accounts/acts.ts'
 import { forgetRevokedKeys } from '../accounts/forget-keys.ts'
 import { expireHolds } from '../billing/expire.ts'
 import { forgetOldAnswers } from '../billing/idempotency.ts'
@@ -49,6 +50,7 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
     { name: 'forget deleted sets', everyMs: 600_000, run: () => forgetDeletedSets(pool) },
     { name: 'forget old runs', everyMs: 600_000, run: () => forgetOldRuns(pool, LIMITS.runDays) },
     { name: 'forget old searches for ids', everyMs: 3_600_000, run: () => forgetOldTries(pool) },
+    { name: 'forget old acts', everyMs: 3_600_000, run: () => forgetOldActs(pool, LIMITS.actDays) },
     { name: 'forget old sessions', everyMs: 600_000, run: () => forgetOldSessions(pool) },
     { name: 'forget old places', everyMs: 600_000, run: () => forgetOldPlaceLookups(pool) },
     { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },

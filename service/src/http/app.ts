@@ -12,6 +12,7 @@ import type { Route } from '../edge/route.ts'
 import type { MailConsent } from '../endpoints/consent.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { Tracing } from '../ops/tracing.ts'
 import { type Authenticate, authenticate, enter } from './auth.ts'
 import './context.ts'
 import { answerBrokenRequest, createErrorHandler } from './errors.ts'
@@ -24,6 +25,7 @@ import { registerPages } from './pages.ts'
 import { registerReference } from './reference.ts'
 import { type RouteServices, registerRoute } from './register.ts'
 import { cutStalledReaders } from './stalled-readers.ts'
+import { traceRequests } from './trace-requests.ts'
 import { createValidation } from './validation.ts'
 
 export interface AppOptions extends MetaOptions {
@@ -37,6 +39,8 @@ export interface AppOptions extends MetaOptions {
   pages: string
   /** Proxies trusted for the visitor's address; empty: none. */
   trustedProxies: string
+  /** Null: off. */
+  tracing: Tracing | null
   onAnswer: (route: string, status: number, tookMs: number) => void
 }
 
@@ -83,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setValidatorCompiler(createValidation())
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.decorateRequest('holder', null)
+  app.decorateRequest('person', null)
   app.decorateRequest('metered', null)
   app.decorateRequest('bodyText', '')
   app.decorateRequest('startedAtMs', 0)
@@ -118,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     }
     done(null, payload)
   })
+  if (options.tracing) traceRequests(app, options.tracing)
   answerEveryExpectation(app)
   cutStalledReaders(app.server, LIMITS.stalledMs)
   readJsonBodies(app)

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
+import { describeDeprecation } from '../edge/deprecation.ts'
 import { type Route, type RouteAnswer, TAGS } from '../edge/route.ts'
 import { ErrorEnvelope } from '../edge/schemas.ts'
 import { ERROR_STATUS, type ErrorCode } from '../kernel/errors.ts'
@@ -169,7 +170,10 @@ export function documentRoute(route: Route): FastifySchema {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    description: route.description,
+    description: route.deprecation
+      ? describeDeprecation(route.description, route.deprecation)
+      : route.description,
+    ...(route.deprecation && { deprecated: true }),
     ...(route.params && { params: route.params }),
     querystring: route.query ?? NO_QUERY,
     ...(route.body && { body: named(route.body, `${typeName(route)}Request`) }),

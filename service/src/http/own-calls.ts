@@ -46,12 +46,13 @@ export async function registerOwnCalls(
       await own.register(
         async (v1) => {
           const authenticate: Authenticate = async (request) => {
-            const { account } = await memberOf(request, sessions)
+            const { account, email } = await memberOf(request, sessions)
             const keyId = request.headers[KEY_HEADER]
             const holder =
               typeof keyId === 'string' ? await services.keyRing.checkId(account.no, keyId) : null
             if (!holder) throw new ApiError('auth_failed', 'Choose an active API key of your account.')
             identify(request, holder)
+            request.person = email
           }
           v1.addHook('onRequest', async (request) => {
             await authenticate(request)

@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing } from '../accounts/key-ring.ts'
+import { deprecationOf } from '../edge/deprecation.ts'
 import type { MeteredRequest, Metering } from '../edge/metering.ts'
 import type { Repeat } from '../edge/repeats.ts'
 import type { BillableRoute, Caller, FreeRoute, PublicRoute, Route, RouteInput } from '../edge/route.ts'
@@ -26,6 +27,7 @@ export function registerRoute(
   services: RouteServices,
   authenticate: Authenticate,
 ): void {
+  const deprecation = deprecationOf(route)
   const nothingRequired = route.body !== undefined && requiredOf(route.body).length === 0
   app.route({
     method: route.method,
@@ -36,6 +38,12 @@ export function registerRoute(
     exposeHeadRoute: route.kind !== 'billable',
     // A body without required fields may be omitted.
     ...(nothingRequired && { preValidation: assumeBody }),
+    ...(deprecation && {
+      onSend: (request, reply, payload, done) => {
+        reply.headers(deprecation(request))
+        done(null, payload)
+      },
+    }),
     handler: async (request, reply) => {
       const served = await serve(route, request, services)
       await confirmKey(request, services.keyRing, authenticate)
@@ -135,7 +143,7 @@ function asked(request: FastifyRequest): RouteInput {
 
 function callerOf(request: FastifyRequest): Caller {
   if (!request.holder) throw new Error('a route for key holders was reached without a key')
-  return { holder: request.holder }
+  return { holder: request.holder, ...(request.person !== null && { person: request.person }) }
 }
 
 function meteredOf(request: FastifyRequest): MeteredRequest {

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
+import { personOf } from '../accounts/acts.ts'
 import { createKey, type KeyRow, listKeys, renameKey, revokeKey } from '../accounts/store.ts'
 import type { Pool } from '../db/pool.ts'
 import type { CountFreeWrite } from '../edge/free-writes.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { auditRoutes } from './audit-routes.ts'
 import { memberRoute, type OwnRoute, openRoute } from './own-route.ts'
 import { PASSWORD_LENGTH } from './password.ts'
 import type { Recovery } from './recovery.ts'
@@ -73,6 +75,7 @@ export function ownRoutes(
     ...byMail(recovery),
     ...keys(pool, countFreeWrite),
     ...usageRoutes(pool),
+    ...auditRoutes(pool),
     names(nameHotels),
   ]
 }
@@ -152,21 +155,23 @@ function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
       )
       return { body: { keys: page.map(keyView), limit: LIMITS.activeKeys, next_cursor: nextCursor } }
     }),
-    memberRoute({ method: 'POST', path: '/keys', body: KeyName }, async ({ body }, { account }) => {
+    memberRoute({ method: 'POST', path: '/keys', body: KeyName }, async ({ body }, { account, email }) => {
       await countFreeWrite(account.no)
-      const { id, name, key } = await createKey(pool, account.id, body.name.trim())
+      const { id, name, key } = await createKey(pool, account.id, body.name.trim(), personOf(email))
       return { body: { id, name, key } }
     }),
     memberRoute(
       { method: 'PATCH', path: '/keys/{id}', params: KeyParams, body: KeyName },
-      async ({ params, body }, { account }) => ({
-        body: keyView(await renameKey(pool, account.id, params.id, body.name.trim())),
-      }),
+      async ({ params, body }, { account, email }) => {
+        await countFreeWrite(account.no)
+        const renamed = await renameKey(pool, account.id, params.id, body.name.trim(), personOf(email))
+        return { body: keyView(renamed) }
+      },
     ),
     memberRoute(
       { method: 'DELETE', path: '/keys/{id}', params: KeyParams },
-      async ({ params }, { account }) => ({
-        body: keyView(await revokeKey(pool, params.id, account.id)),
+      async ({ params }, { account, email }) => ({
+        body: keyView(await revokeKey(pool, params.id, { accountId: account.id, by: personOf(email) })),
       }),
     ),
   ]

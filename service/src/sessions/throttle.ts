@@ -11,6 +11,8 @@ export interface Allowance {
 export const TRIES = {
   signInFromNetwork: { tries: 30, windowSec: 60 },
   signInAsPerson: { tries: 5, windowSec: 60 },
+  /** Each leaves a line in the audit log. */
+  signedInAsPerson: { tries: 30, windowSec: 3600 },
   signUpFromNetwork: { tries: 20, windowSec: 3600 },
   forgotFromNetwork: { tries: 10, windowSec: 3600 },
   forgotByPerson: { tries: 3, windowSec: 3600 },

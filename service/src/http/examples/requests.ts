@@ -316,6 +316,12 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/usage/lines?limit=2' },
   },
   {
+    name: 'audit',
+    operationId: 'listActs',
+    summary: 'The latest administrative act',
+    call: { method: 'GET', path: '/audit?limit=1' },
+  },
+  {
     name: 'trip_jobs',
     operationId: 'trip',
     summary: 'Two nights at a hotel of a list, not cached yet',
