@@ -517,6 +517,27 @@ create table mail_turns (
   constraint mail_turns_pkey PRIMARY KEY (hook, watch)
 );
 
+create table mcp_calls (
+  id uuid not null,
+  key bigint not null,
+  day date not null,
+  credits bigint not null,
+  with_jobs boolean not null,
+  made_at timestamp with time zone not null,
+  constraint mcp_calls_pkey PRIMARY KEY (id),
+  constraint mcp_calls_key_fkey FOREIGN KEY (key) REFERENCES mcp_caps(key) ON DELETE CASCADE
+);
+
+create table mcp_caps (
+  key bigint not null,
+  credits bigint not null,
+  day date not null,
+  spent bigint not null default 0,
+  constraint mcp_caps_pkey PRIMARY KEY (key),
+  constraint mcp_caps_credits_check CHECK ((credits > 0)),
+  constraint mcp_caps_key_fkey FOREIGN KEY (key) REFERENCES keys(id) ON DELETE CASCADE
+);
+
 create table meters (
   account bigint not null,
   period integer not null,
@@ -925,6 +946,8 @@ CREATE INDEX jobs_untold ON public.jobs USING btree (id) WHERE (((hook IS NOT NU
 CREATE INDEX keys_account ON public.keys USING btree (account);
 
 CREATE INDEX mail_turns_taken ON public.mail_turns USING btree (taken_at);
+
+CREATE INDEX mcp_calls_of_key ON public.mcp_calls USING btree (key, made_at);
 
 CREATE INDEX place_lookups_age ON public.place_lookups USING btree (created_at);
 
@@ -1409,6 +1432,57 @@ begin
   remaining := m.allowance - m.used;
   unreserved := m.allowance - m.used - m.held;
   return next;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.mcp_reserve(of_key bigint, of_account bigint, call uuid, worst bigint, jobs boolean, OUT refused boolean, OUT unspent bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  moment timestamptz := ledger_now();
+  today date := (moment at time zone 'UTC')::date;
+  cap mcp_caps;
+  late bigint;
+  under_way bigint;
+begin
+  refused := false;
+  select * into cap from mcp_caps where key = of_key for update;
+  if not found then
+    return;
+  end if;
+  with ended as (
+    delete from mcp_calls c where c.key = of_key and c.made_at < moment - interval '10 minutes' returning c.*
+  )
+  select coalesce(sum(case when e.with_jobs then e.credits else coalesce(u.credits, 0) end), 0) into late
+  from ended e left join usage_lines u on u.account = of_account and u.id = e.id
+  where e.day = today;
+  select coalesce(sum(c.credits), 0) into under_way from mcp_calls c where c.key = of_key and c.day = today;
+  if cap.day <> today then
+    cap.spent := 0;
+  end if;
+  update mcp_caps set day = today, spent = cap.spent + late where key = of_key;
+  unspent := cap.credits - cap.spent - late - under_way;
+  refused := worst > unspent;
+  if not refused then
+    insert into mcp_calls (id, key, day, credits, with_jobs, made_at) values (call, of_key, today, worst, jobs, moment);
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.mcp_settle(of_key bigint, call uuid, charged bigint, has_jobs boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from mcp_caps where key = of_key for update;
+  with ended as (
+    delete from mcp_calls where id = call returning day, credits
+  )
+  update mcp_caps c set spent = c.spent + case when has_jobs then e.credits else charged end
+  from ended e where c.key = of_key and c.day = e.day;
 end
 $function$
 ;

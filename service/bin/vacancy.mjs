@@ -3,12 +3,13 @@
 import { spawn } from 'node:child_process'
 // As a whole, because an older Node would stumble over a name that it does not export.
 import module from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 if (Number(process.versions.node.split('.')[0]) >= 26) {
   // Types are stripped once, not at each start of each role: a start takes a third less. Roles are children and inherit it.
   process.env.NODE_COMPILE_CACHE ??= module.enableCompileCache().directory
-  await import('../src/main.ts')
+  const { entryOf } = await import('../src/joined.ts')
+  await import(pathToFileURL(entryOf('vacancy')).href)
 } else {
   const pinned = findPinned(module.createRequire(import.meta.url))
   const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {

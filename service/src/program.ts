@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addBackupCommands } from './admin/backup.ts'
 import { addAdminCommands } from './admin/commands.ts'
 import { addDirectoryCommands } from './admin/directory.ts'
+import { addDoctorCommand } from './admin/doctor.ts'
 import { addIdsCommands } from './admin/ids.ts'
 import { addSandboxCommands } from './admin/sandbox.ts'
 import { addSecretsCommands } from './admin/secrets.ts'
@@ -12,10 +13,10 @@ import { HomeInUseError } from './db/database.ts'
 import { HomeError } from './db/embedded/home.ts'
 import { migrate, SchemaError } from './db/migrate.ts'
 import { explainUnreachable } from './db/unreachable.ts'
+import { entryOf } from './joined.ts'
 import { ApiError } from './kernel/errors.ts'
 import { KeyFileError } from './ops/master-key.ts'
 import { SecretKeyError } from './secrets/open-vault.ts'
-import { SANDBOX_MAIN } from './serve.ts'
 import { CatalogError } from './sources/catalog/load.ts'
 import { FATAL_EXIT, RoleDown } from './supervisor.ts'
 
@@ -38,6 +39,7 @@ export function serviceCommands(program: Command): Command {
   addDirectoryCommands(service)
   addSecretsCommands(service)
   addBackupCommands(service)
+  addDoctorCommand(service)
   return service
 }
 
@@ -65,8 +67,8 @@ function addRoles(program: Command): void {
     .description('run one API process')
     .action(async () => {
       const { composeApi } = await import('./compose/api.ts')
-      const { runRole } = await import('./role.ts')
-      await runRole(await composeApi(readConfig(process.env)))
+      const { completeSettings, runRole } = await import('./role.ts')
+      await runRole(await composeApi(readConfig(await completeSettings())))
     })
 
   program
@@ -74,8 +76,8 @@ function addRoles(program: Command): void {
     .description('run one worker process')
     .action(async () => {
       const { composeWorker } = await import('./compose/worker.ts')
-      const { runRole } = await import('./role.ts')
-      await runRole(await composeWorker(readConfig(process.env)))
+      const { completeSettings, runRole } = await import('./role.ts')
+      await runRole(await composeWorker(readConfig(await completeSettings())))
     })
 
   const sandbox = program
@@ -83,7 +85,7 @@ function addRoles(program: Command): void {
     .description('run the bundled sandbox (simulated sources) on SANDBOX_PORT and SANDBOX_CONTROL_PORT')
     .action(async () => {
       const { runProgram } = await import('./supervisor.ts')
-      process.exitCode = await runProgram(SANDBOX_MAIN)
+      process.exitCode = await runProgram(entryOf('sandbox'))
     })
   addSandboxCommands(sandbox)
 

@@ -1,4 +1,18 @@
+import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import type { Running } from './compose/runtime.ts'
+import { SETTINGS_FOLLOW } from './supervisor.ts'
+
+/** The environment, with what the supervisor has still to send. Ends the process if the supervisor ends before. */
+export async function completeSettings(): Promise<NodeJS.ProcessEnv> {
+  if (!process.env[SETTINGS_FOLLOW]) return process.env
+  const end = () => process.exit(0)
+  process.once('disconnect', end)
+  const [settings] = (await once(process, 'message')) as [Record<string, string>]
+  process.off('disconnect', end)
+  delete process.env[SETTINGS_FOLLOW]
+  return Object.assign(process.env, settings)
+}
 
 /** Runs a role until a signal arrives or the parent process ends. */
 export async function runRole(running: Running): Promise<void> {
@@ -14,6 +28,8 @@ export async function runRole(running: Running): Promise<void> {
     process.exit(1)
   })
   running.log.info({ url: running.url, ops_port: running.opsPort }, 'up')
+  // Otherwise kept at the end, which a killed process does not reach. The next start would compile everything again.
+  flushCompileCache()
   await told
   running.log.info('stopping')
   await running.close()

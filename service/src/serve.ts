@@ -8,17 +8,15 @@ import { type Config, isLocal } from './config.ts'
 import { type Database, keepAlive, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createPool } from './db/pool.ts'
+import { entryOf, JOINED, ROOT } from './joined.ts'
 import { addNights, nightAt } from './kernel/dates.ts'
 import { createLog } from './ops/log.ts'
 import { openVault } from './secrets/open-vault.ts'
 import { API_NODE_OPTIONS, type RoleSpec, type Supervised, supervise } from './supervisor.ts'
 
-const MAIN = join(import.meta.dirname, 'main.ts')
-/** Not part of the service: it imports nothing of ours, and we only start it. */
-export const SANDBOX_MAIN = join(import.meta.dirname, '..', '..', 'sandbox', 'src', 'main.ts')
-
-/** Builds the dashboard if it is missing or older than its sources. */
-const BUILD_PAGES = join(import.meta.dirname, '..', '..', 'dashboard', 'build.ts')
+/** What `npm run build` does, each only if it is missing or older than its sources. */
+const BUILD_PAGES = join(ROOT, 'dashboard', 'build.ts')
+const JOIN_MODULES = join(ROOT, 'service', 'scripts', 'join-modules.ts')
 
 const PARENT_CHECK_MS = 500
 const LOW_PRIORITY = 10
@@ -39,32 +37,36 @@ export async function serve(config: Config): Promise<void> {
     children.unshift(child)
     return child
   }
+  const {
+    promise: settings,
+    resolve: settle,
+    reject: giveUp,
+  } = Promise.withResolvers<Record<string, string>>()
+  const { promise: owned, resolve: own } = Promise.withResolvers<Roles>()
   let database: Database | null = null
   let past: ChildProcess | null = null
   try {
     database = await openDatabase(config, {
       share: false,
-      // Starts in parallel with the database: neither needs the other, and each takes a second.
-      onOwned: () => void (process.env['SANDBOX_URL'] || start(sandboxRole(config))),
+      // Beside the database: the sandbox does not need it, and the others load their modules meanwhile.
+      onOwned: () => own(startRoles(config, settings, start)),
     })
     await migrate(database.url)
     await checkSecretKey(config, database.url)
     void keepAlive(database, (error) =>
       log.error({ err: error }, 'the embedded database died; restarting it'),
     )
-    const [sandbox = null] = await Promise.all(children)
+    const roles = await owned
+    const sandbox = await roles.sandbox
     const env = {
       ...sandboxEnvironment(sandbox),
       // The roles get an address in either case: only this process knows whether the database is embedded.
       ...(isLocal(config) && config.allowPrivateWebhooks === '' && { ALLOW_PRIVATE_WEBHOOKS: 'loopback' }),
       DATABASE_URL: database.url,
     }
-    const keep = (ready: Record<string, unknown>) => ({ PORT: new URL(String(ready['url'])).port })
-    const [, api] = await Promise.all([
-      start(role('worker', { ...env, OPS_PORT: nextPort(config.opsPort) })),
-      start({ ...role('api', env), nodeOptions: API_NODE_OPTIONS, keep }),
-    ])
-    buildPages(log)
+    settle(env)
+    const [, api] = await Promise.all([roles.worker, roles.api])
+    buildMissing(log)
     // Printed only after everything is up, because the key is shown only once.
     const key = await welcomeKey(database)
     process.stdout.write(banner(String(api.ready['url']), key))
@@ -72,6 +74,8 @@ export async function serve(config: Config): Promise<void> {
     if (key !== null && sandbox !== null && days > 0) past = makePast(days, env, log)
     await told
   } finally {
+    // Ends roles that still wait for their settings.
+    giveUp(new Error('the start failed'))
     past?.kill()
     // The API first, so that nothing new comes in; the sandbox and the database last.
     for (const child of children) await (await child.catch(() => null))?.stop()
@@ -80,7 +84,26 @@ export async function serve(config: Config): Promise<void> {
   process.exit(0)
 }
 
-/** Before the roles start, so that a wrong key is reported once. */
+interface Roles {
+  /** Null if the operator's own one is used. */
+  sandbox: Promise<Supervised> | null
+  worker: Promise<Supervised>
+  api: Promise<Supervised>
+}
+
+function startRoles(
+  config: Config,
+  settings: Promise<Record<string, string>>,
+  start: (spec: RoleSpec) => Promise<Supervised>,
+): Roles {
+  const sandbox = process.env['SANDBOX_URL'] ? null : start(sandboxRole(config))
+  const worker = start({ ...role('worker', { OPS_PORT: nextPort(config.opsPort) }), settings })
+  const keep = (ready: Record<string, unknown>) => ({ PORT: new URL(String(ready['url'])).port })
+  const api = start({ ...role('api', {}), settings, nodeOptions: API_NODE_OPTIONS, keep })
+  return { sandbox, worker, api }
+}
+
+/** Before the roles get their settings, so that a wrong key is reported once. */
 async function checkSecretKey(config: Config, url: string): Promise<void> {
   const pool = createPool({ url, max: 1, name: 'vacancy serve', onIdleError: () => {} })
   try {
@@ -99,12 +122,18 @@ function stopWithNpm(stop: () => void): void {
   }, PARENT_CHECK_MS).unref()
 }
 
-/** In parallel with the rest: the API starts without the pages and serves them when they are built. */
-function buildPages(log: ReturnType<typeof createLog>): void {
-  if (!existsSync(BUILD_PAGES)) return
-  const building = fork(BUILD_PAGES, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+/** Beside the rest: the API serves the pages when they are built, and the next start finds the modules joined. */
+function buildMissing(log: ReturnType<typeof createLog>): void {
+  buildBeside(BUILD_PAGES, () => log.error('the dashboard could not be built'))
+  if (process.env[JOINED] === '') buildBeside(JOIN_MODULES, () => log.warn('the modules could not be joined'))
+}
+
+function buildBeside(module: string, onFailure: () => void): void {
+  if (!existsSync(module)) return
+  const building = fork(module, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  if (building.pid !== undefined) setPriority(building.pid, LOW_PRIORITY)
   building.on('exit', (code) => {
-    if (code !== 0) log.error({ code }, 'the dashboard could not be built')
+    if (code !== 0) onFailure()
   })
 }
 
@@ -114,7 +143,7 @@ function makePast(
   env: Record<string, string>,
   log: ReturnType<typeof createLog>,
 ): ChildProcess {
-  const child = fork(MAIN, ['sandbox', 'history', '--days', String(days)], {
+  const child = fork(entryOf('vacancy'), ['sandbox', 'history', '--days', String(days)], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
@@ -126,7 +155,7 @@ function makePast(
 }
 
 function role(name: string, env: Record<string, string>): RoleSpec {
-  return { role: name, module: MAIN, args: [name], env }
+  return { role: name, module: entryOf('vacancy'), args: [name], env }
 }
 
 function sandboxRole(config: Config): RoleSpec {
@@ -138,7 +167,7 @@ function sandboxRole(config: Config): RoleSpec {
     const { port, controlPort } = ready['listening'] as { port: number; controlPort: number }
     return { SANDBOX_PORT: String(port), SANDBOX_CONTROL_PORT: String(controlPort) }
   }
-  return { role: 'sandbox', module: SANDBOX_MAIN, args: [], env: ports, keep }
+  return { role: 'sandbox', module: entryOf('sandbox'), args: [], env: ports, keep }
 }
 
 /** The sandbox announces its address and credentials. The operator's own settings take precedence. */

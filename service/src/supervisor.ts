@@ -9,6 +9,8 @@ export interface RoleSpec {
   module: string
   args: string[]
   env: Record<string, string>
+  /** Further environment, sent when it is known. Until then the role loads its modules. */
+  settings?: Promise<Record<string, string>>
   /** Additional Node options. */
   nodeOptions?: readonly string[]
   /** Environment for restarts: ports chosen on the first start, which others know by now. */
@@ -32,6 +34,9 @@ export class RoleDown extends Error {
   override name = 'RoleDown'
 }
 
+/** Set for a role whose supervisor sends it further environment as its first message. */
+export const SETTINGS_FOLLOW = 'VACANCY_SETTINGS_FOLLOW'
+
 const FIRST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 5000
 /** After running this long a child counts as healthy, and its restart pause resets. */
@@ -51,10 +56,14 @@ export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised
 
   function start(): { child: ChildProcess; ready: Promise<Record<string, unknown>> } {
     const started = fork(spec.module, spec.args, {
-      env: { ...process.env, ...spec.env, ...kept },
+      env: { ...process.env, ...spec.env, ...kept, ...(spec.settings && { [SETTINGS_FOLLOW]: '1' }) },
       execArgv: [...process.execArgv, ...(spec.nodeOptions ?? [])],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
+    void spec.settings?.then(
+      (settings) => started.connected && started.send(settings),
+      () => started.kill(),
+    )
     const startedAt = performance.now()
     started.on('exit', (code, signal) => {
       // Exit code 0 means that we or Ctrl-C stopped it. A role that never came up would fail again: its waiter gets the error.

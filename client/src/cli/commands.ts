@@ -34,6 +34,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   chains: () => import('./account.ts'),
   login: () => import('./login.ts'),
   logout: () => import('./login.ts'),
+  mcp: () => import('./mcp.ts'),
   completion: () => import('./completion.ts'),
 }
 

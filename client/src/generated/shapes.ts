@@ -42,6 +42,7 @@ export interface Act {
     | 'key.create'
     | 'key.rename'
     | 'key.revoke'
+    | 'key.set_cap'
     | 'endpoint.create'
     | 'endpoint.change'
     | 'endpoint.delete'

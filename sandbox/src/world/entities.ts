@@ -1,6 +1,7 @@
+import type { Channels } from './agencies.ts'
 import { opaqueId } from './codes.ts'
 import { chance, mix } from './hash.ts'
-import type { Channel, Hotel } from './hotel.ts'
+import type { Hotel } from './hotel.ts'
 import { fold } from './text.ts'
 import type { HotelEntity } from './world.ts'
 
@@ -20,13 +21,12 @@ interface Indexed {
 export function createEntities(
   seed: number,
   hotels: readonly Hotel[],
-  channels: readonly Channel[],
+  channels: Channels,
 ): (text: string, limit: number) => HotelEntity[] {
   let indexed: Indexed | undefined
   let byId: Map<string, HotelEntity> | undefined
-  const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
   return (text, limit) => {
-    indexed ??= indexOf(buildEntities(seed, hotels, channels), countryNames)
+    indexed ??= indexOf(buildEntities(seed, hotels, channels))
     if (!text.includes(' ') && text.startsWith('Ch')) {
       byId ??= byIds(indexed.entities)
       const named = byId.get(text)
@@ -36,9 +36,9 @@ export function createEntities(
   }
 }
 
-function buildEntities(seed: number, hotels: readonly Hotel[], channels: readonly Channel[]): HotelEntity[] {
+function buildEntities(seed: number, hotels: readonly Hotel[], channels: Channels): HotelEntity[] {
   const linked = new Map<Hotel, Record<string, string>>()
-  for (const { listing, hotel, key } of channels) {
+  for (const { listing, hotel, key } of channels.agencies.flatMap(channels.of)) {
     if (!hotel.test && !chance(mix(key, 181), 8_200)) continue
     const partners = linked.get(hotel) ?? {}
     partners[listing.source] = listing.code
@@ -70,7 +70,8 @@ function byIds(entities: readonly HotelEntity[]): Map<string, HotelEntity> {
   return map
 }
 
-function indexOf(entities: readonly HotelEntity[], countryNames: Intl.DisplayNames): Indexed {
+function indexOf(entities: readonly HotelEntity[]): Indexed {
+  const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
   const postings = new Map<string, number[]>()
   entities.forEach((entity, i) => {
     const country = countryNames.of(entity.country) ?? ''

@@ -1,6 +1,6 @@
 import { phoneNumber, streetAddress } from './addresses.ts'
 import { CHAINS, type Chain, type SubBrand } from './chains.ts'
-import { type City, marqueeCities, townsWithHotels } from './cities.ts'
+import { type City, marqueeCities } from './cities.ts'
 import { chainCode, takeFree } from './codes.ts'
 import type { Country } from './countries.ts'
 import { exchange, minorDigits, scaleHalfUp } from './currencies.ts'
@@ -43,8 +43,7 @@ const QUARTERS = [
 ]
 
 /** Every chain's hotels: first the well-known cities, then towns of the world by population. */
-export function buildHotels(ground: Ground): Hotel[] {
-  const towns = townsWithHotels()
+export function buildHotels(ground: Ground, towns: readonly City[]): Hotel[] {
   const marquee = marqueeCities(towns)
   const names = new Set<string>()
   return CHAINS.flatMap((chain) => chainHotels(chain, ground, marquee, towns, names))

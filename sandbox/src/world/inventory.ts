@@ -42,25 +42,28 @@ interface Shelf {
 
 const DAY_MS = 86_400_000
 
-export function createInventory(properties: readonly (Hotel | Channel)[], now: () => number): Inventory {
+/** What each source has at the beginning. */
+export type Stock = ReadonlyMap<string, () => readonly (Hotel | Channel)[]>
+
+export function createInventory(stock: Stock, now: () => number): Inventory {
   const todayMs = Math.floor(now() / DAY_MS) * DAY_MS
   const shelves = new Map<string, Shelf>()
   const undo: (() => void)[] = []
 
-  for (const property of properties) {
-    const { source, code } = property.listing
-    const shelf = shelves.get(source) ?? { entries: new Map(), descriptions: undefined, directory: undefined }
+  /** Filled when first asked for. */
+  const shelfOf = (source: string): Shelf | undefined => {
+    const properties = stock.get(source)
+    if (!properties) return undefined
+    const shelf = shelves.get(source) ?? fill(properties(), todayMs)
     shelves.set(source, shelf)
-    shelf.entries.set(code, { property, description: describe(property, todayMs) })
+    return shelf
   }
-  for (const { entries } of shelves.values()) {
-    for (const description of formerIn([...entries.values()], todayMs)) {
-      const { code } = description.listing
-      if (!entries.has(code)) entries.set(code, { property: null, description })
-    }
+  /** Before a change, because an agency copies its listings from the chains: it must not copy what has changed. */
+  const fillAll = (): void => {
+    for (const source of stock.keys()) shelfOf(source)
   }
 
-  const entryOf = (source: string, code: string) => shelves.get(source)?.entries.get(code)
+  const entryOf = (source: string, code: string) => shelfOf(source)?.entries.get(code)
   const openOf = (source: string, code: string) => {
     const entry = entryOf(source, code)
     return entry?.description.closedAtMs === null ? (entry.property ?? undefined) : undefined
@@ -81,19 +84,20 @@ export function createInventory(properties: readonly (Hotel | Channel)[], now: (
       return property && 'hotel' in property ? property : undefined
     },
     directory(source) {
-      const shelf = shelves.get(source)
+      const shelf = shelfOf(source)
       if (!shelf) return undefined
       shelf.directory ??= createDirectory(openListings(shelf))
       return shelf.directory
     },
     descriptions(source) {
-      const shelf = shelves.get(source)
+      const shelf = shelfOf(source)
       if (!shelf) return []
       shelf.descriptions ??= [...shelf.entries.values()].map(({ description }) => description)
       return shelf.descriptions
     },
     description: (source, code) => entryOf(source, code)?.description,
     change(source, code, { closed, ...facts }) {
+      fillAll()
       const description = entryOf(source, code)?.description
       if (!description) return false
       const { listing } = description
@@ -110,7 +114,7 @@ export function createInventory(properties: readonly (Hotel | Channel)[], now: (
       return true
     },
     add(source, code, like, facts) {
-      const shelf = shelves.get(source)
+      const shelf = shelfOf(source)
       const model = shelf?.entries.get(like)?.property
       if (!shelf || !model || shelf.entries.has(code)) return false
       const chainHotel = 'hotel' in model ? model.listing.chainHotel : { source, code }
@@ -127,6 +131,18 @@ export function createInventory(properties: readonly (Hotel | Channel)[], now: (
       for (const shelf of shelves.values()) altered(shelf)
     },
   }
+}
+
+function fill(properties: readonly (Hotel | Channel)[], todayMs: number): Shelf {
+  const entries = new Map<string, Entry>()
+  for (const property of properties) {
+    entries.set(property.listing.code, { property, description: describe(property, todayMs) })
+  }
+  for (const description of formerIn([...entries.values()], todayMs)) {
+    const { code } = description.listing
+    if (!entries.has(code)) entries.set(code, { property: null, description })
+  }
+  return { entries, descriptions: undefined, directory: undefined }
 }
 
 /** Test hotels have no past. */

@@ -21,7 +21,7 @@ const INDEXED_LETTERS = 3
 export function createPlaces(seed: number): (text: string, limit: number) => Place[] {
   let index: Index | undefined
   let byId: Map<string, City> | undefined
-  const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+  let countryNames: Intl.DisplayNames | undefined
   const placeId = (city: City): string => opaqueId('ChIJ', mix(seed, city.id, 171), 23)
   const toPlace = (city: City): Place => ({
     placeId: placeId(city),
@@ -31,10 +31,11 @@ export function createPlaces(seed: number): (text: string, limit: number) => Pla
     lng: city.lng,
     population: city.population,
   })
-  const isIn = (city: City, part: string): boolean =>
-    fold(city.country) === part ||
-    fold(countryNames.of(city.country) ?? '') === part ||
-    fold(city.region) === part
+  const isIn = (city: City, part: string): boolean => {
+    countryNames ??= new Intl.DisplayNames(['en'], { type: 'region' })
+    const country = countryNames.of(city.country) ?? ''
+    return [city.country, country, city.region].some((name) => fold(name) === part)
+  }
 
   return (text, limit) => {
     if (/^ChIJ[0-9A-Za-z]{23}$/.test(text.trim())) {

@@ -25,6 +25,7 @@ export const ACTIONS = [
   'key.create',
   'key.rename',
   'key.revoke',
+  'key.set_cap',
   'endpoint.create',
   'endpoint.change',
   'endpoint.delete',

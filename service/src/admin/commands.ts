@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { readMcpCaps, setMcpCap } from '../accounts/mcp-cap.ts'
 import { isPlan, PLAN_NAMES, type PlanName } from '../accounts/plans.ts'
 import {
   createAccount,
@@ -72,11 +73,14 @@ export function addAdminCommands(program: Command): void {
     .option('--after <key-id>', 'continue after this key')
     .option('--json', 'print JSON')
     .action(async ({ account, after, json }: Output & { account: string; after?: string }) => {
-      const rows = await withPool(async (pool) =>
-        listKeys(pool, await findAccountId(pool, account), { after, limit: LIMITS.pageDefault }),
-      )
+      const rows = await withPool(async (pool) => {
+        const id = await findAccountId(pool, account)
+        const caps = await readMcpCaps(pool, id)
+        const listed = await listKeys(pool, id, { after, limit: LIMITS.pageDefault })
+        return listed.map((key) => Object.assign(key, { mcp_cap: caps.get(key.id)?.credits_per_day ?? null }))
+      })
       print(json, rows, () =>
-        table(['id', 'name', 'prefix', 'created_at', 'last_used_at', 'revoked_at'], rows),
+        table(['id', 'name', 'prefix', 'created_at', 'last_used_at', 'revoked_at', 'mcp_cap'], rows),
       )
     })
   keys
@@ -87,6 +91,18 @@ export function addAdminCommands(program: Command): void {
     .action(async (id: string, { json }: Output) => {
       const row = await withPool((pool) => revokeKey(pool, id))
       print(json, row, () => `${row.id} is revoked\n`)
+    })
+  keys
+    .command('set-cap')
+    .description('cap what a key may spend through MCP tools per day (UTC); takes effect at once')
+    .argument('<key-id>', 'key_…')
+    .argument('<credits>', 'credits per day; 0 lifts the cap')
+    .option('--json', 'print JSON')
+    .action(async (id: string, credits: string, { json }: Output) => {
+      const cap = credits.trim() === '' ? Number.NaN : Number(credits)
+      await withPool((pool) => setMcpCap(pool, id, cap))
+      const text = cap === 0 ? 'has no daily cap for tools' : `may spend ${cap} credits per day through tools`
+      print(json, { id, mcp_cap: cap || null }, () => `${id} ${text}\n`)
     })
 }
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { SANDBOX_MAIN } from '../serve.ts'
+import { entryOf } from '../joined.ts'
 
 /** A sandbox of our own, whose clock may be moved while others use theirs. The same seed gives the same market. */
 export interface PrivateSandbox {
@@ -15,7 +15,7 @@ interface Announced {
 }
 
 export async function openPrivateSandbox(): Promise<PrivateSandbox> {
-  const child = fork(SANDBOX_MAIN, {
+  const child = fork(entryOf('sandbox'), {
     env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0' },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

@@ -22,6 +22,7 @@ import { gridRoutes } from '../grids/routes.ts'
 import { historyRoutes } from '../history/routes.ts'
 import { createHotelBook } from '../hotels/directory/hotel-book.ts'
 import { createKnownHotels } from '../hotels/directory/known.ts'
+import { findNearestHotel } from '../hotels/directory/nearest.ts'
 import { createDirectoryStatus } from '../hotels/directory/status.ts'
 import { createGazetteer } from '../hotels/gazetteer/gazetteer.ts'
 import { findNames } from '../hotels/names.ts'
@@ -30,11 +31,13 @@ import { placeRoutes } from '../hotels/routes.ts'
 import { searchRoutes } from '../hotels/search/routes.ts'
 import { openSearchPool } from '../hotels/search/search-pool.ts'
 import { createApp } from '../http/app.ts'
+import { API_VERSION } from '../http/openapi.ts'
 import { findIds } from '../identity/id-map.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { insightRoutes } from '../insight/routes.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
+import { createMcp } from '../mcp/server.ts'
 import { createObservations } from '../observations/observations.ts'
 import { parityRoutes } from '../parity/routes.ts'
 import { rateRoutes } from '../rates/routes.ts'
@@ -61,8 +64,10 @@ import { createObservationWriter } from './observation-writer.ts'
 import { openRuntime, type Running } from './runtime.ts'
 import { tracedLedger } from './traced.ts'
 
+const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** The built dashboard, served by the API. */
-const PAGES = join(import.meta.dirname, '..', '..', '..', 'dashboard', 'dist')
+const PAGES = join(ROOT, 'dashboard', 'dist')
+const DOCS = join(ROOT, 'docs')
 
 export interface ApiOptions {
   /** Additional routes. */
@@ -128,73 +133,89 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       key: () => vault.derive('dashboard mail links'),
       log,
     })
+  const services = {
+    keyRing,
+    metering,
+    sell: createSell(metering, repeats),
+    give: createGive(metering, repeats),
+  }
+  const allRoutes: Route[] = [
+    ...usageRoutes(pool),
+    ...auditRoutes(pool),
+    ...sourceRoutes(catalog, gateway.state),
+    ...fxRoutes(fx, Date.now),
+    ...rateRoutes({ ...rateDeps, hotelsOfSet }),
+    ...placeRoutes(placeDeps),
+    ...searchRoutes({ catalog, searchPool }),
+    ...identityRoutes({
+      catalog,
+      gateway,
+      search,
+      pool,
+      hotels,
+      log,
+      vault,
+      knownHotels,
+      checkAddress: checkUrl,
+    }),
+    ...jobRoutes({ pool, jobDays: config.jobDays }),
+    ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays, hotelsOfSet }),
+    ...historyRoutes({ catalog, pool, hotels, hotelBook, historyDays: config.historyDays, now }),
+    ...insightRoutes({ ...rateDeps, pool: steady, hotels }),
+    ...setRoutes({ pool, catalog }),
+    ...scheduleRoutes({ pool, readAsk: createReadAsk(catalog, hotelsOfSet) }),
+    ...areaRoutes({ ...placeDeps, now }),
+    ...valueRoutes({ ...placeDeps, now }),
+    ...tripRoutes({ ...placeDeps, hotels, hotelBook, now, hotelsOfSet }),
+    ...watchRoutes({
+      pool,
+      catalog,
+      hotels,
+      vault,
+      knownHotels,
+      checkAddress: checkUrl,
+      channelIds: async (hotel, channel) => (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
+      hotelBook,
+      historyDays: config.historyDays,
+      now,
+    }),
+    ...eventRoutes(pool, subjects),
+    ...endpointRoutes(
+      {
+        pool,
+        vault,
+        allowPrivate,
+        canMail: mailer !== null,
+        uses: [
+          { name: 'watches', count: countNaming },
+          { name: 'schedules', count: countNamingEndpoint },
+        ],
+      },
+      eventRowSchema(subjects),
+    ),
+    ...parityRoutes({ ...rateDeps, search, pool, hotels, log }),
+    ...routes,
+  ]
+  const chains = catalog.sources.filter(({ kind }) => kind === 'chain').map(({ id }) => id)
   const app = await createApp({
     log,
-    services: { keyRing, metering, sell: createSell(metering, repeats), give: createGive(metering, repeats) },
-    routes: [
-      ...usageRoutes(pool),
-      ...auditRoutes(pool),
-      ...sourceRoutes(catalog, gateway.state),
-      ...fxRoutes(fx, Date.now),
-      ...rateRoutes({ ...rateDeps, hotelsOfSet }),
-      ...placeRoutes(placeDeps),
-      ...searchRoutes({ catalog, searchPool }),
-      ...identityRoutes({
-        catalog,
-        gateway,
-        search,
-        pool,
-        hotels,
-        log,
-        vault,
-        knownHotels,
-        checkAddress: checkUrl,
-      }),
-      ...jobRoutes({ pool, jobDays: config.jobDays }),
-      ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays, hotelsOfSet }),
-      ...historyRoutes({ catalog, pool, hotels, hotelBook, historyDays: config.historyDays, now }),
-      ...insightRoutes({ ...rateDeps, pool: steady, hotels }),
-      ...setRoutes({ pool, catalog }),
-      ...scheduleRoutes({ pool, readAsk: createReadAsk(catalog, hotelsOfSet) }),
-      ...areaRoutes({ ...placeDeps, now }),
-      ...valueRoutes({ ...placeDeps, now }),
-      ...tripRoutes({ ...placeDeps, hotels, hotelBook, now, hotelsOfSet }),
-      ...watchRoutes({
-        pool,
-        catalog,
-        hotels,
-        vault,
-        knownHotels,
-        checkAddress: checkUrl,
-        channelIds: async (hotel, channel) =>
-          (await findIds(pool, hotel, [channel])).get(channel)?.id ?? null,
-        hotelBook,
-        historyDays: config.historyDays,
-        now,
-      }),
-      ...eventRoutes(pool, subjects),
-      ...endpointRoutes(
-        {
-          pool,
-          vault,
-          allowPrivate,
-          canMail: mailer !== null,
-          uses: [
-            { name: 'watches', count: countNaming },
-            { name: 'schedules', count: countNamingEndpoint },
-          ],
-        },
-        eventRowSchema(subjects),
-      ),
-      ...parityRoutes({ ...rateDeps, search, pool, hotels, log }),
-      ...routes,
-    ],
+    services,
+    routes: allRoutes,
+    mcp: createMcp({
+      pool,
+      services,
+      routes: allRoutes,
+      findNearest: (place, named) => findNearestHotel(searchPool, place, named ?? chains),
+      version: API_VERSION,
+      log,
+    }),
     consent: createConsent(pool, vault),
     dashboard: {
       sessions,
       calls: ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked), recovery),
       publicUrl: config.publicUrl,
     },
+    docs: DOCS,
     pages: PAGES,
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),

@@ -4,6 +4,7 @@ import type { ErrorObject } from 'ajv'
 
 const PLACE: Readonly<Record<string, string>> = {
   body: 'the body',
+  arguments: 'the arguments',
   querystring: 'the query',
   params: 'the path',
   headers: 'the headers',

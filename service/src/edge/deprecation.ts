@@ -14,12 +14,13 @@ export interface Deprecation {
 export function deprecatedField<Schema extends TSchema>(schema: Schema, deprecation: Deprecation): Schema {
   if ('default' in schema) throw new Error('a deprecated field has no default: every request would use it')
   const { description } = schema as { description?: string }
-  return {
-    ...schema,
+  // A copy by spreading would lose that the field is optional.
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as Schema
+  return Object.assign(copy, {
     deprecated: true,
     description: describeDeprecation(description, deprecation),
     'x-deprecation': deprecation,
-  }
+  })
 }
 
 export function describeDeprecation(

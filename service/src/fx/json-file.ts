@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../kernel/shape.ts'
 import type { Decimal } from './decimal.ts'
 import { BadRateFile, type RateTable, readRate } from './rate-table.ts'
 
 /** A JSON file has no publisher of its own. */
 const PUBLISHER = 'extra'
 
-const isTable = Compile(
+const isTable = shapeOf(
   Type.Object({
     base: Type.String({ pattern: '^[A-Z]{3}$' }),
     date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../kernel/shape.ts'
 import type { TaskAsk } from './plan.ts'
 
-const Question = Compile(
+const Question = shapeOf(
   Type.Object({
     shape: Type.Enum(['batch', 'calendar', 'stay']),
     hotelCodes: Type.Array(Type.String({ minLength: 1 }), { minItems: 1 }),

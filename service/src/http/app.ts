@@ -7,34 +7,42 @@ import fastify, {
   type RouteOptions,
 } from 'fastify'
 import type { Logger } from 'pino'
+import type { AnswerAgent } from '../edge/agent-message.ts'
 import type { Metering } from '../edge/metering.ts'
 import type { Route } from '../edge/route.ts'
+import type { RouteServices } from '../edge/serve.ts'
+import { createValidation, type Part } from '../edge/validation.ts'
 import type { MailConsent } from '../endpoints/consent.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Tracing } from '../ops/tracing.ts'
 import { type Authenticate, authenticate, enter } from './auth.ts'
 import './context.ts'
+import { registerDocuments } from './documents.ts'
 import { answerBrokenRequest, createErrorHandler } from './errors.ts'
 import { requestIdOf, setHeaders } from './headers.ts'
 import { registerMailPages } from './mail-pages.ts'
+import { registerMcp } from './mcp.ts'
 import { type MetaOptions, metaRoutes } from './meta.ts'
 import { registerOpenApi } from './openapi.ts'
 import { type Dashboard, registerOwnCalls } from './own-calls.ts'
 import { registerPages } from './pages.ts'
 import { registerReference } from './reference.ts'
-import { type RouteServices, registerRoute } from './register.ts'
+import { registerRoute } from './register.ts'
 import { cutStalledReaders } from './stalled-readers.ts'
 import { traceRequests } from './trace-requests.ts'
-import { createValidation } from './validation.ts'
 
 export interface AppOptions extends MetaOptions {
   log: Logger
   services: RouteServices
   routes: Route[]
+  /** Answers messages of the Model Context Protocol. */
+  mcp: AnswerAgent
   dashboard: Dashboard
   /** For people who follow a link in a mail. */
   consent: MailConsent
+  /** The folder of the documentation. */
+  docs: string
   /** The folder of the dashboard's files. */
   pages: string
   /** Proxies trusted for the visitor's address; empty: none. */
@@ -84,7 +92,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     routerOptions: { maxParamLength: 65_536 },
   }) as unknown as FastifyInstance
 
-  app.setValidatorCompiler(createValidation())
+  const compile = createValidation()
+  app.setValidatorCompiler<object>(({ schema, httpPart }) => compile(schema, httpPart as Part | undefined))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.decorateRequest('holder', null)
   app.decorateRequest('person', null)
@@ -92,7 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.decorateRequest('bodyText', '')
   app.decorateRequest('startedAtMs', 0)
   app.setErrorHandler(createErrorHandler(services.metering, log))
-  const life = { draining: false, lastRequestMs: 0 }
+  const life = { draining: false, lastRequestMs: Number.NEGATIVE_INFINITY }
   const answered = ({ routeOptions, startedAtMs }: FastifyRequest, { statusCode }: FastifyReply) =>
     options.onAnswer(routeOptions.url ?? 'unknown', statusCode, performance.now() - startedAtMs)
   const left = ({ metered }: FastifyRequest) => {
@@ -148,7 +157,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     root.addHook('onRoute', hide)
     for (const route of metaRoutes(app, meta)) registerRoute(root, route, services, byKey)
   })
+  await app.register(async (agents) => {
+    agents.addHook('onRoute', hide)
+    registerMcp(agents, {
+      answer: options.mcp,
+      services,
+      publicUrl: options.dashboard.publicUrl,
+      enter: (request, done) => enterOrWait(request, services.metering, done),
+    })
+  })
   await registerReference(app)
+  await app.register(async (documents) => {
+    documents.addHook('onRoute', hide)
+    await registerDocuments(documents, options.docs)
+  })
   await app.register(async (own) => {
     own.addHook('onRoute', hide)
     await registerOwnCalls(own, options.dashboard, { routes, services })

@@ -7,16 +7,22 @@ import { newOrderedId } from '../kernel/ids.ts'
 /** Identifies the key's holder, or throws. Returns a promise only if a lookup is needed. */
 export type Authenticate = (request: FastifyRequest) => Promise<void> | undefined
 
-/**
- * Identifies the caller by the header alone: a key in the query or body is ignored. A cached key is accepted at once; only
- * an unknown one needs a lookup.
- */
+/** Identifies the caller by the header alone: a key in the query or body is ignored. */
 export function authenticate(keyRing: KeyRing, request: FastifyRequest): Promise<void> | undefined {
   const key = request.headers['x-api-key']
   if (key === undefined || key === '') {
     throw new ApiError('auth_failed', 'Send your API key in the header x-api-key.')
   }
   if (typeof key !== 'string') throw new ApiError('auth_failed', 'Send exactly one x-api-key header.')
+  return authenticateKey(keyRing, request, key)
+}
+
+/** A cached key is accepted at once; only an unknown one needs a lookup. */
+export function authenticateKey(
+  keyRing: KeyRing,
+  request: FastifyRequest,
+  key: string,
+): Promise<void> | undefined {
   const found = keyRing.check(key)
   if (!(found instanceof Promise)) {
     identifyHolder(request, found)

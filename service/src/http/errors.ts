@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { OutcomeUnknown } from '../db/pool.ts'
+import { judge, tell } from '../edge/faults.ts'
 import type { Metering } from '../edge/metering.ts'
 import { ApiError, ERROR_STATUS, internalFault, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
@@ -36,21 +37,6 @@ export function toApiError(error: unknown): ApiError {
   return internalFault(error)
 }
 
-/**
- * The rate limit and spent credits take precedence over a bad body. A request that failed before it reached the ledger is
- * therefore counted here, and the ledger's refusal wins.
- */
-async function judge(error: ApiError, request: FastifyRequest, metering: Metering): Promise<ApiError> {
-  const { metered } = request
-  if (metered === null || metered.judged || error.code === 'rate_limited') return error
-  try {
-    await metering.admit(metered, { exempt: isExempt(request) })
-    return error
-  } catch (refusal) {
-    return error.status >= 500 ? error : toApiError(refusal)
-  }
-}
-
 function isExempt(request: FastifyRequest): boolean {
   const { route } = request.routeOptions.config
   return route?.kind === 'free' && route.exempt
@@ -69,20 +55,11 @@ export function createErrorHandler(metering: Metering, log: Logger) {
       request.raw.socket.destroy()
       return
     }
-    const error = await judge(toApiError(thrown), request, metering)
-    tell(error, request, log)
+    const error = await judge(toApiError(thrown), request.metered, metering, isExempt(request))
+    tell(error, request.id, log)
     if (error.retryAfterSec !== undefined) reply.header('retry-after', String(error.retryAfterSec))
     await reply.code(error.status).type('application/json; charset=utf-8').send(envelope(error, request.id))
   }
-}
-
-/** Our own faults are errors. Source failures were logged by their lane; here they are only linked to the request. */
-function tell(error: ApiError, request: FastifyRequest, log: Logger): void {
-  if (error.status < 500) return
-  const { code, chain, cause } = error
-  const tied = { request_id: request.id }
-  if (chain === undefined) log.error({ ...tied, err: cause ?? error }, error.message)
-  else log.info({ ...tied, code, chain, cause: String(cause) }, 'a source failed a request')
 }
 
 const BROKEN: Readonly<Record<string, string>> = {

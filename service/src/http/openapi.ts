@@ -157,7 +157,17 @@ function answersOf(route: Route): Route['answers'] {
 /** Unknown query parameters are refused on every route. */
 const NO_QUERY = Type.Object({}, { additionalProperties: false })
 
-export function documentRoute(route: Route): FastifySchema {
+/** What the router needs of a route: how to validate a request. The rest of its description is made for the document only. */
+export function requestSchemas(route: Route): FastifySchema {
+  return {
+    ...(route.params && { params: route.params }),
+    querystring: route.query ?? NO_QUERY,
+    ...(route.body && { body: named(route.body, `${typeName(route)}Request`) }),
+    ...(isIdempotent(route) && { headers: IdempotencyHeader }),
+  }
+}
+
+function documentRoute(route: Route): FastifySchema {
   const answers = Object.entries(answersOf(route)).map(([status, answer]) => [
     status,
     {
@@ -174,10 +184,7 @@ export function documentRoute(route: Route): FastifySchema {
       ? describeDeprecation(route.description, route.deprecation)
       : route.description,
     ...(route.deprecation && { deprecated: true }),
-    ...(route.params && { params: route.params }),
-    querystring: route.query ?? NO_QUERY,
-    ...(route.body && { body: named(route.body, `${typeName(route)}Request`) }),
-    ...(isIdempotent(route) && { headers: IdempotencyHeader }),
+    ...requestSchemas(route),
     ...(route.kind === 'public' && { security: [] }),
     // Tells clients whether a call whose answer was lost may have been charged.
     ...(route.kind === 'billable' && { 'x-billable': true }),
@@ -195,6 +202,11 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   app.addSchema(ErrorEnvelope)
   await app.register(swagger, {
     stripBasePath: true,
+    // Called for each route when the document is first asked for. Most processes never make it.
+    transform: ({ schema, url, route: { config } }) => ({
+      url,
+      schema: config?.route && !schema?.hide ? documentRoute(config.route) : (schema ?? {}),
+    }),
     transformObject: (made) =>
       'openapiObject' in made ? finish(made.openapiObject as unknown as JsonObject) : made.swaggerObject,
     openapi: {

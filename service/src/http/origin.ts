@@ -7,12 +7,17 @@ import { invalid } from '../kernel/errors.ts'
  * send.
  */
 export function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
-  const { origin, host, 'sec-fetch-site': site } = request.headers
-  const own = publicUrl === '' ? host : new URL(publicUrl).host
+  const { origin, 'sec-fetch-site': site } = request.headers
   if (site !== undefined && site !== 'same-origin') throw foreign()
-  if (origin !== undefined && hostOf(origin) !== own) throw foreign()
+  if (isForeign(request, publicUrl)) throw foreign()
   const changes = request.method !== 'GET' && request.method !== 'HEAD'
   if (changes && origin === undefined) throw foreign()
+}
+
+/** Whether a browser sent the call from the page of another host. */
+export function isForeign({ headers }: FastifyRequest, publicUrl: string): boolean {
+  const own = publicUrl === '' ? headers.host : new URL(publicUrl).host
+  return headers.origin !== undefined && hostOf(headers.origin) !== own
 }
 
 function hostOf(origin: string): string | null {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '../edge/route.ts'
+import type { RouteServices } from '../edge/serve.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { networkOf } from '../sessions/network.ts'
 import type { OwnAnswer, OwnRoute } from '../sessions/own-route.ts'
@@ -8,7 +9,7 @@ import type { Member } from '../sessions/store.ts'
 import { type Authenticate, enter, identify } from './auth.ts'
 import { type CallLimit, createCallLimit } from './call-limit.ts'
 import { requireOwnOrigin } from './origin.ts'
-import { type RouteServices, registerRoute } from './register.ts'
+import { registerRoute } from './register.ts'
 
 export interface Dashboard {
   sessions: Sessions

@@ -3,22 +3,14 @@ import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing } from '../accounts/key-ring.ts'
 import { deprecationOf } from '../edge/deprecation.ts'
-import type { MeteredRequest, Metering } from '../edge/metering.ts'
 import type { Repeat } from '../edge/repeats.ts'
-import type { BillableRoute, Caller, FreeRoute, PublicRoute, Route, RouteInput } from '../edge/route.ts'
-import type { Give, Sell } from '../edge/sale.ts'
+import type { Route } from '../edge/route.ts'
+import { type Call, type RouteServices, serve } from '../edge/serve.ts'
 import type { Served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Authenticate } from './auth.ts'
-import { documentRoute } from './openapi.ts'
-
-export interface RouteServices {
-  keyRing: KeyRing
-  metering: Metering
-  sell: Sell
-  give: Give
-}
+import { requestSchemas } from './openapi.ts'
 
 /** Turns a route into a handler, by kind of route. */
 export function registerRoute(
@@ -32,7 +24,7 @@ export function registerRoute(
   app.route({
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    schema: documentRoute(route),
+    schema: requestSchemas(route),
     config: { route },
     // HEAD must not cost anything, and a billable answer must be produced before its headers are known.
     exposeHeadRoute: route.kind !== 'billable',
@@ -45,7 +37,7 @@ export function registerRoute(
       },
     }),
     handler: async (request, reply) => {
-      const served = await serve(route, request, services)
+      const served = await serve(route, callOf(request), services)
       await confirmKey(request, services.keyRing, authenticate)
       return send(request, reply, served)
     },
@@ -61,7 +53,7 @@ function assumeBody(request: FastifyRequest, _reply: FastifyReply, done: () => v
  * A key may be revoked during a long request or a pause of the process. A charged answer is sent, because the ledger has
  * checked the key. Everything else needs a key that is still valid.
  */
-async function confirmKey(
+export async function confirmKey(
   request: FastifyRequest,
   keyRing: KeyRing,
   authenticate: Authenticate,
@@ -71,60 +63,6 @@ async function confirmKey(
   await authenticate(request)
   // Still the same request: it has been counted and its usage read.
   request.metered = metered
-}
-
-async function serve(route: Route, request: FastifyRequest, services: RouteServices): Promise<Served> {
-  switch (route.kind) {
-    case 'public':
-      return servePublic(route, request)
-    case 'free':
-      return serveFree(route, request, services)
-    case 'billable':
-      return serveBillable(route, request, services)
-  }
-}
-
-async function servePublic(route: PublicRoute, request: FastifyRequest): Promise<Served> {
-  return route.handle(asked(request))
-}
-
-async function serveFree(
-  route: FreeRoute,
-  request: FastifyRequest,
-  { metering, give }: RouteServices,
-): Promise<Served> {
-  const repeat = repeatOf(request)
-  if (repeat) {
-    return give(meteredOf(request), repeat, async (keepWith) =>
-      route.handle(asked(request), callerOf(request), keepWith),
-    )
-  }
-  await metering.admit(meteredOf(request), { exempt: route.exempt })
-  if (route.method === 'POST' || route.method === 'PATCH') await metering.countWrite(meteredOf(request))
-  return route.handle(asked(request), callerOf(request), async () => {})
-}
-
-async function serveBillable(
-  route: BillableRoute,
-  request: FastifyRequest,
-  { sell }: RouteServices,
-): Promise<Served> {
-  // The schema has the defaults. Calls without a body have neither field.
-  const { dry_run: dryRun, max_credits: maxCredits } = (request.body ?? {}) as Partial<Quotable>
-  return sell({
-    usage: route.usage,
-    large: route.large,
-    metered: meteredOf(request),
-    dryRun: dryRun === true,
-    maxCredits,
-    repeat: repeatOf(request),
-    plan: () => route.plan(asked(request), callerOf(request)),
-  })
-}
-
-interface Quotable {
-  dry_run: boolean
-  max_credits: number
 }
 
 function repeatOf(request: FastifyRequest): Repeat | undefined {
@@ -137,18 +75,22 @@ function repeatOf(request: FastifyRequest): Repeat | undefined {
   return { endpoint, key, bodyText: request.bodyText }
 }
 
-function asked(request: FastifyRequest): RouteInput {
-  return { params: request.params, query: request.query, body: request.body, requestId: request.id }
+function callOf(request: FastifyRequest): Call {
+  const { params, query, body, id: requestId, holder, metered, person } = request
+  // The schema has the defaults. Calls without a body have neither field.
+  const { dry_run: dryRun, max_credits: maxCredits } = (body ?? {}) as Partial<Quotable>
+  return {
+    asked: { params, query, body, requestId },
+    by: holder && metered && { holder, metered, ...(person !== null && { person }) },
+    repeat: repeatOf(request),
+    dryRun: dryRun === true,
+    maxCredits,
+  }
 }
 
-function callerOf(request: FastifyRequest): Caller {
-  if (!request.holder) throw new Error('a route for key holders was reached without a key')
-  return { holder: request.holder, ...(request.person !== null && { person: request.person }) }
-}
-
-function meteredOf(request: FastifyRequest): MeteredRequest {
-  if (!request.metered) throw new Error('a route for key holders was reached without a key')
-  return request.metered
+interface Quotable {
+  dry_run: boolean
+  max_credits: number
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Served): FastifyReply {

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { PRICE_OF } from '../billing/prices.ts'
 import { openTab } from '../billing/tab.ts'
 import { type Client, inTransaction } from '../db/pool.ts'
 import { settleTasks, type Task, type TaskOutcome, takeJobTurn } from '../jobs/tasks.ts'
 import { ApiError, type ErrorCode } from '../kernel/errors.ts'
+import { shapeOf } from '../kernel/shape.ts'
 import { defineWork, type Work } from '../leases/define-work.ts'
 import type { Done, Ended } from '../leases/work.ts'
 import { findSource } from '../sources/catalog/catalog.ts'
@@ -21,7 +21,7 @@ const Question = Type.Object({
 })
 /** The question of one task: the ids of one hotel. */
 export type IdsQuestion = Static<typeof Question>
-const checked = Compile(Question)
+const checked = shapeOf(Question)
 
 /** The hotel's ids with the live findings, or a failure. */
 type IdsResult = { known: number; live: LiveRecord | null } | { failed: ErrorCode }

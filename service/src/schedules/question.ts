@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../kernel/shape.ts'
 import type { CompsetBody } from '../rates/compset-request.ts'
 import type { ParityBody } from './request.ts'
 
@@ -21,7 +21,7 @@ const Terms = {
   max_age: Type.Integer(),
 }
 
-const Compset = Compile(
+const Compset = shapeOf(
   Type.Object({
     ask: Type.Literal('compset'),
     atMs: Type.Integer(),
@@ -29,7 +29,7 @@ const Compset = Compile(
     body: Type.Object({ ...Terms, rates: Type.Enum(['lowest', 'member']) }),
   }),
 )
-const Parity = Compile(
+const Parity = shapeOf(
   Type.Object({
     ask: Type.Literal('parity'),
     atMs: Type.Integer(),

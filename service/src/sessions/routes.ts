@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { personOf } from '../accounts/acts.ts'
+import { readMcpCaps, setMcpCap } from '../accounts/mcp-cap.ts'
 import { createKey, type KeyRow, listKeys, renameKey, revokeKey } from '../accounts/store.ts'
 import type { Pool } from '../db/pool.ts'
 import type { CountFreeWrite } from '../edge/free-writes.ts'
@@ -53,6 +54,8 @@ const Hotels = Type.Object(
 )
 const KeysQuery = Type.Object(pageFields('Keys per page.'), closed)
 const KeyParams = Type.Object({ id: Type.String() })
+/** 0 lifts the cap. */
+const NewCap = Type.Object({ credits_per_day: Type.Number() }, closed)
 
 interface HotelId {
   chain: string
@@ -153,7 +156,9 @@ function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
       const { page, nextCursor } = await readPage(query.limit, (limit) =>
         listKeys(pool, account.id, { after: query.cursor, limit }),
       )
-      return { body: { keys: page.map(keyView), limit: LIMITS.activeKeys, next_cursor: nextCursor } }
+      const caps = await readMcpCaps(pool, account.id)
+      const views = page.map((key) => Object.assign(keyView(key), { mcp_cap: caps.get(key.id) ?? null }))
+      return { body: { keys: views, limit: LIMITS.activeKeys, next_cursor: nextCursor } }
     }),
     memberRoute({ method: 'POST', path: '/keys', body: KeyName }, async ({ body }, { account, email }) => {
       await countFreeWrite(account.no)
@@ -166,6 +171,16 @@ function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
         await countFreeWrite(account.no)
         const renamed = await renameKey(pool, account.id, params.id, body.name.trim(), personOf(email))
         return { body: keyView(renamed) }
+      },
+    ),
+    memberRoute(
+      { method: 'PATCH', path: '/keys/{id}/mcp-cap', params: KeyParams, body: NewCap },
+      async ({ params, body }, { account, email }) => {
+        await countFreeWrite(account.no)
+        const owner = { accountId: account.id, by: personOf(email) }
+        await setMcpCap(pool, params.id, body.credits_per_day, owner)
+        const caps = await readMcpCaps(pool, account.id)
+        return { body: { id: params.id, mcp_cap: caps.get(params.id) ?? null } }
       },
     ),
     memberRoute(

@@ -11,7 +11,7 @@ import { parseDay } from '../kernel/dates.ts'
 import { invalid } from '../kernel/errors.ts'
 import { readLines, readMeter, type UsageLine } from './store.ts'
 
-const Usage = Type.Object(
+export const Usage = Type.Object(
   {
     plan: Type.Enum(PLAN_NAMES, { description: 'The name of the plan.' }),
     period: Type.String({ description: 'The current billing month (UTC).', examples: ['2026-11'] }),

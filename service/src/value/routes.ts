@@ -11,7 +11,7 @@ import { planAwardValue } from './award-value.ts'
 import { createBounds } from './bounds.ts'
 import { readValueAsk, ValueQuery } from './request.ts'
 
-const AwardValueHotel = Type.Object(
+export const AwardValueHotel = Type.Object(
   {
     chain: Type.String({ description: 'The chain.', examples: ['aurelia'] }),
     hotel_code: Type.String({ description: "The property's code at the chain.", examples: ['TOKAU'] }),

@@ -63,6 +63,7 @@ beforeAll(async () => {
   assert.equal(made.status, 202)
   await ended(market.url, key, jobOf(made).id)
   // A process that stops sends what it still has.
+  await Promise.all([...market.apis, ...market.workers].map((role) => role.stop()))
   await market.stop()
 })
 afterAll(() => void receiver.server.close())

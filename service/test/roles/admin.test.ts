@@ -36,6 +36,11 @@ test('accounts and keys are made, listed, moved and revoked, for people and for 
   const moved = await run('accounts', 'set-plan', account.id, 'scale', '--json')
   expect(JSON.parse(moved.stdout)).toMatchObject({ id: account.id, plan: 'scale' })
 
+  const capped = await run('keys', 'set-cap', made.id, '12.5')
+  expect(capped.stdout).toBe(`${made.id} may spend 12.5 credits per day through tools\n`)
+  const refused = await run('keys', 'set-cap', made.id, '1.0001')
+  expect(refused.stderr).toContain('with at most three decimals')
+
   const revoked = await run('keys', 'revoke', made.id)
   expect(revoked).toMatchObject({ code: 0, stdout: `${made.id} is revoked\n` })
   const listed = JSON.parse((await run('keys', 'list', '--account', account.id, '--json')).stdout) as object[]
@@ -47,6 +52,7 @@ test('accounts and keys are made, listed, moved and revoked, for people and for 
     created_at: expect.stringMatching(/Z$/),
     last_used_at: null,
     revoked_at: expect.stringMatching(/Z$/),
+    mcp_cap: 12.5,
   })
   expect((await run('keys', 'list', '--account', account.id)).stdout).not.toContain(made.key)
 })

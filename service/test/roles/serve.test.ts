@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { SEALED_VALUES } from '../../src/compose/sealed.ts'
+import { entryOf, JOINED, PROGRAMS, ROOT } from '../../src/joined.ts'
 import { openVault } from '../../src/secrets/open-vault.ts'
 import { newAccount } from '../support/accounts.ts'
 import { get } from '../support/client.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { MAIN, vacancy } from '../support/processes.ts'
+import { vacancy } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 
 interface Served {
@@ -38,13 +39,19 @@ function serve(
   home: string,
   options: { uid?: number; gid?: number; main?: string; cwd?: string; asNpm?: boolean } = {},
 ): Served {
-  const { main = MAIN, asNpm = false, ...spawning } = options
+  const { main = entryOf('vacancy'), asNpm = false, ...spawning } = options
   // Something to do afterwards keeps the shell from becoming the service.
   const [command, args] = asNpm
     ? ['sh', ['-c', '"$0" "$1" serve; :', process.execPath, main]]
     : [process.execPath, [main, 'serve']]
   const child = spawn(command, args, {
-    env: { ...process.env, ...settings(home), ...(asNpm && { npm_lifecycle_event: 'start' }) },
+    env: {
+      ...process.env,
+      ...settings(home),
+      ...(asNpm && { npm_lifecycle_event: 'start' }),
+      // Another main module comes with its own files.
+      ...(options.main && { [JOINED]: '' }),
+    },
     ...spawning,
   })
   let out = ''
@@ -246,13 +253,13 @@ function isOpenToOthers(path: string): boolean {
   return path === dirname(path) || (statSync(path).mode % 2 === 1 && isOpenToOthers(dirname(path)))
 }
 
-test.runIf(isRoot && isOpenToOthers(dirname(MAIN)))(
+test.runIf(isRoot && isOpenToOthers(dirname(PROGRAMS.vacancy)))(
   'as an ordinary user everything runs as that user',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vacancy-user-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const ids = { uid: 65_534, gid: 65_534 }
-    const repository = join(MAIN, '..', '..', '..')
+    const repository = ROOT
     for (const part of ['service', 'sandbox', 'package.json'])
       await cp(join(repository, part), join(folder, part), { recursive: true })
     await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'))

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../src/db/database.ts'
+import { type Database, openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { bundleInto } from './bundles.ts'
+import { JOINED } from '../../src/joined.ts'
+import { joinPrograms } from './bundles.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,8 +23,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const modules = join(import.meta.dirname, '..', '..', 'node_modules')
   await mkdir(modules, { recursive: true })
   const bundles = await mkdtemp(join(modules, '.test-bundles-'))
-  process.env['VACANCY_TEST_BUNDLES'] = bundles
-  await bundleInto(bundles)
+  process.env[JOINED] = bundles
+  const [database] = await Promise.all([openTemplate(home), joinPrograms(bundles)])
+  project.provide('serverUrl', database.url)
+  return async () => {
+    await database.close()
+    for (const folder of [home, bundles]) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function openTemplate(home: string): Promise<Database> {
   const database = await openDatabase({ databaseUrl: '', home }, { share: false })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -33,11 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.query('create database vacancy_template')
   await client.end()
   await migrate(withDatabase(database.url, 'vacancy_template'))
-  project.provide('serverUrl', database.url)
-  return async () => {
-    await database.close()
-    for (const folder of [home, bundles]) await rm(folder, { recursive: true, force: true })
-  }
+  return database
 }
 
 function withDatabase(url: string, name: string): string {

@@ -62,10 +62,9 @@ export async function openMarket({
         .filter(([source]) => !source.startsWith('fx'))
         .reduce((sum, [, { requests }]) => sum + requests, 0),
     stop: async () => {
-      await Promise.all([...apis, ...hands].map((role) => role.stop()))
-      await gate.stop()
-      await sandbox.stop()
-      await database.drop()
+      // They are done. A graceful end would wait a second for clients that are gone.
+      await Promise.all([...apis, ...hands].map((role) => role.stop('SIGKILL')))
+      await Promise.all([gate.stop(), sandbox.stop(), database.drop()])
     },
   }
 }

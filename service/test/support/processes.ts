@@ -1,10 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { entryOf } from './bundles.ts'
-
-const SUPPORT = import.meta.dirname
-export const MAIN = join(SUPPORT, '..', '..', 'src', 'main.ts')
+import { entryOf } from '../../src/joined.ts'
+import { counterApi } from './bundles.ts'
 
 export interface ApiProcess {
   url: string
@@ -20,7 +17,7 @@ const ROLE_ENV = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'warn', FX_URL: 'none', 
 
 /** Starts a real API process on the database and waits until it listens. */
 export function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<ApiProcess> {
-  return startRole(entryOf('counter-api'), [], databaseUrl, env)
+  return startRole(counterApi(), [], databaseUrl, env)
 }
 
 /** Starts a real worker process and waits until it works. */

@@ -20,7 +20,7 @@ export interface SearchDeps {
 
 const { address: _address, region: _region, postal_code: _code, ...SHOWN } = HotelFactsSchema.properties
 
-const FoundHotel = Type.Object(
+export const FoundHotel = Type.Object(
   {
     ...SHOWN,
     match: Type.Enum(['code', 'name', 'city'], {

@@ -1,3 +1,4 @@
+import { ACCOUNT_EXAMPLES } from './account-requests.ts'
 import { ENDPOINT_EXAMPLES } from './endpoint-requests.ts'
 import type { AnswerExample } from './example.ts'
 import { SCHEDULE_EXAMPLES } from './schedule-requests.ts'
@@ -303,24 +304,7 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/chains' },
     shown: { list: 'chains', entries: 2 },
   },
-  {
-    name: 'usage',
-    operationId: 'getUsage',
-    summary: 'After the calls of the other examples',
-    call: { method: 'GET', path: '/usage' },
-  },
-  {
-    name: 'usage_lines',
-    operationId: 'listUsageLines',
-    summary: 'The two newest lines',
-    call: { method: 'GET', path: '/usage/lines?limit=2' },
-  },
-  {
-    name: 'audit',
-    operationId: 'listActs',
-    summary: 'The latest administrative act',
-    call: { method: 'GET', path: '/audit?limit=1' },
-  },
+  ...ACCOUNT_EXAMPLES,
   {
     name: 'trip_jobs',
     operationId: 'trip',

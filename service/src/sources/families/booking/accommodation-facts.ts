@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { type HotelRecord, SourceFailure } from '../../source.ts'
 import { createHotelFacts, type Known } from '../hotel-facts.ts'
 import { type Client, LANGUAGE, type Talk } from './client.ts'
@@ -7,7 +7,7 @@ import { IdShape } from './parse.ts'
 
 const Translated = Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()]))
 
-const detailsShape = Compile(
+const detailsShape = shapeOf(
   Type.Object({
     data: Type.Array(
       Type.Object({

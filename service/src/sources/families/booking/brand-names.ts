@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { type Call, SourceFailure } from '../../source.ts'
 import { fields, number, text } from '../facts.ts'
 import type { Client } from './client.ts'
 
-const Chains = Compile(Type.Object({ data: Type.Array(Type.Unknown()) }))
+const Chains = shapeOf(Type.Object({ data: Type.Array(Type.Unknown()) }))
 
 /** The names of the vendor's brands by their numbers. */
 export async function brandNames(client: Client, call: Call): Promise<ReadonlyMap<number, string>> {

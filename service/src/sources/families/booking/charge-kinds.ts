@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { SourceFailure } from '../../source.ts'
 import { type Client, LANGUAGE, type Talk } from './client.ts'
 
@@ -11,7 +11,7 @@ export const EVERYTHING_IS_TAX: IsTax = () => true
 const KNOWN_MS = 86_400_000
 const FAILED_MS = 600_000
 
-const constantsShape = Compile(
+const constantsShape = shapeOf(
   Type.Object({
     data: Type.Object({
       charge_types: Type.Array(

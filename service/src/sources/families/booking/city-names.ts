@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { atMost } from '../../../kernel/at-most.ts'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { type Call, SourceFailure } from '../../source.ts'
 import { fields, number, text } from '../facts.ts'
 import { inParallel } from '../parallel.ts'
@@ -20,7 +20,7 @@ const CITIES_HELD = 20_000
 const MOST_PAGES = 200
 const AT_ONCE = 4
 
-const Cities = Compile(
+const Cities = shapeOf(
   Type.Object({
     data: Type.Array(Type.Unknown()),
     next_page: Type.Optional(Type.Union([Type.String(), Type.Null()])),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { addNights } from '../../../kernel/dates.ts'
+import { shapeOf } from '../../../kernel/shape.ts'
 import {
   type BatchQuery,
   type Call,
@@ -23,7 +23,7 @@ const ROWS = 100
 /** The maximum length of a page of a list. */
 const LIST_ROWS = 1_000
 
-const countriesShape = Compile(
+const countriesShape = shapeOf(
   Type.Object({
     data: Type.Array(Type.Object({ id: Type.String({ pattern: '^[a-z]{2}$' }) }), { minItems: 1 }),
   }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { chunks } from '../../../kernel/chunks.ts'
+import { shapeOf } from '../../../kernel/shape.ts'
 import type { ContentCall, HotelContent, ReadPage, SourceContent } from '../../content.ts'
 import { SourceFailure } from '../../source.ts'
 import { readCursor, readEach } from '../content-page.ts'
@@ -20,10 +20,10 @@ const AT_ONCE = 4
 /** The maximum ids per request for details. */
 const IDS = 100
 
-const Cursor = Compile(
+const Cursor = shapeOf(
   Type.Object({ country: Type.String(), page: Type.Union([Type.String(), Type.Null()]) }),
 )
-const Details = Compile(
+const Details = shapeOf(
   Type.Object({
     data: Type.Array(Type.Unknown()),
     next_page: Type.Optional(Type.Union([Type.String(), Type.Null()])),
@@ -32,7 +32,7 @@ const Details = Compile(
     ),
   }),
 )
-const Changes = Compile(
+const Changes = shapeOf(
   Type.Object({
     data: Type.Object({
       changes: Type.Object({

@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { divideMinor, type Minor } from '../../../kernel/money.ts'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { SourceFailure } from '../../source.ts'
 import { CurrencyShape, checkDates, IdShape, type Reading, UrlShape } from './parse.ts'
 import { figuresOf, hasExcluded, minorOf, sumOf } from './price.ts'
 import { isMemberDeal, isPublic, ProductShape } from './product.ts'
 
-const listShape = Compile(Type.Object({ data: Type.Array(Type.Object({ id: IdShape })) }))
+const listShape = shapeOf(Type.Object({ data: Type.Array(Type.Object({ id: IdShape })) }))
 
-const resultShape = Compile(
+const resultShape = shapeOf(
   Type.Object({
     currency: CurrencyShape,
     url: UrlShape,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { addNights, type Night } from '../../../kernel/dates.ts'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { type Occupancy, type Room, SourceFailure } from '../../source.ts'
 import type { IsTax } from './charge-kinds.ts'
 import { figuresOf, hasExcluded, sumOf } from './price.ts'
@@ -24,7 +24,7 @@ const DataShape = Type.Object({
   ),
 })
 
-const availabilityShape = Compile(Type.Object({ data: DataShape }))
+const availabilityShape = shapeOf(Type.Object({ data: DataShape }))
 
 export interface Asked {
   checkin: Night

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import type { SourceContent } from '../../content.ts'
 import { SourceFailure } from '../../source.ts'
 import { fields, hotelNamed, lines, number, text, upper } from '../facts.ts'
 import type { DuffelClient } from './client.ts'
 
-const Accommodation = Compile(
+const Accommodation = shapeOf(
   Type.Object({ data: Type.Object({ id: Type.String(), name: Type.String({ minLength: 1 }) }) }),
 )
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 
 /** What is read of the Stays answers, and nothing else. */
 const MaybeText = Type.Optional(Type.Union([Type.String(), Type.Null()]))
@@ -78,7 +78,7 @@ export type VendorRoom = Static<typeof StaysRoom>
 export type VendorLocation = Static<typeof StaysLocation>
 export type VendorResult = Static<typeof SearchResult>
 
-export const searchAnswer = Compile(Type.Object({ data: Type.Object({ results: Type.Array(SearchResult) }) }))
-export const ratesAnswer = Compile(Type.Object({ data: RatedResult }))
-export const accommodationAnswer = Compile(Type.Object({ data: Accommodation }))
-export const suggestionsAnswer = Compile(Type.Object({ data: Type.Array(Suggestion) }))
+export const searchAnswer = shapeOf(Type.Object({ data: Type.Object({ results: Type.Array(SearchResult) }) }))
+export const ratesAnswer = shapeOf(Type.Object({ data: RatedResult }))
+export const accommodationAnswer = shapeOf(Type.Object({ data: Accommodation }))
+export const suggestionsAnswer = shapeOf(Type.Object({ data: Type.Array(Suggestion) }))

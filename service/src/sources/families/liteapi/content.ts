@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import type { ContentCall, HotelContent, ReadPage, SourceContent } from '../../content.ts'
 import { SourceFailure } from '../../source.ts'
 import { OVERLAP, readCursor, readEach } from '../content-page.ts'
@@ -13,15 +13,15 @@ import type { LiteapiClient } from './client.ts'
  */
 const LINES = 1_000
 
-const Cursor = Compile(Type.Object({ country: Type.String(), offset: Type.Integer({ minimum: 0 }) }))
-const Countries = Compile(Type.Object({ data: Type.Array(Type.Unknown()) }))
-const List = Compile(
+const Cursor = shapeOf(Type.Object({ country: Type.String(), offset: Type.Integer({ minimum: 0 }) }))
+const Countries = shapeOf(Type.Object({ data: Type.Array(Type.Unknown()) }))
+const List = shapeOf(
   Type.Object({
     data: Type.Union([Type.Array(Type.Unknown()), Type.Null()]),
     total: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   }),
 )
-const One = Compile(Type.Object({ data: Type.Object({ id: Type.String({ minLength: 1 }) }) }))
+const One = shapeOf(Type.Object({ data: Type.Object({ id: Type.String({ minLength: 1 }) }) }))
 
 export function createContent(
   client: LiteapiClient,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 
 /**
  * The fields we read of a `/hotels/rates` answer. The vendor documents the offer's amounts as lists but sends single objects:
@@ -86,7 +86,7 @@ export type VendorRate = Static<typeof RoomRate>
 export type VendorOffer = Static<typeof Offer>
 export type VendorCard = Static<typeof HotelCard>
 
-export const ratesAnswer = Compile(RatesAnswer)
-export const hotelRates = Compile(HotelRates)
-export const hotelOffer = Compile(Offer)
-export const blankOffer = Compile(BlankOffer)
+export const ratesAnswer = shapeOf(RatesAnswer)
+export const hotelRates = shapeOf(HotelRates)
+export const hotelOffer = shapeOf(Offer)
+export const blankOffer = shapeOf(BlankOffer)

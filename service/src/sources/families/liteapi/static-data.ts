@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { type HotelRecord, SourceFailure } from '../../source.ts'
 import { numberOrNull, textOrNull } from './parse.ts'
 
@@ -15,8 +15,8 @@ const ListedHotel = Type.Object({
   deletedAt: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 })
 
-const oneHotel = Compile(Type.Object({ data: ListedHotel }))
-const hotelList = Compile(
+const oneHotel = shapeOf(Type.Object({ data: ListedHotel }))
+const hotelList = shapeOf(
   Type.Object({
     data: Type.Union([Type.Array(ListedHotel), Type.Null()]),
     total: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),

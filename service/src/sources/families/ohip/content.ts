@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { nightAt } from '../../../kernel/dates.ts'
+import { shapeOf } from '../../../kernel/shape.ts'
 import type { ContentCall, HotelContent, ReadPage, SourceContent } from '../../content.ts'
 import { SourceFailure } from '../../source.ts'
 import { OVERLAP } from '../content-page.ts'
@@ -20,11 +20,11 @@ const PAGE_SIZE = 100
 const SHARE_OF_RATE = 0.5
 const AT_ONCE = 4
 
-const SummaryPage = Compile(
+const SummaryPage = shapeOf(
   Type.Object({ hasMore: Type.Optional(Type.Boolean()), hotels: Type.Array(Type.Unknown()) }),
 )
 
-const Detail = Compile(
+const Detail = shapeOf(
   Type.Object({ propertyInfo: Type.Object({ hotelCode: Type.String({ minLength: 1 }) }) }),
 )
 

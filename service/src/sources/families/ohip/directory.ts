@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { nightAt } from '../../../kernel/dates.ts'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { type Call, type HotelRecord, type NearQuery, SourceFailure } from '../../source.ts'
 import { within } from '../distance.ts'
 import { inParallel } from '../parallel.ts'
@@ -34,7 +34,7 @@ const MOST_RESTS = 3
 
 const maybe = Type.Optional
 
-const SummaryPage = Compile(
+const SummaryPage = shapeOf(
   Type.Object({
     hasMore: maybe(Type.Boolean()),
     hotels: maybe(
@@ -43,7 +43,7 @@ const SummaryPage = Compile(
   }),
 )
 
-const PropertyDetail = Compile(
+const PropertyDetail = shapeOf(
   Type.Object({
     propertyInfo: Type.Object({
       hotelCode: Type.String(),

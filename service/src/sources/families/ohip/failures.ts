@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { type HttpAnswer, SourceFailure } from '../../source.ts'
 import { refusal, tryJson } from '../http-answer.ts'
 
 /** The vendor's error format. Not every error has one: a 401 may have no body. */
-const ExceptionDetail = Compile(
+const ExceptionDetail = shapeOf(
   Type.Object({
     title: Type.Optional(Type.String()),
     'o:errorCode': Type.String({ minLength: 1 }),

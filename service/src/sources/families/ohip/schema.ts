@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 
 /**
  * The fields we read, under the vendor's names. Whatever affects a price is typed strictly; everything else is optional.
@@ -214,15 +214,15 @@ export type SearchRoomStay = Static<typeof SearchRoomStay>
 export type RoomRate = Static<typeof RoomRate>
 export type RestrictionSet = Static<typeof RestrictionSet>
 
-export const OffersAnswer = Compile(Type.Object({ roomStays: Type.Array(OffersRoomStay) }))
+export const OffersAnswer = shapeOf(Type.Object({ roomStays: Type.Array(OffersRoomStay) }))
 /** Rows are checked one by one, so that one bad hotel does not fail its batch. */
-export const SearchAnswer = Compile(Type.Object({ roomStays: Type.Array(Type.Unknown()) }))
-export const SearchRow = Compile(SearchRoomStay)
-export const CalendarAnswer = Compile(Type.Object({ roomStays: Type.Array(CalendarRoomStay) }))
-export const PointsAnswer = Compile(
+export const SearchAnswer = shapeOf(Type.Object({ roomStays: Type.Array(Type.Unknown()) }))
+export const SearchRow = shapeOf(SearchRoomStay)
+export const CalendarAnswer = shapeOf(Type.Object({ roomStays: Type.Array(CalendarRoomStay) }))
+export const PointsAnswer = shapeOf(
   Type.Object({ hotelAvailability: maybe(Type.Array(AvailabilitySegment)) }),
 )
-export const RestrictionsAnswer = Compile(
+export const RestrictionsAnswer = shapeOf(
   Type.Object({
     restrictionsByDateRange: maybe(
       Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { type Call, type HttpAnswer, type HttpRequest, SourceFailure } from '../../source.ts'
 import { parseJson } from '../http-answer.ts'
 import { failureOf } from './failures.ts'
@@ -26,7 +26,7 @@ export interface Tokens {
 const RENEW_BEFORE_MS = 600_000
 const USUAL_LIFE_SEC = 3600
 
-const TokenAnswer = Compile(
+const TokenAnswer = shapeOf(
   Type.Object({
     access_token: Type.String({ minLength: 1 }),
     expires_in: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 
 /** The fields we read of a place; the field mask requests only these. */
 const Place = Type.Object({
@@ -38,6 +38,6 @@ const Failure = Type.Object({
 export type Place = Static<typeof Place>
 export type Failure = Static<typeof Failure>['error']
 
-export const checkPlace = Compile(Place)
-export const checkPage = Compile(Page)
-export const checkFailure = Compile(Failure)
+export const checkPlace = shapeOf(Place)
+export const checkPage = shapeOf(Page)
+export const checkFailure = shapeOf(Failure)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import type { ContentCall, HotelContent, ReadPage, SourceContent } from '../../content.ts'
 import { SourceFailure } from '../../source.ts'
 import { readCursor, readEach } from '../content-page.ts'
@@ -10,15 +10,15 @@ import type { Client, Linked } from './client.ts'
  * `/properties/content` returns active properties, page after page over a link that expires; an expired one begins the listing
  * again. Changes are two listings: the properties updated since that day, then those that became inactive.
  */
-const Cursor = Compile(
+const Cursor = shapeOf(
   Type.Object({
     of: Type.Union([Type.Literal('content'), Type.Literal('inactive')]),
     link: Type.Union([Type.String(), Type.Null()]),
   }),
 )
 
-const Properties = Compile(Type.Record(Type.String(), Type.Unknown()))
-const Inactive = Compile(Type.Array(Type.Unknown()))
+const Properties = shapeOf(Type.Record(Type.String(), Type.Unknown()))
+const Inactive = shapeOf(Type.Array(Type.Unknown()))
 
 export function createContent(client: Client): SourceContent {
   const contentPage = async (link: string | null, since: string | null, call: ContentCall) =>

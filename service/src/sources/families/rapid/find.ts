@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { type Adapter, SourceFailure } from '../../source.ts'
 import { existing } from '../hotel-facts.ts'
 import type { Client, Talk } from './client.ts'
@@ -12,7 +12,7 @@ const CONTENT_BATCH = 250
 /** A city centre can have more; beyond this the search is no longer cheap. */
 const MAX_CANDIDATES = 2 * CONTENT_BATCH
 
-const geographyShape = Compile(Type.Record(Type.String(), Type.Object({ property_id: Type.String() })))
+const geographyShape = shapeOf(Type.Record(Type.String(), Type.Object({ property_id: Type.String() })))
 
 /**
  * Rapid has no search by name; `/regions` knows only places. It finds every hotel inside a polygon, so the hotels around the

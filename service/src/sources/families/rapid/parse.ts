@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
 import { addNights } from '../../../kernel/dates.ts'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { type Rate, type Room, SourceFailure } from '../../source.ts'
 import { answerCurrency } from '../answer-currency.ts'
 import { type Asked, figuresOf, PricingShape } from './pricing.ts'
@@ -38,7 +38,7 @@ const RoomShape = Type.Object({
   rates: Type.Array(RateShape),
 })
 
-const propertyShape = Compile(
+const propertyShape = shapeOf(
   Type.Object({
     status: Type.Optional(Type.String()),
     rooms: Type.Optional(Type.Array(RoomShape)),
@@ -51,7 +51,7 @@ const propertyShape = Compile(
 /** A number in some of the vendor's own samples. */
 const PropertyId = Type.Union([Type.String(), Type.Integer()])
 
-const listShape = Compile(Type.Array(Type.Object({ property_id: PropertyId })))
+const listShape = shapeOf(Type.Array(Type.Object({ property_id: PropertyId })))
 
 export interface Available {
   status: 'available'

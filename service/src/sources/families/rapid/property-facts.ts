@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { type HotelRecord, SourceFailure } from '../../source.ts'
 import { createHotelFacts, type Known } from '../hotel-facts.ts'
 import type { Client, Talk } from './client.ts'
 
-const contentShape = Compile(
+const contentShape = shapeOf(
   Type.Record(
     Type.String(),
     Type.Object({

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 
 /** The fields we read of a list of hotels and of a hotel's own page. */
 const Link = Type.Object({ link: Type.Optional(Type.String()) })
@@ -41,8 +41,8 @@ export type Property = Static<typeof Property>
 export type Details = Static<typeof Details>
 export type Envelope = Static<typeof Envelope>
 
-export const checkEnvelope = Compile(Envelope)
-export const checkList = Compile(List)
-export const checkProperty = Compile(Property)
-export const checkDetails = Compile(Details)
-export const checkFailure = Compile(Failure)
+export const checkEnvelope = shapeOf(Envelope)
+export const checkList = shapeOf(List)
+export const checkProperty = shapeOf(Property)
+export const checkDetails = shapeOf(Details)
+export const checkFailure = shapeOf(Failure)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import { isSiteName, SITES, type Site } from './sites.ts'
 
 /** A partner of the search engine: which source its links belong to, and where a link has the hotel's id. */
@@ -16,7 +16,7 @@ export interface SerpProfile {
   hl: string
 }
 
-const checkProfile = Compile(
+const checkProfile = shapeOf(
   Type.Object(
     {
       partners: Type.Optional(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 
 /** The fields we read of a listings answer. Hotels are checked one by one, so that a malformed one fails alone. */
 
@@ -112,7 +112,7 @@ export type Identified = Static<typeof Identified>
 export type Listings = Static<typeof Listings>
 export type VendorError = Static<typeof Errors>['Errors'][number]
 
-export const checkListings = Compile(Listings)
-export const checkHotel = Compile(Hotel)
-export const checkIdentified = Compile(Identified)
-export const checkErrors = Compile(Errors)
+export const checkListings = shapeOf(Listings)
+export const checkHotel = shapeOf(Hotel)
+export const checkIdentified = shapeOf(Identified)
+export const checkErrors = shapeOf(Errors)

@@ -1,4 +1,4 @@
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import type { HotelContent, ReadPage, SourceContent } from '../../content.ts'
 import { readCursor, readEach } from '../content-page.ts'
 import { fields, hotelNamed, lines, number, text, upper } from '../facts.ts'
@@ -11,7 +11,7 @@ import { describedListings } from './request.ts'
 
 const LINES_PER_PAGE = 1_000
 
-const Cursor = Compile(Place)
+const Cursor = shapeOf(Place)
 
 /** All hotels come from the vendor's daily file, one from the listings. The file tells no changes: it is the whole. */
 export function createContent(feed: Feed, ask: AskListings): SourceContent {

@@ -27,12 +27,18 @@ export function alpha2Of(alpha3: string): string | null {
   return BY_ALPHA3.get(alpha3.toUpperCase()) ?? null
 }
 
-const ENGLISH = new Intl.DisplayNames(['en'], { type: 'region' })
-const BY_NAME = new Map([...BY_ALPHA3.values()].map((alpha2) => [plain(ENGLISH.of(alpha2) ?? ''), alpha2]))
+/** Made on first use: the names of all countries take 25 ms. */
+let byName: ReadonlyMap<string, string> | undefined
+
+function englishNames(): ReadonlyMap<string, string> {
+  const english = new Intl.DisplayNames(['en'], { type: 'region' })
+  return new Map([...BY_ALPHA3.values()].map((alpha2) => [plain(english.of(alpha2) ?? ''), alpha2]))
+}
 
 /** The two-letter code of a country by its English name, as in the vendor's files; null for an unknown one. */
 export function alpha2Named(name: string): string | null {
-  return BY_NAME.get(plain(name)) ?? alpha2Of(name)
+  byName ??= englishNames()
+  return byName.get(plain(name)) ?? alpha2Of(name)
 }
 
 function plain(name: string): string {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Static, Type } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { shapeOf } from '../../../kernel/shape.ts'
 import type { ContentCall } from '../../content.ts'
 import { SourceFailure } from '../../source.ts'
 import { parseJson } from '../http-answer.ts'
@@ -36,7 +36,7 @@ interface Opened extends Place {
 /** Nobody asked for the next page. */
 const IDLE_MS = 60_000
 
-const Answer = Compile(
+const Answer = shapeOf(
   Type.Object({
     bestMatchedFile: Type.Object({
       fileName: Type.String({ minLength: 1 }),

@@ -1,0 +1,20 @@
+import type { CalledBy } from './serve.ts'
+
+/** One message of an agent, and whose key it came with. */
+export interface AgentMessage {
+  /** The headers that the protocol reads. */
+  headers: Record<string, string>
+  body: unknown
+  idempotencyKey: string | undefined
+  requestId: string
+  by: CalledBy
+}
+
+export interface AgentReply {
+  status: number
+  /** The media type; null without a body. */
+  type: string | null
+  body: string
+}
+
+export type AnswerAgent = (message: AgentMessage) => Promise<AgentReply>

@@ -1,0 +1,76 @@
+import type { KeyRing } from '../accounts/key-ring.ts'
+import type { MeteredRequest, Metering } from './metering.ts'
+import type { Repeat } from './repeats.ts'
+import type { BillableRoute, Caller, FreeRoute, Route, RouteInput } from './route.ts'
+import type { Give, Sell, SpendingLimit } from './sale.ts'
+import type { Served } from './served.ts'
+
+export interface RouteServices {
+  keyRing: KeyRing
+  metering: Metering
+  sell: Sell
+  give: Give
+}
+
+/** A validated call of a route, whether it came over HTTP or from a tool. */
+export interface Call {
+  asked: RouteInput
+  /** Null on public routes. */
+  by: CalledBy | null
+  repeat: Repeat | undefined
+  dryRun: boolean
+  maxCredits: number | undefined
+  limit?: SpendingLimit
+}
+
+export interface CalledBy extends Caller {
+  metered: MeteredRequest
+}
+
+/** Answers a call, by kind of route: the one way to every route. */
+export async function serve(route: Route, call: Call, services: RouteServices): Promise<Served> {
+  switch (route.kind) {
+    case 'public':
+      return route.handle(call.asked)
+    case 'free':
+      return serveFree(route, call, services)
+    case 'billable':
+      return serveBillable(route, call, services)
+  }
+}
+
+async function serveFree(
+  route: FreeRoute,
+  { asked, by, repeat }: Call,
+  { metering, give }: RouteServices,
+): Promise<Served> {
+  const { metered, ...caller } = required(by)
+  if (repeat) return give(metered, repeat, async (keepWith) => route.handle(asked, caller, keepWith))
+  await metering.admit(metered, { exempt: route.exempt })
+  if (route.method === 'POST' || route.method === 'PATCH') await metering.countWrite(metered)
+  return route.handle(asked, caller, async () => {})
+}
+
+async function serveBillable(
+  route: BillableRoute,
+  { asked, by, repeat, dryRun, maxCredits, limit }: Call,
+  { sell }: RouteServices,
+): Promise<Served> {
+  const { metered, ...caller } = required(by)
+  const { usage, large } = route
+  return sell({
+    usage,
+    large,
+    metered,
+    dryRun,
+    maxCredits,
+    limit,
+    repeat,
+    plan: () => route.plan(asked, caller),
+  })
+}
+
+function required(by: CalledBy | null): CalledBy {
+  if (!by) throw new Error('a route for key holders was reached without a key')
+  return by
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AgentMessage, AnswerAgent } from '../edge/agent-message.ts'
+import type { RouteServices } from '../edge/serve.ts'
+import { ApiError } from '../kernel/errors.ts'
+import { type Authenticate, authenticateKey } from './auth.ts'
+import { envelope } from './errors.ts'
+import { isForeign } from './origin.ts'
+import { confirmKey } from './register.ts'
+
+export interface McpOptions {
+  answer: AnswerAgent
+  services: RouteServices
+  publicUrl: string
+  /** Called once the key is known, as for every call of the API. */
+  enter: (request: FastifyRequest, done: (error?: Error) => void) => void
+}
+
+const PATHS = ['/mcp', '/v1/mcp']
+
+/** `POST /mcp`: agents call the routes of the API as tools, with the same key, limits and prices. Nothing is kept between calls. */
+export function registerMcp(app: FastifyInstance, { answer, services, publicUrl, enter }: McpOptions): void {
+  const byKey: Authenticate = (request) => authenticateKey(services.keyRing, request, keyOf(request))
+  app.addHook('onRequest', async (request, reply) => {
+    if (!mayCall(request, publicUrl)) return refuseForeign(request, reply)
+    await byKey(request)
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    enter(request, (error) => (error ? reject(error) : resolve()))
+    await promise
+  })
+  for (const url of PATHS) {
+    app.post(url, async (request, reply) => {
+      const { status, type, body } = await answer(messageOf(request))
+      await confirmKey(request, services.keyRing, byKey)
+      if (type !== null) reply.type(type)
+      return reply.code(status).send(body)
+    })
+    app.route({ method: ['GET', 'DELETE'], url, handler: refuseMethod })
+  }
+}
+
+/**
+ * Programs send no origin. A page must be our own; without a public address it must also be on this machine, because a page can give
+ * its own name the address of this machine.
+ */
+function mayCall(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin } = request.headers
+  if (origin === undefined) return true
+  return !isForeign(request, publicUrl) && (publicUrl !== '' || LOOPBACK.test(new URL(origin).hostname))
+}
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** Clients of the protocol send keys in either header. */
+function keyOf({ headers }: FastifyRequest): string {
+  const own = headers['x-api-key']
+  if (typeof own === 'string' && own !== '') return own
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  if (bearer !== undefined) return bearer
+  const message = 'Send your API key in the header x-api-key, or as Authorization: Bearer.'
+  throw new ApiError('auth_failed', message)
+}
+
+function messageOf(request: FastifyRequest): AgentMessage {
+  const { holder, metered, body, id: requestId } = request
+  if (!holder || !metered) throw new Error('a message arrived without a key')
+  const key = request.headers['idempotency-key']
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    typeof value === 'string' && FORWARDED.test(name) ? [[name, value]] : [],
+  )
+  return {
+    headers: Object.fromEntries(headers),
+    body,
+    idempotencyKey: typeof key === 'string' ? key : undefined,
+    requestId,
+    by: { holder, metered },
+  }
+}
+
+/** The headers that the protocol reads. */
+const FORWARDED = /^(accept|content-type|mcp-.*|last-event-id)$/
+
+async function refuseForeign(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const error = new ApiError('auth_failed', 'Pages of other sites may not call this server.')
+  return reply.code(403).type('application/json; charset=utf-8').send(envelope(error, request.id))
+}
+
+/** Without sessions there is no stream to open and nothing to end. */
+async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const error = new ApiError('invalid_request', `Use POST: ${request.method} is not answered here.`)
+  return reply
+    .code(405)
+    .header('allow', 'POST')
+    .type('application/json; charset=utf-8')
+    .send(envelope(error, request.id))
+}

@@ -1,0 +1,119 @@
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { Logger } from 'pino'
+import { OutcomeUnknown, type Pool } from '../db/pool.ts'
+import { judge, tell } from '../edge/faults.ts'
+import type { Repeat } from '../edge/repeats.ts'
+import { type CalledBy, type RouteServices, serve } from '../edge/serve.ts'
+import type { Served } from '../edge/served.ts'
+import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { errorText } from './advice.ts'
+import { type Cursor, freshCursor, readCursor } from './cursor.ts'
+import { cappedCall } from './daily-cap.ts'
+import { DEFAULT_MAX_CREDITS, type Offer } from './offer.ts'
+import { failed, quoteResult, type ToolResult, viewResult } from './result.ts'
+import type { Args, FindNearest } from './tool.ts'
+
+export interface CallDeps {
+  pool: Pool
+  services: RouteServices
+  findNearest: FindNearest
+  log: Logger
+}
+
+export interface ToolCall {
+  offer: Offer
+  args: Args
+  by: CalledBy
+  requestId: string
+  idempotencyKey: string | undefined
+}
+
+/** Calls a tool: its route, by the one way to every route. An error of the API is a result that a model can act on. */
+export async function callTool(deps: CallDeps, call: ToolCall): Promise<ToolResult> {
+  const { by, requestId, offer } = call
+  try {
+    return await answer(deps, call)
+  } catch (thrown) {
+    if (thrown instanceof OutcomeUnknown) throw thrown
+    const error = thrown instanceof ApiError ? thrown : internalFault(thrown)
+    const exempt = offer.route.kind === 'free' && offer.route.exempt
+    const told = await judge(error, by.metered, deps.services.metering, exempt)
+    tell(told, requestId, deps.log)
+    return failed(errorText(told, requestId, by.metered.charged))
+  }
+}
+
+async function answer(deps: CallDeps, call: ToolCall): Promise<ToolResult> {
+  const { offer, by, requestId } = call
+  const { tool } = offer
+  const args = validated(call)
+  const dryRun = args['dry_run'] === true
+  const cursor = cursorOf(call, args)
+  const served = await serveTool(deps, call, {
+    asked: offer.ask(args, requestId),
+    by,
+    repeat: dryRun ? undefined : repeatOf(call, args, cursor),
+    dryRun,
+    maxCredits: typeof args['max_credits'] === 'number' ? args['max_credits'] : DEFAULT_MAX_CREDITS,
+  })
+  const body: unknown = JSON.parse(await bodyText(served))
+  if (dryRun) return quoteResult(body, by.metered)
+  const view = await tool.show(body, args, deps.findNearest)
+  return viewResult(view, { limit: Number(args['limit']), cursor, metered: by.metered })
+}
+
+function validated({ offer, args }: ToolCall): Args {
+  const copy = structuredClone(args)
+  const checked = offer.validate(copy)
+  if ('error' in checked) throw checked.error
+  return copy
+}
+
+async function serveTool(
+  { pool, services, log }: CallDeps,
+  { offer, by }: ToolCall,
+  call: Parameters<typeof serve>[1],
+): Promise<Served> {
+  if (offer.route.kind !== 'billable' || call.dryRun) return serve(offer.route, call, services)
+  const limit = cappedCall(pool, by)
+  // A paid answer is not lost because its reservation stays: the next call settles it by the books.
+  const settle = (hasJobs: boolean) =>
+    limit
+      .settle(hasJobs)
+      .catch((error: unknown) => log.error({ err: error }, 'a daily cap could not be settled'))
+  try {
+    const served = await serve(offer.route, { ...call, limit }, services)
+    await settle(served.status === 202)
+    return served
+  } catch (error) {
+    // Nobody knows what an unknown outcome cost: the reservation stays until the books tell.
+    if (!(error instanceof OutcomeUnknown)) await settle(false)
+    throw error
+  }
+}
+
+/** Routes that page by themselves take the cursor as it is. */
+function cursorOf({ offer, idempotencyKey }: ToolCall, args: Args): Cursor {
+  const { cursor } = args
+  if (typeof cursor === 'string' && !offer.tool.pagesItself) return readCursor(cursor)
+  if (idempotencyKey === undefined) return freshCursor()
+  if (idempotencyKey === '' || idempotencyKey.length > LIMITS.idempotencyKeyLength) {
+    throw invalid(`The header Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyLength} characters.`)
+  }
+  return { key: idempotencyKey, offset: 0 }
+}
+
+/** Further pages come from the stored answer and cost nothing. So does a retry with the same Idempotency-Key. */
+function repeatOf({ offer, idempotencyKey }: ToolCall, args: Args, { key }: Cursor): Repeat | undefined {
+  const { tool, route } = offer
+  const isRetry = idempotencyKey !== undefined && route.method === 'POST'
+  if (route.kind !== 'billable' || (!tool.keepsAnswer && !isRetry)) return undefined
+  const { cursor: _cursor, limit: _limit, max_credits: _max, dry_run: _dry, ...asked } = args
+  return { endpoint: `/mcp/${tool.name}`, key, bodyText: JSON.stringify(asked) }
+}
+
+async function bodyText({ body }: Served): Promise<string> {
+  return body instanceof Readable ? text(body) : body.toString()
+}

@@ -1,0 +1,193 @@
+import { type TProperties, type TSchema, Type } from 'typebox'
+import type { Route, RouteInput } from '../edge/route.ts'
+import { NextCursor, nullable, withDefault } from '../edge/schemas.ts'
+import type { Compile, Validate } from '../edge/validation.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { rowSchema } from './row.ts'
+import type { Args, Tool } from './tool.ts'
+
+/** The cap of a call that does not name its own. */
+export const DEFAULT_MAX_CREDITS = 5
+export const ROWS_DEFAULT = 10
+export const ROWS_MOST = 50
+
+/** A tool with its route, as it is listed and called. */
+export interface Offer {
+  tool: Tool
+  route: Route
+  listing: Listing
+  validate: Validate
+  /** Splits validated arguments into the parts of the route's request, defaults filled in. */
+  ask(args: Args, requestId: string): RouteInput
+}
+
+export interface Listing {
+  name: string
+  title: string
+  description: string
+  inputSchema: { type: 'object'; [keyword: string]: unknown }
+  outputSchema: { type: 'object'; [keyword: string]: unknown }
+  annotations: {
+    title: string
+    readOnlyHint: boolean
+    destructiveHint: boolean
+    idempotentHint: boolean
+    openWorldHint: boolean
+  }
+}
+
+/** Ties a tool to its route: the schemas of its arguments are those of the route, so the two can never differ. */
+export function offer(tool: Tool, routes: readonly Route[], compile: Compile): Offer {
+  const route = routes.find(({ operationId }) => operationId === tool.operationId)
+  if (!route) throw new Error(`the tool ${tool.name} calls ${tool.operationId}, which is no route`)
+  const input = Type.Object({ ...fieldsOf(tool, route), ...tool.own, ...commonFields(tool, route) }, STRICT)
+  // Compiled when the tool is called for the first time: compiling all of them would slow down every start.
+  const validate = lazily(() => compile(plain(input), 'arguments'))
+  const parts = lazily(() => partsOf(route, compile))
+  return {
+    tool,
+    route,
+    listing: {
+      name: tool.name,
+      title: tool.title,
+      description: tool.description,
+      inputSchema: plain(input),
+      outputSchema: plain(outputSchema(tool)),
+      annotations: {
+        title: tool.title,
+        readOnlyHint: tool.startsWork !== true,
+        destructiveHint: false,
+        idempotentHint: tool.startsWork !== true,
+        openWorldHint: route.kind === 'billable',
+      },
+    },
+    validate: (args) => validate()(args),
+    ask: (args, requestId) => {
+      const named = Object.fromEntries(
+        Object.entries(args).map(([name, value]) => [tool.renamed?.[name] ?? name, value]),
+      )
+      const all: Args = { ...named, ...tool.fixed }
+      const asked: RouteInput = { params: {}, query: {}, body: undefined, requestId }
+      for (const { part, names, validate: check } of parts()) {
+        const picked = Object.fromEntries(
+          names.filter((name) => name in all).map((name) => [name, all[name]]),
+        )
+        const checked = check(picked)
+        if ('error' in checked) throw checked.error
+        asked[part] = checked.value
+      }
+      return asked
+    },
+  }
+}
+
+/** The parts of the route's request, each with its fields. */
+function partsOf(route: Route, compile: Compile) {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = route[part]
+    if (!schema) return []
+    const validate = compile(schema, part === 'query' ? 'querystring' : part)
+    return [{ part, names: Object.keys(schema.properties), validate }]
+  })
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+const STRICT = { additionalProperties: false }
+
+/** The fields that the tool takes, as the route defines them. */
+function fieldsOf({ name: toolName, fields, renamed, defaults }: Tool, route: Route): TProperties {
+  const known: TProperties = {
+    ...route.params?.properties,
+    ...route.query?.properties,
+    ...route.body?.properties,
+  }
+  return Object.fromEntries(
+    fields.map((name) => {
+      const schema = known[renamed?.[name] ?? name]
+      if (!schema) throw new Error(`${toolName} takes ${name}, which ${route.operationId} does not know`)
+      const usual = defaults?.[name]
+      return [
+        name,
+        usual === undefined ? schema : Object.assign(Type.Optional({ ...schema }), { default: usual }),
+      ]
+    }),
+  )
+}
+
+function commonFields(tool: Tool, route: Route): TProperties {
+  const rows = {
+    limit: withDefault(
+      Type.Integer({ description: 'Rows in the answer.', minimum: 1, maximum: ROWS_MOST }),
+      ROWS_DEFAULT,
+    ),
+    cursor: Type.Optional(
+      Type.String({
+        description: 'The `next_cursor` of the previous answer, with otherwise the same arguments.',
+        maxLength: 400,
+      }),
+    ),
+  }
+  if (route.kind !== 'billable') return tool.fields.length === 0 ? {} : rows
+  return {
+    ...rows,
+    dry_run: withDefault(
+      Type.Boolean({ description: 'Return what the call would cost instead. Free.' }),
+      false,
+    ),
+    max_credits: Type.Optional(
+      Type.Number({
+        description: `Refuse the call, before anything is spent, if it could cost more than this. Default: ${DEFAULT_MAX_CREDITS}.`,
+        minimum: 0,
+        maximum: LIMITS.maxCredits,
+      }),
+    ),
+  }
+}
+
+const Quote = Type.Object({
+  credits_min: Type.Number(),
+  credits_max: Type.Number(),
+  cached: Type.Integer(),
+  live: Type.Integer(),
+  free: Type.Integer(),
+})
+
+const Job = Type.Object({
+  job_id: Type.String(),
+  status: Type.String(),
+  cells_done: Type.Integer(),
+  cells_total: Type.Integer(),
+  credits_reserved: Type.Number(),
+  credits_spent: Type.Number(),
+})
+
+function outputSchema(tool: Tool): TSchema {
+  return Type.Object({
+    summary: Type.String(),
+    rows: Type.Array(rowSchema(tool.columns), { maxItems: ROWS_MOST }),
+    rows_total: Type.Optional(Type.Integer({ description: 'Rows on all pages together, if known.' })),
+    next_cursor: NextCursor,
+    why_empty: nullable(Type.String(), 'Why there are no rows, and the next step.'),
+    quote: Type.Optional(Quote),
+    jobs: Type.Optional(Type.Array(Job, { description: 'Work that goes on: follow it with get_job.' })),
+    credits: Type.Object({
+      charged: Type.Number({ description: 'What this call cost.' }),
+      remaining: nullable(Type.Number(), 'What the account has left this month.'),
+    }),
+  })
+}
+
+/** As JSON, without what a model does not need: names that would collide when a schema appears twice, and examples. */
+function plain(schema: TSchema): Listing['inputSchema'] {
+  const text = JSON.stringify(schema, (name, value: unknown) => (LEFT_OUT.has(name) ? undefined : value))
+  return JSON.parse(text) as Listing['inputSchema']
+}
+
+const LEFT_OUT = new Set(['$id', 'examples'])

@@ -1,0 +1,274 @@
+import { type Static, type TArray, type TObject, Type } from 'typebox'
+import type { AwardSearchAnswer } from '../../areas/schemas.ts'
+import type { MatrixCell } from '../../grids/cell.ts'
+import type { awardResponse } from '../../rates/schemas.ts'
+import type { TripAnswer } from '../../trip/schemas.ts'
+import type { AwardValueHotel } from '../../value/routes.ts'
+import { byAmount, cellOf, hotelOf, money, present, priceOf } from '../figures.ts'
+import { jobsOf } from '../jobs.ts'
+import { type Tool, tool } from '../tool.ts'
+import { count, dateWords, moneyWords, quoted, sourceText } from '../words.ts'
+import { noHotels, placeWords } from './hotels.ts'
+import { at, whyNot } from './rates.ts'
+
+const PARTY = ['adults', 'children', 'rooms', 'currency', 'max_age']
+const PLACE = ['q', 'place_id', 'lat', 'lng', 'radius', 'chains']
+
+const FILL =
+  'Reads what is cached. If too little is known, call again with `fill: "missing"`: a job fetches the rest (quote it with `dry_run`), follow it with get_job, then repeat this call.'
+
+const stayAward = tool<ReturnType<typeof awardResponse>>(
+  {
+    name: 'stay_award',
+    title: 'What a stay costs in points',
+    description:
+      'The award rates of one hotel for one stay, fewest points first, with the value of a point against the cash price. Costs the chain’s shop weight, usually 1 credit, a quarter from the cache. Only for chains with award points.',
+    operationId: 'award',
+    fields: ['chain', 'hotel_code', 'checkin', 'los', 'elite', ...PARTY],
+    keepsAnswer: true,
+    columns: [
+      'room_from_source',
+      'rate_from_source',
+      'points',
+      'points_total',
+      'cash_copay',
+      'cents_per_point',
+      'certificates',
+      'note',
+    ],
+  },
+  (answer) => {
+    const { hotel, query, currency } = answer
+    const rows = answer.award_rates.map((rate) =>
+      present({
+        room_from_source: sourceText(rate.room_name),
+        rate_from_source: sourceText(rate.name),
+        points: rate.points_per_night,
+        points_total: rate.points_due ?? rate.points_total,
+        cash_copay: money(rate.cash_copay_per_night, currency),
+        cents_per_point: rate.cpp ?? undefined,
+        certificates: rate.certs ?? undefined,
+        note: rate.standard ? undefined : 'premium award',
+      }),
+    )
+    const cash = priceOf(answer.cash_comparison, currency).price
+    return {
+      summary: `${at(hotel, query.hotel_code)}, ${dateWords(query.checkin)} (${query.checkin}), ${count(query.los, 'night')}: ${answer.status ?? 'unknown'}${cash ? `; the same stay costs ${moneyWords(cash)} per night in cash` : ''}.`,
+      rows: rows.toSorted(byAmount(({ points }) => points)),
+      whyEmpty:
+        answer.status === 'available'
+          ? 'The hotel has rooms for cash but no award for this stay. Next: search_awards finds award nights nearby.'
+          : whyNot(answer.status, answer.min_los),
+    }
+  },
+)
+
+const MaxPoints = Type.Optional(
+  Type.Integer({ description: 'Leave out nights that cost more points per night than this.', minimum: 1 }),
+)
+
+const searchAwards = tool<(typeof AwardSearchAnswer)[200]>(
+  {
+    name: 'search_awards',
+    title: 'Award nights around a place',
+    description: `Nights payable with points (or a certificate) at the hotels around a place, best night of each hotel first: up to 62 check-in nights. ${FILL} Costs 1 credit per chain for the place (0.25 cached) and a quarter of a night per listed night: name up to four chains, or raise \`max_credits\`. Hotels beyond \`limit\` are neither listed nor charged.`,
+    operationId: 'awardSearch',
+    fields: [...PLACE, 'nights', 'los', 'cert', 'max_top_up', 'fill', 'rank', ...PARTY],
+    defaults: { fill: 'none' },
+    own: { max_points: MaxPoints },
+    startsWork: true,
+    columns: [
+      'hotel',
+      'distance_mi',
+      'night',
+      'night_in_words',
+      'nights',
+      'status',
+      'price',
+      'price_basis',
+      'points',
+      'cents_per_point',
+      'certificates',
+      'available_nights',
+    ],
+  },
+  async (answer, args, findNearest) => {
+    const most = typeof args['max_points'] === 'number' ? args['max_points'] : Number.POSITIVE_INFINITY
+    const rows = answer.hotels.flatMap((hotel) => {
+      const nights = hotel.nights.filter(({ lowest_points: points }) => points !== null && points <= most)
+      const best =
+        args['rank'] === 'cpp'
+          ? bestBy(nights, (cell) => -(cell.cpp ?? 0))
+          : bestBy(nights, (cell) => cell.lowest_points ?? 0)
+      if (!best) return []
+      return [
+        present({
+          ...hotelOf(hotel),
+          distance_mi: hotel.distance_mi ?? undefined,
+          ...cellOf(best),
+          available_nights: nights.length,
+        }),
+      ]
+    })
+    const jobs = jobsOf(answer)
+    return {
+      summary: `${count(rows.length, 'hotel')} with award nights${placeWords(answer.place)}; ${count(answer.nights_unknown, 'night')} not known yet.`,
+      rows,
+      ...(rows.length === 0 && {
+        whyEmpty: await whyNoAwards(answer, jobs.length > 0, () => noHotels(answer.place, args, findNearest)),
+      }),
+      jobs,
+    }
+  },
+)
+
+type Cell = Static<typeof MatrixCell>
+
+/** The first of the cells with the lowest value. */
+function bestBy(cells: readonly Cell[], value: (cell: Cell) => number): Cell | undefined {
+  return cells.toSorted((a, b) => value(a) - value(b))[0]
+}
+
+async function whyNoAwards(
+  {
+    place,
+    hotels,
+    nights_unknown: unknown,
+  }: Pick<Static<(typeof AwardSearchAnswer)[200]>, 'place' | 'hotels' | 'nights_unknown'>,
+  isFetching: boolean,
+  noHotelsWhy: () => Promise<string>,
+): Promise<string> {
+  if (isFetching)
+    return 'The nights are being fetched. Next: follow the job with get_job, then repeat this call.'
+  if (hotels.length > 0)
+    return 'Every known award night costs more than `max_points`. Next: raise it, or try other dates.'
+  if (!place) return noHotelsWhy()
+  if (unknown > 0) {
+    return `${count(unknown, 'night')} around the place are not cached. Next: call again with \`fill: "missing"\`, first with \`dry_run\` for its price.`
+  }
+  return noHotelsWhy()
+}
+
+type Values = TObject<{ hotels: TArray<typeof AwardValueHotel> }>
+
+const bestAwardValue = tool<Values>(
+  {
+    name: 'best_award_value',
+    title: 'Where points are worth most',
+    description:
+      'Ranks hotels by cents per point of their cached award nights, by country or city. Costs a quarter of an award night per hotel, at least 1 credit, also if nothing is found; hotels beyond `limit` are not charged. Nothing is fetched: if it is empty use search_awards with `fill`.',
+    operationId: 'awardValue',
+    fields: [
+      'chains',
+      'country',
+      'city',
+      'from',
+      'to',
+      'currency',
+      'min_cpp',
+      'min_nights',
+      'rank',
+      'max_age',
+    ],
+    columns: [
+      'hotel',
+      'city_from_source',
+      'country',
+      'night',
+      'night_in_words',
+      'nights',
+      'status',
+      'price',
+      'price_basis',
+      'points',
+      'cents_per_point',
+      'certificates',
+      'available_nights',
+    ],
+  },
+  ({ hotels }) => ({
+    summary: `${count(hotels.length, 'hotel')}, most cents per point first.`,
+    rows: hotels.map((hotel) =>
+      present({
+        ...hotelOf(hotel),
+        city_from_source: hotel.city === null ? undefined : sourceText(hotel.city),
+        country: hotel.country ?? undefined,
+        ...cellOf(hotel.best),
+        cents_per_point: hotel.best_cpp,
+        available_nights: hotel.nights,
+      }),
+    ),
+    whyEmpty:
+      'No cached award night matches. Next: widen the dates or drop `min_cpp`, or let search_awards fetch nights with `fill: "missing"`.',
+  }),
+)
+
+type Trip = Static<(typeof TripAnswer)[200]>
+type Block = Trip['options'][number]['blocks'][number]
+
+const planTrip = tool<(typeof TripAnswer)[200]>(
+  {
+    name: 'plan_trip',
+    title: 'The best mix of cash, points and certificates',
+    description: `The cheapest ways to pay a trip with your wallet of points and certificates, at a list of hotels or around a place. ${FILL} Costs 1 credit, a quarter of each listed night, and the place lookup as in hotels_around.`,
+    operationId: 'trip',
+    fields: [
+      ...PLACE,
+      'hotels',
+      'checkin',
+      'los',
+      'wallet',
+      'point_value',
+      'max_moves',
+      'max_hotels',
+      'min_stars',
+      'fill',
+      ...PARTY,
+    ],
+    defaults: { fill: 'none' },
+    keepsAnswer: true,
+    startsWork: true,
+    columns: ['cost', 'cash', 'points_by_chain', 'saving', 'plan'],
+  },
+  async (answer, args, findNearest) => {
+    const { currency, checkin, los } = answer.query
+    const jobs = jobsOf(answer)
+    return {
+      summary: `${count(los, 'night')} from ${dateWords(checkin)} (${checkin})${placeWords(answer.place)}: ${count(answer.options.length, 'way')} to pay; ${count(answer.nights_unknown, 'night')} not known yet.`,
+      rows: answer.options.map((option) =>
+        present({
+          cost: money(option.cost, currency),
+          cash: money(option.cash_total, currency),
+          points_by_chain: Object.keys(option.points).length > 0 ? option.points : undefined,
+          saving: money(option.saving_vs_cash, currency),
+          plan: option.blocks.map((block) => blockWords(block, currency)).join('; '),
+        }),
+      ),
+      ...(answer.options.length === 0 && { whyEmpty: await whyNoTrip(answer, jobs.length > 0) }),
+      jobs,
+    }
+
+    async function whyNoTrip({ nights_unknown: unknown, place }: Trip, isFetching: boolean): Promise<string> {
+      if (isFetching)
+        return 'Prices are being fetched. Next: follow the jobs with get_job, then repeat this call.'
+      if (unknown > 0) {
+        return `${count(unknown, 'night')} are not cached. Next: call again with \`fill: "missing"\`, first with \`dry_run\` for its price.`
+      }
+      if (args['hotels'] === undefined) return noHotels(place, args, findNearest)
+      return 'No combination of the known nights covers the trip. Next: allow more `max_moves`, add hotels or change the dates.'
+    }
+  },
+)
+
+function blockWords(block: Block, currency: string): string {
+  const { chain, hotel_code: code, name, checkin, los, pay, points } = block
+  const paid = {
+    cash: moneyWords({ amount: block.cash_after_tax, currency }),
+    points: count(points, 'point'),
+    points_cash: `${count(points, 'point')} and ${moneyWords({ amount: block.cash_after_tax, currency })}`,
+    certificate: `a ${block.certificate ?? ''} certificate${points > 0 ? ` and ${count(points, 'point')}` : ''}`,
+  }[pay]
+  return `${count(los, 'night')} from ${checkin} at ${chain} ${code}${name === null ? '' : ` (name from source: ${quoted(name)})`} for ${paid}`
+}
+
+export const AWARD_TOOLS: readonly Tool[] = [stayAward, searchAwards, bestAwardValue, planTrip]

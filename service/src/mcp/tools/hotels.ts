@@ -1,0 +1,142 @@
+import type { Static, TArray, TObject } from 'typebox'
+import type { HotelFactsSchema } from '../../hotels/directory/facts.ts'
+import type { hotelsResponse, PlaceSchema } from '../../hotels/schemas.ts'
+import type { FoundHotel } from '../../hotels/search/routes.ts'
+import type { idsSchema } from '../../identity/schemas.ts'
+import { LIMITS } from '../../kernel/limits.ts'
+import { hotelOf, present } from '../figures.ts'
+import { type FindNearest, type Tool, tool } from '../tool.ts'
+import { count, quoted, sourceText } from '../words.ts'
+
+type Place = Static<typeof PlaceSchema> | null
+
+type Facts = TObject<{ hotel: typeof HotelFactsSchema; ids: ReturnType<typeof idsSchema> }>
+type Found = TObject<{ hotels: TArray<typeof FoundHotel> }>
+
+const findHotels = tool<Found>(
+  {
+    name: 'find_hotels',
+    title: 'Find a hotel by its name',
+    description:
+      'Free. Finds hotels by name, brand, city or code, typos included. Start here: the other tools need `chain` and `hotel_code`. To list the hotels around a place with distances use hotels_around.',
+    operationId: 'searchHotels',
+    fields: ['q', 'chains', 'country', 'kind'],
+    fixed: { limit: 50 },
+    columns: ['hotel', 'city_from_source', 'country', 'stars', 'status'],
+  },
+  ({ hotels }, { q }) => ({
+    summary: `${count(hotels.length, 'hotel')} found.`,
+    rows: hotels.map((hotel) =>
+      present({
+        ...hotelOf(hotel),
+        city_from_source: hotel.city === null ? undefined : sourceText(hotel.city),
+        country: hotel.country ?? undefined,
+        stars: hotel.stars ?? undefined,
+        status: hotel.status,
+      }),
+    ),
+    whyEmpty: `No hotel matches ${quoted(String(q))}. Next: use fewer words, leave out \`chains\` and \`country\`, or search by city with hotels_around.`,
+  }),
+)
+
+const hotelFacts = tool<Facts>(
+  {
+    name: 'hotel_facts',
+    title: 'What is known of a hotel',
+    description:
+      'Free. Address, coordinates, stars, rooms, time zone and own currency of one hotel, and its ids at travel agencies.',
+    operationId: 'getHotel',
+    fields: ['chain', 'hotel_code'],
+    renamed: { hotel_code: 'code' },
+    columns: [
+      'hotel',
+      'address_from_source',
+      'city_from_source',
+      'country',
+      'lat',
+      'lng',
+      'stars',
+      'rooms_total',
+      'hotel_currency',
+      'timezone',
+      'status',
+      'ids',
+    ],
+  },
+  ({ hotel, ids }) => ({
+    summary: 'The directory’s facts.',
+    rows: [
+      present({
+        ...hotelOf(hotel),
+        address_from_source: hotel.address === null ? undefined : sourceText(hotel.address),
+        city_from_source: hotel.city === null ? undefined : sourceText(hotel.city),
+        country: hotel.country ?? undefined,
+        lat: hotel.lat ?? undefined,
+        lng: hotel.lng ?? undefined,
+        stars: hotel.stars ?? undefined,
+        rooms_total: hotel.rooms_total ?? undefined,
+        hotel_currency: hotel.currency ?? undefined,
+        timezone: hotel.timezone ?? undefined,
+        status: hotel.status,
+        ids: Object.fromEntries(
+          Object.entries(ids).flatMap(([at, known]) => (known ? [[at, known.id]] : [])),
+        ),
+      }),
+    ],
+  }),
+)
+
+const hotelsAround = tool<ReturnType<typeof hotelsResponse>>(
+  {
+    name: 'hotels_around',
+    title: 'The hotels around a place',
+    description:
+      'The hotels of chains around a city, a place or coordinates, nearest first, without prices. Costs 1 credit per chain, 0.25 from the cache: name up to five chains in `chains`, or raise `max_credits`. For prices pass the hotels to compare_hotels; for award nights use search_awards.',
+    operationId: 'hotels',
+    fields: ['q', 'place_id', 'lat', 'lng', 'radius', 'chains'],
+    fixed: { limit: 200 },
+    keepsAnswer: true,
+    columns: ['hotel', 'city_from_source', 'country', 'distance_mi'],
+  },
+  async ({ place, hotels }, args, findNearest) => ({
+    summary: `${count(hotels.length, 'hotel')} within ${String(args['radius'])} miles${placeWords(place)}.`,
+    rows: hotels.map((hotel) =>
+      present({
+        ...hotelOf(hotel),
+        city_from_source: hotel.city === null ? undefined : sourceText(hotel.city),
+        country: hotel.country ?? undefined,
+        distance_mi: hotel.distance_mi ?? undefined,
+      }),
+    ),
+    ...(hotels.length === 0 && { whyEmpty: await noHotels(place, args, findNearest) }),
+  }),
+)
+
+/** Why there is no hotel around a place, and what to do about it. */
+export async function noHotels(
+  place: Place,
+  args: Record<string, unknown>,
+  findNearest: FindNearest,
+): Promise<string> {
+  if (!place)
+    return 'No such place is known. Next: check the spelling, add the country, or pass `lat` and `lng`.'
+  const { chains, radius } = args
+  const named = typeof chains === 'string' ? chains.split(',').map((id) => id.trim()) : chains
+  const list = Array.isArray(named) ? named.map(String) : undefined
+  const who = list ? `No hotel of ${list.join(', ')}` : 'No hotel'
+  const nearest = await findNearest(place, list)
+  if (!nearest)
+    return `${who} within ${String(radius)} miles, and the directory knows none within 300 miles. Next: try other chains.`
+  if (nearest.distanceMi <= Number(radius)) {
+    return 'The hotels there have nothing that matches. Next: try other dates, other chains or a larger `radius`.'
+  }
+  const miles = Math.round(nearest.distanceMi)
+  return `${who} within ${String(radius)} miles; the nearest known is ${miles} miles away (${nearest.chain}). Next: call again with \`radius\` ${Math.min(miles + 1, LIMITS.radiusMi)}.`
+}
+
+export function placeWords(place: Place): string {
+  if (!place) return ''
+  return place.name === null ? ` of ${place.lat}, ${place.lng}` : ` of ${quoted(place.name)}`
+}
+
+export const HOTEL_TOOLS: readonly Tool[] = [findHotels, hotelFacts, hotelsAround]

@@ -1,0 +1,112 @@
+import type { historyResponse } from '../../history/schemas.ts'
+import type { insightResponse } from '../../insight/schemas.ts'
+import { money, nightOf, present, priceOf } from '../figures.ts'
+import { type Tool, tool } from '../tool.ts'
+import { count, dateWords } from '../words.ts'
+import { at, whyNot } from './rates.ts'
+
+const PARTY = ['adults', 'children', 'rooms', 'currency']
+
+const isGoodPrice = tool<ReturnType<typeof insightResponse>>(
+  {
+    name: 'is_good_price',
+    title: 'Is this a good price?',
+    description:
+      'Shops one stay and judges its price by what the hotel’s other nights cost at a similar lead time, by similar hotels nearby and by its own past: `great_deal`, `deal`, `typical`, `high` or `unknown`. Costs one shop, usually 1 credit (a quarter cached), plus 0.25. For the changes themselves use price_history.',
+    operationId: 'insight',
+    fields: ['chain', 'hotel_code', 'checkin', 'los', 'kind', ...PARTY, 'max_age'],
+    columns: [
+      'night',
+      'night_in_words',
+      'nights',
+      'status',
+      'price',
+      'price_basis',
+      'points',
+      'judgement',
+      'percentile',
+      'median',
+      'median_points',
+      'vs_median_pct',
+      'similar_hotels',
+      'trend',
+      'note',
+    ],
+  },
+  (answer) => {
+    const { query, current, currency, typical, similar, trend, basis } = answer
+    const isPoints = basis === 'lowest_points'
+    return {
+      summary: `${at(answer.hotel, query.hotel_code)}, ${dateWords(query.checkin)} (${query.checkin}): ${answer.label}.`,
+      rows:
+        answer.status === 'available'
+          ? [
+              present({
+                ...nightOf(query.checkin),
+                nights: query.los,
+                status: answer.status,
+                ...priceOf(current, currency),
+                points: current.lowest_points ?? undefined,
+                judgement: answer.label,
+                percentile: answer.percentile ?? undefined,
+                median: isPoints ? undefined : money(typical?.median, currency),
+                median_points: isPoints ? typical?.median : undefined,
+                vs_median_pct: answer.vs_median_pct ?? undefined,
+                similar_hotels: similar
+                  ? `${similar.label} against ${similar.hotels} similar hotels`
+                  : undefined,
+                trend: trend
+                  ? `${trend.direction}, ${trend.change_pct} % in ${count(trend.days, 'day')}`
+                  : undefined,
+                note: answer.why,
+              }),
+            ]
+          : [],
+      whyEmpty: whyNot(answer.status, null),
+    }
+  },
+)
+
+const priceHistory = tool<ReturnType<typeof historyResponse>>(
+  {
+    name: 'price_history',
+    title: 'How a price changed',
+    description:
+      'The recorded changes of status, price or points of up to 93 nights of one hotel, also past nights, newest change first. Never calls a source; each night with a record costs a quarter of a calendar night. For a verdict use is_good_price.',
+    operationId: 'history',
+    fields: ['chain', 'hotel_code', 'nights', 'los', 'kind', 'since', 'until', ...PARTY],
+    keepsAnswer: true,
+    columns: [
+      'night',
+      'night_in_words',
+      'observed_at',
+      'status',
+      'price',
+      'price_basis',
+      'points',
+      'cents_per_point',
+    ],
+  },
+  ({ hotel, query, nights, made_by_sandbox: made }) => {
+    const rows = nights.flatMap(({ night, observations }) =>
+      observations.map((seen) =>
+        present({
+          ...nightOf(night),
+          observed_at: seen.observed_at,
+          status: seen.status,
+          ...priceOf(seen, seen.currency),
+          points: seen.lowest_points ?? undefined,
+          cents_per_point: seen.cpp ?? undefined,
+        }),
+      ),
+    )
+    return {
+      summary: `${at(hotel, query.hotel_code)}: ${count(rows.length, 'change')} of ${count(nights.length, 'night')}${made ? '; a part of this past was made up by the sandbox' : ''}.`,
+      rows: rows.toSorted((a, b) => (b.observed_at ?? '').localeCompare(a.observed_at ?? '')),
+      whyEmpty:
+        'These nights were never looked at. Next: price_calendar or stay_price looks now; later looks build the history.',
+    }
+  },
+)
+
+export const JUDGEMENT_TOOLS: readonly Tool[] = [isGoodPrice, priceHistory]

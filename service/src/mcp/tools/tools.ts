@@ -1,0 +1,15 @@
+import type { Tool } from '../tool.ts'
+import { AWARD_TOOLS } from './awards.ts'
+import { HOTEL_TOOLS } from './hotels.ts'
+import { JUDGEMENT_TOOLS } from './judgement.ts'
+import { RATE_TOOLS } from './rates.ts'
+import { WORK_TOOLS } from './work.ts'
+
+/** Every tool, in reading order. Names are stable. */
+export const TOOLS: readonly Tool[] = [
+  ...HOTEL_TOOLS,
+  ...RATE_TOOLS,
+  ...JUDGEMENT_TOOLS,
+  ...AWARD_TOOLS,
+  ...WORK_TOOLS,
+]

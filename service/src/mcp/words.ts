@@ -1,0 +1,97 @@
+import { dayOf, type Night } from '../kernel/dates.ts'
+import type { Money, Row } from './row.ts'
+
+/** How rows read in plain text. */
+
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const DAY_MS = 86_400_000
+
+/** 2028-01-15 → Saturday 15 January 2028. */
+export function dateWords(night: Night): string {
+  return DATE.format(new Date(dayOf(night) * DAY_MS)).replace(',', '')
+}
+
+export function moneyWords({ amount, currency }: Money): string {
+  return `${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })} ${currency}`
+}
+
+export function count(amount: number, one: string, many = `${one}s`): string {
+  return `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`
+}
+
+const LONGEST = 120
+
+/** Text of a source, without control characters, on one line and cut to a sensible length. */
+export function sourceText(text: string): string {
+  const line = text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
+}
+
+/** The same, quoted: whoever reads it sees where the data begins and ends. */
+export function quoted(text: string): string {
+  return JSON.stringify(sourceText(text))
+}
+
+/** One line of text per row. */
+export function rowWords(row: Row): string {
+  return parts(row)
+    .filter((part) => part !== undefined)
+    .join(', ')
+}
+
+function parts(row: Row): (string | undefined)[] {
+  const { hotel, night, points } = row
+  return [
+    hotel && `${hotel.chain} ${hotel.hotel_code}${nameWords(hotel.name_from_source)}`,
+    row.channel,
+    labelled('in', row.city_from_source),
+    labelled('at', row.address_from_source),
+    row.country,
+    row.stars === undefined ? undefined : count(row.stars, 'star'),
+    row.distance_mi === undefined ? undefined : `${row.distance_mi} mi away`,
+    night && `${row.night_in_words ?? dateWords(night)} (${night})`,
+    row.nights === undefined ? undefined : count(row.nights, 'night'),
+    row.status,
+    labelled('room', row.room_from_source),
+    labelled('rate', row.rate_from_source),
+    row.price &&
+      `${moneyWords(row.price)} per night ${row.price_basis === 'after_tax' ? 'after tax' : 'as shown'}`,
+    row.member_price && `members ${moneyWords(row.member_price)}`,
+    row.total && `total ${moneyWords(row.total)}`,
+    row.cash && `cash ${moneyWords(row.cash)}`,
+    points === undefined ? undefined : `${count(points, 'point')} per night`,
+    row.points_total === undefined ? undefined : `${count(row.points_total, 'point')} in total`,
+    row.cash_copay && `plus ${moneyWords(row.cash_copay)}`,
+    row.cents_per_point === undefined ? undefined : `${row.cents_per_point} cents per point`,
+    row.available_nights === undefined ? undefined : `${count(row.available_nights, 'night')} match`,
+    row.certificates && `certificates ${row.certificates}`,
+    row.refundable === undefined ? undefined : row.refundable ? 'refundable' : 'not refundable',
+    row.gap && `${moneyWords(row.gap)} against direct`,
+    row.verdict,
+    row.judgement,
+    row.median && `usually ${moneyWords(row.median)}`,
+    row.median_points === undefined ? undefined : `usually ${count(row.median_points, 'point')}`,
+    row.vs_median_pct === undefined ? undefined : `${row.vs_median_pct} % against the median`,
+    row.similar_hotels,
+    row.trend && `trend ${row.trend}`,
+    row.observed_at && `seen ${row.observed_at}`,
+    row.cost && `cost ${moneyWords(row.cost)}`,
+    row.saving && `saves ${moneyWords(row.saving)}`,
+    row.plan,
+    row.note,
+  ]
+}
+
+function nameWords(name: string | undefined): string {
+  return name === undefined ? '' : ` (name from source: ${JSON.stringify(name)})`
+}
+
+function labelled(label: string, fromSource: string | undefined): string | undefined {
+  return fromSource === undefined ? undefined : `${label} ${JSON.stringify(fromSource)}`
+}

@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/http/openapi-shape.ts'
+import { entryOf } from '../../src/joined.ts'
+import { TOOLS } from '../../src/mcp/tools/tools.ts'
+import { newAccount, type TestAccount } from '../support/accounts.ts'
+import { inDays, type Market, openMarket } from '../support/market.ts'
+import type { Finished } from '../support/processes.ts'
+import { currentAgent } from './agents.ts'
+import { createProxy, type KeyProxy } from './key-proxy.ts'
+import { argumentsOf, type OpenApi, type Operation, operationsOf } from './views.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+/** What every tool may take besides the fields of its route. */
+const COMMON = ['limit', 'cursor', 'dry_run', 'max_credits']
+const MODULES = join(ROOT, 'node_modules', '@modelcontextprotocol')
+
+let market: Market
+let account: TestAccount
+let proxy: KeyProxy
+let home: string
+
+beforeAll(async () => {
+  market = await openMarket()
+  account = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
+  proxy = await createProxy(market.url, account.key)
+  home = await mkdtemp(join(tmpdir(), 'vacancy-mcp-'))
+})
+
+afterAll(async () => {
+  await proxy.close()
+  await market.stop()
+  await rm(home, { recursive: true })
+})
+
+async function run(file: string, args: readonly string[]): Promise<Finished> {
+  const child = spawn(process.execPath, [file, ...args], { env: { ...process.env, HOME: home } })
+  child.stdin.end()
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ])
+  return { code, stdout, stderr }
+}
+
+describe('the official conformance suite', () => {
+  const suite = join(MODULES, 'conformance', 'dist', 'index.js')
+  const APPLY = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']
+  /** Each needs something that this server does not have, and docs/mcp.md says why. */
+  const DO_NOT_APPLY = [
+    // Its own test tools, prompts, resources or completions.
+    /^tools-call-/,
+    /^json-schema-2020-12$/,
+    /^(resources|prompts|completion|elicitation)-/,
+    // Messages from the server, or a stream that outlives an answer: nothing is kept between calls.
+    /^logging-set-level$/,
+    /^server-sse-/,
+  ]
+
+  test.concurrent.each(APPLY)('passes %s', async (scenario) => {
+    const { code, stdout } = await run(suite, ['server', '--url', `${proxy.url}/mcp`, '--scenario', scenario])
+    expect(stdout).toContain('0 failed, 0 warnings')
+    expect(code).toBe(0)
+  })
+
+  test('has no scenario that nobody has thought of', async () => {
+    const { stdout } = await run(suite, ['list', '--server'])
+    const names = [...stdout.matchAll(/^ {2}- (\S+)/gm)].map(([, name]) => String(name))
+    expect(names.length).toBeGreaterThan(20)
+    const open = names.filter(
+      (name) => !APPLY.includes(name) && !DO_NOT_APPLY.some((rule) => rule.test(name)),
+    )
+    expect(open).toEqual([])
+  })
+})
+
+describe('the Inspector’s command line', () => {
+  const inspector = join(MODULES, 'inspector', 'clients', 'launcher', 'build', 'index.js')
+  const ask = (...args: string[]) =>
+    run(inspector, [
+      '--cli',
+      `${market.url}/mcp`,
+      '--transport',
+      'http',
+      '--header',
+      `x-api-key: ${account.key}`,
+      '--method',
+      ...args,
+    ])
+
+  test('lists the tools and calls one', async () => {
+    const [listed, called] = await Promise.all([
+      ask('tools/list'),
+      ask(
+        'tools/call',
+        '--tool-name',
+        'stay_price',
+        '--tool-arg',
+        'chain=aurelia',
+        'hotel_code=UNDERCUT',
+        `checkin=${inDays(10)}`,
+        'dry_run=true',
+      ),
+    ])
+    const { tools } = JSON.parse(listed.stdout) as { tools: { name: string }[] }
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name))
+    expect(JSON.parse(called.stdout)).toMatchObject({ structuredContent: { quote: { credits_max: 1 } } })
+  })
+})
+
+test.each(['2026-07-28', null])('vacancy mcp serves the tools over stdio (revision %s)', async (revision) => {
+  const client = new Client(
+    { name: 'vacancy-test', version: '1.0.0' },
+    revision === null ? {} : { versionNegotiation: { mode: { pin: revision } } },
+  )
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [entryOf('vacancy'), 'mcp'],
+      env: { VACANCY_URL: market.url, VACANCY_API_KEY: account.key, XDG_CONFIG_HOME: home },
+    }),
+  )
+  expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name))
+  const result = await client.callTool({ name: 'account_usage', arguments: {} })
+  expect(result.structuredContent).toMatchObject({ rows: [{ plan_name: 'scale' }] })
+  await client.close()
+})
+
+describe('each tool is a view of a route', () => {
+  let operations: Map<string, Operation>
+
+  beforeAll(async () => {
+    operations = operationsOf((await (await fetch(`${market.url}/openapi.json`)).json()) as OpenApi)
+  })
+
+  test('its arguments are those of the route, as OpenAPI describes them', async () => {
+    const agent = await currentAgent(`${market.url}/mcp`, { 'x-api-key': account.key })
+    const listed = new Map(
+      (await agent.tools()).map((tool) => [tool.name, argumentsOf(tool.inputSchema as JsonObject)]),
+    )
+    await agent.close()
+    for (const { name, operationId, fields, renamed = {}, defaults = {}, own = {} } of TOOLS) {
+      const args = listed.get(name) ?? {}
+      const { fields: known = {} } = operations.get(operationId) ?? {}
+      expect(fields.map((field) => [field, args[field]])).toEqual(
+        fields.map((field) => {
+          const schema = known[renamed[field] ?? field] as JsonObject
+          return [field, field in defaults ? { ...schema, default: defaults[field] } : schema]
+        }),
+      )
+      const others = Object.keys(args).filter((field) => !fields.includes(field) && !(field in own))
+      expect(COMMON).toEqual(expect.arrayContaining(others))
+    }
+  })
+
+  test('docs/mcp.md names its route', async () => {
+    const page = await readFile(join(ROOT, 'docs', 'mcp.md'), 'utf8')
+    const rows = [...page.matchAll(/^\| `(\w+)` +\|[^|]+\| `([A-Z]+ [^`]+)` +\|/gm)]
+    expect(Object.fromEntries(rows.map(([, name, route]) => [name, route]))).toEqual(
+      Object.fromEntries(TOOLS.map(({ name, operationId }) => [name, operations.get(operationId)?.route])),
+    )
+  })
+
+  test('it knows the shapes of the answers, and calls nothing but routes', async () => {
+    const folder = join(ROOT, 'service', 'src', 'mcp')
+    const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'))
+    expect(files.length).toBeGreaterThan(10)
+    const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+    const rooms = texts.flatMap((code) =>
+      [...code.matchAll(/^import (?!type )[^']*from '(?:\.\.\/)+(\w+)\/[^']+'/gm)].map(([, room]) => room),
+    )
+    expect(new Set(rooms)).toEqual(new Set(['db', 'edge', 'kernel']))
+  })
+})
+
+test('every page of the documentation is plain text on the server, and llms.txt lists them', async () => {
+  const list = await fetch(`${market.url}/llms.txt`)
+  expect(list.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const links = [...(await list.text()).matchAll(/\]\((\/docs\/[^)]+)\)/g)].map(([, link]) => String(link))
+  const pages = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md'))
+  expect(links.toSorted()).toEqual(pages.map((name) => `/docs/${name}`).toSorted())
+  for (const link of links) {
+    const page = await fetch(market.url + link)
+    expect(page.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await page.text()).toMatch(/^# /)
+  }
+})
