@@ -66,10 +66,11 @@ export function createSessions({ pool, secret, secure, isSignUpOpen, log }: Sess
     const member = await findMember(pool, entered.response.user.id)
     if (!member) throw internalFault(new Error('somebody signed in who does not exist'))
     await forgetTries(pool, 'signInAsPerson', person)
+    // Before the count may refuse: sessions that nobody gets a cookie of must not pile up.
+    await endOldestSessions(pool, member.userId)
     await countTry(pool, 'signedInAsPerson', person)
     // Nobody gets the cookie of a session that the audit log does not know.
     await recordPresence(pool, member, 'person.sign_in', visitor.address)
-    await endOldestSessions(pool, member.userId)
     // A new session ends the browser's previous one.
     if (visitor.cookie !== undefined) await auth.api.signOut({ headers: headersOf(visitor) })
     return { member, cookies: entered.headers.getSetCookie() }
