@@ -1,5 +1,34 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that take much longer than their size suggests. Vitest begins with the largest, and these would run alone at the end. */
+const LONG = [
+  'http/stalled',
+  'roles/serve',
+  'sources/content-sandbox',
+  'fx/oracle',
+  'sources/check',
+  'sources/conformance',
+  'sources/content-faults',
+  'schedules/year',
+  'schedules/month',
+  'http/late-request',
+  'recordings/sandbox-mutants',
+  'billing/crash',
+  'grids/crash',
+  'webhooks/storm',
+]
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+      return index === -1 ? LONG.length : index
+    }
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,6 +37,7 @@ export default defineConfig({
     pool: 'forks',
     // The tests of crashes, leases and outages mostly wait: with a file per core, the cores would be idle half of the time.
     maxWorkers: availableParallelism() * 2,
+    sequence: { sequencer: LongFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

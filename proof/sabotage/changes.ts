@@ -194,7 +194,10 @@ const RECHECK_MS = 30_000`,
     file: `${SRC}/webhooks/deliveries.ts`,
     find: 'order by due_at limit due.room for update skip locked',
     replace: 'order by due_at limit due.room',
-    caughtBy: { file: `${TEST}/webhooks/work.test.ts`, test: 'four couriers at once send each event once' },
+    caughtBy: {
+      file: `${TEST}/webhooks/work.test.ts`,
+      test: 'a delivery that one courier is taking is passed over by the others',
+    },
   },
   {
     name: 'a repeated event has a new id',

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'rolldown'
@@ -39,7 +39,9 @@ export default http
 export const { createServer, maxHeaderSize } = http`
 const http: Plugin = {
   name: 'http',
-  resolveId: (id) => (id === 'node:http' ? '\0http' : null),
+  // `require` loads only what is used, and expects the module itself.
+  resolveId: (id, _importer, { kind }) =>
+    id === 'node:http' && kind === 'import-statement' ? '\0http' : null,
   load: (id) => (id === '\0http' ? HTTP : null),
 }
 
@@ -70,6 +72,8 @@ async function joinModules(): Promise<void> {
   const draft = await mkdtemp(join(JOINED_FOLDER, 'draft-'))
   try {
     await joinInto(draft, PROGRAMS)
+    // The service may run as another user than the one who installed it.
+    await chmod(draft, 0o755)
     // Sources that changed meanwhile get another name, and this folder is never used.
     await rename(draft, join(JOINED_FOLDER, sources))
   } finally {

@@ -35,10 +35,10 @@ export function currentFolder(): string | null {
 }
 
 /** Names, sizes and times of all sources. Reading them as well would take as long as the start saves. */
-export function fingerprint(): string {
+export function fingerprint(root = ROOT): string {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
-    for (const path of filesIn(join(ROOT, source))) {
+    for (const path of filesIn(join(root, source))) {
       const { size, mtimeMs } = statSync(path)
       hash.update(`${path} ${size} ${mtimeMs}\n`)
     }

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import type { Running } from './compose/runtime.ts'
 import { SETTINGS_FOLLOW } from './supervisor.ts'
 
-/** The environment, with what the supervisor has still to send. Ends the process if the supervisor ends before. */
+/** The environment, once the supervisor has sent the rest of it. If the supervisor ends before that, so does this process. */
 export async function completeSettings(): Promise<NodeJS.ProcessEnv> {
   if (!process.env[SETTINGS_FOLLOW]) return process.env
   const end = () => process.exit(0)
@@ -28,7 +28,7 @@ export async function runRole(running: Running): Promise<void> {
     process.exit(1)
   })
   running.log.info({ url: running.url, ops_port: running.opsPort }, 'up')
-  // Otherwise kept at the end, which a killed process does not reach. The next start would compile everything again.
+  // Node does this only at the end, which a killed process does not reach. The next start would compile everything again.
   flushCompileCache()
   await told
   running.log.info('stopping')

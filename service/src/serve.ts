@@ -42,6 +42,8 @@ export async function serve(config: Config): Promise<void> {
     resolve: settle,
     reject: giveUp,
   } = Promise.withResolvers<Record<string, string>>()
+  // Nobody waits for them if the start fails before the first role.
+  settings.catch(() => {})
   const { promise: owned, resolve: own } = Promise.withResolvers<Roles>()
   let database: Database | null = null
   let past: ChildProcess | null = null

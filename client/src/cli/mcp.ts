@@ -85,7 +85,7 @@ async function post(url: string, key: string, message: Message, agreed: string |
     const text = await answer.text()
     if (id === undefined) return []
     const messages = messagesOf(text, answer.headers.get('content-type') ?? '')
-    return messages ?? [failure(id, -32_000, `The service answered ${answer.status}: ${text.slice(0, 500)}`)]
+    return messages ?? [failure(id, -32_000, `The service answered ${answer.status}: ${refusalOf(text)}`)]
   } catch (error) {
     return id === undefined ? [] : [failure(id, -32_000, `The service cannot be reached: ${reasonOf(error)}`)]
   }
@@ -98,6 +98,12 @@ function messagesOf(text: string, type: string): Message[] | null {
     : [text]
   const messages = parts.map(parsed).filter((message) => message !== null)
   return messages.length > 0 && messages.every((message) => 'jsonrpc' in message) ? messages : null
+}
+
+/** The message of an error of the API, or the beginning of whatever else answered. */
+function refusalOf(text: string): string {
+  const { error } = (parsed(text) ?? {}) as { error?: { message?: string } }
+  return error?.message ?? text.slice(0, 500)
 }
 
 function failure(id: unknown, code: number, message: string) {

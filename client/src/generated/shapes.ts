@@ -3562,6 +3562,38 @@ export interface Room {
   rates: Rate[]
 }
 
+export interface RunChanges {
+  /** The run that it was compared with: the last one before it that was done. */
+  since: string
+  /** When that run began. */
+  since_at: string
+  /** Cells that both runs have. */
+  compared: number
+  /** Of these, cells with a lower price in the same currency. */
+  cheaper: number
+  /** Cells with a higher one. */
+  dearer: number
+  /** Cells that could be booked in the run before and not in this one. */
+  gone: number
+  /** Cells that can be booked again. */
+  reopened: number
+  /** The largest changes of price, by percent; at most five. */
+  largest: {
+    chain: string
+    hotel_code: string
+    /** The hotel. */
+    name: string | null
+    night: string
+    los: number
+    /** Null for points. */
+    currency: string | null
+    before: number
+    now: number
+    /** In percent, rounded to a tenth. Negative: cheaper. */
+    change_pct: number
+  }[]
+}
+
 export interface RunScheduleResponse202 {
   run: ScheduleRun
 }
@@ -3620,6 +3652,8 @@ export interface ScheduleDone {
   credits: number
   /** The path of its file; null if it did not happen. */
   file: string | null
+  /** How the prices of a grid differ from the run before; null if there is nothing to compare with. */
+  changes: RunChanges | null
 }
 
 export interface ScheduleRun {

@@ -1,4 +1,6 @@
 import { LIMITS } from '../kernel/limits.ts'
+import { money, number, percent, points, stayWords, type Words } from './figure-words.ts'
+import { runWords, type ToldRun } from './run-words.ts'
 
 /** An event, as far as people are told about it. */
 export interface ToldEvent {
@@ -22,6 +24,7 @@ export interface ToldEvent {
   job?: { id: string; status: string; cells_done: number; cells_total: number }
   endpoint?: { id: string; kind: string; url?: string; address?: string; description: string | null }
   reason?: string
+  schedule?: ToldRun
 }
 
 interface ToldCell {
@@ -30,15 +33,6 @@ interface ToldCell {
   lowest_bar: number | null
   lowest_bar_after_tax: number | null
   lowest_points: number | null
-}
-
-/** An event in words. */
-export interface Words {
-  /** Whom or what it is about: a hotel and its nights, a job. */
-  subject: string
-  /** What happened, as the rest of a sentence after the subject and a colon. */
-  what: string
-  facts: readonly (readonly [label: string, value: string])[]
 }
 
 /** The bytes were written by this service. */
@@ -54,6 +48,7 @@ export function wordsOf(event: ToldEvent): Words {
   if (event.watch_id !== undefined) return watchWords(event)
   if (event.job) return jobWords(event.job)
   if (event.endpoint) return endpointWords(event, event.endpoint)
+  if (event.schedule) return runWords(event.schedule, event.created_at)
   return otherWords(event)
 }
 
@@ -164,38 +159,4 @@ function plainFields(value: object): (readonly [string, string])[] {
     const isPlain = typeof field === 'string' || typeof field === 'number' || typeof field === 'boolean'
     return isPlain ? [[name.replaceAll('_', ' '), String(field)] as const] : []
   })
-}
-
-/** `24–26 Dec`, from check-in to check-out; with the year if it is not the year of the event. */
-export function stayWords(night: string, los: number, at: string): string {
-  const checkIn = new Date(`${night}T00:00:00Z`)
-  const checkOut = new Date(checkIn.getTime() + los * 86_400_000)
-  const [day, end] = [checkIn.getUTCDate(), dayWords(checkOut)]
-  const year = checkOut.getUTCFullYear()
-  const shown = year === new Date(at).getUTCFullYear() ? end : `${end} ${year}`
-  return checkIn.getUTCMonth() === checkOut.getUTCMonth()
-    ? `${day}–${shown}`
-    : `${dayWords(checkIn)} – ${shown}`
-}
-
-function dayWords(date: Date): string {
-  const month = date.toLocaleString('en-GB', { month: 'short', timeZone: 'UTC' }).slice(0, 3)
-  return `${date.getUTCDate()} ${month}`
-}
-
-function money(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount)
-}
-
-function points(figure: number): string {
-  return `${number(figure)} points`
-}
-
-function number(figure: number): string {
-  return new Intl.NumberFormat('en-GB').format(figure)
-}
-
-/** Whole percents, unless they are small. */
-function percent(figure: number): string {
-  return `${figure >= 1 ? Math.round(figure) : figure.toFixed(1)} %`
 }

@@ -1,6 +1,5 @@
 import helmet from '@fastify/helmet'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 
 /** The page loads everything from this server, calls no other server, and never has a key. */
 const POLICY = {
@@ -15,39 +14,68 @@ const POLICY = {
   },
 }
 
-/** The script has 4 MB. As a string it would be copied for each reader, and a slow reader would hold its copy. */
-function shareLargeTexts(app: FastifyInstance): void {
-  const shared = new Map<string, Buffer>()
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    if (typeof payload !== 'string' || payload.length < LARGE_TEXT) return done(null, payload)
-    const bytes = shared.get(request.routeOptions.url ?? '') ?? Buffer.from(payload)
-    shared.set(request.routeOptions.url ?? '', bytes)
-    done(null, bytes)
-  })
-}
+const PAGE = '/docs/'
+const SCRIPT = '/docs/js/scalar.js'
 
-const LARGE_TEXT = 100_000
+interface Made {
+  type: string
+  bytes: Buffer
+}
 
 /** The API reference at /docs. */
 export async function registerReference(app: FastifyInstance): Promise<void> {
+  let making: Promise<Map<string, Made>> | undefined
+  const made = async (path: string): Promise<Made> => {
+    making ??= makeReference()
+    // The next reader tries again.
+    making.catch(() => (making = undefined))
+    const found = (await making).get(path)
+    if (!found) throw new Error(`the reference has no ${path}`)
+    return found
+  }
   await app.register(async (scope) => {
     // TLS ends at the proxy, which decides on Strict-Transport-Security.
     await scope.register(helmet, { contentSecurityPolicy: POLICY, strictTransportSecurity: false })
-    shareLargeTexts(scope)
-    await scope.register(scalar, {
-      routePrefix: '/docs',
-      configuration: {
-        url: '/openapi.json',
-        title: 'Vacancy API',
-        hideTestRequestButton: true,
-        hideClientButton: true,
-        withDefaultFonts: false,
-        telemetry: false,
-        showDeveloperTools: 'never',
-        // Both would send the document to another server.
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    })
+    scope.get('/docs', { schema: HIDDEN }, async (_request, reply) => reply.redirect(PAGE, 301))
+    for (const path of [PAGE, SCRIPT]) {
+      scope.get(path, { schema: HIDDEN }, async (_request, reply) => {
+        const { type, bytes } = await made(path)
+        return reply.header('content-type', type).send(bytes)
+      })
+    }
   })
+}
+
+const HIDDEN = { hide: true }
+
+/**
+ * Made by the package in an app of its own, when somebody first opens it: the script has 4 MB, which every process would load at
+ * its start and hardly any would send. As bytes, it is not copied for each reader.
+ */
+async function makeReference(): Promise<Map<string, Made>> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const own = fastify()
+  await own.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/openapi.json',
+      title: 'Vacancy API',
+      hideTestRequestButton: true,
+      hideClientButton: true,
+      withDefaultFonts: false,
+      telemetry: false,
+      showDeveloperTools: 'never',
+      // Both would send the document to another server.
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+  })
+  const pages = await Promise.all(
+    [PAGE, SCRIPT].map(async (path) => {
+      const { headers, rawPayload } = await own.inject(path)
+      return [path, { type: String(headers['content-type']), bytes: rawPayload }] as const
+    }),
+  )
+  await own.close()
+  return new Map(pages)
 }

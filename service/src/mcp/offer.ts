@@ -52,7 +52,7 @@ export function offer(tool: Tool, routes: readonly Route[], compile: Compile): O
       title: tool.title,
       description: tool.description,
       inputSchema: plain(input),
-      outputSchema: plain(outputSchema(tool)),
+      outputSchema: plain(outputSchema(tool, route)),
       annotations: {
         title: tool.title,
         readOnlyHint: tool.startsWork !== true,
@@ -168,15 +168,17 @@ const Job = Type.Object({
   credits_spent: Type.Number(),
 })
 
-function outputSchema(tool: Tool): TSchema {
+function outputSchema(tool: Tool, route: Route): TSchema {
   return Type.Object({
     summary: Type.String(),
     rows: Type.Array(rowSchema(tool.columns), { maxItems: ROWS_MOST }),
     rows_total: Type.Optional(Type.Integer({ description: 'Rows on all pages together, if known.' })),
     next_cursor: NextCursor,
     why_empty: nullable(Type.String(), 'Why there are no rows, and the next step.'),
-    quote: Type.Optional(Quote),
-    jobs: Type.Optional(Type.Array(Job, { description: 'Work that goes on: follow it with get_job.' })),
+    ...(route.kind === 'billable' && { quote: Type.Optional(Quote) }),
+    ...((tool.startsWork || tool.pagesItself) && {
+      jobs: Type.Optional(Type.Array(Job, { description: 'Work that goes on: follow it with get_job.' })),
+    }),
     credits: Type.Object({
       charged: Type.Number({ description: 'What this call cost.' }),
       remaining: nullable(Type.Number(), 'What the account has left this month.'),

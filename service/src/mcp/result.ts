@@ -2,7 +2,7 @@ import type { MeteredRequest } from '../edge/metering.ts'
 import { toCredits } from '../kernel/credits.ts'
 import { type Cursor, cursorText } from './cursor.ts'
 import type { View } from './tool.ts'
-import { rowWords } from './words.ts'
+import { count, rowWords } from './words.ts'
 
 /** A result of the protocol: data, and the same as short text. A type, not an interface, so that it has an index signature. */
 export type ToolResult = {
@@ -43,7 +43,9 @@ export function viewResult(view: View, { limit, cursor, metered }: Page): ToolRe
   }
   const lines = [
     summary,
-    ...page.map((row, index) => `${from + index + 1}. ${rowWords(row)}`),
+    ...page
+      .map((row, index) => `${from + index + 1}. ${rowWords(row)}`)
+      .filter((line) => !line.endsWith('. ')),
     ...jobs.map(({ job_id, status, cells_done, cells_total, credits_reserved }) => {
       return `Job ${job_id} is ${status}: ${cells_done} of ${cells_total} cells, ${credits_reserved} credits reserved.`
     }),
@@ -78,5 +80,5 @@ function creditsOf({ charged, remaining }: Metered) {
 
 function creditsWords(metered: Metered): string {
   const { charged, remaining } = creditsOf(metered)
-  return `Cost ${charged} credits${remaining === null ? '' : `, ${remaining} left`}.`
+  return `Cost: ${count(charged, 'credit')}${remaining === null ? '' : `, ${remaining} left`}.`
 }

@@ -54,6 +54,11 @@ function parts(row: Row): (string | undefined)[] {
     labelled('at', row.address_from_source),
     row.country,
     row.stars === undefined ? undefined : count(row.stars, 'star'),
+    row.rooms_total === undefined ? undefined : count(row.rooms_total, 'room'),
+    row.lat === undefined ? undefined : `coordinates ${row.lat}, ${row.lng}`,
+    row.timezone && `time zone ${row.timezone}`,
+    row.hotel_currency && `own currency ${row.hotel_currency}`,
+    row.ids && idsWords(row.ids),
     row.distance_mi === undefined ? undefined : `${row.distance_mi} mi away`,
     night && `${row.night_in_words ?? dateWords(night)} (${night})`,
     row.nights === undefined ? undefined : count(row.nights, 'night'),
@@ -61,7 +66,7 @@ function parts(row: Row): (string | undefined)[] {
     labelled('room', row.room_from_source),
     labelled('rate', row.rate_from_source),
     row.price &&
-      `${moneyWords(row.price)} per night ${row.price_basis === 'after_tax' ? 'after tax' : 'as shown'}`,
+      `${moneyWords(row.price)} per night ${row.price_basis === 'after_tax' ? 'after tax' : 'as the source shows it'}`,
     row.member_price && `members ${moneyWords(row.member_price)}`,
     row.total && `total ${moneyWords(row.total)}`,
     row.cash && `cash ${moneyWords(row.cash)}`,
@@ -72,20 +77,40 @@ function parts(row: Row): (string | undefined)[] {
     row.available_nights === undefined ? undefined : `${count(row.available_nights, 'night')} match`,
     row.certificates && `certificates ${row.certificates}`,
     row.refundable === undefined ? undefined : row.refundable ? 'refundable' : 'not refundable',
-    row.gap && `${moneyWords(row.gap)} against direct`,
-    row.verdict,
+    row.cancel_by && `cancel by ${row.cancel_by}`,
+    row.gap && `${row.gap.amount > 0 ? '+' : ''}${moneyWords(row.gap)} against direct`,
+    row.verdict && (VERDICT[row.verdict] ?? row.verdict),
     row.judgement,
     row.median && `usually ${moneyWords(row.median)}`,
     row.median_points === undefined ? undefined : `usually ${count(row.median_points, 'point')}`,
     row.vs_median_pct === undefined ? undefined : `${row.vs_median_pct} % against the median`,
+    row.percentile === undefined ? undefined : `dearer than ${row.percentile} % of comparable nights`,
     row.similar_hotels,
     row.trend && `trend ${row.trend}`,
     row.observed_at && `seen ${row.observed_at}`,
     row.cost && `cost ${moneyWords(row.cost)}`,
-    row.saving && `saves ${moneyWords(row.saving)}`,
+    row.saving && savingWords(row.saving),
     row.plan,
     row.note,
   ]
+}
+
+/** A verdict of parity: who is cheaper. */
+const VERDICT: Readonly<Record<string, string>> = {
+  win: 'win: direct is cheaper',
+  meet: 'meet: the same price',
+  lose: 'lose: cheaper than direct',
+}
+
+function savingWords({ amount, currency }: Money): string {
+  const words = moneyWords({ amount: Math.abs(amount), currency })
+  return amount < 0 ? `${words} more than the best cash price` : `saves ${words}`
+}
+
+/** Ids are text of the other sources, so they are quoted. */
+function idsWords(ids: Readonly<Record<string, string>>): string | undefined {
+  const known = Object.entries(ids).map(([source, id]) => `${source} ${quoted(id)}`)
+  return known.length > 0 ? `ids: ${known.join(' ')}` : undefined
 }
 
 function nameWords(name: string | undefined): string {

@@ -112,7 +112,7 @@ async function record(
   if (!('refusal' in beginning)) return
   const { refusal: reason, message } = beginning
   const { account, name, format, endpoints, id: scheduleId } = schedule
-  const nothing = { job: null, cells: 0, credits: 0 }
+  const nothing = { job: null, cells: 0, credits: 0, changes: null }
   await tellOfRuns(client, [
     { account, id, status: 'refused', reason, message, ...nothing, format, scheduleId, name, endpoints },
   ])

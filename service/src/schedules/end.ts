@@ -2,20 +2,28 @@ import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { findNumbers } from '../endpoints/store.ts'
 import { toCredits } from '../kernel/credits.ts'
 import { recordEvents } from '../webhooks/events.ts'
+import { readChanges } from './changes.ts'
 import { fileOf } from './run.ts'
-import { type EndedRun, endRuns } from './runs-store.ts'
+import { endRuns, type ToldRun } from './runs-store.ts'
 
 /** Ends the runs whose jobs have ended, each with its event, in one transaction. Returns how many. */
 export async function endDoneRuns(pool: Pool): Promise<number> {
   return inTransaction(pool, async (client) => {
     const ended = await endRuns(client)
-    await tellOfRuns(client, ended)
+    const changes = await readChanges(
+      client,
+      ended.map(({ no }) => no),
+    )
+    await tellOfRuns(
+      client,
+      ended.map((run) => Object.assign(run, { changes: changes.get(run.no) ?? null })),
+    )
     return ended.length
   })
 }
 
 /** The events of ended runs, and of those that did not happen, for the endpoints of their schedules. */
-export async function tellOfRuns(client: Client, runs: readonly EndedRun[]): Promise<void> {
+export async function tellOfRuns(client: Client, runs: readonly ToldRun[]): Promise<void> {
   const numbers = await findNumbers(
     client,
     runs.flatMap(({ endpoints }) => endpoints),
@@ -34,7 +42,7 @@ export async function tellOfRuns(client: Client, runs: readonly EndedRun[]): Pro
   )
 }
 
-function doneView(run: EndedRun) {
+function doneView(run: ToldRun) {
   return {
     id: run.scheduleId,
     name: run.name,
@@ -46,5 +54,6 @@ function doneView(run: EndedRun) {
     cells: run.cells,
     credits: toCredits(run.credits),
     file: fileOf(run),
+    changes: run.changes,
   }
 }

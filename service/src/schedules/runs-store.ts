@@ -1,5 +1,6 @@
 import type { Client, Pool } from '../db/pool.ts'
 import { newId } from '../kernel/ids.ts'
+import type { RunChanges } from './changes.ts'
 import type { Refusal, Run } from './run.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -110,15 +111,19 @@ export async function recordBeginning(
   return id
 }
 
-/** A run whose job has ended, as its event tells. */
-export interface EndedRun extends Pick<Run, 'reason' | 'message' | 'job' | 'cells' | 'credits' | 'format'> {
+/** A run that has ended, as its event tells. */
+export interface ToldRun extends Pick<Run, 'reason' | 'message' | 'job' | 'cells' | 'credits' | 'format'> {
   account: number
   id: string
   status: string
   scheduleId: string
   name: string
   endpoints: string[]
+  /** Null if there was nothing to compare it with. */
+  changes: RunChanges | null
 }
+
+export type EndedRun = Omit<ToldRun, 'changes'> & { no: number }
 
 /** Ends runs whose jobs have ended. Each is returned once, by one worker. */
 export async function endRuns(client: Client): Promise<EndedRun[]> {
@@ -130,7 +135,7 @@ export async function endRuns(client: Client): Promise<EndedRun[]> {
        update schedule_runs r set status = e.status, cells = e.cells_done, credits = e.spent, ended_at = ledger_now()
        from ended e where r.id = e.id returning r.*
      )
-     select t.account, t.public_id as id, t.status, t.reason, t.message, t.job, t.cells, t.credits, s.format,
+     select t.id as no, t.account, t.public_id as id, t.status, t.reason, t.message, t.job, t.cells, t.credits, s.format,
        s.public_id as "scheduleId", s.name, s.endpoints from told t join schedules s on s.id = t.schedule order by t.id`,
   )
   return rows

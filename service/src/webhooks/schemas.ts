@@ -92,6 +92,35 @@ const Undercut = Type.Object(
   { $id: 'UndercutFound' },
 )
 
+const RunChanges = Type.Object(
+  {
+    since: Type.String({
+      description: 'The run that it was compared with: the last one before it that was done.',
+    }),
+    since_at: Timestamp('When that run began.'),
+    compared: Type.Integer({ description: 'Cells that both runs have.' }),
+    cheaper: Type.Integer({ description: 'Of these, cells with a lower price in the same currency.' }),
+    dearer: Type.Integer({ description: 'Cells with a higher one.' }),
+    gone: Type.Integer({ description: 'Cells that could be booked in the run before and not in this one.' }),
+    reopened: Type.Integer({ description: 'Cells that can be booked again.' }),
+    largest: Type.Array(
+      Type.Object({
+        chain: Type.String(),
+        hotel_code: Type.String(),
+        name: nullable(Type.String(), 'The hotel.'),
+        night: Type.String({ format: 'date' }),
+        los: Type.Integer(),
+        currency: nullable(Type.String(), 'Null for points.'),
+        before: Type.Number(),
+        now: Type.Number(),
+        change_pct: Type.Number({ description: 'In percent, rounded to a tenth. Negative: cheaper.' }),
+      }),
+      { description: 'The largest changes of price, by percent; at most five.' },
+    ),
+  },
+  { $id: 'RunChanges' },
+)
+
 const ScheduleDone = Type.Object(
   {
     id: Type.String({ description: 'The schedule.', examples: ['sch_4nW7sQ0aXk2mR9tYbC1dEf'] }),
@@ -104,6 +133,10 @@ const ScheduleDone = Type.Object(
     cells: Type.Integer({ description: 'Cells or rows in its file.' }),
     credits: Credits('What it cost.'),
     file: nullable(Type.String(), 'The path of its file; null if it did not happen.'),
+    changes: nullable(
+      RunChanges,
+      'How the prices of a grid differ from the run before; null if there is nothing to compare with.',
+    ),
   },
   { $id: 'ScheduleDone' },
 )

@@ -116,14 +116,47 @@ test.each<[Partial<ToldEvent>, string]>([
 test('an event of a type without words of its own is told by its fields', () => {
   const event = {
     id: 'evt_1',
-    type: 'schedule.done',
+    type: 'something.new',
     created_at: '2026-11-15T12:00:00Z',
-    schedule: { name: 'Morning', cells: 90 },
+    reason: 'because',
   }
-  expect(wordsOf(event).facts).toEqual([
-    ['name', 'Morning'],
-    ['cells', '90'],
-  ])
+  expect(wordsOf(event).facts).toEqual([['reason', 'because']])
+})
+
+test('a run of a schedule is told by its cost and by what changed', () => {
+  const run = { id: 'sch_1', name: 'Every morning', message: null, status: 'done', cells: 2250, credits: 495 }
+  const change = { chain: 'aurelia', hotel_code: 'LONAU', night: '2026-12-24', los: 1 }
+  const changes = {
+    since_at: '2026-11-14T06:30:00Z',
+    compared: 2225,
+    cheaper: 900,
+    dearer: 1,
+    gone: 0,
+    reopened: 12,
+    largest: [
+      { ...change, name: 'Aurelia Inn', currency: 'GBP', before: 200, now: 153.6, change_pct: -23.2 },
+      { ...change, name: null, currency: null, before: 30_000, now: 40_000, change_pct: 33.3 },
+    ],
+  }
+  const told = (schedule: NonNullable<ToldEvent['schedule']>) =>
+    wordsOf({ id: 'evt_1', type: 'schedule.done', created_at: '2026-11-15T12:00:00Z', schedule })
+  expect(told({ ...run, changes })).toEqual({
+    subject: 'Every morning',
+    what: '2,250 prices for 495 credits; of 2,225 known since 14 Nov, 900 cheaper, 1 dearer, 12 available again',
+    facts: [
+      ['Aurelia Inn, 24–25 Dec', '£153.60, was £200.00 (−23 %)'],
+      ['aurelia:LONAU, 24–25 Dec', '40,000 points, was 30,000 points (+33 %)'],
+    ],
+  })
+  const same = { ...changes, cheaper: 0, dearer: 0, reopened: 0, largest: [] }
+  expect(told({ ...run, changes: same }).what).toBe(
+    '2,250 prices for 495 credits; nothing changed since 14 Nov',
+  )
+  expect(told({ ...run, status: 'failed', cells: 1, credits: 1, changes: null }).what).toBe(
+    'failed, 1 price for 1 credit',
+  )
+  const message = 'The run before had not ended. This one was left out.'
+  expect(told({ ...run, status: 'refused', message, changes: null }).what).toBe(message)
 })
 
 test('of a watch at most one mail is sent in an hour; the rest comes as a digest', async () => {

@@ -49,8 +49,12 @@ export interface ScheduleMarket extends Market {
   events(): Promise<DoneEvent[]>
 }
 
-export async function openScheduleMarket(start: string, workers = 1): Promise<ScheduleMarket> {
-  const market = await openMarket({ workers: 0 })
+export async function openScheduleMarket(
+  start: string,
+  workers = 1,
+  env: Record<string, string> = {},
+): Promise<ScheduleMarket> {
+  const market = await openMarket({ workers: 0, env })
   const clock = await takeClock(market.database.pool, start)
   for (let worker = 0; worker < workers; worker += 1) await market.startWorker()
   const account = await newAccount(market.database.pool, 'scale', { rps: 1000 })

@@ -172,6 +172,7 @@ test('a run of a grid is a job with its cells, billed as a grid, and its end an 
       cells: 8,
       credits: 8,
       file: `/v1/jobs/${job.id}/export?format=csv`,
+      changes: null,
     },
   })
   // A second run soon after finds the cells in the cache: a job that is done at once.
@@ -183,6 +184,17 @@ test('a run of a grid is a job with its cells, billed as a grid, and its end an 
   const cached = await market.runNext(id)
   expect(cached).toMatchObject({ status: 'done', cells: 8, credits: 2 })
   expect(await readCells(market.url, market.account.key, cached.job_id ?? '')).toHaveLength(8)
+  const [, later] = (await market.events()).filter(({ schedule }) => schedule.id === id)
+  expect(later?.schedule['changes']).toEqual({
+    since: run.id,
+    since_at: run.created_at,
+    compared: 8,
+    cheaper: 0,
+    dearer: 0,
+    gone: 0,
+    reopened: 0,
+    largest: [],
+  })
   await remove(market.url, market.account.key, id)
 })
 

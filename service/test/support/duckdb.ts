@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -19,6 +19,25 @@ export async function askParquet(bytes: Buffer, ...questions: string[]): Promise
       answers.push(reader.getRowObjectsJson().map(plain))
     }
     return answers.slice(1)
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Several Parquet files with the same columns as one. */
+export async function joinParquet(files: readonly Buffer[]): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'vacancy-parquet-'))
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  try {
+    await Promise.all(files.map((bytes, no) => writeFile(join(folder, `${no}.parquet`), bytes)))
+    const joined = join(folder, 'joined')
+    await connection.run(
+      `copy (select * from read_parquet('${folder}/*.parquet')) to '${joined}' (format parquet)`,
+    )
+    return await readFile(joined)
   } finally {
     connection.closeSync()
     instance.closeSync()

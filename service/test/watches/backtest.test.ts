@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTab } from '../../src/billing/tab.ts'
 import type { Pool } from '../../src/db/pool.ts'
 import { createHotelBook } from '../../src/hotels/directory/hotel-book.ts'
@@ -13,6 +13,7 @@ import { openWatchMarket, type WatchBody, type WatchEvent, type WatchMarket } fr
 
 /** `BACKTEST_STEPS=500 vitest run service/test/watches/backtest.test.ts` for the long form. */
 const STEPS = Number(process.env['BACKTEST_STEPS'] ?? 8)
+vi.setConfig({ testTimeout: 60_000 + STEPS * 2000 })
 
 let market: WatchMarket
 let documented: Documented

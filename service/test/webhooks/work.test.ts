@@ -96,6 +96,26 @@ test('four couriers at once send each event once', async () => {
   await Promise.all(couriers.map((courier) => courier.close()))
 })
 
+test('a delivery that one courier is taking is passed over by the others', async () => {
+  const hook = await office.hook(quick.url)
+  const [taken, free] = [await office.send(hook, { count: 1 }), await office.send(hook, { count: 1 })]
+  const other = await office.database.pool.connect()
+  await other.query('begin')
+  await other.query(
+    `select 1 from deliveries d join events e on e.no = d.event where e.public_id = $1 for update of d`,
+    taken,
+  )
+  const courier = await office.courier()
+  await until(async () => sentTo(quick).length === 1)
+  expect(sentTo(quick)).toEqual(free)
+  await other.query('rollback')
+  other.release()
+  await office.wake()
+  await until(async () => sentTo(quick).length === 2)
+  expect(sentTo(quick)).toEqual([...free, ...taken])
+  await courier.close()
+})
+
 test('when a worker dies, what it had in hand is sent by another, with the same id', async () => {
   const clock = await takeClock(office.database.pool, '2026-11-15T12:00:00Z')
   const ids = await office.send(await office.hook(slow.url), { count: 3 })

@@ -112,7 +112,7 @@ const searchAwards = tool<(typeof AwardSearchAnswer)[200]>(
     })
     const jobs = jobsOf(answer)
     return {
-      summary: `${count(rows.length, 'hotel')} with award nights${placeWords(answer.place)}; ${count(answer.nights_unknown, 'night')} not known yet.`,
+      summary: `${count(rows.length, 'hotel')} with award nights${placeWords('around', answer.place)}; ${count(answer.nights_unknown, 'night')} not known yet.`,
       rows,
       ...(rows.length === 0 && {
         whyEmpty: await whyNoAwards(answer, jobs.length > 0, () => noHotels(answer.place, args, findNearest)),
@@ -234,14 +234,14 @@ const planTrip = tool<(typeof TripAnswer)[200]>(
     const { currency, checkin, los } = answer.query
     const jobs = jobsOf(answer)
     return {
-      summary: `${count(los, 'night')} from ${dateWords(checkin)} (${checkin})${placeWords(answer.place)}: ${count(answer.options.length, 'way')} to pay; ${count(answer.nights_unknown, 'night')} not known yet.`,
+      summary: `${count(los, 'night')} from ${dateWords(checkin)} (${checkin})${placeWords('around', answer.place)}: ${count(answer.options.length, 'way')} to pay; ${count(answer.nights_unknown, 'night')} not known yet.`,
       rows: answer.options.map((option) =>
         present({
           cost: money(option.cost, currency),
           cash: money(option.cash_total, currency),
           points_by_chain: Object.keys(option.points).length > 0 ? option.points : undefined,
           saving: money(option.saving_vs_cash, currency),
-          plan: option.blocks.map((block) => blockWords(block, currency)).join('; '),
+          plan: planWords(option.blocks, currency),
         }),
       ),
       ...(answer.options.length === 0 && { whyEmpty: await whyNoTrip(answer, jobs.length > 0) }),
@@ -260,15 +260,25 @@ const planTrip = tool<(typeof TripAnswer)[200]>(
   },
 )
 
-function blockWords(block: Block, currency: string): string {
-  const { chain, hotel_code: code, name, checkin, los, pay, points } = block
+/** A hotel's name is told once. */
+function planWords(blocks: readonly Block[], currency: string): string {
+  const words = blocks.map((block, index) => {
+    const { chain, hotel_code: code, name } = block
+    const isNew = !blocks.slice(0, index).some((other) => other.chain === chain && other.hotel_code === code)
+    return blockWords(block, currency, isNew && name !== null ? ` (name from source: ${quoted(name)})` : '')
+  })
+  return words.join('; ')
+}
+
+function blockWords(block: Block, currency: string, nameText: string): string {
+  const { chain, hotel_code: code, checkin, los, pay, points } = block
   const paid = {
     cash: moneyWords({ amount: block.cash_after_tax, currency }),
     points: count(points, 'point'),
     points_cash: `${count(points, 'point')} and ${moneyWords({ amount: block.cash_after_tax, currency })}`,
     certificate: `a ${block.certificate ?? ''} certificate${points > 0 ? ` and ${count(points, 'point')}` : ''}`,
   }[pay]
-  return `${count(los, 'night')} from ${checkin} at ${chain} ${code}${name === null ? '' : ` (name from source: ${quoted(name)})`} for ${paid}`
+  return `${count(los, 'night')} from ${checkin} at ${chain} ${code}${nameText} for ${paid}`
 }
 
 export const AWARD_TOOLS: readonly Tool[] = [stayAward, searchAwards, bestAwardValue, planTrip]

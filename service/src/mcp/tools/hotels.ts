@@ -22,6 +22,8 @@ const findHotels = tool<Found>(
     operationId: 'searchHotels',
     fields: ['q', 'chains', 'country', 'kind'],
     fixed: { limit: 50 },
+    // Agencies list the same hotels under ids of their own.
+    defaults: { kind: 'chain' },
     columns: ['hotel', 'city_from_source', 'country', 'stars', 'status'],
   },
   ({ hotels }, { q }) => ({
@@ -35,7 +37,7 @@ const findHotels = tool<Found>(
         status: hotel.status,
       }),
     ),
-    whyEmpty: `No hotel matches ${quoted(String(q))}. Next: use fewer words, leave out \`chains\` and \`country\`, or search by city with hotels_around.`,
+    whyEmpty: `No hotel matches ${quoted(String(q))}. Next: use fewer words, leave out \`chains\` and \`country\`, set \`kind\` to "ota" for the listings of travel agencies, or search by city with hotels_around.`,
   }),
 )
 
@@ -64,7 +66,7 @@ const hotelFacts = tool<Facts>(
     ],
   },
   ({ hotel, ids }) => ({
-    summary: 'The directory’s facts.',
+    summary: `What the directory knows of ${hotel.chain} ${hotel.hotel_code}.`,
     rows: [
       present({
         ...hotelOf(hotel),
@@ -79,7 +81,7 @@ const hotelFacts = tool<Facts>(
         timezone: hotel.timezone ?? undefined,
         status: hotel.status,
         ids: Object.fromEntries(
-          Object.entries(ids).flatMap(([at, known]) => (known ? [[at, known.id]] : [])),
+          Object.entries(ids).flatMap(([at, known]) => (known ? [[at, sourceText(known.id)]] : [])),
         ),
       }),
     ],
@@ -99,7 +101,7 @@ const hotelsAround = tool<ReturnType<typeof hotelsResponse>>(
     columns: ['hotel', 'city_from_source', 'country', 'distance_mi'],
   },
   async ({ place, hotels }, args, findNearest) => ({
-    summary: `${count(hotels.length, 'hotel')} within ${String(args['radius'])} miles${placeWords(place)}.`,
+    summary: `${count(hotels.length, 'hotel')} within ${String(args['radius'])} miles${placeWords('of', place)}.`,
     rows: hotels.map((hotel) =>
       present({
         ...hotelOf(hotel),
@@ -134,9 +136,9 @@ export async function noHotels(
   return `${who} within ${String(radius)} miles; the nearest known is ${miles} miles away (${nearest.chain}). Next: call again with \`radius\` ${Math.min(miles + 1, LIMITS.radiusMi)}.`
 }
 
-export function placeWords(place: Place): string {
+export function placeWords(before: 'of' | 'around', place: Place): string {
   if (!place) return ''
-  return place.name === null ? ` of ${place.lat}, ${place.lng}` : ` of ${quoted(place.name)}`
+  return ` ${before} ${place.name === null ? `${place.lat}, ${place.lng}` : quoted(place.name)}`
 }
 
 export const HOTEL_TOOLS: readonly Tool[] = [findHotels, hotelFacts, hotelsAround]

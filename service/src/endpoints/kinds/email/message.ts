@@ -1,6 +1,7 @@
 import type { Message } from '../../../mail/mailer.ts'
 import { htmlOf, textOf } from '../../../mail/parts.ts'
-import { readEvent, sentenceOf, type ToldEvent, type Words, wordsOf } from '../../words.ts'
+import type { Words } from '../../figure-words.ts'
+import { readEvent, sentenceOf, type ToldEvent, wordsOf } from '../../words.ts'
 import { consentLink, consentToken } from './links.ts'
 
 /** Whom a mail goes to. */
@@ -40,7 +41,7 @@ export function consentMessage(recipient: Recipient, eventId: string): Message {
 export function eventMessage(recipient: Recipient, bodies: readonly [Buffer, ...Buffer[]]): Message {
   const events = bodies.map(readEvent).toSorted((a, b) => a.created_at.localeCompare(b.created_at))
   const [due] = bodies
-  const { id, watch_id: watchId } = readEvent(due)
+  const { id, watch_id: watchId, schedule } = readEvent(due)
   const told = events.map((event) => ({ event, words: wordsOf(event) }))
   const { address, endpoint, publicUrl, secret } = recipient
   const unsubscribe = consentLink(
@@ -54,6 +55,7 @@ export function eventMessage(recipient: Recipient, bodies: readonly [Buffer, ...
     ...(watchId !== undefined && {
       link: { label: 'Open the watch', url: `${publicUrl}/watches/${watchId}` },
     }),
+    ...(schedule && { link: { label: 'Open the schedule', url: `${publicUrl}/schedules/${schedule.id}` } }),
     footer: {
       text: 'You get this mail because you agreed to alerts from Vacancy.',
       label: 'Unsubscribe',
