@@ -47,9 +47,9 @@ test('containers run as an ordinary user with a read-only root', () => {
   expect(dockerfile.match(/^FROM /gm)).toHaveLength(3)
   const { services } = parse(read('compose.yaml')) as { services: Record<string, object> }
   expect(services['vacancy']).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
-  const helpers = readFileSync(join(CHART, 'templates', '_helpers.tpl'), 'utf8')
+  const pod = readFileSync(join(CHART, 'templates', '_pod.tpl'), 'utf8')
   for (const line of ['readOnlyRootFilesystem: true', 'runAsNonRoot: true', 'runAsUser: 10001']) {
-    expect(helpers).toContain(line)
+    expect(pod).toContain(line)
   }
 })
 
