@@ -4,14 +4,20 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { tilesName } from './tiles-name.ts'
 
 const HERE = import.meta.dirname
 const DIST = join(HERE, 'dist')
-const SOURCES = ['src/**/*', 'public/*', 'index.html', 'build.ts', 'package.json']
+const TILES = join(DIST, 'assets', tilesName())
+const SOURCES = ['src/**/*', 'public/*', 'index.html', 'build.ts', 'map-tiles.ts', 'package.json']
 
-/** Builds the pages into `dist`, unless they are newer than every source. */
+/** Builds the pages into `dist`, unless they are newer than every source, and the tiles of the map, which take longer. */
 export async function build(): Promise<void> {
-  if (isFresh()) return
+  if (!isFresh()) await buildPages()
+  if (!existsSync(TILES)) await buildTiles()
+}
+
+async function buildPages(): Promise<void> {
   const draft = join(HERE, `dist-${randomBytes(4).toString('hex')}`)
   try {
     const [{ build: bundle }, { default: react }] = await Promise.all([
@@ -23,10 +29,33 @@ export async function build(): Promise<void> {
       configFile: false,
       logLevel: 'warn',
       plugins: [react()],
-      build: { outDir: draft, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+      define: { 'import.meta.env.MAP_TILES': JSON.stringify(`/assets/${tilesName()}`) },
+      build: {
+        outDir: draft,
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        manifest: true,
+        // MapLibre comes as one file of this size. It is loaded when a map is drawn.
+        chunkSizeWarningLimit: 1200,
+      },
     })
     await compress(join(draft, 'assets'))
     await replace(draft)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function buildTiles(): Promise<void> {
+  const draft = join(HERE, `dist-${randomBytes(4).toString('hex')}`)
+  try {
+    const { writeTiles } = await import('./map-tiles.ts')
+    await writeTiles(draft)
+    await rename(draft, TILES)
+  } catch (error) {
+    // Another process has built them meanwhile.
+    if (!existsSync(TILES)) throw error
   } finally {
     await rm(draft, { recursive: true, force: true })
   }
@@ -58,10 +87,10 @@ async function replace(draft: string): Promise<void> {
   for (const name of await readdir(draft)) {
     if (name !== 'index.html') await cp(join(draft, name), join(DIST, name), { recursive: true })
   }
-  const kept = new Set(await readdir(join(draft, 'assets')))
+  const kept = new Set([...(await readdir(join(draft, 'assets'))), tilesName()])
   await rename(join(draft, 'index.html'), join(DIST, 'index.html'))
   for (const name of await readdir(join(DIST, 'assets'))) {
-    if (!kept.has(name)) await rm(join(DIST, 'assets', name), { force: true })
+    if (!kept.has(name)) await rm(join(DIST, 'assets', name), { recursive: true, force: true })
   }
 }
 

@@ -26,6 +26,7 @@ create table accounts (
   email text not null,
   plan text not null,
   created_at timestamp with time zone not null,
+  operator boolean not null default false,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_public_id_key UNIQUE (public_id)
 );
@@ -190,6 +191,7 @@ create table delivery_attempts (
   error text,
   duration_ms integer not null,
   delivery bigint not null,
+  answer text,
   constraint delivery_attempts_pkey PRIMARY KEY (delivery, no)
 );
 
@@ -385,6 +387,20 @@ create table idempotent_answers (
   constraint idempotent_answers_pkey PRIMARY KEY (account, endpoint, key)
 );
 
+create table invitations (
+  id text not null,
+  account bigint not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text, 'viewer'::text]))),
+  constraint invitations_token_hash_key UNIQUE (token_hash)
+);
+
 create table job_cells (
   job bigint not null,
   hotel bigint not null,
@@ -501,6 +517,26 @@ create table last_looks_rest (
   constraint last_looks_rest_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night)
 ) partition of last_looks DEFAULT;
 
+create table logged_requests (
+  account bigint not null,
+  slot integer not null,
+  status smallint not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  key bigint not null,
+  credits bigint not null,
+  took_ms integer not null,
+  unlisted integer not null,
+  from_page boolean not null,
+  method text not null,
+  path text not null,
+  request_id text not null,
+  error text,
+  body text,
+  answer text,
+  constraint logged_requests_pkey PRIMARY KEY (account, slot)
+) with (fillfactor=85);
+
 create table made_pasts (
   hotel bigint not null,
   since bigint not null,
@@ -585,6 +621,14 @@ create table refreshes (
   finished_at timestamp with time zone,
   constraint refreshes_pkey PRIMARY KEY (id),
   constraint refreshes_source_code_kind_los_occ_currency_first_last_key UNIQUE (source, code, kind, los, occ, currency, first, last)
+);
+
+create table request_rings (
+  account bigint not null,
+  next bigint not null,
+  swept_at timestamp with time zone not null,
+  constraint request_rings_pkey PRIMARY KEY (account),
+  constraint request_rings_account_fkey FOREIGN KEY (account) REFERENCES accounts(id)
 );
 
 create table schedule_runs (
@@ -804,8 +848,10 @@ create table users (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   account bigint,
+  role text not null default 'owner'::text,
   constraint users_pkey PRIMARY KEY (id),
-  constraint users_account_fkey FOREIGN KEY (account) REFERENCES accounts(id)
+  constraint users_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
+  constraint users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'member'::text, 'viewer'::text])))
 );
 
 create table value_looks (
@@ -931,6 +977,10 @@ CREATE INDEX hotels_where ON public.hotels USING btree (lat, lng) WHERE ((lat IS
 
 CREATE INDEX idempotent_answers_age ON public.idempotent_answers USING btree (created_at);
 
+CREATE UNIQUE INDEX invitations_email ON public.invitations USING btree (account, lower(email));
+
+CREATE INDEX invitations_expiry ON public.invitations USING btree (expires_at);
+
 CREATE INDEX jobs_account ON public.jobs USING btree (account, id DESC);
 
 CREATE INDEX jobs_ended ON public.jobs USING btree (finished_at) WHERE (finished_at IS NOT NULL);
@@ -953,7 +1003,11 @@ CREATE INDEX place_lookups_age ON public.place_lookups USING btree (created_at);
 
 CREATE INDEX refreshes_due ON public.refreshes USING btree (due_at) WHERE ((tasks_open = 0) AND (due_at IS NOT NULL));
 
+CREATE INDEX request_rings_swept ON public.request_rings USING btree (swept_at);
+
 CREATE INDEX schedule_runs_ended ON public.schedule_runs USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+
+CREATE INDEX schedule_runs_job ON public.schedule_runs USING btree (job) WHERE (job IS NOT NULL);
 
 CREATE INDEX schedule_runs_of ON public.schedule_runs USING btree (schedule, id);
 

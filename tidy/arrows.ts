@@ -9,7 +9,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['edge', 'backup', 'mail'],
   ['webhooks', 'sources', 'jobs', 'usage', 'audit', 'fx'],
   ['hotels', 'sessions', 'endpoints'],
-  ['observations'],
+  ['observations', 'requests', 'members', 'operator'],
   ['rates', 'identity'],
   ['grids'],
   ['history'],

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startThrowawayService, type ThrowawayService } from '../../service/scripts/throwaway-service.ts'
 import type { PlanName } from '../../service/src/accounts/plans.ts'
-import { setPlan } from '../../service/src/accounts/store.ts'
+import { setOperator, setPlan } from '../../service/src/accounts/store.ts'
 import { readConfig } from '../../service/src/config.ts'
 import { openDatabase } from '../../service/src/db/database.ts'
 import { createPool, type Pool } from '../../service/src/db/pool.ts'
@@ -36,6 +36,7 @@ export async function openShowroom(): Promise<Showroom> {
   const { body } = await visitor.call('POST', '/sign-up', { body: OWNER })
   const { id } = body['account'] as { id: string }
   await setPlan(pool, id, 'pro')
+  await setOperator(pool, id, true)
   return {
     url,
     visitor,

@@ -2,11 +2,14 @@ import { type Client, createClient } from '@vacancy/client'
 import { until } from '../../service/test/support/until.ts'
 import type { Showroom } from './showroom.ts'
 
-/** Things to open: a finished job, a running job, and the watch with the most events. */
+/** Things to open: a finished job, a running job, the watch with the most events, and a set with its two boards. */
 export interface Made {
   doneJob: string
   runningJob: string
   watch: string
+  set: string
+  marketJob: string
+  parityJob: string
 }
 
 const CHAINS = ['aurelia', 'harborline', 'evergrand', 'castellan'] as const
@@ -41,7 +44,8 @@ export async function useService(showroom: Showroom): Promise<Made> {
     for (const { ask } of OLD_JOBS.filter((job) => job.day === day)) await endedJob(production, ask)
   }
   const watch = await watches(production, showroom)
-  const made = { ...(await jobs(production, showroom)), watch }
+  const boards = await fillBoards(production)
+  const made = { ...(await jobs(production, showroom)), ...boards, watch }
   await showroom.setPlan('starter')
   return made
 }
@@ -140,6 +144,27 @@ async function watches(client: Client, { hooks, control }: Showroom): Promise<st
   return any.id
 }
 
+/** A hotel of London with its competitors: its market and its parity for the nights to come. */
+async function fillBoards(client: Client): Promise<Pick<Made, 'set' | 'marketJob' | 'parityJob'>> {
+  const subject = { chain: 'aurelia', hotel_code: 'LONAU' }
+  const { chains } = (await client.listChains()).data
+  const london = chains
+    .filter(({ kind, examples }) => kind === 'chain' && examples.length > 1)
+    .map(({ id, examples }) => ({ chain: id, hotel_code: examples[1] ?? '' }))
+  const others = london.filter(({ chain }) => chain !== subject.chain).slice(0, 6)
+  const set = { name: 'Aurelia London Observatory', hotels: [subject, ...others], subject }
+  const { id } = (await client.createSet(set)).data
+  const marketJob = await endedJob(client, { set: id, nights: from(0, 90), currency: 'GBP' })
+  const { ids } = (await client.hotelIds({ chain: subject.chain, code: subject.hotel_code })).data
+  const listings = chains.flatMap(({ id: chain, kind }) => {
+    const listing = kind === 'ota' ? (ids as Record<string, { id: string } | undefined>)[chain] : undefined
+    return listing ? [{ chain, hotel_code: listing.id }] : []
+  })
+  const hotels = [subject, ...listings]
+  const parityJob = await endedJob(client, { hotels, nights: from(0, 30), currency: 'GBP' })
+  return { set: id, marketJob, parityJob }
+}
+
 const OLD_JOBS: readonly { day: number; ask: Parameters<Client['matrix']>[0] }[] = [
   { day: 11, ask: { chain: 'aurelia', hotel_codes: ['NEWAU', 'TOKAU'], nights: from(30, 60), kind: 'cash' } },
   { day: 8, ask: { chain: 'harborline', hotel_codes: ['NEWHL'], nights: from(60, 25), kind: 'award' } },
@@ -154,7 +179,7 @@ async function endedJob(client: Client, ask: Parameters<Client['matrix']>[0]): P
   return answer.data.job.id
 }
 
-async function jobs(client: Client, { control }: Showroom): Promise<Omit<Made, 'watch'>> {
+async function jobs(client: Client, { control }: Showroom): Promise<Pick<Made, 'doneJob' | 'runningJob'>> {
   const hotels = CHAINS.map((chain) => ({ chain, hotel_code: HOTELS[chain][0] }))
   const doneJob = await endedJob(client, { hotels, nights: from(45, 14), kind: 'cash' })
   // Slow enough to be still running in the last picture.

@@ -25,13 +25,38 @@ export interface View {
 
 const call = (path: string, shown: string) => async (page: Page) => {
   await page.getByRole('button', { name: `Call ${path}`, exact: true }).click()
-  await page.locator(shown).first().waitFor()
+  await confirmed(page, shown)
 }
 
-export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
+/** A call above 10 credits is confirmed first. */
+async function confirmed(page: Page, shown: string): Promise<void> {
+  const spend = page.getByRole('button', { name: /^Spend up to/ })
+  const first = page.locator(shown).first()
+  await spend.or(first).first().waitFor()
+  if (await spend.isVisible()) await spend.click()
+  await first.waitFor({ timeout: 60_000 })
+}
+
+export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob }: Made): View[] {
   return [
     { name: 'sign-in', path: '/sign-in', kept: 'light', isPublic: true },
     { name: 'sign-up', path: '/sign-up', kept: 'phone', isPublic: true },
+    { name: 'start', path: '/start', kept: 'light' },
+    { name: 'requests', path: '/requests', kept: 'light' },
+    {
+      name: 'request',
+      path: '/requests?q=/shop',
+      prepare: async (page) => {
+        await page.getByRole('link', { name: 'POST /shop' }).first().click()
+        await page.getByLabel('What was answered').waitFor()
+      },
+      kept: 'light',
+    },
+    { name: 'account', path: '/account', kept: 'light' },
+    { name: 'members', path: '/members', kept: 'light' },
+    { name: 'operator-sources', path: '/operator/sources', kept: 'light' },
+    { name: 'operator-accounts', path: '/operator/accounts', kept: 'light' },
+    { name: 'operator-work', path: '/operator/work', kept: 'light' },
     { name: 'overview', path: '/', kept: 'light' },
     {
       name: 'explorer-stay',
@@ -62,7 +87,7 @@ export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
     {
       name: 'explorer-grid',
       path: '/explorer/grid',
-      prepare: call('/matrix', '.result table, .job-started'),
+      prepare: call('/matrix', '.grid-cell'),
       kept: 'light',
     },
     {
@@ -76,13 +101,68 @@ export function viewsOf({ doneJob, runningJob, watch }: Made): View[] {
       name: 'explorer-area',
       path: '/explorer/area',
       prepare: async (page) => {
-        await call('/area', '.receipt')(page)
-        await page.getByText('The job is done.').waitFor()
-        await call('/area', '.receipt')(page)
-        await page.getByText('The job is done.').waitFor({ state: 'detached' })
-        await page.locator('.map .land').first().waitFor()
+        await call('/area', '.map .pin')(page)
+        await page.waitForLoadState('networkidle')
       },
       kept: 'dark',
+      height: 1180,
+    },
+    {
+      name: 'my-hotels-market',
+      path: `/my-hotels/${set}?view=market&job=${marketJob}`,
+      prepare: async (page) => await page.locator('.chart .chart-band').first().waitFor(),
+      kept: 'light',
+      height: 1320,
+    },
+    {
+      name: 'my-hotels-parity',
+      path: `/my-hotels/${set}?view=parity&job=${parityJob}`,
+      prepare: async (page) => await page.locator('.chart .chart-line').first().waitFor(),
+      kept: 'dark',
+      height: 1180,
+    },
+    {
+      name: 'awards',
+      path: '/awards?chain=aurelia',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Search' }).click()
+        await confirmed(page, '.map .pin')
+        await page.waitForLoadState('networkidle')
+      },
+      kept: 'light',
+      height: 1500,
+    },
+    {
+      name: 'best-value',
+      path: '/awards/value',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Show' }).click()
+        await confirmed(page, '.map .pin')
+        await page.waitForLoadState('networkidle')
+      },
+      kept: 'dark',
+      height: 1100,
+    },
+    {
+      name: 'trips',
+      path: '/trips?points_aurelia=120000&cert_aurelia_40k=1&radius=5',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Plan the trip' }).click()
+        await confirmed(page, '.again button')
+        await page.getByRole('button', { name: 'Plan again' }).click()
+        await confirmed(page, '.strip-block')
+      },
+      kept: 'light',
+      height: 1500,
+    },
+    {
+      name: 'hotel',
+      path: '/hotels/aurelia/LONAU',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Judge the price' }).click()
+        await page.locator('.judgement').waitFor()
+      },
+      kept: 'light',
       height: 1180,
     },
     { name: 'jobs', path: '/jobs', kept: 'light' },

@@ -10,9 +10,14 @@ import './styles/base.css'
 import './styles/forms.css'
 import './styles/shell.css'
 import './styles/data.css'
+import './styles/account.css'
 import './styles/charts.css'
 import './styles/explorer.css'
 import './styles/map.css'
+import './styles/hotels.css'
+import './styles/figures.css'
+import './styles/boards.css'
+import './styles/awards.css'
 
 /** If the session has ended elsewhere, the shell notices and shows the sign-in page. */
 const queries: QueryClient = new QueryClient({

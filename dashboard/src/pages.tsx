@@ -1,24 +1,35 @@
-import { createRootRoute, createRoute, createRouter, Link, Outlet } from '@tanstack/react-router'
-import { EventsPage } from './events/events-page.tsx'
-import { ExplorerPage } from './explorer/explorer-page.tsx'
-import { JobPage } from './jobs/job-page.tsx'
-import { JobsPage } from './jobs/jobs-page.tsx'
-import { KeysPage } from './keys/keys-page.tsx'
-import { OverviewPage } from './overview/overview-page.tsx'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  lazyRouteComponent,
+  Outlet,
+} from '@tanstack/react-router'
+import { anyTexts, parseTexts, type Texts, textsOf, writeTexts } from './address.ts'
 import { Shell } from './shell/shell.tsx'
+import { JoinPage } from './signing/join-page.tsx'
 import { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage } from './signing/mail-pages.tsx'
 import { SignInPage } from './signing/sign-in-page.tsx'
 import { SignUpPage } from './signing/sign-up-page.tsx'
-import { StatusPage } from './status/status-page.tsx'
 import { Empty } from './ui/feedback.tsx'
-import { WatchPage } from './watches/watch-page.tsx'
-import { WatchesPage } from './watches/watches-page.tsx'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell })
 
-const under = <const Path extends string>(path: Path, component: () => React.ReactNode) =>
-  createRoute({ getParentRoute: () => shell, path, component })
+/** A page of its own file, loaded when it is opened. */
+const page = lazyRouteComponent
+
+/** A page below the shell whose address carries no form, choice or answer. */
+const under = <const Path extends string>(path: Path, component: ReturnType<typeof page>) =>
+  withTexts(path, component, textsOf())
+
+/** A page below the shell whose address also carries what `validateSearch` reads. */
+const withTexts = <const Path extends string, Search extends Texts>(
+  path: Path,
+  component: ReturnType<typeof page>,
+  validateSearch: (search: Record<string, unknown>) => Search,
+) => createRoute({ getParentRoute: () => shell, path, component, validateSearch })
 
 const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignInPage }),
@@ -26,29 +37,150 @@ const tree = root.addChildren([
   createRoute({ getParentRoute: () => root, path: '/forgot-password', component: ForgotPasswordPage }),
   createRoute({ getParentRoute: () => root, path: '/reset-password', component: ResetPasswordPage }),
   createRoute({ getParentRoute: () => root, path: '/confirm-email', component: ConfirmEmailPage }),
+  createRoute({ getParentRoute: () => root, path: '/join', component: JoinPage }),
   shell.addChildren([
-    under('/', OverviewPage),
-    under('/keys', KeysPage),
-    under('/explorer', ExplorerPage),
-    under('/explorer/$tool', ExplorerPage),
-    under('/jobs', JobsPage),
-    under('/jobs/$id', JobPage),
-    under('/watches', WatchesPage),
-    under('/watches/$id', WatchPage),
-    under('/events', EventsPage),
-    under('/status', StatusPage),
+    under(
+      '/',
+      page(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
+    ),
+    under(
+      '/keys',
+      page(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+    ),
+    withTexts(
+      '/explorer',
+      page(() => import('./explorer/explorer-page.tsx'), 'ExplorerPage'),
+      anyTexts,
+    ),
+    withTexts(
+      '/explorer/$tool',
+      page(() => import('./explorer/explorer-page.tsx'), 'ExplorerPage'),
+      anyTexts,
+    ),
+    withTexts(
+      '/hotels/$chain/$code',
+      page(() => import('./hotels/hotel-page.tsx'), 'HotelPage'),
+      anyTexts,
+    ),
+    under(
+      '/my-hotels',
+      page(() => import('./my-hotels/my-hotels-page.tsx'), 'MyHotelsPage'),
+    ),
+    withTexts(
+      '/my-hotels/$id',
+      page(() => import('./my-hotels/set-page.tsx'), 'SetPage'),
+      anyTexts,
+    ),
+    withTexts(
+      '/my-hotels/$id/$night',
+      page(() => import('./my-hotels/night-page.tsx'), 'NightPage'),
+      anyTexts,
+    ),
+    under(
+      '/schedules',
+      page(() => import('./schedules/schedules-page.tsx'), 'SchedulesPage'),
+    ),
+    under(
+      '/schedules/$id',
+      page(() => import('./schedules/schedule-page.tsx'), 'SchedulePage'),
+    ),
+    under(
+      '/endpoints',
+      page(() => import('./endpoints/endpoints-page.tsx'), 'EndpointsPage'),
+    ),
+    withTexts(
+      '/awards',
+      page(() => import('./awards/awards-page.tsx'), 'AwardsPage'),
+      anyTexts,
+    ),
+    withTexts(
+      '/awards/value',
+      page(() => import('./awards/value-page.tsx'), 'ValuePage'),
+      anyTexts,
+    ),
+    withTexts(
+      '/trips',
+      page(() => import('./trips/trips-page.tsx'), 'TripsPage'),
+      anyTexts,
+    ),
+    under(
+      '/jobs',
+      page(() => import('./jobs/jobs-page.tsx'), 'JobsPage'),
+    ),
+    under(
+      '/jobs/$id',
+      page(() => import('./jobs/job-page.tsx'), 'JobPage'),
+    ),
+    withTexts(
+      '/watches',
+      page(() => import('./watches/watches-page.tsx'), 'WatchesPage'),
+      anyTexts,
+    ),
+    under(
+      '/watches/$id',
+      page(() => import('./watches/watch-page.tsx'), 'WatchPage'),
+    ),
+    under(
+      '/events',
+      page(() => import('./events/events-page.tsx'), 'EventsPage'),
+    ),
+    under(
+      '/start',
+      page(() => import('./start/start-page.tsx'), 'StartPage'),
+    ),
+    withTexts(
+      '/requests',
+      page(() => import('./requests/requests-page.tsx'), 'RequestsPage'),
+      textsOf('outcome', 'key', 'q'),
+    ),
+    under(
+      '/requests/$id',
+      page(() => import('./requests/request-page.tsx'), 'RequestPage'),
+    ),
+    under(
+      '/account',
+      page(() => import('./account/account-page.tsx'), 'AccountPage'),
+    ),
+    under(
+      '/members',
+      page(() => import('./account/members-page.tsx'), 'MembersPage'),
+    ),
+    under(
+      '/operator',
+      page(() => import('./operator/operator-page.tsx'), 'OperatorPage'),
+    ),
+    withTexts(
+      '/operator/$part',
+      page(() => import('./operator/operator-page.tsx'), 'OperatorPage'),
+      textsOf('q'),
+    ),
+    under(
+      '/status',
+      page(() => import('./status/status-page.tsx'), 'StatusPage'),
+    ),
   ]),
 ])
 
 export function createPages() {
-  return createRouter({ routeTree: tree, defaultPreload: false, scrollRestoration: true })
+  return createRouter({
+    routeTree: tree,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    parseSearch: parseTexts,
+    stringifySearch: writeTexts,
+  })
 }
 
 function NotFound() {
   return (
-    <Empty icon="warning" title="Page not found">
-      <Link to="/">Go to the overview</Link>
-    </Empty>
+    <main className="alone">
+      <Empty icon="warning" title="Page not found">
+        <p>The address may be old or mistyped.</p>
+        <Link className="button primary" to="/">
+          Go to the overview
+        </Link>
+      </Empty>
+    </main>
   )
 }
 

@@ -1,15 +1,27 @@
+import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBooks } from '../../service/test/support/accounts.ts'
+import { inDays } from '../../service/test/support/market.ts'
 import { until } from '../../service/test/support/until.ts'
-import { faultsOf, openStage, type Stage } from './support/stage.ts'
+import { describeAwards } from './support/award-pages.ts'
+import { describeJourney } from './support/journey.ts'
+import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
+
+/** The command line tool. */
+const CLIENT = join(import.meta.dirname, '..', '..', 'client', 'src', 'cli', 'main.ts')
 
 let stage: Stage
 let key = ''
+/** The address of an answer. */
+let shared = ''
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openStage({ hasMail: true })
 })
 
 afterAll(async () => {
@@ -19,8 +31,13 @@ afterAll(async () => {
 const go = (path: string) => stage.page.goto(path)
 const press = (name: string) => stage.page.getByRole('button', { name, exact: true }).click()
 const see = (text: string | RegExp) => stage.page.getByText(text).first().waitFor()
+/** Confirms a call that may cost more than 10 credits. */
+const spend = () => stage.page.getByRole('button', { name: /^Spend up to/ }).click()
+const books = async () => readBooks(stage.market.database.pool, await account())
 const account = async () => {
-  const { rows } = await stage.market.database.pool.query<{ id: number }>('select account as id from users')
+  const { rows } = await stage.market.database.pool.query<{ id: number }>(
+    'select account as id from users order by created_at limit 1',
+  )
   return rows[0]?.id ?? 0
 }
 
@@ -63,6 +80,7 @@ describe('a new user', () => {
   })
 
   test('is led to a key, which is shown once and copied', async () => {
+    await go('/keys')
     await press('Create your first key')
     await stage.page.getByRole('textbox', { name: 'Name' }).fill('production')
     await press('Create key')
@@ -80,9 +98,9 @@ describe('a new user', () => {
   })
 
   test('is led to a first call, which is charged as the page says', async () => {
+    await go('/')
     await stage.page.getByRole('link', { name: 'Open the explorer' }).click()
-    await press('Quote')
-    await see('0 to 1 credits')
+    await see('Costs 0 to 1 credits')
     await press('Call /shop')
     await see('Aurelia London Observatory')
     const receipt = await stage.page.locator('.receipt').textContent()
@@ -107,6 +125,12 @@ describe('the explorer', () => {
   test('draws a calendar in cash and in points', async () => {
     await go('/explorer/calendar')
     await press('Call /calendar')
+    await see(/Spend up to [\d.]+ credits\?/)
+    expect(await faultsOf(stage.page)).toEqual([])
+    await press('Do not call')
+    expect((await books()).used).toBe(1000)
+    await press('Call /calendar')
+    await spend()
     await stage.page.locator('.heat td').first().waitFor()
     expect(await stage.page.locator('.heat td:not(.outside)').count()).toBe(14)
     const cash = await stage.page.locator('.legend').textContent()
@@ -118,17 +142,22 @@ describe('the explorer', () => {
 
   test('compares hotels with bars, and shows what one could not answer', async () => {
     await go('/explorer/compset')
-    await stage.page.getByLabel('Hotels').fill('aurelia LONAU\nharborline LONHL\ncastellan UNKNOWN')
+    await stage.page.getByText('Paste a list').click()
+    await stage.page.getByLabel('Hotels as text').fill('aurelia LONAU\nharborline LONHL\ncastellan UNKNOWN')
     await press('Call /compset')
     await stage.page.locator('.bar-price').first().waitFor()
     expect(await stage.page.locator('.bar-price').count()).toBe(2)
+    const [csv] = await Promise.all([stage.page.waitForEvent('download'), press('CSV')])
+    const table = await readFile(await csv.path(), 'utf8')
+    expect(table).toMatch(/^chain,hotel_code,.*lowest_bar,/)
+    expect(table.trim().split('\n')).toHaveLength(4)
     await see('hotel not found')
     expect(await faultsOf(stage.page)).toEqual([])
   })
 
   test('tells a refusal in the words of the API, with the id of the request', async () => {
     await go('/explorer/stay')
-    await stage.page.getByLabel('Hotel code').fill('UNKNOWN')
+    await pickHotel(stage.page, 'aurelia UNKNOWN')
     await press('Call /shop')
     const alert = stage.page.getByRole('alert')
     await alert.waitFor()
@@ -151,6 +180,8 @@ describe('a job', () => {
     await stage.page.getByRole('dialog').getByRole('button', { name: 'Cancel job' }).click()
     await see('canceled')
     expect(await readBooks(stage.market.database.pool, await account())).toMatchObject({ held: 0 })
+    // Tasks under way when it was cancelled still finish, so the page goes on reading.
+    await stage.page.waitForRequest(/\/jobs\/job_\w+$/)
   })
 
   test('shows how far it is without being asked, and can be downloaded', async () => {
@@ -159,7 +190,7 @@ describe('a job', () => {
     await stage.market.startWorker()
     await see('21 of 21 cells')
     await see('done')
-    await stage.page.getByRole('columnheader', { name: 'Lowest public' }).waitFor()
+    await stage.page.locator('.grid-cell').first().waitFor()
     expect(await faultsOf(stage.page)).toEqual([])
     const [download] = await Promise.all([stage.page.waitForEvent('download'), press('CSV')])
     const file = await readFile(await download.path(), 'utf8')
@@ -174,34 +205,102 @@ describe('a job', () => {
 describe('the explorer, with a worker behind it', () => {
   test('sets the channels against the chain itself', async () => {
     await go('/explorer/parity')
+    await pickHotel(stage.page, 'aurelia UNDERCUT')
     await press('Call /parity')
+    await spend()
     await stage.page.getByRole('columnheader', { name: 'Gap to direct' }).waitFor()
     expect(await stage.page.getByRole('row').count()).toBe(6)
     expect(await stage.page.locator('.gap').count()).toBeGreaterThan(0)
+    // An agency that undercuts is bad news, in its row and in its bar.
+    const worse = stage.page.locator('tr.worse')
+    expect(await worse.first().textContent()).toContain('lose')
+    expect(await stage.page.locator('tr.best').count()).toBe(0)
     expect(await faultsOf(stage.page)).toEqual([])
   })
 
   test('ranks the hotels of an area and puts them on a map', async () => {
     await go('/explorer/area')
     await stage.page.getByLabel('Chains').fill('aurelia')
+    const tile = stage.page.waitForResponse(/\/assets\/map-\w+\/\d+\/\d+\/\d+\.pbf$/)
     await press('Call /area')
     await see('The job is done.')
-    await press('Call /area')
-    await stage.page.getByText('The job is done.').waitFor({ state: 'detached' })
-    await stage.page.locator('.map .land').first().waitFor()
+    expect((await tile).status()).toBe(200)
+    await stage.page.locator('.map canvas').waitFor()
     const hotels = (await stage.page.getByRole('row').count()) - 1
     expect(hotels).toBeGreaterThan(2)
-    expect(await stage.page.locator('.map .dot').count()).toBe(hotels)
-    expect(await stage.page.locator('.map .tag.first').count()).toBe(1)
+    const [pin] = await stage.page.locator('.map .pin').allTextContents()
+    expect(pin).toMatch(/\$\d/)
+    expect(await faultsOf(stage.page)).toEqual([])
+    await stage.page.getByRole('row').nth(1).getByRole('link').click()
+    await stage.page.waitForURL('**/hotels/aurelia/*')
+    await see('Rooms and rates')
     expect(await faultsOf(stage.page)).toEqual([])
   })
 })
+
+describe('an answer that was paid for', () => {
+  const result = () => stage.page.getByRole('region', { name: 'Answer' })
+
+  test('is charged once by a double click', async () => {
+    await go('/explorer/stay')
+    await pickHotel(stage.page, 'aurelia LONAU')
+    const shops = async () => {
+      const { rows } = await stage.market.database.pool.query(
+        "select 1 from usage_lines where endpoint = 'shop'",
+      )
+      return rows.length
+    }
+    const before = await shops()
+    await stage.page.getByRole('button', { name: 'Call /shop' }).dblclick()
+    await result().waitFor()
+    await until(async () => (await books()).held === 0)
+    expect(await shops()).toBe(before + 1)
+    // Pounds have pence.
+    expect(await result().textContent()).toMatch(/\d p per point/)
+    expect(await result().textContent()).not.toContain('¢')
+  })
+
+  test('comes back with its form after a change of tab, a reload, and to a shared address, free', async () => {
+    const { used } = await books()
+    await stage.page.getByRole('link', { name: 'Calendar', exact: true }).click()
+    await result().waitFor({ state: 'detached' })
+    await stage.page.getByRole('link', { name: 'Stay', exact: true }).click()
+    await result().waitFor()
+    await stage.page.reload()
+    await result().waitFor()
+    await see('(paid before)')
+    expect(await stage.page.getByRole('combobox', { name: 'Hotel' }).inputValue()).toMatch(/Observatory/)
+    shared = stage.page.url()
+    expect((await books()).used).toBe(used)
+  })
+
+  test('of a grid is there when its job is done, with what the job has spent', async () => {
+    await go('/explorer/grid')
+    await stage.page.getByLabel('Last night').fill(inDays(62))
+    await stage.page.getByLabel('First night').fill(inDays(60))
+    await press('Call /matrix')
+    await stage.page.locator('.grid-cell').first().waitFor()
+    const { used } = await books()
+    const { rows } = await stage.market.database.pool.query<{ spent: string }>(
+      'select spent / 1000.0 as spent from jobs order by id desc limit 1',
+    )
+    expect(await stage.page.locator('.receipt').textContent()).toContain(
+      `${Number(rows[0]?.spent)} credits spent`,
+    )
+    await stage.page.reload()
+    await stage.page.locator('.grid-cell').first().waitFor()
+    expect((await books()).used).toBe(used)
+  })
+})
+
+describeAwards(() => stage)
 
 describe('a watch', () => {
   test('fires when a price drops, and its event can be sent again', async () => {
     await go('/watches')
     await press('New watch')
-    await stage.page.getByLabel('Hotel code').fill('DROPS')
+    await pickHotel(stage.page, 'aurelia DROPS')
+    await stage.page.getByLabel('Tell me by').selectOption('webhook')
     await stage.page.getByLabel('Webhook URL').fill(stage.sink)
     expect(await faultsOf(stage.page)).toEqual([])
     await press('Create watch')
@@ -219,7 +318,7 @@ describe('a watch', () => {
       return (await stage.page.getByText('not yet').count()) === 0
     })
     await go('/explorer/stay')
-    await stage.page.getByLabel('Hotel code').fill('DROPS')
+    await pickHotel(stage.page, 'aurelia DROPS')
     await stage.page.getByText('Party, currency, cache').click()
     await stage.page.getByLabel('Max. age').fill('0')
     await press('Call /shop')
@@ -232,6 +331,11 @@ describe('a watch', () => {
     })
     expect(await faultsOf(stage.page)).toEqual([])
     await go('/events')
+    await stage.page.getByRole('button', { name: 'Details' }).first().click()
+    await see('"type": "watch.')
+    await see('thank you')
+    expect(await faultsOf(stage.page)).toEqual([])
+    await press('Close')
     await stage.page.getByRole('button', { name: 'Redeliver' }).first().click()
     await see('Sent again')
     await stage.page
@@ -240,6 +344,148 @@ describe('a watch', () => {
       .click()
     await see(/: 200, \d+ ms/)
     expect(await faultsOf(stage.page)).toEqual([])
+  })
+})
+
+describe('a developer', () => {
+  let page: Page
+  const tell = (name: string | RegExp) => page.getByText(name).first().waitFor()
+  const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  /** Moves the focus by Tab to a button or link, and uses it. */
+  const reach = async (name: string) => {
+    for (let step = 0; step < 80; step += 1) {
+      await page.keyboard.press('Tab')
+      const text = await page.evaluate(() => document.activeElement?.textContent?.trim())
+      if (text === name) return page.keyboard.press('Enter')
+    }
+    throw new Error(`the keyboard does not reach ${name}`)
+  }
+
+  test('makes the first own call from code in five steps after the form, by keyboard alone', async () => {
+    page = await stage.newVisitor()
+    await page.goto('/sign-up')
+    await page.getByLabel('E-mail').focus()
+    await page.keyboard.type('grace@example.com')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await tell('Make your first call')
+    await reach('Call it from your code')
+    await tell('Create an API key')
+    await reach('Create your first key')
+    const secret = (await page.locator('[data-secret]').textContent()) ?? ''
+    await page.keyboard.press('Escape')
+    expect(await page.locator('[data-secret]').textContent()).toBe(secret)
+    await page.getByRole('radio', { name: 'curl' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await reach('Copy')
+    const code = await page.evaluate(() => navigator.clipboard.readText())
+    expect(code).toContain(secret)
+    const shell = `vacancy() { "${process.execPath}" "${CLIENT}" "$@"; }\n${code}`
+    const { stdout } = await promisify(execFile)('sh', ['-c', shell])
+    expect(stdout).toContain('Aurelia London Observatory')
+    await tell(/^POST \/shop$/)
+    expect(await page.getByRole('status').filter({ hasText: '/shop' }).textContent()).toMatch(/200.*cost/)
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  test('gets every call of the explorer in four languages', async () => {
+    await page.goto('/explorer/stay')
+    for (const [language, part] of [
+      ['TypeScript', 'await client.shop({'],
+      ['Python', 'urllib.request.Request('],
+      ['Command line', 'vacancy shop '],
+      ['curl', 'curl -s'],
+    ] as const) {
+      await page.getByText(language, { exact: true }).click()
+      expect(await page.getByLabel(/^The request in/).textContent()).toContain(part)
+    }
+  })
+
+  test('looks into a request, failed or not, and sends it again knowing the cost', async () => {
+    await page.goto('/explorer/stay')
+    await pickHotel(page, 'aurelia UNKNOWN')
+    await click('Call /shop')
+    await page.getByRole('alert').waitFor()
+    await page.goto('/requests?outcome=failed')
+    await page.getByRole('link', { name: 'POST /shop' }).waitFor()
+    expect(await page.getByRole('row').count()).toBe(2)
+    await tell('404 hotel not found')
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByText('All', { exact: true }).click()
+    await page.getByRole('link', { name: 'POST /shop' }).nth(1).click()
+    await page.waitForURL('**/requests/*')
+    expect(await page.getByLabel('What was sent').textContent()).toContain('"hotel_code": "LONAU"')
+    expect(await page.getByLabel('What was answered').textContent()).toContain('"cached"')
+    expect(await faultsOf(page)).toEqual([])
+    await click('Send again')
+    await page.getByRole('button', { name: /^Spend up to/ }).click()
+    await page.getByLabel('The new answer').waitFor()
+    expect(await page.locator('.receipt').textContent()).toContain('Charged0.25')
+  })
+
+  test('tries a call in the API reference with the session', async () => {
+    await page.goto('/docs')
+    expect(await page.title()).toBe('Vacancy API')
+    await page
+      .getByRole('button', { name: /^Test Request.*\/usage\)?$/i })
+      .first()
+      .click()
+    const answered = page.waitForResponse((response) => response.url().endsWith('/app/api/v1/usage'))
+    await page.getByRole('button', { name: /^Send/ }).first().click()
+    expect((await answered).status()).toBe(200)
+  })
+})
+
+describe('the people of an account', () => {
+  test('an owner sees plan, sessions and members, and invites somebody by a link', async () => {
+    const { page } = stage
+    await go('/account')
+    await see('too little usage for a forecast')
+    await see('this browser')
+    expect(await faultsOf(page)).toEqual([])
+    await go('/members')
+    await press('Invite somebody')
+    await page.getByLabel('E-mail').fill('vera@example.com')
+    await page.getByLabel('Role', { exact: true }).selectOption('viewer')
+    await press('Invite')
+    const link = (await page.locator('[data-secret]').textContent()) ?? ''
+    await tryToLose()
+    expect(await page.locator('[data-secret]').textContent()).toBe(link)
+    await press('Done')
+    await page.getByRole('button', { name: 'Withdraw the invitation of vera@example.com' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    const vera = await stage.newVisitor()
+    await vera.goto(link)
+    await vera.getByLabel('Choose a password').fill(PASSWORD)
+    expect(await faultsOf(vera)).toEqual([])
+    await vera.getByRole('button', { name: 'Join' }).click()
+    await vera.getByRole('heading', { name: 'Overview' }).waitFor()
+    await vera.goto('/explorer/stay')
+    await vera.getByRole('button', { name: 'Call /shop' }).click()
+    await vera.getByText('not spend or change anything').waitFor()
+  })
+
+  test('an operator sees the server and tests a source; others see no such pages', async () => {
+    const { page } = stage
+    await go('/operator/sources')
+    await see('Only for the operator of this server')
+    await stage.market.database.pool.query('update accounts set operator = true')
+    await go('/operator/sources')
+    await press('Test Aurelia Hotels')
+    await see('works')
+    expect(await faultsOf(page)).toEqual([])
+    for (const [part, shown] of [
+      ['accounts', 'ada@example.com'],
+      ['work', 'Workers'],
+      ['directory', 'Pages read'],
+    ] as const) {
+      await go(`/operator/${part}`)
+      await see(shown)
+      expect(await faultsOf(page)).toEqual([])
+    }
+    await stage.market.database.pool.query('update accounts set operator = false')
   })
 })
 
@@ -321,6 +567,27 @@ describe('the account', () => {
     expect(await stage.page.locator('body').textContent()).not.toContain('ada@example.com')
   })
 })
+
+describe('a stranger to the address', () => {
+  test('gets the page that was asked for after signing in, with its form and its answer', async () => {
+    await stage.page.goto(shared)
+    await stage.page.waitForURL('**/sign-in')
+    await stage.page.getByLabel('E-mail').fill('ada@example.com')
+    await stage.page.getByLabel('Password').fill(PASSWORD)
+    await press('Sign in')
+    await stage.page.getByRole('region', { name: 'Answer' }).waitFor()
+    expect(stage.page.url()).toBe(shared)
+  })
+
+  test('is told in words that a page does not exist', async () => {
+    const answer = await go('/pricing')
+    expect(answer?.status()).toBe(404)
+    await see('Page not found')
+    expect(await faultsOf(stage.page)).toEqual([])
+  })
+})
+
+describeJourney(() => stage)
 
 test('the key was nowhere after it had been shown: not in the page, not in storage, not in a log', async () => {
   expect(key).not.toBe('')

@@ -64,7 +64,9 @@ describe('the names of hotels', () => {
     )
     const hotels = ['ONE', 'TWO', 'THREE'].map((hotel_code) => ({ chain: 'aurelia', hotel_code }))
     const { body } = await ask([...hotels, { chain: 'kestrel', hotel_code: 'ONE' }])
-    expect(body).toEqual({ hotels: [{ chain: 'aurelia', hotel_code: 'ONE', name: 'Aurelia One' }] })
+    expect(body).toEqual({
+      hotels: [{ chain: 'aurelia', hotel_code: 'ONE', name: 'Aurelia One', lat: null, lng: null }],
+    })
     const nobody = await openVisitor(api.url).call('POST', '/hotels/names', { body: { hotels } })
     expect([nobody.status, codeOf(nobody)]).toEqual([401, 'auth_failed'])
   })
@@ -188,6 +190,27 @@ describe('a call of the API with a session and a key id', () => {
     expect([first, again].map((said) => said.headers['x-credits-charged'])).toEqual(['1', '0'])
   })
 
+  test('can be looked up again by its Idempotency-Key, free, within the account, and is never made by that', async () => {
+    const headers = { 'x-key-id': key.id, 'idempotency-key': 'shown again' }
+    const paid = await visitor.call('POST', '/v1/counter', { headers, body: { live: 1 } })
+    const before = await readBooks(database.pool, await accountNo(visitor))
+    const answer = '/answers/shown%20again?path=/counter'
+    expect((await visitor.call('GET', answer)).body).toEqual({ answer: { status: 200, data: paid.body } })
+    expect((await stranger.call('GET', answer)).body).toEqual({ answer: null })
+    expect((await visitor.call('GET', '/answers/never?path=/counter')).body).toEqual({ answer: null })
+    expect(await readBooks(database.pool, await accountNo(visitor))).toEqual(before)
+  })
+
+  test('that is a charged GET is repeated free too', async () => {
+    const headers = { 'x-key-id': key.id, 'idempotency-key': 'value' }
+    const ask = (query: string) => visitor.call('GET', `/v1/award/value?${query}`, { headers })
+    const charged = [await ask('limit=1'), await ask('limit=1')].map(
+      (said) => said.headers['x-credits-charged'],
+    )
+    expect(charged).toEqual(['1', '0'])
+    expect(codeOf(await ask('limit=2'))).toBe('invalid_request')
+  })
+
   test('needs a session, and a key that is active and of the same account', async () => {
     const theirs = await newKey(stranger, 'theirs')
     const revoked = await newKey(visitor, 'revoked')
@@ -218,7 +241,9 @@ describe('a call of the API with a session and a key id', () => {
   test('is held to the pace of the plan', async () => {
     const slow = await signUp(api.url)
     const own = await newKey(slow, 'own')
-    const said = await Promise.all(Array.from({ length: 12 }, () => slow.call('GET', '/v1/usage', as(own))))
+    const said = await Promise.all(
+      Array.from({ length: 12 }, () => slow.call('POST', '/v1/counter', as(own, { live: 0 }))),
+    )
     const refused = said.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)
     expect(codeOf(refused[0] ?? { status: 0, headers: {}, body: {} })).toBe('rate_limited')
@@ -315,6 +340,7 @@ test('every call of the dashboard but signing in and out needs a session', async
     nobody.call('GET', '/usage'),
     nobody.call('GET', `/usage/spend?from=${inDays(0)}&to=${inDays(0)}`),
     nobody.call('GET', '/usage/lines'),
+    nobody.call('GET', '/answers/once?path=/shop'),
   ])
   expect(said.map(({ status }) => status)).toEqual(said.map(() => 401))
 })

@@ -2,8 +2,9 @@ import type { Watch } from '@vacancy/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inDays } from '../../service/test/support/market.ts'
 import { until } from '../../service/test/support/until.ts'
+import { myHotelTests } from './my-hotels.ts'
 import { PLAIN_HOST } from './support/browser.ts'
-import { faultsOf, openStage, type Stage } from './support/stage.ts'
+import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
 import { signUp, type Visitor } from './support/visitor.ts'
 
 let stage: Stage
@@ -64,13 +65,13 @@ async function firesAs(type: string, watch: Watch | undefined): Promise<void> {
 describe('a new watch', () => {
   test('is in the currency that the hotel was seen to quote, to the cent, and fires', async () => {
     await go('/explorer/stay')
-    await field('Hotel code').fill('LONAU')
+    await pickHotel(stage.page, 'aurelia LONAU')
     await press('Call /shop')
     await see('Aurelia London Observatory')
     await follow('Watches')
     await press('New watch')
     expect(await field('Currency').inputValue()).toBe('USD')
-    await field('Hotel code').fill('LONAU')
+    await pickHotel(stage.page, 'aurelia LONAU')
     expect(await field('Currency').inputValue()).toBe('GBP')
     await field('Condition').selectOption('rebook')
     expect(await field('Last night').count()).toBe(0)
@@ -105,7 +106,7 @@ describe('a new watch', () => {
   test('that compares with an agency chooses among them, by the id that the hotel has there', async () => {
     await go('/watches')
     await press('New watch')
-    await field('Hotel code').fill('UNDERCUT')
+    await pickHotel(stage.page, 'aurelia UNDERCUT')
     await field('Condition').selectOption('undercut')
     const agencies = await field('Travel agency').locator('option').allTextContents()
     expect(agencies).toHaveLength(5)
@@ -123,13 +124,14 @@ describe('a new watch', () => {
   test('offers only sources that its condition is for', async () => {
     await go('/watches')
     await press('New watch')
-    await field('Source').selectOption('pillowfare')
+    await pickHotel(stage.page, 'pillowfare UNDERCUT-aurelia')
     expect(await field('Currency').inputValue()).toBe('USD')
     expect(await field('Price in').locator('option').allTextContents()).toEqual(['cash'])
     await field('Condition').selectOption('points_lte')
-    expect(await field('Source').inputValue()).toBe('aurelia')
-    expect(await field('Hotel code').inputValue()).toBe('NEWAU')
-    expect(await field('Source').locator('option').count()).toBe(7)
+    // The agency has no points, so the form suggests a hotel of a chain that has.
+    await see('NEWAU')
+    await field('Hotel').fill('pillowfare UNDERCUT-aurelia')
+    await see('No hotel found.')
   })
 })
 
@@ -166,7 +168,7 @@ describe('the page of a watch', () => {
   test('changes where it sends to and how often it looks', async () => {
     await press('Change')
     await field('Webhook URL').fill('nowhere')
-    await field('Refresh every (seconds)').fill('7200')
+    await field('Look').selectOption('7200')
     await press('Save')
     await see(/invalid_request/)
     expect(await faultsOf(stage.page)).toEqual([])
@@ -319,6 +321,10 @@ test('the explorer takes half a mile', async () => {
   await field('Radius (miles)').fill('10.5')
   const isTaken = field('Radius (miles)').evaluate((input: HTMLInputElement) => input.checkValidity())
   expect(await isTaken).toBe(true)
+})
+
+describe('my hotels', () => {
+  myHotelTests(() => stage)
 })
 
 test('the page contacted no other server, and the browser reported no errors', () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const onPage = () => {
     opened += 1
   }
-  await registerPages(app, { folder: join(folder, 'dist'), onPage })
+  await registerPages(app, { folder: join(folder, 'dist'), onPage, map: null })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 
@@ -83,6 +83,18 @@ describe('once they are built', () => {
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  test('the policy lets in the hosts of the operator’s map, and no others', async () => {
+    const own = fastify()
+    const map = { styleUrl: 'https://tiles.example.com/style.json', hosts: ['https://fonts.example.com'] }
+    await registerPages(own, { folder: join(folder, 'dist'), onPage: () => {}, map })
+    const page = await own.inject({ url: '/' })
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("connect-src 'self' https://tiles.example.com https://fonts.example.com;")
+    expect(policy).toContain("script-src 'self';")
+    expect((await own.inject({ url: '/map.json' })).json()).toEqual({ style_url: map.styleUrl })
+    await own.close()
   })
 
   test('assets are cached permanently, and compressed for clients that accept it', async () => {

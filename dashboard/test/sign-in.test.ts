@@ -33,7 +33,8 @@ describe('signing up', () => {
     const { body } = await visitor.call('GET', '/session')
     expect(body).toEqual({
       email: visitor.email,
-      account: { id: expect.stringMatching(/^acc_/), plan: 'free' },
+      role: 'owner',
+      account: { id: expect.stringMatching(/^acc_/), plan: 'free', operator: false },
     })
     const { rows } = await database.pool.query<{ password: string }>('select password from user_credentials')
     expect(rows[0]?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

@@ -86,6 +86,9 @@ function isNetwork(network: string): boolean {
   return most !== undefined && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
+const isWebAddress = (value: string) => /^https?:\/\//.test(value) && URL.canParse(value)
+const isOrigin = (value: string) => isWebAddress(value.trim()) && new URL(value).origin === value.trim()
+
 /** Every setting: its variable, default and purpose. */
 export const SETTINGS = {
   port: port('PORT', 8080, 'port of the API; 0 picks a free one'),
@@ -104,6 +107,24 @@ export const SETTINGS = {
     ),
     parse: (value: string) => (value.split(',').every(isNetwork) ? value : undefined),
     expects: 'addresses or networks with commas between them, such as 10.0.0.0/8,loopback',
+  },
+  mapStyleUrl: {
+    ...text(
+      'MAP_STYLE_URL',
+      '',
+      'address of a MapLibre style for the maps of the dashboard; default: the bundled map',
+    ),
+    parse: (value: string) => (isWebAddress(value) ? value : undefined),
+    expects: 'an http or https address, such as https://tiles.example.com/style.json',
+  },
+  mapHosts: {
+    ...text(
+      'MAP_HOSTS',
+      '',
+      'further hosts that the style of MAP_STYLE_URL loads tiles, fonts or images from',
+    ),
+    parse: (value: string) => (value.split(',').every(isOrigin) ? value : undefined),
+    expects: 'addresses without a path and with commas between them, such as https://a.example.com',
   },
   opsPort: port('OPS_PORT', 0, 'port of metrics, health and readiness; 0 picks a free one'),
   opsHost: text('OPS_HOST', '127.0.0.1', 'address that the ops port listens on'),
@@ -249,6 +270,8 @@ export function readConfig(env: Env): Config {
     host: read(SETTINGS.host),
     publicUrl: read(SETTINGS.publicUrl),
     trustedProxies: read(SETTINGS.trustedProxies),
+    mapStyleUrl: read(SETTINGS.mapStyleUrl),
+    mapHosts: read(SETTINGS.mapHosts),
     opsPort: read(SETTINGS.opsPort),
     opsHost: read(SETTINGS.opsHost),
     databaseUrl: read(SETTINGS.databaseUrl),

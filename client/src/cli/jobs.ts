@@ -3,6 +3,7 @@ import type { Job } from '../generated/shapes.ts'
 import { give, printJson, sayMore } from './answer.ts'
 import { integer } from './arguments.ts'
 import { exportJob, type Format, withFile } from './export.ts'
+import { addBoards } from './job-boards.ts'
 import { collect, giveCells } from './matrix.ts'
 import { type OutputOptions, withExamples, withOutput } from './options.ts'
 import type { Shell } from './shell.ts'
@@ -23,7 +24,14 @@ export function add(program: Command, shell: Shell): void {
       give(shell, options, answer, ({ jobs: rows }) => jobsTable(shell, rows))
       if (!options.json) sayMore(shell, answer.data, 'Use --limit (up to 1,000).')
     })
-  withExamples(jobs, 'jobs', 'jobs wait job_…', 'jobs cells job_… --json | jq .count', 'jobs cancel job_…')
+  withExamples(
+    jobs,
+    'jobs',
+    'jobs wait job_…',
+    'jobs cells job_… --json | jq .count',
+    'jobs market job_… --subject aurelia:LONAU',
+    'jobs cancel job_…',
+  )
 
   withOutput(
     jobs.command('show').description('show the progress of a job').argument('<job>', 'job_…'),
@@ -60,6 +68,7 @@ export function add(program: Command, shell: Shell): void {
     const client = await shell.client()
     give(shell, merged(jobs, options), await client.cancelJob({ id }, sent), (job) => jobText(shell, job))
   })
+  addBoards(jobs, shell, merged)
 }
 
 /** Both a command and its subcommands have `--json`; the parent takes it, wherever it stands. */

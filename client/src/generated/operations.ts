@@ -35,6 +35,8 @@ import type {
   ExportResponse202,
   FxTable,
   GetHotelResponse,
+  GetJobMarketResponse,
+  GetJobParityResponse,
   GetOpenApiResponse,
   HistoryRequest,
   HistoryResponse,
@@ -348,7 +350,7 @@ export interface Operations {
   /**
    * POST /matrix: A grid of hotels, nights and lengths of stay.
    *
-   * Up to 200 hotels, 366 check-in nights and 3 lengths of stay, at most 20000 cells. Answers 200 with the cells if all are cached; otherwise 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; cached cells cost a quarter. With `as_of`, the answer is always 200 with the grid as it stood at that moment, and each cell costs a quarter.
+   * Up to 200 hotels, 366 check-in nights and 3 lengths of stay, at most 20000 cells. Answers 200 with the cells if all are cached; otherwise, or with `as_job`, 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; cached cells cost a quarter. With `as_of`, the answer is always 200 with the grid as it stood at that moment, and each cell costs a quarter.
    */
   matrix: { input: MatrixRequest; answers: { 200: MatrixResponse; 202: MatrixResponse202 } }
   /**
@@ -395,6 +397,24 @@ export interface Operations {
       id: string
     }
     answers: { 200: ReadableStream<Uint8Array<ArrayBuffer>> }
+  }
+  /**
+   * GET /jobs/{id}/market: The market of each night of a job, and where a hotel stands in it.
+   *
+   * Of the cash cells that the job has: for each night the median of the hotels and, with `chain` and `hotel_code`, the rank and the rate index of that hotel, as `POST /compset` has them for one night. Rates in other currencies are converted at the reference rate of the day on which they were observed. Free.
+   */
+  getJobMarket: {
+    input: {
+      /** The chain of the subject. */
+      chain?: string | undefined
+      /** The property's code at the source. */
+      hotel_code?: string | undefined
+      /** The currency to compare in, ISO 4217. Default: that of the grid. */
+      currency?: string | undefined
+      /** The job. */
+      id: string
+    }
+    answers: { 200: GetJobMarketResponse }
   }
   /**
    * POST /history: How the price of up to 93 nights changed.
@@ -865,6 +885,18 @@ export interface Operations {
    * The direct public rate, member rate and points, and one row per agency with its gap to direct. Public rates are compared per room and night, after tax if both sides give that price; nothing is converted. The hotel’s ids at the agencies come from the request, else from the id map, else from a live resolution. Each shop costs the weight of its source, a quarter from the cache; a live resolution costs 1 credit. An agency without a listing, or one that fails, is `skipped` and free. If the chain itself fails, so does the call.
    */
   parity: { input: ParityRequest; answers: { 200: ParityResponse } }
+  /**
+   * GET /jobs/{id}/parity: Parity of each night of a job.
+   *
+   * For a job of `POST /matrix` over one hotel of a chain and its listings at agencies, whose ids `GET /hotels/{chain}/{code}/ids` has. The lowest public rates are compared night by night as in `POST /parity`, but only after tax: cells do not say whether other prices include it. Many nights cost less this way, because cells cost less than shops. Free.
+   */
+  getJobParity: {
+    input: {
+      /** The job. */
+      id: string
+    }
+    answers: { 200: GetJobParityResponse }
+  }
 }
 
 /** How each operation is sent over HTTP. */
@@ -1030,7 +1062,7 @@ export const OPERATIONS = {
     query: ['q', 'place_id', 'lat', 'lng', 'radius', 'chains', 'limit'],
     hasBody: false,
     takesKey: true,
-    isIdempotent: false,
+    isIdempotent: true,
     isQuotable: false,
     isBillable: true,
   },
@@ -1063,7 +1095,7 @@ export const OPERATIONS = {
     query: ['resolve', 'sources'],
     hasBody: false,
     takesKey: true,
-    isIdempotent: false,
+    isIdempotent: true,
     isQuotable: false,
     isBillable: true,
   },
@@ -1149,6 +1181,17 @@ export const OPERATIONS = {
     path: '/jobs/{id}/export',
     params: ['id'],
     query: ['format'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  getJobMarket: {
+    method: 'GET',
+    path: '/jobs/{id}/market',
+    params: ['id'],
+    query: ['chain', 'hotel_code', 'currency'],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,
@@ -1361,7 +1404,7 @@ export const OPERATIONS = {
     ],
     hasBody: false,
     takesKey: true,
-    isIdempotent: false,
+    isIdempotent: true,
     isQuotable: false,
     isBillable: true,
   },
@@ -1584,5 +1627,16 @@ export const OPERATIONS = {
     isIdempotent: true,
     isQuotable: true,
     isBillable: true,
+  },
+  getJobParity: {
+    method: 'GET',
+    path: '/jobs/{id}/parity',
+    params: ['id'],
+    query: [],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
   },
 } as const

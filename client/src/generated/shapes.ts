@@ -1365,7 +1365,7 @@ export interface CompsetRequest {
   max_age?: number | undefined
   /** Check-in night, from yesterday (UTC) to 500 days ahead. */
   checkin: string
-  /** A hotel of the list, whose place in the market is answered as `market.subject`. */
+  /** A hotel of the list, whose place in the market is answered as `market.subject`. Default: the subject of the `set`, if it has one. */
   subject?:
     | {
         /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
@@ -1400,7 +1400,7 @@ export interface CompsetResponse {
     currency: string
     /** The requested rates. */
     rates: 'lowest' | 'member'
-    /** A hotel of the list, whose place in the market is answered as `market.subject`. */
+    /** A hotel of the list, whose place in the market is answered as `market.subject`. Default: the subject of the `set`, if it has one. */
     subject?:
       | {
           /** Id of the source: a hotel chain or a travel agency from `GET /chains`. */
@@ -1617,6 +1617,8 @@ export interface DeliveryAttempt {
   error: string | null
   /** How long it took. */
   duration_ms: number
+  /** The first bytes of what the receiver answered; null if there was nothing, or if this server does not keep answers. */
+  answer: string | null
 }
 
 /** How far the directory of hotels has been read. */
@@ -2145,6 +2147,52 @@ export interface GetHotelResponse {
         }
       | undefined
   }
+}
+
+export interface GetJobMarketResponse {
+  job: Job
+  /** The hotels of the grid, in order. */
+  hotels: {
+    /** Id of the source. */
+    chain: string
+    /** The property’s code at the source. */
+    hotel_code: string
+    /** As the directory names it. */
+    name: string | null
+  }[]
+  /** One entry per night and length of stay, in order. */
+  nights: {
+    /** Check-in. */
+    night: string
+    /** Nights of the stay. */
+    los: number
+    market: Market
+    /** One entry per hotel, in the order of `hotels`. Null if the job has no cell of it. */
+    rates: (MarketRate | null)[]
+  }[]
+}
+
+export interface GetJobParityResponse {
+  job: Job
+  /** The hotel whose own rate is compared. */
+  hotel: {
+    /** Id of the chain. */
+    chain: string
+    /** The property’s code there. */
+    hotel_code: string
+    /** As the directory names it. */
+    name: string | null
+  }
+  /** The agencies of the grid, in order. */
+  channels: {
+    /** Id of the agency. */
+    channel: string
+    /** The hotel’s id there. */
+    hotel_code: string
+  }[]
+  score: ParityScore
+  /** One entry per night and length of stay, in order. */
+  nights: NightParity[]
 }
 
 export interface GetOpenApiResponse {}
@@ -2993,6 +3041,15 @@ export interface Market {
   } | null
 }
 
+export interface MarketRate {
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
+  status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
+  /** The minimum stay, if the source states one. */
+  min_los: number | null
+  /** Its rate on the basis of `market`, in the common currency. */
+  rate: number | null
+}
+
 export interface MatrixCell {
   /** Id of the source. */
   chain: string
@@ -3100,6 +3157,11 @@ export interface MatrixRequest {
   /** Answers with the grid as it stood at this moment: of each cell the last change at or before it. Cells that were not known then are left out. Never fetches anything. Nights may then be past, from the day before `as_of`. Not together with `max_age`. */
   as_of?: string | undefined
   /**
+   * Makes a job even if every cell is cached, at the same price: it can then be read again for free. Not together with `as_of`.
+   * @default false
+   */
+  as_job?: boolean | undefined
+  /**
    * Return a quote instead. Free; no source is called.
    * @default false
    */
@@ -3117,6 +3179,67 @@ export interface MatrixResponse {
 
 export interface MatrixResponse202 {
   job: Job
+}
+
+export interface NightParity {
+  /** Check-in. */
+  night: string
+  /** Nights of the stay. */
+  los: number
+  /** The chain’s own rate; null if the job has no cell of it. */
+  direct: {
+    /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
+    status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
+    /** The minimum stay, if the source states one. */
+    min_los: number | null
+    /** The currency of these figures, ISO 4217. */
+    currency: string
+    /** The lowest public rate per room and night, with or without tax as the source shows it. Never a member rate. */
+    bar: number | null
+    /** The lowest public rate with all taxes and fees. */
+    bar_after_tax: number | null
+  } | null
+  /** One entry per agency, in the order of `channels`. Null if the job has no cell of it. */
+  channels: (NightParityChannel | null)[]
+  /** The verdict on all channels: `lose` if any channel does, else `win` if any does, else `meet`. `lose`: the channel is below direct by more than 1 % (2 % for a converted price); `win`: above by more than that; `meet`: within. Null if not compared. */
+  verdict: 'win' | 'meet' | 'lose' | null
+  score: ParityScore
+  /** `direct`, or the agency with the lowest public rate. On a tie, direct comes first. Rows that are not compared, or on another basis, do not count. Null if no channel was compared. */
+  cheapest: string | null
+  /** The agency furthest below direct; null if none is. */
+  deepest_undercut: {
+    /** Id of the agency. */
+    channel: string
+    /** Direct minus channel, per room and night: always positive. */
+    diff: number
+    /** `diff` in percent of the direct rate, to 2 decimals. */
+    diff_pct: number | null
+    /** What was compared. */
+    basis: 'bar_after_tax' | 'bar'
+  } | null
+}
+
+export interface NightParityChannel {
+  /** Id of the agency. */
+  channel: string
+  /** Whether the stay can be booked. `restricted_los`: only as part of a longer stay. Null if it failed. */
+  status: 'available' | 'sold_out' | 'closed' | 'restricted_los' | null
+  /** The minimum stay, if the source states one. */
+  min_los: number | null
+  /** The currency of these figures, ISO 4217. */
+  currency: string
+  /** The lowest public rate per room and night, with or without tax as the source shows it. Never a member rate. */
+  bar: number | null
+  /** The lowest public rate with all taxes and fees. */
+  bar_after_tax: number | null
+  /** Channel minus direct, per room and night after tax, in the currency of direct. Null if not compared. */
+  gap: number | null
+  /** `gap` in percent of the direct rate, to 2 decimals. */
+  gap_pct: number | null
+  /** The verdict on this channel, from the hotel’s point of view. `lose`: the channel is below direct by more than 1 % (2 % for a converted price); `win`: above by more than that; `meet`: within. Null if not compared. */
+  verdict: 'win' | 'meet' | 'lose' | null
+  /** What was converted, or why the channel is not compared. Null if neither. */
+  comparison_note: string | null
 }
 
 export interface OtaShopRequest {

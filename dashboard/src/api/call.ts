@@ -8,6 +8,8 @@ export interface Answer<T> {
   remaining: number | null
   requestId: string
   tookMs: number
+  /** An answer that was paid for earlier and is shown again. */
+  isRecalled?: boolean
 }
 
 /** The server's error, or one of our own if its answer could not be parsed. */
@@ -33,6 +35,10 @@ export interface Ask {
   body?: unknown
   /** The key that the API call uses. */
   keyId?: string | undefined
+  /** A repeat with the same key gets the first answer, free. */
+  idempotencyKey?: string | undefined
+  /** Only asks for the cost. Does not count against the requests per second of the account. */
+  isQuote?: boolean
 }
 
 const TRIES = 5
@@ -56,7 +62,16 @@ export async function call<T>(path: string, ask: Ask = {}): Promise<Answer<T>> {
 export async function download(path: string, keyId: string, name: string): Promise<void> {
   const { response } = await send(path, { keyId })
   if (!response.ok) throw faultOf(response, await response.text())
-  const address = URL.createObjectURL(await response.blob())
+  save(name, await response.blob())
+}
+
+/** Saves a text that the page already has. */
+export function saveText(name: string, text: string, type: string): void {
+  save(name, new Blob([text], { type }))
+}
+
+function save(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
@@ -64,7 +79,7 @@ export async function download(path: string, keyId: string, name: string): Promi
   URL.revokeObjectURL(address)
 }
 
-async function send(path: string, { method = 'GET', body, keyId }: Ask) {
+async function send(path: string, { method = 'GET', body, keyId, idempotencyKey, isQuote = false }: Ask) {
   const started = performance.now()
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(`/app/api${path}`, {
@@ -73,6 +88,8 @@ async function send(path: string, { method = 'GET', body, keyId }: Ask) {
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(keyId !== undefined && { 'x-key-id': keyId }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+        ...(isQuote && { 'x-page-quote': 'true' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

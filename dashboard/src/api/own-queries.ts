@@ -20,6 +20,14 @@ export const useSignUp = () =>
     staleTime: 60_000,
   })
 
+/** The operator's own map style; null for the bundled map. */
+export const useMapStyle = () =>
+  useQuery({
+    queryKey: ['map-style'],
+    queryFn: async () => (await (await fetch('/map.json')).json()) as { style_url: string | null },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** Whether this server sends mails. */
 export const useMail = () =>
   useQuery({

@@ -1,16 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { EventRow, MatrixCell } from '@vacancy/client'
+import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { showEvent } from '../api/event-queries.ts'
 import { type AnyDelivery, deliveriesOf } from '../api/event-tail.ts'
-import { type HotelId, useHotelNames } from '../hotels/hotel-names.tsx'
+import type { HotelId } from '../hotels/hotel-id.ts'
+import { useHotelNames } from '../hotels/hotel-names.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Badge, FaultNote } from '../ui/feedback.tsx'
 import { formatAgo, formatClock, formatMoney, formatNight, formatPoints, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Table } from '../ui/page.tsx'
+import { EventDetails } from './event-details.tsx'
 
 const TYPES: Readonly<Record<EventRow['type'], string>> = {
   'watch.available': 'Available',
@@ -68,7 +71,10 @@ export function EventTable({ events, ofWatch = false }: EventTableProps) {
             <td>
               <Moment at={event.created_at} />
             </td>
-            <td className="row-actions">{event.delivery && <Redeliver event={event} />}</td>
+            <td className="row-actions">
+              <Details event={event} />
+              {event.delivery && <Redeliver event={event} />}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -165,6 +171,18 @@ function Receiver({ id, delivery }: { id: string; delivery: AnyDelivery }) {
           ))}
         </ol>
       </details>
+    </>
+  )
+}
+
+function Details({ event }: { event: EventRow }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button className="small" look="quiet" onClick={() => setOpen(true)}>
+        Details
+      </Button>
+      {open && <EventDetails event={event} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,14 +1,18 @@
 import type { CalendarNight, CalendarResponse } from '@vacancy/client'
 import { useState } from 'react'
+import type { HotelId } from '../hotels/hotel-id.ts'
+import { HotelLink } from '../hotels/hotel-link.tsx'
 import { Segments } from '../ui/field.tsx'
 import {
   addDays,
-  formatDay,
+  formatDayOfMonth,
   formatFullDay,
   formatMoney,
+  formatMonth,
   formatPoints,
   formatRound,
   formatShort,
+  WEEKDAYS,
 } from '../ui/format.ts'
 
 const FIGURES = [
@@ -18,8 +22,6 @@ const FIGURES = [
 ] as const
 
 type Figure = (typeof FIGURES)[number]['value']
-
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /** One row per week, one column per weekday, so that weekends and seasons stand out. */
 export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
@@ -63,6 +65,7 @@ export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
                   night ? (
                     <Night
                       key={night.night}
+                      hotel={calendar.query}
                       isFirst={night === calendar.nights[0]}
                       of={night}
                       figure={figure}
@@ -84,6 +87,7 @@ export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
 }
 
 interface NightProps {
+  hotel: HotelId
   /** The first night shown, and every first of a month, also names the month. */
   isFirst: boolean
   of: CalendarNight
@@ -98,13 +102,14 @@ function Night({
   currency,
   heat,
   isFirst,
+  hotel,
 }: NightProps) {
   const value = lowest?.[figure] ?? null
-  const [day, month] = formatDay(night).split(' ')
+  const day = formatDayOfMonth(night)
   const date = (
     <span className="heat-day">
       {day}
-      {(isFirst || day === '1') && <span className="heat-month"> {month}</span>}
+      {(isFirst || day === '1') && <span className="heat-month"> {formatMonth(night)}</span>}
     </span>
   )
   const said = error ? 'failed' : unavailable(status, min_los)
@@ -121,7 +126,11 @@ function Night({
   return (
     <td title={title} style={{ '--heat': heat(value) } as React.CSSProperties}>
       {date}
-      <span className="heat-price">{short}</span>
+      <span className="heat-price">
+        <HotelLink hotel={hotel} night={night}>
+          {short}
+        </HotelLink>
+      </span>
     </td>
   )
 }

@@ -1,7 +1,8 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
 import type { Chain } from '@vacancy/client'
 import { useChains } from '../api/v1-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
+import { lastPathBelow, lastTexts } from '../shell/last-texts.ts'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Loaded } from '../ui/feedback.tsx'
 import { Page } from '../ui/page.tsx'
@@ -12,6 +13,7 @@ export function ExplorerPage() {
   const { tool } = useParams({ strict: false })
   const id = TOOL_IDS.find((known) => known === tool) ?? 'stay'
   const { keyId } = useActingKey()
+  if (tool === undefined) return <LastTool />
   return (
     <Page
       title="Explorer"
@@ -21,6 +23,13 @@ export function ExplorerPage() {
       {keyId === undefined ? <NeedsKey /> : <WithChains id={id} />}
     </Page>
   )
+}
+
+/** The explorer opens with the tool, the form and the answer that were last used. */
+function LastTool() {
+  const path = lastPathBelow('/explorer') ?? ''
+  const tool = TOOL_IDS.find((id) => path === `/explorer/${id}`) ?? 'stay'
+  return <Navigate to="/explorer/$tool" params={{ tool }} search={lastTexts(path)} replace />
 }
 
 function WithChains({ id }: { id: ToolId }) {
@@ -40,6 +49,7 @@ function Tabs({ here }: { here: ToolId }) {
           key={id}
           to="/explorer/$tool"
           params={{ tool: id }}
+          search={lastTexts(`/explorer/${id}`)}
           aria-current={id === here ? 'page' : undefined}
         >
           {TOOLS[id].title}

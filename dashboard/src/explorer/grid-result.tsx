@@ -1,26 +1,15 @@
-import { Link } from '@tanstack/react-router'
-import type { Job, MatrixResponse, MatrixResponse202 } from '@vacancy/client'
-import { useJob } from '../api/v1-queries.ts'
-import { CellTable } from '../jobs/cell-table.tsx'
-import { JobProgress } from '../jobs/job-progress.tsx'
+import type { MatrixResponse, MatrixResponse202 } from '@vacancy/client'
+import { useAllCells } from '../api/v1-queries.ts'
+import { Cells } from '../jobs/cell-grid.tsx'
+import { JobOutcome } from '../jobs/job-outcome.tsx'
+import { Loaded } from '../ui/feedback.tsx'
 
 export function GridResult({ grid }: { grid: MatrixResponse | MatrixResponse202 }) {
-  if ('job' in grid) return <JobStarted job={grid.job} />
-  return <CellTable cells={grid.cells} />
+  if ('job' in grid) return <JobOutcome jobs={[grid.job]}>{(ids) => <FetchedCells ids={ids} />}</JobOutcome>
+  return <Cells cells={grid.cells} />
 }
 
-/** A job is fetching the cells that were not cached. */
-export function JobStarted({ job }: { job: Job }) {
-  const { data = job } = useJob(job.id)
-  return (
-    <div className="job-started">
-      <p>
-        {data.status === 'done' ? 'The job is done.' : 'A job is fetching what is not cached.'}{' '}
-        <Link to="/jobs/$id" params={{ id: job.id }}>
-          Open the job
-        </Link>
-      </p>
-      <JobProgress job={data} />
-    </div>
-  )
+function FetchedCells({ ids }: { ids: string[] }) {
+  const query = useAllCells(ids)
+  return <Loaded query={query}>{(cells) => <Cells cells={cells} />}</Loaded>
 }

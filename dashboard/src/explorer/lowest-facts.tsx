@@ -1,5 +1,5 @@
 import type { Lowest } from '@vacancy/client'
-import { formatMoney, formatPoints } from '../ui/format.ts'
+import { formatCpp, formatMoney, formatPoints } from '../ui/format.ts'
 
 export function LowestFacts({ lowest, currency }: { lowest: Lowest; currency: string }) {
   const facts: [string, string, string | undefined][] = [
@@ -8,7 +8,7 @@ export function LowestFacts({ lowest, currency }: { lowest: Lowest; currency: st
     [
       'Lowest points',
       formatPoints(lowest.lowest_points),
-      lowest.cpp === null ? undefined : `${lowest.cpp} ¢ per point`,
+      lowest.cpp === null ? undefined : `${formatCpp(lowest.cpp, currency)} per point`,
     ],
   ]
   if (lowest.lowest_points_cash !== null) {

@@ -1,5 +1,6 @@
 import type { ParityChannel, ParityResponse } from '@vacancy/client'
 import { useChains } from '../api/v1-queries.ts'
+import { Badge } from '../ui/feedback.tsx'
 import { formatMoney, formatPercent, inWords } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 import { HotelHead } from './hotel-head.tsx'
@@ -8,7 +9,7 @@ import { LowestFacts } from './lowest-facts.tsx'
 export function ParityResult({ parity }: { parity: ParityResponse }) {
   const { data } = useChains()
   const nameOf = (channel: string) => data?.chains.find(({ id }) => id === channel)?.name ?? channel
-  const { query, hotel, direct, channels, cheapest } = parity
+  const { query, hotel, direct, channels } = parity
   const widest = Math.max(...channels.map(({ gap_pct }) => Math.abs(gap_pct ?? 0)), 1)
   const noted = channels.some((row) => noteOf(row) !== '')
   return (
@@ -27,12 +28,13 @@ export function ParityResult({ parity }: { parity: ParityResponse }) {
               After tax
             </th>
             <th scope="col">Gap to direct</th>
+            <th scope="col">Verdict</th>
             {noted && <th scope="col">Note</th>}
           </tr>
         </thead>
         <tbody>
           {channels.map((row) => (
-            <tr key={row.channel} className={row.channel === cheapest ? 'best' : ''}>
+            <tr key={row.channel} className={row.verdict === 'lose' ? 'worse' : ''}>
               <th scope="row">
                 {nameOf(row.channel)}
                 <span className="under roomy">
@@ -44,6 +46,7 @@ export function ParityResult({ parity }: { parity: ParityResponse }) {
               <td>
                 <Gap row={row} widest={widest} />
               </td>
+              <td>{row.verdict && <Badge of={row.verdict} />}</td>
               {noted && <td className="faint">{noteOf(row)}</td>}
             </tr>
           ))}

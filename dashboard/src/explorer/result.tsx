@@ -9,9 +9,11 @@ import type {
   ShopResponse,
 } from '@vacancy/client'
 import { useRef } from 'react'
-import type { Answer } from '../api/call.ts'
+import { type Answer, saveText } from '../api/call.ts'
+import { Receipt } from '../paid/cost.tsx'
+import { Button } from '../ui/button.tsx'
 import { Copy } from '../ui/copy.tsx'
-import { formatCredits, formatWhole } from '../ui/format.ts'
+import { csvOf } from './answer-csv.ts'
 import { AreaResult } from './area-result.tsx'
 import { CalendarResult } from './calendar-result.tsx'
 import { CompsetResult } from './compset-result.tsx'
@@ -28,10 +30,18 @@ interface ResultProps {
 export function Result({ tool, answer }: ResultProps) {
   const shown = useRef<HTMLElement>(null)
   const json = JSON.stringify(answer.data, null, 2)
+  const csv = csvOf(answer.data)
   return (
     <section className="card result" aria-label="Answer">
       <Receipt answer={answer} />
       <View tool={tool} data={answer.data} />
+      {csv !== null && (
+        <div className="form-foot">
+          <Button className="small" icon="down" onClick={() => saveText(`${tool.id}.csv`, csv, 'text/csv')}>
+            CSV
+          </Button>
+        </div>
+      )}
       <details className="raw">
         <summary>The answer as JSON</summary>
         <Copy text={json} from={shown} />
@@ -40,40 +50,6 @@ export function Result({ tool, answer }: ResultProps) {
         </pre>
       </details>
     </section>
-  )
-}
-
-/** From the headers: status, charge, time and request id. */
-function Receipt({ answer }: { answer: Answer<unknown> }) {
-  return (
-    <dl className="receipt">
-      <div>
-        <dt>Status</dt>
-        <dd>{answer.status}</dd>
-      </div>
-      <div>
-        <dt>Charged</dt>
-        <dd>
-          <strong>{formatCredits(answer.charged)}</strong> {answer.charged === 1 ? 'credit' : 'credits'}
-        </dd>
-      </div>
-      {answer.remaining !== null && (
-        <div>
-          <dt>Remaining</dt>
-          <dd>{formatCredits(answer.remaining)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Time</dt>
-        <dd>{formatWhole(answer.tookMs)} ms</dd>
-      </div>
-      <div>
-        <dt>Request</dt>
-        <dd>
-          <code>{answer.requestId}</code>
-        </dd>
-      </div>
-    </dl>
   )
 }
 

@@ -7,7 +7,8 @@ export type Values = Record<string, string>
 export interface FieldSpec {
   name: string
   label: string
-  kind: 'chain' | 'hotel' | 'hotels' | 'date' | 'number' | 'choice' | 'text'
+  /** `hotel` sets `chain` and `hotel_code`. */
+  kind: 'hotel' | 'hotels' | 'date' | 'number' | 'choice' | 'text'
   hint?: string
   min?: number
   max?: number
@@ -19,10 +20,8 @@ export interface FieldSpec {
   choices?: readonly string[]
   /** Labels of the choices, if they differ from the values. */
   labels?: Readonly<Record<string, string>>
-  /** The sources that a chain field offers. */
+  /** The sources whose hotels are offered. */
   offers?: (chain: Chain) => boolean
-  /** The index of the example hotel to suggest; the second by default. */
-  example?: number
 }
 
 export interface Tool {
@@ -38,14 +37,12 @@ export interface Tool {
 export const TOOL_IDS = ['stay', 'calendar', 'compset', 'grid', 'parity', 'area'] as const
 export type ToolId = (typeof TOOL_IDS)[number]
 
-const CHAIN: FieldSpec = { name: 'chain', label: 'Source', kind: 'chain' }
-const ONLY_CHAIN: FieldSpec = { ...CHAIN, label: 'Chain', offers: ({ kind }) => kind === 'chain' }
-const HOTEL: FieldSpec = { name: 'hotel_code', label: 'Hotel code', kind: 'hotel' }
+const HOTEL: FieldSpec = { name: 'hotel_code', label: 'Hotel', kind: 'hotel', required: true }
+const CHAIN_HOTEL: FieldSpec = { ...HOTEL, offers: ({ kind }) => kind === 'chain' }
 const HOTELS: FieldSpec = {
   name: 'hotels',
   label: 'Hotels',
   kind: 'hotels',
-  hint: 'One per line: the source, then its hotel code.',
 }
 const CHECKIN: FieldSpec = { name: 'checkin', label: 'Check-in', kind: 'date' }
 const FROM: FieldSpec = { name: 'from', label: 'First night', kind: 'date' }
@@ -94,7 +91,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     title: 'Stay',
     path: '/shop',
     about: 'Every room and rate plan of one stay, in cash, member rates and points.',
-    fields: [CHAIN, HOTEL, CHECKIN, LOS],
+    fields: [HOTEL, CHECKIN, LOS],
     initial: (chains) => ({ ...firstHotel(chains), checkin: aMonthAhead(), los: '1' }),
     body: (values) => ({ ...oneHotel(values), ...stay(values) }),
   },
@@ -103,7 +100,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     title: 'Calendar',
     path: '/calendar',
     about: 'The lowest price of each night at one hotel, for up to 60 nights.',
-    fields: [CHAIN, HOTEL, FROM, TO],
+    fields: [HOTEL, FROM, TO],
     initial: (chains) => ({ ...firstHotel(chains), from: aMonthAhead(), to: addDays(aMonthAhead(), 13) }),
     body: (values) => ({ ...oneHotel(values), ...nights(values) }),
   },
@@ -151,7 +148,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     title: 'Parity',
     path: '/parity',
     about: 'The direct rate of a hotel compared with each travel agency.',
-    fields: [ONLY_CHAIN, HOTEL, CHECKIN, LOS],
+    fields: [CHAIN_HOTEL, CHECKIN, LOS],
     // The first example quotes dollars. Some agencies quote only dollars, and other currencies are not compared.
     initial: (chains) => ({ ...firstHotel(chains, 0), checkin: aMonthAhead(), los: '1' }),
     body: (values) => ({ ...oneHotel(values), ...stay(values) }),

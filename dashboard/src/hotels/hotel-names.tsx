@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
+import type { HotelId } from './hotel-id.ts'
+import { HotelLink } from './hotel-link.tsx'
 
-/** A hotel as the API names it. */
-export interface HotelId {
-  chain: string
-  hotel_code: string
-}
-
-interface Named extends HotelId {
+/** What the directory knows of a hotel, as far as pages need it for many hotels at once. */
+export interface NamedHotel extends HotelId {
   name: string
+  lat: number | null
+  lng: number | null
 }
 
 /** The most hotels per request. */
@@ -16,8 +15,8 @@ const MOST = 200
 
 const keyOf = ({ chain, hotel_code }: HotelId) => `${chain} ${hotel_code}`
 
-/** Names of the hotels on a page, if known. Free, and no source is asked. */
-export function useHotelNames(hotels: readonly HotelId[]): (hotel: HotelId) => string | undefined {
+/** Names and positions of the hotels on a page, if known. Free, and no source is asked. */
+export function useNamedHotels(hotels: readonly HotelId[]): (hotel: HotelId) => NamedHotel | undefined {
   const wanted = [...new Map(hotels.map((hotel) => [keyOf(hotel), hotel])).values()].slice(0, MOST)
   const { data } = useQuery({
     queryKey: ['hotel-names', ...wanted.map(keyOf).toSorted()],
@@ -26,12 +25,18 @@ export function useHotelNames(hotels: readonly HotelId[]): (hotel: HotelId) => s
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const body = { hotels: wanted.map(({ chain, hotel_code }) => ({ chain, hotel_code })) }
-      const { hotels: named } = (await call<{ hotels: Named[] }>('/hotels/names', { method: 'POST', body }))
-        .data
-      return new Map(named.map((hotel) => [keyOf(hotel), hotel.name]))
+      const { hotels: named } = (
+        await call<{ hotels: NamedHotel[] }>('/hotels/names', { method: 'POST', body })
+      ).data
+      return new Map(named.map((hotel) => [keyOf(hotel), hotel]))
     },
   })
   return (hotel) => data?.get(keyOf(hotel))
+}
+
+export function useHotelNames(hotels: readonly HotelId[]): (hotel: HotelId) => string | undefined {
+  const named = useNamedHotels(hotels)
+  return (hotel) => named(hotel)?.name
 }
 
 interface HotelNameProps {
@@ -39,11 +44,13 @@ interface HotelNameProps {
   name: string | undefined
 }
 
-/** The name with the API's code below it, or only the code if the name is unknown. */
-export function HotelName({ hotel, name }: HotelNameProps) {
+/** The name, which leads to the hotel, with the API's code below it; only the code if the name is unknown. */
+export function HotelName({ hotel, name, night }: HotelNameProps & { night?: string }) {
   return (
     <>
-      {name ?? hotel.hotel_code}
+      <HotelLink hotel={hotel} night={night}>
+        {name ?? hotel.hotel_code}
+      </HotelLink>
       <HotelCode hotel={hotel} name={name} />
     </>
   )

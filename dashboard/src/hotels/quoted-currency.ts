@@ -1,6 +1,6 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import type { Chain } from '@vacancy/client'
-import type { HotelId } from './hotel-names.tsx'
+import type { HotelId } from './hotel-id.ts'
 
 /** Key of the known currencies. They are kept while the page is open, because learning one costs a call. */
 export const QUOTED = 'quoted'

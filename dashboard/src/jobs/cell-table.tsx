@@ -1,7 +1,7 @@
 import type { MatrixCell } from '@vacancy/client'
 import { HotelName, useHotelNames } from '../hotels/hotel-names.tsx'
 import { StayBadge } from '../ui/feedback.tsx'
-import { formatMoney, formatNight, formatPoints } from '../ui/format.ts'
+import { formatCpp, formatMoney, formatNight, formatPoints } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 
 export function CellTable({ cells }: { cells: MatrixCell[] }) {
@@ -20,7 +20,7 @@ export function CellTable({ cells }: { cells: MatrixCell[] }) {
             {award ? 'Points' : 'Lowest public'}
           </th>
           <th scope="col" className="number">
-            {award ? '¢ per point' : 'After tax'}
+            {award ? 'Value per point' : 'After tax'}
           </th>
           <th scope="col" className="number">
             {award ? 'Points + cash' : 'Member'}
@@ -62,7 +62,7 @@ function AwardFigures({ cell }: { cell: MatrixCell }) {
   return (
     <>
       <td className="number">{formatPoints(cell.lowest_points)}</td>
-      <td className="number">{cell.cpp ?? '–'}</td>
+      <td className="number">{formatCpp(cell.cpp, cell.currency)}</td>
       <td className="number">
         {points === null ? '–' : `${formatPoints(points)} + ${formatMoney(copay, cell.currency)}`}
       </td>

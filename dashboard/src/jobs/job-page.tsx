@@ -8,10 +8,12 @@ import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
-import { formatCredits, formatWhole, inWords } from '../ui/format.ts'
+import { formatCredits, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Page } from '../ui/page.tsx'
-import { CellTable } from './cell-table.tsx'
+import { Cells } from './cell-grid.tsx'
+import { useJobNames } from './job-names.ts'
+import { Failures } from './job-outcome.tsx'
 import { JobProgress } from './job-progress.tsx'
 
 export function JobPage() {
@@ -28,6 +30,7 @@ export function JobPage() {
 }
 
 function JobView({ job }: { job: Job }) {
+  const nameOf = useJobNames([job])
   const facts: [string, React.ReactNode][] = [
     ['Credits spent', formatCredits(job.credits_spent)],
     ['Credits reserved', formatCredits(job.credits_reserved)],
@@ -37,7 +40,7 @@ function JobView({ job }: { job: Job }) {
   ]
   return (
     <Page
-      title={`${inWords(job.kind)} job`}
+      title={nameOf(job)}
       about={<code>{job.id}</code>}
       actions={
         <>
@@ -48,6 +51,7 @@ function JobView({ job }: { job: Job }) {
     >
       <Card>
         <JobProgress job={job} />
+        <Failures job={job} />
         <dl className="facts wide">
           {facts.map(([name, value]) => (
             <div key={name}>
@@ -57,12 +61,12 @@ function JobView({ job }: { job: Job }) {
           ))}
         </dl>
       </Card>
-      {job.kind !== 'ids' && job.cells_done > 0 && <Cells job={job} />}
+      {job.kind !== 'ids' && job.cells_done > 0 && <JobCells job={job} />}
     </Page>
   )
 }
 
-function Cells({ job }: { job: Job }) {
+function JobCells({ job }: { job: Job }) {
   // Reloaded as the job runs, so that finished cells appear at once.
   const step = isUnderWay(job) ? Math.ceil((job.cells_done / job.cells_total) * 5) : 6
   const query = useCells(job.id, step)
@@ -79,7 +83,7 @@ function Cells({ job }: { job: Job }) {
             </span>
           }
         >
-          <CellTable cells={cells} />
+          <Cells cells={cells} />
         </Card>
       )}
     </Loaded>

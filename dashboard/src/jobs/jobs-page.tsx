@@ -5,10 +5,11 @@ import { MOST_ROWS, useJobs } from '../api/v1-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Empty, Loaded } from '../ui/feedback.tsx'
-import { formatCredits, inWords } from '../ui/format.ts'
+import { formatCredits } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { More } from '../ui/more.tsx'
 import { Card, Page, Table } from '../ui/page.tsx'
+import { useJobNames } from './job-names.ts'
 import { JobProgress } from './job-progress.tsx'
 
 const AT_FIRST = 50
@@ -64,6 +65,7 @@ function NoJobs() {
 }
 
 function JobTable({ jobs }: { jobs: Job[] }) {
+  const nameOf = useJobNames(jobs)
   return (
     <Table label="Jobs">
       <thead>
@@ -81,7 +83,7 @@ function JobTable({ jobs }: { jobs: Job[] }) {
           <tr key={job.id}>
             <th scope="row">
               <Link to="/jobs/$id" params={{ id: job.id }}>
-                {inWords(job.kind)}
+                {nameOf(job)}
               </Link>
               <span className="under roomy">
                 <code>{job.id}</code>

@@ -4,10 +4,11 @@ import type { Key } from '../api/own-shapes.ts'
 import { MOST_ROWS } from '../api/v1-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
-import { formatMoment } from '../ui/format.ts'
+import { formatCredits, formatMoment } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { More } from '../ui/more.tsx'
 import { Card, Page, Table } from '../ui/page.tsx'
+import { CapKey } from './cap-key.tsx'
 import { NewKey } from './new-key.tsx'
 import { RenameKey } from './rename-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
@@ -77,6 +78,7 @@ function KeyTable({ keys }: { keys: Key[] }) {
           <th scope="col">Name</th>
           <th scope="col">Key</th>
           <th scope="col">Last used</th>
+          <th scope="col">Daily cap for agents</th>
           <th scope="col">Created</th>
           <th scope="col">
             <span className="unseen">Actions</span>
@@ -93,7 +95,7 @@ function KeyTable({ keys }: { keys: Key[] }) {
 }
 
 function KeyRow({ of: key }: { of: Key }) {
-  const [doing, setDoing] = useState<'rename' | 'revoke' | null>(null)
+  const [doing, setDoing] = useState<'rename' | 'cap' | 'revoke' | null>(null)
   const revoked = key.revoked_at !== null
   return (
     <tr className={revoked ? 'spent' : ''}>
@@ -103,6 +105,16 @@ function KeyRow({ of: key }: { of: Key }) {
       </td>
       <td>
         <Moment at={key.last_used_at} />
+      </td>
+      <td>
+        {key.mcp_cap === null ? (
+          <span className="faint">none</span>
+        ) : (
+          <>
+            {formatCredits(key.mcp_cap.credits_per_day)} credits
+            <span className="under">{formatCredits(key.mcp_cap.spent_today)} spent today</span>
+          </>
+        )}
       </td>
       <td title={formatMoment(key.created_at)}>
         <Moment at={key.created_at} />
@@ -123,6 +135,14 @@ function KeyRow({ of: key }: { of: Key }) {
             <Button
               className="small"
               look="quiet"
+              aria-label={`Cap ${key.name}`}
+              onClick={() => setDoing('cap')}
+            >
+              Cap
+            </Button>
+            <Button
+              className="small"
+              look="quiet"
               aria-label={`Revoke ${key.name}`}
               onClick={() => setDoing('revoke')}
             >
@@ -131,6 +151,7 @@ function KeyRow({ of: key }: { of: Key }) {
           </>
         )}
         {doing === 'rename' && <RenameKey of={key} onClose={() => setDoing(null)} />}
+        {doing === 'cap' && <CapKey of={key} onClose={() => setDoing(null)} />}
         {doing === 'revoke' && <RevokeKey of={key} onClose={() => setDoing(null)} />}
       </td>
     </tr>

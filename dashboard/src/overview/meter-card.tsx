@@ -1,3 +1,4 @@
+import { forecastText } from '../account/plan-card.tsx'
 import type { Meter } from '../api/own-shapes.ts'
 import { formatAgo, formatCredits, formatShare } from '../ui/format.ts'
 
@@ -22,11 +23,11 @@ export function MeterCard({ usage }: { usage: Meter }) {
         >
           <span style={{ width: `${Math.max(share * 100, used > 0 ? 0.6 : 0)}%` }} />
         </div>
-        {share >= 1 && (
-          <p className="hint">
-            All credits are used. Calls are refused until the period resets or the plan changes.
-          </p>
-        )}
+        <p className="hint">
+          {share >= 1
+            ? 'All credits are used. Calls are refused until the period resets or the plan changes.'
+            : usage.forecast && forecastText(usage)}
+        </p>
       </div>
       <dl className="facts">
         <div>

@@ -37,7 +37,7 @@ export function OverviewPage() {
       title="Overview"
       actions={<Segments label="Days shown" value={span} options={SPANS} onChoose={setSpan} />}
     >
-      {isNew && <FirstSteps hasKey={list.some(({ revoked_at }) => revoked_at === null)} />}
+      {isNew && <FirstSteps />}
       <Loaded query={usage} lines={3}>
         {(data) => <MeterCard usage={data} />}
       </Loaded>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useKeys } from '../api/own-queries.ts'
 import type { Key } from '../api/own-shapes.ts'
 
@@ -27,5 +27,9 @@ export function ActingKey({ children }: { children: ReactNode }) {
     }
     return { keyId, keys, choose }
   }, [data, chosen])
+  // The API reference, outside the dashboard, makes its test calls with the same key.
+  useEffect(() => {
+    if (acting.keyId !== undefined) localStorage.setItem(CHOSEN, acting.keyId)
+  }, [acting.keyId])
   return <ActingContext value={acting}>{children}</ActingContext>
 }

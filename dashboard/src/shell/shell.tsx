@@ -1,31 +1,21 @@
-import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Link, Outlet, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Fault } from '../api/call.ts'
 import { useSession } from '../api/own-queries.ts'
 import type { Session } from '../api/own-shapes.ts'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
-import { Icon, type IconName } from '../ui/icon.tsx'
 import { ActingKey } from './acting-key.tsx'
 import { KeyPicker } from './key-picker.tsx'
 import { Mark } from './mark.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
 import { OwnEmail } from './own-email.tsx'
 import { SignOut } from './sign-out.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 
-const LINKS: readonly { to: string; label: string; icon: IconName }[] = [
-  { to: '/', label: 'Overview', icon: 'overview' },
-  { to: '/explorer', label: 'Explorer', icon: 'explorer' },
-  { to: '/jobs', label: 'Jobs', icon: 'jobs' },
-  { to: '/watches', label: 'Watches', icon: 'watches' },
-  { to: '/events', label: 'Events', icon: 'events' },
-  { to: '/keys', label: 'API keys', icon: 'keys' },
-  { to: '/status', label: 'Status', icon: 'status' },
-]
-
 /** The frame of every page that needs a session. */
 export function Shell() {
   const { data, error, refetch } = useSession()
-  if (error instanceof Fault && error.status === 401) return <Navigate to="/sign-in" />
+  if (error instanceof Fault && error.status === 401) return <ToSignIn />
   if (error && !data) {
     return (
       <main className="alone">
@@ -55,37 +45,25 @@ export function Shell() {
   )
 }
 
-function Side({ session }: { session: Session }) {
-  const nav = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  // On a phone the links are a scrolling row. Keep the current page visible.
+/** After the sign-in, the page that was asked for opens. */
+function ToSignIn() {
+  const router = useRouter()
+  // Once: the address changes by this, and must not be taken for the one that was asked for.
   useEffect(() => {
-    const here = nav.current?.querySelector(`[href="/${pathname.split('/')[1]}"]`)
-    here?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [pathname])
+    const { href } = router.latestLocation
+    void router.navigate({ to: '/sign-in', state: { next: href }, replace: true })
+  }, [router])
+  return null
+}
+
+function Side({ session }: { session: Session }) {
   return (
     <header className="side">
       <Link to="/" className="brand">
         <Mark />
         Vacancy
       </Link>
-      <nav ref={nav} className="nav" aria-label="Pages">
-        {LINKS.map(({ to, label, icon }) => (
-          <Link
-            key={to}
-            to={to}
-            activeOptions={{ exact: to === '/' }}
-            activeProps={{ className: 'here', 'aria-current': 'page' }}
-          >
-            <Icon name={icon} />
-            {label}
-          </Link>
-        ))}
-        <a href="/docs">
-          <Icon name="docs" />
-          API reference
-        </a>
-      </nav>
+      <NavigationBar />
       <div className="side-foot">
         <KeyPicker />
         <div className="who">

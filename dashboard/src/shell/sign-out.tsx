@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
+import { forgetHotels } from '../hotels/recent-hotels.ts'
 import { Icon } from '../ui/icon.tsx'
+import { forgetTexts } from './last-texts.ts'
 
 export function SignOut() {
   const queries = useQueryClient()
@@ -11,6 +13,8 @@ export function SignOut() {
     onSuccess: async () => {
       await navigate({ to: '/sign-in' })
       queries.clear()
+      forgetTexts()
+      forgetHotels()
     },
   })
   return (

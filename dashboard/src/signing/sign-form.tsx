@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { type HistoryState, useLocation, useRouter } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { call } from '../api/call.ts'
 import type { Session } from '../api/own-shapes.ts'
@@ -7,6 +7,16 @@ import { Mark } from '../shell/mark.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultNote } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address that was asked for before the sign-in. It is not part of the address, so no link can set it. */
+    next?: string
+  }
+}
+
+/** Between signing in and signing up, the address asked for is kept. */
+export const sameNext = ({ next }: HistoryState): HistoryState => (next === undefined ? {} : { next })
 
 interface SignFormProps {
   path: '/sign-in' | '/sign-up'
@@ -19,16 +29,17 @@ interface SignFormProps {
 
 export function SignForm({ path, title, action, about, isNew, children }: SignFormProps) {
   const queries = useQueryClient()
-  const navigate = useNavigate()
+  const { history } = useRouter()
+  const { next = '/' } = useLocation().state
   useEffect(() => {
     document.title = `${title} · Vacancy`
   }, [title])
   const sign = useMutation({
     mutationFn: (body: unknown) => call<Session>(path, { method: 'POST', body }),
-    onSuccess: async ({ data }) => {
+    onSuccess: ({ data }) => {
       queries.clear()
       queries.setQueryData(['session'], data)
-      await navigate({ to: '/' })
+      history.replace(next)
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {

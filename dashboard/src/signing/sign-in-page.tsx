@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMail, useSignUp } from '../api/own-queries.ts'
-import { SignForm } from './sign-form.tsx'
+import { SignForm, sameNext } from './sign-form.tsx'
 
 export function SignInPage() {
   const isOpen = useSignUp().data?.open ?? false
@@ -15,7 +15,10 @@ export function SignInPage() {
     >
       {isOpen && (
         <>
-          No account yet? <Link to="/sign-up">Sign up</Link>{' '}
+          No account yet?{' '}
+          <Link to="/sign-up" state={sameNext}>
+            Sign up
+          </Link>{' '}
         </>
       )}
       {hasMail && <Link to="/forgot-password">Forgot your password?</Link>}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { SignForm } from './sign-form.tsx'
+import { SignForm, sameNext } from './sign-form.tsx'
 
 export function SignUpPage() {
   return (
@@ -10,7 +10,10 @@ export function SignUpPage() {
       about="Free: 250 credits every month, up to five API keys."
       isNew
     >
-      Have an account? <Link to="/sign-in">Sign in</Link>
+      Have an account?{' '}
+      <Link to="/sign-in" state={sameNext}>
+        Sign in
+      </Link>
     </SignForm>
   )
 }

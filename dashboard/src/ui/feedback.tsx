@@ -70,6 +70,9 @@ export function Loaded<T>({ query, lines = 4, children }: LoadedProps<T>) {
 
 const TONES: Readonly<Record<string, string>> = {
   up: 'good',
+  win: 'good',
+  meet: 'calm',
+  lose: 'bad',
   active: 'good',
   done: 'good',
   delivered: 'good',
@@ -83,6 +86,8 @@ const TONES: Readonly<Record<string, string>> = {
   expired: 'calm',
   revoked: 'calm',
   suspended: 'warn',
+  unverified: 'warn',
+  refused: 'warn',
   restricted_los: 'warn',
   down: 'bad',
   failed: 'bad',

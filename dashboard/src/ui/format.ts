@@ -1,25 +1,29 @@
-/** Formats numbers and times. */
+/** Formats numbers and times in the visitor's own locale. */
 
-const credits = new Intl.NumberFormat('en', { maximumFractionDigits: 3 })
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
-const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+const credits = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 })
+const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
+const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
 export const formatCredits = (value: number) => credits.format(value)
 export const formatWhole = (value: number) => whole.format(value)
+const miles = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+export const formatMiles = (value: number) => miles.format(value)
 export const formatShare = (value: number) => percent.format(value)
 
 export function formatMoney(value: number | null | undefined, currency: string | null | undefined): string {
   if (value === null || value === undefined) return '–'
   if (!currency) return credits.format(value)
-  return new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
-    value,
-  )
+  return new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).format(value)
 }
 
 /** Short form without cents. */
 export function formatRound(value: number, currency: string | null): string {
   if (!currency) return whole.format(value)
-  return new Intl.NumberFormat('en', {
+  return new Intl.NumberFormat(undefined, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -31,21 +35,48 @@ export function formatPoints(value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : whole.format(value)
 }
 
+const MINOR: Readonly<Record<string, string>> = { USD: '¢', GBP: 'p', EUR: 'c', CAD: '¢', AUD: '¢', NZD: '¢' }
+
+/** What a point is worth: hundredths of the currency, by the name they have there, or else the currency itself. */
+export function formatCpp(cpp: number | null | undefined, currency: string): string {
+  if (cpp === null || cpp === undefined) return '–'
+  const minor = MINOR[currency]
+  if (minor) return `${credits.format(cpp)} ${minor}`
+  return new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 4,
+  }).format(cpp / 100)
+}
+
 /** 25,500 as 25.5k. */
 export function formatShort(value: number): string {
   return value < 1000 ? whole.format(value) : `${credits.format(Math.round(value / 100) / 10)}k`
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const fullFormat = new Intl.DateTimeFormat('en-GB', {
+const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const datedFormat = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const monthFormat = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
+const longMonthFormat = new Intl.DateTimeFormat(undefined, {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const fullFormat = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 })
-const momentFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
-const clockFormat = new Intl.DateTimeFormat('en-GB', {
+const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const clockFormat = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
@@ -59,12 +90,22 @@ export const formatFullDay = (day: string) => fullFormat.format(new Date(`${day}
 /** With the year, if it is not the current one. */
 export function formatNight(night: string): string {
   const isThisYear = night.slice(0, 4) === new Date().toISOString().slice(0, 4)
-  return isThisYear ? formatDay(night) : `${formatDay(night)} ${night.slice(0, 4)}`
+  return isThisYear ? formatDay(night) : datedFormat.format(new Date(`${night}T00:00:00Z`))
 }
+export const formatDayOfMonth = (day: string) => String(Number(day.slice(8, 10)))
+export const formatMonth = (day: string) => monthFormat.format(new Date(`${day}T00:00:00Z`))
+export const formatLongMonth = (day: string) => longMonthFormat.format(new Date(`${day}T00:00:00Z`))
+
+/** Monday first, as short names. 1 January 2024 was a Monday. */
+export const WEEKDAYS: readonly string[] = Array.from({ length: 7 }, (_, index) =>
+  new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' }).format(
+    Date.UTC(2024, 0, 1 + index),
+  ),
+)
 export const formatMoment = (moment: string) => momentFormat.format(new Date(moment))
 export const formatClock = (moment: string) => clockFormat.format(new Date(moment))
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 60],
   ['minute', 60],
@@ -91,9 +132,15 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Uses a minus sign as wide as the plus. */
-export const formatPercent = (value: number) =>
-  `${value > 0 ? '+' : ''}${value.toFixed(2).replace('-', '−')} %`
+const signed = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+})
+
+/** A difference, with its sign. */
+export const formatPercent = (value: number) => signed.format(value / 100)
 
 /** snake_case as words. */
 export const inWords = (name: string) => name.replaceAll(/[._]/g, ' ')

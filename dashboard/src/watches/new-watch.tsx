@@ -1,63 +1,90 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Chain, Watch } from '@vacancy/client'
+import type { Chain, Endpoint, Watch } from '@vacancy/client'
 import { type FormEvent, useState } from 'react'
-import { call } from '../api/call.ts'
-import { useChains } from '../api/v1-queries.ts'
+import { givenOf, useTexts } from '../address.ts'
+import { useMail, useSession } from '../api/own-queries.ts'
+import { useChains, useEndpoints } from '../api/v1-queries.ts'
 import { RequestFields } from '../explorer/request-fields.tsx'
 import type { Values } from '../explorer/tools.ts'
 import { useQuotedCurrency } from '../hotels/quoted-currency.ts'
-import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
-import { dayFromNow } from '../ui/format.ts'
+import { dayFromNow, formatCredits } from '../ui/format.ts'
+import { useCreateWatch } from './create-watch.ts'
 import { SecretOnce } from './secret-once.tsx'
-import { fieldsOf, firstHotel, kindOf, settled } from './watch-fields.ts'
-import { watchRequest } from './watch-request.ts'
+import { costOf } from './watch-cost.ts'
+import { BY_MAIL, BY_WEBHOOK, fieldsOf, firstHotel, kindOf, receiversOf, settled } from './watch-fields.ts'
 
 /** The defaults of the API. */
 const DEFAULT_CURRENCY = 'USD'
 
+/** The form of a new watch. What is filled in stands in the address, so that other pages can link to it. */
 export function NewWatch({ onClose }: { onClose: () => void }) {
-  const query = useChains()
-  if (query.data) return <WatchForm chains={query.data.chains} onClose={onClose} />
+  const chains = useChains()
+  const endpoints = useEndpoints()
+  const mail = useMail()
+  if (chains.data && endpoints.data && mail.data)
+    return (
+      <WatchForm
+        chains={chains.data.chains}
+        endpoints={endpoints.data.endpoints}
+        hasMail={mail.data.available}
+        onClose={onClose}
+      />
+    )
+  const awaited = [chains, endpoints, mail].find(({ data }) => data === undefined) ?? chains
   return (
     <Dialog title="New watch" onClose={onClose}>
-      <Loaded query={query}>{() => null}</Loaded>
+      <Loaded query={{ ...awaited, data: undefined }}>{() => null}</Loaded>
     </Dialog>
   )
 }
 
-function WatchForm({ chains, onClose }: { chains: Chain[]; onClose: () => void }) {
-  const { keyId } = useActingKey()
-  const queries = useQueryClient()
-  const [typed, setTyped] = useState<Values>(() => initial(chains))
+interface WatchFormProps {
+  chains: Chain[]
+  endpoints: Endpoint[]
+  hasMail: boolean
+  onClose: () => void
+}
+
+function WatchForm({ chains, endpoints, hasMail, onClose }: WatchFormProps) {
+  const [{ new: wanted, ...linked }] = useTexts()
+  const email = useSession().data?.email
+  const receivers = receiversOf(endpoints, hasMail ? email : undefined)
+  const [typed, setTyped] = useState<Values>(() => ({
+    ...initial(chains, receivers.choices[0] ?? BY_WEBHOOK),
+    ...(wanted && wanted !== '1' && { condition: wanted }),
+    ...givenOf(linked),
+  }))
   const quoted = useQuotedCurrency(typed, chains)
   // Follows the hotel's currency, if known, until the user types another.
   const values = { currency: quoted ?? DEFAULT_CURRENCY, ...typed }
-  const create = useMutation({
-    gcTime: 0,
-    mutationFn: async () => {
-      const body = watchRequest(values, kindOf(values, chains))
-      return (await call<Watch>('/v1/watches', { method: 'POST', body, keyId })).data
-    },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId] }),
-  })
-  if (create.data)
-    return <SecretOnce title="Watch created" secret={create.data.secret ?? ''} onClose={onClose} />
+  const kind = kindOf(values, chains)
+  const cost = costOf(values, kind, chains)
+  const create = useCreateWatch(endpoints)
+  const made = create.data
+  if (made?.watch.secret !== undefined)
+    return <SecretOnce title="Watch created" secret={made.watch.secret} onClose={onClose} />
+  if (made) return <WatchCreated {...made} onClose={onClose} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate()
+    create.mutate({ values, kind, email })
   }
   return (
     <Dialog title="New watch" onClose={onClose} byButtonOnly={create.isPending}>
       <form onSubmit={submit}>
         <RequestFields
-          fields={fieldsOf(values, chains, quoted)}
+          fields={fieldsOf(values, chains, quoted, receivers)}
           values={values}
           chains={chains}
           onChange={(changed) => setTyped(settled({ ...typed, ...changed }, chains))}
         />
+        {cost && (
+          <p className="hint" role="status">
+            Costs {formatCredits(cost.perRefresh)} credits each time it looks, at most{' '}
+            {formatCredits(cost.perMonth)} a month.
+          </p>
+        )}
         {create.error && <FaultNote error={create.error} />}
         <div className="dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
@@ -70,7 +97,35 @@ function WatchForm({ chains, onClose }: { chains: Chain[]; onClose: () => void }
   )
 }
 
-function initial(chains: Chain[]): Values {
+interface WatchCreatedProps {
+  watch: Watch
+  /** Where its events go, if that is an endpoint. */
+  endpoint: Endpoint | undefined
+  onClose: () => void
+}
+
+function WatchCreated({ endpoint, onClose }: WatchCreatedProps) {
+  const address = endpoint?.address
+  return (
+    <Dialog title="Watch created" onClose={onClose}>
+      {address !== undefined && endpoint?.status === 'unverified' ? (
+        <p>
+          One thing is left: <strong>follow the link in the mail to {address}</strong>. It shows that the
+          address is yours. Until then nothing else is sent to it.
+        </p>
+      ) : (
+        <p>You will be told{address === undefined ? '' : ` at ${address}`} as soon as the condition holds.</p>
+      )}
+      <div className="dialog-actions">
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function initial(chains: Chain[], via: string): Values {
   return {
     ...firstHotel(chains),
     from: dayFromNow(30),
@@ -81,6 +136,8 @@ function initial(chains: Chain[]): Values {
     basis: 'bar',
     channel: chains.find(({ kind }) => kind === 'ota')?.id ?? '',
     min_pct: '5',
-    refresh_sec: '3600',
+    // A mail a day is enough for a person; a program may want to know sooner.
+    refresh_sec: via === BY_MAIL ? '86400' : '3600',
+    via,
   }
 }

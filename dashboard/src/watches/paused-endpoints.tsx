@@ -1,20 +1,14 @@
-import type { Endpoint } from '@vacancy/client'
+import { Link } from '@tanstack/react-router'
 import { useEndpoints } from '../api/v1-queries.ts'
-
-const REASONS: Readonly<Record<NonNullable<Endpoint['paused_reason']>, string>> = {
-  requested: 'you paused it',
-  gone: 'its receiver is gone',
-  failing: 'every attempt failed for a day',
-  unsubscribed: 'the recipient has unsubscribed',
-}
+import { endpointName, PAUSED } from '../endpoints/endpoint-words.ts'
 
 /** Says which endpoints get nothing, and why. */
 export function PausedEndpoints() {
   const paused = (useEndpoints().data?.endpoints ?? []).filter(({ status }) => status === 'paused')
-  return paused.map(({ id, description, address, url, paused_reason: reason }) => (
-    <p key={id} className="note" role="status">
-      The endpoint <code className="address">{description ?? address ?? url ?? id}</code> is paused, because{' '}
-      {REASONS[reason ?? 'requested']}. Resume it with <code>vacancy endpoints resume {id}</code>.
+  return paused.map((endpoint) => (
+    <p key={endpoint.id} className="note" role="status">
+      The endpoint <code className="address">{endpointName(endpoint)}</code> is paused.{' '}
+      {PAUSED[endpoint.paused_reason ?? 'requested']} <Link to="/endpoints">Resume it under Endpoints</Link>.
     </p>
   ))
 }

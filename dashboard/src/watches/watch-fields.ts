@@ -1,24 +1,29 @@
-import type { Chain, Watch } from '@vacancy/client'
+import type { Chain, Endpoint, Watch } from '@vacancy/client'
 import type { FieldSpec, Values } from '../explorer/tools.ts'
 import { isOpen } from '../hotels/quoted-currency.ts'
 import { CONDITIONS } from './watch-words.ts'
 
 /** The fields of the form, depending on its values and on the currency of the hotel, if known. */
-export function fieldsOf(values: Values, chains: Chain[], quoted: string | undefined): FieldSpec[] {
+export function fieldsOf(
+  values: Values,
+  chains: Chain[],
+  quoted: string | undefined,
+  receivers: Receivers,
+): FieldSpec[] {
   const { condition = '' } = values
   const inCash = kindOf(values, chains) === 'cash'
   return [
     CONDITION,
-    { name: 'chain', label: 'Source', kind: 'chain', offers: offersFor(condition), example: EXAMPLE },
-    { name: 'hotel_code', label: 'Hotel code', kind: 'hotel' },
+    { name: 'hotel_code', label: 'Hotel', kind: 'hotel', offers: offersFor(condition), required: true },
     // A rebook watch covers one stay.
     ...(condition === 'rebook' ? [{ ...FROM, label: 'Check-in' }] : [FROM, TO]),
     LOS,
     ...(ONE_KIND.has(condition) ? [] : [kindField(values, chains)]),
     ...(inCash ? [currencyField(quoted)] : []),
     ...thresholds(condition, inCash, chains),
-    REFRESH_SEC,
-    WEBHOOK,
+    REFRESH,
+    { name: 'via', label: 'Tell me by', kind: 'choice', wide: true, ...receivers },
+    ...(values['via'] === BY_WEBHOOK ? [WEBHOOK] : []),
   ]
 }
 
@@ -46,13 +51,41 @@ export function firstHotel(chains: Chain[]): { chain: string; hotel_code: string
 /** Unlike the explorer's examples, this one quotes dollars, the default of the API. */
 const EXAMPLE = 0
 
+/** Who can be told: the choices of a field, and their words. */
+export type Receivers = Required<Pick<FieldSpec, 'choices' | 'labels'>>
+
+/** A new address for this watch alone, instead of an endpoint. */
+export const BY_WEBHOOK = 'webhook'
+/** The person's own e-mail address. Its endpoint is made with the first watch. */
+export const BY_MAIL = 'mail'
+
+export function receiversOf(endpoints: readonly Endpoint[], email: string | undefined): Receivers {
+  const others = endpoints.filter(({ address }) => email === undefined || address !== email)
+  const nameOf = ({ kind, description, address, url }: Endpoint) =>
+    `${KINDS[kind]} ${description ?? address ?? url ?? ''}`
+  return {
+    choices: [...(email === undefined ? [] : [BY_MAIL]), ...others.map(({ id }) => id), BY_WEBHOOK],
+    labels: {
+      [BY_MAIL]: `E-mail to ${email ?? ''}`,
+      ...Object.fromEntries(others.map((endpoint) => [endpoint.id, nameOf(endpoint)])),
+      [BY_WEBHOOK]: 'Webhook, to an address of its own',
+    },
+  }
+}
+
+const KINDS: Readonly<Record<Endpoint['kind'], string>> = {
+  webhook: 'Webhook',
+  slack: 'Slack',
+  email: 'E-mail to',
+}
+
 const CONDITION: FieldSpec = {
   name: 'condition',
   label: 'Condition',
   kind: 'choice',
   wide: true,
   choices: Object.keys(CONDITIONS),
-  labels: Object.fromEntries(Object.entries(CONDITIONS).map(([name, words]) => [name, `${name}: ${words}`])),
+  labels: CONDITIONS,
 }
 const FROM: FieldSpec = { name: 'from', label: 'First night', kind: 'date' }
 const TO: FieldSpec = { name: 'to', label: 'Last night', kind: 'date' }
@@ -65,14 +98,22 @@ function currencyField(quoted: string | undefined): FieldSpec {
   return { name: 'currency', label: 'Currency', kind: 'text', required: true, hint }
 }
 
-export const REFRESH_SEC: FieldSpec = {
+/** How often a watch may look. */
+export const INTERVALS: Readonly<Record<string, string>> = {
+  900: 'every 15 minutes',
+  3600: 'every hour',
+  7200: 'every 2 hours',
+  21600: 'every 6 hours',
+  43200: 'every 12 hours',
+  86400: 'once a day',
+}
+
+const REFRESH: FieldSpec = {
   name: 'refresh_sec',
-  label: 'Refresh every (seconds)',
-  kind: 'number',
-  min: 900,
-  max: 86_400,
-  required: true,
-  hint: 'From 900 (15 min) to 86,400 (a day)',
+  label: 'Look',
+  kind: 'choice',
+  choices: Object.keys(INTERVALS),
+  labels: INTERVALS,
 }
 
 const WEBHOOK: FieldSpec = {

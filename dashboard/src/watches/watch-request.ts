@@ -1,9 +1,9 @@
 import type { Watch } from '@vacancy/client'
 import type { Values } from '../explorer/tools.ts'
 
-/** Only the settings of the chosen condition. */
+/** Only the settings of the chosen condition, without where its events go. */
 export function watchRequest(values: Values, kind: Watch['kind']): Record<string, unknown> {
-  const { chain, hotel_code, from, to, los, condition, currency = '', webhook_url, refresh_sec } = values
+  const { chain, hotel_code, from, to, los, condition, currency = '', refresh_sec } = values
   return {
     chain,
     hotel_code,
@@ -12,7 +12,6 @@ export function watchRequest(values: Values, kind: Watch['kind']): Record<string
     kind,
     ...(kind === 'cash' && { currency: currency.trim().toUpperCase() }),
     condition,
-    webhook_url,
     refresh_sec: Number(refresh_sec),
     ...thresholdOf(values, kind),
   }

@@ -6,9 +6,9 @@ import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FaultNote } from '../ui/feedback.tsx'
-import { Field, textOf } from '../ui/field.tsx'
+import { Field, Select, textOf } from '../ui/field.tsx'
 import { SecretOnce } from './secret-once.tsx'
-import { REFRESH_SEC } from './watch-fields.ts'
+import { INTERVALS } from './watch-fields.ts'
 
 /** The webhook of a watch, and dialogs to change it. */
 export function WatchSettings({ watch }: { watch: Watch }) {
@@ -34,6 +34,11 @@ export function WatchSettings({ watch }: { watch: Watch }) {
       {open === 'secret' && <NewSecret watch={watch} onClose={close} />}
     </div>
   )
+}
+
+/** The API also takes other intervals than the form offers. */
+function intervalsWith(seconds: number): Record<string, string> {
+  return { [seconds]: `every ${seconds} seconds`, ...INTERVALS }
 }
 
 interface DialogProps {
@@ -72,17 +77,13 @@ function ChangeWatch({ watch, onClose }: DialogProps) {
             hint="Pending deliveries go to the new address too."
           />
         )}
-        <Field
-          label={REFRESH_SEC.label}
-          name="refresh_sec"
-          type="number"
-          inputMode="numeric"
-          required
-          min={REFRESH_SEC.min}
-          max={REFRESH_SEC.max}
-          defaultValue={watch.refresh_sec}
-          hint={REFRESH_SEC.hint}
-        />
+        <Select label="Look" name="refresh_sec" defaultValue={watch.refresh_sec}>
+          {Object.entries(intervalsWith(watch.refresh_sec)).map(([seconds, words]) => (
+            <option key={seconds} value={seconds}>
+              {words}
+            </option>
+          ))}
+        </Select>
         <p className="hint">To change the hotel, the nights or the condition, create another watch.</p>
         {change.error && <FaultNote error={change.error} />}
         <div className="dialog-actions">

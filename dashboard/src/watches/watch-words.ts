@@ -4,10 +4,10 @@ import { formatMoney, formatNight, formatPoints } from '../ui/format.ts'
 /** A watch in words. */
 
 export const CONDITIONS: Readonly<Record<Watch['condition'], string>> = {
-  available: 'becomes available',
-  any: 'any change',
-  points_lte: 'points at or below a limit',
+  points_lte: 'award night at or below a number of points',
   price_lte: 'price at or below a limit',
+  available: 'a night becomes available',
+  any: 'any change',
   rebook: 'cheaper than you paid',
   undercut: 'an agency undercuts the direct rate',
 }

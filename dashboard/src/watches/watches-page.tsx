@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { Watch } from '@vacancy/client'
 import { useState } from 'react'
+import { useTexts } from '../address.ts'
 import { MOST_ROWS, useWatches } from '../api/v1-queries.ts'
 import { HotelCode, useHotelNames } from '../hotels/hotel-names.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
@@ -21,14 +22,16 @@ export function WatchesPage() {
   const { keyId } = useActingKey()
   const [limit, setLimit] = useState(AT_FIRST)
   const query = useWatches(limit)
-  const [making, setMaking] = useState(false)
+  const navigate = useNavigate()
+  const [texts, setTexts] = useTexts()
+  const make = () => setTexts({ new: '1' }, { isStep: true })
   return (
     <Page
       title="Watches"
-      about="Watches tell your webhook or your endpoints when a price or availability changes. This list shows the watches of the selected key."
+      about="Watches look at nights of a hotel and tell you when a price, points or availability change: by e-mail, Slack or webhook."
       actions={
         keyId !== undefined && (
-          <Button look="primary" icon="plus" onClick={() => setMaking(true)}>
+          <Button look="primary" icon="plus" onClick={make}>
             New watch
           </Button>
         )
@@ -41,7 +44,7 @@ export function WatchesPage() {
         <Loaded query={query}>
           {({ watches, next_cursor }) =>
             watches.length === 0 ? (
-              <NoWatches />
+              <NoWatches onMake={make} />
             ) : (
               <Card flush>
                 <WatchTable watches={watches} />
@@ -59,16 +62,24 @@ export function WatchesPage() {
           }
         </Loaded>
       )}
-      {making && <NewWatch onClose={() => setMaking(false)} />}
+      {keyId !== undefined && texts['new'] !== undefined && (
+        <NewWatch onClose={() => void navigate({ to: '/watches', search: {}, replace: true })} />
+      )}
     </Page>
   )
 }
 
-function NoWatches() {
+function NoWatches({ onMake }: { onMake: () => void }) {
   return (
     <section className="card">
-      <Empty icon="watches" title="No watches for this key">
-        <p>A watch refreshes the nights of a hotel at an interval, for a quarter of the live price.</p>
+      <Empty icon="watches" title="No watches yet">
+        <p>
+          Name a hotel and its nights, and what you wait for: a price, a number of points, a free room. Each
+          look costs a quarter of the live price.
+        </p>
+        <Button look="primary" icon="plus" onClick={onMake}>
+          Create a watch
+        </Button>
       </Empty>
     </section>
   )

@@ -10,7 +10,9 @@ export const PLAIN_HOST = 'plain.test'
 
 const FLAGS = [
   '--no-sandbox',
-  '--disable-gpu',
+  // Maps need WebGL, which is drawn in software here.
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

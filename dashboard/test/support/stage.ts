@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { vi } from 'vitest'
+import { type MailServer, openMailServer } from '../../../service/test/endpoints/mail-server.ts'
 import { type Market, openMarket } from '../../../service/test/support/market.ts'
 import { openBrowser } from './browser.ts'
 
@@ -20,25 +21,58 @@ export interface Stage {
   complaints: string[]
   /** A webhook that works. */
   sink: string
+  /** A page in a browser that nobody has used yet. */
+  newVisitor(): Promise<Page>
+  /** The mails that were sent. */
+  mails: MailServer['mails']
   stop(): Promise<void>
 }
 
 const BUILD = join(import.meta.dirname, '..', '..', 'build.ts')
 
-export async function openStage(): Promise<Stage> {
-  const sink = createServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+/** Without mail, the dashboard offers nothing that needs one. */
+export async function openStage({ hasMail = false } = {}): Promise<Stage> {
+  const sink = createServer((_request, response) => response.end('thank you')).listen(0, '127.0.0.1')
   await once(sink, 'listening')
   vi.stubEnv('ALLOW_PRIVATE_WEBHOOKS', 'loopback')
+  const mail = await openMailServer()
+  // Links in mails, and the check of where a call comes from, need the address before it is taken.
+  const port = await freePort()
+  const env = {
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'vacancy@example.com',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PORT: String(port),
+  }
   const [market, browser] = await Promise.all([
-    openMarket(),
+    openMarket({ env: hasMail ? env : {} }),
     openBrowser(),
     promisify(execFile)(process.execPath, [BUILD]),
   ])
+  const complaints: string[] = []
   const context = await newContext(browser, market.url)
+  const page = await openPage(context, market.url, complaints)
+  return {
+    market,
+    context,
+    page,
+    complaints,
+    mails: mail.mails,
+    newVisitor: async () => openPage(await newContext(browser, market.url), market.url, complaints),
+    sink: `http://127.0.0.1:${(sink.address() as AddressInfo).port}/hook`,
+    stop: async () => {
+      await browser.close()
+      await market.stop()
+      await mail.stop()
+      sink.close()
+    },
+  }
+}
+
+async function openPage(context: BrowserContext, url: string, complaints: string[]): Promise<Page> {
   const page = await context.newPage()
   // Long enough for a busy machine, short enough that one broken step does not delay the rest.
   page.setDefaultTimeout(15_000)
-  const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (line) => {
     // The page shows errors of our API itself; the browser logs them again here.
@@ -47,20 +81,18 @@ export async function openStage(): Promise<Stage> {
   })
   page.on('request', (request) => {
     const address = request.url()
-    if (!address.startsWith(`${market.url}/`) && !address.startsWith('blob:')) complaints.push(address)
+    if (!address.startsWith(`${url}/`) && !address.startsWith('blob:')) complaints.push(address)
   })
-  return {
-    market,
-    context,
-    page,
-    complaints,
-    sink: `http://127.0.0.1:${(sink.address() as AddressInfo).port}/hook`,
-    stop: async () => {
-      await browser.close()
-      await market.stop()
-      sink.close()
-    },
-  }
+  return page
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 async function newContext(browser: Browser, url: string): Promise<BrowserContext> {
@@ -69,6 +101,14 @@ async function newContext(browser: Browser, url: string): Promise<BrowserContext
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   await context.addInitScript({ content: axe })
   return context
+}
+
+/** Chooses a hotel by its source and code, such as `aurelia LONAU`, as a person does: typing, then the list. */
+export async function pickHotel(page: Page, hotel: string): Promise<void> {
+  const [, code = hotel] = hotel.split(' ')
+  await page.getByRole('combobox', { name: 'Hotel', exact: true }).fill(hotel)
+  // Selects have options too.
+  await page.getByRole('listbox', { name: 'Hotels' }).getByRole('option', { name: code }).first().click()
 }
 
 interface AxeResults {

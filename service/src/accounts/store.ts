@@ -109,6 +109,15 @@ export async function setPlan(pool: Pool, accountId: string, plan: PlanName): Pr
   })
 }
 
+/** The people of an operator account see the pages about the whole server. */
+export async function setOperator(pool: Pool, accountId: string, isOperator: boolean): Promise<void> {
+  const { rowCount } = await pool.query('update accounts set operator = $2 where public_id = $1', [
+    accountId,
+    isOperator,
+  ])
+  if (rowCount === 0) throw unknownAccount(accountId)
+}
+
 /** Locks the meter row first, so that concurrent calls cannot create a sixth key. */
 export async function createKey(
   pool: Pool,

@@ -8,6 +8,7 @@ import {
   listAccounts,
   listKeys,
   revokeKey,
+  setOperator,
   setPlan,
 } from '../accounts/store.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -48,6 +49,20 @@ export function addAdminCommands(program: Command): void {
         setPlan(pool, await findAccountId(pool, name), readPlan(plan)),
       )
       print(json, account, () => `${account.id} is on the plan ${account.plan}\n`)
+    })
+  accounts
+    .command('operator')
+    .description('let the people of an account see the pages about the whole server; --off takes it back')
+    .argument('<account>', 'its id or e-mail')
+    .option('--off', 'no longer')
+    .option('--json', 'print JSON')
+    .action(async (name: string, { off = false, json }: Output & { off?: boolean }) => {
+      const id = await withPool(async (pool) => {
+        const found = await findAccountId(pool, name)
+        await setOperator(pool, found, !off)
+        return found
+      })
+      print(json, { id, operator: !off }, () => `${id} is ${off ? 'no longer' : 'now'} an operator\n`)
     })
   addPasswordCommand(accounts)
 

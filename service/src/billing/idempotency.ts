@@ -98,6 +98,23 @@ export function forgetOldAnswers(pool: Pool): Promise<number> {
   ])
 }
 
+/** The stored answer to an earlier request, without claiming its key: nothing runs and nothing is charged. */
+export async function findAnswer(
+  pool: Pool,
+  account: number,
+  endpoint: string,
+  key: string,
+): Promise<Remembered | undefined> {
+  const { rows } = await pool.query<Remembered>({
+    name: 'idempotency_find',
+    text: `select claim, status, headers, body from idempotent_answers
+      where account = $1 and endpoint = $2 and key = $3 and status is not null
+        and created_at >= ledger_now() - $4 * interval '1 hour'`,
+    values: [account, endpoint, key, LIMITS.idempotencyHours],
+  })
+  return rows[0]
+}
+
 export function otherBody(): ApiError {
   return invalid('This Idempotency-Key was already used with another body. Use a new key for a new request.')
 }

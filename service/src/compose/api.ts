@@ -32,15 +32,21 @@ import { searchRoutes } from '../hotels/search/routes.ts'
 import { openSearchPool } from '../hotels/search/search-pool.ts'
 import { createApp } from '../http/app.ts'
 import { API_VERSION } from '../http/openapi.ts'
+import type { OwnMap } from '../http/pages.ts'
 import { findIds } from '../identity/id-map.ts'
 import { identityRoutes } from '../identity/routes.ts'
 import { insightRoutes } from '../insight/routes.ts'
 import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { createMcp } from '../mcp/server.ts'
+import { membersRoutes } from '../members/routes.ts'
 import { createObservations } from '../observations/observations.ts'
+import { operatorRoutes } from '../operator/routes.ts'
 import { parityRoutes } from '../parity/routes.ts'
 import { rateRoutes } from '../rates/routes.ts'
+import { createRecorder } from '../requests/recorder.ts'
+import { requestRoutes } from '../requests/routes.ts'
+import { writeLogged } from '../requests/store.ts'
 import { createReadAsk } from '../schedules/request.ts'
 import { scheduleRoutes } from '../schedules/routes.ts'
 import { countNamingEndpoint } from '../schedules/store.ts'
@@ -62,6 +68,7 @@ import { eventRowSchema } from '../webhooks/schemas.ts'
 import { mailerOf } from './mail.ts'
 import { createObservationWriter } from './observation-writer.ts'
 import { openRuntime, type Running } from './runtime.ts'
+import { testSourceOf } from './test-source.ts'
 import { tracedLedger } from './traced.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
@@ -93,6 +100,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     steady,
     now,
     gateway,
+    failures,
     hotels,
     search,
     fx,
@@ -123,6 +131,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     isSignUpOpen: isSignUpOpen(config),
     log,
   })
+  const recorder = createRecorder({ write: (batch) => writeLogged(steady, batch), log })
+  const directory = createDirectoryStatus({ pool, catalog, gateway, now: Date.now })
   const mailer = mailerOf(config, log)
   const recovery =
     mailer &&
@@ -159,7 +169,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       checkAddress: checkUrl,
     }),
     ...jobRoutes({ pool, jobDays: config.jobDays }),
-    ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays, hotelsOfSet }),
+    ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays, hotelsOfSet, fx, hotelBook }),
     ...historyRoutes({ catalog, pool, hotels, hotelBook, historyDays: config.historyDays, now }),
     ...insightRoutes({ ...rateDeps, pool: steady, hotels }),
     ...setRoutes({ pool, catalog }),
@@ -193,7 +203,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       },
       eventRowSchema(subjects),
     ),
-    ...parityRoutes({ ...rateDeps, search, pool, hotels, log }),
+    ...parityRoutes({ ...rateDeps, search, pool, hotels, log, jobDays: config.jobDays }),
     ...routes,
   ]
   const chains = catalog.sources.filter(({ kind }) => kind === 'chain').map(({ id }) => id)
@@ -212,17 +222,30 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     consent: createConsent(pool, vault),
     dashboard: {
       sessions,
-      calls: ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked), recovery),
+      calls: [
+        ...ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked), recovery),
+        ...membersRoutes({ pool, sessions, mailer, publicUrl: config.publicUrl, log }),
+        ...requestRoutes(pool),
+        ...operatorRoutes({
+          pool,
+          catalog,
+          health: gateway.state,
+          failures,
+          directory,
+          testSource: testSourceOf(catalog),
+        }),
+      ],
       publicUrl: config.publicUrl,
     },
     docs: DOCS,
-    pages: PAGES,
+    pages: { folder: PAGES, map: ownMapOf(config) },
     trustedProxies: config.trustedProxies,
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: runtime.databaseUp,
-    directory: createDirectoryStatus({ pool, catalog, gateway, now: Date.now }),
+    directory,
     onAnswer: metrics.answered,
     tracing,
+    record: recorder.record,
   })
   const ops = await runtime.openOps()
   const url = await app.listen({
@@ -239,6 +262,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       ops.leave()
       await app.drain()
       await app.close()
+      await recorder.close()
       await keyRing.close()
       await notices.close()
       await writer.close()
@@ -248,5 +272,13 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       await ops.close()
       await runtime.close()
     },
+  }
+}
+
+function ownMapOf({ mapStyleUrl, mapHosts }: Config): OwnMap | null {
+  if (mapStyleUrl === '') return null
+  return {
+    styleUrl: mapStyleUrl,
+    hosts: mapHosts === '' ? [] : mapHosts.split(',').map((host) => host.trim()),
   }
 }

@@ -15,9 +15,11 @@ import { forgetOldTries } from '../identity/outlook.ts'
 import { forgetOldJobs } from '../jobs/forget.ts'
 import { nightAt } from '../kernel/dates.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { forgetOldInvitations } from '../members/store.ts'
 import { createPastNightsSweep } from '../observations/past-nights.ts'
 import { forgetOldStays } from '../observations/store.ts'
 import type { Metrics } from '../ops/metrics.ts'
+import { forgetOldRequests } from '../requests/store.ts'
 import { forgetOldRuns } from '../schedules/store.ts'
 import { forgetOldSessions } from '../sessions/store.ts'
 import { forgetDeletedSets } from '../sets/store.ts'
@@ -52,6 +54,8 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
     { name: 'forget old searches for ids', everyMs: 3_600_000, run: () => forgetOldTries(pool) },
     { name: 'forget old acts', everyMs: 3_600_000, run: () => forgetOldActs(pool, LIMITS.actDays) },
     { name: 'forget old sessions', everyMs: 600_000, run: () => forgetOldSessions(pool) },
+    { name: 'forget old invitations', everyMs: 3_600_000, run: () => forgetOldInvitations(pool) },
+    { name: 'forget old requests', everyMs: 600_000, run: () => forgetOldRequests(pool) },
     { name: 'forget old places', everyMs: 600_000, run: () => forgetOldPlaceLookups(pool) },
     { name: 'forget old lookups', everyMs: 600_000, run: () => forgetOldLookups(pool) },
     {

@@ -17,6 +17,7 @@ import type { Vault } from '../ops/vault.ts'
 import { openVault } from '../secrets/open-vault.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { loadCatalog } from '../sources/catalog/load.ts'
+import { createFailureLog, type FailureLog } from '../sources/failure-log.ts'
 import { createGateway, type Gateway } from '../sources/gateway.ts'
 import { FAMILIES, SEARCH_FAMILIES } from '../sources/registry.ts'
 import { createSearchGateway, type SearchGateway } from '../sources/search-gateway.ts'
@@ -54,6 +55,8 @@ export interface Runtime {
   now: () => number
   /** With the hotel's own currency on nights without a price. */
   gateway: Gateway
+  /** Which calls to sources failed. */
+  failures: FailureLog
   hotels: HotelsMaster
   search: SearchGateway
   fx: LiveRates
@@ -105,7 +108,12 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   const steady = poolOf(`vacancy ${role}, steady`, 5, true)
   const metrics = createMetrics(role, { ledgerDepth, connections, tallies: tallies?.(pool) })
   const clock = await startDatabaseClock(pool)
-  const observed = { now: clock.now, log, metrics: { observe: metrics.called } }
+  const failures = createFailureLog(clock.now)
+  const observe: Metrics['called'] = (call) => {
+    metrics.called(call)
+    failures.note(call)
+  }
+  const observed = { now: clock.now, log, metrics: { observe } }
   const sources = createGateway({ catalog, families: FAMILIES.rates, ...observed })
   const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, ...observed })
   const hotels = createHotelsMaster(steady)
@@ -128,6 +136,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     steady,
     now: clock.now,
     gateway,
+    failures,
     hotels,
     search,
     fx,

@@ -106,7 +106,8 @@ export async function composeWorker(config: Config): Promise<Running> {
       }),
     ],
   })
-  const agent = createGuardedAgent({ allowPrivate: allowPrivateOf({ ...config, isLocal: isLocal(config) }) })
+  const allowPrivate = allowPrivateOf({ ...config, isLocal: isLocal(config) })
+  const agent = createGuardedAgent({ allowPrivate })
   const deliveries = await startWorkerPool({
     pool,
     listenUrl: databaseUrl,
@@ -119,7 +120,7 @@ export async function composeWorker(config: Config): Promise<Running> {
         vault,
         log,
         senders: createSenders(
-          { agent, timeoutMs: ATTEMPT_MS, now },
+          { agent, timeoutMs: ATTEMPT_MS, keepsAnswer: allowPrivate !== 'all', now },
           { pool, mailer: mailerOf(config, log), publicUrl: config.publicUrl, now },
         ),
         now,

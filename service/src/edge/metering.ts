@@ -14,6 +14,8 @@ export interface MeteredRequest {
   readonly payer: Payer
   /** The account in this process, while the request is in flight. */
   standing: Standing | null
+  /** The dashboard reads something on its own. Neither counted by the ledger nor logged. */
+  isPageRead: boolean
   /** Whether the ledger counted it against the rate limit. The first entry of a request does that. */
   admitted: boolean
   /** Whether it was decided on: by the ledger, or by a refusal in the process. */
@@ -32,6 +34,7 @@ export function newMeteredRequest(id: string, requestId: string, payer: Payer): 
     requestId,
     payer,
     standing: null,
+    isPageRead: false,
     admitted: false,
     judged: false,
     counted: false,

@@ -45,7 +45,8 @@ async function serveFree(
   { metering, give }: RouteServices,
 ): Promise<Served> {
   const { metered, ...caller } = required(by)
-  if (repeat) return give(metered, repeat, async (keepWith) => route.handle(asked, caller, keepWith))
+  if (repeat && route.method === 'POST')
+    return give(metered, repeat, async (keepWith) => route.handle(asked, caller, keepWith))
   await metering.admit(metered, { exempt: route.exempt })
   if (route.method === 'POST' || route.method === 'PATCH') await metering.countWrite(metered)
   return route.handle(asked, caller, async () => {})

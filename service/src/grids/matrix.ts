@@ -25,7 +25,7 @@ export interface GridDeps {
 
 /** The output: JSON cells or a file. */
 export type Wanted =
-  | { kind: Extract<JobKind, 'matrix'> }
+  | { kind: Extract<JobKind, 'matrix'>; asJob?: boolean }
   | { kind: Extract<JobKind, 'export'>; format: FileFormat }
 
 /** The grid as it stood at a moment, from the changes of its cells. Always complete: there is nothing to fetch. */
@@ -50,7 +50,7 @@ export async function planPastGrid(
   }
 }
 
-/** Answers at once if every cell is cached; otherwise makes a job. */
+/** Answers at once if every cell is cached, unless a job is wanted; otherwise makes a job. */
 export async function planGrid(
   deps: GridDeps,
   grid: Grid,
@@ -60,7 +60,7 @@ export async function planGrid(
   const nos = await findHotelNos(deps.hotels, grid)
   const stored = await readStored(deps.pool, grid, nos)
   const { cached, live, isStored } = planCells(grid, stored)
-  if (live.length === 0) {
+  if (live.length === 0 && !(wanted.kind === 'matrix' && wanted.asJob)) {
     return {
       estimate: { cached, live: [], free: 0 },
       run: async (tab) => {

@@ -11,12 +11,13 @@ import { LIMITS } from '../kernel/limits.ts'
 import { type HotelsOfSet, withHotels } from '../rates/request.ts'
 import { FILE_FORMATS, FILE_TYPE, fileBody, fileHeaders, pageOfCells } from './body.ts'
 import { MatrixCell } from './cell.ts'
-import { cellCount, type KeptGrid, openGrid } from './grid.ts'
+import { cellCount } from './grid.ts'
 import { streamCells } from './job-cells.ts'
+import { jobMarketRoute, type MarketDeps } from './job-market.ts'
 import { type GridDeps, planGrid, planPastGrid, type Wanted } from './matrix.ts'
+import { openGridJob } from './open-job.ts'
 import { type GridBody, gridFields, readAsOf, readGrid } from './request.ts'
 import { type RowsRequest, rowsFile, rowsFileHeaders } from './rows-file.ts'
-import { findHotelNos } from './store.ts'
 
 const STRICT = { additionalProperties: false }
 const Format = withDefault(
@@ -26,14 +27,21 @@ const Format = withDefault(
   }),
   'csv',
 )
+const AsJob = withDefault(
+  Type.Boolean({
+    description:
+      'Makes a job even if every cell is cached, at the same price: it can then be read again for free. Not together with `as_of`.',
+  }),
+  false,
+)
 const JobAnswer = Type.Object({ job: JobSchema })
 const FILE_HEADERS = { 'Content-Disposition': 'The file name.' }
 const FILE_TYPES = Object.values(FILE_TYPE).map((type) => type.split(';')[0] ?? type)
 
-export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
-  const { catalog, pool, hotels, now } = deps
+export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
+  const { catalog, pool, now } = deps
   const job202 = {
-    description: 'Some cells are not cached: the job that fetches them, with its worst-case price reserved.',
+    description: 'The job that fetches the cells that are not cached, with its worst-case price reserved.',
     schema: JobAnswer,
   }
 
@@ -45,15 +53,6 @@ export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route
     return asOfMs === null
       ? planGrid(deps, grid, wanted, requestId)
       : planPastGrid(deps, grid, wanted, asOfMs)
-  }
-
-  const openGridJob = async (account: number, id: string) => {
-    const job = await openJob(deps, account, id)
-    const kept = job.request as Partial<KeptGrid>
-    if (!kept.hotels || !kept.from || !kept.to)
-      throw invalid(`The job ${id} is of kind ${job.kind}, which has no cells.`)
-    const grid = openGrid(catalog, kept as KeptGrid)
-    return { job, grid, nos: await findHotelNos(hotels, grid) }
   }
 
   /** A job of a schedule whose answer is not a grid; null for others. */
@@ -71,10 +70,10 @@ export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route
         operationId: 'matrix',
         tag: 'Grids',
         summary: 'A grid of hotels, nights and lengths of stay',
-        description: `Up to ${LIMITS.gridHotels} hotels, ${LIMITS.gridNights} check-in nights and ${LIMITS.gridLengths} lengths of stay, at most ${LIMITS.gridCells} cells. Answers 200 with the cells if all are cached; otherwise 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; cached cells cost a quarter. With \`as_of\`, the answer is always 200 with the grid as it stood at that moment, and each cell costs a quarter.`,
+        description: `Up to ${LIMITS.gridHotels} hotels, ${LIMITS.gridNights} check-in nights and ${LIMITS.gridLengths} lengths of stay, at most ${LIMITS.gridCells} cells. Answers 200 with the cells if all are cached; otherwise, or with \`as_job\`, 202 with a job that fetches the missing ones. Cash cells of sources with batches cost the compset weight, all others the shop weight; cached cells cost a quarter. With \`as_of\`, the answer is always 200 with the grid as it stood at that moment, and each cell costs a quarter.`,
         usage: 'matrix',
         large: true,
-        body: Type.Object(gridFields(catalog), STRICT),
+        body: Type.Object({ ...gridFields(catalog), as_job: AsJob }, STRICT),
         answers: {
           200: {
             description: 'Every cell, ordered by hotel, night and length of stay.',
@@ -86,8 +85,11 @@ export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route
           202: job202,
         },
       },
-      async ({ body, requestId }, { holder }) =>
-        planAny(holder.account.no, body, { kind: 'matrix' }, requestId),
+      async ({ body, requestId }, { holder }) => {
+        if (body.as_job && body.as_of !== undefined)
+          throw invalid('Set either `as_job` or `as_of`, not both.')
+        return planAny(holder.account.no, body, { kind: 'matrix', asJob: body.as_job }, requestId)
+      },
     ),
     billableRoute(
       {
@@ -142,7 +144,7 @@ export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route
         },
       },
       async ({ params, query }, { holder }) => {
-        const { job, grid, nos } = await openGridJob(holder.account.no, params.id)
+        const { job, grid, nos } = await openGridJob(deps, holder.account.no, params.id)
         const total = cellCount(grid)
         const from = readCursor(query.cursor, total)
         const open = hasEnded(job) ? null : await firstOpenCell(pool, job.no)
@@ -188,7 +190,7 @@ export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route
           const body = rowsFile(readRows(pool, rows.job.no), rows.columns, format)
           return { status: 200, headers, body }
         }
-        const { job, grid, nos } = await openGridJob(holder.account.no, params.id)
+        const { job, grid, nos } = await openGridJob(deps, holder.account.no, params.id)
         const headers = { ...fileHeaders(grid, format), ...statusHeaders(job) }
         return {
           status: 200,
@@ -197,6 +199,7 @@ export function gridRoutes(deps: GridDeps & { hotelsOfSet: HotelsOfSet }): Route
         }
       },
     ),
+    jobMarketRoute(deps),
   ]
 }
 

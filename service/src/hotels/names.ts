@@ -7,13 +7,15 @@ export interface HotelId {
 
 export interface HotelName extends HotelId {
   name: string
+  lat: number | null
+  lng: number | null
 }
 
-/** The names of these hotels, in one query; hotels without a known name are left out. */
+/** The names of these hotels and where they are, in one query; hotels without a known name are left out. */
 export async function findNames(pool: Pool, hotels: readonly HotelId[]): Promise<HotelName[]> {
   const { rows } = await pool.query<HotelName>({
     name: 'hotel_names_find',
-    text: `select h.source as chain, h.code as hotel_code, h.name
+    text: `select h.source as chain, h.code as hotel_code, h.name, h.lat, h.lng
       from unnest($1::text[], $2::text[]) as asked(source, code)
       join hotels h on h.source = asked.source and h.code = asked.code
       where h.name is not null`,

@@ -16,6 +16,8 @@ import type { MailConsent } from '../endpoints/consent.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Tracing } from '../ops/tracing.ts'
+import type { Answered } from '../requests/logged.ts'
+import { answeredOf } from './answered.ts'
 import { type Authenticate, authenticate, enter } from './auth.ts'
 import './context.ts'
 import { registerDocuments } from './documents.ts'
@@ -26,7 +28,7 @@ import { registerMcp } from './mcp.ts'
 import { type MetaOptions, metaRoutes } from './meta.ts'
 import { registerOpenApi } from './openapi.ts'
 import { type Dashboard, registerOwnCalls } from './own-calls.ts'
-import { registerPages } from './pages.ts'
+import { isOpenedByPerson, type PagesOptions, registerPages, sendLostPage } from './pages.ts'
 import { registerReference } from './reference.ts'
 import { registerRoute } from './register.ts'
 import { cutStalledReaders } from './stalled-readers.ts'
@@ -43,13 +45,15 @@ export interface AppOptions extends MetaOptions {
   consent: MailConsent
   /** The folder of the documentation. */
   docs: string
-  /** The folder of the dashboard's files. */
-  pages: string
+  /** The folder of the dashboard's files, and the operator's map. */
+  pages: Omit<PagesOptions, 'onPage'>
   /** Proxies trusted for the visitor's address; empty: none. */
   trustedProxies: string
   /** Null: off. */
   tracing: Tracing | null
   onAnswer: (route: string, status: number, tookMs: number) => void
+  /** Every answer to a request with a key, for the log of its account. */
+  record: (answered: Answered) => void
 }
 
 export interface App extends FastifyInstance {
@@ -121,6 +125,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     setHeaders(request, reply)
+    const logged = answeredOf(request, reply, payload)
+    if (logged) options.record(logged)
     if (life.draining) reply.header('connection', 'close')
     // A complete answer leaves at once; only streamed answers need waiting for their end.
     if (payload instanceof Readable && !reply.raw.destroyed) {
@@ -175,9 +181,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     own.addHook('onRoute', hide)
     await registerOwnCalls(own, options.dashboard, { routes, services })
     await registerMailPages(own, options.consent)
-    await registerPages(own, { folder: options.pages, onPage: options.dashboard.sessions.warm })
+    await registerPages(own, { ...options.pages, onPage: options.dashboard.sessions.warm })
   })
-  app.setNotFoundHandler(unknownRoute)
+  app.setNotFoundHandler(async (request, reply) =>
+    isOpenedByPerson(request) ? sendLostPage(options.pages, reply) : unknownRoute(request),
+  )
   return Object.assign(app, {
     drain: async () => {
       life.draining = true

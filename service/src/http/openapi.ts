@@ -144,7 +144,7 @@ function headersOf(route: Route, status: string, { headers = {} }: RouteAnswer):
 }
 
 function isIdempotent(route: Route): boolean {
-  return route.kind !== 'public' && route.method === 'POST'
+  return route.kind === 'billable' || (route.kind === 'free' && route.method === 'POST')
 }
 
 /** Routes that answer 201 or 202 answer a dry run with 200 and a quote. */

@@ -4,11 +4,13 @@ import type { RouteServices } from '../edge/serve.ts'
 import { ApiError } from '../kernel/errors.ts'
 import { networkOf } from '../sessions/network.ts'
 import type { OwnAnswer, OwnRoute } from '../sessions/own-route.ts'
-import type { Sessions, Visitor } from '../sessions/sessions.ts'
+import { requireOperator, requireRole } from '../sessions/roles.ts'
+import type { Sessions, SignedInMember, Visitor } from '../sessions/sessions.ts'
 import type { Member } from '../sessions/store.ts'
 import { type Authenticate, enter, identify } from './auth.ts'
 import { type CallLimit, createCallLimit } from './call-limit.ts'
 import { requireOwnOrigin } from './origin.ts'
+import { createPageReads, type PageReads } from './page-reads.ts'
 import { registerRoute } from './register.ts'
 
 export interface Dashboard {
@@ -27,7 +29,8 @@ const KEY_HEADER = 'x-key-id'
 
 /**
  * What the dashboard calls: its own routes with a session, and every API route with a session and one of the account's keys.
- * The latter are the same routes, priced, limited and counted as if called with the key itself.
+ * The latter are the same routes, priced, limited and counted as if called with the key itself. Only free reads and quotes have a
+ * limit of their own.
  */
 export async function registerOwnCalls(
   app: FastifyInstance,
@@ -46,19 +49,23 @@ export async function registerOwnCalls(
       own.setNotFoundHandler(unknownCall)
       await own.register(
         async (v1) => {
+          const pageReads = createPageReads()
           const authenticate: Authenticate = async (request) => {
-            const { account, email } = await memberOf(request, sessions)
+            const member = await memberOf(request, sessions)
+            if (!isRead(request)) requireRole(member, 'member')
             const keyId = request.headers[KEY_HEADER]
             const holder =
-              typeof keyId === 'string' ? await services.keyRing.checkId(account.no, keyId) : null
+              typeof keyId === 'string' ? await services.keyRing.checkId(member.account.no, keyId) : null
             if (!holder) throw new ApiError('auth_failed', 'Choose an active API key of your account.')
             identify(request, holder)
-            request.person = email
+            request.person = member.email
           }
-          v1.addHook('onRequest', async (request) => {
+          v1.addHook('onRequest', async (request, reply) => {
             await authenticate(request)
-            enter(request, services.metering)
+            if (isRead(request)) readAsPage(request, reply, pageReads)
+            else enter(request, services.metering)
           })
+          v1.addHook('preValidation', makeDryRun)
           v1.setNotFoundHandler(unknownCall)
           for (const route of routes) registerRoute(v1, route, services, authenticate)
         },
@@ -84,6 +91,7 @@ function registerCall(app: FastifyInstance, call: OwnRoute, sessions: Sessions, 
       if (call.kind === 'open') return answerWith(reply, await call.handle(asked, visitorOf(request)))
       const member = await memberOf(request, sessions, reply)
       ofAccount.count(member.account.id)
+      requireRight(member, call)
       return answerWith(reply, await call.handle(asked, member))
     },
   })
@@ -96,7 +104,51 @@ function answerWith(reply: FastifyReply, { body, cookies }: OwnAnswer): FastifyR
 
 const NO_QUERY = { type: 'object', properties: {}, additionalProperties: false }
 
-async function memberOf(request: FastifyRequest, sessions: Sessions, reply?: FastifyReply): Promise<Member> {
+function requireRight(member: Member, { method, needs }: OwnRoute): void {
+  if (needs === 'operator') {
+    requireOperator(member)
+    // Viewers see the operator's pages, too.
+    if (method !== 'GET') requireRole(member, 'member')
+  } else requireRole(member, needs ?? (method === 'GET' ? 'viewer' : 'member'))
+}
+
+/** Free and changes nothing. */
+function isRead(request: FastifyRequest): boolean {
+  const isGet = request.method === 'GET' || request.method === 'HEAD'
+  return (isGet && request.routeOptions.config.route?.kind === 'free') || isQuote(request)
+}
+
+/** The page shows what a call would cost before it is made. With this header, the call is a dry run, whatever its body says. */
+const QUOTE_HEADER = 'x-page-quote'
+
+function isQuote(request: FastifyRequest): boolean {
+  const { route } = request.routeOptions.config
+  const isBillable = route?.kind === 'billable' && request.method === 'POST'
+  return isBillable && request.headers[QUOTE_HEADER] !== undefined
+}
+
+async function makeDryRun(request: FastifyRequest): Promise<void> {
+  const { body } = request
+  if (isQuote(request) && typeof body === 'object' && body !== null) Object.assign(body, { dry_run: true })
+}
+
+/** The ledger neither counts it nor refuses it: what an account has can be read when its credits are spent. */
+function readAsPage(request: FastifyRequest, reply: FastifyReply, pageReads: PageReads): void {
+  const { holder, metered } = request
+  if (!holder || !metered) return
+  const { id } = holder.account
+  pageReads.enter(id, isQuote(request))
+  reply.raw.once('close', () => pageReads.leave(id))
+  metered.isPageRead = true
+  metered.admitted = true
+  metered.judged = true
+}
+
+async function memberOf(
+  request: FastifyRequest,
+  sessions: Sessions,
+  reply?: FastifyReply,
+): Promise<SignedInMember> {
   const found = await sessions.find(visitorOf(request))
   if (!found) throw new ApiError('auth_failed', 'You are not signed in.')
   if (reply) keep(reply, found.cookies)
@@ -104,7 +156,8 @@ async function memberOf(request: FastifyRequest, sessions: Sessions, reply?: Fas
 }
 
 function visitorOf(request: FastifyRequest): Visitor {
-  return { address: request.ip, cookie: request.headers.cookie }
+  const { cookie, 'user-agent': agent } = request.headers
+  return { address: request.ip, cookie, agent }
 }
 
 function keep(reply: FastifyReply, cookies: string[] = []): void {

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import files from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The addresses of dashboard pages. Any other unknown address is an error, above all below /v1. */
 export const PAGES = [
@@ -12,9 +13,27 @@ export const PAGES = [
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/join',
+  '/start',
+  '/requests',
+  '/requests/:id',
+  '/account',
+  '/members',
+  '/operator',
+  '/operator/:part',
   '/keys',
   '/explorer',
   '/explorer/:tool',
+  '/hotels/:chain/:code',
+  '/awards',
+  '/awards/value',
+  '/trips',
+  '/my-hotels',
+  '/my-hotels/:id',
+  '/my-hotels/:id/:night',
+  '/schedules',
+  '/schedules/:id',
+  '/endpoints',
   '/jobs',
   '/jobs/:id',
   '/watches',
@@ -26,19 +45,27 @@ export const PAGES = [
 /** Files with fixed names beside the pages. */
 const SINGLE_FILES = ['theme.js', 'icon.svg']
 
-/** Everything comes from this server: no inline script or style, no frames, no other hosts. */
-const POLICY = {
-  useDefaults: false,
-  directives: {
+/** The map of an operator: its style, and the origins that the style loads from. */
+export interface OwnMap {
+  styleUrl: string
+  hosts: readonly string[]
+}
+
+/** Everything comes from this server: no inline script or style, no frames, no other hosts but those of the operator's map. */
+function directivesFor(map: OwnMap | null): Record<string, string[]> {
+  const hosts = map ? [...new Set([new URL(map.styleUrl).origin, ...map.hosts])] : []
+  return {
     defaultSrc: ["'none'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'"],
+    // Tiles that are pictures reach the map as blobs.
+    imgSrc: ["'self'", 'data:', ...(map ? ['blob:', ...hosts] : [])],
+    connectSrc: ["'self'", ...hosts],
+    workerSrc: ["'self'"],
     baseUri: ["'none'"],
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
-  },
+  }
 }
 
 const YEAR = 31_536_000
@@ -47,12 +74,18 @@ export interface PagesOptions {
   folder: string
   /** Called when a page is opened. */
   onPage: () => void
+  /** Null: the map that comes with the product. */
+  map: OwnMap | null
 }
 
-export async function registerPages(app: FastifyInstance, { folder, onPage }: PagesOptions): Promise<void> {
+export async function registerPages(
+  app: FastifyInstance,
+  { folder, onPage, map }: PagesOptions,
+): Promise<void> {
   await app.register(async (scope) => {
     // TLS ends at the proxy, which decides on Strict-Transport-Security.
-    await scope.register(helmet, { contentSecurityPolicy: POLICY, strictTransportSecurity: false })
+    const contentSecurityPolicy = { useDefaults: false, directives: directivesFor(map) }
+    await scope.register(helmet, { contentSecurityPolicy, strictTransportSecurity: false })
     await scope.register(files, {
       root: folder,
       serve: false,
@@ -64,6 +97,10 @@ export async function registerPages(app: FastifyInstance, { folder, onPage }: Pa
       // Their names contain a hash of their content.
       reply.header('cache-control', `public, max-age=${YEAR}, immutable`)
       return reply.sendFile(`assets/${request.params['*']}`)
+    })
+    scope.get('/map.json', async (_request, reply) => {
+      reply.header('cache-control', 'no-cache')
+      return { style_url: map?.styleUrl ?? null }
     })
     for (const name of SINGLE_FILES) {
       scope.get(`/${name}`, async (_request, reply) => {
@@ -79,6 +116,41 @@ export async function registerPages(app: FastifyInstance, { folder, onPage }: Pa
       })
     }
   })
+}
+
+/** Where no page can be: calls of programs, files, and the reference. */
+const NO_PAGES = /^\/(v1|app|assets|docs|mcp|openapi\.json|status\.json)(\/|$|\?)/
+
+/** Whether a browser is opening an address, so that a person reads the answer. */
+export function isOpenedByPerson({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && (headers.accept ?? '').includes('text/html') && !NO_PAGES.test(url)
+}
+
+/** The dashboard under an address that it does not have. It says so itself. */
+export async function sendLostPage(
+  { folder, map }: Pick<PagesOptions, 'folder' | 'map'>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const page = join(folder, 'index.html')
+  if (!existsSync(page)) return notBuilt(reply)
+  return reply
+    .code(404)
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', policyText(map))
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .type('text/html; charset=utf-8')
+    .send(await readFile(page))
+}
+
+function policyText(map: OwnMap | null): string {
+  return Object.entries(directivesFor(map))
+    .map(([name, sources]) => `${inKebabCase(name)} ${sources.join(' ')}`)
+    .join(';')
+}
+
+function inKebabCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 /** The API starts before the pages are built; a page opened meanwhile is sent as soon as it is ready. */

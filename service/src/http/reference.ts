@@ -1,6 +1,27 @@
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
 
+/**
+ * Runs in the reader's browser: it is sent as its own text, so it uses nothing from outside. A test request goes out with the
+ * reader's session and the key that they chose in the dashboard, by its id. A key that was typed in is dropped, never sent.
+ */
+async function fetchWithSession(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init)
+  const address = new URL(request.url)
+  if (!address.pathname.startsWith('/v1/')) return fetch(request)
+  const headers = new Headers(request.headers)
+  headers.delete('x-api-key')
+  headers.delete('authorization')
+  headers.set('x-key-id', localStorage.getItem('vacancy.key-id') ?? '')
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+  return fetch(`/app/api${address.pathname}${address.search}`, {
+    method: request.method,
+    headers,
+    credentials: 'same-origin',
+    ...(hasBody && { body: await request.text() }),
+  })
+}
+
 /** The page loads everything from this server, calls no other server, and never has a key. */
 const POLICY = {
   useDefaults: false,
@@ -60,7 +81,9 @@ async function makeReference(): Promise<Map<string, Made>> {
     configuration: {
       url: '/openapi.json',
       title: 'Vacancy API',
-      hideTestRequestButton: true,
+      pageTitle: 'Vacancy API',
+      customFetch: fetchWithSession,
+      persistAuth: false,
       hideClientButton: true,
       withDefaultFonts: false,
       telemetry: false,

@@ -67,12 +67,14 @@ export async function confirmKey(
 
 function repeatOf(request: FastifyRequest): Repeat | undefined {
   const key = request.headers['idempotency-key']
-  if (key === undefined || request.method !== 'POST') return undefined
+  const isCharged = request.routeOptions.config.route?.kind === 'billable'
+  if (key === undefined || (request.method !== 'POST' && !isCharged)) return undefined
   if (typeof key !== 'string' || key.length === 0 || key.length > LIMITS.idempotencyKeyLength) {
     throw invalid(`The header Idempotency-Key must have 1 to ${LIMITS.idempotencyKeyLength} characters.`)
   }
-  const [endpoint = ''] = request.url.split('?')
-  return { endpoint, key, bodyText: request.bodyText }
+  const [endpoint = '', query = ''] = request.url.split('?')
+  // A GET that is charged asks with its query.
+  return { endpoint, key, bodyText: request.method === 'GET' ? query : request.bodyText }
 }
 
 function callOf(request: FastifyRequest): Call {
@@ -82,10 +84,15 @@ function callOf(request: FastifyRequest): Call {
   return {
     asked: { params, query, body, requestId },
     by: holder && metered && { holder, metered, ...(person !== null && { person }) },
-    repeat: repeatOf(request),
+    // A free read is never stored for a repeat.
+    repeat: request.method === 'POST' || isBillable(request) ? repeatOf(request) : undefined,
     dryRun: dryRun === true,
     maxCredits,
   }
+}
+
+function isBillable({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.route?.kind === 'billable'
 }
 
 interface Quotable {

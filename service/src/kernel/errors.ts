@@ -20,13 +20,18 @@ export interface ErrorDetail {
   retryAfterSec?: number
   /** The underlying error. Logged, never sent. */
   cause?: unknown
+  /** The caller is known and may not do this. */
+  forbidden?: boolean
 }
+
+const FORBIDDEN = 403
 
 /** An error answer: a public message and a private cause. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly chain: string | undefined
   readonly retryAfterSec: number | undefined
+  readonly status: number
 
   constructor(code: ErrorCode, publicMessage: string, detail: ErrorDetail = {}) {
     super(publicMessage, { cause: detail.cause })
@@ -34,15 +39,17 @@ export class ApiError extends Error {
     this.code = code
     this.chain = detail.chain
     this.retryAfterSec = detail.retryAfterSec
-  }
-
-  get status(): number {
-    return ERROR_STATUS[this.code]
+    this.status = detail.forbidden ? FORBIDDEN : ERROR_STATUS[code]
   }
 }
 
 export function invalid(message: string, detail: ErrorDetail = {}): ApiError {
   return new ApiError('invalid_request', message, detail)
+}
+
+/** For somebody who is signed in: signing in again would not help. */
+export function forbidden(message: string): ApiError {
+  return new ApiError('auth_failed', message, { forbidden: true })
 }
 
 /** The message for any internal error, whatever broke. */

@@ -40,7 +40,7 @@ export function toBase62(value: number, length: number): string {
   return text
 }
 
-export type IdPrefix = 'acc' | 'key' | 'job' | 'wat' | 'evt' | 'end' | 'req' | 'set' | 'sch' | 'run'
+export type IdPrefix = 'acc' | 'key' | 'job' | 'wat' | 'evt' | 'end' | 'req' | 'set' | 'sch' | 'run' | 'inv'
 
 /** A public id: a prefix and 131 random bits, so it cannot be guessed. */
 export function newId(prefix: IdPrefix): string {

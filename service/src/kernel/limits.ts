@@ -20,6 +20,8 @@ export const LIMITS = {
   keyNameLength: 80,
   /** How long administrative acts are listed. */
   actDays: 400,
+  /** Sign-ins and sign-outs among them, of an account. Older ones are deleted. */
+  presenceActs: 200,
   idempotencyKeyLength: 128,
   idempotencyHours: 24,
   /** Duplicates of one request that wait for it in a process. */
@@ -30,6 +32,16 @@ export const LIMITS = {
   sessions: 20,
   /** Free calls a day (UTC) that create or change something, for each request per second of the plan. */
   freeWritesPerRps: 1200,
+  /** Requests in the log of an account, for each request per second of its plan, and how long they are listed. */
+  loggedPerRps: 200,
+  loggedDays: 7,
+  /** A longer body is not logged, and only the beginning of an answer. In characters. */
+  loggedBody: 2000,
+  loggedAnswer: 1000,
+  loggedPath: 500,
+  /** People of an account, open invitations included, and how long an invitation is good. */
+  members: 50,
+  invitationDays: 7,
   /** Rows per page of any list. */
   page: 1000,
   pageDefault: 200,
@@ -125,6 +137,8 @@ export const LIMITS = {
   expiredWatchDays: 30,
   /** Logged attempts of a delivery; older ones are deleted. */
   deliveryAttempts: 20,
+  /** Bytes that are kept of a receiver's answer. */
+  deliveryAnswer: 500,
   /** How long events can be read and redelivered. */
   eventDays: 30,
   /** How long after that an event's id is still accepted as `after`. */

@@ -41,7 +41,7 @@ export interface Seen<T> {
 /** How kinds and statuses are stored. */
 export const KIND_LETTER = { cash: 'c', award: 'a' } as const
 export const STATUS_LETTER = { available: 'a', sold_out: 's', closed: 'c', restricted_los: 'r' } as const
-const STATUS_OF: Readonly<Record<string, Availability>> = Object.fromEntries(
+export const STATUS_OF: Readonly<Record<string, Availability>> = Object.fromEntries(
   Object.entries(STATUS_LETTER).map(([status, letter]) => [letter, status as Availability]),
 )
 

@@ -9,7 +9,7 @@ import type { Figures } from '../observations/figures.ts'
 import type { RateDeps, Shopped } from '../rates/ask.ts'
 import { freshnessView, hotelView, money, NO_FRESHNESS, queryView } from '../rates/render.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
-import { type ChannelRate, compareRates, judge } from './compare.ts'
+import { type ChannelRate, compareRates, judge, type ParityVerdict } from './compare.ts'
 import { likeForLike } from './like-for-like.ts'
 import type { Listing } from './listings.ts'
 import type { ParityAsk } from './request.ts'
@@ -22,11 +22,14 @@ export type ChannelOutcome = { source: Source } & (
   | { unlisted: string }
 )
 
-/** A channel's answer beside the direct one, all in the currency of direct. */
-interface Judged extends ChannelRate {
-  shopped: Shopped
+/** A channel's rate beside the direct one, both in the currency of direct. */
+export interface JudgedRate extends ChannelRate {
   compared: Compared
   verdict: Verdict | null
+}
+
+interface Judged extends JudgedRate {
+  shopped: Shopped
 }
 
 export function answer(
@@ -71,12 +74,7 @@ export function answer(
     verdict: overall(score),
     score,
     cheapest,
-    deepest_undercut: deepestUndercut && {
-      channel: deepestUndercut.channel,
-      diff: money(deepestUndercut.diff, figures.currency),
-      diff_pct: percent(deepestUndercut.diffPct),
-      basis: deepestUndercut.basis,
-    },
+    deepest_undercut: undercutView(deepestUndercut, figures.currency),
     like_for_like: likeForLike(
       fx,
       direct.observation,
@@ -89,7 +87,16 @@ export function answer(
 }
 
 function judged(fx: ReferenceRates, direct: Figures, channel: string, shopped: Shopped): Judged {
-  const { figures: quoted, seenMs } = shopped.observation
+  return { ...judgedRate(fx, direct, channel, shopped.observation), shopped }
+}
+
+/** A channel's figures beside the direct ones, in the currency of direct. */
+export function judgedRate(
+  fx: ReferenceRates,
+  direct: Figures,
+  channel: string,
+  { figures: quoted, seenMs }: { figures: Figures; seenMs: number },
+): JudgedRate {
   const compared = compare(fx, quoted, direct.currency, seenMs)
   const { comparable } = compared
   const figures = { ...quoted, ...comparable }
@@ -98,7 +105,13 @@ function judged(fx: ReferenceRates, direct: Figures, channel: string, shopped: S
   const isConverted = (comparable?.conversion ?? null) !== null
   const verdict =
     comparison.gap === null || price === null ? null : verdictOf(comparison.gap, price, isConverted)
-  return { channel, figures, comparison, shopped, compared, verdict }
+  return { channel, figures, comparison, compared, verdict }
+}
+
+export function undercutView(undercut: ParityVerdict['deepestUndercut'], currency: string) {
+  if (!undercut) return null
+  const { channel, diff, diffPct, basis } = undercut
+  return { channel, diff: money(diff, currency), diff_pct: percent(diffPct), basis }
 }
 
 function channelView(outcome: ChannelOutcome, rate: Judged | undefined, currency: string, nowMs: number) {
@@ -131,7 +144,7 @@ function channelView(outcome: ChannelOutcome, rate: Judged | undefined, currency
   }
 }
 
-function noteOf(note: string | null, conversion: Conversion | null): string | null {
+export function noteOf(note: string | null, conversion: Conversion | null): string | null {
   if (!conversion) return note
   const { from, to, rate, date, source } = conversion
   const said = `Converted from ${from} to ${to} at ${toNumber(rate)} (${source}, ${date}).`
@@ -166,6 +179,6 @@ function publicAndMember({ currency, bar, barAfterTax, member, memberAfterTax }:
 }
 
 /** Hundredths of a percent as percent. */
-function percent(hundredths: number | null): number | null {
+export function percent(hundredths: number | null): number | null {
   return hundredths === null ? null : hundredths / 100
 }

@@ -1,9 +1,10 @@
 import { billableRoute, type Route } from '../edge/route.ts'
+import { type JobParityDeps, jobParityRoute } from './job-parity.ts'
 import { type ParityDeps, planParity } from './parity.ts'
 import { parityBody, readParityAsk } from './request.ts'
 import { parityResponse } from './schemas.ts'
 
-export function parityRoutes(deps: ParityDeps): Route[] {
+export function parityRoutes(deps: ParityDeps & JobParityDeps): Route[] {
   const { catalog, now } = deps
   return [
     billableRoute(
@@ -23,5 +24,6 @@ export function parityRoutes(deps: ParityDeps): Route[] {
       },
       async ({ body }) => planParity(deps, readParityAsk(catalog, body, now())),
     ),
+    jobParityRoute(deps),
   ]
 }

@@ -18,7 +18,7 @@ const { bar, bar_after_tax, member, member_after_tax, lowest_points } = LowestSc
 
 const PublicBasis = Type.Enum(['bar_after_tax', 'bar'])
 
-const VerdictField = (of: string) =>
+export const VerdictField = (of: string) =>
   nullable(
     Type.Enum(['win', 'meet', 'lose']),
     `The verdict on ${of}. \`lose\`: the channel is below direct by more than 1 % (2 % for a converted price); \`win\`: above by more than that; \`meet\`: within. Null if not compared.`,
@@ -26,7 +26,7 @@ const VerdictField = (of: string) =>
 
 const Count = (description: string) => Type.Integer({ description, minimum: 0 })
 
-const ScoreSchema = Type.Object(
+export const ScoreSchema = Type.Object(
   {
     win: Count('Channels above direct.'),
     meet: Count('Channels at the same price.'),
@@ -127,6 +127,24 @@ const ChannelSchema = Type.Object(
   { $id: 'ParityChannel' },
 )
 
+export const CheapestField = nullable(
+  Type.String(),
+  '`direct`, or the agency with the lowest public rate. On a tie, direct comes first. Rows that are not compared, or on another basis, do not count. Null if no channel was compared.',
+)
+
+export const UndercutField = nullable(
+  Type.Object(
+    {
+      channel: Type.String({ description: 'Id of the agency.' }),
+      diff: Type.Number({ description: 'Direct minus channel, per room and night: always positive.' }),
+      diff_pct: nullable(Type.Number(), '`diff` in percent of the direct rate, to 2 decimals.'),
+      basis: Type.Enum(['bar_after_tax', 'bar'], { description: 'What was compared.' }),
+    },
+    { description: 'The agency furthest below direct.' },
+  ),
+  'The agency furthest below direct; null if none is.',
+)
+
 export const parityResponse = (catalog: Catalog) =>
   Type.Object({
     query: Type.Object(QueryFields(catalog), {
@@ -137,22 +155,8 @@ export const parityResponse = (catalog: Catalog) =>
     channels: Type.Array(ChannelSchema, { description: 'One row per agency, in the requested order.' }),
     verdict: VerdictField('all channels: `lose` if any channel does, else `win` if any does, else `meet`'),
     score: ScoreSchema,
-    cheapest: nullable(
-      Type.String(),
-      '`direct`, or the agency with the lowest public rate. On a tie, direct comes first. Rows that are not compared, or on another basis, do not count. Null if no channel was compared.',
-    ),
-    deepest_undercut: nullable(
-      Type.Object(
-        {
-          channel: Type.String({ description: 'Id of the agency.' }),
-          diff: Type.Number({ description: 'Direct minus channel, per room and night: always positive.' }),
-          diff_pct: nullable(Type.Number(), '`diff` in percent of the direct rate, to 2 decimals.'),
-          basis: Type.Enum(['bar_after_tax', 'bar'], { description: 'What was compared.' }),
-        },
-        { description: 'The agency furthest below direct.' },
-      ),
-      'The agency furthest below direct; null if none is.',
-    ),
+    cheapest: CheapestField,
+    deepest_undercut: UndercutField,
     like_for_like: Type.Array(LikeForLike, {
       description:
         'The cheapest public rates with the same conditions, after tax, in the currency of direct; cheapest first.',

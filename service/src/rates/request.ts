@@ -219,7 +219,8 @@ export const SubjectField = (catalog: Catalog) =>
     { chain: ChainField(catalog), hotel_code: HotelCode },
     {
       additionalProperties: false,
-      description: 'A hotel of the list, whose place in the market is answered as `market.subject`.',
+      description:
+        'A hotel of the list, whose place in the market is answered as `market.subject`. Default: the subject of the `set`, if it has one.',
     },
   )
 
@@ -242,11 +243,16 @@ export interface HotelList {
   set?: string
 }
 
-/** The hotels of one of the account's sets; undefined if there is no such set. */
+interface NamedHotel {
+  chain: string
+  hotel_code: string
+}
+
+/** The hotels of one of the account's sets, and its subject; undefined if there is no such set. */
 export type HotelsOfSet = (
   account: number,
   id: string,
-) => Promise<{ chain: string; hotel_code: string }[] | undefined>
+) => Promise<{ hotels: NamedHotel[]; subject: NamedHotel | null } | undefined>
 
 /** Another account's set gets the same answer as one that does not exist. */
 export function unknownSet(id: string): ApiError {
@@ -260,14 +266,32 @@ export async function withHotels<Body extends HotelList>(
   body: Body,
   most: number,
 ): Promise<Body> {
-  const { set } = body
-  if (set === undefined) return body
-  if (body.chain !== undefined || body.hotel_codes || body.hotels) throw invalid(HOW_TO_NAME)
-  const hotels = await hotelsOfSet(account, set)
-  if (!hotels) throw unknownSet(set)
-  if (hotels.length > most)
-    throw invalid(`The set ${set} has ${hotels.length} hotels. This call takes at most ${most}.`)
-  return { ...body, hotels }
+  const set = await readSet(hotelsOfSet, account, body, most)
+  return set ? { ...body, hotels: set.hotels } : body
+}
+
+/** The same, with the subject of the set if the request names none. */
+export async function withSubject<Body extends HotelList & { subject?: NamedHotel }>(
+  hotelsOfSet: HotelsOfSet,
+  account: number,
+  body: Body,
+  most: number,
+): Promise<Body> {
+  const set = await readSet(hotelsOfSet, account, body, most)
+  if (!set) return body
+  const subject = body.subject ?? set.subject
+  return { ...body, hotels: set.hotels, ...(subject && { subject }) }
+}
+
+async function readSet(hotelsOfSet: HotelsOfSet, account: number, list: HotelList, most: number) {
+  const { set: id } = list
+  if (id === undefined) return null
+  if (list.chain !== undefined || list.hotel_codes || list.hotels) throw invalid(HOW_TO_NAME)
+  const set = await hotelsOfSet(account, id)
+  if (!set) throw unknownSet(id)
+  const { length } = set.hotels
+  if (length > most) throw invalid(`The set ${id} has ${length} hotels. This call takes at most ${most}.`)
+  return set
 }
 
 const HOW_TO_NAME = 'Name the hotels either by `chain` and `hotel_codes`, or by `hotels`, or by `set`.'

@@ -23,6 +23,7 @@ import {
   readTerms,
   SubjectField,
   withHotels,
+  withSubject,
 } from './request.ts'
 import { awardResponse, calendarResponse, compsetResponse, shopResponse, stayResponse } from './schemas.ts'
 import { planShop } from './shop.ts'
@@ -37,8 +38,8 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
   const agencies = ChainField(catalog, ({ kind }) => kind === 'ota')
   const compset = { ...compsetFields(catalog), checkin: CheckinField }
 
-  const readSet = async (account: number, body: CompsetBody) =>
-    readCompset(catalog, await withHotels(deps.hotelsOfSet, account, body, LIMITS.compsetHotels), now())
+  const readSet = async (account: number, body: CompsetBody, read: typeof withHotels) =>
+    readCompset(catalog, await read(deps.hotelsOfSet, account, body, LIMITS.compsetHotels), now())
 
   return [
     billableRoute(
@@ -187,7 +188,7 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
           },
         },
       },
-      async ({ body }, { holder }) => planCompset(deps, await readSet(holder.account.no, body)),
+      async ({ body }, { holder }) => planCompset(deps, await readSet(holder.account.no, body, withSubject)),
     ),
     billableRoute(
       {
@@ -208,7 +209,7 @@ export function rateRoutes(deps: RateDeps & { hotelsOfSet: HotelsOfSet }): Route
         },
       },
       async ({ body }, { holder }) => {
-        const asked = await readSet(holder.account.no, body)
+        const asked = await readSet(holder.account.no, body, withHotels)
         return planCompsetAward(deps, { ...asked, due: { isElite: body.elite } })
       },
     ),

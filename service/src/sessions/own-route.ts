@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox'
 import type { RouteInput, TypedInput } from '../edge/route.ts'
-import type { Visitor } from './sessions.ts'
-import type { Member } from './store.ts'
+import type { Role } from './roles.ts'
+import type { SignedInMember, Visitor } from './sessions.ts'
 
 /** A call of the dashboard, with a session instead of a key. Not part of the public API. */
 interface OwnText {
@@ -11,6 +11,8 @@ interface OwnText {
   params?: TObject
   query?: TObject
   body?: TObject
+  /** What somebody must be to call it. Default: viewers read, members also change. */
+  needs?: Role | 'operator'
 }
 
 export interface OwnAnswer {
@@ -26,7 +28,7 @@ export interface OpenRoute extends OwnText {
 
 export interface MemberRoute extends OwnText {
   kind: 'member'
-  handle(asked: RouteInput, member: Member): Promise<OwnAnswer>
+  handle(asked: RouteInput, member: SignedInMember): Promise<OwnAnswer>
 }
 
 export type OwnRoute = OpenRoute | MemberRoute
@@ -40,7 +42,7 @@ export function openRoute<const Text extends OwnText>(
 
 export function memberRoute<const Text extends OwnText>(
   text: Text,
-  handle: (asked: TypedInput<Text>, member: Member) => Promise<OwnAnswer>,
+  handle: (asked: TypedInput<Text>, member: SignedInMember) => Promise<OwnAnswer>,
 ): MemberRoute {
   return { ...text, kind: 'member', handle }
 }

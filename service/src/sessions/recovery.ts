@@ -1,9 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { MAIL_LINK } from '../accounts/acts.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
-import type { Mailer, Message } from '../mail/mailer.ts'
-import { htmlOf, textOf } from '../mail/parts.ts'
+import type { Message } from '../mail/mailer.ts'
+import { deliver, messageOf, type PersonMail } from '../mail/person-mail.ts'
 import { refuseCommonPassword } from './guessable-passwords.ts'
 import { isGranted, type MailGrant, readGrant, sealGrant } from './mail-token.ts'
 import { networkOf } from './network.ts'
@@ -22,18 +21,14 @@ export interface Recovery {
   confirmEmail(token: string): Promise<string>
 }
 
-export interface RecoveryDeps {
+export interface RecoveryDeps extends PersonMail {
   pool: Pool
-  mailer: Mailer
   publicUrl: string
   key(): Buffer
-  log: { error(detail: object, message: string): void }
 }
 
 const RESET_MS = 3_600_000
 const EMAIL_MS = 86_400_000
-/** Servers that greylist take the second or third try. */
-const WAITS_MS = [30_000, 300_000]
 
 export function createRecovery(deps: RecoveryDeps): Recovery {
   const { pool, publicUrl, key } = deps
@@ -151,16 +146,6 @@ async function writeEmail(client: Client, person: Person, email: string): Promis
   )
 }
 
-/** Tried a few times in this process. A person whose mail does not come asks again. */
-async function deliver({ mailer, log }: RecoveryDeps, message: Message): Promise<void> {
-  for (const waitMs of [...WAITS_MS, null]) {
-    const { verdict, error } = await mailer.send(message)
-    if (verdict === 'delivered' || verdict === 'gone') return
-    if (waitMs === null) log.error({ error }, 'a mail about an account was not sent')
-    else await wait(waitMs, undefined, { ref: false })
-  }
-}
-
 function resetMessage(to: string, url: string): Message {
   return messageOf(to, 'Choose a new password', {
     paragraphs: [
@@ -185,13 +170,4 @@ function noticeMessage(to: string, email: string): Message {
       'If it was not you, sign in and change your password.',
     ],
   })
-}
-
-function messageOf(
-  to: string,
-  title: string,
-  parts: { paragraphs: readonly string[]; link?: { label: string; url: string } },
-): Message {
-  const whole = { title, ...parts }
-  return { to, subject: title, text: textOf(whole), html: htmlOf(whole) }
 }

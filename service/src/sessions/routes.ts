@@ -2,14 +2,17 @@ import { Type } from 'typebox'
 import { personOf } from '../accounts/acts.ts'
 import { readMcpCaps, setMcpCap } from '../accounts/mcp-cap.ts'
 import { createKey, type KeyRow, listKeys, renameKey, revokeKey } from '../accounts/store.ts'
+import { findAnswer } from '../billing/idempotency.ts'
 import type { Pool } from '../db/pool.ts'
 import type { CountFreeWrite } from '../edge/free-writes.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { jobFactsRoute } from './job-routes.ts'
 import { memberRoute, type OwnRoute, openRoute } from './own-route.ts'
 import { PASSWORD_LENGTH } from './password.ts'
+import { personRoutes } from './person-routes.ts'
 import type { Recovery } from './recovery.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 import type { Member } from './store.ts'
@@ -62,8 +65,10 @@ interface HotelId {
   hotel_code: string
 }
 
-/** The known names of these hotels. */
-export type NameHotels = (hotels: readonly HotelId[]) => Promise<(HotelId & { name: string })[]>
+/** The known names of these hotels, and where they are. */
+export type NameHotels = (
+  hotels: readonly HotelId[],
+) => Promise<(HotelId & { name: string; lat: number | null; lng: number | null })[]>
 
 /** The dashboard's own routes; other calls go through the API's routes. */
 export function ownRoutes(
@@ -76,10 +81,13 @@ export function ownRoutes(
   return [
     ...signing(sessions),
     ...byMail(recovery),
+    ...personRoutes(pool),
+    jobFactsRoute(pool),
     ...keys(pool, countFreeWrite),
     ...usageRoutes(pool),
     ...auditRoutes(pool),
     names(nameHotels),
+    answers(pool),
   ]
 }
 
@@ -129,10 +137,13 @@ function byMail(recovery: Recovery | null): OwnRoute[] {
       await needed().reset(body.token, body.password)
       return { body: {} }
     }),
-    memberRoute({ method: 'POST', path: '/email', body: NewEmail }, async ({ body }, { userId }) => {
-      await needed().changeEmail(userId, body.email, body.password)
-      return { body: {} }
-    }),
+    memberRoute(
+      { method: 'POST', path: '/email', body: NewEmail, needs: 'viewer' },
+      async ({ body }, { userId }) => {
+        await needed().changeEmail(userId, body.email, body.password)
+        return { body: {} }
+      },
+    ),
     openRoute(
       { method: 'POST', path: '/confirm-email', body: Type.Object({ token: Token }, closed) },
       async ({ body }) => ({
@@ -146,8 +157,8 @@ function signedIn({ member, cookies }: SignedIn) {
   return { body: viewOf(member), cookies }
 }
 
-function viewOf({ email, account }: Member) {
-  return { email, account: { id: account.id, plan: account.plan } }
+function viewOf({ email, role, account }: Member) {
+  return { email, role, account: { id: account.id, plan: account.plan, operator: account.operator } }
 }
 
 function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
@@ -194,9 +205,34 @@ function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
 
 /** A read with a body, because an address has no room for this many hotels. */
 function names(nameHotels: NameHotels): OwnRoute {
-  return memberRoute({ method: 'POST', path: '/hotels/names', body: Hotels }, async ({ body }) => ({
-    body: { hotels: await nameHotels(body.hotels) },
-  }))
+  return memberRoute(
+    { method: 'POST', path: '/hotels/names', body: Hotels, needs: 'viewer' },
+    async ({ body }) => ({
+      body: { hotels: await nameHotels(body.hotels) },
+    }),
+  )
+}
+
+const AnswerParams = Type.Object({
+  key: Type.String({ minLength: 1, maxLength: LIMITS.idempotencyKeyLength }),
+})
+const AnswerQuery = Type.Object({ path: Type.String({ pattern: '^(/[a-z]+)+$', maxLength: 100 }) }, closed)
+
+/**
+ * An answer that the page has paid for, so that a reload or a shared address shows it again. It never makes the call. Every
+ * member may see it; answers with a secret are stored sealed and stay so.
+ */
+function answers(pool: Pool): OwnRoute {
+  return memberRoute(
+    { method: 'GET', path: '/answers/{key}', params: AnswerParams, query: AnswerQuery },
+    async ({ params, query }, { account }) => {
+      const found = await findAnswer(pool, account.no, `/app/api/v1${query.path}`, params.key)
+      const answer = found?.body.startsWith('{')
+        ? { status: found.status, data: JSON.parse(found.body) as unknown }
+        : null
+      return { body: { answer } }
+    },
+  )
 }
 
 function keyView({ id, name, prefix, created_at, last_used_at, revoked_at }: KeyRow) {

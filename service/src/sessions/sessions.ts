@@ -15,6 +15,13 @@ export interface Credentials {
 export interface Visitor {
   address: string
   cookie: string | undefined
+  /** The browser, as it calls itself. */
+  agent: string | undefined
+}
+
+/** Somebody with a session, and which of their sessions it is. */
+export interface SignedInMember extends Member {
+  sessionId: string
 }
 
 /** The cookies to set in the browser. */
@@ -28,7 +35,7 @@ export interface Sessions {
   signIn(visitor: Visitor, credentials: Credentials): Promise<SignedIn>
   /** Ends the session in the database and returns cookies that end it in the browser. */
   signOut(visitor: Visitor): Promise<string[]>
-  find(visitor: Visitor): Promise<SignedIn | null>
+  find(visitor: Visitor): Promise<{ member: SignedInMember; cookies: string[] } | null>
   /** Whether anyone may create an account. */
   isSignUpOpen: boolean
   /** Loads the library early, because a sign-in is likely. */
@@ -66,9 +73,7 @@ export function createSessions({ pool, secret, secure, isSignUpOpen, log }: Sess
     const member = await findMember(pool, entered.response.user.id)
     if (!member) throw internalFault(new Error('somebody signed in who does not exist'))
     await forgetTries(pool, 'signInAsPerson', person)
-    // Before the count may refuse: sessions that nobody gets a cookie of must not pile up.
     await endOldestSessions(pool, member.userId)
-    await countTry(pool, 'signedInAsPerson', person)
     // Nobody gets the cookie of a session that the audit log does not know.
     await recordPresence(pool, member, 'person.sign_in', visitor.address)
     // A new session ends the browser's previous one.
@@ -119,14 +124,22 @@ export function createSessions({ pool, secret, secure, isSignUpOpen, log }: Sess
       })
       if (!response) return null
       const member = await findMember(pool, response.user.id)
-      return member && { member, cookies: headers.getSetCookie() }
+      if (!member) return null
+      return { member: { ...member, sessionId: response.session.id }, cookies: headers.getSetCookie() }
     },
   }
 }
 
-function headersOf({ cookie }: Visitor): Headers {
-  return new Headers(cookie === undefined ? {} : { cookie })
+/** The library keeps browser and address with a session, so that its owner can recognise it. */
+function headersOf({ address, cookie, agent }: Visitor): Headers {
+  return new Headers({
+    'x-forwarded-for': address,
+    ...(cookie !== undefined && { cookie }),
+    ...(agent !== undefined && { 'user-agent': agent.slice(0, MOST_AGENT) }),
+  })
 }
+
+const MOST_AGENT = 300
 
 /** Null if the input was refused; any other error is a fault. */
 async function refusable<T>(entering: Promise<T>): Promise<T | null> {

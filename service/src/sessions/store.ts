@@ -5,22 +5,34 @@ import { forget } from '../db/forget.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { Role } from './roles.ts'
 
 /** A signed-in user and their account. */
 export interface Member {
   userId: string
   email: string
-  account: { no: number; id: string; plan: PlanName }
+  role: Role
+  account: MemberAccount
+}
+
+export interface MemberAccount {
+  no: number
+  id: string
+  plan: PlanName
+  /** Its people see the operator's pages. */
+  operator: boolean
 }
 
 interface MemberRow {
   email: string
+  role: Role
   no: number | null
   id: string | null
   plan: PlanName | null
+  operator: boolean | null
 }
 
-const READ = `select u.email, a.id as no, a.public_id as id, a.plan
+const READ = `select u.email, u.role, a.id as no, a.public_id as id, a.plan, a.operator
   from users u left join accounts a on a.id = u.account where u.id = $1`
 
 /** Creates the account on first use of a session, once, even with concurrent calls. */
@@ -41,13 +53,13 @@ async function withNewAccount(pool: Pool, userId: string): Promise<Member | null
     if (found) return found
     const { no, id, plan } = await insertAccount(client, row.email, 'free', personOf(row.email))
     await client.query('update users set account = $2 where id = $1', [userId, no])
-    return { userId, email: row.email, account: { no, id, plan } }
+    return { userId, email: row.email, role: row.role, account: { no, id, plan, operator: false } }
   })
 }
 
-function memberOf(userId: string, { email, no, id, plan }: MemberRow): Member | null {
-  if (no === null || id === null || plan === null) return null
-  return { userId, email, account: { no, id, plan } }
+function memberOf(userId: string, { email, role, no, id, plan, operator }: MemberRow): Member | null {
+  if (no === null || id === null || plan === null || operator === null) return null
+  return { userId, email, role, account: { no, id, plan, operator } }
 }
 
 /** An e-mail that an administrator gave an account cannot be used to sign up: nobody has proved that they own it. */
@@ -67,9 +79,16 @@ export async function recordPresence(
   action: 'person.sign_in' | 'person.sign_out',
   address: string,
 ): Promise<void> {
-  await inTransaction(pool, (client) =>
-    recordAct(client, { account: account.no, by: personOf(email), action, detail: { address } }),
-  )
+  await inTransaction(pool, async (client) => {
+    await recordAct(client, { account: account.no, by: personOf(email), action, detail: { address } })
+    // Otherwise somebody who signs in again and again could fill the disk.
+    await client.query(
+      `delete from acts where account = $1 and id in (
+         select id from acts where account = $1 and action in ('person.sign_in', 'person.sign_out')
+         order by id desc offset $2)`,
+      [account.no, LIMITS.presenceActs],
+    )
+  })
 }
 
 /** Writes down what was changed about a person. */

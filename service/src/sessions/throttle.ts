@@ -11,12 +11,14 @@ export interface Allowance {
 export const TRIES = {
   signInFromNetwork: { tries: 30, windowSec: 60 },
   signInAsPerson: { tries: 5, windowSec: 60 },
-  /** Each leaves a line in the audit log. */
-  signedInAsPerson: { tries: 30, windowSec: 3600 },
   signUpFromNetwork: { tries: 20, windowSec: 3600 },
   forgotFromNetwork: { tries: 10, windowSec: 3600 },
   forgotByPerson: { tries: 3, windowSec: 3600 },
   emailChangeByPerson: { tries: 5, windowSec: 3600 },
+  passwordChangeByPerson: { tries: 5, windowSec: 3600 },
+  invitationsOfAccount: { tries: 50, windowSec: 86_400 },
+  joinFromNetwork: { tries: 30, windowSec: 3600 },
+  testOfSource: { tries: 6, windowSec: 60 },
 } as const satisfies Record<string, Allowance>
 
 export type Tried = keyof typeof TRIES

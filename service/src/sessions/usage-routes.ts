@@ -5,6 +5,7 @@ import { pageLimit, readPage } from '../edge/paging.ts'
 import { CalendarDate } from '../edge/schemas.ts'
 import { toCredits } from '../kernel/credits.ts'
 import { invalid } from '../kernel/errors.ts'
+import { dayOf, type Forecast, forecastOf, PACE_DAYS } from '../usage/forecast.ts'
 import { monthOf, readCursor, readDate, toLine } from '../usage/routes.ts'
 import { readLines, readMeter } from '../usage/store.ts'
 import { readSpend, type Spend } from '../usage/summary.ts'
@@ -13,6 +14,7 @@ import { memberRoute, type OwnRoute } from './own-route.ts'
 const MOST_DAYS = 92
 const NO_KEY = 0
 const LINES_PER_PAGE = 50
+const DAY_MS = 86_400_000
 
 const Days = Type.Object(
   { from: CalendarDate('First day (UTC).'), to: CalendarDate('Last day (UTC), included.') },
@@ -35,6 +37,14 @@ export function usageRoutes(pool: Pool): OwnRoute[] {
     memberRoute({ method: 'GET', path: '/usage' }, async (_asked, { account }) => {
       const meter = await readMeter(pool, account.no, NO_KEY)
       const { start, next } = monthOf(meter.period)
+      const nowMs = Date.now()
+      const spend = await readSpend(pool, account.no, dayOf(nowMs - PACE_DAYS * DAY_MS), dayOf(nowMs))
+      const forecast = forecastOf({
+        ...meter,
+        resetsAtMs: Date.parse(next),
+        nowMs,
+        days: costByDay(spend),
+      })
       return {
         body: {
           plan: account.plan,
@@ -44,6 +54,7 @@ export function usageRoutes(pool: Pool): OwnRoute[] {
           credits_remaining: toCredits(Math.max(0, meter.allowance - meter.used)),
           rate_limit_rps: meter.rps,
           resets_at: next,
+          forecast: forecast && forecastView(forecast),
         },
       }
     }),
@@ -72,6 +83,21 @@ export function usageRoutes(pool: Pool): OwnRoute[] {
       return { body: { lines: page.map(toLine), next_cursor: nextCursor } }
     }),
   ]
+}
+
+function costByDay(spend: readonly Spend[]): Map<string, number> {
+  const days = new Map<string, number>()
+  for (const { day, credits } of spend) days.set(day, (days.get(day) ?? 0) + credits)
+  return days
+}
+
+function forecastView({ perDay, days, endsOn, usedAtReset }: Forecast) {
+  return {
+    credits_per_day: toCredits(perDay),
+    days,
+    ends_on: endsOn,
+    credits_used_at_reset: toCredits(usedAtReset),
+  }
 }
 
 function spendView({ day, endpoint, key_id, credits, lines, live, cached, free }: Spend) {

@@ -27,7 +27,7 @@ export async function findSet(
 
 /** For the calls that take a set in place of a list. */
 export function createHotelsOfSet(pool: Pool): HotelsOfSet {
-  return async (account, id) => (await findSet(pool, account, id))?.hotels
+  return (account, id) => findSet(pool, account, id)
 }
 
 /** The same, locked until the transaction ends. */

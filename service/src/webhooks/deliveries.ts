@@ -31,6 +31,7 @@ export interface Attempt {
   status: number | null
   error: string | null
   durationMs: number
+  answer: string | null
   retryAfterMs: number
   jitter: number
   /** Other deliveries whose events were part of the same message. */
@@ -158,6 +159,7 @@ export async function settleAttempts(
       column(({ durationMs }) => durationMs),
       column(({ retryAfterMs }) => retryAfterMs),
       column(({ jitter }) => jitter),
+      column(({ answer }) => answer),
       WAITS_MS,
       LIMITS.endpointFailingHours,
     ],
@@ -175,20 +177,20 @@ export async function settleAttempts(
  */
 const SETTLE = `
 with made as (
-  select * from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[], $6::int[], $7::bigint[], $8::float8[])
-    as m(id, attempt, verdict, status, error, duration_ms, retry_after_ms, jitter)
+  select * from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[], $6::int[], $7::bigint[], $8::float8[],
+    $9::text[]) as m(id, attempt, verdict, status, error, duration_ms, retry_after_ms, jitter, answer)
 ), settled as (
   update deliveries d set worker = null, attempts = d.attempts + 1, step = d.step + 1, last_status = made.status,
     state = (case when made.verdict = 'delivered' then 'd'
-      when made.verdict in ('gone', 'dropped') or d.once or d.step >= cardinality($9::bigint[]) or exists (
+      when made.verdict in ('gone', 'dropped') or d.once or d.step >= cardinality($10::bigint[]) or exists (
         select 1 from hooks h where h.id = d.hook and h.retired_at is not null and h.paused_at is not null
       ) then 'f' else 'w' end)::"char",
-    due_at = ledger_now() + greatest(($9::bigint[])[d.step + 1] * made.jitter, made.retry_after_ms) * interval '1 ms'
+    due_at = ledger_now() + greatest(($10::bigint[])[d.step + 1] * made.jitter, made.retry_after_ms) * interval '1 ms'
   from made where d.id = made.id and d.attempt = made.attempt and d.state = 'r'
-  returning d.id, d.hook, d.attempts, made.status, made.error, made.duration_ms, made.verdict
+  returning d.id, d.hook, d.attempts, made.status, made.error, made.duration_ms, made.verdict, made.answer
 ), logged as (
-  insert into delivery_attempts (delivery, no, at, status, error, duration_ms)
-  select id, attempts, ledger_now() - duration_ms * interval '1 ms', status, error, duration_ms from settled
+  insert into delivery_attempts (delivery, no, at, status, error, duration_ms, answer)
+  select id, attempts, ledger_now() - duration_ms * interval '1 ms', status, error, duration_ms, answer from settled
 ), forgotten as (
   delete from delivery_attempts a using settled s where a.delivery = s.id and a.no <= s.attempts - ${LIMITS.deliveryAttempts}
 ), endpoints as (
@@ -201,7 +203,7 @@ with made as (
   update hooks h set failing_since = case when e.delivered then null else coalesce(e.failing_since, ledger_now()) end
   from endpoints e where h.id = e.id and (e.delivered or e.failing_since is null)
 )
-select s.id, e.failing_since is not null and not e.delivered and e.failing_since <= ledger_now() - $10 * interval '1 hour'
+select s.id, e.failing_since is not null and not e.delivered and e.failing_since <= ledger_now() - $11 * interval '1 hour'
   as "isHopeless"
 from settled s left join endpoints e on e.id = s.hook`
 

@@ -71,10 +71,10 @@ export function deliveryWork(deps: DeliveryDeps): Work<Delivery> {
       if (letter === null) return { later: { afterMs: NO_KEY_MS } }
       const sent = await deps.senders[delivery.receiver](letter, stop)
       if (!sent || 'later' in sent) return sent
-      const { status, error, durationMs, retryAfter, verdict, included = [] } = sent
+      const { status, error, durationMs, retryAfter, verdict, answer, included = [] } = sent
       deps.observe({ outcome: OUTCOMES[verdict], tookMs: durationMs })
       const waits = { retryAfterMs: retryAfterMs(retryAfter, deps.now()), jitter: jitterFactor(deps.random) }
-      return { result: { verdict, status, error, durationMs, included, ...waits } }
+      return { result: { verdict, status, error, durationMs, answer, included, ...waits } }
     },
     settle: (group) => settle(deps, group),
     fail: (_delivery, why) => ({
@@ -82,6 +82,7 @@ export function deliveryWork(deps: DeliveryDeps): Work<Delivery> {
       status: null,
       error: why === 'unreadable' ? 'the service could not sign it' : 'the service could not record it',
       durationMs: 0,
+      answer: null,
       retryAfterMs: 0,
       jitter: jitterFactor(deps.random),
       included: [],
@@ -90,7 +91,7 @@ export function deliveryWork(deps: DeliveryDeps): Work<Delivery> {
 }
 
 function blocked(): Attempt {
-  const none = { status: null, durationMs: 0, retryAfterMs: 0, jitter: 1, included: [] }
+  const none = { status: null, durationMs: 0, answer: null, retryAfterMs: 0, jitter: 1, included: [] }
   return { verdict: 'dropped', error: 'the endpoint is paused or unverified', ...none }
 }
 

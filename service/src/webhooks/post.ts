@@ -1,4 +1,5 @@
 import { type Dispatcher, errors } from 'undici'
+import { LIMITS } from '../kernel/limits.ts'
 import { AddressRefused } from './agent.ts'
 import type { Sent } from './receiver.ts'
 import { verdictOf } from './schedule.ts'
@@ -9,25 +10,32 @@ export interface Post {
   body: Buffer
 }
 
+export interface PostOptions {
+  timeoutMs: number
+  stop: AbortSignal
+  keepsAnswer: boolean
+}
+
 /** The most we read of an answer; then the connection is closed. */
 const MOST_BYTES = 20_480
 
 /**
  * One POST within the timeout, including reading the answer. Never throws. Null if it was canceled because this process is
- * stopping, which says nothing about the receiver. The body of an answer is not kept: an address may belong to someone who did not
- * ask for our requests. Uses undici's dispatcher directly: a stream and two abort signals per answer took half the time of a
- * delivery.
+ * stopping, which says nothing about the receiver. Only the beginning of an answer is kept, and nothing of it where receivers may
+ * be in the operator's own network: an account must not read there. Uses undici's dispatcher directly: a stream and two abort
+ * signals per answer took half the time of a delivery.
  */
 export function post(
   agent: Dispatcher,
   { url, headers, body }: Post,
-  { timeoutMs, stop }: { timeoutMs: number; stop: AbortSignal },
+  { timeoutMs, stop, keepsAnswer }: PostOptions,
 ): Promise<Sent | null> {
   const { promise, resolve } = Promise.withResolvers<Sent | null>()
   const startedMs = performance.now()
   let status: number | null = null
   let retryAfter: string | null = null
   let bytes = 0
+  let beginning = Buffer.alloc(0)
   let ended = false
   let abort: (() => void) | null = null
 
@@ -36,7 +44,7 @@ export function post(
     ended = true
     clearTimeout(timer)
     stop.removeEventListener('abort', onStop)
-    resolve(stopped ? null : sentOf({ status, retryAfter, error, startedMs }))
+    resolve(stopped ? null : sentOf({ status, retryAfter, error, startedMs, answer: readable(beginning) }))
     abort?.()
   }
   const onStop = () => end(null, true)
@@ -61,6 +69,9 @@ export function post(
         },
         onResponseData: (_controller, chunk) => {
           bytes += chunk.length
+          if (keepsAnswer && beginning.length < LIMITS.deliveryAnswer) {
+            beginning = Buffer.concat([beginning, chunk]).subarray(0, LIMITS.deliveryAnswer)
+          }
           if (bytes > MOST_BYTES) end(null)
         },
         onResponseEnd: () => {
@@ -84,11 +95,21 @@ function sentOf({
   retryAfter,
   error: failure,
   startedMs,
-}: Pick<Sent, 'status' | 'retryAfter' | 'error'> & { startedMs: number }): Sent {
+  answer,
+}: Pick<Sent, 'status' | 'retryAfter' | 'error' | 'answer'> & { startedMs: number }): Sent {
   const isRedirect = status !== null && status >= 300 && status < 400
   const error = failure ?? (isRedirect ? 'redirects are not followed' : null)
   const durationMs = Math.round(performance.now() - startedMs)
-  return { status, error, retryAfter, durationMs, verdict: verdictOf({ status, error }) }
+  return { status, error, retryAfter, durationMs, verdict: verdictOf({ status, error }), answer }
+}
+
+/** Text as it came; null if there is none. A character that was cut in two, or cannot be stored, is left out. */
+function readable(beginning: Buffer): string | null {
+  const text = beginning
+    .toString('utf8')
+    .replaceAll('\0', '')
+    .replace(/\uFFFD$/, '')
+  return text === '' ? null : text
 }
 
 /** Shown to the account: what its receiver did, without details of our network. */

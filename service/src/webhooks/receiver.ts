@@ -32,6 +32,8 @@ export interface Sent {
   durationMs: number
   /** Whether the receiver has taken the event, and if not, whether it may yet. */
   verdict: AttemptVerdict
+  /** The beginning of what the receiver answered, if it was kept. */
+  answer: string | null
   /** Other deliveries to the same receiver whose events were part of this message. */
   included?: readonly number[]
 }

@@ -142,6 +142,6 @@ function ownView({ status, attempts, lastStatus, dueAt, log }: DeliveryRow) {
   }
 }
 
-function attemptView({ at, status, error, durationMs }: AttemptRow) {
-  return { at: at.toISOString(), status, error, duration_ms: durationMs }
+function attemptView({ at, status, error, durationMs, answer }: AttemptRow) {
+  return { at: at.toISOString(), status, error, duration_ms: durationMs, answer }
 }

@@ -19,6 +19,10 @@ const Attempt = Type.Object(
     ),
     error: nullable(Type.String(), 'What went wrong, if the status does not say it.'),
     duration_ms: Type.Integer({ description: 'How long it took.' }),
+    answer: nullable(
+      Type.String(),
+      'The first bytes of what the receiver answered; null if there was nothing, or if this server does not keep answers.',
+    ),
   },
   { $id: 'DeliveryAttempt' },
 )

@@ -6,6 +6,7 @@ export interface AttemptRow {
   status: number | null
   error: string | null
   durationMs: number
+  answer: string | null
 }
 
 /** The state of one delivery. */
@@ -108,7 +109,7 @@ async function withDeliveries(pool: Pool, where: string, values: unknown[]): Pro
     [events.map(({ no }) => no)],
   )
   const { rows: attempts } = await pool.query<AttemptRow & { delivery: number }>(
-    `select delivery, at, status, error, duration_ms as "durationMs" from delivery_attempts
+    `select delivery, at, status, error, duration_ms as "durationMs", answer from delivery_attempts
      where delivery = any($1::bigint[]) order by delivery, no`,
     [deliveries.map(({ id }) => id)],
   )

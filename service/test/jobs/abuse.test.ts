@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PLANS } from '../../src/accounts/plans.ts'
 import { createKey, revokeKey } from '../../src/accounts/store.ts'
+import { newOrderedId } from '../../src/kernel/ids.ts'
 import { LIMITS } from '../../src/kernel/limits.ts'
-import { TRIES } from '../../src/sessions/throttle.ts'
+import { loggedOf } from '../../src/requests/logged.ts'
+import { writeLogged } from '../../src/requests/store.ts'
 import { sweep } from '../../src/watches/refreshing/upkeep.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { call, errorOf, post } from '../support/client.ts'
@@ -53,13 +55,16 @@ const TABLES = [
   'watches',
 ]
 
+/** The log of requests, which overwrites its oldest rows. */
+const LOG = ['logged_requests', 'request_rings']
+
 /** Bytes of these tables and their indexes, tightly packed. */
-async function storedBytes(): Promise<number> {
+async function storedBytes(tables = TABLES): Promise<number> {
   const { pool } = market.database
-  await pool.query(`vacuum full ${TABLES.join(', ')}`)
+  await pool.query(`vacuum full ${tables.join(', ')}`)
   const { rows } = await pool.query<{ bytes: number }>(
     'select sum(pg_total_relation_size(name::regclass))::float8 as bytes from unnest($1::text[]) name',
-    [TABLES],
+    [tables],
   )
   return rows[0]?.bytes ?? Number.NaN
 }
@@ -78,12 +83,13 @@ async function bytesPerCall(
   return bytes
 }
 
+/** Rows of all tables but the log of requests. */
 async function rowCount(except: readonly string[] = []): Promise<number> {
   const { rows } = await market.database.pool.query<{ rows: number }>(
     `select sum((xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', relname), false, true, '')))[1]::text::int)::int
        as rows from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
        and relname <> all($1::text[])`,
-    [except],
+    [[...except, ...LOG]],
   )
   return rows[0]?.rows ?? Number.NaN
 }
@@ -103,7 +109,7 @@ async function makeWatch(): Promise<string> {
   return (made.body as { id: string }).id
 }
 
-test('dry runs and failed calls leave nothing behind', async () => {
+test('dry runs and failed calls leave nothing behind but a line in the log of requests', async () => {
   const hotels = [{ chain: 'castellan', hotel_code: 'UNKNOWN' }]
   const grid = { hotels, nights: { from: inDays(10), to: inDays(375) } }
   const bogus = { chain: 'castellan', hotel_code: 'UNKNOWN', checkin: inDays(10) }
@@ -167,6 +173,43 @@ test('the largest free writes are small enough for a day of them', async () => {
   expect(await rowCount(TABLES)).toBe(elsewhere + 1)
 })
 
+/** The largest requests that the log can hold, twice as many as there is room for. */
+async function fillLog(): Promise<number> {
+  const { pool } = market.database
+  const free = await newAccount(pool, 'free')
+  await pool.query('truncate logged_requests, request_rings')
+  const before = await storedBytes(LOG)
+  const rows = LIMITS.loggedPerRps * requestsPerSecond
+  const largest = () =>
+    loggedOf(
+      {
+        id: newOrderedId(),
+        requestId: random(64),
+        account: free.no,
+        key: free.keyNo,
+        method: 'DELETE',
+        path: random(10_000),
+        status: 200,
+        credits: 0,
+        tookMs: 1,
+        fromPage: false,
+        body: random(LIMITS.loggedBody),
+        answer: random(10_000),
+      },
+      0,
+    )
+  for (let turn = 0; turn < 2 * rows; turn += 50)
+    await writeLogged(
+      pool,
+      Array.from({ length: 50 }, () => largest()),
+    )
+  const { rows: kept } = await pool.query<{ rows: number }>(
+    'select count(*)::int as rows from logged_requests',
+  )
+  expect(kept[0]?.rows).toBe(rows)
+  return (await storedBytes(LOG)) - before
+}
+
 test('a day of abuse leaves less than 50 MB', async () => {
   const { pool } = market.database
   const codes = Array.from({ length: LIMITS.gridHotels }, () => random(64))
@@ -205,8 +248,10 @@ test('a day of abuse leaves less than 50 MB', async () => {
     // Unknown places are forgotten after an hour, at the latest ten minutes later.
     lookups: 4200 * requestsPerSecond * perLookup,
     sessions: LIMITS.sessions * 1000,
-    // Each sign-in and sign-out is a line of the audit log.
-    signIns: 24 * TRIES.signedInAsPerson.tries * 2 * 400,
+    log: await fillLog(),
+    invitations: LIMITS.members * 700,
+    // Sign-ins and sign-outs in the audit log.
+    presence: LIMITS.presenceActs * 400,
   }
   const total = Object.values(sum).reduce((all, bytes) => all + bytes, 0)
   expect(total).toBeLessThan(MOST_BYTES)

@@ -30,7 +30,7 @@ async function freePaths(ids: Record<string, string>): Promise<string[]> {
     ...templates.map((path) =>
       withQuery(path).replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
         const [, kind = ''] = path.split('/')
-        const id = ids[kind] ?? ids[name]
+        const id = path.endsWith('/parity') ? ids['listed'] : (ids[kind] ?? ids[name])
         if (id === undefined) throw new Error(`there is nothing to read ${path} with`)
         return id
       }),
@@ -77,6 +77,11 @@ test('no free route shows a figure that only another account has paid for', asyn
   }
   const canceled = await queue(market.url, free.key, body)
   await cancel(market.url, free.key, canceled.id)
+  const listed = await queue(market.url, free.key, {
+    ...body,
+    hotels: [HOTEL, { chain: 'lodgista', hotel_code: 'UNDERCUT-castellan' }],
+  })
+  await cancel(market.url, free.key, listed.id)
   // Too little is left for the watch: it is suspended.
   await market.database.pool.query('update meters set allowance = 100 where account = $1', [free.no])
   const watch = await post(market.url, '/v1/watches', free.key, {
@@ -93,7 +98,14 @@ test('no free route shows a figure that only another account has paid for', asyn
     schedules: await idOf('/v1/schedules', SCHEDULE),
     endpoints: await idOf('/v1/endpoints', { kind: 'webhook', url: 'https://hooks.example.com/vacancy' }),
   }
-  const own = { jobs: canceled.id, watches: id, chain: HOTEL.chain, code: HOTEL.hotel_code, ...made }
+  const own = {
+    jobs: canceled.id,
+    listed: listed.id,
+    watches: id,
+    chain: HOTEL.chain,
+    code: HOTEL.hotel_code,
+    ...made,
+  }
   const paths = [
     ...(await freePaths(own)),
     `/jobs/${canceled.id}/export?format=jsonl`,

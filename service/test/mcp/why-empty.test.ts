@@ -43,9 +43,9 @@ test('no hotel around a place: how far the nearest one is, and the radius that r
 test('award nights that are not cached: how to fetch them, and what to ask first', async () => {
   const none = { hotels: [], nights_unknown: 31 }
   expect(await whyEmpty('search_awards', none)).toMatch(
-    /^31 nights around the place are not cached\. Next: .*`fill: "missing"`.*`dry_run`/,
+    /^The cache lacks 31 nights around the place\. Next: .*`fill: "stale"`.*`dry_run`/,
   )
-  expect(await whyEmpty('search_awards', { ...none, jobs: [] })).toMatch(/not cached/)
+  expect(await whyEmpty('search_awards', { ...none, jobs: [] })).toMatch(/The cache lacks/)
   expect(await whyEmpty('search_awards', {}, { max_points: 1 })).toMatch(/more than `max_points`\. Next: /)
 })
 

@@ -114,3 +114,20 @@ test('an e-mail address changes when its owner follows the link, and the old one
   const refused = await stranger()('/confirm-email', { token: await mailTo(taken.email, '/confirm-email') })
   expect(refused.body['error']).toMatchObject({ message: 'Another account uses this e-mail.' })
 })
+
+test('an invitation comes by mail, and nobody but the invited person sees its link', async () => {
+  const { call } = await newPerson()
+  const email = `invited${people}@example.com`
+  const made = await call('/invitations', { email, role: 'viewer' })
+  expect(made.body).toMatchObject({ email, role: 'viewer', path: null })
+  const token = await mailTo(email, '/join')
+  expect(JSON.stringify(made.body)).not.toContain(token)
+  expect((await stranger()('/join', { token, password: NEW_PASSWORD })).status).toBe(200)
+  expect((await stranger()('/join', { token, password: NEW_PASSWORD })).status).toBe(400)
+  expect(await signsIn(email, NEW_PASSWORD)).toBe(true)
+  const { rows } = await office.database.pool.query<{ verified: boolean }>(
+    'select email_verified as verified from users where email = $1',
+    [email],
+  )
+  expect(rows).toEqual([{ verified: true }])
+})

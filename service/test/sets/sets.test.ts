@@ -91,6 +91,133 @@ test('a set stands for its list in /compset, at the same price and in its order'
   expect(rows(byList)).toEqual(hotels)
 })
 
+test('the subject of a set is that of /compset, unless the call names another', async () => {
+  const set = await saved({ subject: hotels[1] })
+  const ask = async (over: object) => {
+    const answer = await post(market.url, '/v1/compset', account.key, { checkin: inDays(30), ...over })
+    const { query, market: sum } = answer.body as {
+      query: { subject?: object }
+      market: { subject: { of: number } | null }
+    }
+    return [query.subject, sum.subject?.of]
+  }
+  expect(await ask({ set: set.id })).toEqual([hotels[1], 3])
+  expect(await ask({ set: set.id, subject: hotels[0] })).toEqual([hotels[0], 3])
+  expect(await ask({ hotels })).toEqual([undefined, undefined])
+})
+
+interface MarketNight {
+  night: string
+  los: number
+  market: { median: number; priced: number; subject: object | null }
+  rates: ({ status: string; min_los: number | null; rate: number | null } | null)[]
+}
+
+test('a job tells the market of each of its nights as /compset tells that of one', async () => {
+  const set = await saved({ hotels: [...hotels, ...of('castellan', ['UNKNOWN', 'SOLDOUT'])] })
+  const [from, to] = [inDays(50), inDays(52)]
+  const { id } = jobOf(
+    await post(market.url, '/v1/matrix', account.key, { set: set.id, currency: 'EUR', nights: { from, to } }),
+  )
+  await ended(market.url, account.key, id)
+  const subject = { chain: 'aurelia', hotel_code: 'LONAU' }
+  const answer = await get(
+    market.url,
+    `/v1/jobs/${id}/market?${new URLSearchParams({ ...subject, currency: 'EUR' }).toString()}`,
+    account.key,
+  )
+  expect([answer.status, answer.charged]).toEqual([200, 0])
+  const { hotels: listed, nights } = answer.body as { hotels: object[]; nights: MarketNight[] }
+  expect(listed).toMatchObject(set.hotels)
+  expect(nights.map(({ night, los }) => [night, los])).toEqual([from, inDays(51), to].map((day) => [day, 1]))
+  const compset = await post(market.url, '/v1/compset', account.key, {
+    hotels: set.hotels,
+    subject,
+    checkin: to,
+    currency: 'EUR',
+  })
+  const one = compset.body as {
+    market: MarketNight['market']
+    hotels: { status: string | null; comparable: { bar_after_tax: number } | null }[]
+  }
+  expect(nights[2]?.market).toEqual(one.market)
+  expect(nights[2]?.rates.map((rate) => rate && [rate.status, rate.rate])).toEqual(
+    one.hotels.map(({ status, comparable }) => status && [status, comparable?.bar_after_tax ?? null]),
+  )
+  const bare = await get(market.url, `/v1/jobs/${id}/market`, account.key)
+  expect((bare.body as { nights: MarketNight[] }).nights[0]?.market.subject).toBeNull()
+})
+
+test('a job of one hotel and its listings tells parity night by night', async () => {
+  const own = { chain: 'castellan', hotel_code: 'UNDERCUT' }
+  const listings = ['lodgista', 'ostello'].map((chain) => ({ chain, hotel_code: 'UNDERCUT-castellan' }))
+  const nights = { from: inDays(60), to: inDays(61) }
+  const { id } = jobOf(
+    await post(market.url, '/v1/matrix', account.key, { hotels: [own, ...listings], nights }),
+  )
+  await ended(market.url, account.key, id)
+  const answer = await get(market.url, `/v1/jobs/${id}/parity`, account.key)
+  expect([answer.status, answer.charged]).toEqual([200, 0])
+  const parity = answer.body as {
+    score: object
+    nights: { verdict: string; deepest_undercut: object; channels: Record<string, unknown>[] }[]
+  }
+  expect(parity).toMatchObject({ hotel: own, score: { win: 0, meet: 0, lose: 4, compared: 4, channels: 4 } })
+  const ids = Object.fromEntries(listings.map(({ chain, hotel_code }) => [chain, hotel_code]))
+  const single = (
+    await post(market.url, '/v1/parity', account.key, {
+      ...own,
+      checkin: nights.to,
+      ids,
+      channels: ['lodgista', 'ostello'],
+    })
+  ).body as { deepest_undercut: object; channels: Record<string, unknown>[] }
+  expect(parity.nights[1]).toMatchObject({ verdict: 'lose', deepest_undercut: single.deepest_undercut })
+  const shown = ({ channel, gap, gap_pct, verdict }: Record<string, unknown>) => [
+    channel,
+    gap,
+    gap_pct,
+    verdict,
+  ]
+  expect(parity.nights[1]?.channels.map(shown)).toEqual(single.channels.map(shown))
+})
+
+test('a job that cannot be compared is refused in words', async () => {
+  const nights = { from: inDays(45), to: inDays(45) }
+  const asked = { as_job: true, nights }
+  const cash = jobOf(await post(market.url, '/v1/matrix', account.key, { ...asked, hotels }))
+  const award = jobOf(
+    await post(market.url, '/v1/matrix', account.key, { ...asked, hotels: hotels.slice(1), kind: 'award' }),
+  )
+  const refusal = async (path: string) =>
+    errorOf(await get(market.url, `/v1/jobs/${path}`, account.key)).message
+  expect(await refusal(`${cash.id}/parity`)).toContain('must have one hotel of a chain')
+  expect(await refusal(`${award.id}/market`)).toContain('is about awards')
+  expect(await refusal(`${cash.id}/market?chain=aurelia`)).toContain('by both')
+  expect(await refusal(`${cash.id}/market?chain=aurelia&hotel_code=NEWAU`)).toContain('one of the listed')
+  expect(await refusal(`${cash.id}/market?currency=XXQ`)).toContain('XXQ is not one')
+  expect((await get(market.url, `/v1/jobs/${cash.id}/market`, stranger.key)).status).toBe(400)
+  for (const { id } of [cash, award]) await ended(market.url, account.key, id)
+})
+
+test('a grid whose cells are all cached is a job too, if that is asked for, at the same price', async () => {
+  const ask = { hotels: of('aurelia', ['LONAU', 'TOKAU']), nights: { from: inDays(70), to: inDays(71) } }
+  const first = jobOf(await post(market.url, '/v1/matrix', account.key, ask))
+  await ended(market.url, account.key, first.id)
+  const served = await post(market.url, '/v1/matrix', account.key, ask)
+  expect([served.status, served.charged]).toEqual([200, 0.2])
+  const again = await post(market.url, '/v1/matrix', account.key, { ...ask, as_job: true })
+  expect([again.status, again.charged]).toEqual([202, 0])
+  expect(jobOf(again)).toMatchObject({ status: 'done', cells_done: 4, credits_spent: 0.2 })
+  expect(await readCells(market.url, account.key, jobOf(again).id)).toHaveLength(4)
+  const both = await post(market.url, '/v1/matrix', account.key, {
+    ...ask,
+    as_job: true,
+    as_of: new Date().toISOString(),
+  })
+  expect(errorOf(both).message).toBe('Set either `as_job` or `as_of`, not both.')
+})
+
 test('a set stands for its list in /matrix and /export, and a job keeps the list it began with', async () => {
   const set = await saved()
   const ask = { set: set.id, nights: { from: inDays(40), to: inDays(41) } }

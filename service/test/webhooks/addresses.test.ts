@@ -34,7 +34,7 @@ async function sendTo(
   const event = { eventId: 'evt_1', type: 'watch.test', watchId: null, body: Buffer.from('{}') }
   const letter = { address: url, ...event, secrets: ['whsec_1'] }
   const sent = await sendWebhook(
-    { agent, timeoutMs: 10_000, now: Date.now },
+    { agent, keepsAnswer: true, timeoutMs: 10_000, now: Date.now },
     letter,
     new AbortController().signal,
   )

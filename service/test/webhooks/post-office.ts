@@ -98,7 +98,7 @@ async function courierOf(
     vault: keys,
     log,
     senders: createSenders(
-      { agent, timeoutMs, now: Date.now },
+      { agent, timeoutMs, keepsAnswer: true, now: Date.now },
       {
         pool,
         mailer: mailUrl === undefined ? null : mailerTo(mailUrl),

@@ -1,6 +1,7 @@
 import { ACCOUNT_EXAMPLES } from './account-requests.ts'
 import { ENDPOINT_EXAMPLES } from './endpoint-requests.ts'
 import type { AnswerExample } from './example.ts'
+import { JOB_EXAMPLES, MATRIX } from './job-requests.ts'
 import { SCHEDULE_EXAMPLES } from './schedule-requests.ts'
 import { SET_EXAMPLES } from './set-requests.ts'
 import { WATCH_EXAMPLES } from './watch-requests.ts'
@@ -22,12 +23,6 @@ const COMPETITORS = [
 ]
 
 const ID_SOURCES = 'google_hotels,lodgista,mapleroom,nightdeal,ostello,pillowfare'
-
-const MATRIX = {
-  chain: 'brightwater',
-  hotel_codes: ['NEWKQBW', 'NEWXSBW'],
-  nights: { from: '2028-01-18', to: '2028-01-19' },
-}
 
 const LISBON = { q: 'Lisbon', currency: 'EUR' }
 const AREA = { ...LISBON, chains: ['castellan', 'brightwater'], checkin: '2028-01-15' }
@@ -156,48 +151,7 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     summary: 'The chain’s own rate compared with the agencies, including the lookup of their ids',
     call: { method: 'POST', path: '/parity', body: SHOP },
   },
-  {
-    name: 'matrix_job',
-    operationId: 'matrix',
-    summary: 'Two hotels and two nights that are not cached: a job',
-    call: { method: 'POST', path: '/matrix', body: MATRIX },
-  },
-  {
-    name: 'matrix',
-    operationId: 'matrix',
-    summary: 'The same call after the job has ended',
-    call: { method: 'POST', path: '/matrix', body: MATRIX },
-  },
-  {
-    name: 'job',
-    operationId: 'getJob',
-    summary: 'A job that is done',
-    call: { method: 'GET', path: '/jobs/{job}' },
-  },
-  {
-    name: 'jobs',
-    operationId: 'listJobs',
-    summary: 'One job',
-    call: { method: 'GET', path: '/jobs' },
-  },
-  {
-    name: 'job_cells',
-    operationId: 'listJobCells',
-    summary: 'The first page, with two cells',
-    call: { method: 'GET', path: '/jobs/{job}/cells?limit=2' },
-  },
-  {
-    name: 'job_export',
-    operationId: 'exportJob',
-    summary: 'The job as CSV',
-    call: { method: 'GET', path: '/jobs/{job}/export' },
-  },
-  {
-    name: 'job_canceled',
-    operationId: 'cancelJob',
-    summary: 'A job that has already ended',
-    call: { method: 'DELETE', path: '/jobs/{job}' },
-  },
+  ...JOB_EXAMPLES,
   {
     name: 'export',
     operationId: 'export',

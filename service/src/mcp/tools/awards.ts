@@ -15,7 +15,7 @@ const PARTY = ['adults', 'children', 'rooms', 'currency', 'max_age']
 const PLACE = ['q', 'place_id', 'lat', 'lng', 'radius', 'chains']
 
 const FILL =
-  'Reads what is cached. If too little is known, call again with `fill: "missing"`: a job fetches the rest (quote it with `dry_run`), follow it with get_job, then repeat this call.'
+  'Reads what is cached. If too little is known, call again with `fill: "stale"`: a job fetches the rest (quote it with `dry_run`), follow it with get_job, then repeat this call.'
 
 const stayAward = tool<ReturnType<typeof awardResponse>>(
   {
@@ -144,7 +144,7 @@ async function whyNoAwards(
     return 'Every known award night costs more than `max_points`. Next: raise it, or try other dates.'
   if (!place) return noHotelsWhy()
   if (unknown > 0) {
-    return `${count(unknown, 'night')} around the place are not cached. Next: call again with \`fill: "missing"\`, first with \`dry_run\` for its price.`
+    return `The cache lacks ${count(unknown, 'night')} around the place. Next: call again with \`fill: "stale"\`, first with \`dry_run\` for its price.`
   }
   return noHotelsWhy()
 }
@@ -199,7 +199,7 @@ const bestAwardValue = tool<Values>(
       }),
     ),
     whyEmpty:
-      'No cached award night matches. Next: widen the dates or drop `min_cpp`, or let search_awards fetch nights with `fill: "missing"`.',
+      'No cached award night matches. Next: widen the dates or drop `min_cpp`, or let search_awards fetch nights with `fill: "stale"`.',
   }),
 )
 
@@ -252,7 +252,7 @@ const planTrip = tool<(typeof TripAnswer)[200]>(
       if (isFetching)
         return 'Prices are being fetched. Next: follow the jobs with get_job, then repeat this call.'
       if (unknown > 0) {
-        return `${count(unknown, 'night')} are not cached. Next: call again with \`fill: "missing"\`, first with \`dry_run\` for its price.`
+        return `The cache lacks ${count(unknown, 'night')}. Next: call again with \`fill: "stale"\`, first with \`dry_run\` for its price.`
       }
       if (args['hotels'] === undefined) return noHotels(place, args, findNearest)
       return 'No combination of the known nights covers the trip. Next: allow more `max_moves`, add hotels or change the dates.'

@@ -34,7 +34,8 @@ const findHotels = tool<Found>(
         city_from_source: hotel.city === null ? undefined : sourceText(hotel.city),
         country: hotel.country ?? undefined,
         stars: hotel.stars ?? undefined,
-        status: hotel.status,
+        // Said only where the source has told: a model would take "unknown" for a warning.
+        status: hotel.status === 'unknown' ? undefined : hotel.status,
       }),
     ),
     whyEmpty: `No hotel matches ${quoted(String(q))}. Next: use fewer words, leave out \`chains\` and \`country\`, set \`kind\` to "ota" for the listings of travel agencies, or search by city with hotels_around.`,

@@ -53,10 +53,12 @@ async function sendMail(
   const { verdict, ...sent } = await mailer.send(messageOf(letter, publicUrl, others))
   if (verdict !== 'unavailable') {
     const included = verdict === 'delivered' ? others.map(({ id }) => id) : []
-    return { ...sent, verdict, retryAfter: null, included }
+    return { ...sent, verdict, retryAfter: null, answer: null, included }
   }
   const isOld = now() - Date.parse(readEvent(letter.body).created_at) > PATIENCE_MS
-  return isOld ? { ...sent, verdict: 'retry', retryAfter: null } : { later: { afterMs: UNAVAILABLE_MS } }
+  return isOld
+    ? { ...sent, verdict: 'retry', retryAfter: null, answer: null }
+    : { later: { afterMs: UNAVAILABLE_MS } }
 }
 
 /** Events of a watch share a mail per hour. A test is sent at once. */

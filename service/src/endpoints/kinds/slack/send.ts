@@ -5,12 +5,12 @@ import { slackMessage } from './message.ts'
 
 /** One message to a channel. Null if it was canceled because this process is stopping. */
 export async function sendSlack(
-  { agent, timeoutMs }: HttpSender,
+  { agent, timeoutMs, keepsAnswer }: HttpSender,
   publicUrl: string,
   { address, body }: Pick<Letter, 'address' | 'body'>,
   stop: AbortSignal,
 ): Promise<Sent | null> {
   const headers = { 'content-type': 'application/json', 'user-agent': 'Vacancy-Webhooks/1.0' }
   const message = Buffer.from(JSON.stringify(slackMessage(body, publicUrl)))
-  return post(agent, { url: address, headers, body: message }, { timeoutMs, stop })
+  return post(agent, { url: address, headers, body: message }, { timeoutMs, stop, keepsAnswer })
 }

@@ -6,6 +6,8 @@ import { signatureOf, standardHeaders } from './sign.ts'
 export interface HttpSender {
   agent: Dispatcher
   timeoutMs: number
+  /** Whether accounts may see what receivers answer. */
+  keepsAnswer: boolean
   now(): number
 }
 
@@ -26,5 +28,6 @@ export async function sendWebhook(
     'x-service-signature': signatureOf(body, secrets, atSec),
     ...standardHeaders(eventId, body, secrets, atSec),
   }
-  return post(sender.agent, { url: address, headers, body }, { timeoutMs: sender.timeoutMs, stop })
+  const { agent, timeoutMs, keepsAnswer } = sender
+  return post(agent, { url: address, headers, body }, { timeoutMs, stop, keepsAnswer })
 }

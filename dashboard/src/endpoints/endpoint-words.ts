@@ -1,0 +1,19 @@
+import type { Endpoint } from '@vacancy/client'
+
+/** What people call an endpoint: their own words, or its address. */
+export function endpointName({ description, address, url, id }: Endpoint): string {
+  return description ?? address ?? url ?? id
+}
+
+export const KINDS: Readonly<Record<Endpoint['kind'], string>> = {
+  email: 'E-mail',
+  slack: 'Slack',
+  webhook: 'Webhook',
+}
+
+export const PAUSED: Readonly<Record<NonNullable<Endpoint['paused_reason']>, string>> = {
+  requested: 'You paused it.',
+  gone: 'Its receiver is gone: it answered 410, or the mailbox does not exist.',
+  failing: 'Every attempt failed for a day.',
+  unsubscribed: 'The recipient has unsubscribed, and must agree again before mails are sent.',
+}

@@ -1,0 +1,214 @@
+import type { InsightResponse } from '@vacancy/client'
+import { type FormEvent, useState } from 'react'
+import { useTexts } from '../address.ts'
+import { Figure } from '../charts/figure.tsx'
+import { BarChart, RangeChart } from '../charts/lazy.tsx'
+import { AnswerView } from '../paid/answer-view.tsx'
+import { useAnswer } from '../paid/asks.ts'
+import { CostBefore } from '../paid/cost.tsx'
+import { SpentLine } from '../paid/spent-line.tsx'
+import { usePaid } from '../paid/use-paid.tsx'
+import { Button } from '../ui/button.tsx'
+import { FaultNote } from '../ui/feedback.tsx'
+import { Field } from '../ui/field.tsx'
+import { dayFromNow, formatPercent, formatRound, formatWhole } from '../ui/format.ts'
+import { Card } from '../ui/page.tsx'
+import type { HotelId } from './hotel-id.ts'
+
+interface GoodPriceProps {
+  hotel: HotelId
+  currency: string
+  night?: string | undefined
+}
+
+/** Whether the price of a stay is a good one. Nothing is asked before the button is pressed. */
+export function GoodPrice({ hotel, currency, night }: GoodPriceProps) {
+  const [texts, setTexts] = useTexts()
+  const [checkin, setCheckin] = useState(texts['insight_checkin'] ?? night ?? dayFromNow(14))
+  const [los, setLos] = useState(texts['insight_los'] ?? '1')
+  const body = { ...hotel, checkin, los: Number(los), currency }
+  const paid = usePaid({ path: '/insight', body }, (insight) =>
+    setTexts({ insight, insight_checkin: checkin, insight_los: los }),
+  )
+  const query = useAnswer<InsightResponse>('/insight', texts['insight'])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    paid.submit()
+  }
+  return (
+    <Card title="Is this a good price?">
+      <form className="inline-form" onSubmit={submit}>
+        <Field
+          label="Check-in"
+          type="date"
+          required
+          value={checkin}
+          onChange={(event) => setCheckin(event.target.value)}
+        />
+        <Field
+          label="Nights"
+          type="number"
+          required
+          min={1}
+          max={30}
+          value={los}
+          onChange={(event) => setLos(event.target.value)}
+        />
+        <Button type="submit" busy={paid.isQuoting || query.isFetching}>
+          Judge the price
+        </Button>
+        <CostBefore cost={paid.cost} />
+      </form>
+      {paid.error && <FaultNote error={paid.error} />}
+      {paid.dialog}
+      {texts['insight'] !== undefined && (
+        <AnswerView query={query} none={null}>
+          {(answer) => (
+            <>
+              <Judgement insight={answer.data} />
+              <SpentLine answer={answer} />
+            </>
+          )}
+        </AnswerView>
+      )}
+    </Card>
+  )
+}
+
+const LABELS: Readonly<Record<InsightResponse['label'], { words: string; tone: string }>> = {
+  great_deal: { words: 'A great deal', tone: 'good' },
+  deal: { words: 'A good price', tone: 'good' },
+  typical: { words: 'The usual price', tone: 'info' },
+  high: { words: 'A high price', tone: 'warn' },
+  unknown: { words: 'Too little is known', tone: 'calm' },
+}
+
+function currentOf({ current, basis }: InsightResponse): number | null {
+  return current[basis]
+}
+
+function Judgement({ insight }: { insight: InsightResponse }) {
+  const { label, why, typical, currency, basis, lead_curve: leads } = insight
+  const current = currentOf(insight)
+  const { words, tone } = LABELS[label]
+  const ahead = daysAhead(insight.query.checkin)
+  const show = (value: number) =>
+    basis === 'lowest_points' ? `${formatWhole(value)} points` : formatRound(value, currency)
+  const file = `price-${insight.query.chain}-${insight.query.hotel_code}-${insight.query.checkin}`
+  return (
+    <div className="judgement">
+      <p className="judgement-head">
+        <span className={`badge big ${tone}`}>{words}</span>
+        {current !== null && <strong className="figure">{show(current)}</strong>}
+        <span className="faint">{basis === 'bar' ? 'before tax' : 'per night, after tax'}</span>
+      </p>
+      <p className="note">{why}</p>
+      {typical && current !== null && (
+        <Figure
+          title="Where the price lies"
+          words={placeWords(insight, show)}
+          file={`${file}-range`}
+          table={{
+            columns: [{ title: 'Figure' }, { title: `Price (${currency})`, isNumber: true }],
+            rows: [
+              ['This price', current],
+              ['One night in ten is cheaper than', typical.p10],
+              ['A quarter of nights are cheaper than', typical.p25],
+              ['Median', typical.median],
+              ['A quarter of nights cost more than', typical.p75],
+              ['One night in ten costs more than', typical.p90],
+            ],
+            show,
+          }}
+        >
+          <RangeChart typical={typical} current={current} formatValue={show} />
+        </Figure>
+      )}
+      <ul className="judgement-facts">
+        {factsOf(insight, show).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {leads.length > 1 && (
+        <Figure
+          title="The usual price by days before arrival"
+          words={leadWords(leads, ahead, show)}
+          file={`${file}-lead`}
+          table={{
+            columns: [
+              { title: 'Days before arrival' },
+              { title: `Median (${currency})`, isNumber: true },
+              { title: 'Prices seen', isNumber: true },
+            ],
+            rows: leads.map(({ lead_days, median, observations }) => [
+              leadName(lead_days),
+              median,
+              observations,
+            ]),
+            show: (value, column) => (column === 2 ? formatWhole(value) : show(value)),
+          }}
+        >
+          <BarChart
+            bars={leads.map(({ lead_days, median }) => ({
+              name: leadName(lead_days),
+              value: median,
+              isOwn: isWithin(lead_days, ahead),
+            }))}
+            formatValue={show}
+          />
+        </Figure>
+      )}
+    </div>
+  )
+}
+
+type Show = (value: number) => string
+
+function placeWords({ percentile, vs_median_pct: versus, typical }: InsightResponse, show: Show): string {
+  if (!typical || percentile === null || versus === null) return ''
+  const against =
+    versus === 0
+      ? 'the same as the median'
+      : `${formatPercent(versus)} against the median of ${show(typical.median)}`
+  return `Of 100 comparable nights, about ${Math.round(percentile)} were cheaper: ${against}.`
+}
+
+function factsOf({ trend, similar }: InsightResponse, show: Show): string[] {
+  const facts: string[] = []
+  if (trend) {
+    const moved =
+      trend.direction === 'flat'
+        ? 'has hardly changed'
+        : `went ${trend.direction} by ${formatPercent(trend.change_pct)}`
+    facts.push(`In the last ${trend.days} days the price ${moved}.`)
+  }
+  if (similar && similar.vs_median_pct !== null) {
+    facts.push(
+      `${similar.hotels} similar hotels nearby cost ${show(similar.median)} in the median: this one is ${formatPercent(similar.vs_median_pct)} against them.`,
+    )
+  }
+  return facts
+}
+
+type Lead = InsightResponse['lead_curve'][number]
+
+/** Days from today to the arrival, as the API counts them. */
+function daysAhead(checkin: string): number {
+  return Math.round((Date.parse(checkin) - Date.parse(dayFromNow(0))) / 86_400_000)
+}
+
+function isWithin([from = 0, to]: Lead['lead_days'], days: number): boolean {
+  return (from ?? 0) <= days && (to === null || to === undefined || days <= to)
+}
+
+function leadWords(leads: readonly Lead[], ahead: number, show: Show): string {
+  const cheapest = leads.toSorted((a, b) => a.median - b.median)[0]
+  const said = cheapest
+    ? `It was cheapest ${leadName(cheapest.lead_days)} days before arrival: ${show(cheapest.median)}. `
+    : ''
+  return `${said}This arrival is ${ahead === 1 ? '1 day' : `${ahead} days`} ahead.`
+}
+
+function leadName([from, to]: Lead['lead_days']): string {
+  return to === null || to === undefined ? `${from} or more` : `${from}–${to}`
+}

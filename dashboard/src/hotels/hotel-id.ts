@@ -1,0 +1,5 @@
+/** A hotel as the API names it. */
+export interface HotelId {
+  chain: string
+  hotel_code: string
+}

@@ -1,0 +1,131 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { type OperatorSource, type SourceTest, useOperatorSources } from '../api/operator-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Badge, FaultNote, Loaded } from '../ui/feedback.tsx'
+import { formatShare, formatWhole, inWords } from '../ui/format.ts'
+import { Moment } from '../ui/moment.tsx'
+import { Card, Table } from '../ui/page.tsx'
+
+export function OperatorSources() {
+  const query = useOperatorSources()
+  return (
+    <Loaded query={query}>
+      {({ sources }) => (
+        <Card flush>
+          <Table label="Sources">
+            <thead>
+              <tr>
+                <th scope="col">Source</th>
+                <th scope="col">State</th>
+                <th scope="col" className="number">
+                  Errors
+                </th>
+                <th scope="col" className="number">
+                  Latency
+                </th>
+                <th scope="col">Last failure</th>
+                <th scope="col">Test call</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sources.map((source) => (
+                <SourceRow key={source.id} source={source} />
+              ))}
+            </tbody>
+          </Table>
+        </Card>
+      )}
+    </Loaded>
+  )
+}
+
+function SourceRow({ source }: { source: OperatorSource }) {
+  const { id, name, family, status, unconfigured, latency_ms, error_share, outcomes, last_failure } = source
+  const calls = Object.values(outcomes).reduce((sum, count) => sum + count, 0)
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span className="under">
+          <code>{id}</code> {family}
+        </span>
+      </th>
+      <td className="wordy">
+        <Badge of={status} />
+        {unconfigured !== null && <span className="under">{unconfigured}</span>}
+      </td>
+      <td className="number">
+        {error_share === null ? <span className="faint">–</span> : formatShare(error_share)}
+        <span className="under">{formatWhole(calls)} calls since the start</span>
+      </td>
+      <td className="number">
+        {latency_ms === null ? <span className="faint">–</span> : `${formatWhole(latency_ms)} ms`}
+      </td>
+      <td>
+        {last_failure === null ? (
+          <span className="faint">none</span>
+        ) : (
+          <>
+            {inWords(last_failure.kind)}
+            <span className="under">
+              {last_failure.verb}, <Moment at={last_failure.at} />
+            </span>
+          </>
+        )}
+      </td>
+      <td className="wordy">
+        <TestCall source={source} />
+      </td>
+    </tr>
+  )
+}
+
+function TestCall({ source: { id, name } }: { source: OperatorSource }) {
+  const queries = useQueryClient()
+  const test = useMutation({
+    mutationFn: async () => (await call<SourceTest>(`/operator/sources/${id}/test`, { method: 'POST' })).data,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['operator', 'sources'] }),
+  })
+  return (
+    <>
+      <Button
+        className="small"
+        busy={test.isPending}
+        aria-label={`Test ${name}`}
+        onClick={() => test.mutate()}
+      >
+        Test
+      </Button>
+      {test.error && <FaultNote error={test.error} />}
+      {test.data && <Report report={test.data} />}
+    </>
+  )
+}
+
+function Report({ report: { works, problem, capabilities, quotas } }: { report: SourceTest }) {
+  return (
+    <div className="source-report" role="status">
+      <span className={`badge ${works ? 'good' : 'bad'}`}>{works ? 'works' : 'does not work'}</span>
+      {problem !== null && <span className="under">{problem}</span>}
+      <ul>
+        {capabilities.map(({ capability, result, detail, latency_ms }) => (
+          <li key={capability}>
+            <strong>{capability}</strong> {result}
+            {latency_ms !== null && ` in ${formatWhole(latency_ms)} ms`}
+            {result === 'fails' && `: ${detail}`}
+          </li>
+        ))}
+        {quotas.map(({ window, remaining, limit, unit }) => (
+          <li key={`${window}${unit}`}>
+            <strong>quota</strong> {formatWhole(remaining)}
+            {unit === 'percent' ? ' %' : limit === null ? ' requests' : ` of ${formatWhole(limit)} requests`}{' '}
+            left
+            {window !== null && ` this ${window}`}
+          </li>
+        ))}
+      </ul>
+      {quotas.length === 0 && <span className="under">The vendor states no quota.</span>}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Job, Quote } from '@vacancy/client'
+import type { Answer } from '../api/call.ts'
+import { useUsage } from '../api/own-queries.ts'
+import { isUnderWay, useJobsById } from '../api/v1-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formatCredits, formatWhole } from '../ui/format.ts'
+
+type Cost = Quote['quote']
+
+export function costText({ credits_min: least, credits_max: most }: Cost): string {
+  const unit = most === 1 && least === most ? 'credit' : 'credits'
+  return least === most
+    ? `${formatCredits(most)} ${unit}`
+    : `${formatCredits(least)} to ${formatCredits(most)} ${unit}`
+}
+
+/** The cost of a call before it is made. */
+export function CostBefore({ cost }: { cost: Cost | undefined }) {
+  return (
+    <span className="hint cost-before" role="status">
+      {cost && `Costs ${costText(cost)}`}
+    </span>
+  )
+}
+
+interface ConfirmCostProps {
+  cost: Cost
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export function ConfirmCost({ cost, onConfirm, onClose }: ConfirmCostProps) {
+  const left = useUsage().data?.credits_remaining
+  return (
+    <Dialog title={`Spend up to ${formatCredits(cost.credits_max)} credits?`} onClose={onClose}>
+      <p>
+        This call costs {costText(cost)}.
+        {left !== undefined && ` You have ${formatCredits(left)} credits left this month.`}
+      </p>
+      <p className="hint">
+        {formatWhole(cost.live)} fetched live, {formatWhole(cost.cached)} from the cache. What fails is free.
+      </p>
+      <div className="dialog-actions">
+        <Button onClick={onClose}>Do not call</Button>
+        <Button look="primary" onClick={onConfirm}>
+          Spend up to {formatCredits(cost.credits_max)}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The jobs that an answer has started. */
+export function jobsIn(data: unknown): Job[] {
+  const { job, jobs } = data as { job?: Job; jobs?: Job[] }
+  return jobs ?? (job ? [job] : [])
+}
+
+/** What a call has cost: its own charge and, live, what its jobs have spent. */
+export function Receipt({ answer }: { answer: Answer<unknown> }) {
+  const started = jobsIn(answer.data)
+  const jobs = useJobsById(started.map(({ id }) => id)).map((job, index) => job ?? started[index])
+  const spent = jobs.reduce((sum, job) => sum + (job?.credits_spent ?? 0), 0)
+  const isRunning = jobs.some((job) => job && isUnderWay(job))
+  return (
+    <dl className="receipt">
+      <div>
+        <dt>Charged</dt>
+        <dd>
+          <strong>{formatCredits(answer.charged)}</strong> {answer.charged === 1 ? 'credit' : 'credits'}
+          {answer.isRecalled && <span className="faint"> (paid before)</span>}
+        </dd>
+      </div>
+      {started.length > 0 && (
+        <div>
+          <dt>{started.length === 1 ? 'Job' : 'Jobs'}</dt>
+          <dd>
+            <span role="status">
+              <strong>{formatCredits(spent)}</strong> credits {isRunning ? 'so far' : 'spent'}
+            </span>
+          </dd>
+        </div>
+      )}
+      {answer.remaining !== null && !answer.isRecalled && (
+        <div>
+          <dt>Remaining</dt>
+          <dd>{formatCredits(answer.remaining)}</dd>
+        </div>
+      )}
+      {!answer.isRecalled && (
+        <>
+          <div>
+            <dt>Time</dt>
+            <dd>{formatWhole(answer.tookMs)} ms</dd>
+          </div>
+          <div>
+            <dt>Request</dt>
+            <dd>
+              <code>{answer.requestId}</code>
+            </dd>
+          </div>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,159 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTexts } from '../address.ts'
+import { type LoggedRequest, useRequests } from '../api/account-queries.ts'
+import { useKeys } from '../api/own-queries.ts'
+import type { Key } from '../api/own-shapes.ts'
+import { MOST_ROWS } from '../api/v1-queries.ts'
+import { Empty, Loaded } from '../ui/feedback.tsx'
+import { Field, Segments, Select } from '../ui/field.tsx'
+import { formatCredits, formatWhole } from '../ui/format.ts'
+import { Moment } from '../ui/moment.tsx'
+import { More } from '../ui/more.tsx'
+import { Card, Page, Table } from '../ui/page.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+const AT_FIRST = 50
+const OUTCOMES = [
+  { value: '', label: 'All' },
+  { value: 'ok', label: 'Successful' },
+  { value: 'failed', label: 'Failed' },
+] as const
+
+/** The log of requests. The filter is in the address, so it can be shared. */
+export function RequestsPage() {
+  const [{ outcome = '', key = '', q = '' }, setTexts] = useTexts()
+  const [limit, setLimit] = useState(AT_FIRST)
+  const query = useRequests({ outcome, keyId: key, q }, limit)
+  const keys = useKeys().data?.keys ?? []
+  const isFiltered = outcome !== '' || key !== '' || q !== ''
+  return (
+    <Page
+      title="Requests"
+      about="Every call with one of your keys, failures included. Kept for 7 days; a busy account keeps its newest ones."
+    >
+      <div className="filters">
+        <Segments
+          label="Outcome"
+          value={OUTCOMES.find(({ value }) => value === outcome)?.value ?? ''}
+          options={OUTCOMES}
+          onChoose={(chosen) => setTexts({ outcome: chosen === '' ? undefined : chosen })}
+        />
+        <Select
+          label="Key"
+          value={key}
+          onChange={(event) => setTexts({ key: event.target.value || undefined })}
+        >
+          <option value="">All keys</option>
+          {keys.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Path or request id"
+          type="search"
+          value={q}
+          maxLength={100}
+          placeholder="/shop"
+          onChange={(event) => setTexts({ q: event.target.value || undefined })}
+        />
+      </div>
+      <Loaded query={query}>
+        {({ requests, next_cursor }) =>
+          requests.length === 0 ? (
+            <NoRequests isFiltered={isFiltered} />
+          ) : (
+            <Card flush>
+              <RequestTable requests={requests} keys={keys} />
+              <More
+                of="requests"
+                isCut={next_cursor !== null}
+                shown={requests.length}
+                most={MOST_ROWS}
+                busy={query.isPlaceholderData}
+                onMore={setLimit}
+                others="Filter the list to see older ones."
+              />
+            </Card>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+function NoRequests({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <section className="card">
+      {isFiltered ? (
+        <Empty icon="requests" title="No request matches">
+          <Link className="button plain" to="/requests" search={{}}>
+            Show all requests
+          </Link>
+        </Empty>
+      ) : (
+        <Empty icon="requests" title="No requests yet">
+          <p>Calls appear here a second after they were answered.</p>
+          <Link className="button primary" to="/start">
+            Make your first call
+          </Link>
+        </Empty>
+      )}
+    </section>
+  )
+}
+
+function RequestTable({ requests, keys }: { requests: LoggedRequest[]; keys: Key[] }) {
+  return (
+    <Table label="Requests">
+      <thead>
+        <tr>
+          <th scope="col">Request</th>
+          <th scope="col">Status</th>
+          <th scope="col" className="number">
+            Credits
+          </th>
+          <th scope="col" className="number">
+            Time
+          </th>
+          <th scope="col">Key</th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} keys={keys} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function RequestRow({ request, keys }: { request: LoggedRequest; keys: Key[] }) {
+  const { id, method, path, status, error, credits, took_ms, key_id, from_page, at, unlisted } = request
+  const name = keys.find((key) => key.id === key_id)?.name ?? key_id
+  return (
+    <tr>
+      <th scope="row">
+        <Link to="/requests/$id" params={{ id }} className="request-line">
+          <span className="method">{method}</span> {path}
+        </Link>
+        {unlisted > 0 && <span className="under">{formatWhole(unlisted)} more before it are not listed</span>}
+      </th>
+      <td>
+        <StatusBadge status={status} error={error} />
+      </td>
+      <td className="number">{formatCredits(credits)}</td>
+      <td className="number">{formatWhole(took_ms)} ms</td>
+      <td>
+        {name}
+        {from_page && <span className="under">from this dashboard</span>}
+      </td>
+      <td>
+        <Moment at={at} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,38 @@
+import type { Schedule } from '@vacancy/client'
+
+const DAYS: Readonly<Record<string, string>> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+}
+
+/** `Every day at 06:30, Europe/London`. */
+export function whenOf({ every, at, on, timezone }: Schedule): string {
+  if (every === 'hour') return `Every hour at minute ${Number(at.slice(3))}`
+  const days = every === 'day' ? 'day' : (on ?? []).map((day) => DAYS[day] ?? day).join(' and ')
+  return `Every ${days} at ${at}, ${timezone.replaceAll('_', ' ')}`
+}
+
+const ASKS: Readonly<Record<Schedule['ask'], string>> = {
+  matrix: 'Grid of rates',
+  compset: 'Comparison set',
+  parity: 'Parity',
+}
+
+/** What a run asks, such as `Grid of rates, 1 to 90 days ahead`. */
+export function whatOf({ ask, body }: Schedule): string {
+  const nights = body['nights'] as { from?: unknown; to?: unknown } | undefined
+  const [from, to] = [aheadOf(nights?.from), aheadOf(nights?.to)]
+  if (from !== null && to !== null) return `${ASKS[ask]}, ${from} to ${to} days ahead`
+  if (nights) return `${ASKS[ask]}, ${String(nights.from)} to ${String(nights.to)}`
+  return typeof body['checkin'] === 'string' ? `${ASKS[ask]}, check-in ${body['checkin']}` : ASKS[ask]
+}
+
+/** Days from the day of the run: `+7d` is 7. Null for a date. */
+function aheadOf(date: unknown): string | null {
+  return typeof date === 'string' ? (/^\+(\d+)d$/.exec(date)?.[1] ?? null) : null
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useEffect } from 'react'
+import { ROLE_WORDS } from '../account/roles.ts'
+import { call } from '../api/call.ts'
+import type { Role } from '../api/own-shapes.ts'
+import { Mark } from '../shell/mark.tsx'
+import { Button } from '../ui/button.tsx'
+import { FaultNote, Loaded } from '../ui/feedback.tsx'
+import { Field, textOf } from '../ui/field.tsx'
+import { tokenOf } from './mail-form.tsx'
+
+interface Welcome {
+  email: string
+  role: Role
+  account: string
+}
+
+/** For somebody who follows the link of an invitation. */
+export function JoinPage() {
+  useEffect(() => {
+    document.title = 'Join · Vacancy'
+  }, [])
+  const query = useQuery({
+    queryKey: ['invitation'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => (await call<Welcome>('/invitation', { method: 'POST', body: tokenOf() })).data,
+  })
+  return (
+    <main className="signing">
+      <div className="signing-card">
+        <div className="brand">
+          <Mark size={32} />
+          Vacancy
+        </div>
+        <h1>Join an account</h1>
+        <Loaded query={query}>{(welcome) => <JoinForm welcome={welcome} />}</Loaded>
+        <p className="signing-other">
+          <Link to="/sign-in">Sign in</Link>
+        </p>
+      </div>
+    </main>
+  )
+}
+
+function JoinForm({ welcome: { email, role, account } }: { welcome: Welcome }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const join = useMutation({
+    mutationFn: (password: string) => call('/join', { method: 'POST', body: { ...tokenOf(), password } }),
+    onSuccess: async () => {
+      queries.clear()
+      await navigate({ to: '/' })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    join.mutate(textOf(event, 'password'))
+  }
+  return (
+    <>
+      <p className="about">
+        {account} invites you. {ROLE_WORDS[role].may}
+      </p>
+      <form onSubmit={submit}>
+        <Field label="E-mail" type="email" autoComplete="username" value={email} readOnly />
+        <Field
+          label="Choose a password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          required
+          minLength={10}
+          maxLength={128}
+          hint="At least 10 characters. A few words are easier to remember."
+        />
+        {join.error && <FaultNote error={join.error} />}
+        <Button type="submit" look="primary" busy={join.isPending}>
+          Join
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import type { TripBlock, TripOption } from '@vacancy/client'
+import { HotelLink } from '../hotels/hotel-link.tsx'
+import { addDays, formatDay, formatMoney, formatPoints } from '../ui/format.ts'
+
+interface StripProps {
+  blocks: readonly TripBlock[]
+  currency: string
+  label: string
+}
+
+const WORDS: Readonly<Record<TripBlock['pay'], string>> = {
+  cash: 'cash',
+  points: 'points',
+  points_cash: 'points + cash',
+  certificate: 'certificate',
+}
+
+/** The nights of a trip from left to right, one block per hotel and way of paying, as wide as its nights. */
+export function Strip({ blocks, currency, label }: StripProps) {
+  return (
+    <ol className="strip" aria-label={label}>
+      {blocks.map((block) => (
+        <li
+          key={`${block.checkin} ${block.chain} ${block.hotel_code} ${block.pay}`}
+          className={`strip-block pay-${block.pay}`}
+          style={{ flexGrow: block.los }}
+        >
+          <span className="strip-pay">{WORDS[block.pay]}</span>
+          <HotelLink hotel={block} night={block.checkin}>
+            {block.name ?? block.hotel_code}
+          </HotelLink>
+          <span className="strip-nights">
+            {formatDay(block.checkin)} – {formatDay(addDays(block.checkin, block.los))}, {block.los}{' '}
+            {block.los === 1 ? 'night' : 'nights'}
+            {block.free_nights > 0 && `, ${block.free_nights} free`}
+          </span>
+          <span className="strip-price">{priceOf(block, currency)}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function priceOf({ cash_after_tax: cash, points, certificate }: TripBlock, currency: string): string {
+  const parts = [
+    certificate !== null && `certificate ${certificate.replaceAll('_', ' ')}`,
+    points > 0 && `${formatPoints(points)} points`,
+    cash > 0 && formatMoney(cash, currency),
+  ]
+  return parts.filter(Boolean).join(' + ')
+}
+
+interface OptionCardProps {
+  option: TripOption
+  currency: string
+}
+
+export function OptionCard({ option, currency }: OptionCardProps) {
+  const points = Object.entries(option.points).map(
+    ([chain, amount]) => `${formatPoints(amount)} ${chain} points`,
+  )
+  const certificates = option.certificates.map(({ chain, id, count }) => `${count} × ${chain} ${id}`)
+  const paid = [option.cash_total > 0 && formatMoney(option.cash_total, currency), ...points, ...certificates]
+  return (
+    <article className="trip-option" aria-label={`Option ${option.rank}`}>
+      <header>
+        <h3>
+          {option.rank}. {paid.filter(Boolean).join(' + ') || 'nothing to pay'}
+        </h3>
+        <p className="hint">
+          Worth {formatMoney(option.cost, currency)} to you
+          {option.saving_vs_cash !== null &&
+            option.saving_vs_cash > 0 &&
+            `, ${formatMoney(option.saving_vs_cash, currency)} less than cash`}
+        </p>
+      </header>
+      <Strip blocks={option.blocks} currency={currency} label={`Nights of option ${option.rank}`} />
+      <p className="note">{option.why}</p>
+    </article>
+  )
+}

@@ -1,0 +1,147 @@
+import type { Chain, TripResponse, TripResponse202 } from '@vacancy/client'
+import type { FormEvent } from 'react'
+import { useTexts } from '../address.ts'
+import { useChains } from '../api/v1-queries.ts'
+import { JobOutcome } from '../jobs/job-outcome.tsx'
+import { AnswerView } from '../paid/answer-view.tsx'
+import { useAnswer } from '../paid/asks.ts'
+import { CostBefore, Receipt } from '../paid/cost.tsx'
+import { usePaid } from '../paid/use-paid.tsx'
+import { useActingKey } from '../shell/acting-key.tsx'
+import { NeedsKey } from '../shell/needs-key.tsx'
+import { Button } from '../ui/button.tsx'
+import { Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
+import { formatMoney, formatWhole } from '../ui/format.ts'
+import { Card, Page } from '../ui/page.tsx'
+import { requestOf, TripFields, tripOf } from './trip-form.tsx'
+import { OptionCard, Strip } from './trip-strip.tsx'
+
+const PATH = '/trip'
+
+/** The best mix of cash, points, certificates and free nights for a trip. */
+export function TripsPage() {
+  const { keyId } = useActingKey()
+  const chains = useChains()
+  return (
+    <Page
+      title="Trips"
+      about="The best mix of cash, points, certificates and free nights, night by night, from the prices that are known."
+    >
+      {keyId === undefined ? (
+        <NeedsKey />
+      ) : (
+        <Loaded query={chains}>
+          {(data) => <Planner chains={data.chains.filter(({ award_points }) => award_points)} />}
+        </Loaded>
+      )}
+    </Page>
+  )
+}
+
+function Planner({ chains }: { chains: Chain[] }) {
+  const [{ ask, ...texts }, setTexts] = useTexts()
+  const values = tripOf(texts)
+  const answer = useAnswer<TripResponse | TripResponse202>(PATH, ask)
+  const paid = usePaid({ path: PATH, body: requestOf(values, chains) }, (id) =>
+    setTexts({ ...values, ask: id }, { isStep: true }),
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    paid.submit()
+  }
+  return (
+    <>
+      <Card>
+        <form onSubmit={submit}>
+          <TripFields values={values} chains={chains} onChange={setTexts} />
+          <div className="bench-actions">
+            <Button type="submit" look="primary" busy={paid.isQuoting || answer.isFetching}>
+              Plan the trip
+            </Button>
+            <CostBefore cost={paid.cost} />
+          </div>
+          {paid.error && <FaultNote error={paid.error} />}
+        </form>
+      </Card>
+      <AnswerView
+        query={answer}
+        none={
+          <p className="faint">Fill in your wallet and plan. The options appear here as strips of nights.</p>
+        }
+      >
+        {(shown) => (
+          <section className="card result" aria-label="Options">
+            <Receipt answer={shown} />
+            <Options trip={shown.data} onAgain={paid.submit} isBusy={paid.isQuoting} />
+          </section>
+        )}
+      </AnswerView>
+      {paid.dialog}
+    </>
+  )
+}
+
+interface OptionsProps {
+  trip: TripResponse | TripResponse202
+  onAgain: () => void
+  isBusy: boolean
+}
+
+function Options({ trip, onAgain, isBusy }: OptionsProps) {
+  const plan = <Plan trip={trip} />
+  if (!('jobs' in trip)) return plan
+  return (
+    <JobOutcome jobs={trip.jobs} during={trip.options.length > 0 && plan}>
+      {() => (
+        <>
+          <div className="note again">
+            <p>The missing prices are here now. Plan again to use them.</p>
+            <Button look="primary" busy={isBusy} onClick={onAgain}>
+              Plan again
+            </Button>
+          </div>
+          {trip.options.length > 0 && plan}
+        </>
+      )}
+    </JobOutcome>
+  )
+}
+
+function Plan({ trip }: { trip: TripResponse }) {
+  const { currency } = trip.query
+  if (!trip.place) {
+    return (
+      <Empty icon="trips" title="Place not found">
+        <p>The call was free. Try a town with its country, or another spelling.</p>
+      </Empty>
+    )
+  }
+  if (trip.options.length === 0) {
+    return (
+      <Empty icon="trips" title="No way to stay there is known">
+        <p>Try other nights, a wider radius, or more changes of hotel.</p>
+      </Empty>
+    )
+  }
+  return (
+    <div className="trip-options">
+      {trip.options.map((option) => (
+        <OptionCard key={option.rank} option={option} currency={currency} />
+      ))}
+      {trip.best_cash && (
+        <article className="trip-option" aria-label="With cash alone">
+          <header>
+            <h3>With cash alone: {formatMoney(trip.best_cash.cash_total, currency)}</h3>
+          </header>
+          <Strip blocks={trip.best_cash.blocks} currency={currency} label="Nights with cash alone" />
+        </article>
+      )}
+      {trip.nights_unknown > 0 && (
+        <p className="hint">
+          {formatWhole(trip.nights_unknown)} hotel nights have no known price. A better option may be among
+          them.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setPlan } from '../../../service/src/accounts/store.ts'
+import { faultsOf, type Stage } from './stage.ts'
+
+const press = ({ page }: Stage, name: string) => page.getByRole('button', { name, exact: true }).click()
+const spend = ({ page }: Stage) => page.getByRole('button', { name: /^Spend up to/ }).click()
+
+async function usedBy({ market }: Stage): Promise<number> {
+  const { rows } = await market.database.pool.query<{ used: number }>(
+    'select coalesce(sum(credits), 0)::float as used from usage_lines',
+  )
+  return rows[0]?.used ?? 0
+}
+
+/** Awards, best value and trips. */
+export function describeAwards(stageOf: () => Stage): void {
+  describe('somebody with points', () => {
+    beforeAll(async () => {
+      const { rows } = await stageOf().market.database.pool.query<{ id: string }>(
+        'select public_id as id from accounts order by id limit 1',
+      )
+      await setPlan(stageOf().market.database.pool, rows[0]?.id ?? '', 'pro')
+      await stageOf().market.database.pool.query('update meters set emit_us = 1000, burst = 1000')
+    })
+
+    test('sees a month around a place as a calendar of points and of what they are worth', async () => {
+      await stageOf().page.goto('/awards')
+      await stageOf().page.getByLabel('Chain').selectOption('aurelia')
+      await stageOf().page.getByLabel('Within (miles)').fill('3')
+      await press(stageOf(), 'Search')
+      await spend(stageOf())
+      const day = stageOf().page.getByRole('button', { name: /from [\d,]+ points, up to [\d.]+ ¢ per point/ })
+      await day.first().waitFor()
+      await day.first().click()
+      await stageOf().page.getByRole('region', { name: 'Hotels with award nights' }).waitFor()
+      const used = await usedBy(stageOf())
+      await stageOf().page.reload()
+      await day.first().waitFor()
+      expect(await usedBy(stageOf())).toBe(used)
+      expect(await faultsOf(stageOf().page)).toEqual([])
+    })
+
+    test('finds the best value on a map', async () => {
+      await stageOf().page.goto('/awards/value')
+      await press(stageOf(), 'Show')
+      await spend(stageOf())
+      await stageOf().page.locator('.map .pin').first().waitFor()
+      expect(await faultsOf(stageOf().page)).toEqual([])
+    })
+
+    test('plans a trip, drawn as strips of nights', async () => {
+      await stageOf().page.goto('/trips?radius=3&los=2')
+      await press(stageOf(), 'Plan the trip')
+      await spend(stageOf())
+      await press(stageOf(), 'Plan again')
+      await stageOf().page.locator('.strip-block').first().waitFor()
+      expect(await faultsOf(stageOf().page)).toEqual([])
+    })
+  })
+}

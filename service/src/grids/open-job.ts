@@ -1,0 +1,37 @@
+import type { HotelsMaster } from '../hotels/master.ts'
+import type { Job } from '../jobs/job.ts'
+import { type JobDeps, openJob } from '../jobs/routes.ts'
+import { invalid } from '../kernel/errors.ts'
+import type { Catalog } from '../sources/catalog/catalog.ts'
+import { type Grid, type KeptGrid, openGrid } from './grid.ts'
+import { findHotelNos, type HotelNos } from './store.ts'
+
+export interface GridJobDeps extends JobDeps {
+  catalog: Catalog
+  hotels: HotelsMaster
+}
+
+/** A job whose answer is cells. */
+export interface GridJob {
+  job: Job
+  grid: Grid
+  nos: HotelNos
+}
+
+/** One of the account's jobs, with its grid. Jobs without cells are refused. */
+export async function openGridJob(deps: GridJobDeps, account: number, id: string): Promise<GridJob> {
+  const job = await openJob(deps, account, id)
+  const kept = job.request as Partial<KeptGrid>
+  if (!kept.hotels || !kept.from || !kept.to)
+    throw invalid(`The job ${id} is of kind ${job.kind}, which has no cells.`)
+  const grid = openGrid(deps.catalog, kept as KeptGrid)
+  return { job, grid, nos: await findHotelNos(deps.hotels, grid) }
+}
+
+/** The same, if its cells are cash rates, which can be compared. */
+export async function openCashJob(deps: GridJobDeps, account: number, id: string): Promise<GridJob> {
+  const found = await openGridJob(deps, account, id)
+  if (found.grid.kind !== 'cash')
+    throw invalid(`The job ${found.job.id} is about awards. Only cash rates are compared here.`)
+  return found
+}

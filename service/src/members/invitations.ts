@@ -1,0 +1,137 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
+import { type ApiError, invalid } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import type { Role } from '../sessions/roles.ts'
+import { lockPeople } from './store.ts'
+
+export interface InvitationRow {
+  id: string
+  email: string
+  role: Role
+  created_at: Date
+  expires_at: Date
+}
+
+const COLUMNS = 'id, email, role, created_at, expires_at'
+
+export async function listInvitations(pool: Pool, account: number): Promise<InvitationRow[]> {
+  const { rows } = await pool.query<InvitationRow>(
+    `select ${COLUMNS} from invitations where account = $1 and expires_at > ledger_now() order by created_at, id`,
+    [account],
+  )
+  return rows
+}
+
+export interface Invited extends InvitationRow {
+  /** Part of the link. Only its hash is stored. */
+  token: string
+}
+
+/** A second invitation of the same address replaces the first, whose link then no longer works. */
+export async function invite(pool: Pool, account: number, email: string, role: Role): Promise<Invited> {
+  const token = randomBytes(24).toString('base64url')
+  return inTransaction(pool, async (client) => {
+    await lockPeople(client, account)
+    await refuseKnown(client, account, email)
+    const { rows } = await client.query<InvitationRow>(
+      `insert into invitations as i (id, account, email, role, token_hash, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, ledger_now(), ledger_now() + make_interval(days => $6))
+       on conflict (account, lower(email)) do update set role = excluded.role, token_hash = excluded.token_hash,
+         created_at = excluded.created_at, expires_at = excluded.expires_at
+       returning ${COLUMNS}`,
+      [newId('inv'), account, email, role, hashOf(token), LIMITS.invitationDays],
+    )
+    await refuseMany(client, account)
+    return { ...one(rows), token }
+  })
+}
+
+async function refuseKnown(client: Client, account: number, email: string): Promise<void> {
+  const { rows } = await client.query<{ account: number | null }>(
+    'select account from users where lower(email) = lower($1)',
+    [email],
+  )
+  const [person] = rows
+  if (!person) return
+  throw person.account === account
+    ? invalid(`${email} is already a member of this account.`)
+    : invalid(`${email} already signs in to another account. Invite another address of this person.`)
+}
+
+async function refuseMany(client: Client, account: number): Promise<void> {
+  const { rows } = await client.query<{ people: number }>(
+    `select (select count(*) from users where account = $1)::int
+       + (select count(*) from invitations where account = $1 and expires_at > ledger_now())::int as people`,
+    [account],
+  )
+  if (one(rows).people > LIMITS.members) {
+    throw invalid(`An account can have ${LIMITS.members} members, open invitations included.`)
+  }
+}
+
+export async function withdraw(pool: Pool, account: number, id: string): Promise<void> {
+  const { rowCount } = await pool.query('delete from invitations where account = $1 and id = $2', [
+    account,
+    id,
+  ])
+  if (rowCount === 0) throw invalid('There is no such invitation. It may have been accepted already.')
+}
+
+export interface Welcome {
+  email: string
+  role: Role
+  /** The e-mail of the account. */
+  account: string
+}
+
+export async function readInvitation(pool: Pool, token: string): Promise<Welcome> {
+  const { rows } = await pool.query<Welcome>(
+    `select i.email, i.role, a.email as account from invitations i join accounts a on a.id = i.account
+     where i.token_hash = $1 and i.expires_at > ledger_now()`,
+    [hashOf(token)],
+  )
+  if (!rows[0]) throw expired()
+  return rows[0]
+}
+
+/** Makes the invited person a user, once. `isProved`: the link came by mail, so the address is theirs. */
+export async function accept(
+  pool: Pool,
+  token: string,
+  passwordHash: string,
+  isProved: boolean,
+): Promise<string> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ account: number; email: string; role: Role }>(
+      'delete from invitations where token_hash = $1 and expires_at > ledger_now() returning account, email, role',
+      [hashOf(token)],
+    )
+    const [invitation] = rows
+    if (!invitation) throw expired()
+    const { account, email, role } = invitation
+    const id = randomUUID()
+    const { rowCount } = await client.query(
+      `insert into users (id, email, name, email_verified, created_at, updated_at, account, role)
+       values ($1, $2, '', $3, now(), now(), $4, $5) on conflict (lower(email)) do nothing`,
+      [id, email.toLowerCase(), isProved, account, role],
+    )
+    if (rowCount === 0) throw invalid(`${email} already signs in to another account.`)
+    await client.query(
+      `insert into user_credentials (id, user_id, provider_id, account_id, password, created_at, updated_at)
+       values ($1, $2, 'credential', $2, $3, now(), now())`,
+      [randomUUID(), id, passwordHash],
+    )
+    return email
+  })
+}
+
+function expired(): ApiError {
+  return invalid('This invitation has expired, was withdrawn or was accepted already. Ask for a new one.')
+}
+
+function hashOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}

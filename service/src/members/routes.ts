@@ -1,0 +1,141 @@
+import { Type } from 'typebox'
+import type { Pool } from '../db/pool.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { deliver, messageOf } from '../mail/person-mail.ts'
+import { refuseCommonPassword } from '../sessions/guessable-passwords.ts'
+import { networkOf } from '../sessions/network.ts'
+import { memberRoute, type OwnRoute, openRoute } from '../sessions/own-route.ts'
+import { hashPassword, PASSWORD_LENGTH } from '../sessions/password.ts'
+import { ROLES } from '../sessions/roles.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { countTry } from '../sessions/throttle.ts'
+import { accept, type Invited, invite, listInvitations, readInvitation, withdraw } from './invitations.ts'
+import { changeRole, listMembers, type MemberRow, removeMember } from './store.ts'
+
+export interface MembersDeps {
+  pool: Pool
+  sessions: Sessions
+  /** Null if this server sends no mail: links are shown instead. */
+  mailer: Mailer | null
+  publicUrl: string
+  log: { error(detail: object, message: string): void }
+}
+
+const closed = { additionalProperties: false } as const
+const RoleField = Type.Enum([...ROLES])
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) })
+const Token = Type.String({ minLength: 1, maxLength: 200 })
+const Invitation = Type.Object(
+  { email: Type.String({ format: 'email', maxLength: LIMITS.emailLength }), role: RoleField },
+  closed,
+)
+const Joining = Type.Object(
+  {
+    token: Token,
+    password: Type.String({ minLength: PASSWORD_LENGTH.least, maxLength: PASSWORD_LENGTH.most }),
+  },
+  closed,
+)
+
+/** The people of an account, and how new ones come in. */
+export function membersRoutes(deps: MembersDeps): OwnRoute[] {
+  return [...people(deps), ...inviting(deps), ...joining(deps)]
+}
+
+function people({ pool, mailer }: MembersDeps): OwnRoute[] {
+  return [
+    memberRoute({ method: 'GET', path: '/members' }, async (_asked, { account, userId }) => {
+      const [members, invitations] = await Promise.all([
+        listMembers(pool, account.no),
+        listInvitations(pool, account.no),
+      ])
+      return {
+        body: {
+          members: members.map((member) => memberView(member, userId)),
+          invitations,
+          limit: LIMITS.members,
+          by_mail: mailer !== null,
+        },
+      }
+    }),
+    memberRoute(
+      {
+        method: 'PATCH',
+        path: '/members/{id}',
+        params: Id,
+        body: Type.Object({ role: RoleField }, closed),
+        needs: 'owner',
+      },
+      async ({ params, body }, { account }) => {
+        await changeRole(pool, account.no, params.id, body.role)
+        return { body: {} }
+      },
+    ),
+    memberRoute(
+      { method: 'DELETE', path: '/members/{id}', params: Id, needs: 'owner' },
+      async ({ params }, { account }) => {
+        await removeMember(pool, account.no, params.id)
+        return { body: {} }
+      },
+    ),
+  ]
+}
+
+function memberView({ id, email, role, created_at, seen_at }: MemberRow, userId: string) {
+  return { id, email, role, created_at, seen_at, you: id === userId }
+}
+
+function inviting(deps: MembersDeps): OwnRoute[] {
+  const { pool, mailer } = deps
+  return [
+    memberRoute(
+      { method: 'POST', path: '/invitations', body: Invitation, needs: 'owner' },
+      async ({ body }, { account, email: inviter }) => {
+        await countTry(pool, 'invitationsOfAccount', account.id)
+        const { token, ...invited } = await invite(pool, account.no, body.email, body.role)
+        const path = `/join?token=${token}`
+        if (mailer) void deliver({ ...deps, mailer }, invitationMail(invited, inviter, deps.publicUrl + path))
+        // Whoever has the link proves to own the address. So where mails are sent, nobody else sees it.
+        return { body: { ...invited, path: mailer ? null : path } }
+      },
+    ),
+    memberRoute(
+      { method: 'DELETE', path: '/invitations/{id}', params: Id, needs: 'owner' },
+      async ({ params }, { account }) => {
+        await withdraw(pool, account.no, params.id)
+        return { body: {} }
+      },
+    ),
+  ]
+}
+
+function joining({ pool, sessions, mailer }: MembersDeps): OwnRoute[] {
+  return [
+    openRoute(
+      { method: 'POST', path: '/invitation', body: Type.Object({ token: Token }, closed) },
+      async ({ body }, visitor) => {
+        await countTry(pool, 'joinFromNetwork', networkOf(visitor.address))
+        return { body: await readInvitation(pool, body.token) }
+      },
+    ),
+    openRoute({ method: 'POST', path: '/join', body: Joining }, async ({ body }, visitor) => {
+      await countTry(pool, 'joinFromNetwork', networkOf(visitor.address))
+      const { token, password } = body
+      await refuseCommonPassword(password, (await readInvitation(pool, token)).email)
+      const email = await accept(pool, token, await hashPassword(password), mailer !== null)
+      const { cookies } = await sessions.signIn(visitor, { email, password })
+      return { body: {}, cookies }
+    }),
+  ]
+}
+
+function invitationMail({ email, role }: Omit<Invited, 'token'>, inviter: string, url: string) {
+  return messageOf(email, 'You are invited to Vacancy', {
+    paragraphs: [
+      `${inviter} invites you to their Vacancy account as ${role === 'owner' ? 'an' : 'a'} ${role}.`,
+      `Follow the link within ${LIMITS.invitationDays} days to choose a password. If you do not know the sender, ignore this mail.`,
+    ],
+    link: { label: 'Join the account', url },
+  })
+}

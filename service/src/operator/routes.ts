@@ -1,0 +1,136 @@
+import { Type } from 'typebox'
+import type { Pool } from '../db/pool.ts'
+import type { DirectoryStatus } from '../hotels/directory/status.ts'
+import { readSyncs } from '../hotels/directory/sync-store.ts'
+import { toCredits } from '../kernel/credits.ts'
+import { invalid } from '../kernel/errors.ts'
+import { memberRoute, type OwnRoute } from '../sessions/own-route.ts'
+import { countTry } from '../sessions/throttle.ts'
+import type { Catalog, Source } from '../sources/catalog/catalog.ts'
+import type { SourceReport } from '../sources/checks/report.ts'
+import type { FailureLog, SourceFailures } from '../sources/failure-log.ts'
+import type { SourceHealth } from '../sources/health.ts'
+import { type AccountRow, type OperatorJob, readAccounts, readWork } from './store.ts'
+
+export interface OperatorDeps {
+  pool: Pool
+  catalog: Catalog
+  health(sourceId: string): SourceHealth
+  failures: FailureLog
+  directory(): Promise<DirectoryStatus>
+  /** Makes the cheapest real calls to a source. Its report has no credentials. */
+  testSource(sourceId: string): Promise<SourceReport>
+}
+
+const closed = { additionalProperties: false } as const
+const ACCOUNTS_PER_PAGE = 50
+
+const AccountsQuery = Type.Object(
+  {
+    q: Type.Optional(Type.String({ maxLength: 254, pattern: '^[^\\u0000]*$' })),
+    cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
+  },
+  closed,
+)
+
+/** What the operator of the server sees. Settings and credentials are not part of it. */
+export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
+  const { pool, catalog, health, failures } = deps
+  return [
+    memberRoute({ method: 'GET', path: '/operator/sources', needs: 'operator' }, async () => ({
+      body: {
+        sources: catalog.sources.map((source) =>
+          sourceView(source, health(source.id), failures.of(source.id)),
+        ),
+      },
+    })),
+    memberRoute(
+      {
+        method: 'POST',
+        path: '/operator/sources/{id}/test',
+        params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+        needs: 'operator',
+      },
+      async ({ params }) => {
+        if (!catalog.sources.some(({ id }) => id === params.id)) throw invalid('There is no such source.')
+        await countTry(pool, 'testOfSource', params.id)
+        return { body: reportView(await deps.testSource(params.id)) }
+      },
+    ),
+    memberRoute(
+      { method: 'GET', path: '/operator/accounts', query: AccountsQuery, needs: 'operator' },
+      async ({ query: { q = '', cursor } }) => {
+        const rows = await readAccounts(pool, {
+          text: q === '' ? null : q,
+          before: cursor === undefined ? null : Number(cursor),
+          limit: ACCOUNTS_PER_PAGE + 1,
+        })
+        const page = rows.slice(0, ACCOUNTS_PER_PAGE)
+        const next = rows.length > page.length ? String(page.at(-1)?.no) : null
+        return { body: { accounts: page.map(accountView), next_cursor: next } }
+      },
+    ),
+    memberRoute({ method: 'GET', path: '/operator/work', needs: 'operator' }, async () => {
+      const { open, ...work } = await readWork(pool)
+      return {
+        body: { ...work, open: open.map(jobView) },
+      }
+    }),
+    memberRoute({ method: 'GET', path: '/operator/directory', needs: 'operator' }, async () => {
+      const [status, syncs] = await Promise.all([deps.directory(), readSyncs(pool)])
+      const bySource = new Map(syncs.map((sync) => [sync.source, sync]))
+      const sources = status.sources.map((source) => {
+        const sync = bySource.get(source.id)
+        return { ...source, phase: sync?.phase ?? null, pages: sync?.pages ?? 0, error: sync?.error ?? null }
+      })
+      return { body: { ...status, sources } }
+    }),
+  ]
+}
+
+function sourceView(
+  { id, name, kind, family, unconfigured }: Source,
+  { status, latencyMs, errorShare, checkedAt }: SourceHealth,
+  { outcomes, last }: SourceFailures,
+) {
+  return {
+    id,
+    name,
+    kind,
+    family,
+    status,
+    /** Names of settings that are missing; never their values. */
+    unconfigured,
+    latency_ms: latencyMs,
+    error_share: errorShare === null ? null : Math.round(errorShare * 1000) / 1000,
+    checked_at: checkedAt === null ? null : new Date(checkedAt).toISOString(),
+    /** Of the process that answers, since its start. */
+    outcomes,
+    last_failure: last && { ...last, at: new Date(last.at).toISOString() },
+  }
+}
+
+function reportView({ id, works, problem, hotelCode, quotas, outcomes }: SourceReport) {
+  return {
+    id,
+    works,
+    problem,
+    hotel_code: hotelCode,
+    quotas,
+    capabilities: outcomes.map(({ capability, result, reason, detail, latencyMs }) => ({
+      capability,
+      result,
+      reason,
+      detail,
+      latency_ms: latencyMs,
+    })),
+  }
+}
+
+function jobView({ spent, ...job }: OperatorJob) {
+  return { ...job, credits: toCredits(spent) }
+}
+
+function accountView({ no: _no, used, allowance, ...account }: AccountRow) {
+  return { ...account, credits_used: toCredits(used), credits_limit: toCredits(allowance) }
+}

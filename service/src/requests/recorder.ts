@@ -1,0 +1,92 @@
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../kernel/at-most.ts'
+import { chunks } from '../kernel/chunks.ts'
+import { type Answered, type Logged, loggedOf } from './logged.ts'
+
+/** Writes the log of requests behind the answers: no request waits for it. */
+export interface Recorder {
+  record(answered: Answered): void
+  /** Writes what is waiting. */
+  close(): Promise<void>
+}
+
+export interface RecorderOptions {
+  write(batch: readonly Logged[]): Promise<void>
+  log: { warn(detail: object, message: string): void }
+  nowMs?: () => number
+}
+
+/** Logged per second and process, of one account, successes and failures apart. Others are only counted. */
+const OF_ACCOUNT = 5
+/** Logged per second and process in total, so that the log never takes much of the database's time. */
+const IN_TOTAL = 400
+/** A larger statement would make the requests of that moment wait. */
+const AT_ONCE = 64
+const FLUSH_MS = 250
+/** While the database is away. */
+const MOST_WAITING = 2000
+
+export function createRecorder({ write, log, nowMs = () => performance.now() }: RecorderOptions): Recorder {
+  const unlisted = new LRUCache<number, number>(atMost(50_000))
+  let waiting: Logged[] = []
+  let flushing: Promise<void> | null = null
+  let second = 0
+  let total = 0
+  let counted = new Map<number, { ok: number; failed: number }>()
+
+  /** Whether this one is listed. */
+  function takes(account: number, failed: boolean): boolean {
+    const now = Math.floor(nowMs() / 1000)
+    if (now !== second) {
+      second = now
+      total = 0
+      counted = new Map()
+    }
+    const count = counted.get(account) ?? { ok: 0, failed: 0 }
+    counted.set(account, count)
+    const before = failed ? count.failed++ : count.ok++
+    if (before >= OF_ACCOUNT || total >= IN_TOTAL || waiting.length >= MOST_WAITING) return false
+    total += 1
+    return true
+  }
+
+  async function flush(): Promise<void> {
+    const batch = waiting
+    waiting = []
+    for (const part of chunks(batch, AT_ONCE)) {
+      try {
+        await write(part)
+      } catch (error) {
+        log.warn({ err: error, requests: part.length }, 'requests could not be logged')
+      }
+    }
+  }
+
+  /** One flush at a time. */
+  function startFlush(): void {
+    if (flushing !== null || waiting.length === 0) return
+    flushing = flush().finally(() => {
+      flushing = null
+    })
+  }
+
+  const timer = setInterval(startFlush, FLUSH_MS).unref()
+
+  return {
+    record: (answered) => {
+      const { account } = answered
+      const before = unlisted.get(account) ?? 0
+      if (!takes(account, answered.status >= 400)) {
+        unlisted.set(account, before + 1)
+        return
+      }
+      if (before > 0) unlisted.delete(account)
+      waiting.push(loggedOf(answered, before))
+    },
+    close: async () => {
+      clearInterval(timer)
+      await flushing
+      await flush()
+    },
+  }
+}

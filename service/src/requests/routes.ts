@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import type { Pool } from '../db/pool.ts'
+import { pageLimit, readPage } from '../edge/paging.ts'
+import { toCredits } from '../kernel/credits.ts'
+import { invalid } from '../kernel/errors.ts'
+import { LIMITS } from '../kernel/limits.ts'
+import { memberRoute, type OwnRoute } from '../sessions/own-route.ts'
+import { type RequestRow, readRequest, readRequests } from './store.ts'
+
+const closed = { additionalProperties: false } as const
+const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+
+const Query = Type.Object(
+  {
+    cursor: Type.Optional(Id),
+    limit: pageLimit('Requests per page.', 50),
+    outcome: Type.Optional(Type.Enum(['ok', 'failed'])),
+    key_id: Type.Optional(Type.String({ maxLength: 64 })),
+    q: Type.Optional(Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })),
+  },
+  closed,
+)
+
+/** The log of requests, for the dashboard. */
+export function requestRoutes(pool: Pool): OwnRoute[] {
+  return [
+    memberRoute({ method: 'GET', path: '/requests', query: Query }, async ({ query }, { account }) => {
+      const { cursor, outcome, key_id, q, limit } = query
+      const asked = {
+        before: cursor ?? null,
+        failed: outcome === undefined ? null : outcome === 'failed',
+        keyId: key_id ?? null,
+        text: q === undefined || q === '' ? null : q,
+      }
+      const { page, nextCursor } = await readPage(limit, (rows) =>
+        readRequests(pool, account.no, { ...asked, limit: rows }),
+      )
+      return { body: { requests: page.map(viewOf), next_cursor: nextCursor, days: LIMITS.loggedDays } }
+    }),
+    memberRoute(
+      { method: 'GET', path: '/requests/{id}', params: Type.Object({ id: Id }) },
+      async ({ params }, { account }) => {
+        const found = await readRequest(pool, account.no, params.id)
+        if (!found) throw invalid(`There is no request ${params.id} in the log. It may be too old.`)
+        const { body, answer } = found
+        const isCut = answer !== null && answer.length >= LIMITS.loggedAnswer
+        return { body: { ...viewOf(found), body, answer, answer_cut: isCut } }
+      },
+    ),
+  ]
+}
+
+function viewOf(row: RequestRow) {
+  const { id, at, method, path, status, error, credits, tookMs, unlisted, fromPage, requestId, keyId } = row
+  return {
+    id,
+    at: at.toISOString(),
+    method,
+    path,
+    status,
+    error,
+    credits: toCredits(credits),
+    took_ms: tookMs,
+    /** Requests just before this one that were not listed, because there were too many. */
+    unlisted,
+    from_page: fromPage,
+    request_id: requestId,
+    key_id: keyId,
+  }
+}

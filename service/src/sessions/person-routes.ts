@@ -1,0 +1,55 @@
+import { Type } from 'typebox'
+import type { Pool } from '../db/pool.ts'
+import { changePassword } from './change-password.ts'
+import { memberRoute, type OwnRoute } from './own-route.ts'
+import { endOtherSessions, endSession, listSessions, type SessionRow } from './own-sessions.ts'
+import { PASSWORD_LENGTH } from './password.ts'
+
+const closed = { additionalProperties: false } as const
+
+const NewPassword = Type.Object(
+  {
+    password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.most }),
+    new_password: Type.String({ minLength: PASSWORD_LENGTH.least, maxLength: PASSWORD_LENGTH.most }),
+  },
+  closed,
+)
+
+/** What people do about themselves, whatever their role. */
+export function personRoutes(pool: Pool): OwnRoute[] {
+  return [
+    memberRoute(
+      { method: 'POST', path: '/password', body: NewPassword, needs: 'viewer' },
+      async ({ body }, member) => {
+        await changePassword(pool, member, body.password, body.new_password)
+        return { body: {} }
+      },
+    ),
+    memberRoute({ method: 'GET', path: '/sessions' }, async (_asked, { userId, sessionId }) => {
+      const rows = await listSessions(pool, userId)
+      return { body: { sessions: rows.map((row) => viewOf(row, sessionId)) } }
+    }),
+    memberRoute(
+      {
+        method: 'DELETE',
+        path: '/sessions/{id}',
+        params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+        needs: 'viewer',
+      },
+      async ({ params }, { userId }) => {
+        await endSession(pool, userId, params.id)
+        return { body: {} }
+      },
+    ),
+    memberRoute(
+      { method: 'DELETE', path: '/sessions', needs: 'viewer' },
+      async (_asked, { userId, sessionId }) => ({
+        body: { ended: await endOtherSessions(pool, userId, sessionId) },
+      }),
+    ),
+  ]
+}
+
+function viewOf({ id, address, agent, created_at, used_at }: SessionRow, current: string) {
+  return { id, address, agent, created_at, used_at, current: id === current }
+}
