@@ -31,6 +31,19 @@ create table accounts (
   constraint accounts_public_id_key UNIQUE (public_id)
 );
 
+create table acts (
+  account bigint not null,
+  id uuid not null,
+  at timestamp with time zone not null,
+  actor text not null,
+  actor_id text,
+  action text not null,
+  subject text,
+  detail jsonb not null,
+  constraint acts_pkey PRIMARY KEY (account, id),
+  constraint acts_actor_check CHECK ((actor = ANY (ARRAY['person'::text, 'key'::text, 'operator'::text, 'mail_link'::text])))
+);
+
 create table cell_history (
   hotel bigint not null,
   seen bigint not null,
@@ -909,6 +922,8 @@ create table workers (
 );
 
 CREATE UNIQUE INDEX accounts_email ON public.accounts USING btree (lower(email));
+
+CREATE INDEX acts_at ON public.acts USING btree (at);
 
 CREATE INDEX cells_worth ON public.cells USING btree (rated, night, worth DESC, code, source) INCLUDE (hotel) WHERE ((kind = 'a'::"char") AND (los = 1) AND (occ = 201) AND (worth IS NOT NULL));
 

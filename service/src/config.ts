@@ -61,6 +61,14 @@ const sandboxHistoryDays: Setting<number> = {
   expects: 'a number of days from 0 to 400',
 }
 
+const traceRatio: Setting<number> = {
+  env: 'OTEL_TRACES_SAMPLER_ARG',
+  describe: 'share of the traces that is sent, from 0 to 1',
+  fallback: 1,
+  parse: (value) => (/^(0|1|0?\.\d+|1\.0+)$/.test(value) ? Number(value) : undefined),
+  expects: 'a number from 0 to 1',
+}
+
 /** May contain a key, so it is never shown. */
 const feedAddress = {
   parse: (value: string) =>
@@ -211,6 +219,16 @@ export const SETTINGS = {
   sandboxPort: port('SANDBOX_PORT', 0, 'port of the bundled sandbox; 0 picks a free one'),
   sandboxControlPort: port('SANDBOX_CONTROL_PORT', 0, "port of the sandbox's controls; 0 picks a free one"),
   sandboxHistoryDays,
+  traceUrl: {
+    ...text(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      '',
+      'OpenTelemetry receiver (OTLP over HTTP) for traces, such as http://127.0.0.1:4318; default: no traces',
+    ),
+    parse: (value: string) => (/^https?:\/\//.test(value) && URL.canParse(value) ? value : undefined),
+    expects: 'an address that begins with http:// or https://',
+  },
+  traceRatio,
   logLevel: {
     ...text('LOG_LEVEL', 'info', 'minimum level of log lines'),
     parse: (value: string) => (LOG_LEVELS.includes(value) ? value : undefined),
@@ -274,6 +292,8 @@ export function readConfig(env: Env): Config {
     sandboxPort: read(SETTINGS.sandboxPort),
     sandboxControlPort: read(SETTINGS.sandboxControlPort),
     sandboxHistoryDays: read(SETTINGS.sandboxHistoryDays),
+    traceUrl: read(SETTINGS.traceUrl),
+    traceRatio: read(SETTINGS.traceRatio),
     logLevel: read(SETTINGS.logLevel),
   }
   // Links in mails need an address that works from elsewhere.

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addBackupCommands } from './admin/backup.ts'
 import { addAdminCommands } from './admin/commands.ts'
 import { addDirectoryCommands } from './admin/directory.ts'
+import { addDoctorCommand } from './admin/doctor.ts'
 import { addIdsCommands } from './admin/ids.ts'
 import { addSandboxCommands } from './admin/sandbox.ts'
 import { addSecretsCommands } from './admin/secrets.ts'
@@ -38,6 +39,7 @@ export function serviceCommands(program: Command): Command {
   addDirectoryCommands(service)
   addSecretsCommands(service)
   addBackupCommands(service)
+  addDoctorCommand(service)
   return service
 }
 

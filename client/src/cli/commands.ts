@@ -30,6 +30,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Group>>> = {
   endpoints: () => import('./endpoints.ts'),
   events: () => import('./events.ts'),
   usage: () => import('./account.ts'),
+  audit: () => import('./audit.ts'),
   chains: () => import('./account.ts'),
   login: () => import('./login.ts'),
   logout: () => import('./login.ts'),

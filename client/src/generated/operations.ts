@@ -48,6 +48,7 @@ import type {
   InsightRequest,
   InsightResponse,
   Job,
+  ListActsResponse,
   ListChainsResponse,
   ListEndpointsResponse,
   ListEventsResponse,
@@ -122,6 +123,23 @@ export interface Operations {
       to?: string | undefined
     }
     answers: { 200: ListUsageLinesResponse }
+  }
+  /**
+   * GET /audit: List administrative acts, newest first.
+   *
+   * Who created, renamed or revoked keys, changed the plan, created, changed or deleted endpoints, signed in and out, or set a password. Kept for 400 days. Free, and still available when all credits of the period are used.
+   */
+  listActs: {
+    input: {
+      /** The `next_cursor` of the previous page. */
+      cursor?: string | undefined
+      /**
+       * Acts per page.
+       * @default 200
+       */
+      limit?: number | undefined
+    }
+    answers: { 200: ListActsResponse }
   }
   /**
    * GET /chains: List the sources with their capabilities and prices.
@@ -921,6 +939,17 @@ export const OPERATIONS = {
     path: '/usage/lines',
     params: [],
     query: ['cursor', 'limit', 'from', 'to'],
+    hasBody: false,
+    takesKey: true,
+    isIdempotent: false,
+    isQuotable: false,
+    isBillable: false,
+  },
+  listActs: {
+    method: 'GET',
+    path: '/audit',
+    params: [],
+    query: ['cursor', 'limit'],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,

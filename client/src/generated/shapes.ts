@@ -23,6 +23,42 @@ export const SOURCES = [
 /** Id of a hotel chain or a travel agency. */
 export type SourceId = (typeof SOURCES)[number] | (string & {})
 
+export interface Act {
+  /** The act. */
+  id: string
+  /** When it was done. */
+  at: string
+  /** Who did it. */
+  actor: {
+    /** `person`: somebody signed in to the dashboard. `key`: an API key. `operator`: the command line of the server. `mail_link`: somebody who followed a link in a mail. */
+    kind: 'person' | 'key' | 'operator' | 'mail_link'
+    /** The e-mail of the person, or the id of the key. */
+    id: string | null
+  }
+  /** What was done. */
+  action:
+    | 'account.create'
+    | 'account.change_plan'
+    | 'key.create'
+    | 'key.rename'
+    | 'key.revoke'
+    | 'key.set_cap'
+    | 'endpoint.create'
+    | 'endpoint.change'
+    | 'endpoint.delete'
+    | 'endpoint.rotate_secret'
+    | 'endpoint.verify'
+    | 'endpoint.unsubscribe'
+    | 'person.sign_in'
+    | 'person.sign_out'
+    | 'person.set_password'
+    | 'person.change_email'
+  /** The id of what was changed. */
+  subject: string | null
+  /** What exactly: names, plans, hosts. Never a secret. */
+  detail: Record<string, string | string[]>
+}
+
 export interface AreaRequest {
   /** Name of the place: `Lisbon`, `Springfield, IL`, `東京`. Case and accents do not matter. */
   q?: string | undefined
@@ -2880,6 +2916,13 @@ export interface JobFailure {
     | 'upstream_timeout'
   /** How many cells failed this way. They cost nothing. */
   cells: number
+}
+
+export interface ListActsResponse {
+  /** Newest first. */
+  acts: Act[]
+  /** Pass it back as `cursor` for the next page; null at the end. */
+  next_cursor: string | null
 }
 
 export interface ListChainsResponse {

@@ -1,7 +1,8 @@
-import type { Pool } from '../db/pool.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
 import { type Milli, toCredits } from '../kernel/credits.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { type Actor, OPERATOR, recordAct } from './acts.ts'
 
 /** What a key may spend through MCP tools per day (UTC), and what it has spent today, running calls included. */
 export interface McpCap {
@@ -10,31 +11,40 @@ export interface McpCap {
 }
 
 /**
- * Sets what a key may spend through tools per day; 0 lifts the cap. Today's spending counts from the first cap on. Pass an account to
+ * Sets what a key may spend through tools per day; 0 lifts the cap. Today's spending counts from the first cap on. Pass an owner to
  * allow only that account's keys; administrators pass none.
  */
 export async function setMcpCap(
   pool: Pool,
   keyId: string,
   creditsPerDay: number,
-  accountId?: string,
+  owner?: { accountId: string; by: Actor },
 ): Promise<void> {
   const cap = inMilli(creditsPerDay)
-  const { rows } = await pool.query<{ id: number }>(
-    `select k.id from keys k join accounts a on a.id = k.account
-     where k.public_id = $1 and a.public_id = coalesce($2, a.public_id)`,
-    [keyId, accountId ?? null],
-  )
-  const [key] = rows
-  if (!key) throw invalid(`There is no key ${keyId.slice(0, 64)}.`)
-  if (cap === 0) await pool.query('delete from mcp_caps where key = $1', [key.id])
-  else {
-    await pool.query(
-      `insert into mcp_caps (key, credits, day) values ($1, $2, (ledger_now() at time zone 'UTC')::date)
-       on conflict (key) do update set credits = excluded.credits`,
-      [key.id, cap],
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: number; account: number }>(
+      `select k.id, k.account from keys k join accounts a on a.id = k.account
+       where k.public_id = $1 and a.public_id = coalesce($2, a.public_id)`,
+      [keyId, owner?.accountId ?? null],
     )
-  }
+    const [key] = rows
+    if (!key) throw invalid(`There is no key ${keyId.slice(0, 64)}.`)
+    if (cap === 0) await client.query('delete from mcp_caps where key = $1', [key.id])
+    else {
+      await client.query(
+        `insert into mcp_caps (key, credits, day) values ($1, $2, (ledger_now() at time zone 'UTC')::date)
+         on conflict (key) do update set credits = excluded.credits`,
+        [key.id, cap],
+      )
+    }
+    await recordAct(client, {
+      account: key.account,
+      by: owner?.by ?? OPERATOR,
+      action: 'key.set_cap',
+      subject: keyId,
+      detail: { credits_per_day: String(creditsPerDay) },
+    })
+  })
 }
 
 /** The caps of an account's keys, by the id of the key. */

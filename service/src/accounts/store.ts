@@ -3,6 +3,7 @@ import { one } from '../db/rows.ts'
 import { ApiError, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { type Actor, OPERATOR, recordAct } from './acts.ts'
 import { hashKey, keyPrefix, newApiKey } from './api-key.ts'
 import { PLANS, type Plan, type PlanName } from './plans.ts'
 
@@ -34,7 +35,7 @@ export const REVOKED_CHANNEL = 'key_revoked'
 
 export async function createAccount(pool: Pool, email: string, plan: PlanName): Promise<Account> {
   return inTransaction(pool, async (client) => {
-    const { id } = await insertAccount(client, email, plan)
+    const { id } = await insertAccount(client, email, plan, OPERATOR)
     return { id, email, plan }
   })
 }
@@ -44,6 +45,7 @@ export async function insertAccount(
   client: Client,
   email: string,
   plan: PlanName,
+  by: Actor,
 ): Promise<Account & { no: number }> {
   const { allowance, requestsPerSecond }: Plan = PLANS[plan]
   const id = newId('acc')
@@ -58,6 +60,13 @@ export async function insertAccount(
     'insert into meters (account, period, allowance, emit_us, burst) values ($1, ledger_period(ledger_now()), $2, $3, $4)',
     [no, allowance, 1_000_000 / requestsPerSecond, requestsPerSecond],
   )
+  await recordAct(client, {
+    account: no,
+    by,
+    action: 'account.create',
+    subject: id,
+    detail: { email, plan },
+  })
   return { no, id, email, plan }
 }
 
@@ -82,6 +91,13 @@ export async function setPlan(pool: Pool, accountId: string, plan: PlanName): Pr
   const { allowance, requestsPerSecond }: Plan = PLANS[plan]
   return inTransaction(pool, async (client) => {
     const account = await lockAccount(client, accountId)
+    await recordAct(client, {
+      account: account.id,
+      by: OPERATOR,
+      action: 'account.change_plan',
+      subject: accountId,
+      detail: { from: account.plan, to: plan },
+    })
     await client.query('update accounts set plan = $2 where id = $1', [account.id, plan])
     await client.query('update meters set allowance = $2, emit_us = $3, burst = $4 where account = $1', [
       account.id,
@@ -103,7 +119,12 @@ export async function setOperator(pool: Pool, accountId: string, isOperator: boo
 }
 
 /** Locks the meter row first, so that concurrent calls cannot create a sixth key. */
-export async function createKey(pool: Pool, accountId: string, name: string): Promise<NewKey> {
+export async function createKey(
+  pool: Pool,
+  accountId: string,
+  name: string,
+  by: Actor = OPERATOR,
+): Promise<NewKey> {
   return inTransaction(pool, async (client) => {
     const account = await lockAccount(client, accountId)
     const slot = account.owners.indexOf(0)
@@ -125,6 +146,7 @@ export async function createKey(pool: Pool, accountId: string, name: string): Pr
       slot + 1,
       one(rows).id,
     ])
+    await recordAct(client, { account: account.id, by, action: 'key.create', subject: id, detail: { name } })
     return { id, account: accountId, name, key }
   })
 }
@@ -171,28 +193,53 @@ export async function listKeys(pool: Pool, accountId: string, { after, limit }: 
   return rows
 }
 
-export async function renameKey(pool: Pool, accountId: string, keyId: string, name: string): Promise<KeyRow> {
-  const { rows } = await pool.query<KeyRow>(
-    `update keys set name = $3 from accounts a where a.id = keys.account and a.public_id = $1 and keys.public_id = $2
-     returning keys.public_id as id, name, prefix, keys.created_at, last_used_at, revoked_at`,
-    [accountId, keyId, name],
-  )
-  if (!rows[0]) throw unknownKey(keyId)
-  return rows[0]
+export async function renameKey(
+  pool: Pool,
+  accountId: string,
+  keyId: string,
+  name: string,
+  by: Actor,
+): Promise<KeyRow> {
+  return inTransaction(pool, async (client) => {
+    const { rows: found } = await client.query<{ no: number; account: number; name: string }>(
+      `select k.id as no, k.account, k.name from keys k join accounts a on a.id = k.account
+       where a.public_id = $1 and k.public_id = $2 for update of k`,
+      [accountId, keyId],
+    )
+    const [key] = found
+    if (!key) throw unknownKey(keyId)
+    const { rows } = await client.query<KeyRow>(
+      `update keys set name = $2 where id = $1
+       returning public_id as id, name, prefix, created_at, last_used_at, revoked_at`,
+      [key.no, name],
+    )
+    await recordAct(client, {
+      account: key.account,
+      by,
+      action: 'key.rename',
+      subject: keyId,
+      detail: { from: key.name, to: name },
+    })
+    return one(rows)
+  })
 }
 
 /**
- * Safe to call twice. The key's usage moves from its slot in the meter to its own row. Pass an account to allow only that
+ * Safe to call twice. The key's usage moves from its slot in the meter to its own row. Pass an owner to allow only that
  * account's keys; administrators pass none.
  */
-export async function revokeKey(pool: Pool, keyId: string, accountId?: string): Promise<KeyRow> {
+export async function revokeKey(
+  pool: Pool,
+  keyId: string,
+  owner?: { accountId: string; by: Actor },
+): Promise<KeyRow> {
   return inTransaction(pool, async (client) => {
-    const { rows: owners } = await client.query<{ id: number; account: string }>(
-      'select k.id, a.public_id as account from keys k join accounts a on a.id = k.account where k.public_id = $1',
+    const { rows: owners } = await client.query<{ id: number; name: string; account: string }>(
+      'select k.id, k.name, a.public_id as account from keys k join accounts a on a.id = k.account where k.public_id = $1',
       [keyId],
     )
     const [key] = owners
-    if (!key || (accountId !== undefined && key.account !== accountId)) throw unknownKey(keyId)
+    if (!key || (owner && key.account !== owner.accountId)) throw unknownKey(keyId)
     const account = await lockAccount(client, key.account)
     const slot = account.owners.indexOf(key.id)
     if (slot >= 0) {
@@ -206,6 +253,13 @@ export async function revokeKey(pool: Pool, keyId: string, accountId?: string): 
         slot + 1,
       ])
       await client.query('select pg_notify($1, $2)', [REVOKED_CHANNEL, String(key.id)])
+      await recordAct(client, {
+        account: account.id,
+        by: owner?.by ?? OPERATOR,
+        action: 'key.revoke',
+        subject: keyId,
+        detail: { name: key.name },
+      })
     }
     const { rows } = await client.query<KeyRow>(
       'select public_id as id, name, prefix, created_at, last_used_at, revoked_at from keys where id = $1',
@@ -218,13 +272,14 @@ export async function revokeKey(pool: Pool, keyId: string, accountId?: string): 
 interface LockedAccount {
   id: number
   email: string
+  plan: PlanName
   owners: number[]
 }
 
 /** The driver returns `bigint[]` as strings; JSON returns numbers. */
 async function lockAccount(client: Client, accountId: string): Promise<LockedAccount> {
   const { rows } = await client.query<LockedAccount>(
-    `select a.id, a.email, to_json(m.owners) as owners from accounts a join meters m on m.account = a.id
+    `select a.id, a.email, a.plan, to_json(m.owners) as owners from accounts a join meters m on m.account = a.id
      where a.public_id = $1 for update of m`,
     [accountId],
   )

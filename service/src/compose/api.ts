@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createKeyRing } from '../accounts/key-ring.ts'
 import { areaRoutes } from '../areas/routes.ts'
+import { auditRoutes } from '../audit/routes.ts'
 import { createClaimNotices } from '../billing/claim-notices.ts'
 import { createIdempotency } from '../billing/idempotency.ts'
 import { createLedger } from '../billing/ledger.ts'
@@ -68,6 +69,7 @@ import { mailerOf } from './mail.ts'
 import { createObservationWriter } from './observation-writer.ts'
 import { openRuntime, type Running } from './runtime.ts'
 import { testSourceOf } from './test-source.ts'
+import { tracedLedger } from './traced.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** The built dashboard, served by the API. */
@@ -89,6 +91,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const {
     log,
     metrics,
+    tracing,
     catalog,
     databaseUrl,
     vault,
@@ -102,7 +105,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     search,
     fx,
   } = runtime
-  const ledger = createLedger({ url: databaseUrl, onBatch: metrics.batched, verify })
+  const ledger = tracedLedger(createLedger({ url: databaseUrl, onBatch: metrics.batched, verify }), tracing)
   const countFreeWrite = createFreeWrites(pool)
   const metering = createMetering(ledger, createAdmission(createPace()), countFreeWrite)
   const notices = createClaimNotices(pool, databaseUrl)
@@ -148,6 +151,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   }
   const allRoutes: Route[] = [
     ...usageRoutes(pool),
+    ...auditRoutes(pool),
     ...sourceRoutes(catalog, gateway.state),
     ...fxRoutes(fx, Date.now),
     ...rateRoutes({ ...rateDeps, hotelsOfSet }),
@@ -240,6 +244,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     databaseUp: runtime.databaseUp,
     directory,
     onAnswer: metrics.answered,
+    tracing,
     record: recorder.record,
   })
   const ops = await runtime.openOps()

@@ -1,3 +1,4 @@
+import { forgetOldActs } from '../accounts/acts.ts'
 import { forgetRevokedKeys } from '../accounts/forget-keys.ts'
 import { expireHolds } from '../billing/expire.ts'
 import { forgetOldAnswers } from '../billing/idempotency.ts'
@@ -51,6 +52,7 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
     { name: 'forget deleted sets', everyMs: 600_000, run: () => forgetDeletedSets(pool) },
     { name: 'forget old runs', everyMs: 600_000, run: () => forgetOldRuns(pool, LIMITS.runDays) },
     { name: 'forget old searches for ids', everyMs: 3_600_000, run: () => forgetOldTries(pool) },
+    { name: 'forget old acts', everyMs: 3_600_000, run: () => forgetOldActs(pool, LIMITS.actDays) },
     { name: 'forget old sessions', everyMs: 600_000, run: () => forgetOldSessions(pool) },
     { name: 'forget old invitations', everyMs: 3_600_000, run: () => forgetOldInvitations(pool) },
     { name: 'forget old requests', everyMs: 600_000, run: () => forgetOldRequests(pool) },

@@ -12,6 +12,7 @@ import { withKnownCurrencies } from '../observations/known-currencies.ts'
 import { createLog } from '../ops/log.ts'
 import { createMetrics, type Metrics, type Tally } from '../ops/metrics.ts'
 import { type OpsServer, startOps } from '../ops/server.ts'
+import { openTracing, type Tracing } from '../ops/tracing.ts'
 import type { Vault } from '../ops/vault.ts'
 import { openVault } from '../secrets/open-vault.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
@@ -21,6 +22,7 @@ import { createGateway, type Gateway } from '../sources/gateway.ts'
 import { FAMILIES, SEARCH_FAMILIES } from '../sources/registry.ts'
 import { createSearchGateway, type SearchGateway } from '../sources/search-gateway.ts'
 import { SEALED_VALUES } from './sealed.ts'
+import { tracedGateway } from './traced.ts'
 import { watchDatabase } from './watch-database.ts'
 
 /** A running role. */
@@ -38,6 +40,8 @@ export interface Running {
 export interface Runtime {
   log: Logger
   metrics: Metrics
+  /** Null: off. */
+  tracing: Tracing | null
   catalog: Catalog
   databaseUrl: string
   vault: Vault
@@ -82,6 +86,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   const { role, ledgerDepth, connections, tallies } = options
   const log = createLog({ level: config.logLevel, role })
   const catalog = readCatalog(config)
+  const tracing = await openTracing({ endpoint: config.traceUrl, ratio: config.traceRatio, role })
   const database = await openDatabase(config, { share: true })
   await migrate(database.url)
   const identity = await identityOf(database.url)
@@ -112,14 +117,16 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   const sources = createGateway({ catalog, families: FAMILIES.rates, ...observed })
   const search = createSearchGateway({ catalog, families: SEARCH_FAMILIES, ...observed })
   const hotels = createHotelsMaster(steady)
-  const gateway = withKnownCurrencies(sources, catalog, (hotel) =>
+  const known = withKnownCurrencies(sources, catalog, (hotel) =>
     findHotelCurrency({ pool: steady, hotels }, hotel),
   )
+  const gateway = tracedGateway(known, tracing)
   const fx = await openReferenceRates({ pool, listenUrl: database.url, log })
   const databaseUp = () => answers(pool)
   return {
     log,
     metrics,
+    tracing,
     catalog,
     databaseUrl: database.url,
     vault,
@@ -141,6 +148,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       clock.stop()
       await fx.close()
       await gateway.close()
+      await tracing?.close()
       await search.close()
       await steady.end()
       await pool.end()

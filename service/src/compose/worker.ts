@@ -37,8 +37,21 @@ import { openRuntime, type Running } from './runtime.ts'
 /** One worker process: jobs, refreshes, deliveries and maintenance. */
 export async function composeWorker(config: Config): Promise<Running> {
   const runtime = await openRuntime(config, { role: 'worker', tallies: backlogOf })
-  const { log, metrics, catalog, databaseUrl, vault, pool, steady, now, gateway, hotels, search, fx } =
-    runtime
+  const {
+    log,
+    metrics,
+    tracing,
+    catalog,
+    databaseUrl,
+    vault,
+    pool,
+    steady,
+    now,
+    gateway,
+    hotels,
+    search,
+    fx,
+  } = runtime
   const judging = startDrain({
     name: 'judge sightings',
     take: (singly) => judgeSightings({ pool, catalog, now }, singly),
@@ -76,6 +89,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     pool: steady,
     listenUrl: databaseUrl,
     log,
+    tracing,
     queue: createTaskQueue(steady),
     works: [
       cellsWork(cells),
@@ -98,6 +112,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     pool,
     listenUrl: databaseUrl,
     log,
+    tracing,
     queue: createDeliveryQueue(pool),
     works: [
       deliveryWork({

@@ -1,7 +1,9 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { type Actor, personOf } from '../accounts/acts.ts'
 import type { KeyHolder } from '../accounts/key-ring.ts'
 import type { UsageName } from '../billing/prices.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { Deprecation } from './deprecation.ts'
 import type { KeepWith } from './repeats.ts'
 import type { Planned } from './sale.ts'
 import { withDefault } from './schemas.ts'
@@ -47,6 +49,8 @@ interface RouteText {
   params?: TObject
   query?: TObject
   body?: TObject
+  /** Set when the route is to end. Its answers then have the headers, and the document says so. */
+  deprecation?: Deprecation
   /** Whether it answers `hotel_not_found`. Billable routes always may. */
   namesHotel?: boolean
   /** Answers other than errors; errors are the same for every route. */
@@ -63,6 +67,13 @@ export interface RouteInput<Params = unknown, Query = unknown, Body = unknown> {
 
 export interface Caller {
   holder: KeyHolder
+  /** Who is signed in, if the call came from the dashboard. */
+  person?: string
+}
+
+/** Who is written down for what a call changes. */
+export function actorOf({ holder, person }: Caller): Actor {
+  return person === undefined ? { kind: 'key', id: holder.key.id } : personOf(person)
 }
 
 export interface PublicRoute extends RouteText {

@@ -1,7 +1,7 @@
-import type { KeyHolder, KeyRing } from '../accounts/key-ring.ts'
+import type { KeyRing } from '../accounts/key-ring.ts'
 import type { MeteredRequest, Metering } from './metering.ts'
 import type { Repeat } from './repeats.ts'
-import type { BillableRoute, FreeRoute, Route, RouteInput } from './route.ts'
+import type { BillableRoute, Caller, FreeRoute, Route, RouteInput } from './route.ts'
 import type { Give, Sell, SpendingLimit } from './sale.ts'
 import type { Served } from './served.ts'
 
@@ -23,8 +23,7 @@ export interface Call {
   limit?: SpendingLimit
 }
 
-export interface CalledBy {
-  holder: KeyHolder
+export interface CalledBy extends Caller {
   metered: MeteredRequest
 }
 
@@ -45,12 +44,12 @@ async function serveFree(
   { asked, by, repeat }: Call,
   { metering, give }: RouteServices,
 ): Promise<Served> {
-  const { holder, metered } = required(by)
+  const { metered, ...caller } = required(by)
   if (repeat && route.method === 'POST')
-    return give(metered, repeat, async (keepWith) => route.handle(asked, { holder }, keepWith))
+    return give(metered, repeat, async (keepWith) => route.handle(asked, caller, keepWith))
   await metering.admit(metered, { exempt: route.exempt })
   if (route.method === 'POST' || route.method === 'PATCH') await metering.countWrite(metered)
-  return route.handle(asked, { holder }, async () => {})
+  return route.handle(asked, caller, async () => {})
 }
 
 async function serveBillable(
@@ -58,7 +57,7 @@ async function serveBillable(
   { asked, by, repeat, dryRun, maxCredits, limit }: Call,
   { sell }: RouteServices,
 ): Promise<Served> {
-  const { holder, metered } = required(by)
+  const { metered, ...caller } = required(by)
   const { usage, large } = route
   return sell({
     usage,
@@ -68,7 +67,7 @@ async function serveBillable(
     maxCredits,
     limit,
     repeat,
-    plan: () => route.plan(asked, { holder }),
+    plan: () => route.plan(asked, caller),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { type Actor, recordAct } from '../accounts/acts.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { ApiError, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
@@ -7,7 +8,7 @@ import type { Vault } from '../ops/vault.ts'
 import { pauseHooks } from '../webhooks/deliveries.ts'
 import { recordEvents } from '../webhooks/events.ts'
 import { changeAddress, createHook, resumeHook, retireHooks } from '../webhooks/hooks.ts'
-import { type Endpoint, endpointName } from './endpoint.ts'
+import { type Endpoint, endpointName, shownAddress } from './endpoint.ts'
 import type { EndpointKind, Surroundings } from './kinds/kind.ts'
 import { KIND_OF } from './kinds/registry.ts'
 import type { EndpointBody, EndpointChange } from './schemas.ts'
@@ -33,6 +34,12 @@ export interface EndpointDeps extends Surroundings {
   uses: readonly EndpointUse[]
 }
 
+/** Whose endpoint it is, and who changes it. */
+export interface EndpointOwner {
+  account: number
+  by: Actor
+}
+
 /** Another account's endpoint gets the same answer as one that does not exist. */
 export function unknownEndpoint(id: string): ApiError {
   return invalid(`There is no endpoint ${id.slice(0, 64)}.`)
@@ -41,7 +48,7 @@ export function unknownEndpoint(id: string): ApiError {
 /** Creates an endpoint. The first mail to an e-mail address asks its owner to agree. */
 export async function createEndpoint<Told>(
   deps: EndpointDeps,
-  account: number,
+  { account, by }: EndpointOwner,
   body: Static<typeof EndpointBody>,
   tell: (client: Client, endpoint: Endpoint, secret: string | undefined) => Promise<Told>,
 ): Promise<Told> {
@@ -64,6 +71,13 @@ export async function createEndpoint<Told>(
     const endpoint = await findEndpoint(client, account, id)
     if (!endpoint) throw new Error('a new endpoint was not found')
     if (kind.needsConsent) await askForConsent(client, endpoint)
+    await recordAct(client, {
+      account,
+      by,
+      action: 'endpoint.create',
+      subject: id,
+      detail: { kind: kind.kind, address: shownAddress(endpoint) },
+    })
     return tell(client, endpoint, kind.showsSecret ? secret : undefined)
   })
 }
@@ -71,7 +85,7 @@ export async function createEndpoint<Told>(
 /** Applies all of the change or nothing. */
 export async function changeEndpoint(
   deps: EndpointDeps,
-  account: number,
+  { account, by }: EndpointOwner,
   id: string,
   body: Static<typeof EndpointChange>,
 ): Promise<Endpoint> {
@@ -98,6 +112,17 @@ export async function changeEndpoint(
     if (changed.unverified && changed.pausedAt === null && (isAskedAgain || resumed)) {
       await askForConsent(client, changed)
     }
+    await recordAct(client, {
+      account,
+      by,
+      action: 'endpoint.change',
+      subject: id,
+      detail: {
+        fields: Object.keys(body),
+        ...(isMoved && { address: shownAddress(changed) }),
+        ...(body.status !== undefined && { status: body.status }),
+      },
+    })
     return changed
   })
 }
@@ -105,7 +130,7 @@ export async function changeEndpoint(
 /** Nothing more is sent to it. Refused while something still needs it. */
 export async function deleteEndpoint(
   { pool, uses }: Pick<EndpointDeps, 'pool' | 'uses'>,
-  account: number,
+  { account, by }: EndpointOwner,
   id: string,
 ): Promise<Endpoint> {
   return inTransaction(pool, async (client) => {
@@ -121,6 +146,13 @@ export async function deleteEndpoint(
     }
     await pauseHooks(client, [endpoint.no])
     await retireHooks(client, [endpoint.no])
+    await recordAct(client, {
+      account,
+      by,
+      action: 'endpoint.delete',
+      subject: id,
+      detail: { kind: endpoint.kind, address: shownAddress(endpoint) },
+    })
     return endpoint
   })
 }

@@ -1,3 +1,4 @@
+import { MAIL_LINK, recordAct } from '../accounts/acts.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { invalid } from '../kernel/errors.ts'
 import type { Vault } from '../ops/vault.ts'
@@ -50,14 +51,26 @@ export function createConsent(pool: Pool, vault: Vault): MailConsent {
         // Someone who has unsubscribed is asked again before this link counts.
         if (endpoint.pauseReason === 'unsubscribed') throw invalid('This link is not valid any more.')
         await writeFields(client, endpoint.no, { ...endpoint, unverified: false })
+        if (endpoint.unverified) await recordConsent(client, endpoint, 'endpoint.verify')
         return endpoint.address
       }),
     unsubscribe: (link) =>
       inTransaction(pool, async (client) => {
         const endpoint = await find(client, 'unsubscribe', link)
         await writeFields(client, endpoint.no, { ...endpoint, unverified: true })
+        const isNew = endpoint.pauseReason !== 'unsubscribed'
+        if (isNew) await recordConsent(client, endpoint, 'endpoint.unsubscribe')
         await pauseEndpoints(client, [endpoint.no], 'unsubscribed')
         return endpoint.address
       }),
   }
+}
+
+/** Following a link again changes nothing, and leaves nothing behind. */
+async function recordConsent(
+  client: Client,
+  { account, id, address }: Endpoint,
+  action: 'endpoint.verify' | 'endpoint.unsubscribe',
+): Promise<void> {
+  await recordAct(client, { account, by: MAIL_LINK, action, subject: id, detail: { address } })
 }

@@ -36,6 +36,11 @@ export function endpointName(endpoint: Pick<Endpoint, 'id' | 'kind' | 'address' 
   return { id, kind, ...(kind === 'email' ? { address } : { url: address }), description }
 }
 
+/** For the audit log. The path of a webhook often contains a secret, so only its host is shown. */
+export function shownAddress({ kind, address }: Pick<Endpoint, 'kind' | 'address'>): string {
+  return kind === 'email' ? address : new URL(address).host
+}
+
 export function endpointView(endpoint: Endpoint, secret?: string) {
   return {
     ...endpointName(endpoint),

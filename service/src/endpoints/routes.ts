@@ -1,7 +1,8 @@
 import { type TSchema, Type } from 'typebox'
+import { recordAct } from '../accounts/acts.ts'
 import { inTransaction } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
-import { freeRoute, type Route } from '../edge/route.ts'
+import { actorOf, type Caller, freeRoute, type Route } from '../edge/route.ts'
 import { accepted, served } from '../edge/served.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
@@ -14,6 +15,7 @@ import {
   createEndpoint,
   deleteEndpoint,
   type EndpointDeps,
+  type EndpointOwner,
   unknownEndpoint,
 } from './change.ts'
 import { type Endpoint, endpointName, endpointView } from './endpoint.ts'
@@ -52,8 +54,8 @@ export function endpointRoutes(deps: EndpointDeps, EventSchema: TSchema): Route[
           201: { description: 'The endpoint; a webhook with its `secret`.', schema: EndpointSchema },
         },
       },
-      ({ body }, { holder }, keepWith) =>
-        createEndpoint(deps, holder.account.no, body, async (client, endpoint, secret) => {
+      ({ body }, caller, keepWith) =>
+        createEndpoint(deps, ownerOf(caller), body, async (client, endpoint, secret) => {
           const answer = {
             ...served(endpointView(endpoint, secret), 201),
             confidential: secret !== undefined,
@@ -109,8 +111,8 @@ export function endpointRoutes(deps: EndpointDeps, EventSchema: TSchema): Route[
         body: EndpointChange,
         answers: { 200: { description: 'The changed endpoint.', schema: EndpointSchema } },
       },
-      async ({ params, body }, { holder }) =>
-        served(endpointView(await changeEndpoint(deps, holder.account.no, params.id, body))),
+      async ({ params, body }, caller) =>
+        served(endpointView(await changeEndpoint(deps, ownerOf(caller), params.id, body))),
     ),
     freeRoute(
       {
@@ -123,8 +125,8 @@ export function endpointRoutes(deps: EndpointDeps, EventSchema: TSchema): Route[
           'Stops all deliveries to it, including retries; its events stay readable. Refused while a watch names it. Free.',
         answers: { 200: { description: 'The deleted endpoint.', schema: EndpointSchema } },
       },
-      async ({ params }, { holder }) =>
-        served(endpointView(await deleteEndpoint(deps, holder.account.no, params.id))),
+      async ({ params }, caller) =>
+        served(endpointView(await deleteEndpoint(deps, ownerOf(caller), params.id))),
     ),
     freeRoute(
       {
@@ -150,8 +152,9 @@ export function endpointRoutes(deps: EndpointDeps, EventSchema: TSchema): Route[
         description: `Of a webhook. Events are signed with the new secret and, for ${LIMITS.oldSecretHours} hours, also with the old one. Free.`,
         answers: { 200: { description: 'The endpoint, with its new `secret`.', schema: EndpointSchema } },
       },
-      async ({ params }, { holder }, keepWith) => {
-        const endpoint = await endpointOf(holder.account.no, params.id)
+      async ({ params }, caller, keepWith) => {
+        const { account, by } = ownerOf(caller)
+        const endpoint = await endpointOf(account, params.id)
         if (!KIND_OF[endpoint.kind].showsSecret) {
           throw invalid(`An endpoint of kind ${endpoint.kind} has no secret. Only webhooks are signed.`)
         }
@@ -159,12 +162,17 @@ export function endpointRoutes(deps: EndpointDeps, EventSchema: TSchema): Route[
         return inTransaction(pool, async (client) => {
           const secret = await rotateSecret(client, vault, endpoint.no)
           const answer = { ...served(endpointView(endpoint, secret)), confidential: true }
+          await recordAct(client, { account, by, action: 'endpoint.rotate_secret', subject: endpoint.id })
           await keepWith(client, answer)
           return answer
         })
       },
     ),
   ]
+}
+
+function ownerOf(caller: Caller): EndpointOwner {
+  return { account: caller.holder.account.no, by: actorOf(caller) }
 }
 
 /** Returns the event as the API shows it. */

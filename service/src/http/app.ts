@@ -15,6 +15,7 @@ import { createValidation, type Part } from '../edge/validation.ts'
 import type { MailConsent } from '../endpoints/consent.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import type { Tracing } from '../ops/tracing.ts'
 import type { Answered } from '../requests/logged.ts'
 import { answeredOf } from './answered.ts'
 import { type Authenticate, authenticate, enter } from './auth.ts'
@@ -31,6 +32,7 @@ import { isOpenedByPerson, type PagesOptions, registerPages, sendLostPage } from
 import { registerReference } from './reference.ts'
 import { registerRoute } from './register.ts'
 import { cutStalledReaders } from './stalled-readers.ts'
+import { traceRequests } from './trace-requests.ts'
 
 export interface AppOptions extends MetaOptions {
   log: Logger
@@ -47,6 +49,8 @@ export interface AppOptions extends MetaOptions {
   pages: Omit<PagesOptions, 'onPage'>
   /** Proxies trusted for the visitor's address; empty: none. */
   trustedProxies: string
+  /** Null: off. */
+  tracing: Tracing | null
   onAnswer: (route: string, status: number, tookMs: number) => void
   /** Every answer to a request with a key, for the log of its account. */
   record: (answered: Answered) => void
@@ -96,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setValidatorCompiler<object>(({ schema, httpPart }) => compile(schema, httpPart as Part | undefined))
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
   app.decorateRequest('holder', null)
+  app.decorateRequest('person', null)
   app.decorateRequest('metered', null)
   app.decorateRequest('bodyText', '')
   app.decorateRequest('startedAtMs', 0)
@@ -133,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     }
     done(null, payload)
   })
+  if (options.tracing) traceRequests(app, options.tracing)
   answerEveryExpectation(app)
   cutStalledReaders(app.server, LIMITS.stalledMs)
   readJsonBodies(app)

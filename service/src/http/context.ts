@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The key's holder; null on public routes and until the key has been checked. */
     holder: KeyHolder | null
+    /** The e-mail of who is signed in, on calls from the dashboard. */
+    person: string | null
     metered: MeteredRequest | null
     /** The raw body, kept to compare it under an Idempotency-Key. */
     bodyText: string

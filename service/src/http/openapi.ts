@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
+import { describeDeprecation } from '../edge/deprecation.ts'
 import { type Route, type RouteAnswer, TAGS } from '../edge/route.ts'
 import { ErrorEnvelope } from '../edge/schemas.ts'
 import { ERROR_STATUS, type ErrorCode } from '../kernel/errors.ts'
@@ -179,7 +180,10 @@ function documentRoute(route: Route): FastifySchema {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    description: route.description,
+    description: route.deprecation
+      ? describeDeprecation(route.description, route.deprecation)
+      : route.description,
+    ...(route.deprecation && { deprecated: true }),
     ...requestSchemas(route),
     ...(route.kind === 'public' && { security: [] }),
     // Tells clients whether a call whose answer was lost may have been charged.

@@ -58,6 +58,7 @@ export async function registerOwnCalls(
               typeof keyId === 'string' ? await services.keyRing.checkId(member.account.no, keyId) : null
             if (!holder) throw new ApiError('auth_failed', 'Choose an active API key of your account.')
             identify(request, holder)
+            request.person = member.email
           }
           v1.addHook('onRequest', async (request, reply) => {
             await authenticate(request)

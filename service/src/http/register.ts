@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing } from '../accounts/key-ring.ts'
+import { deprecationOf } from '../edge/deprecation.ts'
 import type { Repeat } from '../edge/repeats.ts'
 import type { Route } from '../edge/route.ts'
 import { type Call, type RouteServices, serve } from '../edge/serve.ts'
@@ -18,6 +19,7 @@ export function registerRoute(
   services: RouteServices,
   authenticate: Authenticate,
 ): void {
+  const deprecation = deprecationOf(route)
   const nothingRequired = route.body !== undefined && requiredOf(route.body).length === 0
   app.route({
     method: route.method,
@@ -28,6 +30,12 @@ export function registerRoute(
     exposeHeadRoute: route.kind !== 'billable',
     // A body without required fields may be omitted.
     ...(nothingRequired && { preValidation: assumeBody }),
+    ...(deprecation && {
+      onSend: (request, reply, payload, done) => {
+        reply.headers(deprecation(request))
+        done(null, payload)
+      },
+    }),
     handler: async (request, reply) => {
       const served = await serve(route, callOf(request), services)
       await confirmKey(request, services.keyRing, authenticate)
@@ -70,12 +78,12 @@ function repeatOf(request: FastifyRequest): Repeat | undefined {
 }
 
 function callOf(request: FastifyRequest): Call {
-  const { params, query, body, id: requestId, holder, metered } = request
+  const { params, query, body, id: requestId, holder, metered, person } = request
   // The schema has the defaults. Calls without a body have neither field.
   const { dry_run: dryRun, max_credits: maxCredits } = (body ?? {}) as Partial<Quotable>
   return {
     asked: { params, query, body, requestId },
-    by: holder && metered && { holder, metered },
+    by: holder && metered && { holder, metered, ...(person !== null && { person }) },
     // A free read is never stored for a repeat.
     repeat: request.method === 'POST' || isBillable(request) ? repeatOf(request) : undefined,
     dryRun: dryRun === true,

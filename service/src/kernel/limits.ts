@@ -18,6 +18,10 @@ export const LIMITS = {
   /** How long a revoked key is listed. */
   revokedKeyListedDays: 30,
   keyNameLength: 80,
+  /** How long administrative acts are listed. */
+  actDays: 400,
+  /** Sign-ins and sign-outs among them, of an account. Older ones are deleted. */
+  presenceActs: 200,
   idempotencyKeyLength: 128,
   idempotencyHours: 24,
   /** Duplicates of one request that wait for it in a process. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Tracing } from '../ops/tracing.ts'
 import type { Later } from './membership.ts'
 import { createSettleQueue } from './settle-queue.ts'
 import type { GivenUp, LeasedRow, Share, Stop, WorkKind } from './work.ts'
@@ -7,7 +8,13 @@ import type { GivenUp, LeasedRow, Share, Stop, WorkKind } from './work.ts'
 export interface Work<Row extends LeasedRow> {
   kind: string
   shares: ReadonlyMap<string, Share> | undefined
-  open(options: { log: Logger; onSettled(): void }): OpenWork<Row>
+  open(options: OpenOptions): OpenWork<Row>
+}
+
+interface OpenOptions {
+  log: Logger
+  tracing: Tracing | null
+  onSettled(): void
 }
 
 export interface OpenWork<Row> {
@@ -34,9 +41,9 @@ export function defineWork<Row extends LeasedRow, Question, Result>(
 
 function openWork<Row extends LeasedRow, Question, Result>(
   kind: WorkKind<Row, Question, Result>,
-  { log, onSettled }: { log: Logger; onSettled(): void },
+  { log, tracing, onSettled }: OpenOptions,
 ): OpenWork<Row> {
-  const settling = createSettleQueue({ kind, log, onSettled })
+  const settling = createSettleQueue({ kind, log, tracing, onSettled })
 
   function giveUp(row: Row, why: GivenUp): void {
     settling.add({ row, result: kind.fail(row, why) })
@@ -51,27 +58,36 @@ function openWork<Row extends LeasedRow, Question, Result>(
     }
   }
 
-  return {
-    run: async (row, stop) => {
-      const read = questionOf(row)
-      if (!read) {
-        giveUp(row, 'unreadable')
-        return null
-      }
-      try {
-        const ended = await kind.run(read.question, row, stop)
-        if (!ended || 'later' in ended) return { handBack: ended?.later ?? null }
-        settling.add({ row, result: ended.result })
-      } catch (error) {
-        log.error({ err: error, kind: kind.kind, row: row.id, attempt: row.attempt }, 'work failed')
-        if (row.attempt < MOST_ATTEMPTS) return { handBack: null }
-        giveUp(row, 'failing')
-      }
+  async function run(row: Row, stop: Stop): Promise<{ handBack: Later | null } | null> {
+    const read = questionOf(row)
+    if (!read) {
+      giveUp(row, 'unreadable')
       return null
-    },
+    }
+    try {
+      const ended = await kind.run(read.question, row, stop)
+      if (!ended || 'later' in ended) return { handBack: ended?.later ?? null }
+      settling.add({ row, result: ended.result })
+    } catch (error) {
+      log.error({ err: error, kind: kind.kind, row: row.id, attempt: row.attempt }, 'work failed')
+      if (row.attempt < MOST_ATTEMPTS) return { handBack: null }
+      giveUp(row, 'failing')
+    }
+    return null
+  }
+
+  return {
+    run: (row, stop) =>
+      tracing
+        ? tracing.newTrace(`task ${kind.kind}`, taskAttributes(row), () => run(row, stop))
+        : run(row, stop),
     giveUp,
     inHand: settling.inHand,
     isStuck: settling.isStuck,
     finish: settling.finish,
   }
+}
+
+function taskAttributes({ id, share, attempt }: LeasedRow) {
+  return { 'vacancy.task': id, 'vacancy.share': share, 'vacancy.attempt': attempt }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isAboutData } from '../db/data-errors.ts'
+import type { Place, Tracing } from '../ops/tracing.ts'
 import { startLoop } from './loop.ts'
 import type { Done, LeasedRow, WorkKind } from './work.ts'
 
@@ -18,6 +19,7 @@ export interface SettleQueue<Row, Result> {
 export interface SettleQueueOptions<Row extends LeasedRow, Result> {
   kind: Pick<WorkKind<Row, never, Result>, 'kind' | 'group' | 'settle' | 'fail'>
   log: Logger
+  tracing: Tracing | null
   onSettled(): void
 }
 
@@ -26,11 +28,14 @@ const BACK_OFF = { firstMs: 100, mostMs: 2000 }
 interface Entry<Row, Result> extends Done<Row, Result> {
   /** Replaces a result that could not be stored. */
   isStandIn?: boolean
+  /** Where its row stands in a trace. */
+  place?: Place | undefined
 }
 
 export function createSettleQueue<Row extends LeasedRow, Result>({
   kind: { kind, group: grouping, settle, fail },
   log,
+  tracing,
   onSettled,
 }: SettleQueueOptions<Row, Result>): SettleQueue<Row, Result> {
   const waiting: Entry<Row, Result>[] = []
@@ -71,13 +76,20 @@ export function createSettleQueue<Row extends LeasedRow, Result>({
     group: readonly Entry<Row, Result>[],
   ): Promise<{ entries: Entry<Row, Result>[]; error: unknown }> {
     try {
-      await settle(group)
+      await settleTraced(group)
     } catch (error) {
       if (!isAboutData(error)) return { entries: [...group], error }
       return group.length === 1 ? { entries: standInsFor(group, error), error: null } : sortOut(group)
     }
     for (const { row } of group) inHand.delete(row.id)
     return { entries: [], error: null }
+  }
+
+  /** Each task of the group has a span for the time that storing it takes. */
+  function settleTraced(group: readonly Entry<Row, Result>[]): Promise<void> {
+    if (!tracing) return settle(group)
+    const places = group.map(({ place }) => place)
+    return tracing.spanBelow(places, `settle ${kind}`, { 'vacancy.group': group.length }, () => settle(group))
   }
 
   /** One value that does not fit its column must not block the rest of its group. */
@@ -103,7 +115,7 @@ export function createSettleQueue<Row extends LeasedRow, Result>({
 
   return {
     add: (done) => {
-      waiting.push(done)
+      waiting.push(tracing ? { ...done, place: tracing.here() } : done)
       inHand.add(done.row.id)
       loop.wake()
     },

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { listen } from '../db/listen.ts'
 import type { Pool } from '../db/pool.ts'
+import type { Tracing } from '../ops/tracing.ts'
 import { startClaiming } from './claiming.ts'
 import type { OpenWork, Work } from './define-work.ts'
 import { createHand } from './hand.ts'
@@ -19,6 +20,8 @@ export interface WorkerPoolOptions<Row extends LeasedRow> {
   pool: Pool
   listenUrl: string
   log: Logger
+  /** Null: off. */
+  tracing?: Tracing | null
   queue: WorkQueue<Row>
   works: readonly Work<Row>[]
 }
@@ -39,7 +42,7 @@ const LAST_RESULTS_MS = 5000
 export async function startWorkerPool<Row extends LeasedRow>(
   options: WorkerPoolOptions<Row>,
 ): Promise<WorkerPool> {
-  const { pool, log, queue, works } = options
+  const { pool, log, queue, works, tracing = null } = options
   const shares = sharesOf(works)
   const hand = createHand<Row>()
   const underWay = new Set<Promise<void>>()
@@ -47,7 +50,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
   const stopNow = new AbortController()
   const stop = { soon: stopSoon.signal, now: stopNow.signal }
   const open = new Map<string, OpenWork<Row>>(
-    works.map((work) => [work.kind, work.open({ log, onSettled: () => noteStored(work) })]),
+    works.map((work) => [work.kind, work.open({ log, tracing, onSettled: () => noteStored(work) })]),
   )
   // As kind/share: the statement that looks for unserved rows builds the same text.
   const serves = shares.places.map(({ kind, share }) => `${kind}/${share}`)

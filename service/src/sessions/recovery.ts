@@ -1,3 +1,4 @@
+import { MAIL_LINK } from '../accounts/acts.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import type { Message } from '../mail/mailer.ts'
@@ -6,6 +7,7 @@ import { refuseCommonPassword } from './guessable-passwords.ts'
 import { isGranted, type MailGrant, readGrant, sealGrant } from './mail-token.ts'
 import { networkOf } from './network.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { recordPersonAct } from './store.ts'
 import { countTry, forgetTries } from './throttle.ts'
 
 /** What people do by links in mails. Null if this server sends no mail. */
@@ -56,6 +58,11 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
         // The link was followed twice at the same moment.
         if (rowCount === 0) throw expired()
         await client.query('delete from user_sessions where user_id = $1', [person.id])
+        await recordPersonAct(client, person.id, {
+          by: MAIL_LINK,
+          action: 'person.set_password',
+          detail: { email: person.email },
+        })
       })
       await forgetTries(pool, 'signInAsPerson', person.email.toLowerCase())
     },
@@ -126,6 +133,11 @@ async function writeEmail(client: Client, person: Person, email: string): Promis
     [person.id, person.email, email],
   )
   if (rowCount === 0) throw expired()
+  await recordPersonAct(client, person.id, {
+    by: MAIL_LINK,
+    action: 'person.change_email',
+    detail: { from: person.email, to: email },
+  })
   // Otherwise nobody could ever sign up with the old address.
   await client.query(
     `update accounts a set email = $3 from users u

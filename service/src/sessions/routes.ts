@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { personOf } from '../accounts/acts.ts'
 import { readMcpCaps, setMcpCap } from '../accounts/mcp-cap.ts'
 import { createKey, type KeyRow, listKeys, renameKey, revokeKey } from '../accounts/store.ts'
 import { findAnswer } from '../billing/idempotency.ts'
@@ -7,6 +8,7 @@ import type { CountFreeWrite } from '../edge/free-writes.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
+import { auditRoutes } from './audit-routes.ts'
 import { jobFactsRoute } from './job-routes.ts'
 import { memberRoute, type OwnRoute, openRoute } from './own-route.ts'
 import { PASSWORD_LENGTH } from './password.ts'
@@ -83,6 +85,7 @@ export function ownRoutes(
     jobFactsRoute(pool),
     ...keys(pool, countFreeWrite),
     ...usageRoutes(pool),
+    ...auditRoutes(pool),
     names(nameHotels),
     answers(pool),
   ]
@@ -168,29 +171,33 @@ function keys(pool: Pool, countFreeWrite: CountFreeWrite): OwnRoute[] {
       const views = page.map((key) => Object.assign(keyView(key), { mcp_cap: caps.get(key.id) ?? null }))
       return { body: { keys: views, limit: LIMITS.activeKeys, next_cursor: nextCursor } }
     }),
-    memberRoute({ method: 'POST', path: '/keys', body: KeyName }, async ({ body }, { account }) => {
+    memberRoute({ method: 'POST', path: '/keys', body: KeyName }, async ({ body }, { account, email }) => {
       await countFreeWrite(account.no)
-      const { id, name, key } = await createKey(pool, account.id, body.name.trim())
+      const { id, name, key } = await createKey(pool, account.id, body.name.trim(), personOf(email))
       return { body: { id, name, key } }
     }),
     memberRoute(
       { method: 'PATCH', path: '/keys/{id}', params: KeyParams, body: KeyName },
-      async ({ params, body }, { account }) => ({
-        body: keyView(await renameKey(pool, account.id, params.id, body.name.trim())),
-      }),
+      async ({ params, body }, { account, email }) => {
+        await countFreeWrite(account.no)
+        const renamed = await renameKey(pool, account.id, params.id, body.name.trim(), personOf(email))
+        return { body: keyView(renamed) }
+      },
     ),
     memberRoute(
       { method: 'PATCH', path: '/keys/{id}/mcp-cap', params: KeyParams, body: NewCap },
-      async ({ params, body }, { account }) => {
-        await setMcpCap(pool, params.id, body.credits_per_day, account.id)
+      async ({ params, body }, { account, email }) => {
+        await countFreeWrite(account.no)
+        const owner = { accountId: account.id, by: personOf(email) }
+        await setMcpCap(pool, params.id, body.credits_per_day, owner)
         const caps = await readMcpCaps(pool, account.id)
         return { body: { id: params.id, mcp_cap: caps.get(params.id) ?? null } }
       },
     ),
     memberRoute(
       { method: 'DELETE', path: '/keys/{id}', params: KeyParams },
-      async ({ params }, { account }) => ({
-        body: keyView(await revokeKey(pool, params.id, account.id)),
+      async ({ params }, { account, email }) => ({
+        body: keyView(await revokeKey(pool, params.id, { accountId: account.id, by: personOf(email) })),
       }),
     ),
   ]

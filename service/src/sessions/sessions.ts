@@ -3,7 +3,7 @@ import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
 import type { createAuth } from './auth.ts'
 import { refuseCommonPassword } from './guessable-passwords.ts'
 import { networkOf } from './network.ts'
-import { endOldestSessions, findMember, type Member } from './store.ts'
+import { endOldestSessions, findMember, type Member, recordPresence } from './store.ts'
 import { countTry, forgetTries } from './throttle.ts'
 
 export interface Credentials {
@@ -74,6 +74,8 @@ export function createSessions({ pool, secret, secure, isSignUpOpen, log }: Sess
     if (!member) throw internalFault(new Error('somebody signed in who does not exist'))
     await forgetTries(pool, 'signInAsPerson', person)
     await endOldestSessions(pool, member.userId)
+    // Nobody gets the cookie of a session that the audit log does not know.
+    await recordPresence(pool, member, 'person.sign_in', visitor.address)
     // A new session ends the browser's previous one.
     if (visitor.cookie !== undefined) await auth.api.signOut({ headers: headersOf(visitor) })
     return { member, cookies: entered.headers.getSetCookie() }
@@ -107,6 +109,9 @@ export function createSessions({ pool, secret, secure, isSignUpOpen, log }: Sess
     },
     signOut: async (visitor) => {
       const auth = await load()
+      const session = await auth.api.getSession({ headers: headersOf(visitor) })
+      const member = session && (await findMember(pool, session.user.id))
+      if (member) await recordPresence(pool, member, 'person.sign_out', visitor.address)
       const { headers } = await auth.api.signOut({ headers: headersOf(visitor), returnHeaders: true })
       return headers.getSetCookie()
     },

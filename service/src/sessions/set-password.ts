@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { OPERATOR, recordAct } from '../accounts/acts.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { invalid } from '../kernel/errors.ts'
 import { refuseCommonPassword } from './guessable-passwords.ts'
@@ -50,6 +51,12 @@ export async function setPassword(
       [randomUUID(), id, hash],
     )
     await client.query('delete from user_sessions where user_id = $1', [id])
+    await recordAct(client, {
+      account: account.no,
+      by: OPERATOR,
+      action: 'person.set_password',
+      detail: { email: wanted },
+    })
     return { account: accountId, email: wanted }
   })
   // A user who was locked out after too many attempts can sign in at once.

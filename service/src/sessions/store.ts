@@ -1,7 +1,9 @@
+import { type ActDetail, type Actor, personOf, recordAct } from '../accounts/acts.ts'
 import type { PlanName } from '../accounts/plans.ts'
 import { insertAccount } from '../accounts/store.ts'
 import { forget } from '../db/forget.ts'
-import { inTransaction, type Pool } from '../db/pool.ts'
+import { type Client, inTransaction, type Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Role } from './roles.ts'
 
@@ -49,7 +51,7 @@ async function withNewAccount(pool: Pool, userId: string): Promise<Member | null
     if (!row) return null
     const found = memberOf(userId, row)
     if (found) return found
-    const { no, id, plan } = await insertAccount(client, row.email, 'free')
+    const { no, id, plan } = await insertAccount(client, row.email, 'free', personOf(row.email))
     await client.query('update users set account = $2 where id = $1', [userId, no])
     return { userId, email: row.email, role: row.role, account: { no, id, plan, operator: false } }
   })
@@ -68,6 +70,39 @@ export async function isTaken(pool: Pool, email: string): Promise<boolean> {
     [email],
   )
   return rows.length > 0
+}
+
+/** Writes down that a person came or went, and from which address. */
+export async function recordPresence(
+  pool: Pool,
+  { email, account }: Member,
+  action: 'person.sign_in' | 'person.sign_out',
+  address: string,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await recordAct(client, { account: account.no, by: personOf(email), action, detail: { address } })
+    // Otherwise somebody who signs in again and again could fill the disk.
+    await client.query(
+      `delete from acts where account = $1 and id in (
+         select id from acts where account = $1 and action in ('person.sign_in', 'person.sign_out')
+         order by id desc offset $2)`,
+      [account.no, LIMITS.presenceActs],
+    )
+  })
+}
+
+/** Writes down what was changed about a person. */
+export async function recordPersonAct(
+  client: Client,
+  userId: string,
+  act: { by: Actor; action: 'person.set_password' | 'person.change_email'; detail: ActDetail },
+): Promise<void> {
+  const { rows } = await client.query<{ account: number | null }>('select account from users where id = $1', [
+    userId,
+  ])
+  const { account } = one(rows)
+  // Somebody who never signed in has no account yet.
+  if (account !== null) await recordAct(client, { account, ...act })
 }
 
 /** Deletes a user's oldest sessions beyond the limit. */

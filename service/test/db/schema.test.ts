@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dumpSchema, SCHEMA_FILE } from '../../scripts/dump-schema.ts'
 import { migrate } from '../../src/db/migrate.ts'
-import { newAccount, readBooks } from '../support/accounts.ts'
+import { readBooks } from '../support/accounts.ts'
+import { baselineAccount } from '../support/baseline.ts'
 import { createTestDatabase, useTestDatabase } from '../support/database.ts'
 import { vacancy } from '../support/processes.ts'
 
@@ -17,7 +18,7 @@ test('a database of the baseline, with data in it, is upgraded to the same schem
   const { pool, url } = database
   try {
     await migrate(url, { upTo: 1 })
-    const account = await newAccount(pool, 'free')
+    const account = await baselineAccount(pool)
     await pool.query(
       `with hotel as (insert into hotels (source, code) values ('aurelia', 'AUR1') returning id)
        insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, quoted, premium)

@@ -1,3 +1,4 @@
+import { ACCOUNT_EXAMPLES } from './account-requests.ts'
 import { ENDPOINT_EXAMPLES } from './endpoint-requests.ts'
 import type { AnswerExample } from './example.ts'
 import { JOB_EXAMPLES, MATRIX } from './job-requests.ts'
@@ -257,18 +258,7 @@ export const ANSWER_EXAMPLES: readonly AnswerExample[] = [
     call: { method: 'GET', path: '/chains' },
     shown: { list: 'chains', entries: 2 },
   },
-  {
-    name: 'usage',
-    operationId: 'getUsage',
-    summary: 'After the calls of the other examples',
-    call: { method: 'GET', path: '/usage' },
-  },
-  {
-    name: 'usage_lines',
-    operationId: 'listUsageLines',
-    summary: 'The two newest lines',
-    call: { method: 'GET', path: '/usage/lines?limit=2' },
-  },
+  ...ACCOUNT_EXAMPLES,
   {
     name: 'trip_jobs',
     operationId: 'trip',

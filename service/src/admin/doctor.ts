@@ -1,0 +1,92 @@
+import type { Command } from 'commander'
+import { type Config, readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { createPool, type Pool } from '../db/pool.ts'
+import { explainUnreachable } from '../db/unreachable.ts'
+import {
+  checkClock,
+  checkDisk,
+  checkExtension,
+  checkSchema,
+  checkSecrets,
+  checkServer,
+  type Finding,
+  problem,
+} from './doctor-checks.ts'
+import { checkDirectory, checkQueues, checkSources, checkWorkers } from './doctor-work.ts'
+import { readCatalog } from './read-catalog.ts'
+import { type Output, print } from './with-pool.ts'
+
+/** `vacancy doctor`: what is wrong with an installation, and what to do. Changes nothing. */
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('check database, disk, clock, secrets, sources and queues, and say what to do')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      '\nEnds with 0 if there is no problem (warnings are none), else with 1. Changes nothing.',
+    )
+    .action(async ({ json }: Output) => {
+      const findings = await examine(readConfig(process.env))
+      const isWell = findings.every(({ state }) => state !== 'problem')
+      print(json, { well: isWell, findings }, () => findings.map(line).join(''))
+      if (!isWell) process.exitCode = 1
+    })
+}
+
+async function examine(config: Config): Promise<Finding[]> {
+  const sources = await trying('sources', async () => checkSources(await readCatalog()))
+  try {
+    const database = await openDatabase(config, { share: true })
+    const pool = createPool({ url: database.url, max: 1, name: 'vacancy doctor', onIdleError: () => {} })
+    try {
+      return [...(await examineDatabase(config, pool)), sources]
+    } finally {
+      await pool.end()
+      await database.close()
+    }
+  } catch (error) {
+    const found = explainUnreachable(error) ?? textOf(error)
+    return [problem('database', found, 'Check DATABASE_URL, and whether the server runs.'), sources]
+  }
+}
+
+async function examineDatabase(config: Config, pool: Pool): Promise<Finding[]> {
+  const schema = await checkSchema(pool)
+  const first = [
+    await checkServer(pool),
+    await checkExtension(pool),
+    schema,
+    await trying('disk', () => checkDisk(config)),
+    await checkClock(pool),
+  ]
+  // The other checks read tables that may not exist yet.
+  if (schema.state !== 'good') return first
+  return [
+    ...first,
+    await trying('secrets', () => checkSecrets(config, pool)),
+    await checkDirectory(config, pool),
+    await checkWorkers(pool),
+    ...(await checkQueues(pool)),
+  ]
+}
+
+async function trying(check: string, run: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await run()
+  } catch (error) {
+    return problem(check, textOf(error), 'Correct the setting that it names.')
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+const MARKS = { good: '✓', warning: '!', problem: '✗' } as const
+
+function line({ check, state, found, advice }: Finding): string {
+  const first = `${MARKS[state]} ${check.padEnd(13)}${found}\n`
+  return advice === null ? first : `${first}${' '.repeat(15)}${advice}\n`
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openVisitor, PASSWORD, type Visitor } from '../../../dashboard/test/support/visitor.ts'
+import { forgetOldActs } from '../../src/accounts/acts.ts'
+import { createKey, setPlan } from '../../src/accounts/store.ts'
+import { LIMITS } from '../../src/kernel/limits.ts'
+import { setPassword } from '../../src/sessions/set-password.ts'
+import { newAccount } from '../support/accounts.ts'
+import { get, post } from '../support/client.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type ApiProcess, startApi } from '../support/processes.ts'
+
+interface Act {
+  id: string
+  at: string
+  actor: { kind: string; id: string | null }
+  action: string
+  subject: string | null
+  detail: Record<string, unknown>
+}
+
+interface Acts {
+  acts: Act[]
+  next_cursor: string | null
+}
+
+let database: TestDatabase
+let api: ApiProcess
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  api = await startApi(database.url, { ALLOW_PRIVATE_WEBHOOKS: 'true' })
+})
+afterAll(async () => {
+  await api.stop()
+  await database.drop()
+})
+
+const actsOf = async (visitor: Visitor) => (await visitor.call('GET', '/audit')).body as unknown as Acts
+/** What happened, oldest first, without ids and times. */
+const told = ({ acts }: Acts) =>
+  acts.map(({ actor, action, detail }) => [actor.id ?? actor.kind, action, detail]).toReversed()
+
+test('an account reads who did what to it, by session and by key, in pages', async () => {
+  const email = 'ada@example.com'
+  const visitor = openVisitor(api.url)
+  await visitor.call('POST', '/sign-up', { body: { email, password: PASSWORD } })
+  const { account } = (await visitor.call('GET', '/session')).body as { account: { id: string } }
+  const { id, key } = (await visitor.call('POST', '/keys', { body: { name: 'first' } })).body as {
+    id: string
+    key: string
+  }
+  await visitor.call('PATCH', `/keys/${id}`, { body: { name: 'production' } })
+  await setPlan(database.pool, account.id, 'pro')
+  const endpoint = await visitor.call('POST', '/v1/endpoints', {
+    body: { kind: 'webhook', url: 'https://hooks.example.com/planted-secret' },
+    headers: { 'x-key-id': id },
+  })
+  const { id: end } = endpoint.body as { id: string }
+  expect((await post(api.url, `/v1/endpoints/${end}/rotate-secret`, key, {})).status).toBe(200)
+  await visitor.call('POST', '/sign-out')
+  await setPassword(database.pool, account.id, PASSWORD)
+  const { body } = await visitor.call('POST', '/sign-in', { body: { email, password: PASSWORD } })
+  expect(body).toMatchObject({ email })
+
+  const acts = await actsOf(visitor)
+  expect(told(acts)).toEqual([
+    [email, 'account.create', { email, plan: 'free' }],
+    [email, 'person.sign_in', { address: '127.0.0.1' }],
+    [email, 'key.create', { name: 'first' }],
+    [email, 'key.rename', { from: 'first', to: 'production' }],
+    ['operator', 'account.change_plan', { from: 'free', to: 'pro' }],
+    [email, 'endpoint.create', { kind: 'webhook', address: 'hooks.example.com' }],
+    [id, 'endpoint.rotate_secret', {}],
+    [email, 'person.sign_out', { address: '127.0.0.1' }],
+    ['operator', 'person.set_password', { email }],
+    [email, 'person.sign_in', { address: '127.0.0.1' }],
+  ])
+  expect(acts.acts.find(({ action }) => action === 'key.create')?.subject).toBe(id)
+  expect(acts.acts.find(({ action }) => action === 'endpoint.create')?.subject).toBe(end)
+
+  const paged: Act[] = []
+  for (let path: string | null = '/v1/audit?limit=3'; path !== null; ) {
+    const page = (await get(api.url, path, key)).body as Acts
+    paged.push(...page.acts)
+    path = page.next_cursor && `/v1/audit?limit=3&cursor=${page.next_cursor}`
+  }
+  expect(paged).toEqual(acts.acts)
+  const { rows } = await database.pool.query<{ text: string }>(
+    'select string_agg(a::text, $1) as text from acts a',
+    ['\n'],
+  )
+  for (const secret of ['planted-secret', key, PASSWORD]) expect(rows[0]?.text).not.toContain(secret)
+})
+
+test('an account sees nothing of another, and a cursor must be one', async () => {
+  const [mine, other] = [await newAccount(database.pool, 'free'), await newAccount(database.pool, 'free')]
+  const { acts } = (await get(api.url, '/v1/audit', mine.key)).body as Acts
+  expect(acts.map(({ subject }) => subject)).toEqual([mine.keyId, mine.id])
+  expect(JSON.stringify(acts)).not.toContain(other.id)
+  expect((await get(api.url, '/v1/audit?cursor=next', mine.key)).status).toBe(400)
+})
+
+test('an act that was refused leaves no trace', async () => {
+  const { id, key } = await newAccount(database.pool, 'free')
+  const more = Array.from({ length: 6 }, (_, index) => createKey(database.pool, id, `key ${index}`))
+  expect((await Promise.allSettled(more)).filter(({ status }) => status === 'rejected')).toHaveLength(2)
+  const { acts } = (await get(api.url, '/v1/audit', key)).body as Acts
+  expect(acts.filter(({ action }) => action === 'key.create')).toHaveLength(5)
+})
+
+test('nobody can fill the log by signing in again and again', async () => {
+  const email = 'often@example.com'
+  const visitor = openVisitor(api.url)
+  await visitor.call('POST', '/sign-up', { body: { email, password: PASSWORD } })
+  await database.pool.query(
+    `insert into acts (account, id, at, actor, actor_id, action, detail)
+     select account, gen_random_uuid(), at, actor, actor_id, action, detail from acts, generate_series(1, 300)
+     where actor_id = $1 and action = 'person.sign_in'`,
+    [email],
+  )
+  expect(
+    (await openVisitor(api.url).call('POST', '/sign-in', { body: { email, password: PASSWORD } })).status,
+  ).toBe(200)
+  const { rows } = await database.pool.query<{ action: string; count: number }>(
+    'select action, count(*)::int as count from acts where actor_id = $1 group by action order by action',
+    [email],
+  )
+  expect(rows).toEqual([
+    { action: 'account.create', count: 1 },
+    { action: 'person.sign_in', count: LIMITS.presenceActs },
+  ])
+})
+
+test('old acts are deleted', async () => {
+  await database.pool.query("update acts set at = at - interval '401 days' where action = 'key.create'")
+  expect(await forgetOldActs(database.pool, 400)).toBeGreaterThan(0)
+  expect((await database.pool.query("select 1 from acts where action = 'key.create'")).rowCount).toBe(0)
+})

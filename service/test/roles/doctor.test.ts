@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { environmentOf } from '../../../sandbox/src/environment.ts'
+import { SOURCES } from '../../../sandbox/src/sources.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { vacancy } from '../support/processes.ts'
+
+interface Report {
+  well: boolean
+  findings: { check: string; state: string; found: string; advice: string | null }[]
+}
+
+const SECRET_KEY = 'ab'.repeat(32)
+const SANDBOX = environmentOf('http://127.0.0.1:1', SOURCES)
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+beforeEach(async () => {
+  await database.pool.query('truncate tasks, secret_keys, directory_syncs')
+})
+afterAll(() => database.drop())
+
+async function doctor(env: Record<string, string> = {}): Promise<Report & { code: number | null }> {
+  const { code, stdout, stderr } = await vacancy(['doctor', '--json'], {
+    DATABASE_URL: database.url,
+    SECRET_KEY,
+    ...SANDBOX,
+    ...env,
+  })
+  expect(stderr).toBe('')
+  return { code, ...(JSON.parse(stdout) as Report) }
+}
+
+const stateOf = ({ findings }: Report, check: string) => findings.find((each) => each.check === check)
+
+test('a sound installation has no problem, and what is missing has advice', async () => {
+  const report = await doctor()
+  expect([report.code, report.well]).toEqual([0, true])
+  expect(report.findings.map(({ check }) => check).toSorted()).toEqual([
+    'clock',
+    'database',
+    'deliveries',
+    'directory',
+    'disk',
+    'extensions',
+    'reservations',
+    'schema',
+    'secrets',
+    'sources',
+    'tasks',
+    'workers',
+  ])
+  expect(stateOf(report, 'workers')).toMatchObject({
+    state: 'warning',
+    advice: expect.stringContaining('vacancy worker'),
+  })
+  for (const check of ['clock', 'database', 'extensions', 'schema', 'secrets', 'tasks'])
+    expect(stateOf(report, check), check).toMatchObject({ state: 'good', advice: null })
+  const text = await vacancy(['doctor'], { DATABASE_URL: database.url, SECRET_KEY, ...SANDBOX })
+  expect(text.stdout).toMatch(/^✓ database +PostgreSQL 1[5-9]/)
+})
+
+test('what is wrong is named, with what to do, and ends with 1', async () => {
+  const { pool } = database
+  await pool.query("insert into secret_keys (fingerprint) values ('\\x00'::bytea)")
+  await pool.query(
+    `insert into tasks (kind, no, source, due, ask) values ('cells', 1, 'aurelia', now() - interval '2 hours', '{}')`,
+  )
+  await pool.query(
+    "insert into directory_syncs (source, due_at, synced_at, error) values ('aurelia', now(), now() - interval '3 days', 'refused')",
+  )
+  const report = await doctor()
+  expect([report.code, report.well]).toEqual([1, false])
+  expect(stateOf(report, 'secrets')).toMatchObject({ state: 'problem', advice: 'Set the right SECRET_KEY.' })
+  expect(stateOf(report, 'tasks')).toMatchObject({
+    state: 'problem',
+    found: expect.stringMatching(/^1 are due, the oldest for 7\d{3} s$/),
+  })
+  expect(stateOf(report, 'directory')).toMatchObject({
+    state: 'warning',
+    found: 'not up to date: aurelia (refused)',
+  })
+})
+
+test('an old schema and a database that is away are told apart', async () => {
+  await database.pool.query('delete from schema_migrations where version = 11')
+  try {
+    const old = await doctor()
+    expect([old.code, stateOf(old, 'schema')?.state]).toEqual([1, 'problem'])
+    expect(stateOf(old, 'schema')?.advice).toContain('vacancy migrate')
+    expect(stateOf(old, 'secrets')).toBeUndefined()
+  } finally {
+    await database.pool.query("insert into schema_migrations (version, name) values (11, '0011_audit')")
+  }
+  const away = await doctor({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  expect([away.code, stateOf(away, 'database')?.state]).toEqual([1, 'problem'])
+  const wrong = await doctor({ SOURCES_FILE: '/does/not/exist.json' })
+  expect([wrong.code, stateOf(wrong, 'sources')?.state]).toEqual([1, 'problem'])
+})
