@@ -26,8 +26,8 @@ class LongFirst extends BaseSequencer {
       const index = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
       return index === -1 ? LONG.length : index
     }
-    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer, not of an array
-    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
+    const usual = await BaseSequencer.prototype.sort.call(this, files)
+    return usual.toSorted((a, b) => place(a) - place(b))
   }
 }
 

@@ -3702,15 +3702,21 @@ export interface RunChanges {
   reopened: number
   /** The largest changes of price, by percent; at most five. */
   largest: {
+    /** Id of the source. */
     chain: string
+    /** The property’s code at the source. */
     hotel_code: string
-    /** The hotel. */
+    /** The name of the hotel. */
     name: string | null
+    /** Check-in. */
     night: string
+    /** Nights of the stay. */
     los: number
-    /** Null for points. */
+    /** The currency of both prices; null for points. */
     currency: string | null
+    /** The price per night in the run before. */
     before: number
+    /** The price per night in this run. */
     now: number
     /** In percent, rounded to a tenth. Negative: cheaper. */
     change_pct: number
