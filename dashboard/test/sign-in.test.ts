@@ -272,7 +272,7 @@ describe('a password that an administrator sets', () => {
       password: expect.stringMatching(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/),
     })
     const { visitor } = await signIn('Made@example.com', told.password)
-    expect(await accountOf(visitor)).toEqual({ id, plan: 'pro' })
+    expect(await accountOf(visitor)).toEqual({ id, plan: 'pro', operator: false })
   })
 
   test('replaces the old one, ends every session, and lifts the lock after failed attempts', async () => {
@@ -301,7 +301,7 @@ describe('a password that an administrator sets', () => {
     })
     const { told } = await set('demo', '--email', 'me@example.com', '--json')
     const { visitor } = await signIn('me@example.com', told.password)
-    expect(await accountOf(visitor)).toEqual({ id, plan: 'pro' })
+    expect(await accountOf(visitor)).toEqual({ id, plan: 'pro', operator: false })
     // From now on the account is enough to name the person.
     expect((await set('demo', '--json')).told.email).toBe('me@example.com')
   })

@@ -69,7 +69,7 @@ function Sent({ invited: { email, path }, onClose }: { invited: Invited; onClose
       ) : (
         <>
           <p>
-            Send them this link. <strong>It is not shown again.</strong> Anybody who has it can join in their
+            Send them this link. <strong>It is not shown again.</strong> Anyone who has it can join in their
             name.
           </p>
           <div className="secret">
