@@ -42,15 +42,15 @@ export function runWords({ name, status, message, cells, credits, changes }: Tol
 }
 
 function changesWords({ since_at: at, compared, cheaper, dearer, gone, reopened }: ToldChanges): string {
-  const since = `since ${dayWords(new Date(at))}`
+  const day = dayWords(new Date(at))
   const parts = [
-    ...(cheaper > 0 ? [`${number(cheaper)} cheaper`] : []),
-    ...(dearer > 0 ? [`${number(dearer)} dearer`] : []),
-    ...(gone > 0 ? [`${number(gone)} no longer available`] : []),
-    ...(reopened > 0 ? [`${number(reopened)} available again`] : []),
+    ...(cheaper > 0 ? [`${number(cheaper)} cost less`] : []),
+    ...(dearer > 0 ? [`${number(dearer)} cost more`] : []),
+    ...(gone > 0 ? [`${number(gone)} can no longer be booked`] : []),
+    ...(reopened > 0 ? [`${number(reopened)} can be booked again`] : []),
   ]
-  if (parts.length === 0) return `nothing changed ${since}`
-  return `of ${number(compared)} known ${since}, ${parts.join(', ')}`
+  if (parts.length === 0) return `nothing changed since ${day}`
+  return `of ${counted(compared, 'night')} also seen on ${day}, ${parts.join(', ')}`
 }
 
 function largestFact(

@@ -123,7 +123,7 @@ export function ratesFrom(tables: Tables, version: number): ReferenceRates {
     for (const from of codes) {
       if (from === to) continue
       const places = (of === 'cpp' ? 4 : minorDigits(to)) - minorDigits(from)
-      for (let day = Math.max(first, days.from); day <= days.to; day += 1) {
+      for (let day = days.from; day <= days.to; day += 1) {
         await slices.pause()
         const conversion = findOn(from, to, day)
         if (conversion)
@@ -137,10 +137,12 @@ export function ratesFrom(tables: Tables, version: number): ReferenceRates {
 
   return {
     factors: async (to, days, of) => {
-      const key = `${to}/${days.from}/${days.to}/${of}`
-      const known = told.get(key) ?? (await factorsOf(to, days, of))
-      // One entry per currency and day in use; a longer range is rare and not worth its memory.
-      if (days.to - days.from <= 2 * STALE_DAYS && told.size < MOST_TOLD) told.set(key, known)
+      const from = Math.max(first, days.from)
+      const key = `${to}/${from}/${days.to}/${of}`
+      const known = told.get(key) ?? (await factorsOf(to, { from, to: days.to }, of))
+      // One entry per currency and day in use. All ranges that begin before the first table are one.
+      const isUsual = days.to - from <= 2 * STALE_DAYS || from === first
+      if (isUsual && told.size < MOST_TOLD) told.set(key, known)
       return known
     },
     find: (from, to, seenMs) => findOn(from, to, dayAt(seenMs)),

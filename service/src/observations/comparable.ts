@@ -85,7 +85,7 @@ export function barInSql(asked: string, factors: string): string {
 
 /** A lookup in a JSON object: a join with a list of rates was planned as a scan of the list for every cell. */
 function factorSql(factors: string): string {
-  return `(${factors}::jsonb ->> (c.quoted * ${DAY_PLACES}::bigint + c.seen / 86400000)::text)::numeric`
+  return `((select ${factors}::jsonb) ->> (c.quoted * ${DAY_PLACES}::bigint + c.seen / 86400000)::text)::numeric`
 }
 
 export function comparableView(comparable: Comparable | null) {

@@ -142,7 +142,7 @@ test('a run of a schedule is told by its cost and by what changed', () => {
     wordsOf({ id: 'evt_1', type: 'schedule.done', created_at: '2026-11-15T12:00:00Z', schedule })
   expect(told({ ...run, changes })).toEqual({
     subject: 'Every morning',
-    what: '2,250 prices for 495 credits; of 2,225 known since 14 Nov, 900 cheaper, 1 dearer, 12 available again',
+    what: '2,250 prices for 495 credits; of 2,225 nights also seen on 14 Nov, 900 cost less, 1 cost more, 12 can be booked again',
     facts: [
       ['Aurelia Inn, 24–25 Dec', '£153.60, was £200.00 (−23 %)'],
       ['aurelia:LONAU, 24–25 Dec', '40,000 points, was 30,000 points (+33 %)'],

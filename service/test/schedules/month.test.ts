@@ -26,6 +26,8 @@ beforeAll(async () => {
     SMTP_URL: mail.url,
     MAIL_FROM: 'alerts@vacancy.example',
     PUBLIC_URL,
+    // A mail that is kept names the hotels.
+    ...(process.env['MONTH_FOLDER'] !== undefined && { DIRECTORY_SYNC: 'daily' }),
   })
 })
 afterAll(async () => {
@@ -112,7 +114,9 @@ test('a set shopped every day of a month: what it cost and what changed, in one 
   expect(told.slice(1).map(countsOf)).toEqual(countsIn(cells))
   await until(async () => mail.mails.length === DAYS + 1)
   const last = mail.mails.at(-1)
-  expect(last?.subject).toMatch(/^Every morning: [\d,]+ prices for [\d.,]+ credits; of [\d,]+ known since /)
+  expect(last?.subject).toMatch(
+    /^Every morning: [\d,]+ prices for [\d.,]+ credits; of [\d,]+ nights also seen on /,
+  )
   expect(last?.text).toContain(`${PUBLIC_URL}/schedules/${id}`)
   await keep(text, parquet, String(last?.html), {
     days: DAYS,

@@ -93,7 +93,7 @@ test('an event arrives as the stored bytes, signed so that the stripe package ac
     delivery: { status: 'delivered', attempts: 1, last_status: 200, next_attempt_at: null },
   })
   expect(event.delivery.log).toEqual([
-    { at: expect.any(String), status: 200, error: null, duration_ms: expect.any(Number) },
+    { at: expect.any(String), status: 200, error: null, duration_ms: expect.any(Number), answer: 'thanks' },
   ])
 })
 
