@@ -72,7 +72,7 @@ export async function openStage({ hasMail = false } = {}): Promise<Stage> {
 async function openPage(context: BrowserContext, url: string, complaints: string[]): Promise<Page> {
   const page = await context.newPage()
   // Long enough for a busy machine, short enough that one broken step does not delay the rest.
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(45_000)
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (line) => {
     // The page shows errors of our API itself; the browser logs them again here.

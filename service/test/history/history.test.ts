@@ -4,6 +4,7 @@ import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import { type Answer, errorOf, get, post } from '../support/client.ts'
 import { type Documented, readDocument } from '../support/documented.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
+import { until } from '../support/until.ts'
 import { DAY_MS, plant, SOLD_OUT } from './past.ts'
 
 let market: Market
@@ -173,6 +174,8 @@ test('what the service itself observes is in the history, by kind and length of 
     hotel: object
   }
   const asked = { chain: 'aurelia', hotel_code: 'NEWAU', nights: { from: inDays(40), to: inDays(42) } }
+  // An answer does not wait until it is stored.
+  await until(async () => (await ask({ ...asked, los: 2 })).body.count > 0)
   for (const kind of ['cash', 'award']) {
     const { body } = await ask({ ...asked, los: 2, kind })
     expect(body).toMatchObject({

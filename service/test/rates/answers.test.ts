@@ -286,8 +286,9 @@ test('freshness: live answers are of now, cached ones keep the time they were se
   const before = Date.now()
   const live = await ok<ShopBody>('/shop', body)
   expect(live).toMatchObject({ cached: false, cache_age_sec: 0 })
-  expect(Date.parse(live.observed_at ?? '')).toBeGreaterThanOrEqual(before)
-  expect(Date.parse(live.observed_at ?? '')).toBeLessThanOrEqual(Date.now())
+  // The time is the database's, which a busy process knows to a few milliseconds.
+  expect(Date.parse(live.observed_at ?? '')).toBeGreaterThan(before - 1000)
+  expect(Date.parse(live.observed_at ?? '')).toBeLessThan(Date.now() + 1000)
   const cached = await ok<ShopBody>('/shop', body)
   expect(cached).toMatchObject({ cached: true, observed_at: live.observed_at })
 })
