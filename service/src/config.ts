@@ -243,9 +243,14 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
-/** Whether the database and all clients are on this machine. */
-export function isLocal({ databaseUrl, host }: Pick<Config, 'databaseUrl' | 'host'>): boolean {
-  return databaseUrl === '' && isLoopback(host)
+/** Whether the database and all clients are on this machine. With a public address, a proxy here lets others in. */
+export function isLocal({
+  databaseUrl,
+  host,
+  publicUrl,
+}: Pick<Config, 'databaseUrl' | 'host' | 'publicUrl'>): boolean {
+  const isPublic = publicUrl !== '' && !isLoopback(new URL(publicUrl).hostname)
+  return databaseUrl === '' && isLoopback(host) && !isPublic
 }
 
 /** Whether anyone may create an account. */

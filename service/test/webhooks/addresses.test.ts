@@ -166,11 +166,14 @@ test('the operator decides which private addresses are reachable, except the met
 })
 
 test('by default, webhooks go to this machine only where nobody else can reach the service', () => {
-  const of = (allowPrivateWebhooks: string, databaseUrl: string, host: string) =>
-    allowPrivateOf({ allowPrivateWebhooks, isLocal: isLocal({ databaseUrl, host }) })
+  const of = (allowPrivateWebhooks: string, databaseUrl: string, host: string, publicUrl = '') =>
+    allowPrivateOf({ allowPrivateWebhooks, isLocal: isLocal({ databaseUrl, host, publicUrl }) })
   expect([of('', '', '127.0.0.1'), of('', '', 'localhost'), of('', '', '::1')]).toEqual(
     Array(3).fill('loopback'),
   )
+  expect(of('', '', '127.0.0.1', 'http://localhost:8080')).toBe('loopback')
+  // A proxy on this machine lets others in.
+  expect(of('', '', '127.0.0.1', 'https://rates.example')).toBe('none')
   expect([of('', '', '0.0.0.0'), of('', '', '::'), of('', 'postgres://db/x', '127.0.0.1')]).toEqual(
     Array(3).fill('none'),
   )
