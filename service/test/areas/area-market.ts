@@ -4,7 +4,7 @@ import { type Answer, get, post } from '../support/client.ts'
 import { readDocument } from '../support/documented.ts'
 import { type Cell, ended, type JobBody } from '../support/grids.ts'
 import { type Market, openMarket } from '../support/market.ts'
-import { until } from '../support/until.ts'
+import { referenceRatesArrive } from '../support/reference-rates.ts'
 
 export interface HotelRow {
   chain: string
@@ -95,11 +95,7 @@ export async function openAreaMarket({ workers = 1 } = {}): Promise<AreaMarket> 
   await market.sandbox.control('/sources/*', { rateLimit: 100_000 })
   const account = await newAccount(pool, 'scale', { rps: 100_000 })
   const onlooker = await newAccount(pool, 'scale', { rps: 100_000 })
-  if (workers > 0)
-    await until(async () => {
-      const { rates } = (await get(market.url, '/v1/fx', account.key)).body as { rates: object }
-      return Object.keys(rates).length > 100
-    })
+  if (workers > 0) await referenceRatesArrive(market.url, account.key)
   const documented = readDocument((await get(market.url, '/openapi.json')).body as object)
 
   async function readLine(who: TestAccount, answer: Answer) {

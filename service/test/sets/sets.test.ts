@@ -3,6 +3,7 @@ import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { type Answer, call, errorOf, get, post } from '../support/client.ts'
 import { ended, expectExactBooks, jobOf, of, ordinaryHotels, placeOf, readCells } from '../support/grids.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
+import { referenceRatesArrive } from '../support/reference-rates.ts'
 
 let market: Market
 let account: TestAccount
@@ -13,6 +14,7 @@ beforeAll(async () => {
   const { pool } = market.database
   account = await newAccount(pool, 'scale', { rps: 1000 })
   stranger = await newAccount(pool, 'scale', { rps: 1000 })
+  await referenceRatesArrive(market.url, account.key)
 })
 afterAll(async () => {
   await expectExactBooks(market.database.pool, account)

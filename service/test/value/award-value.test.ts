@@ -5,6 +5,7 @@ import { growOlder, readLine } from '../support/billed.ts'
 import { type Answer, errorOf, get, post } from '../support/client.ts'
 import { type Documented, readDocument } from '../support/documented.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
+import { referenceRatesArrive } from '../support/reference-rates.ts'
 import { until } from '../support/until.ts'
 import { type Night, type ValueRow, type ValueTerms, valueOracle } from './award-value-oracle.ts'
 
@@ -43,11 +44,7 @@ beforeAll(async () => {
   market = await openMarket({ workers: 1 })
   account = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
   documented = readDocument((await get(market.url, '/openapi.json')).body as object)
-  await until(
-    async () =>
-      Object.keys(((await get(market.url, '/v1/fx', account.key)).body as { rates: object }).rates).length >
-      100,
-  )
+  await referenceRatesArrive(market.url, account.key)
   await fill({ hotels: HOTELS, currency: 'USD' })
   await fill({ hotels: HOTELS.slice(0, 3), currency: 'EUR' })
   // Neither a longer stay nor another party is part of the ranking.
