@@ -14,12 +14,26 @@ export interface Definition {
 
 const FOLDER = join(import.meta.dirname, '..', 'schema')
 
-export async function readDefinitions(): Promise<Definition[]> {
-  return [...(await readFolder('function')), ...(await readFolder('view'))]
+/** How the tables are stored: all on one server, or some of them distributed over several. */
+export type Layout = 'plain' | 'distributed'
+
+/**
+ * Statements that a distributed database must run in another way are functions, and have a second file. Callers never know which
+ * of the two they call.
+ */
+export async function readDefinitions(layout: Layout = 'plain'): Promise<Definition[]> {
+  const functions = await readFolder('function', 'functions')
+  const others = layout === 'plain' ? [] : await readFolder('function', layout)
+  const names = new Set(others.map(({ name }) => name))
+  return [
+    ...functions.filter(({ name }) => !names.has(name)),
+    ...others,
+    ...(await readFolder('view', 'views')),
+  ]
 }
 
-async function readFolder(kind: Definition['kind']): Promise<Definition[]> {
-  const folder = join(FOLDER, `${kind}s`)
+async function readFolder(kind: Definition['kind'], name: string): Promise<Definition[]> {
+  const folder = join(FOLDER, name)
   const files = await readdir(folder)
   return Promise.all(
     files.toSorted().map(async (file) => {
