@@ -13,7 +13,7 @@ apt-get install --yes --no-install-recommends postgresql-15 postgresql-server-de
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 if [ $# -gt 0 ]; then
-  cp -R "$1/." "$folder"
+  cp -a "$1/." "$folder"
 else
   curl --fail --location --silent --show-error "https://github.com/citusdata/citus/archive/refs/tags/v$VERSION.tar.gz" |
     tar --extract --gzip --strip-components=1 --directory "$folder"

@@ -22,7 +22,8 @@ start() {
   folder=$1
   workers=$2
   shift 2
-  as_owner mkdir -p "$folder"
+  mkdir -p "$folder"
+  if [ "$(id -u)" = 0 ]; then chown postgres "$folder"; fi
   for number in $(seq 0 "$workers"); do
     data=$folder/node-$number
     if [ ! -d "$data" ]; then
