@@ -1,6 +1,6 @@
 import type { Pool } from '../service/src/db/pool.ts'
 import { currencyNo } from '../service/src/kernel/money.ts'
-import { summarized } from '../service/src/observations/summarize.ts'
+import { SUMMARIZED } from '../service/src/observations/summarize.ts'
 
 /** Nights around today that are known of every hotel, and changes of each. */
 const NIGHTS = { from: -360, to: 119 }
@@ -46,11 +46,16 @@ from (
 where seen < extract(epoch from now()) * 1000
 on conflict do nothing`
 
+const { lead, quoted, tax, figure, afterTax } = SUMMARIZED
+
 /** As `cells_write` does it, for many changes at once. */
 const SUMMARIZE = `
 insert into cell_summaries (hotel, kind, los, occ, night, lead, quoted, tax, first, figure, seen, changes, after_tax, after_tax_seen,
   after_tax_changes)
 select hotel, kind, los, occ, night, lead, quoted, tax, min(seen), (array_agg(figure order by seen desc))[1], max(seen), count(figure),
   (array_agg(after_tax order by seen desc))[1], max(seen), count(after_tax)
-from (${summarized('cell_history')} where hotel between $1 and $2) c
+from (
+  select hotel, kind, los, occ, night, seen, ${lead} as lead, ${quoted} as quoted, ${tax} as tax, ${figure} as figure, ${afterTax} as after_tax
+  from cell_history where hotel between $1 and $2
+) c
 group by hotel, kind, los, occ, night, lead, quoted, tax`

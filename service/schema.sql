@@ -2066,20 +2066,6 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.usage_lines_add(charged bigint[], moment timestamp with time zone, in_period integer, payers bigint[], line_ids uuid[], payer_keys bigint[], endpoints text[], request_ids text[], all_credits bigint[], lives integer[], cacheds integer[], frees integer[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into usage_lines (account, id, at, period, key, endpoint, request_id, credits, live, cached, free)
-  select l.account, l.id, moment, in_period, l.key, l.endpoint, l.request_id, l.credits, l.live, l.cached, l.free
-  from unnest(payers, line_ids, payer_keys, endpoints, request_ids, all_credits, lives, cacheds, frees)
-    as l(account, id, key, endpoint, request_id, credits, live, cached, free)
-  where l.account = any(charged);
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.usage_lines_found(payers bigint[], line_ids uuid[])
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -2244,6 +2230,20 @@ CREATE TRIGGER cells_follow_country AFTER UPDATE ON public.hotels REFERENCING OL
 CREATE TRIGGER hotels_queue_changed AFTER UPDATE ON public.hotels REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION hotels_queue_search();
 
 CREATE TRIGGER hotels_queue_new AFTER INSERT ON public.hotels REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION hotels_queue_search();
+
+create view charged_lines as
+ SELECT account,
+    id,
+    at,
+    period,
+    key,
+    endpoint,
+    request_id,
+    credits,
+    live,
+    cached,
+    free
+   FROM usage_lines;
 
 create view meters_now as
  SELECT m.account,

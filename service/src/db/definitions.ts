@@ -18,22 +18,23 @@ const FOLDER = join(import.meta.dirname, '..', 'schema')
 export type Layout = 'plain' | 'distributed'
 
 /**
- * Statements that a distributed database must run in another way are functions, and have a second file. Callers never know which
- * of the two they call.
+ * Statements that a distributed database must run in another way are functions or views, and have a second file. Callers never
+ * know which of the two they use.
  */
 export async function readDefinitions(layout: Layout = 'plain'): Promise<Definition[]> {
-  const functions = await readFolder('function', 'functions')
-  const others = layout === 'plain' ? [] : await readFolder('function', layout)
+  const plain = await readBoth(FOLDER)
+  if (layout === 'plain') return plain
+  const others = await readBoth(join(FOLDER, layout))
   const names = new Set(others.map(({ name }) => name))
-  return [
-    ...functions.filter(({ name }) => !names.has(name)),
-    ...others,
-    ...(await readFolder('view', 'views')),
-  ]
+  return [...plain.filter(({ name }) => !names.has(name)), ...others]
 }
 
-async function readFolder(kind: Definition['kind'], name: string): Promise<Definition[]> {
-  const folder = join(FOLDER, name)
+async function readBoth(folder: string): Promise<Definition[]> {
+  return [...(await readFolder('function', folder)), ...(await readFolder('view', folder))]
+}
+
+async function readFolder(kind: Definition['kind'], inside: string): Promise<Definition[]> {
+  const folder = join(inside, `${kind}s`)
   const files = await readdir(folder)
   return Promise.all(
     files.toSorted().map(async (file) => {
