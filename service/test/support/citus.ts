@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { distribute, migrate } from '../../src/db/migrate.ts'
+import { until } from './until.ts'
 
 /** The addresses of a Citus server's nodes, the coordinator's first. Any other server is its only node. */
 export async function nodesOf(url: string): Promise<string[]> {
@@ -49,8 +50,13 @@ export async function createDistributedTemplate(url: string, name: string): Prom
   )
 }
 
+/** The coordinator first, which has connections to the workers. Citus ends its own process in the database a little later. */
 export async function dropDatabase(url: string, name: string): Promise<void> {
-  await onAllNodes(url, `drop database if exists ${name} with (force)`)
+  for (const node of await nodesOf(url))
+    await until(async () => {
+      await query(node, `drop database if exists ${name} with (force)`)
+      return true
+    })
 }
 
 function hostOf(url: string): string {
