@@ -857,6 +857,8 @@ create table users (
 create table value_looks (
   hotel bigint not null,
   until bigint not null,
+  nights bit(512) not null,
+  fresh_nights bit(512) not null,
   constraint value_looks_pkey PRIMARY KEY (hotel)
 ) with (fillfactor=70);
 
@@ -1047,6 +1049,10 @@ CREATE INDEX users_account ON public.users USING btree (account);
 
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
 
+CREATE INDEX value_looks_fresh_nights ON public.value_looks USING btree (bit_count(fresh_nights));
+
+CREATE INDEX value_looks_nights ON public.value_looks USING btree (bit_count(nights));
+
 CREATE INDEX value_looks_until ON public.value_looks USING btree (until);
 
 CREATE INDEX watches_account ON public.watches USING btree (account) WHERE (deleted_at IS NULL);
@@ -1142,7 +1148,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.cells_write(hotel_nos bigint[], lengths integer[], occs integer[], currencies integer[], kinds "char"[], nights date[], seens bigint[], statuses "char"[], min_lengths integer[], quoteds integer[], taxes boolean[], bars bigint[], bars_after_tax bigint[], members bigint[], members_after_tax bigint[], members_known boolean[], points_alone integer[], premiums boolean[], points_with_cash integer[], copays bigint[], all_points_known boolean[], cpps integer[], cpps_points_cash integer[], worths double precision[], rateds integer[], look_hotels bigint[], look_untils bigint[])
+CREATE OR REPLACE FUNCTION public.cells_write(hotel_nos bigint[], lengths integer[], occs integer[], currencies integer[], kinds "char"[], nights date[], seens bigint[], statuses "char"[], min_lengths integer[], quoteds integer[], taxes boolean[], bars bigint[], bars_after_tax bigint[], members bigint[], members_after_tax bigint[], members_known boolean[], points_alone integer[], premiums boolean[], points_with_cash integer[], copays bigint[], all_points_known boolean[], cpps integer[], cpps_points_cash integer[], worths double precision[], rateds integer[], look_hotels bigint[], look_untils bigint[], look_nights bit[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1229,8 +1235,10 @@ begin
     after_tax_seen = greatest(s.after_tax_seen, excluded.after_tax_seen),
     after_tax_changes = s.after_tax_changes + excluded.after_tax_changes;
   if cardinality(look_hotels) > 0 then
-    insert into value_looks as l (hotel, until) select * from unnest(look_hotels, look_untils)
-    on conflict (hotel) do update set until = greatest(l.until, excluded.until);
+    insert into value_looks as l (hotel, until, nights, fresh_nights)
+    select n.*, n.nights from unnest(look_hotels, look_untils, look_nights) as n(hotel, until, nights)
+    on conflict (hotel) do update set until = greatest(l.until, excluded.until), nights = l.nights | excluded.nights,
+      fresh_nights = l.fresh_nights | excluded.fresh_nights;
   end if;
 end
 $function$

@@ -4,6 +4,7 @@ import type { Night } from '../kernel/dates.ts'
 import { currencyNo, currencyOf } from '../kernel/money.ts'
 import type { Availability, StayAnswer } from '../sources/source.ts'
 import { cppOf, cppPointsCashOf, type Figures } from './figures.ts'
+import { ringOf } from './night-ring.ts'
 import { type Worth, worthOf } from './worth.ts'
 
 /** The numeric key of an observation. */
@@ -150,10 +151,13 @@ export async function writeStays(database: Pool | Client, rows: readonly StayRow
   })
 }
 
-/** None of the hotel's nights that `/award/value` ranks was observed after this. */
+/** News of a hotel's nights that `/award/value` ranks. */
 export interface Look {
   hotel: number
+  /** None of them was observed after this. */
   untilMs: number
+  /** More nights that have a worth. */
+  days: number[]
 }
 
 /** Writes cells in one batch, records changes in the history and adds them to the summaries. */
@@ -166,14 +170,19 @@ export async function writeCells(
   await database.query({
     name: 'cells_write',
     text: WRITE_CELLS,
-    values: [...cellColumns(rows), looks.map(({ hotel }) => hotel), looks.map(({ untilMs }) => untilMs)],
+    values: [
+      ...cellColumns(rows),
+      looks.map(({ hotel }) => hotel),
+      looks.map(({ untilMs }) => untilMs),
+      looks.map(({ days }) => ringOf(days)),
+    ],
   })
 }
 
 const WRITE_CELLS = `select cells_write($1::bigint[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[],
   $8::"char"[], $9::int[], $10::int[], $11::boolean[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[],
   $16::boolean[], $17::int[], $18::boolean[], $19::int[], $20::bigint[], $21::boolean[], $22::int[], $23::int[],
-  $24::float8[], $25::int[], $26::bigint[], $27::bigint[])`
+  $24::float8[], $25::int[], $26::bigint[], $27::bigint[], $28::bit(512)[])`
 
 function cellColumns(rows: readonly CellRow[]): unknown[] {
   const worths = rows.map((row) => row.worth ?? worthOf(row, null))

@@ -12,7 +12,7 @@ create or replace function cells_write(
   statuses "char"[], min_lengths int[], quoteds int[], taxes boolean[], bars bigint[], bars_after_tax bigint[], members bigint[],
   members_after_tax bigint[], members_known boolean[], points_alone int[], premiums boolean[], points_with_cash int[],
   copays bigint[], all_points_known boolean[], cpps int[], cpps_points_cash int[], worths float8[], rateds int[],
-  look_hotels bigint[], look_untils bigint[]
+  look_hotels bigint[], look_untils bigint[], look_nights bit[]
 ) returns void language plpgsql as $$
 begin
   with incoming as materialized (
@@ -97,8 +97,10 @@ begin
     after_tax_seen = greatest(s.after_tax_seen, excluded.after_tax_seen),
     after_tax_changes = s.after_tax_changes + excluded.after_tax_changes;
   if cardinality(look_hotels) > 0 then
-    insert into value_looks as l (hotel, until) select * from unnest(look_hotels, look_untils)
-    on conflict (hotel) do update set until = greatest(l.until, excluded.until);
+    insert into value_looks as l (hotel, until, nights, fresh_nights)
+    select n.*, n.nights from unnest(look_hotels, look_untils, look_nights) as n(hotel, until, nights)
+    on conflict (hotel) do update set until = greatest(l.until, excluded.until), nights = l.nights | excluded.nights,
+      fresh_nights = l.fresh_nights | excluded.fresh_nights;
   end if;
 end
 $$;
