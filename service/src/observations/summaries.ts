@@ -59,8 +59,6 @@ export async function readSummaries(pool: Pool, place: SummaryPlace, sinceMs: nu
 
 type Counts = Pick<SummaryRow, 'changes' | 'after_tax_changes'>
 
-const { lead, quoted, tax, figure, afterTax } = SUMMARIZED
-
 /** A summary may include changes from before the moment. Few do, and their changes are counted. */
 async function countSince(
   pool: Pool,
@@ -68,6 +66,7 @@ async function countSince(
   sinceMs: number,
   rows: readonly SummaryRow[],
 ): Promise<Map<string, Counts>> {
+  const { lead, quoted, tax, figure, afterTax } = SUMMARIZED
   const { rows: counted } = await pool.query<Counts & Pick<SummaryRow, 'night' | 'lead' | 'quoted' | 'tax'>>({
     name: 'summaries_count',
     text: `select night::text, ${lead} as lead, ${quoted} as quoted, ${tax}::text as tax, count(${figure}) as changes,
