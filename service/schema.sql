@@ -1933,6 +1933,20 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.stays_forget(before_ms bigint, most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  gone bigint;
+begin
+  delete from stays where ctid = any(array(select ctid from stays where seen < before_ms limit most));
+  get diagnostics gone = row_count;
+  return gone;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.stays_write(hotel_nos bigint[], lengths integer[], occs integer[], currencies integer[], checkins date[], seens bigint[], figure_texts text[], answer_texts text[])
  RETURNS void
  LANGUAGE plpgsql

@@ -263,21 +263,19 @@ export function toFigures(row: CellRecord): Figures {
   }
 }
 
-/** Small enough that a statement takes a few milliseconds and blocks no one. */
-const HOTELS_AT_ONCE = 1000
+/** Small enough that a statement takes milliseconds and holds few locks. */
+const STAYS_AT_ONCE = 5000
 
-/** Deletes stays older than any `max_age`, along the primary key. */
+/** Deletes stays older than any `max_age`, in batches. Returns how many. */
 export async function forgetOldStays(pool: Pool, beforeMs: number): Promise<number> {
-  const { rows } = await pool.query<{ last: number | null }>('select max(hotel) as last from stays')
-  const last = one(rows).last ?? 0
-  let count = 0
-  for (let first = 1; first <= last; first += HOTELS_AT_ONCE) {
-    const { rowCount } = await pool.query({
-      name: 'stays_forget',
-      text: 'delete from stays where hotel >= $1 and hotel < $2 and seen < $3',
-      values: [first, first + HOTELS_AT_ONCE, beforeMs],
-    })
-    count += rowCount ?? 0
+  let forgotten = 0
+  for (;;) {
+    const { rows } = await pool.query<{ count: number }>('select stays_forget($1, $2) as count', [
+      beforeMs,
+      STAYS_AT_ONCE,
+    ])
+    const { count } = one(rows)
+    forgotten += count
+    if (count < STAYS_AT_ONCE) return forgotten
   }
-  return count
 }
