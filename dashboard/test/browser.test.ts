@@ -28,6 +28,10 @@ const account = async () => {
   )
   return rows[0]?.id ?? 0
 }
+const isThere = async (query: string) => {
+  const { rows } = await stage.market.database.pool.query(query)
+  return rows.length > 0
+}
 
 /** What closes other dialogs, twice: browsers let a second Escape through. */
 const tryToLose = async () => {
@@ -244,22 +248,20 @@ describe('a watch', () => {
     await stage.page.waitForURL('**/watches/wat_*')
     const { href: watch } = new URL(stage.page.url())
     // The first refresh is the baseline. Every live answer after it counts.
-    await until(async () => {
-      await stage.page.reload()
-      return (await stage.page.getByText('not yet').count()) === 0
-    })
+    await until(() => isThere('select 1 from refreshes where finished_at is not null'))
+    await stage.page.reload()
+    await see('Last refresh')
+    expect(await stage.page.getByText('not yet').count()).toBe(0)
     await go('/explorer/stay')
     await pickHotel(stage.page, 'aurelia DROPS')
     await stage.page.getByText('Party, currency, cache').click()
     await stage.page.getByLabel('Max. age').fill('0')
     await press('Call /shop')
     await stage.page.locator('.receipt').waitFor()
+    await until(() => isThere("select 1 from events where type like 'watch.%'"))
     await stage.page.goto(watch)
-    await until(async () => {
-      await stage.page.reload()
-      await stage.page.getByText('History').waitFor()
-      return (await stage.page.getByText('Changed').count()) > 0
-    })
+    await see('History')
+    await see('Changed')
     expect(await faultsOf(stage.page)).toEqual([])
     await go('/events')
     await stage.page.getByRole('button', { name: 'Details' }).first().click()
