@@ -36,6 +36,8 @@ export default defineConfig({
     include: ['{service,sandbox,client,dashboard,tidy}/**/*.test.ts'],
     globalSetup: ['service/test/support/global-postgres.ts'],
     pool: 'forks',
+    // Files share the modules of their process: starting one and reading them again for each file would take a minute in all.
+    isolate: false,
     // The tests of crashes, leases and outages mostly wait: with a file per core, the cores would be idle half of the time.
     maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: LongFirst },
