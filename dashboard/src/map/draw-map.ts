@@ -79,9 +79,12 @@ export function drawMap(container: HTMLElement, { styleUrl, hrefOf, onOpen }: Ma
     })
   }
   map.on('zoomend', arrange)
+  map.on('idle', () => container.setAttribute('data-drawn', ''))
 
   const recolour = () => {
-    if (styleUrl === null) map.setStyle(baseStyle())
+    if (styleUrl !== null) return
+    container.removeAttribute('data-drawn')
+    map.setStyle(baseStyle())
   }
   const dark = matchMedia('(prefers-color-scheme: dark)')
   dark.addEventListener('change', recolour)

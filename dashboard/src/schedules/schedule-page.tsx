@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Badge, Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatMoment, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
-import { Card, Page, Table } from '../ui/page.tsx'
+import { Card, Heads, Page, Table } from '../ui/page.tsx'
 import { ChooseEndpoints } from './new-schedule.tsx'
 import { whatOf, whenOf } from './schedule-words.ts'
 
@@ -184,19 +184,7 @@ function Runs({ schedule }: { schedule: Schedule }) {
 function RunTable({ runs, name }: { runs: readonly ScheduleRun[]; name: string }) {
   return (
     <Table label="Runs">
-      <thead>
-        <tr>
-          <th scope="col">Run</th>
-          <th scope="col">Status</th>
-          <th scope="col" className="number">
-            Rates
-          </th>
-          <th scope="col" className="number">
-            Credits
-          </th>
-          <th scope="col">File</th>
-        </tr>
-      </thead>
+      <Heads of={['Run', 'Status', { number: 'Rates' }, { number: 'Credits' }, 'File']} />
       <tbody>
         {runs.map((run) => (
           <tr key={run.id}>

@@ -54,3 +54,35 @@ export function Table({ label, children }: { label: string; children: ReactNode 
     </div>
   )
 }
+
+/** The title of a column; above numbers it is aligned as they are, and one can be for screen readers only. */
+type Head = string | { number: string } | { unseen: string }
+
+/** The head of a table. */
+export function Heads({ of }: { of: readonly Head[] }) {
+  return (
+    <thead>
+      <tr>
+        {of.map((head) => (
+          <Column key={typeof head === 'string' ? head : Object.values(head).join()} head={head} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function Column({ head }: { head: Head }) {
+  if (typeof head === 'string') return <th scope="col">{head}</th>
+  if ('unseen' in head) {
+    return (
+      <th scope="col">
+        <span className="unseen">{head.unseen}</span>
+      </th>
+    )
+  }
+  return (
+    <th scope="col" className="number">
+      {head.number}
+    </th>
+  )
+}

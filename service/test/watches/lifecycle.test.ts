@@ -75,8 +75,11 @@ test('a watch tells its secret once, and everything else to every key of its acc
 
 test('the watches of a revoked key are listed to the other keys of the account, page by page', async () => {
   const { pool } = market.database
-  const { id } = await newAccount(pool, 'pro', { rps: 1_000_000 })
-  const [first, second] = [await createKey(pool, id, 'first'), await createKey(pool, id, 'second')]
+  const owner = await newAccount(pool, 'pro', { rps: 1_000_000 })
+  const [first, second] = [
+    await createKey(pool, owner.id, 'first'),
+    await createKey(pool, owner.id, 'second'),
+  ]
   const make = async (key: string) =>
     ((await call(market.url, 'POST', '/v1/watches', { key, body: plain() })).body as WatchBody).id
   const made = [await make(first.key), await make(second.key), await make(first.key)].toReversed()
