@@ -85,9 +85,10 @@ async function take(page: Page, { name, height: tall }: View, look: Look): Promi
   const { colorScheme, width, height } = LOOKS[look]
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.setViewportSize({ width, height: tall ?? height })
-  await page.locator('.map-canvas:not([data-drawn])').waitFor({ state: 'detached' })
   // Charts are drawn one frame after their width is known.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.locator('.map-canvas:not([data-drawn])').waitFor({ state: 'detached' })
+  await page.evaluate(() => scrollTo(0, 0))
   const path = join(folder, values.all ? `${name}-${look}` : name)
   if (values.all) return void (await page.screenshot({ path: `${path}.png`, fullPage: true }))
   const session = await page.context().newCDPSession(page)

@@ -8,16 +8,7 @@ import { PASSWORD } from './support/visitor.ts'
 
 /** The longest that a page may keep the browser from answering. */
 const LONG_TASK_MS = 100
-const MAIN_PAGES = [
-  '/',
-  '/explorer/stay',
-  '/awards',
-  '/trips',
-  '/my-hotels',
-  '/jobs',
-  '/watches',
-  '/requests',
-]
+const MAIN_PAGES = ['/', '/explorer/stay', '/awards', '/trips', '/my-hotels', '/requests']
 
 let stage: Stage
 let key = ''

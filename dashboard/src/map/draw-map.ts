@@ -79,12 +79,11 @@ export function drawMap(container: HTMLElement, { styleUrl, hrefOf, onOpen }: Ma
     })
   }
   map.on('zoomend', arrange)
+  map.on('render', () => container.removeAttribute('data-drawn'))
   map.on('idle', () => container.setAttribute('data-drawn', ''))
 
   const recolour = () => {
-    if (styleUrl !== null) return
-    container.removeAttribute('data-drawn')
-    map.setStyle(baseStyle())
+    if (styleUrl === null) map.setStyle(baseStyle())
   }
   const dark = matchMedia('(prefers-color-scheme: dark)')
   dark.addEventListener('change', recolour)

@@ -2,7 +2,7 @@ import { useOperatorWork, type OperatorWork as Work } from '../api/operator-quer
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatWhole, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
-import { Card, Heads, Table } from '../ui/page.tsx'
+import { Card, FactList, Heads, Table } from '../ui/page.tsx'
 
 export function OperatorWork() {
   const query = useOperatorWork()
@@ -32,14 +32,7 @@ function Figures({ work: { jobs, deliveries, workers } }: { work: Work }) {
   ]
   return (
     <Card>
-      <dl className="facts wide">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {workers === 0 && <p className="note">No worker is running: jobs and deliveries wait.</p>}
     </Card>
   )

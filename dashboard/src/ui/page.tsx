@@ -46,6 +46,20 @@ export function Card({ title, aside, flush = false, children }: CardProps) {
   )
 }
 
+/** Facts with their names, side by side. */
+export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts wide">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** A table that scrolls on narrow screens. It is focusable, so that a keyboard can scroll it. */
 export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
