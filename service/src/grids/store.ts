@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Pool } from '../db/pool.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
@@ -9,6 +9,7 @@ import { KIND_LETTER } from '../observations/store.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { readInteger } from './byte-cursor.ts'
 import { CELL_COLUMNS, type CellColumns, rawCell, type StoredCell } from './cell.ts'
+import type { EarlyBody } from './early-body.ts'
 import { cellCount, cellIndex, firstDay, type Grid, isGapless, nightPlaces, pricedParty } from './grid.ts'
 
 /** The numbers of a grid's hotels, in order; null for hotels that were never requested. */
@@ -30,7 +31,12 @@ export interface StoredCells {
  * Reads all cells before planning: cells that were only counted might be gone when they are read. The largest grid takes
  * 2 MB, a fifth of its JSON. Reading both halves in parallel halves the time.
  */
-export async function readStored(pool: Pool, grid: Grid, nos: HotelNos): Promise<StoredCells> {
+export async function readStored(
+  pool: Pool,
+  grid: Grid,
+  nos: HotelNos,
+  early: Pick<EarlyBody, 'take'> | null = null,
+): Promise<StoredCells> {
   const total = cellCount(grid)
   const perHotel = total / grid.hotels.length
   const middle = total > CELLS_PER_READ ? Math.ceil(grid.hotels.length / 2) * perHotel : total
@@ -40,11 +46,12 @@ export async function readStored(pool: Pool, grid: Grid, nos: HotelNos): Promise
   ].filter((half) => hotelsOf(grid, nos, half).length > 0)
   const lines = await Promise.all(
     halves.map(
-      async (half) =>
+      async (half, part) =>
         (
           await startCopy(
             pool,
             `select h.pos, c.* ${cellsOf(grid, nos, { columns: LINE_COLUMNS, span: half })}`,
+            early ? (bytes) => early.take(part, bytes) : undefined,
           )
         ).lines,
     ),
@@ -112,11 +119,15 @@ export interface Span {
 /** Cells per statement. Larger reads are hardly faster; smaller ones need more statements. */
 export const CELLS_PER_READ = 2500
 
-/** Resolves when the query is sent; `lines` resolves when the database has answered. */
-export async function startCopy(pool: Pool, select: string): Promise<{ lines: Promise<Buffer> }> {
+/** Resolves when the query is sent; `lines` resolves when the database has answered. `meanwhile` gets all bytes as they arrive. */
+export async function startCopy(
+  pool: Pool,
+  select: string,
+  meanwhile?: (bytes: Buffer) => void,
+): Promise<{ lines: Promise<Buffer> }> {
   const client = await pool.connect()
   const copy = client.query(copyTo(`copy (${select}) to stdout (null '')`))
-  const lines = buffer(copy).then(
+  const lines = readAll(copy, meanwhile).then(
     (read) => {
       client.release()
       return read
@@ -129,6 +140,15 @@ export async function startCopy(pool: Pool, select: string): Promise<{ lines: Pr
   // A consumer that stops early never awaits the last read; its failure must not be unhandled.
   lines.catch(() => {})
   return { lines }
+}
+
+async function readAll(copy: Readable, meanwhile?: (bytes: Buffer) => void): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const bytes of copy as AsyncIterable<Buffer>) {
+    pieces.push(bytes)
+    meanwhile?.(bytes)
+  }
+  return Buffer.concat(pieces)
 }
 
 /** A row of values for each hotel that was ever requested: position, number, currency and occupancy. */
