@@ -144,7 +144,6 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob,
         await confirmed(page, '.map .pin')
         await page.waitForLoadState('networkidle')
       },
-      kept: 'dark',
       height: 1100,
     },
     {
