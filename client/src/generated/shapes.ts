@@ -1684,7 +1684,7 @@ export interface Endpoint {
 export interface EndpointDelivery {
   /** The endpoint; null if it was deleted long ago. */
   endpoint: string | null
-  /** `pending` until the next attempt, `delivered` once it was accepted, `failed` after the last attempt, or without one if the endpoint was paused or unverified. */
+  /** `pending` until the next attempt, `delivered` once it was accepted, `failed` after the last attempt, or without one if the endpoint was paused. For an e-mail address that is `unverified` it is `pending` for up to 7 days: verified by then, the address gets it. */
   status: 'pending' | 'delivered' | 'failed'
   /** When the next attempt is due; null if none is. */
   next_attempt_at: string | null

@@ -27,6 +27,13 @@ const NoQuery = Type.Object({}, { additionalProperties: false })
 const ListQuery = Type.Object(
   {
     ...pageFields('Watches per page.'),
+    scope: Type.Optional(
+      Type.Enum(['key', 'account'], {
+        description:
+          'Whose watches: those that the calling key created, or all of the account, also of keys that were revoked since.',
+        default: 'key',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -99,15 +106,17 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
         path: '/watches',
         operationId: 'listWatches',
         tag: 'Watches',
-        summary: 'The watches of this key, newest first',
-        description: 'Watches created with the calling key. Free.',
+        summary: 'The watches of this key or account, newest first',
+        description:
+          'Watches created with the calling key or, with `scope=account`, with any key of the account. Free.',
         query: ListQuery,
         answers: { 200: { description: 'A page of watches.', schema: watchList(catalog) } },
       },
       async ({ query }, { holder }) => {
         const before = await readCursor(pool, holder.account.no, query.cursor)
+        const scope = query.scope === 'account' ? { account: holder.account.no } : { key: holder.key.no }
         const { page, nextCursor } = await readPage(query.limit, (limit) =>
-          listWatches(pool, holder.key.no, before, limit),
+          listWatches(pool, scope, before, limit),
         )
         return served({ watches: page.map((watch) => watchView(catalog, watch)), next_cursor: nextCursor })
       },
