@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Pool } from '../db/pool.ts'
+import { type Reads, readsOn } from '../db/replica/reads.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { dayOf, nightOfDay } from '../kernel/dates.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
@@ -31,6 +32,7 @@ export interface StoredCells {
  * 2 MB, a fifth of its JSON. Reading both halves in parallel halves the time.
  */
 export async function readStored(pool: Pool, grid: Grid, nos: HotelNos): Promise<StoredCells> {
+  const reads = readsOn(pool)
   const total = cellCount(grid)
   const perHotel = total / grid.hotels.length
   const middle = total > CELLS_PER_READ ? Math.ceil(grid.hotels.length / 2) * perHotel : total
@@ -43,7 +45,7 @@ export async function readStored(pool: Pool, grid: Grid, nos: HotelNos): Promise
       async (half) =>
         (
           await startCopy(
-            pool,
+            reads,
             `select h.pos, c.* ${cellsOf(grid, nos, { columns: LINE_COLUMNS, span: half })}`,
           )
         ).lines,
@@ -113,21 +115,16 @@ export interface Span {
 export const CELLS_PER_READ = 2500
 
 /** Resolves when the query is sent; `lines` resolves when the database has answered. */
-export async function startCopy(pool: Pool, select: string): Promise<{ lines: Promise<Buffer> }> {
-  const client = await pool.connect()
-  const copy = client.query(copyTo(`copy (${select}) to stdout (null '')`))
-  const lines = buffer(copy).then(
-    (read) => {
-      client.release()
-      return read
-    },
-    (error: Error) => {
-      client.release(error)
-      throw error
-    },
-  )
+export async function startCopy(reads: Reads, select: string): Promise<{ lines: Promise<Buffer> }> {
+  const { promise: sent, resolve } = Promise.withResolvers<void>()
+  const lines = reads.with((client) => {
+    const copy = client.query(copyTo(`copy (${select}) to stdout (null '')`))
+    resolve()
+    return buffer(copy)
+  })
   // A consumer that stops early never awaits the last read; its failure must not be unhandled.
-  lines.catch(() => {})
+  lines.catch(() => resolve())
+  await sent
   return { lines }
 }
 

@@ -1,5 +1,5 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import type { Planned } from '../edge/sale.ts'
 import { served } from '../edge/served.ts'
 import { pricedParty } from '../grids/grid.ts'
@@ -19,7 +19,7 @@ import type { Stretch } from './request.ts'
 
 export interface HistoryDeps {
   catalog: Catalog
-  pool: Pool
+  reads: Reads
   hotels: HotelsMaster
   hotelBook: HotelBook
   historyDays: number
@@ -50,12 +50,12 @@ export async function planHistory(deps: HistoryDeps, ask: HistoryAsk): Promise<P
 
 /** The changes that a question lists. Too many are refused: nobody waits for an answer of that size. */
 export async function changesOf(
-  deps: Pick<HistoryDeps, 'pool' | 'hotels'>,
+  deps: Pick<HistoryDeps, 'reads' | 'hotels'>,
   ask: HistoryAsk,
 ): Promise<Change[]> {
   const cells = await cellsOf(deps, ask)
   if (!cells) return []
-  const changes = await readChanges(deps.pool, {
+  const changes = await readChanges(deps.reads, {
     ...cells,
     ...ask.stretch,
     limit: LIMITS.historyObservations + 1,
@@ -83,9 +83,9 @@ export async function cellsOf(
 async function answer(deps: HistoryDeps, ask: HistoryAsk, byNight: ReadonlyMap<string, Change[]>) {
   const { stay, kind, nights, stretch } = ask
   const cells = await cellsOf(deps, ask)
-  const looks = cells ? await readLastLooks(deps.pool, cells) : new Map<string, number>()
+  const looks = cells ? await readLastLooks(deps.reads, cells) : new Map<string, number>()
   const facts = await deps.hotelBook.one({ source: stay.source.id, hotelCode: stay.hotelCode })
-  const made = cells ? await readMadePast(deps.pool, cells.place.hotel) : null
+  const made = cells ? await readMadePast(deps.reads, cells.place.hotel) : null
   return served({
     query: {
       chain: stay.source.id,
