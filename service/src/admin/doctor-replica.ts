@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import { readIdentity } from '../db/identity.ts'
 import { type Client, createPool, onConnection, type Pool } from '../db/pool.ts'
-import { primaryPosition, replicaPosition } from '../db/replica/position.ts'
+import { hasReached, primaryPosition, replicaPosition } from '../db/replica/position.ts'
 import { type Finding, good, problem, warning } from './doctor-checks.ts'
 
 const MEANWHILE = 'Meanwhile the primary serves its reads.'
@@ -36,7 +36,7 @@ async function examine(client: Client, primary: Pool): Promise<Finding> {
     if (position.timeline !== target.timeline)
       return problem('replica', 'it does not follow the primary of DATABASE_URL', ADVICE)
     const tookMs = performance.now() - askedMs
-    if (position.bytes >= target.bytes) return good('replica', `up to date after ${Math.ceil(tookMs)} ms`)
+    if (hasReached(position, target)) return good('replica', `up to date after ${Math.ceil(tookMs)} ms`)
     if (tookMs > PATIENCE_MS) {
       const kilobytes = Math.ceil((target.bytes - position.bytes) / 1024)
       return warning('replica', `${kilobytes} kB behind`, `Look at its disk and its log. ${MEANWHILE}`)

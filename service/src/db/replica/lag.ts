@@ -1,36 +1,30 @@
-import type { Position } from './position.ts'
+import { hasReached, type Position } from './position.ts'
 
-/** Measures how old the state of a replica is, without comparing clocks of two machines. */
+/** How old the state of a replica is, measured with this process's clock alone. */
 export interface Lag {
-  /** The primary was here at this moment. */
-  primaryAt(position: Position, atMs: number): void
-  /** The replica has replayed this much. */
-  replicaAt(position: Position): void
-  /** How long ago the primary had the state that the replica is known to have. */
+  /** The primary was at `primary` at a moment, and the replica then at `replica`; null if it did not answer. */
+  looked(primary: Position, atMs: number, replica: Position | null): void
+  /** How long ago the primary had the state that the replica is known to have. 0 if it had everything at the last look. */
   ms(nowMs: number): number
 }
 
-/** Two a second: ten minutes. During longer outages the lag still grows, with fewer samples to catch up with. */
+/** Two a second: ten minutes. During a longer outage the lag still grows, but is measured less exactly afterwards. */
 const MOST_SAMPLES = 1200
 
 export function createLag(startedMs: number): Lag {
   /** Positions of the primary that the replica is not known to have reached, oldest first. */
-  const ahead: (Position & { atMs: number })[] = []
+  const ahead: { position: Position; atMs: number }[] = []
   let sameAsMs = startedMs
   let isSame = false
   return {
-    primaryAt: (position, atMs) => {
-      if (ahead.length < MOST_SAMPLES) ahead.push({ ...position, atMs })
-    },
-    replicaAt: ({ timeline, bytes }) => {
-      for (;;) {
-        const [next] = ahead
-        if (!next || next.timeline !== timeline || next.bytes > bytes) break
+    looked: (primary, atMs, replica) => {
+      if (ahead.length < MOST_SAMPLES) ahead.push({ position: primary, atMs })
+      for (let [next] = ahead; next && replica && hasReached(replica, next.position); [next] = ahead) {
         sameAsMs = next.atMs
         ahead.shift()
       }
       isSame = ahead.length === 0
     },
-    ms: (nowMs) => (isSame && ahead.length === 0 ? 0 : nowMs - sameAsMs),
+    ms: (nowMs) => (isSame ? 0 : nowMs - sameAsMs),
   }
 }

@@ -7,6 +7,10 @@ export interface Position {
   bytes: number
 }
 
+export function hasReached(position: Position, target: Position): boolean {
+  return position.timeline === target.timeline && position.bytes >= target.bytes
+}
+
 /** Everything that was committed before this call is at or before the position. */
 export async function primaryPosition(pool: Pool): Promise<Position> {
   const { rows } = await pool.query<Position>({

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type Client, onConnection, type Pool } from '../pool.ts'
 import { createLag } from './lag.ts'
-import { type Position, primaryPosition, replicaPosition } from './position.ts'
+import { hasReached, type Position, primaryPosition, replicaPosition } from './position.ts'
 
 /**
  * A streaming replica that serves reads. The rule: a read first asks the primary for its position in the write-ahead log, and
@@ -52,12 +52,14 @@ export function watchReplica({ primary, looks, log, count, waited }: ReplicaDeps
   async function look(): Promise<void> {
     const askedMs = performance.now()
     const position = await positionNow()
-    lag.primaryAt(position, askedMs)
     try {
-      const isSame = await onConnection(looks, (client) => catchUp(client, position, lag.replicaAt))
+      const reached = await onConnection(looks, (client) => catchUp(client, position))
+      lag.looked(position, askedMs, reached)
+      const isSame = hasReached(reached, position)
       if (isSame && unfit === 'away') log.info('the replica serves reads')
       unfit = isSame ? null : 'behind'
     } catch (error) {
+      lag.looked(position, askedMs, null)
       putAside(error)
     }
   }
@@ -75,7 +77,7 @@ export function watchReplica({ primary, looks, log, count, waited }: ReplicaDeps
     let isReading = false
     try {
       return await onConnection(pool, async (client): Promise<Attempt<T>> => {
-        if (!(await catchUp(client, position))) {
+        if (!hasReached(await catchUp(client, position), position)) {
           unfit ??= 'behind'
           return askPrimary('behind')
         }
@@ -113,21 +115,15 @@ export function watchReplica({ primary, looks, log, count, waited }: ReplicaDeps
   }
 }
 
-/** Waits until the server of this connection has replayed up to the position. False if that takes too long. */
-async function catchUp(
-  client: Client,
-  target: Position,
-  onPosition: (position: Position) => void = () => {},
-): Promise<boolean> {
+/** Waits a little until the server of this connection has replayed up to the target. Returns how far it is. */
+async function catchUp(client: Client, target: Position): Promise<Position> {
   const deadlineMs = performance.now() + CATCH_UP_MS
   for (let pauseMs = 1; ; pauseMs *= 2) {
     const position = await replicaPosition(client)
     if (!position) throw new Error('The server of DATABASE_REPLICA_URL is not a replica.')
     if (position.timeline !== target.timeline)
       throw new Error('The server of DATABASE_REPLICA_URL does not follow that of DATABASE_URL.')
-    onPosition(position)
-    if (position.bytes >= target.bytes) return true
-    if (performance.now() + pauseMs > deadlineMs) return false
+    if (hasReached(position, target) || performance.now() + pauseMs > deadlineMs) return position
     await wait(pauseMs)
   }
 }
