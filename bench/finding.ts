@@ -1,4 +1,4 @@
-import type { Pair, Summary } from './measure.ts'
+import { median, type Pair, quantile, type Summary } from './measure.ts'
 
 /** The result of a measure. */
 export interface Finding {
@@ -45,6 +45,33 @@ export function compared(
     figure: ratio,
     unit: 'ratio',
     spread: [low, high],
+    disturbance,
+    samples,
+  }
+}
+
+type Absolute = Exclude<Finding['unit'], 'ratio'>
+
+const SHOWN: Readonly<Record<Absolute, (figure: number) => string>> = {
+  ms: milliseconds,
+  s: (figure) => `${figure.toFixed(2)} s`,
+  MiB: (figure) => `${figure.toFixed(1)} MiB`,
+  count: String,
+}
+
+/** A finding that is no ratio, such as a time or a size: the less, the better. */
+export function absolute(
+  about: Pick<Finding, 'name' | 'what' | 'mustReach' | 'aim'> & { unit: Absolute },
+  samples: readonly number[],
+  { figure = median(samples), comparedWith = '-', disturbance = 0 } = {},
+): Finding {
+  return {
+    ...about,
+    value: SHOWN[about.unit](figure),
+    comparedWith,
+    figure,
+    better: 'less',
+    spread: [quantile(samples, 0.25), quantile(samples, 0.75)],
     disturbance,
     samples,
   }

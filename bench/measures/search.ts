@@ -1,7 +1,7 @@
 import { Client } from 'undici'
 import type { Bench, Measure } from '../bench.ts'
 import { fillDirectory, madeHotel } from '../directory.ts'
-import { compared, type Finding, milliseconds } from '../finding.ts'
+import { absolute, compared, type Finding, milliseconds } from '../finding.ts'
 import { inTurns, median, summarize } from '../measure.ts'
 import { createAccounts } from '../postgres.ts'
 import { startRole } from '../processes.ts'
@@ -44,7 +44,15 @@ async function run(bench: Bench): Promise<Finding[]> {
       aim: 1.5,
     } as const
     const rival = `at ${SMALL.toLocaleString('en-US')} hotels`
-    findings.push(compared(about, summarize(pairs), pairs, { value: milliseconds, rival }))
+    const summary = summarize(pairs)
+    findings.push(
+      compared(about, summary, pairs, { value: milliseconds, rival }),
+      absolute(
+        { name: 'P12', what: about.what, unit: 'ms', mustReach: 10, aim: 5 },
+        pairs.map(({ ours }) => ours),
+        { disturbance: summary.disturbance },
+      ),
+    )
   }
   await small.close()
   await large.close()

@@ -7,8 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../service/src/db/embedded/free-port.ts'
 import type { Bench, Measure } from '../bench.ts'
 import { watchDisturbance } from '../disturbance.ts'
-import type { Finding } from '../finding.ts'
-import { median, PATIENCE_MS, quantile, waitForCalm } from '../measure.ts'
+import { absolute, type Finding } from '../finding.ts'
+import { PATIENCE_MS, waitForCalm } from '../measure.ts'
 
 const VACANCY = join(import.meta.dirname, '..', '..', 'service', 'bin', 'vacancy.mjs')
 const GIVE_UP_MS = 60_000
@@ -32,30 +32,17 @@ async function run({ quick }: Bench): Promise<Finding[]> {
   }
   const disturbance = await disturbanceOf()
   return [
-    finding('start to the first 200, fresh home', fresh, disturbance, { mustReach: 4, aim: 2.5 }),
-    finding('start to the first 200, used home', used, disturbance, { mustReach: 3.5, aim: 1.5 }),
+    absolute(
+      { name: 'P10', what: 'start to the first 200, fresh home', unit: 's', mustReach: 4, aim: 2.5 },
+      fresh,
+      { disturbance },
+    ),
+    absolute(
+      { name: 'P10', what: 'start to the first 200, used home', unit: 's', mustReach: 3.5, aim: 1.5 },
+      used,
+      { disturbance },
+    ),
   ]
-}
-
-function finding(
-  what: string,
-  seconds: number[],
-  disturbance: number,
-  bounds: Pick<Finding, 'mustReach' | 'aim'>,
-): Finding {
-  return {
-    name: 'P10',
-    what,
-    value: `${median(seconds).toFixed(2)} s`,
-    comparedWith: '-',
-    figure: median(seconds),
-    unit: 's',
-    better: 'less',
-    ...bounds,
-    spread: [quantile(seconds, 0.25), quantile(seconds, 0.75)],
-    disturbance,
-    samples: seconds,
-  }
 }
 
 async function secondsToFirstAnswer(home: string): Promise<number> {
