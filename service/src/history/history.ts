@@ -10,7 +10,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import { type Change, type ChangesAsk, readChanges, readLastLooks } from '../observations/changes.ts'
 import { cppOf } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
-import { readMadePast } from '../observations/made-pasts.ts'
+import { type MadePast, readMadePast } from '../observations/made-pasts.ts'
 import { placeAt } from '../observations/rows.ts'
 import type { Kind } from '../observations/store.ts'
 import { cents, hotelView, money, termsView } from '../rates/render.ts'
@@ -83,9 +83,8 @@ export async function cellsOf(
 async function answer(deps: HistoryDeps, ask: HistoryAsk, byNight: ReadonlyMap<string, Change[]>) {
   const { stay, kind, nights, stretch } = ask
   const cells = await cellsOf(deps, ask)
-  const looks = cells ? await readLastLooks(deps.reads, cells) : new Map<string, number>()
   const facts = await deps.hotelBook.one({ source: stay.source.id, hotelCode: stay.hotelCode })
-  const made = cells ? await readMadePast(deps.reads, cells.place.hotel) : null
+  const { looks, made } = cells ? await readAround(deps.reads, cells) : NOTHING_AROUND
   return served({
     query: {
       chain: stay.source.id,
@@ -103,6 +102,24 @@ async function answer(deps: HistoryDeps, ask: HistoryAsk, byNight: ReadonlyMap<s
       until: new Date(made.untilMs).toISOString(),
     },
   })
+}
+
+interface Around {
+  looks: ReadonlyMap<string, number>
+  made: MadePast | null
+}
+
+const NOTHING_AROUND: Around = { looks: new Map(), made: null }
+
+/** What belongs to the changes: when the nights were last seen, and what the sandbox made. */
+function readAround(
+  reads: Reads,
+  cells: Pick<ChangesAsk, 'place' | 'kind' | 'from' | 'to'>,
+): Promise<Around> {
+  return reads.with(async (client) => ({
+    looks: await readLastLooks(client, cells),
+    made: await readMadePast(client, cells.place.hotel),
+  }))
 }
 
 /** Only changes and the last look are recorded, so a look after `until` says nothing about the looks before it. */

@@ -13,7 +13,7 @@ import { type ApiProcess, startApi, vacancy } from '../support/processes.ts'
 import { openReplicated, type Replicated } from '../support/replica.ts'
 import { until } from '../support/until.ts'
 
-/** How long the replica stands still; `REPLICA_LAG_SEC=10` is the long form. */
+/** How long the replica stands still; `REPLICA_LAG_SEC=10` is the long form. `REPLICA_FIGURES=1` also measures. */
 const LAG_SEC = Number(process.env['REPLICA_LAG_SEC'] ?? 2)
 const CLIENTS = 4
 const NIGHT = inDays(20)
@@ -143,6 +143,47 @@ async function doctor() {
   })
   const { findings } = JSON.parse(stdout) as { findings: { check: string; state: string; found: string }[] }
   return findings.find(({ check }) => check === 'replica')
+}
+
+test.skipIf(!process.env['REPLICA_FIGURES'])(
+  'a replica takes the work of large reads off the primary',
+  async () => {
+    const { openFigures } = await import('./replica-figures.ts')
+    const source = findSource(catalog, 'castellan')
+    if (!source) throw new Error('the chain is not in the catalog')
+    const figures = await openFigures(databases, source)
+    const plain = await startApi(databases.url, sandbox.environment)
+    const say = (...what: unknown[]) =>
+      process.stderr.write(`${what.map((each) => JSON.stringify(each)).join(' ')}\n`)
+    try {
+      for (const name of ['value', 'history'] as const) {
+        const [without, helped] = [await figures.costOf(name, plain.url), await figures.costOf(name, api.url)]
+        say(name, { without, with: helped })
+        expect(helped.primary).toBeLessThan(without.primary)
+      }
+      for (const isWriting of [false, true]) {
+        const before = await waits()
+        const perSecond = await figures.readFor(10_000, api.url, isWriting)
+        const after = await waits()
+        say(
+          { perSecond },
+          after.map(([seconds, count], at) => [seconds, count - (before[at]?.[1] ?? 0)]),
+        )
+      }
+      say({ behind: await readsOf('behind'), served: await readsOf('served') })
+    } finally {
+      await plain.stop()
+    }
+  },
+  300_000,
+)
+
+/** How many reads waited at most so long. */
+async function waits(): Promise<[seconds: string, count: number][]> {
+  const text = await (await fetch(`http://127.0.0.1:${api.opsPort}/metrics`)).text()
+  return [...text.matchAll(/^vacancy_replica_wait_seconds_bucket{le="([^"]+)"[^}]*} (\d+)/gm)].map(
+    ([, seconds = '', count]) => [seconds, Number(count)],
+  )
 }
 
 test('a replica that lags, dies, comes back and is promoted: every answer is as new as the primary’s', async () => {

@@ -19,10 +19,9 @@ export function createLag(startedMs: number): Lag {
   return {
     looked: (primary, atMs, replica) => {
       if (ahead.length < MOST_SAMPLES) ahead.push({ position: primary, atMs })
-      for (let [next] = ahead; next && replica && hasReached(replica, next.position); [next] = ahead) {
-        sameAsMs = next.atMs
-        ahead.shift()
-      }
+      const missing = ahead.findIndex(({ position }) => !replica || !hasReached(replica, position))
+      const reached = ahead.splice(0, missing === -1 ? ahead.length : missing)
+      sameAsMs = reached.at(-1)?.atMs ?? sameAsMs
       isSame = ahead.length === 0
     },
     ms: (nowMs) => (isSame ? 0 : nowMs - sameAsMs),

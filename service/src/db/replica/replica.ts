@@ -41,10 +41,10 @@ export function watchReplica({ primary, looks, log, count, waited }: ReplicaDeps
   const lag = createLag(performance.now())
   /** Why it is not used now; null while it is. Only a look brings it back, so reads do not wait for a replica that is late. */
   let unfit: 'behind' | 'away' | null = 'away'
-  let stopped = false
+  const stop = new AbortController()
 
   function putAside(error: unknown): void {
-    if (unfit !== 'away' && !stopped)
+    if (unfit !== 'away' && !stop.signal.aborted)
       log.warn({ err: error }, 'the replica is not used; the primary serves its reads')
     unfit = 'away'
   }
@@ -98,10 +98,10 @@ export function watchReplica({ primary, looks, log, count, waited }: ReplicaDeps
   }
 
   async function keepLooking(): Promise<void> {
-    while (!stopped) {
+    while (!stop.signal.aborted) {
       // Without the primary nothing is known about the replica; its reads fail at the primary.
       await look().catch(() => {})
-      await wait(LOOK_EVERY_MS, undefined, { ref: false })
+      await wait(LOOK_EVERY_MS, undefined, { ref: false, signal: stop.signal }).catch(() => {})
     }
   }
   void keepLooking()
@@ -109,9 +109,7 @@ export function watchReplica({ primary, looks, log, count, waited }: ReplicaDeps
   return {
     tryRead,
     lagMs: () => lag.ms(performance.now()),
-    stop: () => {
-      stopped = true
-    },
+    stop: () => stop.abort(),
   }
 }
 
