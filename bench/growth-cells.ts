@@ -1,5 +1,6 @@
 import type { Pool } from '../service/src/db/pool.ts'
 import { currencyNo } from '../service/src/kernel/money.ts'
+import { createLooksRefresh } from '../service/src/value/refresh-looks.ts'
 
 /** Nights that are known of every hotel, from today on; each as a cash and as an award cell. */
 const NIGHTS = 60
@@ -93,9 +94,12 @@ export async function fillCells(pool: Pool, cells: number): Promise<number> {
   await fillRates(pool)
   for (const { sql } of indexes) await pool.query(sql)
   await pool.query(
-    `insert into value_looks (hotel, until) select hotel, max(seen) + 300000 from cells where kind = 'a' group by hotel`,
+    `insert into value_looks (hotel, until, nights, fresh_nights)
+     select hotel, max(seen) + 300000, ~ repeat('0', 512)::bit(512), ~ repeat('0', 512)::bit(512)
+     from cells where kind = 'a' group by hotel`,
   )
   await pool.query('vacuum analyze cells')
+  await createLooksRefresh(pool, Date.now)()
   await pool.query('vacuum analyze hotels')
   await pool.query('vacuum analyze value_looks')
   const { rows } = await pool.query<{ count: number }>('select count(*) as count from cells')

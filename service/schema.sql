@@ -857,6 +857,8 @@ create table users (
 create table value_looks (
   hotel bigint not null,
   until bigint not null,
+  nights bit(512) not null,
+  fresh_nights bit(512) not null,
   constraint value_looks_pkey PRIMARY KEY (hotel)
 ) with (fillfactor=70);
 
@@ -1046,6 +1048,10 @@ CREATE INDEX user_sessions_user ON public.user_sessions USING btree (user_id);
 CREATE INDEX users_account ON public.users USING btree (account);
 
 CREATE UNIQUE INDEX users_email ON public.users USING btree (lower(email));
+
+CREATE INDEX value_looks_fresh_nights ON public.value_looks USING btree (bit_count(fresh_nights));
+
+CREATE INDEX value_looks_nights ON public.value_looks USING btree (bit_count(nights));
 
 CREATE INDEX value_looks_until ON public.value_looks USING btree (until);
 

@@ -23,6 +23,7 @@ import { forgetOldRequests } from '../requests/store.ts'
 import { forgetOldRuns } from '../schedules/store.ts'
 import { forgetOldSessions } from '../sessions/store.ts'
 import { forgetDeletedSets } from '../sets/store.ts'
+import { createLooksRefresh } from '../value/refresh-looks.ts'
 import { expirePast, forgetExpired, resumeSuspended, sweep } from '../watches/refreshing/upkeep.ts'
 import { forgetRetiredHooks } from '../webhooks/hooks.ts'
 import { forgetOldEvents, forgetOldPlaces } from '../webhooks/store.ts'
@@ -87,6 +88,7 @@ export function choresOf(pool: Pool, config: Config, metrics: Metrics, now: () =
       run: () => forgetOldTables(pool, nightAt(now() - config.historyDays * DAY_MS)),
     },
     { name: 'forget past nights', everyMs: 600_000, run: createPastNightsSweep(pool, now) },
+    { name: 'refresh what is known for rankings', everyMs: 600_000, run: createLooksRefresh(pool, now) },
   ]
 }
 

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../kernel/at-most.ts'
+import { dayAt, dayOf } from '../kernel/dates.ts'
 import { DEFAULT_OCCUPANCY, occupancyNo } from '../kernel/occupancy.ts'
+import { cppOf } from './figures.ts'
 import type { CellRow, Look } from './store.ts'
 
-/** For each hotel, a time after which none of the nights that `/award/value` ranks was observed. */
+/** What `/award/value` knows of each hotel before it reads the nights: how new the newest can be, and which can have a worth. */
 export interface Looks {
   /** What must be written with these cells because it is not recorded yet, in the order of the hotels. */
   newsOf(cells: readonly CellRow[]): Look[]
@@ -15,20 +17,45 @@ export interface Looks {
 const AHEAD_MS = 300_000
 const DEFAULT_OCC = occupancyNo(DEFAULT_OCCUPANCY)
 
+interface Known {
+  untilMs: number
+  days: Set<number>
+}
+
 /** Caches what is recorded: looking it up took a tenth of every write, even when there was nothing to update. */
 export function createLooks(): Looks {
-  const known = new LRUCache<number, number>(atMost(200_000))
+  const known = new LRUCache<number, Known>(atMost(50_000))
+  let today = 0
+
+  /** Past nights are taken off the record every day, so what is cached is true for a day. */
+  function begin(day: number): void {
+    if (day > today) known.clear()
+    today = Math.max(today, day)
+  }
+
   return {
     newsOf: (cells) => {
-      const news = new Map<number, number>()
-      for (const { hotel, kind, los, occ, seenMs } of cells) {
+      const news = new Map<number, Look>()
+      for (const cell of cells) {
+        const { hotel, kind, los, occ, seenMs } = cell
         if (kind !== 'award' || los !== 1 || occ !== DEFAULT_OCC) continue
-        if (seenMs > Math.max(known.get(hotel) ?? 0, news.get(hotel) ?? 0)) news.set(hotel, seenMs + AHEAD_MS)
+        begin(dayAt(seenMs))
+        const told = known.get(hotel)
+        const look = news.get(hotel) ?? { hotel, untilMs: told?.untilMs ?? 0, days: [] }
+        const isNewer = seenMs > look.untilMs
+        if (isNewer) look.untilMs = seenMs + AHEAD_MS
+        const day = dayOf(cell.night)
+        const isNewNight = cppOf(cell.figures) !== null && !told?.days.has(day)
+        if (isNewNight) look.days.push(day)
+        if (isNewer || isNewNight) news.set(hotel, look)
       }
-      return [...news].map(([hotel, untilMs]) => ({ hotel, untilMs })).toSorted((a, b) => a.hotel - b.hotel)
+      return [...news.values()].toSorted((a, b) => a.hotel - b.hotel)
     },
     told: (news) => {
-      for (const { hotel, untilMs } of news) known.set(hotel, untilMs)
+      for (const { hotel, untilMs, days } of news) {
+        const before = known.get(hotel)?.days ?? []
+        known.set(hotel, { untilMs, days: new Set([...before, ...days]) })
+      }
     },
   }
 }

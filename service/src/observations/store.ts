@@ -4,6 +4,7 @@ import type { Night } from '../kernel/dates.ts'
 import { currencyNo, currencyOf } from '../kernel/money.ts'
 import type { Availability, StayAnswer } from '../sources/source.ts'
 import { cppOf, cppPointsCashOf, type Figures } from './figures.ts'
+import { ringOf } from './night-ring.ts'
 import { ADD_TO_SUMMARIES } from './summarize.ts'
 import { RATED, WORTH_BAND, type Worth, worthOf } from './worth.ts'
 
@@ -153,10 +154,13 @@ export async function writeStays(database: Pool | Client, rows: readonly StayRow
   })
 }
 
-/** None of the hotel's nights that `/award/value` ranks was observed after this. */
+/** News of a hotel's nights that `/award/value` ranks. */
 export interface Look {
   hotel: number
+  /** None of them was observed after this. */
   untilMs: number
+  /** More nights that have a worth. */
+  days: number[]
 }
 
 /**
@@ -174,6 +178,7 @@ export async function writeCells(
     values.push(
       looks.map(({ hotel }) => hotel),
       looks.map(({ untilMs }) => untilMs),
+      looks.map(({ days }) => ringOf(days)),
     )
   const name = looks.length > 0 ? 'cells_write_looked' : 'cells_write'
   await database.query({ name, text: WRITE_CELLS(looks.length > 0 ? TELL_LOOKS : ''), values })
@@ -188,8 +193,10 @@ export async function writeCells(
  * - Watched cells record a sighting whether they changed or not.
  */
 const TELL_LOOKS = `, looked as (
-  insert into value_looks as l (hotel, until) select * from unnest($26::bigint[], $27::bigint[])
-  on conflict (hotel) do update set until = greatest(l.until, excluded.until)
+  insert into value_looks as l (hotel, until, nights, fresh_nights)
+  select n.*, n.nights from unnest($26::bigint[], $27::bigint[], $28::bit(512)[]) as n(hotel, until, nights)
+  on conflict (hotel) do update set until = greatest(l.until, excluded.until), nights = l.nights | excluded.nights,
+    fresh_nights = l.fresh_nights | excluded.fresh_nights
 )`
 const WRITE_CELLS = (looked: string) => `
 with incoming as materialized (

@@ -17,7 +17,7 @@ import {
 } from './store.ts'
 
 /** How many other nights are checked per round: a few for every hotel, more for those that remain. */
-const ROUNDS = [3, 8, 24]
+const ROUNDS = [1, 3, 8, 24]
 /** Where in the window these nights begin: the first are often sold out, the last not known yet. */
 const BEGIN = 0.25
 

@@ -3,9 +3,9 @@ import { divideMinor } from '../kernel/money.ts'
 import { readOfMean } from './mean.ts'
 import type { Rank } from './request.ts'
 import {
-  areFewFresh,
   type Candidate,
   compare,
+  doFewReach,
   type RankedAsk,
   readAllValues,
   readHotelsOfCity,
@@ -37,8 +37,8 @@ export async function rankHotels(client: Client, ask: RankedAsk): Promise<Ranked
   const look = ask.rank === 'avg' ? lookByMean : lookByBest
   const near = await look(client, ask, 1)
   if (near) return near
-  // With few fresh hotels, valuing all of them is cheaper than looking deeper.
-  if (!(await areFewFresh(client, ask, ask.limit * DEEPER * TOLD))) {
+  // If few hotels have enough fresh nights, valuing these is cheaper than looking deeper.
+  if (!(await doFewReach(client, ask, ask.limit * DEEPER * TOLD))) {
     const deep = await look(client, ask, DEEPER)
     if (deep) return deep
   }

@@ -25,6 +25,8 @@ export interface ValueAsk {
   rank: Rank
   limit: number
   notBeforeMs: number
+  /** Not older than by default. */
+  isUsualAge: boolean
 }
 
 /** The largest value of the column's type. */
@@ -121,6 +123,7 @@ export function readValueAsk(catalog: Catalog, query: InputOf<typeof ValueQuery>
     minNights: query.min_nights,
     rank: query.rank,
     limit: query.limit,
+    isUsualAge: maxAgeSec <= LIMITS.valueMaxAgeSec,
     notBeforeMs: maxAgeSec === 0 ? Number.MAX_SAFE_INTEGER : nowMs - maxAgeSec * 1000,
   }
 }

@@ -1,8 +1,9 @@
 import type { Client } from '../db/pool.ts'
 import { CELL_COLUMNS, type CellColumns, rawCell, type StoredCell } from '../grids/cell.ts'
-import { type Night, nightOfDay } from '../kernel/dates.ts'
+import { dayOf, type Night, nightOfDay } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
 import { cppInSql } from '../observations/comparable.ts'
+import { ringOf } from '../observations/night-ring.ts'
 import type { WorthClass } from './bounds.ts'
 import type { ValueAsk } from './request.ts'
 
@@ -168,7 +169,8 @@ export async function readHotelsOfCity(client: Client, ask: RankedAsk): Promise<
 
 /**
  * The nights of the hotel `h` that count, each with its `cpp` in the requested currency. Of each night only the newest cell
- * counts, whatever currency it was requested in. The first parameters are the same in all statements.
+ * counts, whatever currency it was requested in. The first parameters are the same in all statements. Without the
+ * `offset 0`, `cpp` would be computed once for every time that it is mentioned.
  */
 export const COUNTING = (between = '$2::date and $3::date') => `(
   select c.night, c.cpp from (
@@ -176,7 +178,7 @@ export const COUNTING = (between = '$2::date and $3::date') => `(
       select distinct on (night) night, seen, quoted, cpp, bar, bar_after_tax, points from cells
       where cells.hotel = h.hotel and kind = 'a' and los = 1 and occ = 201 and night between ${between}
       order by night, seen desc, currency) c
-    where c.seen >= $5 and c.cpp is not null) c
+    where c.seen >= $5 and c.cpp is not null offset 0) c
   where c.cpp >= $4) c`
 
 export function countingValues(ask: RankedAsk): unknown[] {
@@ -224,12 +226,18 @@ export async function readValues(
   })
 }
 
-/** Whether at most `few` hotels were observed since then, so that each can be valued. */
-export async function areFewFresh(client: Client, { notBeforeMs }: RankedAsk, few: number): Promise<boolean> {
+/** The hotels `l` that may have as many fresh nights as wanted. */
+function mayReach({ isUsualAge }: RankedAsk, fresh: string, least: string, window: string): string {
+  const nights = isUsualAge ? 'l.fresh_nights' : 'l.nights'
+  return `l.until >= ${fresh} and bit_count(${nights}) >= ${least} and bit_count(${nights} & ${window}::bit(512)) >= ${least}`
+}
+
+/** Whether at most `few` hotels can have enough fresh nights, so that each can be valued. */
+export async function doFewReach(client: Client, ask: RankedAsk, few: number): Promise<boolean> {
   const { rows } = await client.query<{ count: number }>({
-    name: 'value_fresh',
-    text: 'select count(*) as count from (select 1 from value_looks where until >= $1 limit $2) l',
-    values: [notBeforeMs, few + 1],
+    text: `select count(*) as count from (
+        select 1 from value_looks l where ${mayReach(ask, '$1', '$2', '$3')} limit $4) l`,
+    values: [ask.notBeforeMs, ask.minNights, ringOf(ask.nights.map(dayOf)), few + 1],
   })
   return (rows[0]?.count ?? 0) <= few
 }
@@ -244,7 +252,8 @@ export async function readAllValues(client: Client, ask: RankedAsk): Promise<Val
     text: `select h.hotel, h.source, h.code, v.* from (
         select m.id as hotel, m.source collate "C" as source, m.code collate "C" as code from value_looks l
         join hotels m on m.id = l.hotel
-        where l.until >= $5 and m.source = any($8::text[]) ${ask.country === null ? '' : 'and m.country = $10'}
+        where ${mayReach(ask, '$5', '$7', '$10')} and m.source = any($8::text[])
+          ${ask.country === null ? '' : 'and m.country = $11'}
         order by l.hotel) h
       cross join lateral (select ${SUMS} from ${COUNTING()}) v
       where v.nights >= $7 order by ${score} desc, h.code, h.source limit $9`,
@@ -253,6 +262,7 @@ export async function readAllValues(client: Client, ask: RankedAsk): Promise<Val
       ask.minNights,
       ask.sources.map(({ id }) => id),
       ask.limit,
+      ringOf(ask.nights.map(dayOf)),
       ...(ask.country === null ? [] : [ask.country]),
     ],
   })

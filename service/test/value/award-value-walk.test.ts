@@ -4,6 +4,11 @@ import { type Client, inTransaction } from '../../src/db/pool.ts'
 import { currencyNo } from '../../src/kernel/money.ts'
 import { createLooks } from '../../src/observations/looks.ts'
 import { type CellRow, writeCells } from '../../src/observations/store.ts'
+import { loadCatalog } from '../../src/sources/catalog/load.ts'
+import { FAMILIES } from '../../src/sources/registry.ts'
+import { rankHotels } from '../../src/value/ranking.ts'
+import { createLooksRefresh } from '../../src/value/refresh-looks.ts'
+import { readValueAsk } from '../../src/value/request.ts'
 import { newAccount } from '../support/accounts.ts'
 import { get } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -21,6 +26,8 @@ const NIGHTS = 12
 const DAYS_APART = 7
 const CHAINS = ['castellan', 'dunmore', 'foxhollow']
 const COUNTRIES = ['US', 'JP', null]
+
+const catalog = loadCatalog({ env: {}, sourcesFile: undefined, families: FAMILIES })
 
 /** Seconds; between any of them and any `max_age` that is asked there is room for a slow machine. */
 const AGES = { justNow: 60, recent: 5000, old: 700_000 }
@@ -137,7 +144,7 @@ test('the ranking equals a scan of every night, for any request', async () => {
       city: fc.constant('nowhere'),
       window,
       min_cpp: fc.integer({ min: 35, max: 100 }).map((hundredths) => hundredths / 100),
-      min_nights: fc.constantFrom(1, 2, 3, 6, NIGHTS + 1),
+      min_nights: fc.constantFrom(1, 2, 3, 6, 10, NIGHTS + 1),
       rank: fc.constantFrom('best' as const, 'avg' as const),
       limit: fc.constantFrom(1, 3, 25, 100),
       max_age: fc.constantFrom(1, 2000, 604_800, 604_800, 1_000_000),
@@ -216,6 +223,59 @@ test('a hotel counts as fresh as soon as it is observed again, even with concurr
     'select c.hotel from cells c left join value_looks l using (hotel) where l.until is null or l.until < c.seen',
   )
   expect(ahead).toEqual([])
+})
+
+/** Nights of cells that are missing from the looks of their hotel, or are there though no cell has them. */
+async function wronglyMarked(): Promise<{ missing: number; extra: number }> {
+  const { rows: counted } = await database.pool.query<{ missing: number; extra: number }>(
+    `with held as (
+       select hotel, (night - date '1970-01-01') % 512 as place, bool_or(seen >= $1) as fresh from cells
+       where worth is not null group by hotel, night)
+     select (select count(*) from held h join value_looks l using (hotel)
+         where get_bit(l.nights, h.place) = 0 or (h.fresh and get_bit(l.fresh_nights, h.place) = 0)) as missing,
+       (select coalesce(sum(bit_count(nights) + bit_count(fresh_nights)), 0) from value_looks)
+         - (select count(*) + count(*) filter (where fresh) from held) as extra`,
+    [Date.now() - 604_800_000],
+  )
+  return { missing: Number(counted[0]?.missing), extra: Number(counted[0]?.extra) }
+}
+
+test('what is known for rankings grows with every write and shrinks once a day, losing nothing', async () => {
+  const before = await wronglyMarked()
+  expect(before.missing).toBe(0)
+  // The oldest nights are marked as fresh until the chore has seen them.
+  expect(before.extra).toBeGreaterThan(1000)
+  const added = await database.pool.query<{ id: number }>(
+    "insert into hotels (source, code) select 'castellan', 'NEW' || n from generate_series(1, 20) n returning id",
+  )
+  const more = Array.from({ length: 60 }, (_, day) =>
+    added.rows.map(({ id }) => cellOf(id, inDays(100 + day), 1, Date.now())),
+  )
+  const refresh = async () => {
+    for (let round = 0; round < 10; round += 1) await createLooksRefresh(database.pool, Date.now)()
+  }
+  await Promise.all([refresh(), ...more.map(write)])
+  await createLooksRefresh(database.pool, Date.now)()
+  expect(await wronglyMarked()).toEqual({ missing: 0, extra: 0 })
+})
+
+test('nights that no hotel has are not looked for at every hotel', async () => {
+  const usd = currencyNo('USD')
+  const query = { currency: 'USD', limit: 1, max_age: 604_800, rank: 'best' as const, to: inDays(90) }
+  const read = (minNights: number) =>
+    inTransaction(database.pool, async (client) => {
+      const ask = readValueAsk(catalog, { ...query, min_nights: minNights }, Date.now())
+      const classes = [{ rated: usd, factor: 1, add: 0, isExact: true }]
+      const found = await rankHotels(client, { ...ask, classes, factors: '{}' })
+      const { rows: counted } = await client.query<{ cells: number }>(
+        "select pg_stat_get_xact_tuples_fetched('cells'::regclass) as cells",
+      )
+      return { found: found.length, cells: counted[0]?.cells }
+    })
+  const none = await read(NIGHTS + 1)
+  expect(none.found).toBe(0)
+  expect(none.cells).toBeLessThan(rows.length / 10)
+  expect(await read(NIGHTS - 4)).toMatchObject({ found: 1 })
 })
 
 function summary({ chain, hotel_code, best_cpp, avg_cpp, nights, best }: ValueRow) {

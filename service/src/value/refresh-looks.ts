@@ -1,0 +1,61 @@
+import { inTransaction, type Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
+import { dayAt } from '../kernel/dates.ts'
+import { LIMITS } from '../kernel/limits.ts'
+
+/** Small enough that a statement takes a few milliseconds. */
+const HOTELS_AT_ONCE = 100
+/**
+ * Nights seen since then keep their bits whatever they are worth: a writer remembers for a day what it has recorded, and
+ * would not record it again.
+ */
+const REMEMBERED_MS = 2 * 86_400_000
+/** Clocks differ. */
+const SLACK_MS = 3_600_000
+
+/** Takes from each hotel's looks, once a day, the nights that are past, worth nothing or, for `fresh_nights`, too old. */
+export function createLooksRefresh(pool: Pool, now: () => number): () => Promise<number> {
+  let refreshed = 0
+  return async () => {
+    const nowMs = now()
+    const today = dayAt(nowMs)
+    if (refreshed === today) return 0
+    const { rows } = await pool.query<{ last: number | null }>('select max(hotel) as last from value_looks')
+    const last = one(rows).last ?? 0
+    let count = 0
+    for (let first = 1; first <= last; first += HOTELS_AT_ONCE) count += await refresh(pool, first, nowMs)
+    refreshed = today
+    return count
+  }
+}
+
+/** Locks the hotels first: nights that others add meanwhile are either read, or added afterwards. */
+function refresh(pool: Pool, first: number, nowMs: number): Promise<number> {
+  const range = [first, first + HOTELS_AT_ONCE]
+  return inTransaction(pool, async (client) => {
+    await client.query({
+      name: 'looks_lock',
+      text: 'select hotel from value_looks where hotel >= $1 and hotel < $2 order by hotel for update',
+      values: range,
+    })
+    const { rowCount } = await client.query({
+      name: 'looks_refresh',
+      text: REFRESH,
+      values: [...range, nowMs - REMEMBERED_MS, nowMs - LIMITS.valueMaxAgeSec * 1000 - SLACK_MS],
+    })
+    return rowCount ?? 0
+  })
+}
+
+const REFRESH = `
+  with kept as (
+    select l.hotel, coalesce(bit_or(b.bit), repeat('0', 512)::bit(512)) as nights,
+      coalesce(bit_or(b.bit) filter (where c.seen >= $4), repeat('0', 512)::bit(512)) as fresh_nights
+    from value_looks l
+    left join cells c on c.hotel = l.hotel and kind = 'a' and los = 1 and occ = 201 and (worth is not null or seen >= $3)
+    left join lateral (select set_bit(repeat('0', 512)::bit(512), (c.night - date '1970-01-01') % 512, 1) as bit) b on true
+    where l.hotel >= $1 and l.hotel < $2
+    group by l.hotel
+  )
+  update value_looks l set nights = k.nights, fresh_nights = k.fresh_nights from kept k
+  where k.hotel = l.hotel and (k.nights, k.fresh_nights) is distinct from (l.nights, l.fresh_nights)`
