@@ -119,6 +119,7 @@ test('who invites, promotes and removes members, and what the operator does, is 
   await owner.call('DELETE', `/members/${bob}`)
   await setOperator(database.pool, account.id, true)
   expect((await owner.call('POST', '/operator/sources/aurelia/test')).status).toBe(200)
+  await setPassword(database.pool, account.id, PASSWORD, 'dora@example.com')
   // Refused acts are not recorded.
   expect((await owner.call('DELETE', `/members/${bob}`)).status).toBe(400)
 
@@ -135,6 +136,8 @@ test('who invites, promotes and removes members, and what the operator does, is 
     [email, 'member.remove', { email: guest, role: 'member' }],
     ['operator', 'account.set_operator', { operator: 'on' }],
     [email, 'source.test', {}],
+    ['operator', 'member.join', { email: 'dora@example.com', role: 'owner' }],
+    ['operator', 'person.set_password', { email: 'dora@example.com' }],
   ])
 })
 
