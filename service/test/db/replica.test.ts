@@ -13,7 +13,7 @@ import { type ApiProcess, startApi, vacancy } from '../support/processes.ts'
 import { openReplicated, type Replicated } from '../support/replica.ts'
 import { until } from '../support/until.ts'
 
-/** How long the replica stands still; `REPLICA_LAG_SEC=10` is the long form. `REPLICA_FIGURES=1` also measures. */
+/** How long the replica stands still; `REPLICA_LAG_SEC=10` is the long form, which also lets it hang. `REPLICA_FIGURES=1` also measures. */
 const LAG_SEC = Number(process.env['REPLICA_LAG_SEC'] ?? 2)
 const CLIENTS = 4
 const NIGHT = inDays(20)
@@ -185,6 +185,26 @@ async function waits(): Promise<[seconds: string, count: number][]> {
     ([, seconds = '', count]) => [seconds, Number(count)],
   )
 }
+
+test.skipIf(LAG_SEC < 10)(
+  'a replica that hangs delays few reads, and not the end of the process',
+  async () => {
+    await servesAgain()
+    const away = await readsOf('away')
+    const hanging = loadUntil(async () => (await readsOf('away')) > away + 20)
+    await databases.signalReplica('SIGSTOP')
+    await hanging
+    const other = await startApi(databases.url, {
+      ...sandbox.environment,
+      DATABASE_REPLICA_URL: databases.replicaUrl,
+    })
+    const stoppedMs = performance.now()
+    await other.stop()
+    expect(performance.now() - stoppedMs).toBeLessThan(5000)
+    await databases.signalReplica('SIGCONT')
+    await servesAgain()
+  },
+)
 
 test('a replica that lags, dies, comes back and is promoted: every answer is as new as the primary’s', async () => {
   await servesAgain()

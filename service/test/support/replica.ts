@@ -21,6 +21,8 @@ export interface Replicated {
   /** Ends the replica at once, as a machine without power. */
   killReplica(): Promise<void>
   startReplica(): Promise<void>
+  /** The replica answers nothing and ends no connection, until it gets SIGCONT. */
+  signalReplica(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>
   stop(): Promise<void>
 }
 
@@ -43,9 +45,13 @@ export async function openReplicated(): Promise<Replicated> {
     onReplica: async <Row extends pg.QueryResultRow>(sql: string) =>
       withClient(replicaUrl, async (client) => (await client.query<Row>(sql)).rows),
     killReplica: async () => {
-      const pidFile = await readFile(join(replicaHome, 'postgres', 'postmaster.pid'), 'utf8')
-      process.kill(Number(pidFile.split('\n')[0]), 'SIGKILL')
+      process.kill(await serverIn(replicaHome), 'SIGKILL')
       await replica.died
+    },
+    signalReplica: async (signal) => {
+      const server = await serverIn(replicaHome)
+      const { stdout } = await run('pgrep', ['-P', String(server)])
+      for (const pid of [server, ...stdout.trim().split('\n').map(Number)]) process.kill(pid, signal)
     },
     startReplica: async () => {
       replica = await startServer(replicaHome, Number(new URL(replicaUrl).port))
@@ -59,6 +65,14 @@ export async function openReplicated(): Promise<Replicated> {
   }
 }
 
+const run = promisify(execFile)
+
+/** The process that all connections of a server belong to. */
+async function serverIn(home: string): Promise<number> {
+  const file = await readFile(join(home, 'postgres', 'postmaster.pid'), 'utf8')
+  return Number(file.split('\n')[0])
+}
+
 const newHome = () => mkdtemp(join(tmpdir(), 'vacancy-replica-'))
 
 /** What `pg_basebackup` does. The embedded PostgreSQL comes without that program. */
@@ -66,7 +80,7 @@ async function copyBase(url: string, data: string, replicaHome: string): Promise
   const copy = join(replicaHome, 'postgres')
   const label = await withClient(url, async (client) => {
     await client.query("select pg_backup_start('replica', fast => true)")
-    await promisify(execFile)('cp', ['-a', data, copy])
+    await run('cp', ['-a', data, copy])
     const { rows } = await client.query<{ labelfile: string }>(
       'select labelfile from pg_backup_stop(wait_for_archive => false)',
     )
