@@ -10,6 +10,7 @@ import { type JobKind, jobView, locationOf } from '../jobs/job.ts'
 import { createJob, type NewJob } from '../jobs/making.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { cellsBody, type FileFormat, fileBody, fileHeaders } from './body.ts'
+import type { BeginEarlyBody, EarlyBody } from './early-body.ts'
 import type { Grid } from './grid.ts'
 import { keepStored } from './job-cells.ts'
 import { readPast } from './past.ts'
@@ -55,19 +56,39 @@ export async function planPastGrid(
 
 /** Answers at once if every cell is cached, unless a job is wanted; otherwise makes a job. */
 export async function planGrid(
+  deps: GridDeps & { beginEarlyBody: BeginEarlyBody },
+  grid: Grid,
+  wanted: Wanted,
+  { requestId, dryRun }: { requestId: string; dryRun: boolean },
+): Promise<Planned> {
+  const isAnswer = wanted.kind === 'matrix' && !wanted.asJob && !dryRun
+  const early = isAnswer ? deps.beginEarlyBody(grid, deps.now()) : null
+  try {
+    return await planStored(deps, grid, wanted, requestId, early)
+  } catch (error) {
+    early?.close()
+    throw error
+  }
+}
+
+async function planStored(
   deps: GridDeps,
   grid: Grid,
   wanted: Wanted,
   requestId: string,
+  early: EarlyBody | null,
 ): Promise<Planned> {
   const nos = await findHotelNos(deps.hotels, grid)
-  const stored = await readStored(deps.pool, grid, nos)
+  const stored = await readStored(deps.pool, grid, nos, early)
+  const close = () => early?.close()
   const { cached, live, isStored } = planCells(grid, stored)
   if (live.length === 0 && !(wanted.kind === 'matrix' && wanted.asJob)) {
     return {
       estimate: { cached, live: [], free: 0 },
+      close,
       run: async (tab) => {
         for (const price of cached) tab.cached(price)
+        if (early) return { status: 200, headers: {}, body: early.body() }
         return answerOf(stored.lines, grid, wanted, deps.now())
       },
     }
@@ -76,6 +97,7 @@ export async function planGrid(
   const keep = (client: Client, no: number) => keepStored(client, no, grid, nos, stored)
   return {
     estimate: { cached, live, free: 0 },
+    close,
     enqueue: async (metered, keepWith) => {
       const job = {
         requestId,
