@@ -127,7 +127,7 @@ export interface Operations {
   /**
    * GET /audit: List administrative acts, newest first.
    *
-   * Who created, renamed or revoked keys, changed the plan, created, changed or deleted endpoints, signed in and out, or set a password. Kept for 400 days. Free, and still available when all credits of the period are used.
+   * Who created, renamed or revoked keys, changed the plan, created, changed or deleted endpoints, rotated a secret, invited, changed or removed members, signed in and out, or set a password. Kept for 400 days. Free, and still available when all credits of the period are used.
    */
   listActs: {
     input: {

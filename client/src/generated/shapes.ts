@@ -39,6 +39,7 @@ export interface Act {
   action:
     | 'account.create'
     | 'account.change_plan'
+    | 'account.set_operator'
     | 'key.create'
     | 'key.rename'
     | 'key.revoke'
@@ -49,11 +50,19 @@ export interface Act {
     | 'endpoint.rotate_secret'
     | 'endpoint.verify'
     | 'endpoint.unsubscribe'
+    | 'watch.rotate_secret'
+    | 'member.invite'
+    | 'member.withdraw_invitation'
+    | 'member.join'
+    | 'member.change_role'
+    | 'member.remove'
     | 'person.sign_in'
     | 'person.sign_out'
+    | 'person.end_sessions'
     | 'person.set_password'
     | 'person.change_email'
-  /** The id of what was changed. */
+    | 'source.test'
+  /** The id of what was changed or tested. */
   subject: string | null
   /** What exactly: names, plans, hosts. Never a secret. */
   detail: Record<string, string | string[]>

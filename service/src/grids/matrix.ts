@@ -1,5 +1,6 @@
 import { cachedPrice } from '../billing/prices.ts'
 import type { Client, Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { type MeteredRequest, refusalOf } from '../edge/metering.ts'
 import type { KeepWith } from '../edge/repeats.ts'
 import type { Planned } from '../edge/sale.ts'
@@ -19,6 +20,8 @@ import { findHotelNos, readStored } from './store.ts'
 export interface GridDeps {
   catalog: Catalog
   pool: Pool
+  /** For what is already paid for, and for the past. */
+  reads: Reads
   hotels: HotelsMaster
   now: () => number
   jobDays: number
@@ -37,7 +40,7 @@ export async function planPastGrid(
   asOfMs: number,
 ): Promise<Planned> {
   const nos = await findHotelNos(deps.hotels, grid)
-  const { lines, counts } = await readPast(deps.pool, grid, nos, asOfMs)
+  const { lines, counts } = await readPast(deps.reads, grid, nos, asOfMs)
   const cached = grid.hotels.flatMap(({ source }, hotel) => {
     const price = cellPrice(source, grid.kind)
     return Array.from({ length: counts.get(hotel) ?? 0 }, () => price)

@@ -40,7 +40,7 @@ const FILE_HEADERS = { 'Content-Disposition': 'The file name.' }
 const FILE_TYPES = Object.values(FILE_TYPE).map((type) => type.split(';')[0] ?? type)
 
 export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
-  const { catalog, pool, now } = deps
+  const { catalog, pool, reads, now } = deps
   const beginEarlyBody = createEarlyBodies()
   const job202 = {
     description: 'The job that fetches the cells that are not cached, with its worst-case price reserved.',
@@ -158,7 +158,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         const stop = Math.min(from + query.limit, open ?? total)
         const cells =
           stop > from
-            ? await pageOfCells(pool, job.no, grid, nos, { fromIndex: from, toIndex: stop }, now())
+            ? await pageOfCells(reads, job.no, grid, nos, { fromIndex: from, toIndex: stop }, now())
             : ''
         const next = stop >= total && hasEnded(job) ? null : cursorAt(stop)
         const body = `{"job":${JSON.stringify(jobView(job))},"cells":[${cells}],"next_cursor":${JSON.stringify(next)}}`
@@ -194,7 +194,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         const rows = await openRowsJob(holder.account.no, params.id)
         if (rows) {
           const headers = { ...rowsFileHeaders(rows.name, format), ...statusHeaders(rows.job) }
-          const body = rowsFile(readRows(pool, rows.job.no), rows.columns, format)
+          const body = rowsFile(readRows(reads, rows.job.no), rows.columns, format)
           return { status: 200, headers, body }
         }
         const { job, grid, nos } = await openGridJob(deps, holder.account.no, params.id)
@@ -202,7 +202,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         return {
           status: 200,
           headers,
-          body: fileBody(streamCells(pool, job.no, grid, nos), grid, format, now()),
+          body: fileBody(streamCells(reads, job.no, grid, nos), grid, format, now()),
         }
       },
     ),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Pool } from '../db/pool.ts'
+import { type Reads, readsOn } from '../db/replica/reads.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { dayOf, nightOfDay } from '../kernel/dates.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
@@ -37,6 +38,7 @@ export async function readStored(
   nos: HotelNos,
   early: Pick<EarlyBody, 'take'> | null = null,
 ): Promise<StoredCells> {
+  const reads = readsOn(pool)
   const total = cellCount(grid)
   const perHotel = total / grid.hotels.length
   const middle = total > CELLS_PER_READ ? Math.ceil(grid.hotels.length / 2) * perHotel : total
@@ -49,7 +51,7 @@ export async function readStored(
       async (half, part) =>
         (
           await startCopy(
-            pool,
+            reads,
             `select h.pos, c.* ${cellsOf(grid, nos, { columns: LINE_COLUMNS, span: half })}`,
             early ? (bytes) => early.take(part, bytes) : undefined,
           )
@@ -119,26 +121,24 @@ export interface Span {
 /** Cells per statement. Larger reads are hardly faster; smaller ones need more statements. */
 export const CELLS_PER_READ = 2500
 
-/** Resolves when the query is sent; `lines` resolves when the database has answered. `meanwhile` gets all bytes as they arrive. */
+/**
+ * Resolves when the query is sent; `lines` resolves when the database has answered. `meanwhile` gets all bytes as they arrive: only for
+ * reads of one server, because a read that fails on the replica begins again.
+ */
 export async function startCopy(
-  pool: Pool,
+  reads: Reads,
   select: string,
   meanwhile?: (bytes: Buffer) => void,
 ): Promise<{ lines: Promise<Buffer> }> {
-  const client = await pool.connect()
-  const copy = client.query(copyTo(`copy (${select}) to stdout (null '')`))
-  const lines = readAll(copy, meanwhile).then(
-    (read) => {
-      client.release()
-      return read
-    },
-    (error: Error) => {
-      client.release(error)
-      throw error
-    },
-  )
+  const { promise: sent, resolve } = Promise.withResolvers<void>()
+  const lines = reads.with((client) => {
+    const copy = client.query(copyTo(`copy (${select}) to stdout (null '')`))
+    resolve()
+    return readAll(copy, meanwhile)
+  })
   // A consumer that stops early never awaits the last read; its failure must not be unhandled.
-  lines.catch(() => {})
+  lines.catch(() => resolve())
+  await sent
   return { lines }
 }
 

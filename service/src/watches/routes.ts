@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { recordAct } from '../accounts/acts.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
-import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
+import { actorOf, billableRoute, freeRoute, type Route } from '../edge/route.ts'
 import { accepted, served } from '../edge/served.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { JobSchema } from '../jobs/job.ts'
@@ -211,14 +212,17 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
         ...one,
         answers: { 200: { description: 'The watch, with its new `secret`.', schema: WatchSchema } },
       },
-      async ({ params }, { holder }, keepWith) => {
-        const watch = await watchOf(holder.account.no, params.id)
+      async ({ params }, caller, keepWith) => {
+        const account = caller.holder.account.no
+        const watch = await watchOf(account, params.id)
         const { hook } = watch
         if (hook === null) throw invalid('This watch sends to endpoints. Rotate the secret of the endpoint.')
         // Rotated twice, the receiver's secret would be gone: a repeat must find the answer of the first time.
         return inTransaction(pool, async (client) => {
           const secret = await rotateSecret(client, vault, hook)
           const answer = { ...served(watchView(catalog, watch, secret)), confidential: true }
+          const by = actorOf(caller)
+          await recordAct(client, { account, by, action: 'watch.rotate_secret', subject: watch.id })
           await keepWith(client, answer)
           return answer
         })

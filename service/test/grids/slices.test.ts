@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readsOn } from '../../src/db/replica/reads.ts'
 import { newMeteredRequest } from '../../src/edge/metering.ts'
 import { cellsBody } from '../../src/grids/body.ts'
 import { lineOf } from '../../src/grids/cell-writer.ts'
@@ -48,8 +49,9 @@ function largestGrid(): Grid {
 test('a job of 20,000 cells is planned, quoted and stored without blocking the process', async () => {
   const account = await newAccount(database.pool, 'scale')
   const hotels = createHotelsMaster(database.pool)
+  const { pool } = database
   const beginEarlyBody = createEarlyBodies()
-  const deps = { catalog, pool: database.pool, hotels, now: Date.now, jobDays: 30, beginEarlyBody }
+  const deps = { catalog, pool, reads: readsOn(pool), hotels, now: Date.now, jobDays: 30, beginEarlyBody }
   const order = { requestId: 'req_slices', dryRun: false }
   const enqueue = async () => {
     const planned = await planGrid(deps, largestGrid(), { kind: 'matrix' }, order)

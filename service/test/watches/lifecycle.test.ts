@@ -210,6 +210,9 @@ test('the same Idempotency-Key makes one watch, and its secret is kept under sea
   ])
   const repeated = await market.ask('POST', `/watches/${id}/rotate-secret`, undefined, headers)
   expect(repeated.body).toEqual(rotated[0]?.body)
+  const { acts } = (await market.ask('GET', '/audit')).body as { acts: { action: string; subject: string }[] }
+  const recorded = acts.filter(({ action }) => action === 'watch.rotate_secret').map(({ subject }) => subject)
+  expect(recorded.toSorted()).toEqual([id, other.id].toSorted())
   await market.quiet()
 })
 
