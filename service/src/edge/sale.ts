@@ -14,8 +14,8 @@ import { type Served, served } from './served.ts'
 /** A planned call: its cost is known, and no source has been called yet. */
 export type Planned = {
   estimate: Estimate
-  /** Frees what the plan holds. Called at the end of the sale, whatever became of it. */
-  close?(): void
+  /** Frees what the plan holds. Called once, when it is known whether the answer was sold. A sold answer may still be read. */
+  close?(isSold: boolean): void
 } & (
   | {
       /** The worst case of the request itself, if it differs from the estimate without jobs. */
@@ -80,10 +80,13 @@ export function createSell(
   async function sellOnce(order: Order, keep: Keep): Promise<Served> {
     const startedMs = performance.now()
     const planned = await plan(order)
+    let isSold = false
     try {
-      return await sellPlanned(order, planned, keep, startedMs)
+      const answer = await sellPlanned(order, planned, keep, startedMs)
+      isSold = true
+      return answer
     } finally {
-      planned.close?.()
+      planned.close?.(isSold)
     }
   }
 

@@ -11,15 +11,15 @@ export interface EarlyBody {
   take(part: number, bytes: Buffer): void
   /** The same as `cellsBody` of all parts, in order. */
   body(): Readable
-  /** To be called when it is certain whether `body` will be: frees the place of a body that was not wanted. */
-  close(): void
+  /** Frees the memory, unless `body` was sold: then it is freed when the body has been read. */
+  close(isSold: boolean): void
 }
 
-/** Answers of a process that are held in memory; further ones are written as they are sent. */
+/** How many answers a process holds in memory at a time. Further ones are written as they are sent. */
 const MOST_HELD = 4
 const LINE_END = 10
 
-/** Null if there are as many as may be. */
+/** Null if the process already holds as many as it may. */
 export type BeginEarlyBody = (grid: Grid, nowMs: number) => EarlyBody | null
 
 export function createEarlyBodies(): BeginEarlyBody {
@@ -29,22 +29,22 @@ export function createEarlyBodies(): BeginEarlyBody {
     if (held >= MOST_HELD) return null
     held += 1
     const parts: Part[] = []
-    let isSent = false
+    let stream: Readable | null = null
+    const free = () => {
+      held -= 1
+    }
     return {
       take: (part, bytes) => {
         parts[part] ??= beginPart(grid, nowMs)
         parts[part].take(bytes)
       },
       body: () => {
-        isSent = true
-        const stream = Readable.from(piecesOf(parts), { objectMode: false })
-        stream.once('close', () => {
-          held -= 1
-        })
+        stream = Readable.from(piecesOf(parts), { objectMode: false })
         return stream
       },
-      close: () => {
-        if (!isSent) held -= 1
+      close: (isSold) => {
+        if (isSold && stream && !stream.closed) stream.once('close', free)
+        else free()
       },
     }
   }

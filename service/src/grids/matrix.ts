@@ -66,7 +66,7 @@ export async function planGrid(
   try {
     return await planStored(deps, grid, wanted, requestId, early)
   } catch (error) {
-    early?.close()
+    early?.close(false)
     throw error
   }
 }
@@ -80,7 +80,7 @@ async function planStored(
 ): Promise<Planned> {
   const nos = await findHotelNos(deps.hotels, grid)
   const stored = await readStored(deps.pool, grid, nos, early)
-  const close = () => early?.close()
+  const close = (isSold: boolean) => early?.close(isSold)
   const { cached, live, isStored } = planCells(grid, stored)
   if (live.length === 0 && !(wanted.kind === 'matrix' && wanted.asJob)) {
     return {

@@ -83,18 +83,22 @@ test('a grid without cells is an empty answer', async () => {
   expect(await text(begun(createEarlyBodies()).body())).toBe('{"cells":[],"count":0}')
 })
 
-test('four answers are held at a time; an answer that was sent, cut off or not wanted makes room', async () => {
+test('four answers are held at a time; one that was read, cut off or not sold makes room', async () => {
   const begin = createEarlyBodies()
-  const [sent, cutOff, unwanted] = [begun(begin), begun(begin), begun(begin), begun(begin)]
+  const [sent, cutOff, unwanted, unpaid] = [begun(begin), begun(begin), begun(begin), begun(begin)]
   expect(begin(grid, nowMs)).toBeNull()
-  await text(sent.body())
-  sent.close()
+  const body = sent.body()
+  sent.close(true)
+  expect(begin(grid, nowMs)).toBeNull()
+  await text(body)
   const stream = cutOff.body()
-  cutOff.close()
+  cutOff.close(true)
   const ended = once(stream, 'close')
   stream.destroy()
   await ended
-  unwanted.close()
-  for (let room = 0; room < 3; room += 1) begun(begin)
+  unwanted.close(true)
+  unpaid.body()
+  unpaid.close(false)
+  for (let room = 0; room < 4; room += 1) begun(begin)
   expect(begin(grid, nowMs)).toBeNull()
 })
