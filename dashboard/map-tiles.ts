@@ -9,7 +9,7 @@ import { feature, mesh } from 'topojson-client'
 
 /**
  * The map that comes with the product, as vector tiles: land, borders, lakes and rivers of Natural Earth, and the towns of
- * GeoNames. Nothing is loaded from elsewhere, so nobody else learns what a visitor looks at.
+ * GeoNames. Nothing is loaded from elsewhere, so nobody else learns what a visitor looks at. No npm package has roads of the world.
  */
 
 /** At this zoom a tile's grid is about 300 m, finer than the coastline. Closer views stretch these tiles. */

@@ -36,7 +36,7 @@ const workers = 'count(process_start_time_seconds{role="worker"}) or vector(0)'
 const disk =
   '1 - min(node_filesystem_avail_bytes{mountpoint="/var/lib/postgresql"} / node_filesystem_size_bytes{mountpoint="/var/lib/postgresql"})'
 
-/** In the order of the table. The first eleven are our own metrics; the disk needs Prometheus's node exporter. */
+/** In the order of the table. The first twelve are our own metrics; the disk needs Prometheus's node exporter. */
 export const SIGNALS: readonly Signal[] = [
   {
     name: 'VacancyAnswers503',
@@ -181,6 +181,19 @@ export const SIGNALS: readonly Signal[] = [
     forTime: '5m',
     severity: 'page',
     wrong: { 'vacancy_deliveries_waiting{when="due",role="worker"}': '1500x30' },
+  },
+  {
+    name: 'VacancyReplicaLags',
+    metric: '`vacancy_replica_lag_seconds`',
+    alertWhen: 'above 10 s for 5 min',
+    reason: 'the replica is slow or away, and the primary serves its reads',
+    shows: 'max by (instance) (vacancy_replica_lag_seconds)',
+    legend: '{{instance}}',
+    unit: 's',
+    fires: 'max(vacancy_replica_lag_seconds) > 10',
+    forTime: '5m',
+    severity: 'ticket',
+    wrong: { 'vacancy_replica_lag_seconds{database="replica",role="api"}': '30x30' },
   },
   {
     name: 'VacancyConnectionsGrow',

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from '../test/support/browser.ts'
 import { OWNER, openShowroom, type Showroom } from './showroom.ts'
 import { useService } from './use.ts'
@@ -14,6 +14,10 @@ import { LOOKS, type Look, type View, viewsOf } from './views.ts'
 
 const IMAGES = join(import.meta.dirname, '..', '..', 'docs', 'images')
 const QUALITY = 70
+const ALL_LOOKS = ['light', 'dark', 'phone'] as const satisfies Look[]
+
+/** Cookies and storage of somebody who is signed in. */
+type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
 
 const { values } = parseArgs({
   options: { all: { type: 'string' }, only: { type: 'string', multiple: true } },
@@ -26,8 +30,17 @@ try {
   const made = await useService(showroom)
   const browser = await openBrowser()
   try {
-    const views = viewsOf(made).filter(({ name }) => values.only?.includes(name) ?? true)
-    for (const view of views) await show(browser, showroom, view)
+    const views = viewsOf(made)
+      .filter(({ kept }) => values.all !== undefined || kept !== undefined)
+      .filter(({ name }) => values.only?.includes(name) ?? true)
+    const signedIn = await signIn(browser, showroom)
+    for (const view of views) {
+      // The other pictures are worth having without this one.
+      await show(browser, showroom, view, signedIn).catch((error: unknown) => {
+        process.stderr.write(`${view.name}: ${String(error)}\n`)
+        process.exitCode = 1
+      })
+    }
   } finally {
     await browser.close()
   }
@@ -36,25 +49,36 @@ try {
 }
 
 /** In a new context, so that no state is left from another page. */
-async function show(browser: Browser, { url }: Showroom, view: View): Promise<void> {
-  const context = await browser.newContext({ baseURL: url, locale: 'en-GB', reducedMotion: 'reduce' })
+async function show(browser: Browser, { url }: Showroom, view: View, signedIn: Kept): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...(!view.isPublic && { storageState: signedIn }),
+  })
   const page = await context.newPage()
-  await page.setViewportSize(values.all ? LOOKS.light : LOOKS[view.kept])
-  if (!view.isPublic) await signIn(page)
+  const looks: readonly [Look, ...Look[]] = values.all || !view.kept ? ALL_LOOKS : [view.kept]
+  await page.setViewportSize(LOOKS[looks[0]])
   await page.goto(view.path)
   await page.locator('h1').first().waitFor()
   await page.waitForLoadState('networkidle')
   await view.prepare?.(page)
-  for (const look of values.all ? (Object.keys(LOOKS) as Look[]) : [view.kept]) await take(page, view, look)
+  for (const look of looks) await take(page, view, look)
   await context.close()
 }
 
-async function signIn(page: Page): Promise<void> {
+/** Once for all pages: sign-ins are throttled. */
+async function signIn(browser: Browser, { url }: Showroom): Promise<Kept> {
+  const context = await browser.newContext({ baseURL: url })
+  const page = await context.newPage()
   await page.goto('/sign-in')
   await page.getByLabel('E-mail').fill(OWNER.email)
   await page.getByLabel('Password').fill(OWNER.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('/')
+  const kept = await context.storageState()
+  await context.close()
+  return kept
 }
 
 async function take(page: Page, { name, height: tall }: View, look: Look): Promise<void> {
@@ -63,6 +87,8 @@ async function take(page: Page, { name, height: tall }: View, look: Look): Promi
   await page.setViewportSize({ width, height: tall ?? height })
   // Charts are drawn one frame after their width is known.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await page.locator('.map-canvas:not([data-drawn])').waitFor({ state: 'detached' })
+  await page.evaluate(() => scrollTo(0, 0))
   const path = join(folder, values.all ? `${name}-${look}` : name)
   if (values.all) return void (await page.screenshot({ path: `${path}.png`, fullPage: true }))
   const session = await page.context().newCDPSession(page)

@@ -2,8 +2,9 @@ import { type Client, createClient } from '@vacancy/client'
 import { until } from '../../service/test/support/until.ts'
 import type { Showroom } from './showroom.ts'
 
-/** Things to open: a finished job, a running job, the watch with the most events, and a set with its two boards. */
+/** Things to open: a finished job, a running job, the watch with the most events, a set with its two boards, an invitation. */
 export interface Made {
+  join: string
   doneJob: string
   runningJob: string
   watch: string
@@ -45,7 +46,7 @@ export async function useService(showroom: Showroom): Promise<Made> {
   }
   const watch = await watches(production, showroom)
   const boards = await fillBoards(production)
-  const made = { ...(await jobs(production, showroom)), ...boards, watch }
+  const made = { ...(await jobs(production, showroom)), ...boards, watch, join: await invite(showroom) }
   await showroom.setPlan('starter')
   return made
 }
@@ -54,6 +55,12 @@ async function revoke({ visitor }: Showroom, name: string): Promise<void> {
   const { body } = await visitor.call('GET', '/keys')
   const key = (body['keys'] as { id: string; name: string }[]).find((each) => each.name === name)
   await visitor.call('DELETE', `/keys/${key?.id}`)
+}
+
+/** Invites a colleague, and returns the path of the link. */
+async function invite({ visitor }: Showroom): Promise<string> {
+  const body = { email: 'grace@example.com', role: 'member' }
+  return String((await visitor.call('POST', '/invitations', { body })).body['path'])
 }
 
 /** Varies by day, but is the same in every run. */

@@ -16,8 +16,8 @@ export interface View {
   path: string
   /** Steps before the picture. */
   prepare?: (page: Page) => Promise<void>
-  /** The format used in the documentation. */
-  kept: Look
+  /** The format used in the documentation; without it, the page is only pictured for a review. */
+  kept?: Look
   /** Height of the picture. */
   height?: number
   isPublic?: true
@@ -37,12 +37,12 @@ async function confirmed(page: Page, shown: string): Promise<void> {
   await first.waitFor({ timeout: 60_000 })
 }
 
-export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob }: Made): View[] {
+export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob, join }: Made): View[] {
   return [
+    // First, because it ends.
+    { name: 'job-running', path: `/jobs/${runningJob}`, kept: 'phone' },
     { name: 'sign-in', path: '/sign-in', kept: 'light', isPublic: true },
     { name: 'sign-up', path: '/sign-up', kept: 'phone', isPublic: true },
-    { name: 'start', path: '/start', kept: 'light' },
-    { name: 'requests', path: '/requests', kept: 'light' },
     {
       name: 'request',
       path: '/requests?q=/shop',
@@ -50,13 +50,16 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob 
         await page.getByRole('link', { name: 'POST /shop' }).first().click()
         await page.getByLabel('What was answered').waitFor()
       },
-      kept: 'light',
     },
-    { name: 'account', path: '/account', kept: 'light' },
-    { name: 'members', path: '/members', kept: 'light' },
+    { name: 'account', path: '/account' },
+    { name: 'members', path: '/members' },
     { name: 'operator-sources', path: '/operator/sources', kept: 'light' },
-    { name: 'operator-accounts', path: '/operator/accounts', kept: 'light' },
-    { name: 'operator-work', path: '/operator/work', kept: 'light' },
+    { name: 'operator-accounts', path: '/operator/accounts' },
+    { name: 'operator-work', path: '/operator/work' },
+    { name: 'operator-directory', path: '/operator/directory' },
+    { name: 'join', path: join, isPublic: true },
+    { name: 'endpoints', path: '/endpoints' },
+    { name: 'my-hotels', path: '/my-hotels' },
     { name: 'overview', path: '/', kept: 'light' },
     {
       name: 'explorer-stay',
@@ -126,8 +129,9 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob 
       path: '/awards?chain=aurelia',
       prepare: async (page) => {
         await page.getByRole('button', { name: 'Search' }).click()
-        await confirmed(page, '.map .pin')
-        await page.waitForLoadState('networkidle')
+        await confirmed(page, '.failures, .award-day')
+        await page.getByText('hotels with award nights around').waitFor()
+        await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
       },
       kept: 'light',
       height: 1500,
@@ -140,7 +144,6 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob 
         await confirmed(page, '.map .pin')
         await page.waitForLoadState('networkidle')
       },
-      kept: 'dark',
       height: 1100,
     },
     {
@@ -167,7 +170,6 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob 
     },
     { name: 'jobs', path: '/jobs', kept: 'light' },
     { name: 'job', path: `/jobs/${doneJob}`, kept: 'light' },
-    { name: 'job-running', path: `/jobs/${runningJob}`, kept: 'phone' },
     { name: 'watches', path: '/watches', kept: 'light' },
     {
       name: 'new-watch',
@@ -181,7 +183,19 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob 
     },
     { name: 'watch', path: `/watches/${watch}`, kept: 'dark' },
     { name: 'events', path: '/events', kept: 'light' },
+    {
+      name: 'event',
+      path: '/events',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Details' }).first().click()
+        await page.getByLabel('Attempts').first().waitFor()
+      },
+      kept: 'light',
+    },
     { name: 'keys', path: '/keys', kept: 'phone' },
     { name: 'status', path: '/status', kept: 'light' },
+    // Last, because they show the calls of the other pages.
+    { name: 'start', path: '/start', kept: 'light' },
+    { name: 'requests', path: '/requests', kept: 'light' },
   ]
 }

@@ -115,6 +115,28 @@ describe('a stranger to the address', () => {
     await see('Page not found')
     expect(await faultsOf(stage.page)).toEqual([])
   })
+
+  test('who forgot the password chooses another by a mail', async () => {
+    const ada = await stage.newVisitor()
+    await ada.goto('/sign-in')
+    await ada.getByRole('link', { name: 'Forgot your password?' }).click()
+    await ada.getByLabel('E-mail').fill('ada@example.com')
+    await ada.getByRole('button', { name: 'Send me a link' }).click()
+    const linkOf = () =>
+      stage.mails.map(({ text }) => /http\S+reset-password\S+/.exec(text ?? '')?.[0]).find(Boolean)
+    await until(async () => linkOf() !== undefined)
+    await ada.goto(linkOf() ?? '')
+    await ada.getByLabel('New password').fill('another good one')
+    expect(await faultsOf(ada)).toEqual([])
+    await ada.getByRole('button', { name: 'Save' }).click()
+    await ada.getByText('all sessions have ended').waitFor()
+    await ada.getByRole('link', { name: 'Sign in' }).click()
+    await ada.getByLabel('E-mail').fill('ada@example.com')
+    await ada.getByLabel('Password').fill('another good one')
+    await ada.getByRole('button', { name: 'Sign in' }).click()
+    await ada.getByRole('heading', { name: 'Overview' }).waitFor()
+    await ada.context().close()
+  })
 })
 
 test('the page contacted no other server, and the browser reported no errors', () => {

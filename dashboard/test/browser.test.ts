@@ -2,8 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBooks } from '../../service/test/support/accounts.ts'
 import { until } from '../../service/test/support/until.ts'
+import { longestTask } from './support/long-tasks.ts'
 import { faultsOf, openStage, pickHotel, type Stage } from './support/stage.ts'
 import { PASSWORD } from './support/visitor.ts'
+
+/** The longest that a page may keep the browser from answering. */
+const LONG_TASK_MS = 100
+const MAIN_PAGES = ['/', '/explorer/stay', '/awards', '/trips', '/my-hotels', '/requests']
 
 let stage: Stage
 let key = ''
@@ -27,6 +32,10 @@ const account = async () => {
     'select account as id from users order by created_at limit 1',
   )
   return rows[0]?.id ?? 0
+}
+const isThere = async (query: string) => {
+  const { rows } = await stage.market.database.pool.query(query)
+  return rows.length > 0
 }
 
 /** What closes other dialogs, twice: browsers let a second Escape through. */
@@ -60,6 +69,9 @@ describe('a new user', () => {
     expect(await faultsOf(stage.page)).toEqual([])
     await stage.page.getByRole('link', { name: 'Sign up' }).click()
     await stage.page.getByLabel('E-mail').fill('ada@example.com')
+    await stage.page.getByLabel('Password').fill('1234567890')
+    await press('Create account')
+    await see('This password is too common. Choose another one.')
     await stage.page.getByLabel('Password').fill(PASSWORD)
     expect(await faultsOf(stage.page)).toEqual([])
     await press('Create account')
@@ -186,7 +198,24 @@ describe('a job', () => {
     expect(file.trim().split('\n')).toHaveLength(22)
     await go('/jobs')
     await see('canceled')
+    // Jobs are called by what they are about.
+    await stage.page
+      .getByRole('link', { name: /^Grid: Aurelia .+ and 2 more, \w+ \d+ – / })
+      .first()
+      .waitFor()
     expect(await faultsOf(stage.page)).toEqual([])
+  })
+
+  test('that could not fetch a hotel says which, and why', async () => {
+    await go('/explorer/grid')
+    await stage.page.getByText('Paste a list').click()
+    await stage.page.getByLabel('Hotels as text').fill('aurelia UNKNOWN')
+    await press('Call /matrix')
+    const failed = stage.page.locator('.failures li')
+    await failed.waitFor()
+    expect(await failed.allTextContents()).toEqual([
+      'aurelia UNKNOWN: hotel not found, 7 cells. Not charged.',
+    ])
   })
 })
 
@@ -219,6 +248,9 @@ describe('the explorer, with a worker behind it', () => {
     const [pin] = await stage.page.locator('.map .pin').allTextContents()
     expect(pin).toMatch(/\$\d/)
     expect(await faultsOf(stage.page)).toEqual([])
+    await stage.page.locator('.map a.pin').first().click()
+    await stage.page.waitForURL('**/hotels/aurelia/*?night=*')
+    await stage.page.goBack()
     await stage.page.getByRole('row').nth(1).getByRole('link').click()
     await stage.page.waitForURL('**/hotels/aurelia/*')
     await see('Rooms and rates')
@@ -230,9 +262,14 @@ describe('a watch', () => {
   test('fires when a price drops, and its event can be sent again', async () => {
     await go('/watches')
     await press('New watch')
-    await pickHotel(stage.page, 'aurelia DROPS')
+    await pickHotel(stage.page, 'aurelia UNKNOWN')
     await stage.page.getByLabel('Tell me by').selectOption('webhook')
     await stage.page.getByLabel('Webhook URL').fill(stage.sink)
+    await press('Create watch')
+    await see('The source aurelia has no hotel UNKNOWN.')
+    await pickHotel(stage.page, 'aurelia DROPS')
+    await stage.page.getByLabel('Look', { exact: true }).selectOption('once a day')
+    await see(/^Costs [\d.]+ credits each time it looks, at most [\d.]+ a month/)
     expect(await faultsOf(stage.page)).toEqual([])
     await press('Create watch')
     const secret = (await stage.page.locator('[data-secret]').textContent()) ?? ''
@@ -244,22 +281,20 @@ describe('a watch', () => {
     await stage.page.waitForURL('**/watches/wat_*')
     const { href: watch } = new URL(stage.page.url())
     // The first refresh is the baseline. Every live answer after it counts.
-    await until(async () => {
-      await stage.page.reload()
-      return (await stage.page.getByText('not yet').count()) === 0
-    })
+    await until(() => isThere('select 1 from refreshes where finished_at is not null'))
+    await stage.page.reload()
+    await see('Last refresh')
+    expect(await stage.page.getByText('not yet').count()).toBe(0)
     await go('/explorer/stay')
     await pickHotel(stage.page, 'aurelia DROPS')
     await stage.page.getByText('Party, currency, cache').click()
     await stage.page.getByLabel('Max. age').fill('0')
     await press('Call /shop')
     await stage.page.locator('.receipt').waitFor()
+    await until(() => isThere("select 1 from events where type like 'watch.%'"))
     await stage.page.goto(watch)
-    await until(async () => {
-      await stage.page.reload()
-      await stage.page.getByText('History').waitFor()
-      return (await stage.page.getByText('Changed').count()) > 0
-    })
+    await see('History')
+    await see('Changed')
     expect(await faultsOf(stage.page)).toEqual([])
     await go('/events')
     await stage.page.getByRole('button', { name: 'Details' }).first().click()
@@ -301,6 +336,11 @@ describe('the account', () => {
     await stage.page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
     await press('I have copied it')
     await see('2 of 5 active')
+    // Watches belong to the account, whichever key made them.
+    await stage.page.getByLabel('Calls are made with').selectOption({ index: 1 })
+    await stage.page.getByRole('link', { name: 'Watches', exact: true }).click()
+    await stage.page.getByRole('link', { name: /drops/i }).waitFor()
+    await stage.page.getByRole('link', { name: 'API keys', exact: true }).click()
     await press('Revoke staging')
     await press('Revoke key')
     await see('1 of 5 active')
@@ -332,6 +372,20 @@ describe('the account', () => {
       await stage.page.locator('.skeleton').first().waitFor({ state: 'detached' })
       expect(await faultsOf(stage.page)).toEqual([])
     }
+  })
+
+  test('no page blocks the browser for more than a tenth of a second while it loads', async () => {
+    // Without axe, which is itself a long script.
+    const browser = stage.context.browser()
+    const plain = await browser?.newContext({
+      baseURL: stage.market.url,
+      storageState: await stage.context.storageState(),
+    })
+    if (!browser || !plain) throw new Error('the browser is gone')
+    const page = await plain.newPage()
+    for (const path of MAIN_PAGES)
+      expect(await longestTask(browser, page, path), path).toBeLessThanOrEqual(LONG_TASK_MS)
+    await plain.close()
   })
 
   test('colours can be chosen against the system, and stay chosen', async () => {

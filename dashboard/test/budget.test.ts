@@ -11,7 +11,7 @@ const DIST = join(HERE, 'dist')
 
 const FIRST_VIEW = 250_000
 const ROUTE = 150_000
-/** MapLibre is published as one file of this size. It is loaded after a page with a map can be used. */
+/** MapLibre is published as one file that cannot be split. It is loaded after a page with a map was painted. */
 const MAP_LIBRARY = 300_000
 
 interface Chunk {

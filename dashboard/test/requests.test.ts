@@ -4,7 +4,7 @@ import { get, post } from '../../service/test/support/client.ts'
 import { inDays } from '../../service/test/support/market.ts'
 import { until } from '../../service/test/support/until.ts'
 import { as, usePeople } from './support/people.ts'
-import { codeOf, type Visitor } from './support/visitor.ts'
+import { codeOf, type Said, type Visitor } from './support/visitor.ts'
 
 const people = usePeople({ SECRET_KEY: 'cb'.repeat(32) })
 
@@ -162,9 +162,13 @@ describe('what the page reads', () => {
 
   test('has a limit of its own', async () => {
     const ada = await people.newPerson()
-    const reads = await Promise.all(Array.from({ length: 120 }, () => ada.call('GET', '/v1/jobs', as(ada))))
-    const refused = reads.filter((said) => codeOf(said) === 'rate_limited')
-    expect(refused.length).toBeGreaterThan(0)
+    const refused: Said[] = []
+    // A busy machine may answer a first wave more slowly than the limit.
+    await until(async () => {
+      const reads = await Promise.all(Array.from({ length: 120 }, () => ada.call('GET', '/v1/jobs', as(ada))))
+      refused.push(...reads.filter((said) => codeOf(said) === 'rate_limited'))
+      return refused.length > 0
+    })
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     expect((await get(people.api.url, '/v1/usage', ada.key.key)).status).toBe(200)
   })

@@ -138,6 +138,16 @@ export const SETTINGS = {
     expects: 'an address that begins with postgres://',
     secret: true,
   },
+  databaseReplicaUrl: {
+    ...text(
+      'DATABASE_REPLICA_URL',
+      '',
+      'a streaming replica of that PostgreSQL, for reads of the API; default: none',
+    ),
+    parse: (value: string) => (/^postgres(ql)?:\/\//.test(value) ? value : undefined),
+    expects: 'an address that begins with postgres://',
+    secret: true,
+  },
   home: {
     ...text('VACANCY_HOME', '.vacancy', 'folder of the embedded database and the generated secret key'),
     parse: (value: string) => resolve(value),
@@ -280,6 +290,7 @@ export function readConfig(env: Env): Config {
     opsPort: read(SETTINGS.opsPort),
     opsHost: read(SETTINGS.opsHost),
     databaseUrl: read(SETTINGS.databaseUrl),
+    databaseReplicaUrl: read(SETTINGS.databaseReplicaUrl),
     home: resolve(read(SETTINGS.home)),
     secretKey: read(SETTINGS.secretKey),
     secretKeyOld: read(SETTINGS.secretKeyOld),

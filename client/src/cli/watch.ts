@@ -46,9 +46,10 @@ export function add(program: Command, shell: Shell): void {
     program.command('watch').description('list the watches of this key; subcommands manage them'),
   )
     .allowExcessArguments()
-    .action(async (options: OutputOptions) => {
+    .option('--account', 'the watches of all keys of the account, revoked ones too')
+    .action(async (options: OutputOptions & { account?: boolean }) => {
       refuseUnknown(watch)
-      const watches = await allWatches(shell)
+      const watches = await allWatches(shell, options.account ? 'account' : 'key')
       if (options.json) printJson(shell, { watches, next_cursor: null })
       else shell.print(watchesTable(shell, watches))
     })
@@ -117,12 +118,12 @@ function addActions(watch: Command, shell: Shell): void {
 }
 
 /** All pages: an account has at most 1,000 watches. */
-async function allWatches(shell: Shell): Promise<Watch[]> {
+async function allWatches(shell: Shell, scope: 'key' | 'account'): Promise<Watch[]> {
   const client = await shell.client()
   const watches: Watch[] = []
   let cursor: string | undefined
   for (;;) {
-    const { data } = await client.listWatches({ cursor }, { signal: shell.signal })
+    const { data } = await client.listWatches({ cursor, scope }, { signal: shell.signal })
     watches.push(...data.watches)
     if (data.next_cursor === null) return watches
     cursor = data.next_cursor

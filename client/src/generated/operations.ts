@@ -127,7 +127,7 @@ export interface Operations {
   /**
    * GET /audit: List administrative acts, newest first.
    *
-   * Who created, renamed or revoked keys, changed the plan, created, changed or deleted endpoints, signed in and out, or set a password. Kept for 400 days. Free, and still available when all credits of the period are used.
+   * Who created, renamed or revoked keys, changed the plan, created, changed or deleted endpoints, rotated a secret, invited, changed or removed members, signed in and out, or set a password. Kept for 400 days. Free, and still available when all credits of the period are used.
    */
   listActs: {
     input: {
@@ -661,9 +661,9 @@ export interface Operations {
    */
   createWatch: { input: CreateWatchRequest; answers: { 201: Watch } }
   /**
-   * GET /watches: The watches of this key, newest first.
+   * GET /watches: The watches of this key or account, newest first.
    *
-   * Watches created with the calling key. Free.
+   * Watches created with the calling key or, with `scope=account`, with any key of the account. Free.
    */
   listWatches: {
     input: {
@@ -674,6 +674,11 @@ export interface Operations {
        * @default 200
        */
       limit?: number | undefined
+      /**
+       * Whose watches: those that the calling key created, or all of the account, also of keys that were revoked since.
+       * @default "key"
+       */
+      scope?: 'key' | 'account' | undefined
     }
     answers: { 200: ListWatchesResponse }
   }
@@ -1434,7 +1439,7 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/watches',
     params: [],
-    query: ['cursor', 'limit'],
+    query: ['cursor', 'limit', 'scope'],
     hasBody: false,
     takesKey: true,
     isIdempotent: false,

@@ -39,6 +39,7 @@ export interface Act {
   action:
     | 'account.create'
     | 'account.change_plan'
+    | 'account.set_operator'
     | 'key.create'
     | 'key.rename'
     | 'key.revoke'
@@ -49,11 +50,19 @@ export interface Act {
     | 'endpoint.rotate_secret'
     | 'endpoint.verify'
     | 'endpoint.unsubscribe'
+    | 'watch.rotate_secret'
+    | 'member.invite'
+    | 'member.withdraw_invitation'
+    | 'member.join'
+    | 'member.change_role'
+    | 'member.remove'
     | 'person.sign_in'
     | 'person.sign_out'
+    | 'person.end_sessions'
     | 'person.set_password'
     | 'person.change_email'
-  /** The id of what was changed. */
+    | 'source.test'
+  /** The id of what was changed or tested. */
   subject: string | null
   /** What exactly: names, plans, hosts. Never a secret. */
   detail: Record<string, string | string[]>
@@ -1684,7 +1693,7 @@ export interface Endpoint {
 export interface EndpointDelivery {
   /** The endpoint; null if it was deleted long ago. */
   endpoint: string | null
-  /** `pending` until the next attempt, `delivered` once it was accepted, `failed` after the last attempt, or without one if the endpoint was paused or unverified. */
+  /** `pending` until the next attempt, `delivered` once it was accepted, `failed` after the last attempt, or without one if the endpoint was paused. For an e-mail address that is `unverified` it is `pending` for up to 7 days: verified by then, the address gets it. */
   status: 'pending' | 'delivered' | 'failed'
   /** When the next attempt is due; null if none is. */
   next_attempt_at: string | null

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { Card, Page, Table } from '../ui/page.tsx'
+import { Card, Heads, Page, Table } from '../ui/page.tsx'
 import { InviteMember } from './invite-member.tsx'
 import { ROLE_WORDS, ROLES } from './roles.ts'
 
@@ -81,16 +81,7 @@ function MemberTable({ members, isOwner }: { members: Member[]; isOwner: boolean
     <>
       {change.error && <FaultNote error={change.error} />}
       <Table label="Members">
-        <thead>
-          <tr>
-            <th scope="col">E-mail</th>
-            <th scope="col">Role</th>
-            <th scope="col">Since</th>
-            <th scope="col">
-              <span className="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <Heads of={['E-mail', 'Role', 'Since', { unseen: 'Actions' }]} />
         <tbody>
           {members.map((member) => (
             <tr key={member.id}>
@@ -166,16 +157,7 @@ function InvitationTable({ invitations, isOwner }: { invitations: Invitation[]; 
     <>
       {withdraw.error && <FaultNote error={withdraw.error} />}
       <Table label="Invitations">
-        <thead>
-          <tr>
-            <th scope="col">E-mail</th>
-            <th scope="col">Role</th>
-            <th scope="col">Expires</th>
-            <th scope="col">
-              <span className="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <Heads of={['E-mail', 'Role', 'Expires', { unseen: 'Actions' }]} />
         <tbody>
           {invitations.map(({ id, email, role, expires_at }) => (
             <tr key={id}>

@@ -1,6 +1,6 @@
 import type { Meter } from '../api/own-shapes.ts'
 import { formatCredits, formatFullDay, formatWhole } from '../ui/format.ts'
-import { Card } from '../ui/page.tsx'
+import { Card, FactList } from '../ui/page.tsx'
 
 /** The plan, and how long its credits last at this pace. */
 export function PlanCard({ usage }: { usage: Meter }) {
@@ -14,14 +14,7 @@ export function PlanCard({ usage }: { usage: Meter }) {
   ]
   return (
     <Card title="Plan and usage">
-      <dl className="facts wide">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       <p className="note">{forecastText(usage)}</p>
       <p className="hint">To change the plan, ask the operator of this server.</p>
     </Card>

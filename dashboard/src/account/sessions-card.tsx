@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { Card, Table } from '../ui/page.tsx'
+import { Card, Heads, Table } from '../ui/page.tsx'
 import { browserOf } from './browser-name.ts'
 
 export function SessionsCard() {
@@ -40,16 +40,7 @@ export function SessionsCard() {
 function SessionTable({ sessions, onEnd }: { sessions: OpenSession[]; onEnd: (id: string) => void }) {
   return (
     <Table label="Sessions">
-      <thead>
-        <tr>
-          <th scope="col">Browser</th>
-          <th scope="col">Address</th>
-          <th scope="col">Signed in</th>
-          <th scope="col">
-            <span className="unseen">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <Heads of={['Browser', 'Address', 'Signed in', { unseen: 'Actions' }]} />
       <tbody>
         {sessions.map(({ id, agent, address, created_at, current }) => (
           <tr key={id}>

@@ -130,6 +130,9 @@ async function readCells(id: string, keyId: string | undefined): Promise<MatrixC
 }
 
 export const useWatches = (limit: number) =>
-  useApi<ListWatchesResponse>(`/watches?limit=${limit}`, { isList: true, everyMs: () => 30_000 })
+  useApi<ListWatchesResponse>(`/watches?scope=account&limit=${limit}`, {
+    isList: true,
+    everyMs: () => 30_000,
+  })
 
 export const useWatch = (id: string) => useApi<Watch>(`/watches/${id}`, { everyMs: () => 15_000 })

@@ -1,4 +1,5 @@
-import { addDays, formatCpp, formatFullDay, formatPoints, formatShort, WEEKDAYS } from '../ui/format.ts'
+import { addDays, formatCpp, formatFullDay, formatPoints, formatShort } from '../ui/format.ts'
+import { Weeks } from '../ui/weeks.tsx'
 import type { AwardNight } from './award-nights.ts'
 
 interface AwardCalendarProps {
@@ -14,51 +15,31 @@ export function AwardCalendar({ month, nights, chosen, onChoose }: AwardCalendar
   const points = [...nights.values()].flatMap(({ cheapest }) => cheapest.lowest_points ?? [])
   const [least, most] = [Math.min(...points), Math.max(...points)]
   const heatOf = (value: number) => (most === least ? 0.5 : (value - least) / (most - least))
-  return (
-    <div className="table-scroll" role="region" aria-label="Award calendar" tabIndex={0}>
-      <table className="heat award-calendar">
-        <thead>
-          <tr>
-            {WEEKDAYS.map((day) => (
-              <th key={day} scope="col">
-                {day}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOf(month).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <Day
-                  key={day}
-                  day={day}
-                  isInside={day.startsWith(month)}
-                  night={nights.get(day)}
-                  heatOf={heatOf}
-                  isChosen={day === chosen}
-                  onChoose={onChoose}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+  const cells = new Map(
+    daysOf(month).map((day) => [
+      day,
+      <Day
+        key={day}
+        day={day}
+        night={nights.get(day)}
+        heatOf={heatOf}
+        isChosen={day === chosen}
+        onChoose={onChoose}
+      />,
+    ]),
   )
+  return <Weeks label="Award calendar" className="award-calendar" cells={cells} />
 }
 
 interface DayProps {
   day: string
-  isInside: boolean
   night: AwardNight | undefined
   heatOf: (points: number) => number
   isChosen: boolean
   onChoose: (night: string | undefined) => void
 }
 
-function Day({ day, isInside, night, heatOf, isChosen, onChoose }: DayProps) {
-  if (!isInside) return <td className="outside" />
+function Day({ day, night, heatOf, isChosen, onChoose }: DayProps) {
   const date = <span className="heat-day">{Number(day.slice(8))}</span>
   const points = night?.cheapest.lowest_points ?? null
   if (!night || points === null) {
@@ -88,11 +69,8 @@ function Day({ day, isInside, night, heatOf, isChosen, onChoose }: DayProps) {
   )
 }
 
-function weeksOf(month: string): string[][] {
-  const first = `${month}-01`
-  const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7
-  const weeks: string[][] = []
-  for (let monday = addDays(first, -weekday); monday.slice(0, 7) <= month; monday = addDays(monday, 7))
-    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(monday, index)))
-  return weeks
+function daysOf(month: string): string[] {
+  const days: string[] = []
+  for (let day = `${month}-01`; day.startsWith(month); day = addDays(day, 1)) days.push(day)
+  return days
 }

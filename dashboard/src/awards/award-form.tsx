@@ -1,7 +1,7 @@
 import type { Chain } from '@vacancy/client'
 import type { Texts } from '../address.ts'
 import { Field, Select } from '../ui/field.tsx'
-import { addDays, dayFromNow, formatLongMonth } from '../ui/format.ts'
+import { addDays, certificateWords, dayFromNow, formatLongMonth } from '../ui/format.ts'
 
 /** What a search is for, as the address has it. */
 export interface AwardWish {
@@ -90,7 +90,7 @@ export function AwardFields({ wish, chains, onChange }: AwardFieldsProps) {
         <option value="">Any night</option>
         {certs.map((id) => (
           <option key={id} value={id}>
-            {id.replaceAll('_', ' ')}
+            {certificateWords(id)}
           </option>
         ))}
       </Select>

@@ -1,32 +1,31 @@
 import { HotelLink } from '../hotels/hotel-link.tsx'
 import { HotelName } from '../hotels/hotel-names.tsx'
-import { formatCpp, formatMiles, formatNight, formatPoints, formatWhole } from '../ui/format.ts'
-import { Table } from '../ui/page.tsx'
+import {
+  certificateWords,
+  formatCpp,
+  formatMiles,
+  formatNight,
+  formatPoints,
+  formatWhole,
+} from '../ui/format.ts'
+import { Heads, Table } from '../ui/page.tsx'
 import type { AwardHotel } from './award-nights.ts'
 
 /** The hotels of a search, cheapest night first. */
 export function AwardTable({ hotels }: { hotels: AwardHotel[] }) {
   return (
     <Table label="Hotels with award nights">
-      <thead>
-        <tr>
-          <th scope="col">Hotel</th>
-          <th scope="col">Cheapest night</th>
-          <th scope="col" className="number">
-            Points
-          </th>
-          <th scope="col" className="number">
-            Value per point
-          </th>
-          <th scope="col" className="number">
-            Nights
-          </th>
-          <th scope="col">Certificates</th>
-          <th scope="col" className="number">
-            Miles
-          </th>
-        </tr>
-      </thead>
+      <Heads
+        of={[
+          'Hotel',
+          'Cheapest night',
+          { number: 'Points' },
+          { number: 'Value per point' },
+          { number: 'Nights' },
+          'Certificates',
+          { number: 'Miles' },
+        ]}
+      />
       <tbody>
         {hotels.map((hotel) => (
           <AwardRow key={`${hotel.chain} ${hotel.hotel_code}`} hotel={hotel} />
@@ -39,7 +38,7 @@ export function AwardTable({ hotels }: { hotels: AwardHotel[] }) {
 function AwardRow({ hotel }: { hotel: AwardHotel }) {
   const [cheapest] = hotel.nights
   if (!cheapest) return null
-  const certs = (cheapest.certs ?? '').split(';').map((entry) => entry.split(':')[0]?.replaceAll('_', ' '))
+  const certs = (cheapest.certs ?? '').split(';').map((entry) => certificateWords(entry.split(':')[0] ?? ''))
   return (
     <tr>
       <th scope="row">

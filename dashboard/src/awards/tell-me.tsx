@@ -134,8 +134,8 @@ function Told({ points, endpoint, watch }: ToldProps) {
       </p>
       {endpoint?.status === 'unverified' && (
         <p className="caution">
-          One thing is left: follow the link in the mail that we have just sent you. Until then nothing else
-          is sent.
+          One thing is left: follow the link in the mail that we have just sent you. What happens until then
+          is sent once you have followed it, within 7 days.
         </p>
       )}
     </div>

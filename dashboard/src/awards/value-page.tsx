@@ -17,7 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { formatCpp, formatNight, formatPoints, formatWhole } from '../ui/format.ts'
-import { Card, Page, Table } from '../ui/page.tsx'
+import { Card, Heads, Page, Table } from '../ui/page.tsx'
 
 const PATH = '/award/value'
 const LIMIT = 25
@@ -164,22 +164,16 @@ function spotsOf(
 function ValueTable({ hotels }: { hotels: AwardValueHotel[] }) {
   return (
     <Table label="Best values">
-      <thead>
-        <tr>
-          <th scope="col">Hotel</th>
-          <th scope="col">City</th>
-          <th scope="col" className="number">
-            Value per point
-          </th>
-          <th scope="col">Best night</th>
-          <th scope="col" className="number">
-            Points
-          </th>
-          <th scope="col" className="number">
-            Nights
-          </th>
-        </tr>
-      </thead>
+      <Heads
+        of={[
+          'Hotel',
+          'City',
+          { number: 'Value per point' },
+          'Best night',
+          { number: 'Points' },
+          { number: 'Nights' },
+        ]}
+      />
       <tbody>
         {hotels.map((row) => (
           <tr key={`${row.chain} ${row.hotel_code}`}>

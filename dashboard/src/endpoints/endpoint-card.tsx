@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint } from '@vacancy/client'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { EVENT_WORDS } from '../events/event-words.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Badge, FaultNote } from '../ui/feedback.tsx'
-import { inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { SecretOnce } from '../watches/secret-once.tsx'
+import { ChangeEndpoint } from './change-endpoint.tsx'
 import { endpointName, KINDS, PAUSED } from './endpoint-words.ts'
 import { LastDelivery } from './last-delivery.tsx'
 
@@ -27,7 +28,7 @@ export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
       (await call<Partial<Endpoint>>(`/v1/endpoints/${endpoint.id}${path}`, { ...ask, keyId })).data,
     onSuccess: () => queries.invalidateQueries({ queryKey: ['v1', keyId] }),
   })
-  const [asking, setAsking] = useState<'delete' | 'rotate' | null>(null)
+  const [asking, setAsking] = useState<'change' | 'delete' | 'rotate' | null>(null)
   const { status, kind, paused_reason: reason, failing_since: failingSince } = endpoint
   const isPaused = status === 'paused'
   return (
@@ -43,7 +44,9 @@ export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
         <Badge of={status} />
       </div>
       <p className="hint">
-        {endpoint.events === null ? 'Gets every event.' : `Gets ${endpoint.events.map(inWords).join(', ')}.`}
+        {endpoint.events === null
+          ? 'Gets every event.'
+          : `Gets only: ${endpoint.events.map((type) => EVENT_WORDS[type].toLowerCase()).join(', ')}.`}
       </p>
       {isPaused && (
         <p className="caution" role="status">
@@ -52,7 +55,8 @@ export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
       )}
       {status === 'unverified' && (
         <p className="caution" role="status">
-          Waiting for somebody to follow the link in the first mail to {endpoint.address}.
+          Waiting for somebody to follow the link in the first mail to {endpoint.address}. Events wait for it
+          too, for up to 7 days.
         </p>
       )}
       {failingSince !== null && !isPaused && (
@@ -89,6 +93,9 @@ export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
             {isPaused ? 'Resume' : 'Pause'}
           </Button>
         )}
+        <Button className="small" disabled={act.isPending} onClick={() => setAsking('change')}>
+          Change
+        </Button>
         {kind === 'webhook' && (
           <Button className="small" disabled={act.isPending} onClick={() => setAsking('rotate')}>
             New secret
@@ -98,6 +105,7 @@ export function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
           Delete
         </Button>
       </div>
+      {asking === 'change' && <ChangeEndpoint endpoint={endpoint} onClose={() => setAsking(null)} />}
       {asking === 'delete' && (
         <Sure
           title={`Delete ${endpointName(endpoint)}?`}

@@ -5,6 +5,22 @@ export function endpointName({ description, address, url, id }: Endpoint): strin
   return description ?? address ?? url ?? id
 }
 
+export type EventType = NonNullable<Endpoint['events']>[number]
+
+/** The events that a filter can leave out. Tests, and the mail that asks for consent, are always sent. */
+export const CHOSEN_EVENTS: readonly EventType[] = [
+  'watch.available',
+  'watch.points_lte',
+  'watch.price_lte',
+  'watch.rebook',
+  'watch.undercut',
+  'watch.changed',
+  'watch.attention',
+  'schedule.done',
+  'job.done',
+  'endpoint.paused',
+]
+
 export const KINDS: Readonly<Record<Endpoint['kind'], string>> = {
   email: 'E-mail',
   slack: 'Slack',

@@ -37,7 +37,7 @@ export function EndpointsPage() {
               </ul>
             ) : (
               <section className="card">
-                <Empty icon="events" title="No endpoints yet">
+                <Empty icon="endpoints" title="No endpoints yet">
                   <p>Add an e-mail address to get the result of every schedule and watch in your inbox.</p>
                   {add}
                 </Empty>

@@ -18,7 +18,8 @@ const KINDS = [
 type Kind = (typeof KINDS)[number]['value']
 
 const HINTS: Readonly<Record<Kind, string>> = {
-  email: 'A mail with a link is sent first. Nothing else is sent until somebody follows it.',
+  email:
+    'A mail with a link is sent first. Everything else waits until somebody follows it, for up to 7 days.',
   slack: 'The address of an incoming webhook, from the settings of your Slack workspace.',
   webhook: 'Your server gets signed JSON. The secret is shown once.',
 }

@@ -1,6 +1,7 @@
 import type { EventRow } from '@vacancy/client'
 import { useRef } from 'react'
 import { type AnyDelivery, deliveriesOf } from '../api/event-tail.ts'
+import { useEndpointName } from '../endpoints/use-endpoint-name.ts'
 import { Button } from '../ui/button.tsx'
 import { Copy } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -34,10 +35,11 @@ export function EventDetails({ event, onClose }: { event: EventRow; onClose: () 
 }
 
 function Attempts({ delivery: { endpoint, status, log } }: { delivery: AnyDelivery }) {
+  const nameOf = useEndpointName()
   return (
     <section className="attempt-list" aria-label="Attempts">
       <div className="card-head">
-        <h3>{endpoint === null ? 'Webhook' : <code>{endpoint}</code>}</h3>
+        <h3>{endpoint === null ? 'Webhook' : nameOf(endpoint)}</h3>
         <Badge of={status} />
       </div>
       {log.length === 0 && <p className="hint">Not tried yet.</p>}

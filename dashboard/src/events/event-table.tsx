@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { showEvent } from '../api/event-queries.ts'
 import { type AnyDelivery, deliveriesOf } from '../api/event-tail.ts'
+import { useEndpointName } from '../endpoints/use-endpoint-name.ts'
 import type { HotelId } from '../hotels/hotel-id.ts'
 import { useHotelNames } from '../hotels/hotel-names.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
@@ -12,24 +13,9 @@ import { Button } from '../ui/button.tsx'
 import { Badge, FaultNote } from '../ui/feedback.tsx'
 import { formatAgo, formatClock, formatMoney, formatNight, formatPoints, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
-import { Table } from '../ui/page.tsx'
+import { Heads, Table } from '../ui/page.tsx'
 import { EventDetails } from './event-details.tsx'
-
-const TYPES: Readonly<Record<EventRow['type'], string>> = {
-  'watch.available': 'Available',
-  'watch.points_lte': 'Points at or below limit',
-  'watch.price_lte': 'Price at or below limit',
-  'watch.changed': 'Changed',
-  'watch.rebook': 'Cheaper than you paid',
-  'watch.undercut': 'Undercut',
-  'watch.attention': 'Needs attention',
-  'watch.test': 'Test',
-  'job.done': 'Job done',
-  'endpoint.verify': 'Asked to confirm',
-  'endpoint.paused': 'Endpoint paused',
-  'endpoint.test': 'Test',
-  'schedule.done': 'Schedule ran',
-}
+import { EVENT_WORDS } from './event-words.ts'
 
 interface EventTableProps {
   events: EventRow[]
@@ -41,22 +27,13 @@ export function EventTable({ events, ofWatch = false }: EventTableProps) {
   const nameOf = useHotelNames(events.flatMap(hotelOf))
   return (
     <Table label="Events">
-      <thead>
-        <tr>
-          <th scope="col">Event</th>
-          <th scope="col">{ofWatch ? 'Night' : 'Subject'}</th>
-          <th scope="col">Change</th>
-          <th scope="col">Delivery</th>
-          <th scope="col">When</th>
-          <th scope="col">
-            <span className="unseen">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <Heads
+        of={['Event', ofWatch ? 'Night' : 'Subject', 'Change', 'Delivery', 'When', { unseen: 'Actions' }]}
+      />
       <tbody>
         {events.map((event) => (
           <tr key={event.id}>
-            <th scope="row">{TYPES[event.type]}</th>
+            <th scope="row">{EVENT_WORDS[event.type]}</th>
             {ofWatch ? (
               <td>{event.night && formatNight(event.night)}</td>
             ) : (
@@ -73,7 +50,7 @@ export function EventTable({ events, ofWatch = false }: EventTableProps) {
             </td>
             <td className="row-actions">
               <Details event={event} />
-              {event.delivery && <Redeliver event={event} />}
+              {deliveriesOf(event).length > 0 && <Redeliver event={event} />}
             </td>
           </tr>
         ))}
@@ -96,7 +73,7 @@ function About({ event, nameOf }: AboutProps) {
   if (event.job_id) {
     return (
       <Link to="/jobs/$id" params={{ id: event.job_id }}>
-        job {event.job_id.slice(4, 10)}…
+        Open the job
       </Link>
     )
   }
@@ -151,17 +128,19 @@ function Delivery({ event }: { event: EventRow }) {
 
 /** The last answer in a few words, and every attempt when opened. */
 function Receiver({ id, delivery }: { id: string; delivery: AnyDelivery }) {
+  const nameOf = useEndpointName()
   const { endpoint, status, attempts, last_status, next_attempt_at, log } = delivery
   const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
   const answered = last_status === null ? '' : `, last answer ${last_status}`
   const next = next_attempt_at === null ? '' : `, next ${formatAgo(next_attempt_at)}`
+  const waits = status === 'pending' && next_attempt_at === null
   return (
     <>
       <Badge of={status} />
       <details className="attempts">
-        <summary>{tried + answered + next}</summary>
+        <summary>{waits ? 'until the address is confirmed' : tried + answered + next}</summary>
         <code>{id}</code>
-        {endpoint !== null && <code>{endpoint}</code>}
+        {endpoint !== null && <span>{nameOf(endpoint)}</span>}
         <ol>
           {log.map((attempt) => (
             <li key={attempt.at}>

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useEvents } from '../api/event-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
@@ -11,7 +12,7 @@ export function EventsPage() {
   return (
     <Page
       title="Events"
-      about="Events sent to your webhooks, and their delivery. Failed deliveries are retried for about a day."
+      about="What your watches, schedules and jobs have told, and whether it arrived. Failed deliveries are retried for about a day."
     >
       {keyId === undefined ? <NeedsKey /> : <EventList query={query} none={<NoEvents />} />}
     </Page>
@@ -21,7 +22,10 @@ export function EventsPage() {
 function NoEvents() {
   return (
     <Empty icon="events" title="No events yet">
-      <p>Watches send events, and so do jobs with a webhook.</p>
+      <p>An event is sent when the condition of a watch is met, or when a schedule has run.</p>
+      <Link className="button primary" to="/watches" search={{ new: '1' }}>
+        Create a watch
+      </Link>
     </Empty>
   )
 }

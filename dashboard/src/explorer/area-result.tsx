@@ -8,8 +8,8 @@ import { HotelMap } from '../map/hotel-map.tsx'
 import { milesBetween } from '../map/miles.ts'
 import type { Spot } from '../map/spot.ts'
 import { Empty, Loaded } from '../ui/feedback.tsx'
-import { formatMiles, formatMoney, formatPoints, inWords } from '../ui/format.ts'
-import { Table } from '../ui/page.tsx'
+import { formatMiles, formatMoney, formatPoints, formatRound, inWords } from '../ui/format.ts'
+import { Heads, Table } from '../ui/page.tsx'
 
 type Hotels = AreaResponse['hotels']
 
@@ -97,9 +97,15 @@ function ranked(hotels: Hotels): Hotels {
 function spotsOf(hotels: Hotels): Spot[] {
   return hotels.flatMap(({ chain, hotel_code, name, rank, lat, lng, cell }) => {
     if (lat === null || lng === null) return []
-    const price = priceOf(cell)
+    const price = pinPrice(cell)
     return [{ hotel: { chain, hotel_code }, name, lat, lng, price, isBest: rank === 1, night: cell.night }]
   })
+}
+
+/** Without cents: pins are small. */
+function pinPrice(cell: MatrixCell): string | null {
+  const { kind, lowest_bar: price, currency } = cell
+  return kind === 'cash' && price !== null ? formatRound(price, currency) : priceOf(cell)
 }
 
 function priceOf(cell: MatrixCell): string | null {
@@ -111,20 +117,7 @@ function priceOf(cell: MatrixCell): string | null {
 function AreaTable({ hotels }: { hotels: Hotels }) {
   return (
     <Table label="Hotels in the area">
-      <thead>
-        <tr>
-          <th scope="col" className="number">
-            Rank
-          </th>
-          <th scope="col">Hotel</th>
-          <th scope="col" className="number">
-            Price
-          </th>
-          <th scope="col" className="number">
-            Miles
-          </th>
-        </tr>
-      </thead>
+      <Heads of={[{ number: 'Rank' }, 'Hotel', { number: 'Price' }, { number: 'Miles' }]} />
       <tbody>
         {hotels.map(({ rank, chain, hotel_code, name, distance_mi, cell }) => (
           <tr key={`${chain} ${hotel_code}`}>

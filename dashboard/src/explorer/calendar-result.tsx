@@ -3,17 +3,8 @@ import { useState } from 'react'
 import type { HotelId } from '../hotels/hotel-id.ts'
 import { HotelLink } from '../hotels/hotel-link.tsx'
 import { Segments } from '../ui/field.tsx'
-import {
-  addDays,
-  formatDayOfMonth,
-  formatFullDay,
-  formatMoney,
-  formatMonth,
-  formatPoints,
-  formatRound,
-  formatShort,
-  WEEKDAYS,
-} from '../ui/format.ts'
+import { formatFullDay, formatMoney, formatPoints, formatRound, formatShort } from '../ui/format.ts'
+import { DayOf, Weeks } from '../ui/weeks.tsx'
 
 const FIGURES = [
   { value: 'bar', label: 'Public' },
@@ -23,7 +14,7 @@ const FIGURES = [
 
 type Figure = (typeof FIGURES)[number]['value']
 
-/** One row per week, one column per weekday, so that weekends and seasons stand out. */
+/** The nights of a hotel, in cash or points: the more expensive, the warmer. */
 export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
   const offered = FIGURES.filter(({ value }) =>
     calendar.nights.some(({ lowest }) => typeof lowest?.[value] === 'number'),
@@ -33,6 +24,20 @@ export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
   const known = calendar.nights.flatMap(({ lowest }) => lowest?.[figure] ?? [])
   const [least, most] = [Math.min(...known), Math.max(...known)]
   const heat = (value: number) => (most === least ? 0.5 : (value - least) / (most - least))
+  const cells = new Map(
+    calendar.nights.map((night, index) => [
+      night.night,
+      <Night
+        key={night.night}
+        hotel={calendar.query}
+        isFirst={index === 0}
+        of={night}
+        figure={figure}
+        currency={calendar.currency}
+        heat={heat}
+      />,
+    ]),
+  )
   return (
     <>
       <div className="result-head">
@@ -47,41 +52,7 @@ export function CalendarResult({ calendar }: { calendar: CalendarResponse }) {
           </p>
         )}
       </div>
-      <div className="table-scroll" role="region" aria-label="Calendar" tabIndex={0}>
-        <table className="heat">
-          <thead>
-            <tr>
-              {WEEKDAYS.map((day) => (
-                <th key={day} scope="col">
-                  {day}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {weeksOf(calendar.nights).map((week) => (
-              <tr key={week.find((night) => night)?.night}>
-                {week.map((night, index) =>
-                  night ? (
-                    <Night
-                      key={night.night}
-                      hotel={calendar.query}
-                      isFirst={night === calendar.nights[0]}
-                      of={night}
-                      figure={figure}
-                      currency={calendar.currency}
-                      heat={heat}
-                    />
-                  ) : (
-                    // Empty cells have no date, so the weekday is their key.
-                    <td key={WEEKDAYS[index]} className="outside" />
-                  ),
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Weeks label="Calendar" cells={cells} />
     </>
   )
 }
@@ -105,13 +76,7 @@ function Night({
   hotel,
 }: NightProps) {
   const value = lowest?.[figure] ?? null
-  const day = formatDayOfMonth(night)
-  const date = (
-    <span className="heat-day">
-      {day}
-      {(isFirst || day === '1') && <span className="heat-month"> {formatMonth(night)}</span>}
-    </span>
-  )
+  const date = <DayOf night={night} isFirst={isFirst} />
   const said = error ? 'failed' : unavailable(status, min_los)
   const title = `${formatFullDay(night)}: ${value === null ? said : write(value, figure, currency)}`
   if (value === null) {
@@ -142,25 +107,4 @@ function unavailable(status: string | null, minLos: number | null): string {
 
 function write(value: number, figure: Figure, currency: string | null): string {
   return figure === 'lowest_points' ? `${formatPoints(value)} pts` : formatMoney(value, currency)
-}
-
-function weeksOf(nights: CalendarNight[]): (CalendarNight | null)[][] {
-  const [first] = nights
-  const last = nights.at(-1)
-  if (!first || !last) return []
-  const byNight = new Map(nights.map((night) => [night.night, night]))
-  const weeks: (CalendarNight | null)[][] = []
-  for (
-    let monday = addDays(first.night, -weekdayOf(first.night));
-    monday <= last.night;
-    monday = addDays(monday, 7)
-  ) {
-    weeks.push(WEEKDAYS.map((_, index) => byNight.get(addDays(monday, index)) ?? null))
-  }
-  return weeks
-}
-
-/** Monday is 0. */
-function weekdayOf(day: string): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 }

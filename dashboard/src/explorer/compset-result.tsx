@@ -1,16 +1,14 @@
 import type { CompsetHotel, CompsetResponse } from '@vacancy/client'
 import { HotelName, useHotelNames } from '../hotels/hotel-names.tsx'
 import { StayBadge } from '../ui/feedback.tsx'
-import { formatMoney, formatPoints, inWords } from '../ui/format.ts'
+import { formatMoney, formatNight, formatPoints, inWords } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 
-/** Bars compare prices of one currency only, because nothing is converted. */
+/** Bars compare the prices in the asked currency, by reference rates where a hotel quotes another. */
 export function CompsetResult({ compset }: { compset: CompsetResponse }) {
   const nameOf = useHotelNames(compset.hotels)
-  const most = new Map<string, number>()
-  for (const { currency, lowest } of compset.hotels) {
-    if (currency && lowest) most.set(currency, Math.max(most.get(currency) ?? 0, lowest.bar ?? 0))
-  }
+  const most = Math.max(0, ...compset.hotels.map(({ comparable }) => comparable?.bar ?? 0))
+  const converted = compset.hotels.find(({ comparable }) => comparable?.fx)?.comparable?.fx
   const members = compset.hotels.some(({ lowest }) => typeof lowest?.member === 'number')
   const points = compset.hotels.some(({ lowest }) => typeof lowest?.lowest_points === 'number')
   return (
@@ -59,26 +57,36 @@ export function CompsetResult({ compset }: { compset: CompsetResponse }) {
           ))}
         </tbody>
       </Table>
-      {most.size > 1 && (
+      {converted && (
         <p className="hint">
-          Prices are not converted. Bars compare hotels of the same currency, one colour per currency.
+          Bars compare the prices in {converted.to}, by the reference rates of {formatNight(converted.date)}.
         </p>
       )}
     </>
   )
 }
 
-function BarPrice({ row, most }: { row: CompsetHotel; most: ReadonlyMap<string, number> }) {
-  const value = row.lowest?.bar ?? null
-  if (value === null || !row.currency) return <span className="faint">–</span>
-  const share = value / (most.get(row.currency) ?? value)
-  const place = [...most.keys()].indexOf(row.currency)
+interface BarPriceProps {
+  row: CompsetHotel
+  /** The highest price that is compared. */
+  most: number
+}
+
+function BarPrice({ row: { lowest, currency, comparable, comparison_note: note }, most }: BarPriceProps) {
+  const value = lowest?.bar ?? null
+  if (value === null || !currency) return <span className="faint">–</span>
+  const share = comparable?.bar ? comparable.bar / most : 0
   return (
-    <span className="bar-price">
+    <span className="bar-price" title={note ?? undefined}>
       <span className="bar-price-track" aria-hidden="true">
-        <span style={{ width: `${share * 100}%`, background: `var(--series-${place + 1})` }} />
+        <span style={{ width: `${share * 100}%` }} />
       </span>
-      {formatMoney(value, row.currency)}
+      <span>
+        {formatMoney(value, currency)}
+        {comparable?.fx && (
+          <span className="under">≈ {formatMoney(comparable.bar, comparable.currency)}</span>
+        )}
+      </span>
     </span>
   )
 }

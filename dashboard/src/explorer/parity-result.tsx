@@ -1,7 +1,7 @@
 import type { ParityChannel, ParityResponse } from '@vacancy/client'
 import { useChains } from '../api/v1-queries.ts'
 import { Badge } from '../ui/feedback.tsx'
-import { formatMoney, formatPercent, inWords } from '../ui/format.ts'
+import { formatMoney, formatPercent, formatShare, inWords } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 import { HotelHead } from './hotel-head.tsx'
 import { LowestFacts } from './lowest-facts.tsx'
@@ -65,7 +65,7 @@ function verdictOf(
   nameOf: (channel: string) => string,
 ): string {
   if (undercut) {
-    return `${nameOf(undercut.channel)} undercuts the direct rate by ${undercut.diff_pct ?? 0} % (${formatMoney(undercut.diff, direct.currency)}).`
+    return `${nameOf(undercut.channel)} undercuts the direct rate by ${formatShare((undercut.diff_pct ?? 0) / 100)} (${formatMoney(undercut.diff, direct.currency)}).`
   }
   const { compared, channels: all } = score
   if (compared === 0) return 'Not compared: no channel has a rate that can be compared with the direct rate.'

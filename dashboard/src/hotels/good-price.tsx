@@ -1,18 +1,11 @@
 import type { InsightResponse } from '@vacancy/client'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../address.ts'
 import { Figure } from '../charts/figure.tsx'
 import { BarChart, RangeChart } from '../charts/lazy.tsx'
-import { AnswerView } from '../paid/answer-view.tsx'
-import { useAnswer } from '../paid/asks.ts'
-import { CostBefore } from '../paid/cost.tsx'
-import { SpentLine } from '../paid/spent-line.tsx'
-import { usePaid } from '../paid/use-paid.tsx'
-import { Button } from '../ui/button.tsx'
-import { FaultNote } from '../ui/feedback.tsx'
+import { PaidCard } from '../paid/paid-card.tsx'
 import { Field } from '../ui/field.tsx'
-import { dayFromNow, formatPercent, formatRound, formatWhole } from '../ui/format.ts'
-import { Card } from '../ui/page.tsx'
+import { dayFromNow, formatRound, formatShare, formatWhole } from '../ui/format.ts'
 import type { HotelId } from './hotel-id.ts'
 
 interface GoodPriceProps {
@@ -21,57 +14,42 @@ interface GoodPriceProps {
   night?: string | undefined
 }
 
-/** Whether the price of a stay is a good one. Nothing is asked before the button is pressed. */
+/** Whether the price of a stay is a good one. */
 export function GoodPrice({ hotel, currency, night }: GoodPriceProps) {
-  const [texts, setTexts] = useTexts()
+  const [texts] = useTexts()
   const [checkin, setCheckin] = useState(texts['insight_checkin'] ?? night ?? dayFromNow(14))
   const [los, setLos] = useState(texts['insight_los'] ?? '1')
-  const body = { ...hotel, checkin, los: Number(los), currency }
-  const paid = usePaid({ path: '/insight', body }, (insight) =>
-    setTexts({ insight, insight_checkin: checkin, insight_los: los }),
-  )
-  const query = useAnswer<InsightResponse>('/insight', texts['insight'])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    paid.submit()
-  }
   return (
-    <Card title="Is this a good price?">
-      <form className="inline-form" onSubmit={submit}>
-        <Field
-          label="Check-in"
-          type="date"
-          required
-          value={checkin}
-          onChange={(event) => setCheckin(event.target.value)}
-        />
-        <Field
-          label="Nights"
-          type="number"
-          required
-          min={1}
-          max={30}
-          value={los}
-          onChange={(event) => setLos(event.target.value)}
-        />
-        <Button type="submit" busy={paid.isQuoting || query.isFetching}>
-          Judge the price
-        </Button>
-        <CostBefore cost={paid.cost} />
-      </form>
-      {paid.error && <FaultNote error={paid.error} />}
-      {paid.dialog}
-      {texts['insight'] !== undefined && (
-        <AnswerView query={query} none={null}>
-          {(answer) => (
-            <>
-              <Judgement insight={answer.data} />
-              <SpentLine answer={answer} />
-            </>
-          )}
-        </AnswerView>
-      )}
-    </Card>
+    <PaidCard<InsightResponse>
+      title="Is this a good price?"
+      path="/insight"
+      body={{ ...hotel, checkin, los: Number(los), currency }}
+      name="insight"
+      kept={{ insight_checkin: checkin, insight_los: los }}
+      action="Judge the price"
+      fields={
+        <>
+          <Field
+            label="Check-in"
+            type="date"
+            required
+            value={checkin}
+            onChange={(event) => setCheckin(event.target.value)}
+          />
+          <Field
+            label="Nights"
+            type="number"
+            required
+            min={1}
+            max={30}
+            value={los}
+            onChange={(event) => setLos(event.target.value)}
+          />
+        </>
+      }
+    >
+      {(insight) => <Judgement insight={insight} />}
+    </PaidCard>
   )
 }
 
@@ -81,6 +59,12 @@ const LABELS: Readonly<Record<InsightResponse['label'], { words: string; tone: s
   typical: { words: 'The usual price', tone: 'info' },
   high: { words: 'A high price', tone: 'warn' },
   unknown: { words: 'Too little is known', tone: 'calm' },
+}
+
+const BASES: Readonly<Record<InsightResponse['basis'], string>> = {
+  bar: 'per night, before tax',
+  bar_after_tax: 'per night, after tax',
+  lowest_points: 'per night',
 }
 
 function currentOf({ current, basis }: InsightResponse): number | null {
@@ -100,7 +84,7 @@ function Judgement({ insight }: { insight: InsightResponse }) {
       <p className="judgement-head">
         <span className={`badge big ${tone}`}>{words}</span>
         {current !== null && <strong className="figure">{show(current)}</strong>}
-        <span className="faint">{basis === 'bar' ? 'before tax' : 'per night, after tax'}</span>
+        <span className="faint">{BASES[basis]}</span>
       </p>
       <p className="note">{why}</p>
       {typical && current !== null && (
@@ -164,12 +148,14 @@ function Judgement({ insight }: { insight: InsightResponse }) {
 
 type Show = (value: number) => string
 
+const distance = (pct: number) => formatShare(Math.abs(pct) / 100)
+
 function placeWords({ percentile, vs_median_pct: versus, typical }: InsightResponse, show: Show): string {
   if (!typical || percentile === null || versus === null) return ''
   const against =
     versus === 0
       ? 'the same as the median'
-      : `${formatPercent(versus)} against the median of ${show(typical.median)}`
+      : `${distance(versus)} ${versus > 0 ? 'above' : 'below'} the median of ${show(typical.median)}`
   return `Of 100 comparable nights, about ${Math.round(percentile)} were cheaper: ${against}.`
 }
 
@@ -179,12 +165,15 @@ function factsOf({ trend, similar }: InsightResponse, show: Show): string[] {
     const moved =
       trend.direction === 'flat'
         ? 'has hardly changed'
-        : `went ${trend.direction} by ${formatPercent(trend.change_pct)}`
+        : `went ${trend.direction} by ${distance(trend.change_pct)}`
     facts.push(`In the last ${trend.days} days the price ${moved}.`)
   }
   if (similar && similar.vs_median_pct !== null) {
+    const versus = similar.vs_median_pct
+    const place =
+      versus === 0 ? 'the same' : `${distance(versus)} ${versus > 0 ? 'more expensive' : 'cheaper'}`
     facts.push(
-      `${similar.hotels} similar hotels nearby cost ${show(similar.median)} in the median: this one is ${formatPercent(similar.vs_median_pct)} against them.`,
+      `The median of ${similar.hotels} similar hotels nearby is ${show(similar.median)}: this one is ${place}.`,
     )
   }
   return facts

@@ -8,7 +8,7 @@ import { NeedsKey } from '../shell/needs-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultNote, Skeleton } from '../ui/feedback.tsx'
 import { dayFromNow, formatFullDay, formatWhole } from '../ui/format.ts'
-import { Card, Page } from '../ui/page.tsx'
+import { Card, FactList, Page } from '../ui/page.tsx'
 import { GoodPrice } from './good-price.tsx'
 import { HotelActions } from './hotel-actions.tsx'
 import type { HotelId } from './hotel-id.ts'
@@ -105,6 +105,8 @@ function Star({ hotel }: { hotel: KnownHotel }) {
   )
 }
 
+const NOT_KNOWN = <span className="faint">not known</span>
+
 function Facts({ facts }: { facts: HotelFacts }) {
   const rows: [string, string | null][] = [
     ['Stars', facts.stars === null ? null : '★'.repeat(Math.round(facts.stars))],
@@ -115,22 +117,20 @@ function Facts({ facts }: { facts: HotelFacts }) {
   ]
   return (
     <Card title="Facts">
-      <dl className="facts wide">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value ?? <span className="faint">not known</span>}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={rows.map(([name, value]) => [name, value ?? NOT_KNOWN])} />
       <p className="hint">
         From the directory of hotels, free.{' '}
-        <Link to="/explorer/$tool" params={{ tool: 'area' }}>
+        <Link to="/explorer/$tool" params={{ tool: 'area' }} search={placeOf(facts)}>
           Hotels nearby
         </Link>
       </p>
     </Card>
   )
+}
+
+/** For the form of an area. Without a city, the form suggests a place. */
+function placeOf({ city, country }: HotelFacts): Record<string, string> {
+  return city === null ? {} : { q: [city, country].filter(Boolean).join(', ') }
 }
 
 function localTime(timeZone: string): string {

@@ -1,18 +1,12 @@
 import type { HistoryNight, HistoryResponse } from '@vacancy/client'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../address.ts'
 import { Figure } from '../charts/figure.tsx'
 import { LineChart } from '../charts/lazy.tsx'
-import { AnswerView } from '../paid/answer-view.tsx'
-import { useAnswer } from '../paid/asks.ts'
-import { CostBefore } from '../paid/cost.tsx'
-import { SpentLine } from '../paid/spent-line.tsx'
-import { usePaid } from '../paid/use-paid.tsx'
-import { Button } from '../ui/button.tsx'
-import { Empty, FaultNote } from '../ui/feedback.tsx'
+import { PaidCard } from '../paid/paid-card.tsx'
+import { Empty } from '../ui/feedback.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { addDays, dayFromNow, formatDay, formatFullDay, formatMoment, formatRound } from '../ui/format.ts'
-import { Card } from '../ui/page.tsx'
 import type { HotelId } from './hotel-id.ts'
 
 /** The longest range that the API takes. */
@@ -26,57 +20,42 @@ interface PriceHistoryProps {
   night?: string | undefined
 }
 
-/** How the prices of a hotel changed, night by night. Nothing is asked before the button is pressed. */
+/** How the prices of a hotel changed, night by night. */
 export function PriceHistory({ hotel, currency, night }: PriceHistoryProps) {
-  const [texts, setTexts] = useTexts()
+  const [texts] = useTexts()
   const [from, setFrom] = useState(texts['history_from'] ?? night ?? dayFromNow(0))
   const [to, setTo] = useState(texts['history_to'] ?? night ?? addDays(from, 29))
-  const body = { ...hotel, nights: { from, to }, currency }
-  const paid = usePaid({ path: '/history', body }, (history) =>
-    setTexts({ history, history_from: from, history_to: to }),
-  )
-  const query = useAnswer<HistoryResponse>('/history', texts['history'])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    paid.submit()
-  }
   return (
-    <Card title="Price history">
-      <form className="inline-form" onSubmit={submit}>
-        <Field
-          label="First night"
-          type="date"
-          required
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
-        />
-        <Field
-          label="Last night"
-          type="date"
-          required
-          min={from}
-          max={addDays(from, MOST_NIGHTS - 1)}
-          value={to}
-          onChange={(event) => setTo(event.target.value)}
-        />
-        <Button type="submit" busy={paid.isQuoting || query.isFetching}>
-          Show history
-        </Button>
-        <CostBefore cost={paid.cost} />
-      </form>
-      {paid.error && <FaultNote error={paid.error} />}
-      {paid.dialog}
-      {texts['history'] !== undefined && (
-        <AnswerView query={query} none={null}>
-          {(answer) => (
-            <>
-              <HistoryFigures history={answer.data} currency={currency} />
-              <SpentLine answer={answer} />
-            </>
-          )}
-        </AnswerView>
-      )}
-    </Card>
+    <PaidCard<HistoryResponse>
+      title="Price history"
+      path="/history"
+      body={{ ...hotel, nights: { from, to }, currency }}
+      name="history"
+      kept={{ history_from: from, history_to: to }}
+      action="Show history"
+      fields={
+        <>
+          <Field
+            label="First night"
+            type="date"
+            required
+            value={from}
+            onChange={(event) => setFrom(event.target.value)}
+          />
+          <Field
+            label="Last night"
+            type="date"
+            required
+            min={from}
+            max={addDays(from, MOST_NIGHTS - 1)}
+            value={to}
+            onChange={(event) => setTo(event.target.value)}
+          />
+        </>
+      }
+    >
+      {(history) => <HistoryFigures history={history} currency={currency} />}
+    </PaidCard>
   )
 }
 

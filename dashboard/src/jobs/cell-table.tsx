@@ -2,32 +2,24 @@ import type { MatrixCell } from '@vacancy/client'
 import { HotelName, useHotelNames } from '../hotels/hotel-names.tsx'
 import { StayBadge } from '../ui/feedback.tsx'
 import { formatCpp, formatMoney, formatNight, formatPoints } from '../ui/format.ts'
-import { Table } from '../ui/page.tsx'
+import { Heads, Table } from '../ui/page.tsx'
 
 export function CellTable({ cells }: { cells: MatrixCell[] }) {
   const nameOf = useHotelNames(cells)
   const award = cells.some(({ kind }) => kind === 'award')
   return (
     <Table label="Cells">
-      <thead>
-        <tr>
-          <th scope="col">Hotel</th>
-          <th scope="col">Night</th>
-          <th scope="col" className="number">
-            Nights
-          </th>
-          <th scope="col" className="number">
-            {award ? 'Points' : 'Lowest public'}
-          </th>
-          <th scope="col" className="number">
-            {award ? 'Value per point' : 'After tax'}
-          </th>
-          <th scope="col" className="number">
-            {award ? 'Points + cash' : 'Member'}
-          </th>
-          <th scope="col">Status</th>
-        </tr>
-      </thead>
+      <Heads
+        of={[
+          'Hotel',
+          'Night',
+          { number: 'Nights' },
+          { number: award ? 'Points' : 'Lowest public' },
+          { number: award ? 'Value per point' : 'After tax' },
+          { number: award ? 'Points + cash' : 'Member' },
+          'Status',
+        ]}
+      />
       <tbody>
         {cells.map((cell) => (
           <tr key={`${cell.chain} ${cell.hotel_code} ${cell.night} ${cell.los}`}>

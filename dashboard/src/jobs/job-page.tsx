@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
-import { Card, Page } from '../ui/page.tsx'
+import { Card, FactList, Page } from '../ui/page.tsx'
 import { Cells } from './cell-grid.tsx'
 import { useJobNames } from './job-names.ts'
 import { Failures } from './job-outcome.tsx'
@@ -52,14 +52,7 @@ function JobView({ job }: { job: Job }) {
       <Card>
         <JobProgress job={job} />
         <Failures job={job} />
-        <dl className="facts wide">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
       </Card>
       {job.kind !== 'ids' && job.cells_done > 0 && <JobCells job={job} />}
     </Page>

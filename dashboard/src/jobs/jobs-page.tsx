@@ -8,7 +8,7 @@ import { Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { More } from '../ui/more.tsx'
-import { Card, Page, Table } from '../ui/page.tsx'
+import { Card, Heads, Page, Table } from '../ui/page.tsx'
 import { useJobNames } from './job-names.ts'
 import { JobProgress } from './job-progress.tsx'
 
@@ -68,16 +68,7 @@ function JobTable({ jobs }: { jobs: Job[] }) {
   const nameOf = useJobNames(jobs)
   return (
     <Table label="Jobs">
-      <thead>
-        <tr>
-          <th scope="col">Job</th>
-          <th scope="col">Progress</th>
-          <th scope="col" className="number">
-            Credits
-          </th>
-          <th scope="col">Created</th>
-        </tr>
-      </thead>
+      <Heads of={['Job', 'Progress', { number: 'Credits' }, 'Created']} />
       <tbody>
         {jobs.map((job) => (
           <tr key={job.id}>

@@ -7,7 +7,7 @@ import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatMoment } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { More } from '../ui/more.tsx'
-import { Card, Page, Table } from '../ui/page.tsx'
+import { Card, Heads, Page, Table } from '../ui/page.tsx'
 import { CapKey } from './cap-key.tsx'
 import { NewKey } from './new-key.tsx'
 import { RenameKey } from './rename-key.tsx'
@@ -73,18 +73,7 @@ export function KeysPage() {
 function KeyTable({ keys }: { keys: Key[] }) {
   return (
     <Table label="API keys">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Key</th>
-          <th scope="col">Last used</th>
-          <th scope="col">Daily cap for agents</th>
-          <th scope="col">Created</th>
-          <th scope="col">
-            <span className="unseen">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <Heads of={['Name', 'Key', 'Last used', 'Daily cap for agents', 'Created', { unseen: 'Actions' }]} />
       <tbody>
         {keys.map((key) => (
           <KeyRow key={key.id} of={key} />

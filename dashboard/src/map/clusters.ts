@@ -13,7 +13,7 @@ export interface Cluster<T> {
 }
 
 /** The room that a pin with its price takes, in pixels. */
-const WIDE = 58
+const WIDE = 68
 const TALL = 30
 
 /** Joins each pin to the first cluster that it would cover. The order of the pins decides which ones lead. */

@@ -79,6 +79,8 @@ export function drawMap(container: HTMLElement, { styleUrl, hrefOf, onOpen }: Ma
     })
   }
   map.on('zoomend', arrange)
+  map.on('render', () => container.removeAttribute('data-drawn'))
+  map.on('idle', () => container.setAttribute('data-drawn', ''))
 
   const recolour = () => {
     if (styleUrl === null) map.setStyle(baseStyle())

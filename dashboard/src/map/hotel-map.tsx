@@ -26,7 +26,8 @@ export function HotelMap({ spots, label }: HotelMapProps) {
     gcTime: Number.POSITIVE_INFINITY,
     enabled: HAS_WEBGL,
     queryFn: async () => {
-      await new Promise((rested) => requestAnimationFrame(rested))
+      // A task after the next frame: the page is painted first.
+      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
       return import('./draw-map.ts')
     },
   })

@@ -3,8 +3,8 @@ import type { GetJobMarketResponse } from '@vacancy/client'
 import type { CSSProperties } from 'react'
 import { Figure } from '../charts/figure.tsx'
 import { formatFullDay, formatRound } from '../ui/format.ts'
+import { DayOf, Weeks } from '../ui/weeks.tsx'
 import type { BoardNight } from './market-figures.ts'
-import { DayOf, Weeks } from './weeks.tsx'
 
 interface MarketCalendarProps {
   data: GetJobMarketResponse
@@ -52,7 +52,7 @@ export function MarketCalendar({ data, nights, words, file, set, currency }: Mar
         <span className="legend-scale" aria-hidden="true" />
         More expensive
       </p>
-      <Weeks label="Every night against the median" cells={cells} />
+      <Weeks label="Every night against the median" className="board-heat" cells={cells} />
     </Figure>
   )
 }

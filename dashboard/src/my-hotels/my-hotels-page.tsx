@@ -84,6 +84,12 @@ async function nameOf(hotel: HotelId, keyId: string | undefined): Promise<string
   }
 }
 
+const BOARDS = [
+  { view: 'market', label: 'Market' },
+  { view: 'parity', label: 'Parity' },
+  { view: 'history', label: 'History' },
+] as const
+
 function SetCards({ sets }: { sets: readonly HotelSet[] }) {
   const hotelName = useHotelNames(sets.flatMap(({ subject }) => subject ?? []))
   return (
@@ -99,32 +105,19 @@ function SetCards({ sets }: { sets: readonly HotelSet[] }) {
             <p className="hint">{aboutOf(set, set.subject ? hotelName(set.subject) : undefined)}</p>
           </div>
           <nav className="set-links" aria-label={`Boards of ${set.name}`}>
-            {set.hotels.length > 1 && (
-              <Link
-                className="button plain small"
-                to="/my-hotels/$id"
-                params={{ id: set.id }}
-                search={{ view: 'market' }}
-              >
-                Market
-              </Link>
+            {BOARDS.filter(({ view }) => view !== 'market' || set.hotels.length > 1).map(
+              ({ view, label }) => (
+                <Link
+                  key={view}
+                  className="button plain small"
+                  to="/my-hotels/$id"
+                  params={{ id: set.id }}
+                  search={{ view }}
+                >
+                  {label}
+                </Link>
+              ),
             )}
-            <Link
-              className="button plain small"
-              to="/my-hotels/$id"
-              params={{ id: set.id }}
-              search={{ view: 'parity' }}
-            >
-              Parity
-            </Link>
-            <Link
-              className="button plain small"
-              to="/my-hotels/$id"
-              params={{ id: set.id }}
-              search={{ view: 'history' }}
-            >
-              History
-            </Link>
           </nav>
         </li>
       ))}

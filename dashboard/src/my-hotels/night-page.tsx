@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx'
 import { FaultNote, Loaded, Skeleton, StayBadge } from '../ui/feedback.tsx'
 import { Select } from '../ui/field.tsx'
 import { formatFullDay, formatMoney, formatPercent, formatWhole } from '../ui/format.ts'
-import { Card, Page, Table } from '../ui/page.tsx'
+import { Card, Heads, Page, Table } from '../ui/page.tsx'
 import { Facts } from './facts.tsx'
 import { MARKS } from './parity-figures.tsx'
 
@@ -134,15 +134,9 @@ function NightMarket({ data, subject, night, currency }: NightMarketProps) {
       />
       <Card flush title="The set that night">
         <Table label="The set that night">
-          <thead>
-            <tr>
-              <th scope="col">Hotel</th>
-              <th scope="col" className="number">
-                {market.basis === 'bar_after_tax' ? 'After tax' : 'As shown'}
-              </th>
-              <th scope="col">Status</th>
-            </tr>
-          </thead>
+          <Heads
+            of={['Hotel', { number: market.basis === 'bar_after_tax' ? 'After tax' : 'As shown' }, 'Status']}
+          />
           <tbody>
             {rows.map(({ hotel, rate }) => (
               <tr key={keyOf(hotel)}>
@@ -173,18 +167,7 @@ function NightParityCard({ data, night }: { data: GetJobParityResponse; night: s
   return (
     <Card flush title="The agencies that night">
       <Table label="The agencies that night">
-        <thead>
-          <tr>
-            <th scope="col">Channel</th>
-            <th scope="col" className="number">
-              After tax
-            </th>
-            <th scope="col" className="number">
-              Gap
-            </th>
-            <th scope="col">Verdict</th>
-          </tr>
-        </thead>
+        <Heads of={['Channel', { number: 'After tax' }, { number: 'Gap' }, 'Verdict']} />
         <tbody>
           <tr>
             <th scope="row">Direct</th>

@@ -4,7 +4,7 @@ import { Figure } from '../charts/figure.tsx'
 import type { FigureTable } from '../charts/figure-table.ts'
 import { LineChart } from '../charts/lazy.tsx'
 import { formatNightAt } from '../hotels/price-history.tsx'
-import { formatFullDay, formatPercent, formatRound, formatWhole } from '../ui/format.ts'
+import { formatFullDay, formatPercent, formatRound, formatShare, formatWhole } from '../ui/format.ts'
 import { Table } from '../ui/page.tsx'
 import { saidOf } from './market-calendar.tsx'
 
@@ -149,7 +149,7 @@ function wordsOf({ nights, channels }: GetJobParityResponse, nameOf: (agency: st
     loses && loses.nights > 0
       ? `${nameOf(loses.channel)} undercuts most often, on ${loses.nights} nights. `
       : ''
-  return `${often}The deepest is ${nameOf(worst.channel)} on ${formatFullDay(worst.night)}: ${formatPercent(-(worst.diff_pct ?? 0))}.`
+  return `${often}The deepest is ${nameOf(worst.channel)} on ${formatFullDay(worst.night)}, ${formatShare((worst.diff_pct ?? 0) / 100)} below you.`
 }
 
 function tableOf(

@@ -21,7 +21,7 @@ export function SetSchedules(props: BoardProps) {
   return (
     <Card
       flush
-      title="Fetched by itself"
+      title="Schedules"
       aside={
         <span className="settings-actions">
           {asks.map((ask) => (

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { Field, textOf } from '../ui/field.tsx'
-import { Card, Table } from '../ui/page.tsx'
+import { Card, Heads, Table } from '../ui/page.tsx'
 
 const isSame = (a: HotelId, b: HotelId | null) => a.chain === b?.chain && a.hotel_code === b.hotel_code
 
@@ -69,15 +69,7 @@ function SetHotels({ set, chains }: { set: HotelSet; chains: readonly Chain[] })
       />
       {change.error && <FaultNote error={change.error} />}
       <Table label="Hotels of the set">
-        <thead>
-          <tr>
-            <th scope="col">Hotel</th>
-            <th scope="col">Role</th>
-            <th scope="col">
-              <span className="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <Heads of={['Hotel', 'Role', { unseen: 'Actions' }]} />
         <tbody>
           {set.hotels.map((hotel) => (
             <tr key={`${hotel.chain} ${hotel.hotel_code}`}>
@@ -89,7 +81,7 @@ function SetHotels({ set, chains }: { set: HotelSet; chains: readonly Chain[] })
               <td className="row-actions">
                 {!isSame(hotel, set.subject) && (
                   <Button look="quiet" className="small" onClick={() => change.mutate({ subject: hotel })}>
-                    Make it yours
+                    This is my hotel
                   </Button>
                 )}
                 {set.hotels.length > 1 && (

@@ -4,7 +4,7 @@ import { Empty, Loaded } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
 import { formatCredits, formatShare, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
-import { Card, Table } from '../ui/page.tsx'
+import { Card, Heads, Table } from '../ui/page.tsx'
 
 export function OperatorAccounts() {
   const [{ q = '' }, setTexts] = useTexts()
@@ -24,7 +24,9 @@ export function OperatorAccounts() {
         {({ accounts, next_cursor }) =>
           accounts.length === 0 ? (
             <section className="card">
-              <Empty icon="operator" title="No account matches" />
+              <Empty icon="operator" title="No account matches">
+                <p>Search for a part of the e-mail, or for the whole id.</p>
+              </Empty>
             </section>
           ) : (
             <Card flush>
@@ -48,23 +50,17 @@ export function OperatorAccounts() {
 function AccountTable({ accounts }: { accounts: OperatorAccount[] }) {
   return (
     <Table label="Accounts">
-      <thead>
-        <tr>
-          <th scope="col">Account</th>
-          <th scope="col">Plan</th>
-          <th scope="col" className="number">
-            Credits used
-          </th>
-          <th scope="col" className="number">
-            Members
-          </th>
-          <th scope="col" className="number">
-            Keys
-          </th>
-          <th scope="col">Last call</th>
-          <th scope="col">Created</th>
-        </tr>
-      </thead>
+      <Heads
+        of={[
+          'Account',
+          'Plan',
+          { number: 'Credits used' },
+          { number: 'Members' },
+          { number: 'Keys' },
+          'Last call',
+          'Created',
+        ]}
+      />
       <tbody>
         {accounts.map((account) => (
           <tr key={account.id}>

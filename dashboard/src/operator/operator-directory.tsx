@@ -2,7 +2,7 @@ import { useOperatorDirectory } from '../api/operator-queries.ts'
 import { Badge, Loaded } from '../ui/feedback.tsx'
 import { formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
-import { Card, Table } from '../ui/page.tsx'
+import { Card, Heads, Table } from '../ui/page.tsx'
 
 export function OperatorDirectory() {
   const query = useOperatorDirectory()
@@ -12,20 +12,16 @@ export function OperatorDirectory() {
         <>
           <Card flush title={`${formatWhole(hotels)} hotels`}>
             <Table label="Sources of the directory">
-              <thead>
-                <tr>
-                  <th scope="col">Source</th>
-                  <th scope="col">State</th>
-                  <th scope="col" className="number">
-                    Hotels
-                  </th>
-                  <th scope="col" className="number">
-                    Pages read
-                  </th>
-                  <th scope="col">Last complete</th>
-                  <th scope="col">Error</th>
-                </tr>
-              </thead>
+              <Heads
+                of={[
+                  'Source',
+                  'State',
+                  { number: 'Hotels' },
+                  { number: 'Pages read' },
+                  'Last complete',
+                  'Error',
+                ]}
+              />
               <tbody>
                 {sources.map(({ id, state, hotels: listed, pages, synced_at, error }) => (
                   <tr key={id}>

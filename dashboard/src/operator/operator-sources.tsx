@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Badge, FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatShare, formatWhole, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
-import { Card, Table } from '../ui/page.tsx'
+import { Card, Heads, Table } from '../ui/page.tsx'
 
 export function OperatorSources() {
   const query = useOperatorSources()
@@ -14,20 +14,16 @@ export function OperatorSources() {
       {({ sources }) => (
         <Card flush>
           <Table label="Sources">
-            <thead>
-              <tr>
-                <th scope="col">Source</th>
-                <th scope="col">State</th>
-                <th scope="col" className="number">
-                  Errors
-                </th>
-                <th scope="col" className="number">
-                  Latency
-                </th>
-                <th scope="col">Last failure</th>
-                <th scope="col">Test call</th>
-              </tr>
-            </thead>
+            <Heads
+              of={[
+                'Source',
+                'State',
+                { number: 'Errors' },
+                { number: 'Latency' },
+                'Last failure',
+                'Test call',
+              ]}
+            />
             <tbody>
               {sources.map((source) => (
                 <SourceRow key={source.id} source={source} />
@@ -57,7 +53,9 @@ function SourceRow({ source }: { source: OperatorSource }) {
       </td>
       <td className="number">
         {error_share === null ? <span className="faint">–</span> : formatShare(error_share)}
-        <span className="under">{formatWhole(calls)} calls since the start</span>
+        <span className="under">
+          {formatWhole(calls)} {calls === 1 ? 'call' : 'calls'} since the start
+        </span>
       </td>
       <td className="number">
         {latency_ms === null ? <span className="faint">–</span> : `${formatWhole(latency_ms)} ms`}

@@ -2,7 +2,7 @@ import { useOperatorWork, type OperatorWork as Work } from '../api/operator-quer
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatWhole, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
-import { Card, Table } from '../ui/page.tsx'
+import { Card, FactList, Heads, Table } from '../ui/page.tsx'
 
 export function OperatorWork() {
   const query = useOperatorWork()
@@ -28,18 +28,11 @@ function Figures({ work: { jobs, deliveries, workers } }: { work: Work }) {
     ]),
     ['Deliveries due', formatWhole(deliveries.due)],
     ['Being delivered', formatWhole(deliveries.running)],
-    ['To be retried', formatWhole(deliveries.later)],
+    ['Deliveries waiting', formatWhole(deliveries.later)],
   ]
   return (
     <Card>
-      <dl className="facts wide">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
       {workers === 0 && <p className="note">No worker is running: jobs and deliveries wait.</p>}
     </Card>
   )
@@ -58,18 +51,7 @@ function Queues({ queues }: { queues: Work['queues'] }) {
   return (
     <Card flush title="Queues">
       <Table label="Queues">
-        <thead>
-          <tr>
-            <th scope="col">Source</th>
-            <th scope="col">Work</th>
-            <th scope="col" className="number">
-              Waiting
-            </th>
-            <th scope="col" className="number">
-              Running
-            </th>
-          </tr>
-        </thead>
+        <Heads of={['Source', 'Work', { number: 'Waiting' }, { number: 'Running' }]} />
         <tbody>
           {queues.map(({ kind, source, waiting, running }) => (
             <tr key={`${kind} ${source}`}>
@@ -90,20 +72,7 @@ function OpenJobs({ jobs }: { jobs: Work['open'] }) {
   return (
     <Card flush title="Open jobs">
       <Table label="Open jobs">
-        <thead>
-          <tr>
-            <th scope="col">Job</th>
-            <th scope="col">Status</th>
-            <th scope="col">Account</th>
-            <th scope="col" className="number">
-              Cells
-            </th>
-            <th scope="col" className="number">
-              Credits
-            </th>
-            <th scope="col">Created</th>
-          </tr>
-        </thead>
+        <Heads of={['Job', 'Status', 'Account', { number: 'Cells' }, { number: 'Credits' }, 'Created']} />
         <tbody>
           {jobs.map((job) => (
             <tr key={job.id}>

@@ -6,7 +6,7 @@ import type { Key } from '../api/own-shapes.ts'
 import { Empty, Loaded } from '../ui/feedback.tsx'
 import { formatClock, formatCredits, formatDay, formatMoment } from '../ui/format.ts'
 import { More } from '../ui/more.tsx'
-import { Card, Table } from '../ui/page.tsx'
+import { Card, Heads, Table } from '../ui/page.tsx'
 import type { Narrowing } from './totals.ts'
 
 interface LinesCardProps {
@@ -65,23 +65,17 @@ export function LinesCard({ from, to, narrow, onNarrow, keys }: LinesCardProps) 
 function LineTable({ lines, nameOf }: { lines: UsageLine[]; nameOf: (id: string) => string }) {
   return (
     <Table label="Charges">
-      <thead>
-        <tr>
-          <th scope="col">When</th>
-          <th scope="col">Endpoint</th>
-          <th scope="col">Key</th>
-          <th scope="col" className="number">
-            Live
-          </th>
-          <th scope="col" className="number">
-            Cached
-          </th>
-          <th scope="col" className="number">
-            Credits
-          </th>
-          <th scope="col">Request</th>
-        </tr>
-      </thead>
+      <Heads
+        of={[
+          'When',
+          'Endpoint',
+          'Key',
+          { number: 'Live' },
+          { number: 'Cached' },
+          { number: 'Credits' },
+          'Request',
+        ]}
+      />
       <tbody>
         {lines.map((line, index) => (
           <tr key={`${line.request_id} ${lines.length - index}`}>

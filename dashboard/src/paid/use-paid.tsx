@@ -47,6 +47,11 @@ export function usePaid(ask: Ask, onAsk: (id: string) => void, given?: Cost): Pa
     setDear(null)
     onAsk(startAsk({ ...ask, keyId }))
   }
+  const decline = () => {
+    setDear(null)
+    // The next click is not the second half of this one.
+    last.current = { text: '', atMs: 0 }
+  }
   const check = useMutation({
     mutationFn: readCost,
     onSuccess: (cost) => {
@@ -66,7 +71,7 @@ export function usePaid(ask: Ask, onAsk: (id: string) => void, given?: Cost): Pa
       last.current = { text, atMs: Date.now() }
       check.mutate()
     },
-    dialog: dear && <ConfirmCost cost={dear.cost} onConfirm={dear.start} onClose={() => setDear(null)} />,
+    dialog: dear && <ConfirmCost cost={dear.cost} onConfirm={dear.start} onClose={decline} />,
   }
 }
 

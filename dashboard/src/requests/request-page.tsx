@@ -6,7 +6,7 @@ import { CodeCard } from '../code/code-card.tsx'
 import { Copy } from '../ui/copy.tsx'
 import { Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatMoment, formatWhole } from '../ui/format.ts'
-import { Card, Page } from '../ui/page.tsx'
+import { Card, FactList, Page } from '../ui/page.tsx'
 import { readBody } from './body.ts'
 import { SendAgain } from './send-again.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -39,14 +39,7 @@ function RequestView({ request }: { request: RequestDetail }) {
   return (
     <Page title={`${method} ${path}`}>
       <Card>
-        <dl className="facts wide">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
       </Card>
       <div className="halves">
         <Kept title="What was sent" text={request.body} none={noBody(request)} />

@@ -10,7 +10,7 @@ import { Field, Segments, Select } from '../ui/field.tsx'
 import { formatCredits, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { More } from '../ui/more.tsx'
-import { Card, Page, Table } from '../ui/page.tsx'
+import { Card, Heads, Page, Table } from '../ui/page.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 const AT_FIRST = 50
@@ -108,20 +108,7 @@ function NoRequests({ isFiltered }: { isFiltered: boolean }) {
 function RequestTable({ requests, keys }: { requests: LoggedRequest[]; keys: Key[] }) {
   return (
     <Table label="Requests">
-      <thead>
-        <tr>
-          <th scope="col">Request</th>
-          <th scope="col">Status</th>
-          <th scope="col" className="number">
-            Credits
-          </th>
-          <th scope="col" className="number">
-            Time
-          </th>
-          <th scope="col">Key</th>
-          <th scope="col">When</th>
-        </tr>
-      </thead>
+      <Heads of={['Request', 'Status', { number: 'Credits' }, { number: 'Time' }, 'Key', 'When']} />
       <tbody>
         {requests.map((request) => (
           <RequestRow key={request.id} request={request} keys={keys} />

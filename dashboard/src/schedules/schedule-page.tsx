@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Badge, Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatMoment, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
-import { Card, Page, Table } from '../ui/page.tsx'
+import { Card, FactList, Heads, Page, Table } from '../ui/page.tsx'
 import { ChooseEndpoints } from './new-schedule.tsx'
 import { whatOf, whenOf } from './schedule-words.ts'
 
@@ -33,30 +33,15 @@ function ScheduleView({ schedule }: { schedule: Schedule }) {
   return (
     <Page title={schedule.name} about={whenOf(schedule)} actions={<Actions schedule={schedule} />}>
       <Card>
-        <dl className="facts wide">
-          <div>
-            <dt>Status</dt>
-            <dd>
-              <Badge of={schedule.status} />
-            </dd>
-          </div>
-          <div>
-            <dt>Next run</dt>
-            <dd>{schedule.next_run_at ? formatMoment(schedule.next_run_at) : 'paused'}</dd>
-          </div>
-          <div>
-            <dt>Asks</dt>
-            <dd>{whatOf(schedule)}</dd>
-          </div>
-          <div>
-            <dt>At most</dt>
-            <dd>{formatCredits(schedule.max_credits)} credits per run</dd>
-          </div>
-          <div>
-            <dt>File</dt>
-            <dd>{schedule.format}</dd>
-          </div>
-        </dl>
+        <FactList
+          facts={[
+            ['Status', <Badge key="status" of={schedule.status} />],
+            ['Next run', schedule.next_run_at ? formatMoment(schedule.next_run_at) : 'paused'],
+            ['Asks', whatOf(schedule)],
+            ['At most', `${formatCredits(schedule.max_credits)} credits per run`],
+            ['File', schedule.format],
+          ]}
+        />
       </Card>
       <Receivers schedule={schedule} />
       <Runs schedule={schedule} />
@@ -184,19 +169,7 @@ function Runs({ schedule }: { schedule: Schedule }) {
 function RunTable({ runs, name }: { runs: readonly ScheduleRun[]; name: string }) {
   return (
     <Table label="Runs">
-      <thead>
-        <tr>
-          <th scope="col">Run</th>
-          <th scope="col">Status</th>
-          <th scope="col" className="number">
-            Rates
-          </th>
-          <th scope="col" className="number">
-            Credits
-          </th>
-          <th scope="col">File</th>
-        </tr>
-      </thead>
+      <Heads of={['Run', 'Status', { number: 'Rates' }, { number: 'Credits' }, 'File']} />
       <tbody>
         {runs.map((run) => (
           <tr key={run.id}>

@@ -3,24 +3,13 @@ import type { Schedule } from '@vacancy/client'
 import { Badge } from '../ui/feedback.tsx'
 import { formatCredits } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
-import { Table } from '../ui/page.tsx'
+import { Heads, Table } from '../ui/page.tsx'
 import { whatOf, whenOf } from './schedule-words.ts'
 
 export function ScheduleTable({ schedules }: { schedules: readonly Schedule[] }) {
   return (
     <Table label="Schedules">
-      <thead>
-        <tr>
-          <th scope="col">Schedule</th>
-          <th scope="col">When</th>
-          <th scope="col">Status</th>
-          <th scope="col">Next run</th>
-          <th scope="col">Last run</th>
-          <th scope="col" className="number">
-            Last cost
-          </th>
-        </tr>
-      </thead>
+      <Heads of={['Schedule', 'When', 'Status', 'Next run', 'Last run', { number: 'Last cost' }]} />
       <tbody>
         {schedules.map((schedule) => {
           const { id, name, status, next_run_at: next, last_run: last } = schedule

@@ -4,7 +4,7 @@ import { useChains } from '../api/v1-queries.ts'
 import { Badge, Loaded } from '../ui/feedback.tsx'
 import { formatShare, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
-import { Card, Page, Table } from '../ui/page.tsx'
+import { Card, Heads, Page, Table } from '../ui/page.tsx'
 
 const SENTENCES = {
   up: 'All sources are up.',
@@ -38,17 +38,7 @@ function Sources({ sources }: { sources: Status['sources'] }) {
   return (
     <Card flush>
       <Table label="Sources">
-        <thead>
-          <tr>
-            <th scope="col">Source</th>
-            <th scope="col">Status</th>
-            <th scope="col">Latency</th>
-            <th scope="col" className="number">
-              Errors
-            </th>
-            <th scope="col">Last call</th>
-          </tr>
-        </thead>
+        <Heads of={['Source', 'Status', 'Latency', { number: 'Errors' }, 'Last call']} />
         <tbody>
           {sources.map(({ id, status, latency_ms, error_share, checked_at }) => (
             <tr key={id}>

@@ -1,8 +1,8 @@
 import type { Chain } from '@vacancy/client'
 import { givenOf, type Texts } from '../address.ts'
 import { Field, Select } from '../ui/field.tsx'
-import { dayFromNow } from '../ui/format.ts'
-import { Table } from '../ui/page.tsx'
+import { certificateWords, dayFromNow } from '../ui/format.ts'
+import { Heads, Table } from '../ui/page.tsx'
 
 /** The fields of the trip beside the wallet, as the address has them. */
 export function tripOf(texts: Texts): Record<string, string> {
@@ -89,14 +89,7 @@ function Wallet({ values, chains, onChange }: TripFieldsProps) {
     <details className="wallet" open={isOpen || undefined}>
       <summary>Your wallet: points, certificates, status</summary>
       <Table label="Your wallet">
-        <thead>
-          <tr>
-            <th scope="col">Programme</th>
-            <th scope="col">Points</th>
-            <th scope="col">Certificates</th>
-            <th scope="col">Elite status</th>
-          </tr>
-        </thead>
+        <Heads of={['Programme', 'Points', 'Certificates', 'Elite status']} />
         <tbody>
           {chains.map((chain) => (
             <tr key={chain.id}>
@@ -114,7 +107,7 @@ function Wallet({ values, chains, onChange }: TripFieldsProps) {
                 <div className="wallet-certs">
                   {chain.certificates.map(({ id }) => (
                     <label key={id}>
-                      {id.replaceAll('_', ' ')}
+                      {certificateWords(id)}
                       <input
                         type="number"
                         min={0}

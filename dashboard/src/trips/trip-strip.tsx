@@ -1,6 +1,6 @@
 import type { TripBlock, TripOption } from '@vacancy/client'
 import { HotelLink } from '../hotels/hotel-link.tsx'
-import { addDays, formatDay, formatMoney, formatPoints } from '../ui/format.ts'
+import { addDays, certificateWords, formatDay, formatMoney, formatPoints } from '../ui/format.ts'
 
 interface StripProps {
   blocks: readonly TripBlock[]
@@ -43,7 +43,7 @@ export function Strip({ blocks, currency, label }: StripProps) {
 
 function priceOf({ cash_after_tax: cash, points, certificate }: TripBlock, currency: string): string {
   const parts = [
-    certificate !== null && `certificate ${certificate.replaceAll('_', ' ')}`,
+    certificate !== null && `certificate ${certificateWords(certificate)}`,
     points > 0 && `${formatPoints(points)} points`,
     cash > 0 && formatMoney(cash, currency),
   ]
@@ -59,7 +59,9 @@ export function OptionCard({ option, currency }: OptionCardProps) {
   const points = Object.entries(option.points).map(
     ([chain, amount]) => `${formatPoints(amount)} ${chain} points`,
   )
-  const certificates = option.certificates.map(({ chain, id, count }) => `${count} × ${chain} ${id}`)
+  const certificates = option.certificates.map(
+    ({ chain, id, count }) => `${count} × ${chain} certificate ${certificateWords(id)}`,
+  )
   const paid = [option.cash_total > 0 && formatMoney(option.cash_total, currency), ...points, ...certificates]
   return (
     <article className="trip-option" aria-label={`Option ${option.rank}`}>
@@ -68,10 +70,10 @@ export function OptionCard({ option, currency }: OptionCardProps) {
           {option.rank}. {paid.filter(Boolean).join(' + ') || 'nothing to pay'}
         </h3>
         <p className="hint">
-          Worth {formatMoney(option.cost, currency)} to you
+          {formatMoney(option.cost, currency)} total{points.length > 0 && ', points at their value'}
           {option.saving_vs_cash !== null &&
             option.saving_vs_cash > 0 &&
-            `, ${formatMoney(option.saving_vs_cash, currency)} less than cash`}
+            `, ${formatMoney(option.saving_vs_cash, currency)} less than with cash alone`}
         </p>
       </header>
       <Strip blocks={option.blocks} currency={currency} label={`Nights of option ${option.rank}`} />

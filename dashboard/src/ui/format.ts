@@ -134,13 +134,19 @@ export function addDays(day: string, days: number): string {
 
 const signed = new Intl.NumberFormat(undefined, {
   style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 })
 
 /** A difference, with its sign. */
 export const formatPercent = (value: number) => signed.format(value / 100)
+
+/** A free-night certificate: `cat1_4` covers categories 1 to 4. */
+export function certificateWords(id: string): string {
+  const [, first, last] = /^cat(\d+)_(\d+)$/.exec(id) ?? []
+  return first === undefined ? id.replaceAll('_', ' ') : `category ${first}–${last}`
+}
 
 /** snake_case as words. */
 export const inWords = (name: string) => name.replaceAll(/[._]/g, ' ')

@@ -46,11 +46,57 @@ export function Card({ title, aside, flush = false, children }: CardProps) {
   )
 }
 
+/** Facts with their names, side by side. */
+export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts wide">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** A table that scrolls on narrow screens. It is focusable, so that a keyboard can scroll it. */
 export function Table({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
       <table>{children}</table>
     </div>
+  )
+}
+
+/** The title of a column; above numbers it is aligned as they are, and one can be for screen readers only. */
+type Head = string | { number: string } | { unseen: string }
+
+/** The head of a table. */
+export function Heads({ of }: { of: readonly Head[] }) {
+  return (
+    <thead>
+      <tr>
+        {of.map((head) => (
+          <Column key={typeof head === 'string' ? head : Object.values(head).join()} head={head} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+function Column({ head }: { head: Head }) {
+  if (typeof head === 'string') return <th scope="col">{head}</th>
+  if ('unseen' in head) {
+    return (
+      <th scope="col">
+        <span className="unseen">{head.unseen}</span>
+      </th>
+    )
+  }
+  return (
+    <th scope="col" className="number">
+      {head.number}
+    </th>
   )
 }

@@ -111,7 +111,7 @@ function WatchCreated({ endpoint, onClose }: WatchCreatedProps) {
       {address !== undefined && endpoint?.status === 'unverified' ? (
         <p>
           One thing is left: <strong>follow the link in the mail to {address}</strong>. It shows that the
-          address is yours. Until then nothing else is sent to it.
+          address is yours. What happens until then is sent once you have followed it, within 7 days.
         </p>
       ) : (
         <p>You will be told{address === undefined ? '' : ` at ${address}`} as soon as the condition holds.</p>

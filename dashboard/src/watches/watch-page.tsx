@@ -7,7 +7,7 @@ import { useHotelNames } from '../hotels/hotel-names.tsx'
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
-import { Card, Page } from '../ui/page.tsx'
+import { Card, FactList, Page } from '../ui/page.tsx'
 import { WatchActions } from './watch-actions.tsx'
 import { WatchSettings } from './watch-settings.tsx'
 import { CONDITIONS, nightsOf, thresholdOf } from './watch-words.ts'
@@ -47,14 +47,7 @@ function WatchView({ watch }: { watch: Watch }) {
       actions={<WatchActions watch={watch} />}
     >
       <Card>
-        <dl className="facts wide">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} />
         <WatchSettings watch={watch} />
       </Card>
       <History watch={watch} />

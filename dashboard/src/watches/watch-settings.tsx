@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Watch } from '@vacancy/client'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
+import { useEndpointName } from '../endpoints/use-endpoint-name.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -10,15 +12,23 @@ import { Field, Select, textOf } from '../ui/field.tsx'
 import { SecretOnce } from './secret-once.tsx'
 import { INTERVALS } from './watch-fields.ts'
 
-/** The webhook of a watch, and dialogs to change it. */
+/** Whom a watch tells, and dialogs to change it. */
 export function WatchSettings({ watch }: { watch: Watch }) {
   const [open, setOpen] = useState<'change' | 'secret' | null>(null)
+  const nameOf = useEndpointName()
   const close = () => setOpen(null)
   return (
     <div className="settings">
       <p className="note">
-        {watch.endpoints ? 'Endpoints' : 'Webhook'}:{' '}
-        <code className="address">{watch.endpoints?.join(', ') ?? watch.webhook_url}</code>
+        {watch.endpoints ? (
+          <>
+            Tells <Link to="/endpoints">{watch.endpoints.map(nameOf).join(', ')}</Link>
+          </>
+        ) : (
+          <>
+            Webhook: <code className="address">{watch.webhook_url}</code>
+          </>
+        )}
       </p>
       <div className="settings-actions">
         <Button className="small" disabled={watch.status === 'expired'} onClick={() => setOpen('change')}>

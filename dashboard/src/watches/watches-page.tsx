@@ -11,7 +11,7 @@ import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { More } from '../ui/more.tsx'
-import { Card, Page, Table } from '../ui/page.tsx'
+import { Card, Heads, Page, Table } from '../ui/page.tsx'
 import { NewWatch } from './new-watch.tsx'
 import { PausedEndpoints } from './paused-endpoints.tsx'
 import { CONDITIONS, nightsOf, thresholdOf } from './watch-words.ts'
@@ -89,18 +89,7 @@ function WatchTable({ watches }: { watches: Watch[] }) {
   const nameOf = useHotelNames(watches)
   return (
     <Table label="Watches">
-      <thead>
-        <tr>
-          <th scope="col">Hotel</th>
-          <th scope="col">Nights</th>
-          <th scope="col">Condition</th>
-          <th scope="col">Status</th>
-          <th scope="col">Last refresh</th>
-          <th scope="col" className="number">
-            Per refresh
-          </th>
-        </tr>
-      </thead>
+      <Heads of={['Hotel', 'Nights', 'Condition', 'Status', 'Last refresh', { number: 'Per refresh' }]} />
       <tbody>
         {watches.map((watch) => (
           <tr key={watch.id}>

@@ -1,5 +1,6 @@
 import { forget } from '../db/forget.ts'
 import type { Client, Pool } from '../db/pool.ts'
+import type { Queries } from '../db/replica/reads.ts'
 import { newOrderedId } from '../kernel/ids.ts'
 
 /** Who can act: somebody signed in, an API key, the operator's command line, or somebody who followed a link in a mail. */
@@ -22,6 +23,7 @@ export function personOf(email: string): Actor {
 export const ACTIONS = [
   'account.create',
   'account.change_plan',
+  'account.set_operator',
   'key.create',
   'key.rename',
   'key.revoke',
@@ -32,10 +34,18 @@ export const ACTIONS = [
   'endpoint.rotate_secret',
   'endpoint.verify',
   'endpoint.unsubscribe',
+  'watch.rotate_secret',
+  'member.invite',
+  'member.withdraw_invitation',
+  'member.join',
+  'member.change_role',
+  'member.remove',
   'person.sign_in',
   'person.sign_out',
+  'person.end_sessions',
   'person.set_password',
   'person.change_email',
+  'source.test',
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
@@ -80,8 +90,8 @@ export interface ActsQuery {
 }
 
 /** Newest first. */
-export async function readActs(pool: Pool, { account, before, limit }: ActsQuery): Promise<ActRow[]> {
-  const { rows } = await pool.query<ActRow>(
+export async function readActs(database: Queries, { account, before, limit }: ActsQuery): Promise<ActRow[]> {
+  const { rows } = await database.query<ActRow>(
     `select id, at, actor, actor_id, action, subject, detail from acts
      where account = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
     [account, before, limit],

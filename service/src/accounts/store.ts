@@ -111,11 +111,21 @@ export async function setPlan(pool: Pool, accountId: string, plan: PlanName): Pr
 
 /** The people of an operator account see the pages about the whole server. */
 export async function setOperator(pool: Pool, accountId: string, isOperator: boolean): Promise<void> {
-  const { rowCount } = await pool.query('update accounts set operator = $2 where public_id = $1', [
-    accountId,
-    isOperator,
-  ])
-  if (rowCount === 0) throw unknownAccount(accountId)
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ no: number }>(
+      'update accounts set operator = $2 where public_id = $1 returning id as no',
+      [accountId, isOperator],
+    )
+    const [account] = rows
+    if (!account) throw unknownAccount(accountId)
+    await recordAct(client, {
+      account: account.no,
+      by: OPERATOR,
+      action: 'account.set_operator',
+      subject: accountId,
+      detail: { operator: isOperator ? 'on' : 'off' },
+    })
+  })
 }
 
 /** Locks the meter row first, so that concurrent calls cannot create a sixth key. */

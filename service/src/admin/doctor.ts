@@ -13,6 +13,7 @@ import {
   type Finding,
   problem,
 } from './doctor-checks.ts'
+import { checkReplica } from './doctor-replica.ts'
 import { checkDirectory, checkQueues, checkSources, checkWorkers } from './doctor-work.ts'
 import { readCatalog } from './read-catalog.ts'
 import { type Output, print } from './with-pool.ts'
@@ -21,7 +22,7 @@ import { type Output, print } from './with-pool.ts'
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('check database, disk, clock, secrets, sources and queues, and say what to do')
+    .description('check database, replica, disk, clock, secrets, sources and queues, and say what to do')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -66,6 +67,7 @@ async function examineDatabase(config: Config, pool: Pool): Promise<Finding[]> {
   return [
     ...first,
     await trying('secrets', () => checkSecrets(config, pool)),
+    ...(await checkReplica(config, pool)),
     await checkDirectory(config, pool),
     await checkWorkers(pool),
     ...(await checkQueues(pool)),

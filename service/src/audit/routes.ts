@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ACTIONS, ACTOR_KINDS, type ActRow, readActs } from '../accounts/acts.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
 import { NextCursor, nullable, Timestamp } from '../edge/schemas.ts'
@@ -23,7 +23,7 @@ const Act = Type.Object(
       { description: 'Who did it.' },
     ),
     action: Type.Enum(ACTIONS, { description: 'What was done.' }),
-    subject: nullable(Type.String(), 'The id of what was changed.'),
+    subject: nullable(Type.String(), 'The id of what was changed or tested.'),
     detail: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
       description: 'What exactly: names, plans, hosts. Never a secret.',
     }),
@@ -37,14 +37,14 @@ const CURSOR = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A page of an account's acts, newest first; for keys and for sessions. */
 export async function pageOfActs(
-  pool: Pool,
+  reads: Reads,
   account: number,
   { cursor, limit }: { cursor?: string; limit: number },
 ) {
   if (cursor !== undefined && !CURSOR.test(cursor))
     throw invalid('`cursor` must be the `next_cursor` of an earlier page.')
   const { page, nextCursor } = await readPage(limit, (most) =>
-    readActs(pool, { account, before: cursor ?? null, limit: most }),
+    readActs(reads, { account, before: cursor ?? null, limit: most }),
   )
   return { acts: page.map(toAct), next_cursor: nextCursor }
 }
@@ -53,7 +53,7 @@ function toAct({ id, at, actor, actor_id, action, subject, detail }: ActRow) {
   return { id, at: at.toISOString(), actor: { kind: actor, id: actor_id }, action, subject, detail }
 }
 
-export function auditRoutes(pool: Pool): Route[] {
+export function auditRoutes(reads: Reads): Route[] {
   return [
     freeRoute(
       {
@@ -62,7 +62,7 @@ export function auditRoutes(pool: Pool): Route[] {
         operationId: 'listActs',
         tag: 'Account',
         summary: 'List administrative acts, newest first',
-        description: `Who created, renamed or revoked keys, changed the plan, created, changed or deleted endpoints, signed in and out, or set a password. Kept for ${LIMITS.actDays} days. Free, and still available when all credits of the period are used.`,
+        description: `Who created, renamed or revoked keys, changed the plan, created, changed or deleted endpoints, rotated a secret, invited, changed or removed members, signed in and out, or set a password. Kept for ${LIMITS.actDays} days. Free, and still available when all credits of the period are used.`,
         query: ActsQuery,
         exempt: true,
         answers: {
@@ -75,7 +75,7 @@ export function auditRoutes(pool: Pool): Route[] {
           },
         },
       },
-      async ({ query }, { holder }) => served(await pageOfActs(pool, holder.account.no, query)),
+      async ({ query }, { holder }) => served(await pageOfActs(reads, holder.account.no, query)),
     ),
   ]
 }

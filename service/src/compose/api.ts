@@ -67,6 +67,7 @@ import { eventRoutes } from '../webhooks/routes.ts'
 import { eventRowSchema } from '../webhooks/schemas.ts'
 import { mailerOf } from './mail.ts'
 import { createObservationWriter } from './observation-writer.ts'
+import { openReads } from './reads.ts'
 import { openRuntime, type Running } from './runtime.ts'
 import { testSourceOf } from './test-source.ts'
 import { tracedLedger } from './traced.ts'
@@ -87,6 +88,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     role: 'api',
     ledgerDepth: () => ledger.depth(),
     connections: () => promisify(app.server.getConnections.bind(app.server))(),
+    replicaLag: () => servers.lagSec(),
   })
   const {
     log,
@@ -106,6 +108,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     fx,
   } = runtime
   const ledger = tracedLedger(createLedger({ url: databaseUrl, onBatch: metrics.batched, verify }), tracing)
+  const servers = openReads(config.databaseReplicaUrl, runtime)
+  const { reads } = servers
   const countFreeWrite = createFreeWrites(pool)
   const metering = createMetering(ledger, createAdmission(createPace()), countFreeWrite)
   const notices = createClaimNotices(pool, databaseUrl)
@@ -150,8 +154,8 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     give: createGive(metering, repeats),
   }
   const allRoutes: Route[] = [
-    ...usageRoutes(pool),
-    ...auditRoutes(pool),
+    ...usageRoutes(pool, reads),
+    ...auditRoutes(reads),
     ...sourceRoutes(catalog, gateway.state),
     ...fxRoutes(fx, Date.now),
     ...rateRoutes({ ...rateDeps, hotelsOfSet }),
@@ -169,13 +173,13 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       checkAddress: checkUrl,
     }),
     ...jobRoutes({ pool, jobDays: config.jobDays }),
-    ...gridRoutes({ catalog, pool, hotels, now, jobDays: config.jobDays, hotelsOfSet, fx, hotelBook }),
-    ...historyRoutes({ catalog, pool, hotels, hotelBook, historyDays: config.historyDays, now }),
-    ...insightRoutes({ ...rateDeps, pool: steady, hotels }),
+    ...gridRoutes({ catalog, pool, reads, hotels, now, jobDays: config.jobDays, hotelsOfSet, fx, hotelBook }),
+    ...historyRoutes({ catalog, reads, hotels, hotelBook, historyDays: config.historyDays, now }),
+    ...insightRoutes({ ...rateDeps, reads: servers.steady, hotels }),
     ...setRoutes({ pool, catalog }),
     ...scheduleRoutes({ pool, readAsk: createReadAsk(catalog, hotelsOfSet) }),
     ...areaRoutes({ ...placeDeps, now }),
-    ...valueRoutes({ ...placeDeps, now }),
+    ...valueRoutes({ reads, catalog, fx, now }),
     ...tripRoutes({ ...placeDeps, hotels, hotelBook, now, hotelsOfSet }),
     ...watchRoutes({
       pool,
@@ -203,7 +207,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       },
       eventRowSchema(subjects),
     ),
-    ...parityRoutes({ ...rateDeps, search, pool, hotels, log, jobDays: config.jobDays }),
+    ...parityRoutes({ ...rateDeps, search, pool, reads, hotels, log, jobDays: config.jobDays }),
     ...routes,
   ]
   const chains = catalog.sources.filter(({ kind }) => kind === 'chain').map(({ id }) => id)
@@ -223,11 +227,12 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     dashboard: {
       sessions,
       calls: [
-        ...ownRoutes(pool, sessions, countFreeWrite, (asked) => findNames(pool, asked), recovery),
-        ...membersRoutes({ pool, sessions, mailer, publicUrl: config.publicUrl, log }),
-        ...requestRoutes(pool),
+        ...ownRoutes(pool, reads, sessions, countFreeWrite, (asked) => findNames(reads, asked), recovery),
+        ...membersRoutes({ pool, countFreeWrite, sessions, mailer, publicUrl: config.publicUrl, log }),
+        ...requestRoutes(reads),
         ...operatorRoutes({
           pool,
+          reads,
           catalog,
           health: gateway.state,
           failures,
@@ -268,6 +273,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       await writer.close()
       await gazetteer.close()
       await searchPool.end()
+      await servers.close()
       await ledger.close()
       await ops.close()
       await runtime.close()

@@ -76,6 +76,7 @@ export interface RuntimeOptions {
   role: 'api' | 'worker'
   ledgerDepth?: () => number
   connections?: () => Promise<number>
+  replicaLag?: () => number | null
   tallies?: (pool: Pool) => readonly Tally[]
 }
 
@@ -83,7 +84,7 @@ export interface RuntimeOptions {
 const STATEMENT_MS = { api: 30_000, worker: 60_000 } as const
 
 export async function openRuntime(config: Config, options: RuntimeOptions): Promise<Runtime> {
-  const { role, ledgerDepth, connections, tallies } = options
+  const { role, ledgerDepth, connections, replicaLag, tallies } = options
   const log = createLog({ level: config.logLevel, role })
   const catalog = readCatalog(config)
   const tracing = await openTracing({ endpoint: config.traceUrl, ratio: config.traceRatio, role })
@@ -106,7 +107,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
   const { vault, recheck } = await openVault(config, pool, SEALED_VALUES)
   const watching = watchDatabase([() => requireIdentity(pool, identity), recheck])
   const steady = poolOf(`vacancy ${role}, steady`, 5, true)
-  const metrics = createMetrics(role, { ledgerDepth, connections, tallies: tallies?.(pool) })
+  const metrics = createMetrics(role, { ledgerDepth, connections, replicaLag, tallies: tallies?.(pool) })
   const clock = await startDatabaseClock(pool)
   const failures = createFailureLog(clock.now)
   const observe: Metrics['called'] = (call) => {

@@ -116,7 +116,7 @@ const OWN_TABLES = `
   alter table schema_migrations add column if not exists checksum text;
   create table if not exists schema_definitions (name text primary key, kind text not null, checksum text not null)`
 /** Errors that one of two processes gets when both create the same table at once. */
-const MADE_MEANWHILE = new Set(['23505', '42P07', '42701'])
+const MADE_MEANWHILE = new Set(['23505', '42P07', '42701', '42710'])
 
 async function makeOwnTables(client: Client): Promise<void> {
   const { rows } = await client.query<{ made: boolean }>(

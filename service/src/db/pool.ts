@@ -26,6 +26,8 @@ export interface PoolOptions {
   settings?: Readonly<Record<string, string>>
   /** The server ends a statement after this long. Default: never, for administration and tests. */
   patienceMs?: number
+  /** How long to wait for a connection. Default: `CONNECT_MS`. */
+  connectMs?: number
   onIdleError: (error: Error) => void
   /** Checks each new connection. If it fails, the connection is not used. */
   verify?: (client: Client) => Promise<void>
@@ -45,6 +47,7 @@ export function createPool(options: PoolOptions): Pool {
     planOnce = false,
     settings,
     patienceMs,
+    connectMs = CONNECT_MS,
     onIdleError,
     verify,
   } = options
@@ -54,7 +57,7 @@ export function createPool(options: PoolOptions): Pool {
     max,
     application_name: applicationName,
     ...(set.length > 0 && { options: set.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: IDLE_MS,
     // The driver waits a little longer than the server works. Without that, a server that vanishes is noticed only by the
     // network timeout, after a quarter of an hour.
@@ -72,6 +75,19 @@ export function createPool(options: PoolOptions): Pool {
   // A connection that breaks inside a transaction fails its next statement, which is early enough.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** Runs the work on one connection. If it fails, the connection is not used again. */
+export async function onConnection<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
 }
 
 /** The commit was sent but its answer is lost, so the outcome is unknown. */

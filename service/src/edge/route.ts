@@ -95,7 +95,8 @@ export interface BillableRoute extends RouteText {
   usage: UsageName
   /** May plan thousands of cells. The ledger is asked before planning, and accounts take turns. */
   large: boolean
-  plan(asked: RouteInput, caller: Caller): Promise<Planned>
+  /** A dry run needs only the estimate. */
+  plan(asked: RouteInput, caller: Caller, dryRun: boolean): Promise<Planned>
 }
 
 export type Route = PublicRoute | FreeRoute | BillableRoute
@@ -151,7 +152,7 @@ const QUOTABLE = {
 
 export function billableRoute<const Text extends RouteText & { usage: UsageName; large?: boolean }>(
   text: Text,
-  plan: (asked: TypedInput<Text>, caller: Caller) => Promise<Planned>,
+  plan: (asked: TypedInput<Text>, caller: Caller, dryRun: boolean) => Promise<Planned>,
 ): BillableRoute {
   const body =
     text.body && Type.Object({ ...text.body.properties, ...QUOTABLE }, { additionalProperties: false })

@@ -67,7 +67,7 @@ async function serveBillable(
     maxCredits,
     limit,
     repeat,
-    plan: () => route.plan(asked, caller),
+    plan: () => route.plan(asked, caller, dryRun),
   })
 }
 

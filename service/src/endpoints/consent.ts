@@ -6,7 +6,7 @@ import { openSecrets } from '../webhooks/hooks.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type Consent, consentToken, isToken } from './kinds/email/links.ts'
 import { pauseEndpoints } from './pause.ts'
-import { lockByLink, readSealedSecret, writeFields } from './store.ts'
+import { lockByLink, readSealedSecret, releaseWaiting, writeFields } from './store.ts'
 
 /** A link in a mail. */
 export interface FollowedLink {
@@ -51,7 +51,10 @@ export function createConsent(pool: Pool, vault: Vault): MailConsent {
         // Someone who has unsubscribed is asked again before this link counts.
         if (endpoint.pauseReason === 'unsubscribed') throw invalid('This link is not valid any more.')
         await writeFields(client, endpoint.no, { ...endpoint, unverified: false })
-        if (endpoint.unverified) await recordConsent(client, endpoint, 'endpoint.verify')
+        if (endpoint.unverified) {
+          await recordConsent(client, endpoint, 'endpoint.verify')
+          await releaseWaiting(client, endpoint)
+        }
         return endpoint.address
       }),
     unsubscribe: (link) =>

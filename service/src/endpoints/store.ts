@@ -1,6 +1,7 @@
 import type { Client, Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { invalid } from '../kernel/errors.ts'
+import { DELIVERIES_CHANNEL } from '../webhooks/events.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const ENDPOINT = `
@@ -86,6 +87,22 @@ export async function writeFields(client: Client, no: number, fields: EndpointFi
 /** Pending deliveries were meant for an address that is no longer used. */
 export async function dropPending(client: Client, no: number): Promise<void> {
   await client.query("update deliveries set state = 'f' where hook = $1 and state in ('q', 'w')", [no])
+}
+
+/** Sends what has waited for the address to be verified. Call it last in a transaction. */
+export async function releaseWaiting(
+  client: Client,
+  { no, account }: Pick<Endpoint, 'no' | 'account'>,
+): Promise<void> {
+  // An event that is being recorded at this moment either waits already, or finds the address verified.
+  await client.query('select events_begin($1)', [[account]])
+  await client.query(
+    `with released as (
+       update deliveries d set state = 'q', due_at = ledger_now() from events e
+       where d.hook = $1 and d.state = 'w' and e.no = d.event and e.type <> 'endpoint.verify' returning d.id
+     ) select pg_notify($2, '') from released limit 1`,
+    [no, DELIVERIES_CHANNEL],
+  )
 }
 
 /** The secret is still encrypted. */

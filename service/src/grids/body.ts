@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { startSlices } from '../kernel/slices.ts'
 import { COLUMNS, type RawCell } from './cell.ts'
 import { createCellWriter, lineOf } from './cell-writer.ts'
@@ -77,7 +77,7 @@ export function fileBody(cells: Lines, grid: Grid, format: FileFormat, nowMs: nu
 
 /** A page of a job's cells as JSON, without the list's brackets. */
 export async function pageOfCells(
-  pool: Pool,
+  reads: Reads,
   job: number,
   grid: Grid,
   nos: HotelNos,
@@ -86,7 +86,7 @@ export async function pageOfCells(
 ): Promise<string> {
   const writer = createCellWriter(grid, nowMs, { form: 'json', before: ',' })
   const pieces: Buffer[] = []
-  for await (const lines of inSlices(streamCells(pool, job, grid, nos, span)))
+  for await (const lines of inSlices(streamCells(reads, job, grid, nos, span)))
     pieces.push(...writer.write(lines))
   return Buffer.concat(pieces).toString().slice(1)
 }

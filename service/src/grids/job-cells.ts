@@ -1,4 +1,5 @@
-import type { Client, Pool } from '../db/pool.ts'
+import type { Client } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { chunks } from '../kernel/chunks.ts'
 import { nightOfDay } from '../kernel/dates.ts'
 import { internalFault } from '../kernel/errors.ts'
@@ -104,7 +105,7 @@ const CELLS_AT_FIRST = 800
  * but no database connection.
  */
 export async function* streamCells(
-  pool: Pool,
+  reads: Reads,
   job: number,
   grid: Grid,
   nos: HotelNos,
@@ -117,7 +118,7 @@ export async function* streamCells(
     const [done] = reading.length === READ_AHEAD || index >= pieces.length ? reading.splice(0, 1) : []
     const lines = await done?.lines
     const piece = pieces[index]
-    if (piece) reading.push(await startCopy(pool, selectOf(job, grid, nos, piece)))
+    if (piece) reading.push(await startCopy(reads, selectOf(job, grid, nos, piece)))
     if (lines && lines.length > 0) yield lines
   }
 }

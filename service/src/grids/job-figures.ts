@@ -1,4 +1,4 @@
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyOf, type Minor } from '../kernel/money.ts'
 import { startSlices } from '../kernel/slices.ts'
@@ -34,8 +34,8 @@ interface Row {
 }
 
 /** The cells that a job has paid for, by stay, in the order of its grid. */
-export async function readStays(pool: Pool, { job, grid, nos }: GridJob): Promise<StayCells[]> {
-  const { rows } = await pool.query<Row>(
+export async function readStays(reads: Reads, { job, grid, nos }: GridJob): Promise<StayCells[]> {
+  const { rows } = await reads.query<Row>(
     `select (h.pos - 1)::int as pos, c.night::text as night, c.los, c.seen, c.status::text as status, c.min_los, c.quoted, c.bar,
        c.bar_after_tax, c.member
      from unnest($2::bigint[]) with ordinality as h(hotel, pos)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
 import { nullable } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
@@ -21,7 +21,7 @@ import { readStays, type StayCells } from './job-figures.ts'
 import { type GridJobDeps, openCashJob } from './open-job.ts'
 
 export interface MarketDeps extends GridJobDeps {
-  pool: Pool
+  reads: Reads
   fx: ReferenceRates
   hotelBook: HotelBook
 }
@@ -74,7 +74,7 @@ const Answer = Type.Object({
 
 /** What the hotels of a job cost together, night by night. */
 export function jobMarketRoute(deps: MarketDeps): Route {
-  const { pool, fx, hotelBook } = deps
+  const { reads, fx, hotelBook } = deps
   return freeRoute(
     {
       method: 'GET',
@@ -99,7 +99,7 @@ export function jobMarketRoute(deps: MarketDeps): Route {
       const known = await hotelBook.many(named)
       const slices = startSlices()
       const nights: ReturnType<typeof nightView>[] = []
-      for (const stay of await readStays(pool, found)) {
+      for (const stay of await readStays(reads, found)) {
         nights.push(nightView(fx, stay, grid, { subject, currency }))
         await slices.pause()
       }

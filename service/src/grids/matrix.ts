@@ -1,5 +1,6 @@
 import { cachedPrice } from '../billing/prices.ts'
 import type { Client, Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { type MeteredRequest, refusalOf } from '../edge/metering.ts'
 import type { KeepWith } from '../edge/repeats.ts'
 import type { Planned } from '../edge/sale.ts'
@@ -9,6 +10,7 @@ import { type JobKind, jobView, locationOf } from '../jobs/job.ts'
 import { createJob, type NewJob } from '../jobs/making.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { cellsBody, type FileFormat, fileBody, fileHeaders } from './body.ts'
+import type { BeginEarlyBody, EarlyBody } from './early-body.ts'
 import type { Grid } from './grid.ts'
 import { keepStored } from './job-cells.ts'
 import { readPast } from './past.ts'
@@ -18,6 +20,8 @@ import { findHotelNos, readStored } from './store.ts'
 export interface GridDeps {
   catalog: Catalog
   pool: Pool
+  /** For what is already paid for, and for the past. */
+  reads: Reads
   hotels: HotelsMaster
   now: () => number
   jobDays: number
@@ -36,7 +40,7 @@ export async function planPastGrid(
   asOfMs: number,
 ): Promise<Planned> {
   const nos = await findHotelNos(deps.hotels, grid)
-  const { lines, counts } = await readPast(deps.pool, grid, nos, asOfMs)
+  const { lines, counts } = await readPast(deps.reads, grid, nos, asOfMs)
   const cached = grid.hotels.flatMap(({ source }, hotel) => {
     const price = cellPrice(source, grid.kind)
     return Array.from({ length: counts.get(hotel) ?? 0 }, () => price)
@@ -52,19 +56,39 @@ export async function planPastGrid(
 
 /** Answers at once if every cell is cached, unless a job is wanted; otherwise makes a job. */
 export async function planGrid(
+  deps: GridDeps & { beginEarlyBody: BeginEarlyBody },
+  grid: Grid,
+  wanted: Wanted,
+  { requestId, dryRun }: { requestId: string; dryRun: boolean },
+): Promise<Planned> {
+  const isAnswer = wanted.kind === 'matrix' && !wanted.asJob && !dryRun
+  const early = isAnswer ? deps.beginEarlyBody(grid, deps.now()) : null
+  try {
+    return await planStored(deps, grid, wanted, requestId, early)
+  } catch (error) {
+    early?.close(false)
+    throw error
+  }
+}
+
+async function planStored(
   deps: GridDeps,
   grid: Grid,
   wanted: Wanted,
   requestId: string,
+  early: EarlyBody | null,
 ): Promise<Planned> {
   const nos = await findHotelNos(deps.hotels, grid)
-  const stored = await readStored(deps.pool, grid, nos)
+  const stored = await readStored(deps.pool, grid, nos, early)
+  const close = (isSold: boolean) => early?.close(isSold)
   const { cached, live, isStored } = planCells(grid, stored)
   if (live.length === 0 && !(wanted.kind === 'matrix' && wanted.asJob)) {
     return {
       estimate: { cached, live: [], free: 0 },
+      close,
       run: async (tab) => {
         for (const price of cached) tab.cached(price)
+        if (early) return { status: 200, headers: {}, body: early.body() }
         return answerOf(stored.lines, grid, wanted, deps.now())
       },
     }
@@ -73,6 +97,7 @@ export async function planGrid(
   const keep = (client: Client, no: number) => keepStored(client, no, grid, nos, stored)
   return {
     estimate: { cached, live, free: 0 },
+    close,
     enqueue: async (metered, keepWith) => {
       const job = {
         requestId,

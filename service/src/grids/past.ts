@@ -1,4 +1,4 @@
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { nightOfDay } from '../kernel/dates.ts'
 import { startSlices } from '../kernel/slices.ts'
 import { CHANGE_COLUMNS } from '../observations/changes.ts'
@@ -16,7 +16,7 @@ export interface PastCells {
 }
 
 /** Of each cell of a grid the last change at or before a moment. */
-export async function readPast(pool: Pool, grid: Grid, nos: HotelNos, asOfMs: number): Promise<PastCells> {
+export async function readPast(reads: Reads, grid: Grid, nos: HotelNos, asOfMs: number): Promise<PastCells> {
   const past: PastCells = { lines: [], counts: new Map() }
   const slices = startSlices()
   const perHotel = cellCount(grid) / grid.hotels.length
@@ -28,7 +28,7 @@ export async function readPast(pool: Pool, grid: Grid, nos: HotelNos, asOfMs: nu
     }
     const hotels = hotelsOf(grid, nos, span)
     if (hotels.length === 0) continue
-    const { rows } = await pool.query<PastRow>(pastCells(grid, hotels, asOfMs))
+    const { rows } = await reads.query<PastRow>(pastCells(grid, hotels, asOfMs))
     for (const row of rows) {
       past.lines.push(lineOf(toRawCell(row)))
       past.counts.set(row.pos, (past.counts.get(row.pos) ?? 0) + 1)

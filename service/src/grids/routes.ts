@@ -11,6 +11,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import { type HotelsOfSet, withHotels } from '../rates/request.ts'
 import { FILE_FORMATS, FILE_TYPE, fileBody, fileHeaders, pageOfCells } from './body.ts'
 import { MatrixCell } from './cell.ts'
+import { createEarlyBodies } from './early-body.ts'
 import { cellCount } from './grid.ts'
 import { streamCells } from './job-cells.ts'
 import { jobMarketRoute, type MarketDeps } from './job-market.ts'
@@ -39,19 +40,25 @@ const FILE_HEADERS = { 'Content-Disposition': 'The file name.' }
 const FILE_TYPES = Object.values(FILE_TYPE).map((type) => type.split(';')[0] ?? type)
 
 export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOfSet }): Route[] {
-  const { catalog, pool, now } = deps
+  const { catalog, pool, reads, now } = deps
+  const beginEarlyBody = createEarlyBodies()
   const job202 = {
     description: 'The job that fetches the cells that are not cached, with its worst-case price reserved.',
     schema: JobAnswer,
   }
 
-  const planAny = async (account: number, body: GridBody, wanted: Wanted, requestId: string) => {
+  const planAny = async (
+    account: number,
+    body: GridBody,
+    wanted: Wanted,
+    order: { requestId: string; dryRun: boolean },
+  ) => {
     const nowMs = now()
     const listed = await withHotels(deps.hotelsOfSet, account, body, LIMITS.gridHotels)
     const grid = readGrid(catalog, listed, nowMs)
     const asOfMs = readAsOf(body, nowMs)
     return asOfMs === null
-      ? planGrid(deps, grid, wanted, requestId)
+      ? planGrid({ ...deps, beginEarlyBody }, grid, wanted, order)
       : planPastGrid(deps, grid, wanted, asOfMs)
   }
 
@@ -85,10 +92,10 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
           202: job202,
         },
       },
-      async ({ body, requestId }, { holder }) => {
+      async ({ body, requestId }, { holder }, dryRun) => {
         if (body.as_job && body.as_of !== undefined)
           throw invalid('Set either `as_job` or `as_of`, not both.')
-        return planAny(holder.account.no, body, { kind: 'matrix', asJob: body.as_job }, requestId)
+        return planAny(holder.account.no, body, { kind: 'matrix', asJob: body.as_job }, { requestId, dryRun })
       },
     ),
     billableRoute(
@@ -113,8 +120,8 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
           202: { ...job202, headers: { 'X-Job-Id': 'The id of the job.' } },
         },
       },
-      async ({ body, requestId }, { holder }) =>
-        planAny(holder.account.no, body, { kind: 'export', format: body.format }, requestId),
+      async ({ body, requestId }, { holder }, dryRun) =>
+        planAny(holder.account.no, body, { kind: 'export', format: body.format }, { requestId, dryRun }),
     ),
     freeRoute(
       {
@@ -151,7 +158,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         const stop = Math.min(from + query.limit, open ?? total)
         const cells =
           stop > from
-            ? await pageOfCells(pool, job.no, grid, nos, { fromIndex: from, toIndex: stop }, now())
+            ? await pageOfCells(reads, job.no, grid, nos, { fromIndex: from, toIndex: stop }, now())
             : ''
         const next = stop >= total && hasEnded(job) ? null : cursorAt(stop)
         const body = `{"job":${JSON.stringify(jobView(job))},"cells":[${cells}],"next_cursor":${JSON.stringify(next)}}`
@@ -187,7 +194,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         const rows = await openRowsJob(holder.account.no, params.id)
         if (rows) {
           const headers = { ...rowsFileHeaders(rows.name, format), ...statusHeaders(rows.job) }
-          const body = rowsFile(readRows(pool, rows.job.no), rows.columns, format)
+          const body = rowsFile(readRows(reads, rows.job.no), rows.columns, format)
           return { status: 200, headers, body }
         }
         const { job, grid, nos } = await openGridJob(deps, holder.account.no, params.id)
@@ -195,7 +202,7 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         return {
           status: 200,
           headers,
-          body: fileBody(streamCells(pool, job.no, grid, nos), grid, format, now()),
+          body: fileBody(streamCells(reads, job.no, grid, nos), grid, format, now()),
         }
       },
     ),

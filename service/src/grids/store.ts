@@ -1,6 +1,7 @@
-import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Pool } from '../db/pool.ts'
+import { type Reads, readsOn } from '../db/replica/reads.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
 import { dayOf, nightOfDay } from '../kernel/dates.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
@@ -9,6 +10,7 @@ import { KIND_LETTER } from '../observations/store.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { readInteger } from './byte-cursor.ts'
 import { CELL_COLUMNS, type CellColumns, rawCell, type StoredCell } from './cell.ts'
+import type { EarlyBody } from './early-body.ts'
 import { cellCount, cellIndex, firstDay, type Grid, isGapless, nightPlaces, pricedParty } from './grid.ts'
 
 /** The numbers of a grid's hotels, in order; null for hotels that were never requested. */
@@ -30,7 +32,13 @@ export interface StoredCells {
  * Reads all cells before planning: cells that were only counted might be gone when they are read. The largest grid takes
  * 2 MB, a fifth of its JSON. Reading both halves in parallel halves the time.
  */
-export async function readStored(pool: Pool, grid: Grid, nos: HotelNos): Promise<StoredCells> {
+export async function readStored(
+  pool: Pool,
+  grid: Grid,
+  nos: HotelNos,
+  early: Pick<EarlyBody, 'take'> | null = null,
+): Promise<StoredCells> {
+  const reads = readsOn(pool)
   const total = cellCount(grid)
   const perHotel = total / grid.hotels.length
   const middle = total > CELLS_PER_READ ? Math.ceil(grid.hotels.length / 2) * perHotel : total
@@ -40,11 +48,12 @@ export async function readStored(pool: Pool, grid: Grid, nos: HotelNos): Promise
   ].filter((half) => hotelsOf(grid, nos, half).length > 0)
   const lines = await Promise.all(
     halves.map(
-      async (half) =>
+      async (half, part) =>
         (
           await startCopy(
-            pool,
+            reads,
             `select h.pos, c.* ${cellsOf(grid, nos, { columns: LINE_COLUMNS, span: half })}`,
+            early ? (bytes) => early.take(part, bytes) : undefined,
           )
         ).lines,
     ),
@@ -112,23 +121,34 @@ export interface Span {
 /** Cells per statement. Larger reads are hardly faster; smaller ones need more statements. */
 export const CELLS_PER_READ = 2500
 
-/** Resolves when the query is sent; `lines` resolves when the database has answered. */
-export async function startCopy(pool: Pool, select: string): Promise<{ lines: Promise<Buffer> }> {
-  const client = await pool.connect()
-  const copy = client.query(copyTo(`copy (${select}) to stdout (null '')`))
-  const lines = buffer(copy).then(
-    (read) => {
-      client.release()
-      return read
-    },
-    (error: Error) => {
-      client.release(error)
-      throw error
-    },
-  )
+/**
+ * Resolves when the query is sent; `lines` resolves when the database has answered. `meanwhile` gets all bytes as they arrive: only for
+ * reads of one server, because a read that fails on the replica begins again.
+ */
+export async function startCopy(
+  reads: Reads,
+  select: string,
+  meanwhile?: (bytes: Buffer) => void,
+): Promise<{ lines: Promise<Buffer> }> {
+  const { promise: sent, resolve } = Promise.withResolvers<void>()
+  const lines = reads.with((client) => {
+    const copy = client.query(copyTo(`copy (${select}) to stdout (null '')`))
+    resolve()
+    return readAll(copy, meanwhile)
+  })
   // A consumer that stops early never awaits the last read; its failure must not be unhandled.
-  lines.catch(() => {})
+  lines.catch(() => resolve())
+  await sent
   return { lines }
+}
+
+async function readAll(copy: Readable, meanwhile?: (bytes: Buffer) => void): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const bytes of copy as AsyncIterable<Buffer>) {
+    pieces.push(bytes)
+    meanwhile?.(bytes)
+  }
+  return Buffer.concat(pieces)
 }
 
 /** A row of values for each hotel that was ever requested: position, number, currency and occupancy. */

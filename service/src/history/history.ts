@@ -1,5 +1,5 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import type { Planned } from '../edge/sale.ts'
 import { served } from '../edge/served.ts'
 import { pricedParty } from '../grids/grid.ts'
@@ -10,7 +10,7 @@ import { LIMITS } from '../kernel/limits.ts'
 import { type Change, type ChangesAsk, readChanges, readLastLooks } from '../observations/changes.ts'
 import { cppOf } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
-import { readMadePast } from '../observations/made-pasts.ts'
+import { type MadePast, readMadePast } from '../observations/made-pasts.ts'
 import { placeAt } from '../observations/rows.ts'
 import type { Kind } from '../observations/store.ts'
 import { cents, hotelView, money, termsView } from '../rates/render.ts'
@@ -19,7 +19,7 @@ import type { Stretch } from './request.ts'
 
 export interface HistoryDeps {
   catalog: Catalog
-  pool: Pool
+  reads: Reads
   hotels: HotelsMaster
   hotelBook: HotelBook
   historyDays: number
@@ -50,12 +50,12 @@ export async function planHistory(deps: HistoryDeps, ask: HistoryAsk): Promise<P
 
 /** The changes that a question lists. Too many are refused: nobody waits for an answer of that size. */
 export async function changesOf(
-  deps: Pick<HistoryDeps, 'pool' | 'hotels'>,
+  deps: Pick<HistoryDeps, 'reads' | 'hotels'>,
   ask: HistoryAsk,
 ): Promise<Change[]> {
   const cells = await cellsOf(deps, ask)
   if (!cells) return []
-  const changes = await readChanges(deps.pool, {
+  const changes = await readChanges(deps.reads, {
     ...cells,
     ...ask.stretch,
     limit: LIMITS.historyObservations + 1,
@@ -83,9 +83,8 @@ export async function cellsOf(
 async function answer(deps: HistoryDeps, ask: HistoryAsk, byNight: ReadonlyMap<string, Change[]>) {
   const { stay, kind, nights, stretch } = ask
   const cells = await cellsOf(deps, ask)
-  const looks = cells ? await readLastLooks(deps.pool, cells) : new Map<string, number>()
   const facts = await deps.hotelBook.one({ source: stay.source.id, hotelCode: stay.hotelCode })
-  const made = cells ? await readMadePast(deps.pool, cells.place.hotel) : null
+  const { looks, made } = cells ? await readAround(deps.reads, cells) : NOTHING_AROUND
   return served({
     query: {
       chain: stay.source.id,
@@ -103,6 +102,24 @@ async function answer(deps: HistoryDeps, ask: HistoryAsk, byNight: ReadonlyMap<s
       until: new Date(made.untilMs).toISOString(),
     },
   })
+}
+
+interface Around {
+  looks: ReadonlyMap<string, number>
+  made: MadePast | null
+}
+
+const NOTHING_AROUND: Around = { looks: new Map(), made: null }
+
+/** What belongs to the changes: when the nights were last seen, and what the sandbox made. */
+function readAround(
+  reads: Reads,
+  cells: Pick<ChangesAsk, 'place' | 'kind' | 'from' | 'to'>,
+): Promise<Around> {
+  return reads.with(async (client) => ({
+    looks: await readLastLooks(client, cells),
+    made: await readMadePast(client, cells.place.hotel),
+  }))
 }
 
 /** Only changes and the last look are recorded, so a look after `until` says nothing about the looks before it. */

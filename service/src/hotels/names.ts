@@ -1,4 +1,4 @@
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 
 export interface HotelId {
   chain: string
@@ -12,8 +12,8 @@ export interface HotelName extends HotelId {
 }
 
 /** The names of these hotels and where they are, in one query; hotels without a known name are left out. */
-export async function findNames(pool: Pool, hotels: readonly HotelId[]): Promise<HotelName[]> {
-  const { rows } = await pool.query<HotelName>({
+export async function findNames(reads: Reads, hotels: readonly HotelId[]): Promise<HotelName[]> {
+  const { rows } = await reads.query<HotelName>({
     name: 'hotel_names_find',
     text: `select h.source as chain, h.code as hotel_code, h.name, h.lat, h.lng
       from unnest($1::text[], $2::text[]) as asked(source, code)

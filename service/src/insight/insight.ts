@@ -1,5 +1,5 @@
 import { PRICE_OF } from '../billing/prices.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import type { Planned } from '../edge/sale.ts'
 import { type Served, served } from '../edge/served.ts'
 import { WINDOW_DAYS } from '../history/windows.ts'
@@ -19,7 +19,7 @@ import { type Judged, type Judgement, judge, judgedOf, labelOf, versus, whyOf } 
 import { findSimilar, type Similar } from './similar.ts'
 import { findTrend, type Trend } from './trend.ts'
 
-export type InsightDeps = RateDeps & { pool: Pool; hotels: HotelsMaster }
+export type InsightDeps = RateDeps & { reads: Reads; hotels: HotelsMaster }
 
 export interface InsightAsk {
   stay: Stay
@@ -91,10 +91,10 @@ async function judgeStay(deps: InsightDeps, { stay, kind }: InsightAsk, judged: 
     return { judgement: judge(judged, stay.checkin, today, []), similar: null, trend: null, isMade: false }
   const place = placeAt(no, stay)
   const [summaries, similar, trend, made] = await Promise.all([
-    readSummaries(deps.pool, { ...place, kind }, (today - WINDOW_DAYS) * DAY_MS),
+    readSummaries(deps.reads, { ...place, kind }, (today - WINDOW_DAYS) * DAY_MS),
     findSimilar(deps, { no, stay, kind, nowMs }, judged),
-    findTrend(deps.pool, { place, kind, from: stay.checkin, to: stay.checkin }, judged, nowMs),
-    readMadePast(deps.pool, no),
+    findTrend(deps.reads, { place, kind, from: stay.checkin, to: stay.checkin }, judged, nowMs),
+    readMadePast(deps.reads, no),
   ])
   return { judgement: judge(judged, stay.checkin, today, summaries), similar, trend, isMade: made !== null }
 }

@@ -1,4 +1,4 @@
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { distanceMi } from '../kernel/great-circle.ts'
 import { ascending, medianOf } from '../kernel/percentiles.ts'
@@ -19,7 +19,7 @@ const DEGREE_MI = 68.7
 
 export interface SimilarDeps {
   catalog: Catalog
-  pool: Pool
+  reads: Reads
   fx: ReferenceRates
 }
 
@@ -42,12 +42,12 @@ type Neighbour = CellRecord & {
  * hotels are compared among themselves, because several agencies list the same hotel; so are points, which differ by chain.
  */
 export async function findSimilar(
-  { catalog, pool, fx }: SimilarDeps,
+  { catalog, reads, fx }: SimilarDeps,
   { no, stay, kind, nowMs }: { no: number; stay: Stay; kind: Kind; nowMs: number },
   judged: Pick<Judged, 'basis' | 'currency'>,
 ): Promise<Similar | null> {
   const sources = catalog.sources.filter(isPeer(stay.source, kind))
-  const rows = await readNeighbours(pool, { no, stay, kind, sources, notBeforeMs: nowMs - KNOWN_MS })
+  const rows = await readNeighbours(reads, { no, stay, kind, sources, notBeforeMs: nowMs - KNOWN_MS })
   const priced = rows.flatMap((row) => {
     const miles = distanceMi({ lat: row.my_lat, lng: row.my_lng }, { lat: row.lat, lng: row.lng })
     const figure = figureIn(fx, row, judged)
@@ -78,7 +78,7 @@ function figureIn(
 }
 
 async function readNeighbours(
-  pool: Pool,
+  reads: Reads,
   {
     no,
     stay,
@@ -88,7 +88,7 @@ async function readNeighbours(
   }: { no: number; stay: Stay; kind: Kind; sources: Source[]; notBeforeMs: number },
 ): Promise<Neighbour[]> {
   const places = sources.map((source) => placeAt(0, { ...stay, source }))
-  const { rows } = await pool.query<Neighbour>({
+  const { rows } = await reads.query<Neighbour>({
     name: 'similar_hotels',
     text: `select h.id as hotel, h.source, h.code, h.lat, h.lng, me.lat as my_lat, me.lng as my_lng, c.night::text, c.seen,
         c.status::text, c.min_los, c.quoted, c.tax, c.bar, c.bar_after_tax, c.member, c.member_after_tax, c.member_known,

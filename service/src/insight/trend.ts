@@ -1,4 +1,4 @@
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { differencePct } from '../kernel/percentiles.ts'
 import { type Change, type ChangesAsk, readChanges, readInForce } from '../observations/changes.ts'
@@ -18,15 +18,15 @@ export interface Trend {
 
 /** The price of the same stay two weeks ago, or when it was first seen since, against now. */
 export async function findTrend(
-  pool: Pool,
+  reads: Reads,
   cells: Pick<ChangesAsk, 'place' | 'kind' | 'from' | 'to'>,
   judged: Judged,
   nowMs: number,
 ): Promise<Trend | null> {
   const thenMs = nowMs - TREND_DAYS * DAY_MS
   const [inForce, since] = await Promise.all([
-    readInForce(pool, cells, thenMs),
-    readChanges(pool, {
+    readInForce(reads, cells, thenMs),
+    readChanges(reads, {
       ...cells,
       sinceMs: thenMs + 1,
       untilMs: nowMs - OLDEST_DAYS * DAY_MS,

@@ -1,4 +1,4 @@
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 
 /** What a job is about, so that people can tell one from another. */
 export interface JobFacts {
@@ -16,8 +16,12 @@ export interface JobFacts {
 }
 
 /** Jobs of other accounts are left out. */
-export async function readJobFacts(pool: Pool, account: number, ids: readonly string[]): Promise<JobFacts[]> {
-  const { rows } = await pool.query<JobFacts>({
+export async function readJobFacts(
+  reads: Reads,
+  account: number,
+  ids: readonly string[],
+): Promise<JobFacts[]> {
+  const { rows } = await reads.query<JobFacts>({
     name: 'job_facts',
     text: `select j.public_id as id,
         jsonb_array_length(coalesce(j.request -> 'hotels', j.request -> 'hotel_codes', '[]')) as hotels,

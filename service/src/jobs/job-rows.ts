@@ -1,4 +1,5 @@
-import type { Client, Pool } from '../db/pool.ts'
+import type { Client } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 
 /** A row of a job whose answer is not a grid. */
 export type JobRow = Readonly<Record<string, string | number | boolean | null>>
@@ -29,10 +30,10 @@ export async function keepRows(client: Client, settled: readonly TaskRows[]): Pr
 const ROWS_PER_READ = 500
 
 /** In order, in pieces: a slow client holds a few hundred kilobytes, but no database connection. */
-export async function* readRows(pool: Pool, job: number): AsyncGenerator<JobRow[]> {
+export async function* readRows(reads: Reads, job: number): AsyncGenerator<JobRow[]> {
   let after = { task: -1, no: 0 }
   for (;;) {
-    const { rows } = await pool.query<{ task: number; no: number; body: JobRow }>(
+    const { rows } = await reads.query<{ task: number; no: number; body: JobRow }>(
       'select task, no, body from job_rows where job = $1 and (task, no) > ($2, $3) order by task, no limit $4',
       [job, after.task, after.no, ROWS_PER_READ],
     )

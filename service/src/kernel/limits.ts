@@ -130,6 +130,8 @@ export const LIMITS = {
   endpointFailingHours: 24,
   /** Mails per account and day that ask for consent. */
   verificationMails: 20,
+  /** Events for an e-mail address wait this long for it to be verified. */
+  unverifiedDays: 7,
   emailLength: 254,
   /** How long the previous secret still signs after a rotation. */
   oldSecretHours: 24,

@@ -69,6 +69,8 @@ function openWork<Row extends LeasedRow, Question, Result>(
       if (!ended || 'later' in ended) return { handBack: ended?.later ?? null }
       settling.add({ row, result: ended.result })
     } catch (error) {
+      // Cut short because the process is stopping: another worker does it.
+      if (stop.now.aborted) return { handBack: null }
       log.error({ err: error, kind: kind.kind, row: row.id, attempt: row.attempt }, 'work failed')
       if (row.attempt < MOST_ATTEMPTS) return { handBack: null }
       giveUp(row, 'failing')

@@ -1,11 +1,12 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { personOf, recordAct } from '../accounts/acts.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Role } from '../sessions/roles.ts'
-import { lockPeople } from './store.ts'
+import { type ChangedBy, lockPeople } from './store.ts'
 
 export interface InvitationRow {
   id: string
@@ -31,7 +32,12 @@ export interface Invited extends InvitationRow {
 }
 
 /** A second invitation of the same address replaces the first, whose link then no longer works. */
-export async function invite(pool: Pool, account: number, email: string, role: Role): Promise<Invited> {
+export async function invite(
+  pool: Pool,
+  { account, by }: ChangedBy,
+  email: string,
+  role: Role,
+): Promise<Invited> {
   const token = randomBytes(24).toString('base64url')
   return inTransaction(pool, async (client) => {
     await lockPeople(client, account)
@@ -45,7 +51,10 @@ export async function invite(pool: Pool, account: number, email: string, role: R
       [newId('inv'), account, email, role, hashOf(token), LIMITS.invitationDays],
     )
     await refuseMany(client, account)
-    return { ...one(rows), token }
+    const invitation = one(rows)
+    const detail = { email, role }
+    await recordAct(client, { account, by, action: 'member.invite', subject: invitation.id, detail })
+    return { ...invitation, token }
   })
 }
 
@@ -72,12 +81,22 @@ async function refuseMany(client: Client, account: number): Promise<void> {
   }
 }
 
-export async function withdraw(pool: Pool, account: number, id: string): Promise<void> {
-  const { rowCount } = await pool.query('delete from invitations where account = $1 and id = $2', [
-    account,
-    id,
-  ])
-  if (rowCount === 0) throw invalid('There is no such invitation. It may have been accepted already.')
+export async function withdraw(pool: Pool, { account, by }: ChangedBy, id: string): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ email: string }>(
+      'delete from invitations where account = $1 and id = $2 returning email',
+      [account, id],
+    )
+    const [invitation] = rows
+    if (!invitation) throw invalid('There is no such invitation. It may have been accepted already.')
+    await recordAct(client, {
+      account,
+      by,
+      action: 'member.withdraw_invitation',
+      subject: id,
+      detail: { email: invitation.email },
+    })
+  })
 }
 
 export interface Welcome {
@@ -124,6 +143,13 @@ export async function accept(
        values ($1, $2, 'credential', $2, $3, now(), now())`,
       [randomUUID(), id, passwordHash],
     )
+    await recordAct(client, {
+      account,
+      by: personOf(email.toLowerCase()),
+      action: 'member.join',
+      subject: id,
+      detail: { role },
+    })
     return email
   })
 }

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
+import { personOf } from '../accounts/acts.ts'
 import type { Pool } from '../db/pool.ts'
+import type { CountFreeWrite } from '../edge/free-writes.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { deliver, messageOf } from '../mail/person-mail.ts'
@@ -8,13 +10,14 @@ import { networkOf } from '../sessions/network.ts'
 import { memberRoute, type OwnRoute, openRoute } from '../sessions/own-route.ts'
 import { hashPassword, PASSWORD_LENGTH } from '../sessions/password.ts'
 import { ROLES } from '../sessions/roles.ts'
-import type { Sessions } from '../sessions/sessions.ts'
+import type { Sessions, SignedInMember } from '../sessions/sessions.ts'
 import { countTry } from '../sessions/throttle.ts'
 import { accept, type Invited, invite, listInvitations, readInvitation, withdraw } from './invitations.ts'
-import { changeRole, listMembers, type MemberRow, removeMember } from './store.ts'
+import { type ChangedBy, changeRole, listMembers, type MemberRow, removeMember } from './store.ts'
 
 export interface MembersDeps {
   pool: Pool
+  countFreeWrite: CountFreeWrite
   sessions: Sessions
   /** Null if this server sends no mail: links are shown instead. */
   mailer: Mailer | null
@@ -43,7 +46,7 @@ export function membersRoutes(deps: MembersDeps): OwnRoute[] {
   return [...people(deps), ...inviting(deps), ...joining(deps)]
 }
 
-function people({ pool, mailer }: MembersDeps): OwnRoute[] {
+function people({ pool, countFreeWrite, mailer }: MembersDeps): OwnRoute[] {
   return [
     memberRoute({ method: 'GET', path: '/members' }, async (_asked, { account, userId }) => {
       const [members, invitations] = await Promise.all([
@@ -67,19 +70,24 @@ function people({ pool, mailer }: MembersDeps): OwnRoute[] {
         body: Type.Object({ role: RoleField }, closed),
         needs: 'owner',
       },
-      async ({ params, body }, { account }) => {
-        await changeRole(pool, account.no, params.id, body.role)
+      async ({ params, body }, member) => {
+        await countFreeWrite(member.account.no)
+        await changeRole(pool, changedBy(member), params.id, body.role)
         return { body: {} }
       },
     ),
     memberRoute(
       { method: 'DELETE', path: '/members/{id}', params: Id, needs: 'owner' },
-      async ({ params }, { account }) => {
-        await removeMember(pool, account.no, params.id)
+      async ({ params }, member) => {
+        await removeMember(pool, changedBy(member), params.id)
         return { body: {} }
       },
     ),
   ]
+}
+
+function changedBy({ account, email }: SignedInMember): ChangedBy {
+  return { account: account.no, by: personOf(email) }
 }
 
 function memberView({ id, email, role, created_at, seen_at }: MemberRow, userId: string) {
@@ -91,19 +99,20 @@ function inviting(deps: MembersDeps): OwnRoute[] {
   return [
     memberRoute(
       { method: 'POST', path: '/invitations', body: Invitation, needs: 'owner' },
-      async ({ body }, { account, email: inviter }) => {
-        await countTry(pool, 'invitationsOfAccount', account.id)
-        const { token, ...invited } = await invite(pool, account.no, body.email, body.role)
+      async ({ body }, member) => {
+        await countTry(pool, 'invitationsOfAccount', member.account.id)
+        const { token, ...invited } = await invite(pool, changedBy(member), body.email, body.role)
         const path = `/join?token=${token}`
-        if (mailer) void deliver({ ...deps, mailer }, invitationMail(invited, inviter, deps.publicUrl + path))
+        if (mailer)
+          void deliver({ ...deps, mailer }, invitationMail(invited, member.email, deps.publicUrl + path))
         // Whoever has the link proves to own the address. So where mails are sent, nobody else sees it.
         return { body: { ...invited, path: mailer ? null : path } }
       },
     ),
     memberRoute(
       { method: 'DELETE', path: '/invitations/{id}', params: Id, needs: 'owner' },
-      async ({ params }, { account }) => {
-        await withdraw(pool, account.no, params.id)
+      async ({ params }, member) => {
+        await withdraw(pool, changedBy(member), params.id)
         return { body: {} }
       },
     ),

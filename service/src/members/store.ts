@@ -1,6 +1,7 @@
+import { type Actor, recordAct } from '../accounts/acts.ts'
 import { forget } from '../db/forget.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
-import { type ApiError, invalid } from '../kernel/errors.ts'
+import { invalid } from '../kernel/errors.ts'
 import type { Role } from '../sessions/roles.ts'
 
 export interface MemberRow {
@@ -23,29 +24,56 @@ export async function listMembers(pool: Pool, account: number): Promise<MemberRo
   return rows
 }
 
-export async function changeRole(pool: Pool, account: number, userId: string, role: Role): Promise<void> {
+/** An account, and who changes its people. */
+export interface ChangedBy {
+  account: number
+  by: Actor
+}
+
+export async function changeRole(
+  pool: Pool,
+  { account, by }: ChangedBy,
+  userId: string,
+  role: Role,
+): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPeople(client, account)
-    const { rowCount } = await client.query(
-      'update users set role = $3, updated_at = now() where account = $1 and id = $2',
-      [account, userId, role],
-    )
-    if (rowCount === 0) throw unknownMember()
+    const { email, role: before } = await memberOf(client, account, userId)
+    await client.query('update users set role = $2, updated_at = now() where id = $1', [userId, role])
     await requireOwner(client, account)
+    const detail = { email, from: before, to: role }
+    await recordAct(client, { account, by, action: 'member.change_role', subject: userId, detail })
   })
 }
 
 /** Deletes the person with all sessions. Keys, jobs and watches belong to the account and stay. */
-export async function removeMember(pool: Pool, account: number, userId: string): Promise<void> {
+export async function removeMember(pool: Pool, { account, by }: ChangedBy, userId: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockPeople(client, account)
-    const { rowCount } = await client.query('delete from users where account = $1 and id = $2', [
-      account,
-      userId,
-    ])
-    if (rowCount === 0) throw unknownMember()
+    const { email, role } = await memberOf(client, account, userId)
+    await client.query('delete from users where id = $1', [userId])
     await requireOwner(client, account)
+    await recordAct(client, {
+      account,
+      by,
+      action: 'member.remove',
+      subject: userId,
+      detail: { email, role },
+    })
   })
+}
+
+async function memberOf(
+  client: Client,
+  account: number,
+  userId: string,
+): Promise<Pick<MemberRow, 'email' | 'role'>> {
+  const { rows } = await client.query<MemberRow>(
+    'select email, role from users where account = $1 and id = $2',
+    [account, userId],
+  )
+  if (!rows[0]) throw invalid('There is no such member. They may have been removed already.')
+  return rows[0]
 }
 
 /** Changes of an account's people take turns: two owners must not remove each other at the same moment. */
@@ -59,10 +87,6 @@ async function requireOwner(client: Client, account: number): Promise<void> {
     [account],
   )
   if (rowCount === 0) throw invalid('An account needs an owner. Make somebody else an owner first.')
-}
-
-function unknownMember(): ApiError {
-  return invalid('There is no such member. They may have been removed already.')
 }
 
 export async function forgetOldInvitations(pool: Pool): Promise<number> {

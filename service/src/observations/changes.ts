@@ -1,4 +1,4 @@
-import type { Pool } from '../db/pool.ts'
+import type { Queries } from '../db/replica/reads.ts'
 import type { Night } from '../kernel/dates.ts'
 import type { Figures } from './figures.ts'
 import { type CellRecord, KIND_LETTER, type Kind, type ObservationKey, toFigures } from './store.ts'
@@ -28,8 +28,8 @@ export interface Change {
 }
 
 /** The changes of these nights within a time, by night, then in order. */
-export async function readChanges(pool: Pool, ask: ChangesAsk): Promise<Change[]> {
-  const { rows } = await pool.query<CellRecord>({
+export async function readChanges(database: Queries, ask: ChangesAsk): Promise<Change[]> {
+  const { rows } = await database.query<CellRecord>({
     name: 'changes_read',
     text: `select h.hotel, h.night::text, ${CHANGE_COLUMNS} from cell_history h
       where h.hotel = $1 and h.kind = $2::"char" and h.los = $3 and h.occ = $4 and h.currency = $5
@@ -42,11 +42,11 @@ export async function readChanges(pool: Pool, ask: ChangesAsk): Promise<Change[]
 
 /** The change in force on each night at a moment: the last one at or before it. Nights without one are left out. */
 export async function readInForce(
-  pool: Pool,
+  database: Queries,
   ask: Omit<ChangesAsk, 'sinceMs' | 'untilMs' | 'limit'>,
   atMs: number,
 ): Promise<Change[]> {
-  const { rows } = await pool.query<CellRecord>({
+  const { rows } = await database.query<CellRecord>({
     name: 'changes_in_force',
     text: `select distinct on (h.night) h.hotel, h.night::text, ${CHANGE_COLUMNS} from cell_history h
       where h.hotel = $1 and h.kind = $2::"char" and h.los = $3 and h.occ = $4 and h.currency = $5
@@ -59,10 +59,10 @@ export async function readInForce(
 
 /** When each of these nights was last seen, changed or not. */
 export async function readLastLooks(
-  pool: Pool,
+  database: Queries,
   ask: Pick<ChangesAsk, 'place' | 'kind' | 'from' | 'to'>,
 ): Promise<Map<Night, number>> {
-  const { rows } = await pool.query<{ night: Night; seen: number }>({
+  const { rows } = await database.query<{ night: Night; seen: number }>({
     name: 'last_looks_read',
     text: `select night::text, max(seen) as seen from (
         select night, seen from cells where ${CELLS} union all select night, seen from last_looks where ${CELLS}

@@ -1,4 +1,5 @@
 import type { Pool } from '../db/pool.ts'
+import type { Queries } from '../db/replica/reads.ts'
 
 /** The stretch of a hotel's past that the sandbox made. */
 export interface MadePast {
@@ -6,8 +7,8 @@ export interface MadePast {
   untilMs: number
 }
 
-export async function readMadePast(pool: Pool, hotel: number): Promise<MadePast | null> {
-  const { rows } = await pool.query<{ since: number; until: number }>({
+export async function readMadePast(database: Queries, hotel: number): Promise<MadePast | null> {
+  const { rows } = await database.query<{ since: number; until: number }>({
     name: 'made_past_read',
     text: 'select since, until from made_pasts where hotel = $1',
     values: [hotel],

@@ -1,4 +1,4 @@
-import type { Pool } from '../db/pool.ts'
+import type { Queries } from '../db/replica/reads.ts'
 import { dayOf } from '../kernel/dates.ts'
 import { currencyOf } from '../kernel/money.ts'
 import { KIND_LETTER, type Kind, type ObservationKey } from './store.ts'
@@ -44,8 +44,12 @@ const TAX_OF: Readonly<Record<string, boolean>> = { i: true, e: false }
 type SummaryPlace = Omit<ObservationKey, 'currency'> & { kind: Kind }
 
 /** What was seen of a hotel since a moment, in whatever currency it was requested. */
-export async function readSummaries(pool: Pool, place: SummaryPlace, sinceMs: number): Promise<Summary[]> {
-  const { rows } = await pool.query<SummaryRow>({
+export async function readSummaries(
+  database: Queries,
+  place: SummaryPlace,
+  sinceMs: number,
+): Promise<Summary[]> {
+  const { rows } = await database.query<SummaryRow>({
     name: 'summaries_read',
     text: `select night::text, lead, quoted, tax::text, first, figure, seen, changes, after_tax, after_tax_seen, after_tax_changes
       from cell_summaries
@@ -53,7 +57,7 @@ export async function readSummaries(pool: Pool, place: SummaryPlace, sinceMs: nu
     values: [place.hotel, KIND_LETTER[place.kind], place.los, place.occ, sinceMs],
   })
   const begunBefore = rows.filter(({ first }) => first < sinceMs)
-  const counts = begunBefore.length > 0 ? await countSince(pool, place, sinceMs, begunBefore) : new Map()
+  const counts = begunBefore.length > 0 ? await countSince(database, place, sinceMs, begunBefore) : new Map()
   return rows.map((row) => toSummary(row, row.first < sinceMs ? counts.get(keyOf(row)) : row, sinceMs))
 }
 
@@ -61,13 +65,15 @@ type Counts = Pick<SummaryRow, 'changes' | 'after_tax_changes'>
 
 /** A summary may include changes from before the moment. Few do, and their changes are counted. */
 async function countSince(
-  pool: Pool,
+  database: Queries,
   place: SummaryPlace,
   sinceMs: number,
   rows: readonly SummaryRow[],
 ): Promise<Map<string, Counts>> {
   const { lead, quoted, tax, figure, afterTax } = SUMMARIZED
-  const { rows: counted } = await pool.query<Counts & Pick<SummaryRow, 'night' | 'lead' | 'quoted' | 'tax'>>({
+  const { rows: counted } = await database.query<
+    Counts & Pick<SummaryRow, 'night' | 'lead' | 'quoted' | 'tax'>
+  >({
     name: 'summaries_count',
     text: `select night::text, ${lead} as lead, ${quoted} as quoted, ${tax}::text as tax, count(${figure}) as changes,
         count(${afterTax}) as after_tax_changes

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
-import type { Pool } from '../db/pool.ts'
+import { personOf, recordAct } from '../accounts/acts.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import type { DirectoryStatus } from '../hotels/directory/status.ts'
 import { readSyncs } from '../hotels/directory/sync-store.ts'
 import { toCredits } from '../kernel/credits.ts'
@@ -14,6 +16,7 @@ import { type AccountRow, type OperatorJob, readAccounts, readWork } from './sto
 
 export interface OperatorDeps {
   pool: Pool
+  reads: Reads
   catalog: Catalog
   health(sourceId: string): SourceHealth
   failures: FailureLog
@@ -35,7 +38,7 @@ const AccountsQuery = Type.Object(
 
 /** What the operator of the server sees. Settings and credentials are not part of it. */
 export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
-  const { pool, catalog, health, failures } = deps
+  const { pool, reads, catalog, health, failures } = deps
   return [
     memberRoute({ method: 'GET', path: '/operator/sources', needs: 'operator' }, async () => ({
       body: {
@@ -51,16 +54,20 @@ export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
         params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
         needs: 'operator',
       },
-      async ({ params }) => {
+      async ({ params }, { account, email }) => {
         if (!catalog.sources.some(({ id }) => id === params.id)) throw invalid('There is no such source.')
         await countTry(pool, 'testOfSource', params.id)
+        const by = personOf(email)
+        await inTransaction(pool, (client) =>
+          recordAct(client, { account: account.no, by, action: 'source.test', subject: params.id }),
+        )
         return { body: reportView(await deps.testSource(params.id)) }
       },
     ),
     memberRoute(
       { method: 'GET', path: '/operator/accounts', query: AccountsQuery, needs: 'operator' },
       async ({ query: { q = '', cursor } }) => {
-        const rows = await readAccounts(pool, {
+        const rows = await readAccounts(reads, {
           text: q === '' ? null : q,
           before: cursor === undefined ? null : Number(cursor),
           limit: ACCOUNTS_PER_PAGE + 1,
@@ -71,7 +78,7 @@ export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
       },
     ),
     memberRoute({ method: 'GET', path: '/operator/work', needs: 'operator' }, async () => {
-      const { open, ...work } = await readWork(pool)
+      const { open, ...work } = await readWork(reads)
       return {
         body: { ...work, open: open.map(jobView) },
       }

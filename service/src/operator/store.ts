@@ -1,5 +1,5 @@
 import type { PlanName } from '../accounts/plans.ts'
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import type { Milli } from '../kernel/credits.ts'
 
 export interface AccountRow {
@@ -19,10 +19,10 @@ export interface AccountRow {
 
 /** Newest first. `text` is part of the e-mail, or an id. */
 export async function readAccounts(
-  pool: Pool,
+  reads: Reads,
   { text, before, limit }: { text: string | null; before: number | null; limit: number },
 ): Promise<AccountRow[]> {
-  const { rows } = await pool.query<AccountRow>(
+  const { rows } = await reads.query<AccountRow>(
     `select a.id as no, a.public_id as id, a.email, a.plan, a.operator, a.created_at, m.used, m.allowance,
        (select count(*) from users u where u.account = a.id)::int as members,
        (select count(*) from keys k where k.account = a.id and k.revoked_at is null)::int as keys,
@@ -66,25 +66,25 @@ export interface Work {
 const OPEN_JOBS = 50
 
 /** What is waiting and running, of all accounts. */
-export async function readWork(pool: Pool): Promise<Work> {
+export async function readWork(reads: Reads): Promise<Work> {
   const [jobs, queues, deliveries, workers, open] = await Promise.all([
-    pool.query<{ status: string; count: number }>(
+    reads.query<{ status: string; count: number }>(
       `select status, count(*)::int as count from jobs
        where status in ('queued', 'running') or finished_at > ledger_now() - interval '1 day' group by status order by status`,
     ),
-    pool.query<Queue>(
+    reads.query<Queue>(
       `select kind, source, count(*) filter (where state = 'q')::int as waiting,
          count(*) filter (where state = 'r')::int as running
        from tasks where state in ('q', 'r') group by kind, source order by waiting desc, kind, source limit 200`,
     ),
-    pool.query<{ due: number; later: number; running: number }>(
+    reads.query<{ due: number; later: number; running: number }>(
       `select count(*) filter (where state = 'q')::int as due, count(*) filter (where state = 'w')::int as later,
          count(*) filter (where state = 'r')::int as running from deliveries where state in ('q', 'w', 'r')`,
     ),
-    pool.query<{ count: number }>(
+    reads.query<{ count: number }>(
       "select count(*)::int as count from workers where rows = 'tasks' and seen_at > ledger_now() - interval '10 seconds'",
     ),
-    pool.query<OperatorJob>(
+    reads.query<OperatorJob>(
       `select j.public_id as id, j.kind, j.status, a.public_id as account, j.cells_done, j.cells_total, j.tasks_failed,
          j.spent, j.created_at
        from jobs j join accounts a on a.id = j.account where j.status in ('queued', 'running') order by j.id desc limit $1`,

@@ -10,6 +10,10 @@ export interface Metrics {
   rejected(): void
   called(call: { sourceId: string; verb: string; outcome: string; tookMs: number }): void
   delivered(attempt: { outcome: string; tookMs: number }): void
+  /** A read that the replica may serve. */
+  read(outcome: string): void
+  /** Until the replica was as far as the primary. */
+  waited(ms: number): void
 }
 
 /** Values by one label, computed on each scrape. */
@@ -24,10 +28,15 @@ export interface Gauges {
   ledgerDepth?: (() => number) | undefined
   /** Open client connections. */
   connections?: (() => Promise<number>) | undefined
+  /** Seconds that the replica is behind; null without one. */
+  replicaLag?: (() => number | null) | undefined
   tallies?: readonly Tally[] | undefined
 }
 
-export function createMetrics(role: string, { ledgerDepth, connections, tallies = [] }: Gauges): Metrics {
+export function createMetrics(
+  role: string,
+  { ledgerDepth, connections, replicaLag, tallies = [] }: Gauges,
+): Metrics {
   const registry = new Registry()
   registry.setDefaultLabels({ role })
   collectDefaultMetrics({ register: registry })
@@ -74,8 +83,21 @@ export function createMetrics(role: string, { ledgerDepth, connections, tallies 
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 15],
     registers,
   })
+  const reads = new Counter({
+    name: 'vacancy_replica_reads_total',
+    help: 'Reads that the replica served, or that went to the primary because it was behind, away or failed.',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const waits = new Histogram({
+    name: 'vacancy_replica_wait_seconds',
+    help: 'Time until the replica had what the primary had when a read began.',
+    buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2],
+    registers,
+  })
   if (ledgerDepth) addQueue(registry, ledgerDepth)
   if (connections) addConnections(registry, connections)
+  if (replicaLag) addReplica(registry, replicaLag)
   for (const tally of tallies) addTally(registry, tally)
   return {
     registry,
@@ -89,6 +111,8 @@ export function createMetrics(role: string, { ledgerDepth, connections, tallies 
     called: ({ sourceId, verb, outcome, tookMs }) =>
       calls.observe({ source: sourceId, verb, outcome }, tookMs / 1000),
     delivered: ({ outcome, tookMs }) => deliveries.observe({ outcome }, tookMs / 1000),
+    read: (outcome) => reads.inc({ outcome }),
+    waited: (ms) => waits.observe(ms / 1000),
   }
 }
 
@@ -107,6 +131,19 @@ function addConnections(registry: Registry, connections: () => Promise<number>):
     help: 'Open connections of clients, idle ones included.',
     registers: [registry],
     collect: async () => gauge.set(await connections()),
+  })
+}
+
+function addReplica(registry: Registry, replicaLag: () => number | null): void {
+  const gauge: Gauge = new Gauge({
+    name: 'vacancy_replica_lag_seconds',
+    help: 'How old the state of the replica is.',
+    labelNames: ['database'],
+    registers: [registry],
+    collect: () => {
+      const lag = replicaLag()
+      if (lag !== null) gauge.set({ database: 'replica' }, lag)
+    },
   })
 }
 

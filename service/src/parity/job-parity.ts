@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
 import { nullable } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
@@ -20,7 +20,7 @@ import { CheapestField, ScoreSchema, UndercutField, VerdictField } from './schem
 import { overall, scoreOf, type Verdict } from './verdict.ts'
 
 export interface JobParityDeps extends GridJobDeps {
-  pool: Pool
+  reads: Reads
   fx: ReferenceRates
   hotelBook: HotelBook
 }
@@ -95,7 +95,7 @@ const Answer = Type.Object({
 
 /** Parity over the nights of a grid: the chain's cells beside those of the agencies. */
 export function jobParityRoute(deps: JobParityDeps): Route {
-  const { pool, fx, hotelBook } = deps
+  const { reads, fx, hotelBook } = deps
   return freeRoute(
     {
       method: 'GET',
@@ -117,7 +117,7 @@ export function jobParityRoute(deps: JobParityDeps): Route {
       const facts = await hotelBook.one({ source: source.id, hotelCode })
       const slices = startSlices()
       const nights: ReturnType<typeof nightView>[] = []
-      for (const stay of await readStays(pool, found)) {
+      for (const stay of await readStays(reads, found)) {
         nights.push(nightView(fx, stay, sides))
         await slices.pause()
       }

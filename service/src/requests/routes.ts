@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { pageLimit, readPage } from '../edge/paging.ts'
 import { toCredits } from '../kernel/credits.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -22,7 +22,7 @@ const Query = Type.Object(
 )
 
 /** The log of requests, for the dashboard. */
-export function requestRoutes(pool: Pool): OwnRoute[] {
+export function requestRoutes(reads: Reads): OwnRoute[] {
   return [
     memberRoute({ method: 'GET', path: '/requests', query: Query }, async ({ query }, { account }) => {
       const { cursor, outcome, key_id, q, limit } = query
@@ -33,14 +33,14 @@ export function requestRoutes(pool: Pool): OwnRoute[] {
         text: q === undefined || q === '' ? null : q,
       }
       const { page, nextCursor } = await readPage(limit, (rows) =>
-        readRequests(pool, account.no, { ...asked, limit: rows }),
+        readRequests(reads, account.no, { ...asked, limit: rows }),
       )
       return { body: { requests: page.map(viewOf), next_cursor: nextCursor, days: LIMITS.loggedDays } }
     }),
     memberRoute(
       { method: 'GET', path: '/requests/{id}', params: Type.Object({ id: Id }) },
       async ({ params }, { account }) => {
-        const found = await readRequest(pool, account.no, params.id)
+        const found = await readRequest(reads, account.no, params.id)
         if (!found) throw invalid(`There is no request ${params.id} in the log. It may be too old.`)
         const { body, answer } = found
         const isCut = answer !== null && answer.length >= LIMITS.loggedAnswer

@@ -1,4 +1,5 @@
 import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Logged } from './logged.ts'
@@ -90,11 +91,11 @@ const FROM = `from logged_requests l join keys k on k.id = l.key
 
 /** Newest first. */
 export async function readRequests(
-  pool: Pool,
+  reads: Reads,
   account: number,
   { before, failed, keyId, text, limit }: RequestsQuery,
 ): Promise<RequestRow[]> {
-  const { rows } = await pool.query<RequestRow>({
+  const { rows } = await reads.query<RequestRow>({
     name: 'requests_read',
     text: `select ${COLUMNS} ${FROM}
         and ($2::uuid is null or l.id < $2) and ($3::boolean is null or (l.status >= 400) = $3)
@@ -111,8 +112,8 @@ export interface RequestDetail extends RequestRow {
   answer: string | null
 }
 
-export async function readRequest(pool: Pool, account: number, id: string): Promise<RequestDetail | null> {
-  const { rows } = await pool.query<RequestDetail>(
+export async function readRequest(reads: Reads, account: number, id: string): Promise<RequestDetail | null> {
+  const { rows } = await reads.query<RequestDetail>(
     `select ${COLUMNS}, l.body, l.answer ${FROM} and l.id = $2`,
     [account, id],
   )

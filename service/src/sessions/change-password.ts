@@ -1,3 +1,4 @@
+import { personOf, recordAct } from '../accounts/acts.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { invalid } from '../kernel/errors.ts'
 import { refuseCommonPassword } from './guessable-passwords.ts'
@@ -8,7 +9,7 @@ import { countTry, forgetTries } from './throttle.ts'
 /** Replaces the password and ends all other sessions: somebody else may have known the old one. */
 export async function changePassword(
   pool: Pool,
-  { userId, email, sessionId }: Pick<SignedInMember, 'userId' | 'email' | 'sessionId'>,
+  { userId, email, sessionId, account }: SignedInMember,
   password: string,
   newPassword: string,
 ): Promise<void> {
@@ -31,6 +32,12 @@ export async function changePassword(
     )
     if (rowCount === 0) throw invalid('Your password was changed at the same moment. Try again.')
     await client.query('delete from user_sessions where user_id = $1 and id <> $2', [userId, sessionId])
+    await recordAct(client, {
+      account: account.no,
+      by: personOf(email),
+      action: 'person.set_password',
+      detail: { email },
+    })
   })
   await forgetTries(pool, 'passwordChangeByPerson', userId)
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { readJobFacts } from '../jobs/facts.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { memberRoute, type OwnRoute } from './own-route.ts'
@@ -10,9 +10,9 @@ const Ids = Type.Object(
 )
 
 /** What jobs are about. A read with a body, because an address has no room for this many ids. */
-export function jobFactsRoute(pool: Pool): OwnRoute {
+export function jobFactsRoute(reads: Reads): OwnRoute {
   return memberRoute(
     { method: 'POST', path: '/jobs/facts', body: Ids, needs: 'viewer' },
-    async ({ body }, { account }) => ({ body: { jobs: await readJobFacts(pool, account.no, body.ids) } }),
+    async ({ body }, { account }) => ({ body: { jobs: await readJobFacts(reads, account.no, body.ids) } }),
   )
 }

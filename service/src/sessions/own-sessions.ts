@@ -1,5 +1,7 @@
-import type { Pool } from '../db/pool.ts'
+import { inTransaction, type Pool } from '../db/pool.ts'
 import { invalid } from '../kernel/errors.ts'
+import type { SignedInMember } from './sessions.ts'
+import { writePresence } from './store.ts'
 
 export interface SessionRow {
   id: string
@@ -21,18 +23,28 @@ export async function listSessions(pool: Pool, userId: string): Promise<SessionR
 }
 
 /** Signs a browser out, at once. */
-export async function endSession(pool: Pool, userId: string, id: string): Promise<void> {
-  const { rowCount } = await pool.query('delete from user_sessions where user_id = $1 and id = $2', [
-    userId,
-    id,
-  ])
-  if (rowCount === 0) throw invalid('There is no such session. It may have ended already.')
+export async function endSession(pool: Pool, member: SignedInMember, id: string): Promise<void> {
+  const ended = await endSessions(pool, member, 'id = $2', id)
+  if (ended === 0) throw invalid('There is no such session. It may have ended already.')
 }
 
-export async function endOtherSessions(pool: Pool, userId: string, keptId: string): Promise<number> {
-  const { rowCount } = await pool.query('delete from user_sessions where user_id = $1 and id <> $2', [
-    userId,
-    keptId,
-  ])
-  return rowCount ?? 0
+export async function endOtherSessions(pool: Pool, member: SignedInMember): Promise<number> {
+  return endSessions(pool, member, 'id <> $2', member.sessionId)
+}
+
+async function endSessions(
+  pool: Pool,
+  member: SignedInMember,
+  which: 'id = $2' | 'id <> $2',
+  id: string,
+): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(`delete from user_sessions where user_id = $1 and ${which}`, [
+      member.userId,
+      id,
+    ])
+    const ended = rowCount ?? 0
+    if (ended > 0) await writePresence(client, member, 'person.end_sessions', { sessions: String(ended) })
+    return ended
+  })
 }

@@ -36,17 +36,14 @@ export function personRoutes(pool: Pool): OwnRoute[] {
         params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
         needs: 'viewer',
       },
-      async ({ params }, { userId }) => {
-        await endSession(pool, userId, params.id)
+      async ({ params }, member) => {
+        await endSession(pool, member, params.id)
         return { body: {} }
       },
     ),
-    memberRoute(
-      { method: 'DELETE', path: '/sessions', needs: 'viewer' },
-      async (_asked, { userId, sessionId }) => ({
-        body: { ended: await endOtherSessions(pool, userId, sessionId) },
-      }),
-    ),
+    memberRoute({ method: 'DELETE', path: '/sessions', needs: 'viewer' }, async (_asked, member) => ({
+      body: { ended: await endOtherSessions(pool, member) },
+    })),
   ]
 }
 

@@ -4,6 +4,7 @@ import { readMcpCaps, setMcpCap } from '../accounts/mcp-cap.ts'
 import { createKey, type KeyRow, listKeys, renameKey, revokeKey } from '../accounts/store.ts'
 import { findAnswer } from '../billing/idempotency.ts'
 import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import type { CountFreeWrite } from '../edge/free-writes.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { invalid } from '../kernel/errors.ts'
@@ -73,6 +74,7 @@ export type NameHotels = (
 /** The dashboard's own routes; other calls go through the API's routes. */
 export function ownRoutes(
   pool: Pool,
+  reads: Reads,
   sessions: Sessions,
   countFreeWrite: CountFreeWrite,
   nameHotels: NameHotels,
@@ -82,10 +84,10 @@ export function ownRoutes(
     ...signing(sessions),
     ...byMail(recovery),
     ...personRoutes(pool),
-    jobFactsRoute(pool),
+    jobFactsRoute(reads),
     ...keys(pool, countFreeWrite),
-    ...usageRoutes(pool),
-    ...auditRoutes(pool),
+    ...usageRoutes(pool, reads),
+    ...auditRoutes(reads),
     names(nameHotels),
     answers(pool),
   ]

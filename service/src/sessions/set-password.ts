@@ -73,11 +73,19 @@ async function makeUser(client: Client, account: number, email: string): Promise
   if (!EMAIL.test(email) || email.length > 254) {
     throw invalid(`${email} is not an e-mail address. Give the address to sign in with as --email.`)
   }
-  const { rows } = await client.query<{ id: string }>(
+  const { rows } = await client.query<{ id: string; role: string }>(
     `insert into users (id, email, name, email_verified, created_at, updated_at, account)
-     values ($1, $2, '', false, now(), now(), $3) on conflict (lower(email)) do nothing returning id`,
+     values ($1, $2, '', false, now(), now(), $3) on conflict (lower(email)) do nothing returning id, role`,
     [randomUUID(), email, account],
   )
-  if (!rows[0]) throw invalid(`${email} already signs in to another account.`)
-  return rows[0].id
+  const [user] = rows
+  if (!user) throw invalid(`${email} already signs in to another account.`)
+  await recordAct(client, {
+    account,
+    by: OPERATOR,
+    action: 'member.join',
+    subject: user.id,
+    detail: { email, role: user.role },
+  })
+  return user.id
 }

@@ -79,16 +79,24 @@ export async function recordPresence(
   action: 'person.sign_in' | 'person.sign_out',
   address: string,
 ): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    await recordAct(client, { account: account.no, by: personOf(email), action, detail: { address } })
-    // Otherwise somebody who signs in again and again could fill the disk.
-    await client.query(
-      `delete from acts where account = $1 and id in (
-         select id from acts where account = $1 and action in ('person.sign_in', 'person.sign_out')
-         order by id desc offset $2)`,
-      [account.no, LIMITS.presenceActs],
-    )
-  })
+  await inTransaction(pool, (client) => writePresence(client, { email, account }, action, { address }))
+}
+
+/** Keeps the newest few. Otherwise somebody who signs in again and again could fill the disk. */
+export async function writePresence(
+  client: Client,
+  { email, account }: Pick<Member, 'email' | 'account'>,
+  action: 'person.sign_in' | 'person.sign_out' | 'person.end_sessions',
+  detail: ActDetail,
+): Promise<void> {
+  await recordAct(client, { account: account.no, by: personOf(email), action, detail })
+  await client.query(
+    `delete from acts where account = $1 and id in (
+       select id from acts where account = $1
+         and action in ('person.sign_in', 'person.sign_out', 'person.end_sessions')
+       order by id desc offset $2)`,
+    [account.no, LIMITS.presenceActs],
+  )
 }
 
 /** Writes down what was changed about a person. */

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { PRICE_RULES } from '../billing/prices.ts'
 import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { pageLimit, readPage } from '../edge/paging.ts'
 import { CalendarDate } from '../edge/schemas.ts'
 import { toCredits } from '../kernel/credits.ts'
@@ -32,13 +33,13 @@ const Lines = Type.Object(
   { additionalProperties: false },
 )
 
-export function usageRoutes(pool: Pool): OwnRoute[] {
+export function usageRoutes(pool: Pool, reads: Reads): OwnRoute[] {
   return [
     memberRoute({ method: 'GET', path: '/usage' }, async (_asked, { account }) => {
       const meter = await readMeter(pool, account.no, NO_KEY)
       const { start, next } = monthOf(meter.period)
       const nowMs = Date.now()
-      const spend = await readSpend(pool, account.no, dayOf(nowMs - PACE_DAYS * DAY_MS), dayOf(nowMs))
+      const spend = await readSpend(reads, account.no, dayOf(nowMs - PACE_DAYS * DAY_MS), dayOf(nowMs))
       const forecast = forecastOf({
         ...meter,
         resetsAtMs: Date.parse(next),
@@ -65,7 +66,7 @@ export function usageRoutes(pool: Pool): OwnRoute[] {
       if (days < 0 || days >= MOST_DAYS) {
         throw invalid(`\`to\` must be on or after \`from\`, at most ${MOST_DAYS} days later.`)
       }
-      const rows = await readSpend(pool, account.no, from, to)
+      const rows = await readSpend(reads, account.no, from, to)
       return { body: { spend: rows.map(spendView) } }
     }),
     memberRoute({ method: 'GET', path: '/usage/lines', query: Lines }, async ({ query }, { account }) => {
@@ -78,7 +79,7 @@ export function usageRoutes(pool: Pool): OwnRoute[] {
         keyId: query.key_id,
       }
       const { page, nextCursor } = await readPage(query.limit, (limit) =>
-        readLines(pool, { ...lines, limit }),
+        readLines(reads, { ...lines, limit }),
       )
       return { body: { lines: page.map(toLine), next_cursor: nextCursor } }
     }),

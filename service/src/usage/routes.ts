@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { PLAN_NAMES } from '../accounts/plans.ts'
 import { PRICE_RULES } from '../billing/prices.ts'
 import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
 import { CalendarDate, Credits, NextCursor, nullable, Timestamp } from '../edge/schemas.ts'
@@ -52,7 +53,7 @@ const LinesQuery = Type.Object(
 
 const NoQuery = Type.Object({}, { additionalProperties: false })
 
-export function usageRoutes(pool: Pool): Route[] {
+export function usageRoutes(pool: Pool, reads: Reads): Route[] {
   return [
     freeRoute(
       {
@@ -108,7 +109,7 @@ export function usageRoutes(pool: Pool): Route[] {
           to: readDate('to', query.to),
         }
         const { page, nextCursor } = await readPage(query.limit, (limit) =>
-          readLines(pool, { ...lines, limit }),
+          readLines(reads, { ...lines, limit }),
         )
         return served({ lines: page.map(toLine), next_cursor: nextCursor })
       },

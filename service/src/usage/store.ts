@@ -1,5 +1,6 @@
 import type { PlanName } from '../accounts/plans.ts'
 import type { Pool } from '../db/pool.ts'
+import type { Queries } from '../db/replica/reads.ts'
 import { one } from '../db/rows.ts'
 import type { Milli } from '../kernel/credits.ts'
 
@@ -54,8 +55,8 @@ export interface LinesQuery {
  * Newest first, by the id, which starts with the request's time. A line may be settled some time after its request began, so
  * the line's own time decides its day; the id range limits the statement to the months around the requested days.
  */
-export async function readLines(pool: Pool, query: LinesQuery): Promise<UsageLine[]> {
-  const { rows } = await pool.query<UsageLine>({
+export async function readLines(database: Queries, query: LinesQuery): Promise<UsageLine[]> {
+  const { rows } = await database.query<UsageLine>({
     name: 'usage_lines',
     text: `select l.id, l.request_id, l.at, l.endpoint, k.public_id as key_id, l.job as job_id, l.watch as watch_id,
         l.credits, l.live, l.cached, l.free

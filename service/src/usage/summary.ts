@@ -1,4 +1,4 @@
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { idFrom } from './store.ts'
 
@@ -18,8 +18,8 @@ export interface Spend {
  * Days by the line's own time. The id starts with the request's time, at most a day earlier: it limits the statement to the
  * requested part of the account's lines.
  */
-export async function readSpend(pool: Pool, account: number, from: string, to: string): Promise<Spend[]> {
-  const { rows } = await pool.query<Spend>({
+export async function readSpend(reads: Reads, account: number, from: string, to: string): Promise<Spend[]> {
+  const { rows } = await reads.query<Spend>({
     name: 'usage_spend',
     text: `select to_char(l.at at time zone 'UTC', 'YYYY-MM-DD') as day, l.endpoint, k.public_id as key_id,
         sum(l.credits)::bigint as credits, count(*) as lines, sum(l.live)::bigint as live,

@@ -1,4 +1,5 @@
-import { inTransaction, type Pool } from '../db/pool.ts'
+import { type Client, transact } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import type { Planned } from '../edge/sale.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import { cellTexts } from '../grids/body.ts'
@@ -11,10 +12,10 @@ import { nightPrice, type Source } from '../sources/catalog/catalog.ts'
 import type { Bounds } from './bounds.ts'
 import { type Ranked, rankHotels } from './ranking.ts'
 import type { ValueAsk } from './request.ts'
-import { readClasses, readShown, type Shown } from './store.ts'
+import { type RankedAsk, readClasses, readShown, type Shown } from './store.ts'
 
 export interface ValueDeps {
-  pool: Pool
+  reads: Reads
   fx: ReferenceRates
   bounds: Bounds
 }
@@ -39,23 +40,31 @@ export async function planAwardValue(deps: ValueDeps, ask: ValueAsk, nowMs: numb
 }
 
 /** One snapshot for all reads, so that the shown night is the ranked one. */
-async function readRows({ pool, fx, bounds }: ValueDeps, asked: ValueAsk, nowMs: number): Promise<Row[]> {
+async function readRows({ reads, fx, bounds }: ValueDeps, asked: ValueAsk, nowMs: number): Promise<Row[]> {
   // Clocks differ, so a cell may be of tomorrow.
   const days = { from: dayAt(asked.notBeforeMs), to: dayAt(nowMs) + 1 }
   const factors = await fx.factors(asked.currency, days, 'cpp')
-  return inTransaction(pool, async (client) => {
-    await client.query('set transaction isolation level repeatable read, read only')
-    const classes = bounds.of(await readClasses(client), asked.currency, days)
-    const ask = { ...asked, classes, factors }
-    const ranked = await rankHotels(client, ask)
-    const shown = await readShown(client, ranked)
-    return ranked.map((hotel, place) => {
-      const chain = ask.sources.find(({ id }) => id === hotel.source)
-      const what = shown[place]
-      if (!chain || !what)
-        throw new Error(`the hotel ${hotel.source}/${hotel.code} was ranked and is not there`)
-      return { hotel, shown: what, chain }
-    })
+  return reads.with((client) =>
+    transact(client, () => rankedRows(client, bounds, { ...asked, factors }, days)),
+  )
+}
+
+async function rankedRows(
+  client: Client,
+  bounds: Bounds,
+  asked: Omit<RankedAsk, 'classes'>,
+  days: { from: number; to: number },
+): Promise<Row[]> {
+  await client.query('set transaction isolation level repeatable read, read only')
+  const ask = { ...asked, classes: bounds.of(await readClasses(client), asked.currency, days) }
+  const ranked = await rankHotels(client, ask)
+  const shown = await readShown(client, ranked)
+  return ranked.map((hotel, place) => {
+    const chain = ask.sources.find(({ id }) => id === hotel.source)
+    const what = shown[place]
+    if (!chain || !what)
+      throw new Error(`the hotel ${hotel.source}/${hotel.code} was ranked and is not there`)
+    return { hotel, shown: what, chain }
   })
 }
 

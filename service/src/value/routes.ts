@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Pool } from '../db/pool.ts'
+import type { Reads } from '../db/replica/reads.ts'
 import { billableRoute, type Route } from '../edge/route.ts'
 import { nullable } from '../edge/schemas.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
@@ -34,14 +34,14 @@ export const AwardValueHotel = Type.Object(
 )
 
 export interface ValueRoutesDeps {
-  pool: Pool
+  reads: Reads
   catalog: Catalog
   fx: ReferenceRates
   now: () => number
 }
 
-export function valueRoutes({ pool, catalog, fx, now }: ValueRoutesDeps): Route[] {
-  const deps = { pool, fx, bounds: createBounds(fx) }
+export function valueRoutes({ reads, catalog, fx, now }: ValueRoutesDeps): Route[] {
+  const deps = { reads, fx, bounds: createBounds(fx) }
   return [
     billableRoute(
       {

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
+import { recordAct } from '../accounts/acts.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import { pageFields, readPage } from '../edge/paging.ts'
-import { billableRoute, freeRoute, type Route } from '../edge/route.ts'
+import { actorOf, billableRoute, freeRoute, type Route } from '../edge/route.ts'
 import { accepted, served } from '../edge/served.ts'
 import { MatrixCell } from '../grids/cell.ts'
 import { JobSchema } from '../jobs/job.ts'
@@ -27,6 +28,13 @@ const NoQuery = Type.Object({}, { additionalProperties: false })
 const ListQuery = Type.Object(
   {
     ...pageFields('Watches per page.'),
+    scope: Type.Optional(
+      Type.Enum(['key', 'account'], {
+        description:
+          'Whose watches: those that the calling key created, or all of the account, also of keys that were revoked since.',
+        default: 'key',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -99,15 +107,17 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
         path: '/watches',
         operationId: 'listWatches',
         tag: 'Watches',
-        summary: 'The watches of this key, newest first',
-        description: 'Watches created with the calling key. Free.',
+        summary: 'The watches of this key or account, newest first',
+        description:
+          'Watches created with the calling key or, with `scope=account`, with any key of the account. Free.',
         query: ListQuery,
         answers: { 200: { description: 'A page of watches.', schema: watchList(catalog) } },
       },
       async ({ query }, { holder }) => {
         const before = await readCursor(pool, holder.account.no, query.cursor)
+        const scope = query.scope === 'account' ? { account: holder.account.no } : { key: holder.key.no }
         const { page, nextCursor } = await readPage(query.limit, (limit) =>
-          listWatches(pool, holder.key.no, before, limit),
+          listWatches(pool, scope, before, limit),
         )
         return served({ watches: page.map((watch) => watchView(catalog, watch)), next_cursor: nextCursor })
       },
@@ -202,14 +212,17 @@ export function watchRoutes(deps: WatchDeps & BacktestDeps): Route[] {
         ...one,
         answers: { 200: { description: 'The watch, with its new `secret`.', schema: WatchSchema } },
       },
-      async ({ params }, { holder }, keepWith) => {
-        const watch = await watchOf(holder.account.no, params.id)
+      async ({ params }, caller, keepWith) => {
+        const account = caller.holder.account.no
+        const watch = await watchOf(account, params.id)
         const { hook } = watch
         if (hook === null) throw invalid('This watch sends to endpoints. Rotate the secret of the endpoint.')
         // Rotated twice, the receiver's secret would be gone: a repeat must find the answer of the first time.
         return inTransaction(pool, async (client) => {
           const secret = await rotateSecret(client, vault, hook)
           const answer = { ...served(watchView(catalog, watch, secret)), confidential: true }
+          const by = actorOf(caller)
+          await recordAct(client, { account, by, action: 'watch.rotate_secret', subject: watch.id })
           await keepWith(client, answer)
           return answer
         })

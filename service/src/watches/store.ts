@@ -48,17 +48,21 @@ export async function findWatch(
   return rows[0]
 }
 
-/** Watches created with a key, newest first. */
+/** Those that a key created, or all of an account, also of keys that were revoked since. */
+export type WatchScope = { key: number } | { account: number }
+
+/** Newest first. */
 export async function listWatches(
   pool: Pool,
-  key: number,
+  scope: WatchScope,
   before: number | null,
   limit: number,
 ): Promise<Watch[]> {
+  const [owner, no] = 'key' in scope ? ['w.key', scope.key] : ['w.account', scope.account]
   return readWatches(
     pool,
-    'w.key = $1 and w.deleted_at is null and ($2::bigint is null or w.id < $2) order by w.id desc limit $3',
-    [key, before, limit],
+    `${owner} = $1 and w.deleted_at is null and ($2::bigint is null or w.id < $2) order by w.id desc limit $3`,
+    [no, before, limit],
   )
 }
 

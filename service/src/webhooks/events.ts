@@ -1,6 +1,7 @@
 import type { Client } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { newId } from '../kernel/ids.ts'
+import { LIMITS } from '../kernel/limits.ts'
 
 export const EVENT_TYPES = [
   'watch.available',
@@ -74,14 +75,16 @@ export async function recordEvents(client: Client, events: readonly NewEvent[]):
       targets.map(({ to }) => to),
       targets.map(({ once }) => once),
       DELIVERIES_CHANNEL,
+      LIMITS.unverifiedDays,
     ],
   })
   return ids
 }
 
 /**
- * An endpoint gets no delivery if it was deleted or its filter leaves the event out. Nothing is sent to a receiver that is paused
- * or has not agreed yet: its events are kept to be read with the API.
+ * An endpoint gets no delivery if it was deleted or its filter leaves the event out. Nothing is sent to a receiver that is paused:
+ * its events are kept to be read with the API. Events for an address that is not verified wait for its owner, and are dropped when
+ * they come due before that.
  */
 const RECORD = `
 with written as (
@@ -91,14 +94,18 @@ with written as (
     as e(id, account, type, hook, watch, job, body, n)
   order by e.n
   returning no, public_id, account, type
-), queued as (
-  insert into deliveries (event, account, hook, lane, state, due_at, once)
-  select w.no, w.account, h.id, h.lane, (case
-      when h.unverified and w.type <> 'endpoint.verify' then 'f'
-      when h.paused_at is null or t.once then 'q' else 'f' end)::"char", $8, t.once
+), receivers as (
+  select w.no, w.account, h.id as hook, h.lane, t.once, (case
+      when h.unverified and w.type <> 'endpoint.verify' then case when h.paused_at is null and not t.once then 'w' else 'f' end
+      when h.paused_at is null or t.once then 'q' else 'f' end)::"char" as state
   from written w join unnest($9::text[], $10::bigint[], $11::boolean[]) as t(id, hook, once) on t.id = w.public_id
     join hooks h on h.id = t.hook
   where h.public_id is null or (h.retired_at is null and (t.once or h.events is null or w.type = any(h.events)
     or w.type = 'endpoint.verify'))
+), queued as (
+  insert into deliveries (event, account, hook, lane, state, due_at, once)
+  select no, account, hook, lane, state,
+    case when state = 'w' then $8::timestamptz + $13::int * interval '1 day' else $8::timestamptz end, once
+  from receivers
 )
 select pg_notify($12, '')`

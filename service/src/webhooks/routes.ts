@@ -126,7 +126,7 @@ function deliveryView({ endpoint, status, dueAt, log }: DeliveryRow) {
   return {
     endpoint,
     status,
-    next_attempt_at: status === 'pending' ? dueAt.toISOString() : null,
+    next_attempt_at: status === 'pending' ? (dueAt?.toISOString() ?? null) : null,
     attempts: log.map(attemptView),
   }
 }
@@ -137,7 +137,7 @@ function ownView({ status, attempts, lastStatus, dueAt, log }: DeliveryRow) {
     status,
     attempts,
     last_status: lastStatus,
-    next_attempt_at: status === 'pending' ? dueAt.toISOString() : null,
+    next_attempt_at: status === 'pending' ? (dueAt?.toISOString() ?? null) : null,
     log: log.map(attemptView),
   }
 }

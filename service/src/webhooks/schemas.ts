@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { CalendarDate, Credits, nullable, Timestamp } from '../edge/schemas.ts'
+import { LIMITS } from '../kernel/limits.ts'
 import { PAUSE_REASONS } from './deliveries.ts'
 import { EVENT_TYPES } from './events.ts'
 import { KINDS } from './receiver.ts'
@@ -51,8 +52,7 @@ const EndpointDelivery = Type.Object(
   {
     endpoint: nullable(Type.String(), 'The endpoint; null if it was deleted long ago.'),
     status: Type.Enum(['pending', 'delivered', 'failed'], {
-      description:
-        '`pending` until the next attempt, `delivered` once it was accepted, `failed` after the last attempt, or without one if the endpoint was paused or unverified.',
+      description: `\`pending\` until the next attempt, \`delivered\` once it was accepted, \`failed\` after the last attempt, or without one if the endpoint was paused. For an e-mail address that is \`unverified\` it is \`pending\` for up to ${LIMITS.unverifiedDays} days: verified by then, the address gets it.`,
     }),
     next_attempt_at: nullable(
       Timestamp('When the next attempt is due.'),

@@ -16,7 +16,8 @@ export interface DeliveryRow {
   status: 'pending' | 'delivered' | 'failed'
   attempts: number
   lastStatus: number | null
-  dueAt: Date
+  /** Null while it waits for its address to be verified. */
+  dueAt: Date | null
   log: AttemptRow[]
 }
 
@@ -103,9 +104,11 @@ async function withDeliveries(pool: Pool, where: string, values: unknown[]): Pro
     values,
   )
   const { rows: deliveries } = await pool.query<Omit<DeliveryRow, 'log'> & { id: number; event: number }>(
-    `select d.id, d.event, h.public_id as endpoint, d.attempts, d.last_status as "lastStatus", d.due_at as "dueAt",
+    `select d.id, d.event, h.public_id as endpoint, d.attempts, d.last_status as "lastStatus",
+       case when h.unverified and e.type <> 'endpoint.verify' then null else d.due_at end as "dueAt",
        case d.state when 'd' then 'delivered' when 'f' then 'failed' else 'pending' end as status
-     from deliveries d left join hooks h on h.id = d.hook where d.event = any($1::bigint[]) order by d.event, d.id`,
+     from deliveries d join events e on e.no = d.event left join hooks h on h.id = d.hook
+     where d.event = any($1::bigint[]) order by d.event, d.id`,
     [events.map(({ no }) => no)],
   )
   const { rows: attempts } = await pool.query<AttemptRow & { delivery: number }>(

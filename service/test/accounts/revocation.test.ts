@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { revokeKey } from '../../src/accounts/store.ts'
-import { newAccount, type TestAccount } from '../support/accounts.ts'
+import { newAccount } from '../support/accounts.ts'
 import { type Answer, errorOf, get, post } from '../support/client.ts'
-import { type TestDatabase, useTestDatabase } from '../support/database.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { hammer } from '../support/hammer.ts'
 import { type ApiProcess, startApi } from '../support/processes.ts'
 import { until } from '../support/until.ts'
@@ -12,17 +12,23 @@ const LIMIT_MS = 10_000
 
 const urlsOf = (apis: ApiProcess[]) => apis.map(({ url }) => url)
 
-async function world(): Promise<{ database: TestDatabase; apis: ApiProcess[]; account: TestAccount }> {
-  const database = await useTestDatabase()
-  const apis = await Promise.all([startApi(database.url), startApi(database.url), startApi(database.url)])
-  onTestFinished(async () => {
-    await Promise.all(apis.map((api) => api.stop('SIGKILL')))
-  })
-  return { database, apis, account: await newAccount(database.pool, 'scale', { rps: 100_000 }) }
-}
+let database: TestDatabase
+let apis: ApiProcess[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  apis = await Promise.all(Array.from({ length: 3 }, () => startApi(database.url)))
+})
+
+afterAll(async () => {
+  await Promise.all(apis.map((api) => api.stop('SIGKILL')))
+  await database.drop()
+})
+
+const anAccount = () => newAccount(database.pool, 'scale', { rps: 100_000 })
 
 test('a revoked key is refused by every process within a second when notifications arrive', async () => {
-  const { database, apis, account } = await world()
+  const account = await anAccount()
   const load = hammer(urlsOf(apis), account.key)
   await until(async () => load.lastSuccess.every((at) => at > 0))
   const revokedAt = performance.now()
@@ -36,7 +42,7 @@ test('a revoked key is refused by every process within a second when notificatio
 })
 
 test('and within ten seconds when every notification is lost, one process is paused and none of its charges slips through', async () => {
-  const { database, apis, account } = await world()
+  const account = await anAccount()
   const load = hammer(urlsOf(apis), account.key)
   await until(async () => load.lastSuccess.every((at) => at > 0))
   const paused = apis[2] as ApiProcess
@@ -54,7 +60,7 @@ test('and within ten seconds when every notification is lost, one process is pau
 })
 
 test('a billable call of a revoked key is refused at once, because the meter decides it', async () => {
-  const { database, apis, account } = await world()
+  const account = await anAccount()
   const { url } = apis[0] as ApiProcess
   expect(await post(url, '/v1/counter', account.key, { cached: 1 })).toMatchObject({ status: 200 })
   await database.pool.query(
@@ -67,7 +73,7 @@ test('a billable call of a revoked key is refused at once, because the meter dec
 })
 
 test('without its database a process refuses keys it has not confirmed for ten seconds, and then works again', async () => {
-  const { database, apis, account } = await world()
+  const account = await anAccount()
   const { url } = apis[0] as ApiProcess
   expect((await get(url, '/v1/usage', account.key)).status).toBe(200)
   const name = new URL(database.url).pathname.slice(1)

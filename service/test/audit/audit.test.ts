@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openVisitor, PASSWORD, type Visitor } from '../../../dashboard/test/support/visitor.ts'
 import { forgetOldActs } from '../../src/accounts/acts.ts'
-import { createKey, setPlan } from '../../src/accounts/store.ts'
+import { createKey, setOperator, setPlan } from '../../src/accounts/store.ts'
 import { LIMITS } from '../../src/kernel/limits.ts'
 import { setPassword } from '../../src/sessions/set-password.ts'
 import { newAccount } from '../support/accounts.ts'
@@ -90,6 +90,55 @@ test('an account reads who did what to it, by session and by key, in pages', asy
     ['\n'],
   )
   for (const secret of ['planted-secret', key, PASSWORD]) expect(rows[0]?.text).not.toContain(secret)
+})
+
+test('who invites, promotes and removes members, and what the operator does, is recorded', async () => {
+  const [email, guest] = ['olga@example.com', 'bob@example.com']
+  const [owner, member] = [openVisitor(api.url), openVisitor(api.url)]
+  await owner.call('POST', '/sign-up', { body: { email, password: PASSWORD } })
+  const { account } = (await owner.call('GET', '/session')).body as { account: { id: string } }
+  const invite = async (who: string) =>
+    (await owner.call('POST', '/invitations', { body: { email: who, role: 'viewer' } })).body as {
+      id: string
+      path: string
+    }
+  const { id: withdrawn } = await invite('carl@example.com')
+  await owner.call('DELETE', `/invitations/${withdrawn}`)
+  const { path } = await invite(guest)
+  const token = path.replace('/join?token=', '')
+  expect((await member.call('POST', '/join', { body: { token, password: PASSWORD } })).status).toBe(200)
+  const { members } = (await owner.call('GET', '/members')).body as {
+    members: { id: string; email: string }[]
+  }
+  const bob = members.find((each) => each.email === guest)?.id ?? ''
+  await owner.call('PATCH', `/members/${bob}`, { body: { role: 'member' } })
+  await openVisitor(api.url).call('POST', '/sign-in', { body: { email: guest, password: PASSWORD } })
+  expect((await member.call('DELETE', '/sessions')).body).toEqual({ ended: 1 })
+  const change = { password: PASSWORD, new_password: `${PASSWORD}-2` }
+  expect((await member.call('POST', '/password', { body: change })).status).toBe(200)
+  await owner.call('DELETE', `/members/${bob}`)
+  await setOperator(database.pool, account.id, true)
+  expect((await owner.call('POST', '/operator/sources/aurelia/test')).status).toBe(200)
+  await setPassword(database.pool, account.id, PASSWORD, 'dora@example.com')
+  // Refused acts are not recorded.
+  expect((await owner.call('DELETE', `/members/${bob}`)).status).toBe(400)
+
+  const acts = told(await actsOf(owner)).filter(([, action]) => action !== 'person.sign_in')
+  expect(acts).toEqual([
+    [email, 'account.create', { email, plan: 'free' }],
+    [email, 'member.invite', { email: 'carl@example.com', role: 'viewer' }],
+    [email, 'member.withdraw_invitation', { email: 'carl@example.com' }],
+    [email, 'member.invite', { email: guest, role: 'viewer' }],
+    [guest, 'member.join', { role: 'viewer' }],
+    [email, 'member.change_role', { email: guest, from: 'viewer', to: 'member' }],
+    [guest, 'person.end_sessions', { sessions: '1' }],
+    [guest, 'person.set_password', { email: guest }],
+    [email, 'member.remove', { email: guest, role: 'member' }],
+    ['operator', 'account.set_operator', { operator: 'on' }],
+    [email, 'source.test', {}],
+    ['operator', 'member.join', { email: 'dora@example.com', role: 'owner' }],
+    ['operator', 'person.set_password', { email: 'dora@example.com' }],
+  ])
 })
 
 test('an account sees nothing of another, and a cursor must be one', async () => {

@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { keepMonths } from '../../src/db/months.ts'
 import { inTransaction, type Pool } from '../../src/db/pool.ts'
 import { newOrderedId } from '../../src/kernel/ids.ts'
 import { readLines } from '../../src/usage/store.ts'
 import { newAccount } from '../support/accounts.ts'
 import { useTestDatabase } from '../support/database.ts'
+
+// Ids of a process never go back in time, and these tests are ahead of it. The next file begins anew.
+afterAll(() => {
+  vi.resetModules()
+})
 
 const FOR_EVER = { cell_history: Number.POSITIVE_INFINITY, usage_lines: Number.POSITIVE_INFINITY }
 

@@ -192,16 +192,18 @@ test('a burst that begins an hour is one mail', async () => {
   expect(alerts()).toHaveLength(1)
 })
 
-test('an unverified address gets its verification and nothing else', async () => {
+test('an unverified address gets its verification, and the rest once it is verified', async () => {
   const endpoint = await office.create({ kind: 'email', address: 'new@example.com' })
   expect(endpoint.status).toBe('unverified')
   await until(async () => office.mail.mails.length === 1)
   const [id = ''] = await send(endpoint)
   const [sample = ''] = await send(endpoint, { type: 'watch.test', once: true })
-  expect([await statusOf(id), await statusOf(sample)]).toEqual(['failed', 'failed'])
+  const waiting = { status: 'pending', next_attempt_at: null, attempts: [] }
+  expect((await office.event(id)).deliveries).toMatchObject([waiting])
+  expect(await statusOf(sample)).toBe('failed')
   expect((await office.ask('POST', `/endpoints/${endpoint.id}/test`)).status).toBe(400)
   expect((await office.ask('POST', `/events/${id}/redeliver`)).status).toBe(200)
-  expect(await statusOf(id)).toBe('failed')
+  expect((await office.event(id)).deliveries).toMatchObject([waiting])
   // Asked for again, the mail comes again.
   await office.ask('PATCH', `/endpoints/${endpoint.id}`, { address: 'new@example.com' })
   await until(async () => office.mail.mails.length === 2)
@@ -210,10 +212,28 @@ test('an unverified address gets its verification and nothing else', async () =>
   expect((await office.read(endpoint.id)).status).toBe('unverified')
   expect((await follow(link)).status).toBe(200)
   expect((await office.read(endpoint.id)).status).toBe('active')
+  await until(async () => (await statusOf(id)) === 'delivered')
+  expect(alerts().map(({ subject }) => subject)).toEqual([SENTENCE])
   // A link for one address says nothing about the next.
   await office.ask('PATCH', `/endpoints/${endpoint.id}`, { address: 'next@example.com' })
   expect((await office.read(endpoint.id)).status).toBe('unverified')
   expect((await follow(link)).status).toBe(400)
+})
+
+test('what waits for a verification is dropped after a week, and with a change of the address', async () => {
+  const endpoint = await office.create({ kind: 'email', address: 'new@example.com' })
+  const [first = ''] = await send(endpoint)
+  await office.later(7 * 86_400)
+  await until(async () => (await statusOf(first)) === 'failed')
+  const [second = ''] = await send(endpoint)
+  await office.ask('PATCH', `/endpoints/${endpoint.id}`, { address: 'next@example.com' })
+  expect(await statusOf(second)).toBe('failed')
+  const mails = () => office.mail.mails.filter(({ to }) => JSON.stringify(to).includes('next@example.com'))
+  await until(async () => mails().length === 1)
+  expect((await follow(linkIn(mails()[0] as never, '/mail/verify'))).status).toBe(200)
+  const [third = ''] = await send(endpoint)
+  await until(async () => (await statusOf(third)) === 'delivered')
+  expect(alerts()).toHaveLength(1)
 })
 
 test('the verification link is nowhere in the API', async () => {

@@ -22,7 +22,7 @@ describe('the rates of the sandbox', () => {
   let market: Market
   let key: string
   beforeAll(async () => {
-    market = await openMarket({ workers: 2 })
+    market = await openMarket({ workers: 2, pastRates: true })
     key = (await newAccount(market.database.pool, 'pro')).key
     await until(async () => Object.keys((await tableOf(market.url, key)).rates).length > 100)
   })

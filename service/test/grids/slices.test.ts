@@ -1,8 +1,10 @@
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readsOn } from '../../src/db/replica/reads.ts'
 import { newMeteredRequest } from '../../src/edge/metering.ts'
 import { cellsBody } from '../../src/grids/body.ts'
 import { lineOf } from '../../src/grids/cell-writer.ts'
+import { createEarlyBodies } from '../../src/grids/early-body.ts'
 import type { Grid } from '../../src/grids/grid.ts'
 import { planGrid } from '../../src/grids/matrix.ts'
 import { readGrid } from '../../src/grids/request.ts'
@@ -47,9 +49,12 @@ function largestGrid(): Grid {
 test('a job of 20,000 cells is planned, quoted and stored without blocking the process', async () => {
   const account = await newAccount(database.pool, 'scale')
   const hotels = createHotelsMaster(database.pool)
-  const deps = { catalog, pool: database.pool, hotels, now: Date.now, jobDays: 30 }
+  const { pool } = database
+  const beginEarlyBody = createEarlyBodies()
+  const deps = { catalog, pool, reads: readsOn(pool), hotels, now: Date.now, jobDays: 30, beginEarlyBody }
+  const order = { requestId: 'req_slices', dryRun: false }
   const enqueue = async () => {
-    const planned = await planGrid(deps, largestGrid(), { kind: 'matrix' }, 'req_slices')
+    const planned = await planGrid(deps, largestGrid(), { kind: 'matrix' }, order)
     if (!('enqueue' in planned)) throw new Error('a grid that nobody asked for before needs a job')
     const payer = { account: account.no, key: account.keyNo, slot: 1 }
     return planned.enqueue(newMeteredRequest(newOrderedId(), 'req_slices', payer), async () => {})

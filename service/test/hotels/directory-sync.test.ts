@@ -229,3 +229,22 @@ test('answers name the hotel where the source is silent', async () => {
     hasPlace: true,
   })
 })
+
+test('a worker that is stopped while it reads directories ends at once, and nothing has failed', async () => {
+  const { database, sandbox } = market
+  const running = async () =>
+    (await database.pool.query("select 1 from tasks where kind = 'directory' and state = 'r'")).rowCount ?? 0
+  for (const worker of market.workers) await worker.stop()
+  await sandbox.control('/sources/*', { latencyMs: 20_000 })
+  await database.pool.query(
+    "update directory_syncs set phase = 'idle', synced_at = null, due_at = now() - interval '1 second'",
+  )
+  const worker = await market.startWorker()
+  await until(async () => (await running()) >= 10)
+  const stoppedMs = performance.now()
+  await worker.stop()
+  expect(performance.now() - stoppedMs).toBeLessThan(2000)
+  expect(worker.log()).not.toMatch(/work failed|"level":50/)
+  // The pages wait for another worker.
+  expect(await running()).toBe(0)
+})

@@ -16,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => market.stop())
 afterEach(async () => {
-  market.gate.open()
   await market.sandbox.control('/reset', {})
 })
 

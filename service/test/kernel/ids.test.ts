@@ -1,6 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { type IdPrefix, newId, newOrderedId, randomBase62, toBase62 } from '../../src/kernel/ids.ts'
+
+// Ids of a process never go back in time, and these tests are ahead of it. The next file begins anew.
+afterAll(() => {
+  vi.resetModules()
+})
 
 const BASE62 = /^[0-9A-Za-z]*$/
 const PREFIXES: IdPrefix[] = ['acc', 'key', 'job', 'wat', 'evt', 'req']

@@ -6,15 +6,15 @@ import { comparablePlans } from '../sources/world-figures.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { call, errorOf, post } from '../support/client.ts'
 import { type Documented, readDocument } from '../support/documented.ts'
-import { inDays, type Market, openMarket } from '../support/market.ts'
+import { type GatedMarket, inDays, openGatedMarket } from '../support/market.ts'
 import { AGENCIES, everywhere, type ParityBody } from './parity-body.ts'
 
-let market: Market
+let market: GatedMarket
 let account: TestAccount
 let documented: Documented
 
 beforeAll(async () => {
-  market = await openMarket()
+  market = await openGatedMarket()
   account = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
   documented = readDocument((await (await fetch(`${market.url}/openapi.json`)).json()) as object)
 })

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import { askBilled, growOlder } from '../support/billed.ts'
 import { errorOf, get, post } from '../support/client.ts'
-import { inDays, type Market, openMarket } from '../support/market.ts'
+import { type GatedMarket, inDays, openGatedMarket } from '../support/market.ts'
 import { NIGHTS } from './billing-of-nights.ts'
 import { SETS } from './billing-of-sets.ts'
 import { STAYS } from './billing-of-stays.ts'
 
-let market: Market
+let market: GatedMarket
 let account: TestAccount
 
 beforeAll(async () => {
   // The second process has served nothing, so it sees the ages that the database tells.
-  market = await openMarket({ processes: 2 })
+  market = await openGatedMarket({ processes: 2 })
   account = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
 })
 

@@ -6,15 +6,15 @@ import type { AwardBody, CalendarBody, ShopBody, StayBody } from '../support/ans
 import { growOlder } from '../support/billed.ts'
 import { get, post } from '../support/client.ts'
 import { type Documented, readDocument } from '../support/documented.ts'
-import { inDays, type Market, openMarket } from '../support/market.ts'
+import { type GatedMarket, inDays, openGatedMarket } from '../support/market.ts'
 
-let market: Market
+let market: GatedMarket
 let account: TestAccount
 let documented: Documented
 let nights = 10
 
 beforeAll(async () => {
-  market = await openMarket({ processes: 2 })
+  market = await openGatedMarket({ processes: 2 })
   account = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
   documented = readDocument((await get(market.url, '/openapi.json')).body as object)
 })

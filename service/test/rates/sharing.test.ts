@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import type { AwardBody, CalendarBody, CompsetBody, ShopBody, StayBody } from '../support/answers.ts'
 import { type Answer, errorOf, post } from '../support/client.ts'
-import { inDays, type Market, openMarket } from '../support/market.ts'
+import { type GatedMarket, inDays, openGatedMarket } from '../support/market.ts'
 
-let market: Market
+let market: GatedMarket
 let account: TestAccount
 let nights = 10
 
 beforeAll(async () => {
-  market = await openMarket({ processes: 2 })
+  market = await openGatedMarket({ processes: 2 })
   account = await newAccount(market.database.pool, 'scale', { rps: 100_000 })
 })
 

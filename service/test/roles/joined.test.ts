@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { entryOf, fingerprint, JOINED, PROGRAMS } from '../../src/joined.ts'
 
 let root: string
@@ -41,6 +41,9 @@ test('nor after other packages were installed', async () => {
 })
 
 test('a program starts from its joined file, or from its own module where there is none', async () => {
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+  })
   vi.stubEnv(JOINED, root)
   expect(entryOf('vacancy')).toBe(PROGRAMS.vacancy)
   await writeFile(join(root, 'vacancy.mjs'), '')

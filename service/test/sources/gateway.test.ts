@@ -197,7 +197,7 @@ describe('the deadline', () => {
     server.answerWith(() => {})
     const startedAt = performance.now()
     expect((await failureOf(gateway.shop('toy', stay, { deadlineMs: 100 }))).kind).toBe('timed_out')
-    expect(performance.now() - startedAt).toBeLessThan(600)
+    expect(performance.now() - startedAt).toBeLessThan(3000)
     expect(events).toMatchObject([{ outcome: 'timed_out', verb: 'shop', sourceId: 'toy' }])
   })
 

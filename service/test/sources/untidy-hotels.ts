@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ChangeableWorld, createWorld } from '../../../sandbox/src/world/create.ts'
+import { createWorld } from '../../../sandbox/src/world/create.ts'
 import { QUIRKS, type Quirk } from '../../../sandbox/src/world/quirk.ts'
 import { canShow } from '../../../sandbox/src/world/quirks.ts'
 import type { Quote } from '../../../sandbox/src/world/world.ts'
@@ -59,8 +59,10 @@ interface Market {
   expectTrue(hotelCode: string, los: number): Promise<Figures>
 }
 
+/** The sandbox's own: what is made of a hotel here is made of it there. */
+const world = createWorld({ seed: 1, now: Date.now })
+
 function marketOf(source: Source, { sandbox, gateway }: SandboxSources): Market {
-  const world = createWorld({ seed: 1, now: Date.now })
   const { id } = source
 
   async function shop(hotelCode: string, checkin: string, los: number): Promise<StayAnswer> {
@@ -92,14 +94,14 @@ function marketOf(source: Source, { sandbox, gateway }: SandboxSources): Market 
     },
 
     async expectTrue(hotelCode, los) {
-      const checkin = availableNight(world, source, hotelCode, los)
+      const checkin = availableNight(source, hotelCode, los)
       return await withinAnHour(async () => {
         const [answer, row, day] = [
           await shop(hotelCode, checkin, los),
           await batched(hotelCode, checkin, los),
           await night(hotelCode, checkin, los),
         ]
-        const quote = quoteOf(world, source, hotelCode, checkin, los)
+        const quote = quoteOf(source, hotelCode, checkin, los)
         expect({ checkin, status: answer.status }).toEqual({ checkin, status: 'available' })
         expect(answer.currency).toBe(quote.currency)
         expect(cashRates(answer)).toEqual(expectedRates(source, quote))
@@ -125,23 +127,17 @@ async function withinAnHour<T>(look: () => Promise<T>): Promise<T> {
   }
 }
 
-function quoteOf(
-  world: ChangeableWorld,
-  source: Source,
-  hotelCode: string,
-  checkin: string,
-  los: number,
-): Quote {
+function quoteOf(source: Source, hotelCode: string, checkin: string, los: number): Quote {
   const ask = { checkin, los, ...occupancy, ...(source.localCurrency ? {} : { currency: 'USD' }) }
   const quote = world.quote(source.id, hotelCode, ask)
   if (!quote) throw new Error(`${source.id} has no hotel ${hotelCode}`)
   return quote
 }
 
-function availableNight(world: ChangeableWorld, source: Source, hotelCode: string, los: number): string {
+function availableNight(source: Source, hotelCode: string, los: number): string {
   for (let day = 0; day < 100; day += 1) {
     const checkin = addNights(FIRST_NIGHT, day)
-    if (quoteOf(world, source, hotelCode, checkin, los).status === 'available') return checkin
+    if (quoteOf(source, hotelCode, checkin, los).status === 'available') return checkin
   }
   throw new Error(`${hotelCode} is never available for ${los} nights`)
 }

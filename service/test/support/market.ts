@@ -7,8 +7,6 @@ import { type ApiProcess, startApi, startWorker } from './processes.ts'
 export interface Market {
   database: TestDatabase
   sandbox: RunningSandbox
-  /** What every process asks the sources through. */
-  gate: Gate
   apis: ApiProcess[]
   workers: ApiProcess[]
   url: string
@@ -21,21 +19,55 @@ export interface Market {
   stop(): Promise<void>
 }
 
+/** A market whose processes ask the sources through a gate. */
+export interface GatedMarket extends Market {
+  gate: Gate
+}
+
 export interface MarketSettings {
   processes?: number
   workers?: number
+  /** Reference rates of the last 400 days. Otherwise a worker loads those of the day, which takes it a second less. */
+  pastRates?: boolean
   /** Further settings of every process. */
   env?: Record<string, string>
 }
 
-export async function openMarket({
-  processes = 1,
-  workers = 0,
-  env: settings = {},
-}: MarketSettings = {}): Promise<Market> {
+export async function openMarket(settings: MarketSettings = {}): Promise<Market> {
+  const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox()])
+  return startMarket(settings, { database, sandbox, sourcesUrl: sandbox.url })
+}
+
+export async function openGatedMarket(settings: MarketSettings = {}): Promise<GatedMarket> {
   const [database, sandbox] = await Promise.all([createTestDatabase(), startSandbox()])
   const gate = await openGate(sandbox.url)
-  const env = { ...sandbox.environment, SANDBOX_URL: gate.url, ...settings }
+  const market = await startMarket(settings, { database, sandbox, sourcesUrl: gate.url })
+  return {
+    ...market,
+    gate,
+    stop: async () => {
+      await market.stop()
+      await gate.stop()
+    },
+  }
+}
+
+interface Parts {
+  database: TestDatabase
+  sandbox: RunningSandbox
+  sourcesUrl: string
+}
+
+async function startMarket(
+  { processes = 1, workers = 0, pastRates = false, env: settings = {} }: MarketSettings,
+  { database, sandbox, sourcesUrl }: Parts,
+): Promise<Market> {
+  const env = {
+    ...sandbox.environment,
+    ...(!pastRates && ratesOfTheDay(sandbox.url)),
+    SANDBOX_URL: sourcesUrl,
+    ...settings,
+  }
   const apis = await Promise.all(Array.from({ length: processes }, () => startApi(database.url, env)))
   const hands = await Promise.all(Array.from({ length: workers }, () => startWorker(database.url, env)))
   const counters = async () => {
@@ -47,7 +79,6 @@ export async function openMarket({
   return {
     database,
     sandbox,
-    gate,
     apis,
     workers: hands,
     url: (apis[0] as ApiProcess).url,
@@ -64,8 +95,15 @@ export async function openMarket({
     stop: async () => {
       // They are done. A graceful end would wait a second for clients that are gone.
       await Promise.all([...apis, ...hands].map((role) => role.stop('SIGKILL')))
-      await Promise.all([gate.stop(), sandbox.stop(), database.drop()])
+      await Promise.all([sandbox.stop(), database.drop()])
     },
+  }
+}
+
+function ratesOfTheDay(sandboxUrl: string): Record<string, string> {
+  return {
+    FX_URL: `${sandboxUrl}/fx/eurofxref-daily.xml`,
+    FX_EXTRA_URL: `${sandboxUrl}/fx_extra/today.json`,
   }
 }
 

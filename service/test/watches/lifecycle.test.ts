@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createKey } from '../../src/accounts/store.ts'
+import { createKey, revokeKey } from '../../src/accounts/store.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { call, errorOf, get, post } from '../support/client.ts'
 import { inDays } from '../support/market.ts'
@@ -71,6 +71,28 @@ test('a watch tells its secret once, and everything else to every key of its acc
   }
   expect(mine.watches.map(({ id }) => id)).toEqual([watch.id])
   expect((await get(market.url, '/v1/watches', other.key)).body).toEqual({ watches: [], next_cursor: null })
+})
+
+test('the watches of a revoked key are listed to the other keys of the account, page by page', async () => {
+  const { pool } = market.database
+  const owner = await newAccount(pool, 'pro', { rps: 1_000_000 })
+  const [first, second] = [
+    await createKey(pool, owner.id, 'first'),
+    await createKey(pool, owner.id, 'second'),
+  ]
+  const make = async (key: string) =>
+    ((await call(market.url, 'POST', '/v1/watches', { key, body: plain() })).body as WatchBody).id
+  const made = [await make(first.key), await make(second.key), await make(first.key)].toReversed()
+  await revokeKey(pool, first.id)
+  const list = async (query: string) =>
+    (await get(market.url, `/v1/watches?scope=account&${query}`, second.key)).body as {
+      watches: WatchBody[]
+      next_cursor: string
+    }
+  const page = await list('limit=2')
+  const next = await list(`limit=1&cursor=${page.next_cursor}`)
+  expect([...page.watches, ...next.watches].map(({ id }) => id)).toEqual(made)
+  expect((await get(market.url, '/v1/watches?scope=all', second.key)).status).toBe(400)
 })
 
 test('lists page through, newest first, without gaps or repeats', async () => {
@@ -188,6 +210,9 @@ test('the same Idempotency-Key makes one watch, and its secret is kept under sea
   ])
   const repeated = await market.ask('POST', `/watches/${id}/rotate-secret`, undefined, headers)
   expect(repeated.body).toEqual(rotated[0]?.body)
+  const { acts } = (await market.ask('GET', '/audit')).body as { acts: { action: string; subject: string }[] }
+  const recorded = acts.filter(({ action }) => action === 'watch.rotate_secret').map(({ subject }) => subject)
+  expect(recorded.toSorted()).toEqual([id, other.id].toSorted())
   await market.quiet()
 })
 

@@ -49,7 +49,8 @@ export function directoryWork(deps: SyncDeps): Work<Task> {
     shares: deps.shares,
     group: { most: 1, gatherMs: 0 },
     parse: ({ source }) => source,
-    run: (source, task, { now }) => readPage(deps, source, task.attempt, now),
+    // Nobody waits for a page, so a worker that stops does not wait for it either. Another one reads it again.
+    run: (source, task, { soon }) => readPage(deps, source, task.attempt, soon),
     settle: async (group) => {
       for (const { row, result } of group)
         await inTransaction(deps.pool, (client) => settle(deps, client, row, result))
@@ -72,8 +73,8 @@ async function readPage(
   try {
     return { result: { state, page: await askPage(deps, state, signal) } }
   } catch (error) {
-    if (!(error instanceof SourceFailure)) throw error
     if (signal.aborted) return null
+    if (!(error instanceof SourceFailure)) throw error
     const wait = AGAIN_MS[attempt - 1]
     if (wait !== undefined) return { later: { afterMs: Math.max(wait, error.retryAfterMs ?? 0) } }
     return { result: { failure: error.kind, restart: error.kind === 'broken' } }

@@ -2,6 +2,7 @@
 -- in no order; these locks on the coordinator do. `what` is 1 for stays, 2 for cells: a transaction writes them in this order.
 create or replace function hotels_take_turns(what int, hotel_nos bigint[]) returns void language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(what, hotel::int) from (select distinct hotel from unnest(hotel_nos) as hotel order by hotel) h;
+  perform pg_advisory_xact_lock(what, turn)
+  from (select distinct hashint8(hotel) as turn from unnest(hotel_nos) as hotel order by turn) t;
 end
 $$;

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
-import { addDays, formatDayOfMonth, formatMonth, WEEKDAYS } from '../ui/format.ts'
+import { addDays, formatDayOfMonth, formatMonth, WEEKDAYS } from './format.ts'
 
 interface WeeksProps {
   label: string
+  className?: string
   /** Cells of the table by their night, in order. */
   cells: ReadonlyMap<string, ReactNode>
 }
 
 /** One row per week, one column per weekday, so that weekends and seasons stand out. */
-export function Weeks({ label, cells }: WeeksProps) {
+export function Weeks({ label, className = '', cells }: WeeksProps) {
   return (
     <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
-      <table className="heat board-heat">
+      <table className={`heat ${className}`}>
         <thead>
           <tr>
             {WEEKDAYS.map((day) => (

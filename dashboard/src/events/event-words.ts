@@ -1,0 +1,18 @@
+import type { EventRow } from '@vacancy/client'
+
+/** What each type of event says has happened. */
+export const EVENT_WORDS: Readonly<Record<EventRow['type'], string>> = {
+  'watch.available': 'Available',
+  'watch.points_lte': 'Points at or below limit',
+  'watch.price_lte': 'Price at or below limit',
+  'watch.changed': 'Changed',
+  'watch.rebook': 'Cheaper than you paid',
+  'watch.undercut': 'Undercut',
+  'watch.attention': 'Needs attention',
+  'watch.test': 'Test',
+  'job.done': 'Job done',
+  'endpoint.verify': 'Asked to confirm',
+  'endpoint.paused': 'Endpoint paused',
+  'endpoint.test': 'Test',
+  'schedule.done': 'Schedule ran',
+}
