@@ -144,6 +144,7 @@ export function viewsOf({ doneJob, runningJob, watch, set, marketJob, parityJob,
         await confirmed(page, '.map .pin')
         await page.waitForLoadState('networkidle')
       },
+      kept: 'light',
       height: 1100,
     },
     {
