@@ -46,8 +46,9 @@ export async function correctionsOf(pool: Pool, words: readonly string[]): Promi
   const edited = words.map((word) => new Set(oneEditAway(word)))
   const { rows } = await pool.query<Omit<Row, 'no'>>({
     name: 'hotel_words_correct',
-    text: 'select word, hotels from hotel_words where word = any($1::text[]) and hotels > 0',
-    values: [[...new Set(edited.flatMap((variants) => [...variants]))]],
+    // One text: 600 strings in an array take longer to send.
+    text: `select word, hotels from hotel_words where word = any(string_to_array($1, ' ')) and hotels > 0`,
+    values: [edited.flatMap((variants) => [...variants]).join(' ')],
   })
   const meant = (variants: ReadonlySet<string>, no: number): Row[] =>
     rows.filter(({ word }) => variants.has(word)).map(({ word, hotels }) => ({ no, word, hotels }))
