@@ -1,6 +1,6 @@
 import type { Pool } from '../service/src/db/pool.ts'
 import { currencyNo } from '../service/src/kernel/money.ts'
-import { ADD_TO_SUMMARIES } from '../service/src/observations/summarize.ts'
+import { SUMMARIZED } from '../service/src/observations/summarize.ts'
 
 /** Nights around today that are known of every hotel, and changes of each. */
 const NIGHTS = { from: -360, to: 119 }
@@ -10,7 +10,7 @@ const HOTELS_AT_ONCE = 100
 
 /**
  * Fills the history with about this many changes, the same for every hotel: of each night twenty, from half a year ahead to the day
- * before, closer together towards the night. The summaries are written by the service's own statement.
+ * before, closer together towards the night.
  */
 export async function fillHistory(pool: Pool, changes: number, first: number): Promise<number> {
   const hotels = Math.max(1, Math.round(changes / PER_HOTEL))
@@ -18,9 +18,9 @@ export async function fillHistory(pool: Pool, changes: number, first: number): P
   for (let from = 0; from < hotels; from += HOTELS_AT_ONCE) {
     const range = [first + from, first + Math.min(hotels, from + HOTELS_AT_ONCE) - 1]
     await pool.query(FILL, range)
-    await pool.query(
-      ADD_TO_SUMMARIES(`(select * from cell_history where hotel between ${range[0]} and ${range[1]}) h`),
-    )
+    // Counted anew, with what the service itself has written.
+    await pool.query('delete from cell_summaries where hotel between $1 and $2', range)
+    await pool.query(SUMMARIZE, range)
   }
   await pool.query('analyze cell_history')
   await pool.query('analyze cell_summaries')
@@ -47,3 +47,17 @@ from (
 ) s
 where seen < extract(epoch from now()) * 1000
 on conflict do nothing`
+
+const { lead, quoted, tax, figure, afterTax } = SUMMARIZED
+
+/** As `cells_write` does it, for many changes at once. */
+const SUMMARIZE = `
+insert into cell_summaries (hotel, kind, los, occ, night, lead, quoted, tax, first, figure, seen, changes, after_tax, after_tax_seen,
+  after_tax_changes)
+select hotel, kind, los, occ, night, lead, quoted, tax, min(seen), (array_agg(figure order by seen desc))[1], max(seen), count(figure),
+  (array_agg(after_tax order by seen desc))[1], max(seen), count(after_tax)
+from (
+  select hotel, kind, los, occ, night, seen, ${lead} as lead, ${quoted} as quoted, ${tax} as tax, ${figure} as figure, ${afterTax} as after_tax
+  from cell_history where hotel between $1 and $2
+) c
+group by hotel, kind, los, occ, night, lead, quoted, tax`

@@ -1071,6 +1071,38 @@ CREATE INDEX watches_refresh ON public.watches USING btree (refresh);
 
 CREATE INDEX watches_suspended ON public.watches USING btree (account) WHERE ((status = 'suspended'::text) AND (deleted_at IS NULL));
 
+CREATE OR REPLACE FUNCTION public.award_cells_kept(jobs bigint[], hotel_nos bigint[], lengths integer[], occs integer[], currencies integer[], nights date[])
+ RETURNS TABLE(job bigint, hotel bigint, night date, los smallint, seen bigint, status "char", min_los smallint, quoted smallint, bar bigint, bar_after_tax bigint, member bigint, points integer, points_cash integer, copay bigint, premium boolean, cpp integer, cpp_points_cash integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.job, c.* from unnest(jobs, hotel_nos, lengths, occs, currencies, nights) as p(job, hotel, los, occ, currency, night)
+  cross join lateral (
+    select hotel, night, los, seen, status, min_los, quoted, bar, bar_after_tax, member, points, points_cash, copay, premium,
+      cpp, cpp_points_cash
+    from cells
+    where cells.hotel = p.hotel and cells.kind = 'a' and cells.los = p.los and cells.occ = p.occ and cells.night = p.night
+      order by seen desc, cells.currency limit 1
+  ) c
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.cash_cells_kept(jobs bigint[], hotel_nos bigint[], lengths integer[], occs integer[], currencies integer[], nights date[])
+ RETURNS TABLE(job bigint, hotel bigint, night date, los smallint, seen bigint, status "char", min_los smallint, quoted smallint, bar bigint, bar_after_tax bigint, member bigint, points integer, points_cash integer, copay bigint, premium boolean, cpp integer, cpp_points_cash integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.job, c.* from unnest(jobs, hotel_nos, lengths, occs, currencies, nights) as p(job, hotel, los, occ, currency, night)
+  cross join lateral (
+    select hotel, night, los, seen, status, min_los, quoted, bar, bar_after_tax, member, points, points_cash, copay, premium,
+      cpp, cpp_points_cash
+    from cells
+    where cells.hotel = p.hotel and cells.kind = 'c' and cells.los = p.los and cells.occ = p.occ and cells.night = p.night
+      and cells.currency = p.currency offset 0
+  ) c
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.cells_follow_country()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1086,6 +1118,154 @@ begin
   where a.id = c.hotel and a.country is distinct from b.country and c.kind = 'a' and c.los = 1 and c.occ = 201;
   return null;
 end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.cells_forget(from_hotel bigint, to_hotel bigint, before_night date)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  gone bigint;
+begin
+  with gone as (
+    delete from cells where hotel >= from_hotel and hotel < to_hotel and night < before_night
+    returning hotel, kind, los, occ, currency, night, seen
+  )
+  insert into last_looks as l (hotel, kind, los, occ, currency, night, seen) select * from gone
+  on conflict (hotel, kind, los, occ, currency, night) do update set seen = greatest(l.seen, excluded.seen);
+  get diagnostics gone = row_count;
+  return gone;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.cells_of(of_hotel bigint, of_kind "char", of_los integer, of_occ integer, from_night date, to_night date)
+ RETURNS SETOF cells
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from cells
+  where hotel = of_hotel and kind = of_kind and los = of_los and occ = of_occ and night between from_night and to_night
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.cells_write(hotel_nos bigint[], lengths integer[], occs integer[], currencies integer[], kinds "char"[], nights date[], seens bigint[], statuses "char"[], min_lengths integer[], quoteds integer[], taxes boolean[], bars bigint[], bars_after_tax bigint[], members bigint[], members_after_tax bigint[], members_known boolean[], points_alone integer[], premiums boolean[], points_with_cash integer[], copays bigint[], all_points_known boolean[], cpps integer[], cpps_points_cash integer[], worths double precision[], rateds integer[], look_hotels bigint[], look_untils bigint[], look_nights bit[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with incoming as materialized (
+    select n.*, h.source, h.code, h.country
+    from unnest(hotel_nos, lengths, occs, currencies, kinds, nights, seens, statuses, min_lengths, quoteds, taxes, bars,
+      bars_after_tax, members, members_after_tax, members_known, points_alone, premiums, points_with_cash, copays,
+      all_points_known, cpps, cpps_points_cash, worths, rateds)
+    as n(hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax, member,
+      member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash, worth, rated)
+    left join lateral (
+      select source, code, country from hotels where id = n.hotel and n.kind = 'a' and n.los = 1 and n.occ = 201 offset 0
+    ) h on true
+  ), before as materialized (
+    select c.* from cells c join incoming n using (hotel, kind, los, occ, currency, night)
+    order by c.hotel, c.kind, c.los, c.occ, c.currency, c.night for update of c
+  ), written as (
+    insert into cells as c (hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
+      member, member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash,
+      worth, rated, source, code, country)
+    select * from incoming order by hotel, kind, los, occ, currency, night
+    on conflict (hotel, kind, los, occ, currency, night) do update set
+      seen = excluded.seen, status = excluded.status, min_los = excluded.min_los, quoted = excluded.quoted,
+      tax = excluded.tax, bar = excluded.bar, bar_after_tax = excluded.bar_after_tax, member = excluded.member,
+      member_after_tax = excluded.member_after_tax, member_known = excluded.member_known, points = excluded.points,
+      premium = excluded.premium, points_cash = excluded.points_cash, copay = excluded.copay,
+      points_known = excluded.points_known, cpp = excluded.cpp, cpp_points_cash = excluded.cpp_points_cash,
+      worth = case when c.rated = -1 and excluded.rated = -1 and abs(excluded.worth - c.worth) <= 0.005 * c.worth
+        then c.worth else excluded.worth end,
+      rated = excluded.rated, source = excluded.source, code = excluded.code, country = excluded.country
+    where c.seen < excluded.seen
+  ), heard as (
+    insert into sightings (place, seen, nights)
+    select w.id, n.seen, array_agg(n.night order by n.night)
+    from incoming n cross join lateral (
+      select id from watched_places w where w.hotel = n.hotel and w.kind = n.kind and w.los = n.los and w.occ = n.occ
+        and w.currency = n.currency offset 0
+    ) w left join before b using (hotel, kind, los, occ, currency, night)
+    where b.seen is null or b.seen < n.seen
+    group by w.id, n.seen
+  ), changed as (
+    insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
+      member, member_known, points, points_cash, copay, premium, points_known)
+    select n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.seen, n.status, n.min_los, n.quoted, n.tax, n.bar,
+      n.bar_after_tax, n.member, n.member_known, n.points, n.points_cash, n.copay, n.premium, n.points_known
+    from incoming n left join before b using (hotel, kind, los, occ, currency, night)
+    where b.seen is null or (b.seen < n.seen and (
+      (b.status, b.min_los, b.quoted, b.tax, b.bar, b.bar_after_tax) is distinct from
+        (n.status, n.min_los, n.quoted, n.tax, n.bar, n.bar_after_tax)
+      or (n.member_known and case when b.member_known then b.member is distinct from n.member
+        else member_is_news(n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.member) end)
+      or (n.points_known and case when b.points_known
+        then (b.points, b.points_cash, b.copay, b.premium) is distinct from (n.points, n.points_cash, n.copay, n.premium)
+        else points_are_news(n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.points, n.points_cash, n.copay, n.premium)
+        end)))
+    on conflict do nothing
+    returning *
+  )
+  insert into cell_summaries as s (hotel, kind, los, occ, night, lead, quoted, tax, first, figure, seen, changes, after_tax,
+    after_tax_seen, after_tax_changes)
+  select hotel, kind, los, occ, night, lead, quoted, tax, min(seen),
+    (array_agg(figure order by seen desc) filter (where figure is not null))[1], max(seen) filter (where figure is not null),
+    count(figure),
+    (array_agg(after_tax order by seen desc) filter (where after_tax is not null))[1],
+    max(seen) filter (where after_tax is not null), count(after_tax)
+  from (
+    select hotel, kind, los, occ, night, seen, lead_bucket(night, seen) as lead,
+      case kind when 'a' then 0 else quoted end as quoted,
+      (case when kind = 'a' or tax is null then 'u' when tax then 'i' else 'e' end)::"char" as tax,
+      case kind when 'a' then points else bar end as figure,
+      case kind when 'c' then bar_after_tax end as after_tax
+    from changed) c
+  where figure is not null or after_tax is not null
+  group by hotel, kind, los, occ, night, lead, quoted, tax
+  order by hotel, kind, los, occ, night, lead, quoted, tax
+  on conflict (hotel, kind, los, occ, night, lead, quoted, tax) do update set
+    first = least(s.first, excluded.first),
+    figure = case when excluded.seen > s.seen or s.seen is null then excluded.figure else s.figure end,
+    seen = greatest(s.seen, excluded.seen),
+    changes = s.changes + excluded.changes,
+    after_tax = case when excluded.after_tax_seen > s.after_tax_seen or s.after_tax_seen is null
+      then excluded.after_tax else s.after_tax end,
+    after_tax_seen = greatest(s.after_tax_seen, excluded.after_tax_seen),
+    after_tax_changes = s.after_tax_changes + excluded.after_tax_changes;
+  if cardinality(look_hotels) > 0 then
+    insert into value_looks as l (hotel, until, nights, fresh_nights)
+    select n.*, n.nights from unnest(look_hotels, look_untils, look_nights) as n(hotel, until, nights)
+    on conflict (hotel) do update set until = greatest(l.until, excluded.until), nights = l.nights | excluded.nights,
+      fresh_nights = l.fresh_nights | excluded.fresh_nights;
+  end if;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.changes_in_force(of_hotel bigint, of_kind "char", of_los integer, of_occ integer, of_currency integer, from_night date, to_night date, at_ms bigint)
+ RETURNS SETOF cell_history
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select h.* from generate_series(from_night, to_night, interval '1 day') n(day) cross join lateral (
+    select * from cell_history c
+    where c.hotel = of_hotel and c.kind = of_kind and c.los = of_los and c.occ = of_occ and c.currency = of_currency
+      and c.night = n.day::date and c.seen <= at_ms
+    order by c.seen desc limit 1) h
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.changes_of(of_hotel bigint, of_kind "char", of_los integer, of_occ integer, of_currency integer, of_night date)
+ RETURNS SETOF cell_history
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from cell_history
+  where hotel = of_hotel and kind = of_kind and los = of_los and occ = of_occ and currency = of_currency and night = of_night
 $function$
 ;
 
@@ -1330,6 +1510,27 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.key_has_lines(of_account bigint, of_key bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  perform 1 from usage_lines where account = of_account and key = of_key limit 1;
+  return found;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.lead_bucket(night date, seen bigint)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select width_bucket(greatest(night - date '1970-01-01' - (seen / 86400000)::int, 0), array[0, 2, 4, 8, 15, 31, 61, 121])
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_decide(kinds text[], ids uuid[], asked_accounts bigint[], asked_keys bigint[], tokens integer[], exempts boolean[], amounts bigint[], endpoints text[], request_ids text[], lives integer[], cacheds integer[], frees integer[], claims uuid[], statuses integer[], header_sets jsonb[], bodies text[], hold_ms integer)
  RETURNS TABLE(entry integer, verdict text, remaining bigint, unreserved bigint, ahead_us bigint, emit bigint)
  LANGUAGE plpgsql
@@ -1508,6 +1709,7 @@ declare
   cap mcp_caps;
   late bigint;
   under_way bigint;
+  ended_calls uuid[];
 begin
   refused := false;
   select * into cap from mcp_caps where key = of_key for update;
@@ -1517,9 +1719,12 @@ begin
   with ended as (
     delete from mcp_calls c where c.key = of_key and c.made_at < moment - interval '10 minutes' returning c.*
   )
-  select coalesce(sum(case when e.with_jobs then e.credits else coalesce(u.credits, 0) end), 0) into late
-  from ended e left join usage_lines u on u.account = of_account and u.id = e.id
-  where e.day = today;
+  select coalesce(sum(e.credits) filter (where e.with_jobs), 0), array_agg(e.id) filter (where not e.with_jobs)
+  into late, ended_calls from ended e where e.day = today;
+  if ended_calls is not null then
+    late := late + (
+      select coalesce(sum(u.credits), 0) from usage_lines u where u.account = of_account and u.id = any(ended_calls));
+  end if;
   select coalesce(sum(c.credits), 0) into under_way from mcp_calls c where c.key = of_key and c.day = today;
   if cap.day <> today then
     cap.spent := 0;
@@ -1720,6 +1925,46 @@ CREATE OR REPLACE FUNCTION public.similarity_op(text, text)
 AS '$libdir/pg_trgm', $function$similarity_op$function$
 ;
 
+CREATE OR REPLACE FUNCTION public.stay_of(of_hotel bigint, of_los integer, of_occ integer, of_currency integer, of_checkin date)
+ RETURNS SETOF stays
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select * from stays
+  where hotel = of_hotel and los = of_los and occ = of_occ and currency = of_currency and checkin = of_checkin
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.stays_forget(before_ms bigint, most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  gone bigint;
+begin
+  delete from stays where ctid = any(array(select ctid from stays where seen < before_ms limit most));
+  get diagnostics gone = row_count;
+  return gone;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.stays_write(hotel_nos bigint[], lengths integer[], occs integer[], currencies integer[], checkins date[], seens bigint[], figure_texts text[], answer_texts text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stays as s (hotel, los, occ, currency, checkin, seen, figures, answer)
+  select * from unnest(hotel_nos, lengths, occs, currencies, checkins, seens, figure_texts, answer_texts)
+    as n(hotel, los, occ, currency, checkin, seen, figures, answer)
+  order by n.hotel, n.los, n.occ, n.currency, n.checkin
+  on conflict (hotel, los, occ, currency, checkin) do update
+    set seen = excluded.seen, figures = excluded.figures, answer = excluded.answer
+    where s.seen <= excluded.seen;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.strict_word_similarity(text, text)
  RETURNS real
  LANGUAGE c
@@ -1845,6 +2090,15 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.usage_lines_found(payers bigint[], line_ids uuid[])
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.id from unnest(payers, line_ids) as a(account, id) join usage_lines l on l.account = a.account and l.id = a.id
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.watches_hold(watch_ids bigint[], payers bigint[], amounts bigint[])
  RETURNS TABLE(watch bigint)
  LANGUAGE plpgsql
@@ -1947,11 +2201,73 @@ CREATE OR REPLACE FUNCTION public.word_similarity_op(text, text)
 AS '$libdir/pg_trgm', $function$word_similarity_op$function$
 ;
 
+CREATE OR REPLACE FUNCTION public.worth_classes()
+ RETURNS SETOF smallint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with recursive classes as (
+    select min(rated) as rated from cells where kind = 'a' and los = 1 and occ = 201 and worth is not null
+    union all select (
+      select min(rated) from cells where rated > c.rated and kind = 'a' and los = 1 and occ = 201 and worth is not null)
+    from classes c where c.rated is not null)
+  select rated from classes where rated is not null
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.worth_listed(nights date[], classes integer[], factors double precision[], adds double precision[], least_cpp bigint, of_sources text[], most integer)
+ RETURNS TABLE(hotel bigint, source text, code text, class integer, bound bigint, place bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select e.hotel, e.source, e.code, k.class::int, floor((e.worth + k.add) * k.factor + 0.5)::bigint, e.place
+  from unnest(nights) as n(night)
+  cross join unnest(classes, factors, adds) with ordinality as k(rated, factor, add, class)
+  cross join lateral (
+    select hotel, worth, code, source, row_number() over (order by worth desc, code, source) as place from cells
+    where rated = k.rated and night = n.night and worth >= (least_cpp - 0.5) / k.factor - k.add - 0.000001
+      and kind = 'a' and los = 1 and occ = 201 and worth is not null
+      and (of_sources is null or array_position(of_sources, source) is not null)
+    order by worth desc, code, source limit most) e
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.worth_listed_in(of_country text, nights date[], classes integer[], factors double precision[], adds double precision[], least_cpp bigint, of_sources text[], most integer)
+ RETURNS TABLE(hotel bigint, source text, code text, class integer, bound bigint, place bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select e.hotel, e.source, e.code, k.class::int, floor((e.worth + k.add) * k.factor + 0.5)::bigint, e.place
+  from unnest(nights) as n(night)
+  cross join unnest(classes, factors, adds) with ordinality as k(rated, factor, add, class)
+  cross join lateral (
+    select hotel, worth, code, source, row_number() over (order by worth desc, code, source) as place from cells
+    where country = of_country and rated = k.rated and night = n.night and worth >= (least_cpp - 0.5) / k.factor - k.add - 0.000001
+      and kind = 'a' and los = 1 and occ = 201 and worth is not null
+      and (of_sources is null or array_position(of_sources, source) is not null)
+    order by worth desc, code, source limit most) e
+$function$
+;
+
 CREATE TRIGGER cells_follow_country AFTER UPDATE ON public.hotels REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION cells_follow_country();
 
 CREATE TRIGGER hotels_queue_changed AFTER UPDATE ON public.hotels REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION hotels_queue_search();
 
 CREATE TRIGGER hotels_queue_new AFTER INSERT ON public.hotels REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION hotels_queue_search();
+
+create view charged_lines as
+ SELECT account,
+    id,
+    at,
+    period,
+    key,
+    endpoint,
+    request_id,
+    credits,
+    live,
+    cached,
+    free
+   FROM usage_lines;
 
 create view meters_now as
  SELECT m.account,

@@ -60,12 +60,12 @@ async function compareSums(
   const { rows } = await pool.query<
     Record<'account' | 'used' | 'held' | 'allowance' | 'lines' | 'keys', number>
   >(
-    `select m.account, m.used, m.held, m.allowance,
-       (select coalesce(sum(credits), 0)::bigint from usage_lines l where l.account = m.account) as lines,
+    `select m.account, m.used, m.held, m.allowance, coalesce(l.credits, 0)::bigint as lines,
        (select coalesce(sum(s), 0)::bigint from unnest(m.spend) s)
          + (select coalesce(sum(spent), 0)::bigint from keys k
             where k.account = m.account and k.spent_period = m.period and k.revoked_at is not null) as keys
-     from meters m`,
+     from meters m
+     left join (select account, sum(credits) as credits from usage_lines group by account) l on l.account = m.account`,
   )
   const problems: string[] = []
   for (const { account, used, held, allowance, lines, keys } of rows) {
@@ -87,9 +87,9 @@ async function checkJobs(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<
     Record<'spent' | 'reserved' | 'lines', number> & { id: string; over: boolean }
   >(
-    `select j.public_id as id, j.spent, j.reserved, j.finished_at is not null as over,
-       (select coalesce(sum(credits), 0)::bigint from usage_lines l where l.job = j.public_id) as lines
-     from jobs j`,
+    `select j.public_id as id, j.spent, j.reserved, j.finished_at is not null as over, coalesce(l.credits, 0)::bigint as lines
+     from jobs j
+     left join (select job, sum(credits) as credits from usage_lines group by job) l on l.job = j.public_id`,
   )
   return rows.flatMap(({ id, spent, reserved, lines, over }) =>
     failed([

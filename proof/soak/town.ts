@@ -7,13 +7,17 @@ import { type Database, keepAlive, openDatabase } from '../../service/src/db/dat
 import { migrate } from '../../service/src/db/migrate.ts'
 import { createPool, type Pool } from '../../service/src/db/pool.ts'
 import { createVault, type Vault } from '../../service/src/ops/vault.ts'
+import { openDistributed } from './citus.ts'
 import { type Member, newMember } from './member.ts'
 import { persist } from './persist.ts'
 import { openSink, type Sink } from './sink.ts'
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 import { findStartup } from './startup-process.ts'
 
-/** PostgreSQL, the sandbox, API processes, workers, and a receiver of webhooks: everything that can break. */
+/**
+ * PostgreSQL, the sandbox, API processes, workers, and a receiver of webhooks: everything that can break. `CITUS_URL` names a Citus
+ * server for its database.
+ */
 export interface Town {
   pool: Pool
   databaseUrl: string
@@ -61,9 +65,9 @@ export async function openTown({
   smallDisk = false,
 }: TownSettings = {}): Promise<Town> {
   const home = await mkdtemp(join(tmpdir(), 'vacancy-soak-'))
-  const disk = smallDisk ? await mountSmallDisk(home) : null
-  const database = await openDatabase({ databaseUrl: '', home }, { share: false })
-  await migrate(database.url)
+  const citusUrl = process.env['CITUS_URL']
+  const disk = smallDisk && citusUrl === undefined ? await mountSmallDisk(home) : null
+  const database = citusUrl === undefined ? await openEmbedded(home) : await openDistributed(citusUrl)
   let log = ''
   const onLog = (text: string) => {
     log += text
@@ -111,7 +115,7 @@ export async function openTown({
     },
     killDatabase: (meanwhile) => killDatabase(database, meanwhile),
     fillDisk: disk && ((forMs) => fillDisk(disk, database, forMs)),
-    recoverSlowly: (forMs) => recoverSlowly(database, home, forMs),
+    recoverSlowly: (forMs) => recoverSlowly(database, forMs),
     pauseDatabase: (forMs) => pauseDatabase(database, forMs),
     secrets: async () => [
       ...Object.entries(environment).flatMap(([name, value]) => (name.endsWith('_URL') ? [] : [value])),
@@ -129,6 +133,12 @@ export async function openTown({
       await rm(home, { recursive: true, force: true })
     },
   }
+}
+
+async function openEmbedded(home: string): Promise<Database & { folder: string }> {
+  const database = await openDatabase({ databaseUrl: '', home }, { share: false })
+  await migrate(database.url)
+  return { ...database, folder: join(home, 'postgres') }
 }
 
 /** The bundled sources, each with this deadline. */
@@ -162,13 +172,13 @@ async function fillDisk(disk: SmallDisk, database: Database, forMs: number): Pro
   await alive
 }
 
-async function recoverSlowly(database: Database, home: string, forMs: number): Promise<void> {
+async function recoverSlowly(database: Database & { folder: string }, forMs: number): Promise<void> {
   const processes = await processesOf(database)
   const died = database.died()
   signal(processes, 'SIGKILL')
   await died
   const revived = database.revive?.()
-  const startup = await findStartup(join(home, 'postgres'))
+  const startup = await findStartup(database.folder)
   signal([startup], 'SIGSTOP')
   await wait(forMs)
   signal([startup], 'SIGCONT')

@@ -11,7 +11,7 @@ import { BackupError } from './backup/file.ts'
 import { ConfigError, readConfig, SETTINGS } from './config.ts'
 import { HomeInUseError } from './db/database.ts'
 import { HomeError } from './db/embedded/home.ts'
-import { migrate, SchemaError } from './db/migrate.ts'
+import { distribute, migrate, SchemaError } from './db/migrate.ts'
 import { explainUnreachable } from './db/unreachable.ts'
 import { entryOf } from './joined.ts'
 import { ApiError } from './kernel/errors.ts'
@@ -92,13 +92,21 @@ function addRoles(program: Command): void {
   program
     .command('migrate')
     .description('upgrade the database to the schema of this version')
-    .action(async () => {
+    .option(
+      '--distributed',
+      'also distribute cells, history and usage lines over the workers of a Citus server',
+    )
+    .action(async ({ distributed = false }: { distributed?: boolean }) => {
       const { openDatabase } = await import('./db/database.ts')
       const database = await openDatabase(readConfig(process.env), { share: true })
       try {
         const applied = await migrate(database.url)
         const names = applied.map(({ name }) => `applied ${name}\n`).join('')
         process.stdout.write(names === '' ? 'The schema is up to date.\n' : names)
+        if (distributed) {
+          const isNew = await distribute(database.url)
+          process.stdout.write(`The tables are ${isNew ? 'now' : 'already'} distributed.\n`)
+        }
       } finally {
         await database.close()
       }

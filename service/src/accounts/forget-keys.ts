@@ -13,7 +13,7 @@ export async function forgetRevokedKeys(pool: Pool, days: number): Promise<numbe
          and not exists (select 1 from watches w where w.key = k.id)
          and not exists (select 1 from schedules s where s.account = k.account and s.key = k.id)
          and not exists (select 1 from jobs j where j.account = k.account and j.key = k.id)
-         and not exists (select 1 from usage_lines l where l.account = k.account and l.key = k.id)
+         and not key_has_lines(k.account, k.id)
        limit $2)`,
     [days, AT_ONCE],
   )

@@ -91,18 +91,18 @@ interface Parts {
   money: { quoted: string; comparable: string }
 }
 
-const OF_HOTEL = `cells.hotel = h.hotel and kind = $2::"char" and los = $3 and occ = $4 and night between $5 and $6`
+const OF_HOTEL = `cells_of(h.hotel, $2::"char", $3, $4, $5, $6)`
 
 /** Points have no currency: of each night the newest award cell serves, whatever currency it was requested in. */
 const PARTS: Readonly<Record<Kind, Parts>> = {
   award: {
-    cells: `(select distinct on (night) * from cells where ${OF_HOTEL} order by night, seen desc, currency)`,
+    cells: `(select distinct on (night) * from ${OF_HOTEL} order by night, seen desc, currency)`,
     quoted: 'c.points',
     figure: 'c.points',
     money: { quoted: 'c.cpp', comparable: cppInSql('$8::int', '$9') },
   },
   cash: {
-    cells: `(select * from cells where ${OF_HOTEL} and cells.currency = $11::int)`,
+    cells: `(select * from ${OF_HOTEL} where currency = $11::int)`,
     quoted: 'c.bar',
     figure: barInSql('$8::int', '$9'),
     money: { quoted: 'c.bar', comparable: barInSql('$8::int', '$9') },

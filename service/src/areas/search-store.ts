@@ -28,8 +28,7 @@ export interface Matches {
  * The award cells of the hotel `h` in the range: one walk along the primary key per hotel. Points have no currency, so of
  * each night the newest cell serves, whatever currency it was requested in.
  */
-const OF_HOTEL = `(select distinct on (night) * from cells
-  where cells.hotel = h.hotel and kind = 'a' and los = $3 and cells.occ = h.occ and night between $5 and $6
+const OF_HOTEL = `(select distinct on (night) * from cells_of(h.hotel, 'a', $3, h.occ, $5, $6)
   order by night, seen desc, currency) c`
 
 /** Without copay, fresh enough, and covered by the certificate if one is given. */

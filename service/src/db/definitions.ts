@@ -14,12 +14,27 @@ export interface Definition {
 
 const FOLDER = join(import.meta.dirname, '..', 'schema')
 
-export async function readDefinitions(): Promise<Definition[]> {
-  return [...(await readFolder('function')), ...(await readFolder('view'))]
+/** How the tables are stored: all on one server, or some of them distributed over several. */
+export type Layout = 'plain' | 'distributed'
+
+/**
+ * Statements that a distributed database must run in another way are functions or views, and have a second file. Callers never
+ * know which of the two they use.
+ */
+export async function readDefinitions(layout: Layout = 'plain'): Promise<Definition[]> {
+  const plain = await readBoth(FOLDER)
+  if (layout === 'plain') return plain
+  const others = await readBoth(join(FOLDER, layout))
+  const names = new Set(others.map(({ name }) => name))
+  return [...plain.filter(({ name }) => !names.has(name)), ...others]
 }
 
-async function readFolder(kind: Definition['kind']): Promise<Definition[]> {
-  const folder = join(FOLDER, `${kind}s`)
+async function readBoth(folder: string): Promise<Definition[]> {
+  return [...(await readFolder('function', folder)), ...(await readFolder('view', folder))]
+}
+
+async function readFolder(kind: Definition['kind'], inside: string): Promise<Definition[]> {
+  const folder = join(inside, `${kind}s`)
   const files = await readdir(folder)
   return Promise.all(
     files.toSorted().map(async (file) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { isFromBefore, moveFromBefore } from './bridge.ts'
 import { applyDefinitions, checksumOf, isCurrent, readDefinitions } from './definitions.ts'
+import { distributeTables, layoutOf } from './distribute.ts'
 import { addMonths } from './months.ts'
 import { type Client, CONNECT_MS, transact } from './pool.ts'
 import { one } from './rows.ts'
@@ -40,6 +41,28 @@ export interface MigrateOptions {
  * processes start at once: each step locks the migrations table and checks again what is missing.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migration[]> {
+  return connected(url, async (client) => {
+    await requireServer(client)
+    await makeOwnTables(client)
+    return applyMissing(client, options.upTo ?? Number.POSITIVE_INFINITY)
+  })
+}
+
+/** Distributes the tables of a migrated database over the workers of its server. False if they are already. */
+export async function distribute(url: string): Promise<boolean> {
+  return connected(url, (client) =>
+    transact(client, async () => {
+      await client.query('lock table schema_migrations in exclusive mode')
+      if ((await layoutOf(client)) === 'distributed') return false
+      const refusal = await distributeTables(client)
+      if (refusal !== null) throw new SchemaError(refusal)
+      await applyDefinitions(client, await readDefinitions('distributed'))
+      return true
+    }),
+  )
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'vacancy migrate',
@@ -49,9 +72,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   })
   await client.connect()
   try {
-    await requireServer(client)
-    await makeOwnTables(client)
-    return await applyMissing(client, options.upTo ?? Number.POSITIVE_INFINITY)
+    return await work(client)
   } finally {
     await client.end()
   }
@@ -112,7 +133,7 @@ async function makeOwnTables(client: Client): Promise<void> {
 
 async function applyMissing(client: Client, upTo: number): Promise<Migration[]> {
   const files = (await readMigrations()).filter(({ version }) => version <= upTo)
-  const definitions = await readDefinitions()
+  const definitions = await readDefinitions(await layoutOf(client))
   const made: Migration[] = []
   for (;;) {
     const applied = await readApplied(client)

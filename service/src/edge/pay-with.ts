@@ -88,7 +88,7 @@ async function wentThrough(
     try {
       await pool.query('select 1 from meters where account = $1 for update', [metered.payer.account])
       const { rows } = await pool.query<{ line: boolean; hold: boolean }>(
-        `select exists (select 1 from usage_lines where account = $1 and id = $2) as line,
+        `select exists (select 1 from usage_lines_found(array[$1::bigint], array[$2::uuid])) as line,
            exists (select 1 from holds where id = $2) as hold`,
         [metered.payer.account, metered.id],
       )

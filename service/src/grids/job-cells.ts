@@ -5,7 +5,7 @@ import { nightOfDay } from '../kernel/dates.ts'
 import { internalFault } from '../kernel/errors.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { keptCurrency } from '../observations/key.ts'
-import { type CellRow, KIND_LETTER, type Kind } from '../observations/store.ts'
+import type { CellRow, Kind } from '../observations/store.ts'
 import { cellCount, firstDay, type Grid, isGapless, pricedParty } from './grid.ts'
 import {
   CELLS_PER_READ,
@@ -46,7 +46,7 @@ async function keepKind(client: Client, kind: Kind, settled: readonly SettledCel
   const column = (read: (one: SettledCell) => unknown) => settled.map(read)
   const { rowCount } = await client.query({
     name: `job_cells_keep_${kind}`,
-    text: KEEP[kind],
+    text: keep(kind),
     values: [
       column(({ job }) => job),
       column(({ cell }) => cell.hotel),
@@ -62,24 +62,11 @@ async function keepKind(client: Client, kind: Kind, settled: readonly SettledCel
 const KEPT = `hotel, night, los, seen, status, min_los, quoted, bar, bar_after_tax, member, points, points_cash, copay, premium, cpp,
   cpp_points_cash`
 
-/** The lateral join looks each cell up by its key, whatever the planner thinks of the size of the lists. */
-const keep = (kind: Kind, choice: string) => `
-insert into job_cells (job, ${KEPT})
-select p.job, c.*
-from unnest($1::bigint[], $2::bigint[], $3::smallint[], $4::smallint[], $5::smallint[], $6::date[])
-  as p(job, hotel, los, occ, currency, night)
-cross join lateral (
-  select ${KEPT} from cells
-  where cells.hotel = p.hotel and cells.kind = '${KIND_LETTER[kind]}' and cells.los = p.los and cells.occ = p.occ
-    and cells.night = p.night ${choice}
-) c
-on conflict do nothing`
-
 /** As grids read them: an award cell serves whatever currency it was requested in. */
-const KEEP: Readonly<Record<Kind, string>> = {
-  cash: keep('cash', 'and cells.currency = p.currency offset 0'),
-  award: keep('award', 'order by seen desc, cells.currency limit 1'),
-}
+const keep = (kind: Kind) => `
+insert into job_cells (job, ${KEPT})
+select job, ${KEPT} from ${kind}_cells_kept($1::bigint[], $2::bigint[], $3::int[], $4::int[], $5::int[], $6::date[])
+on conflict do nothing`
 
 /** Few enough that other requests hardly wait for the statement to be encoded. */
 const CELLS_PER_COPY = 500

@@ -40,23 +40,15 @@ export async function readPast(reads: Reads, grid: Grid, nos: HotelNos, asOfMs: 
 
 type PastRow = CellRecord & { pos: number; los: number }
 
-/** One lookup per cell in the history's key: its time does not grow with the number of changes. */
 function pastCells(grid: Grid, hotels: readonly string[], asOfMs: number): string {
   const first = firstDay(grid)
   const last = first + grid.nights.length - 1
-  return `select a.pos, a.hotel, a.night::text, a.los, ${CHANGE_COLUMNS}
-    from (
-      select h.pos, h.hotel, h.currency, h.occ, n.night::date as night, l.los
-      from (values ${hotels.join(', ')}) h(pos, hotel, currency, occ)
-      cross join generate_series(date '${nightOfDay(first)}', date '${nightOfDay(last)}', interval '1 day') n(night)
-      cross join unnest(array[${grid.lengths.map(integer).join(', ')}]) l(los)
-    ) a
-    cross join lateral (
-      select * from cell_history c where c.hotel = a.hotel and c.kind = '${KIND_LETTER[grid.kind]}' and c.los = a.los
-        and c.occ = a.occ and c.currency = a.currency and c.night = a.night and c.seen <= ${integer(asOfMs)}
-      order by c.seen desc limit 1
-    ) h
-    order by a.pos, a.night, a.los`
+  return `select a.pos, h.hotel, h.night::text, h.los, ${CHANGE_COLUMNS}
+    from (values ${hotels.join(', ')}) a(pos, hotel, currency, occ)
+    cross join unnest(array[${grid.lengths.map(integer).join(', ')}]) l(los)
+    cross join lateral changes_in_force(a.hotel, '${KIND_LETTER[grid.kind]}', l.los, a.occ, a.currency,
+      date '${nightOfDay(first)}', date '${nightOfDay(last)}', ${integer(asOfMs)}) h
+    order by a.pos, h.night, h.los`
 }
 
 function toRawCell(row: PastRow): RawCell {

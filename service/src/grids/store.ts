@@ -180,17 +180,24 @@ function cellsOf(grid: Grid, nos: HotelNos, { columns, span }: { columns: string
  */
 function ofHotel(grid: Grid): string {
   return grid.kind === 'award'
-    ? `(select distinct on (night, los) * from cells where ${inAnyCurrency(grid)} order by night, los, seen desc, currency) cells`
-    : `cells where ${inAnyCurrency(grid)} and cells.currency = h.currency`
+    ? `(select distinct on (night, los) cells.* from ${inAnyCurrency(grid)} order by night, los, seen desc, currency) cells`
+    : `${inAnyCurrency(grid)} and cells.currency = h.currency`
 }
 
 function inAnyCurrency(grid: Grid): string {
-  const [first, last] = [firstDay(grid), dayOf(grid.nights.at(-1) ?? '1970-01-01')]
-  return `cells.hotel = h.hotel and kind = '${KIND_LETTER[grid.kind]}' and los in (${grid.lengths.map(integer).join(', ')})
-    and occ = h.occ
-    and night between date '${nightOfDay(first)}' and date '${nightOfDay(last)}'
-    ${isGapless(grid) ? '' : `and night = any(${nightList(grid)})`}
-    and seen >= ${integer(Math.min(grid.notBeforeMs, Number.MAX_SAFE_INTEGER))}`
+  const nights = [firstDay(grid), dayOf(grid.nights.at(-1) ?? '1970-01-01')].map(
+    (day) => `date '${nightOfDay(day)}'`,
+  )
+  const ofLength = (los: string) =>
+    `cells_of(h.hotel, '${KIND_LETTER[grid.kind]}', ${los}, h.occ, ${nights.join(', ')}) cells`
+  const [only, ...others] = grid.lengths.map(integer)
+  // One length is told to the planner, which then knows that the index has the right order.
+  const cells =
+    only !== undefined && others.length === 0
+      ? ofLength(only)
+      : `unnest(array[${grid.lengths.map(integer).join(', ')}]) as l(length) cross join lateral ${ofLength('l.length')}`
+  return `${cells} where ${isGapless(grid) ? '' : `night = any(${nightList(grid)}) and`}
+    seen >= ${integer(Math.min(grid.notBeforeMs, Number.MAX_SAFE_INTEGER))}`
 }
 
 /** The nights as an SQL array. */

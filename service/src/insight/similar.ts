@@ -99,8 +99,8 @@ async function readNeighbours(
         and abs(h.stars - me.stars) <= $3 and h.status <> 'closed'
       join unnest($4::text[], $5::int[], $6::int[]) as s(source, occ, currency) on s.source = h.source
       cross join lateral (
-        select * from cells where hotel = h.id and kind = $7::"char" and los = $8 and occ = s.occ and currency = s.currency
-          and night = $9 and seen >= $10 offset 0
+        select * from cells_of(h.id, $7::"char", $8, s.occ, $9, $9) of_hotel
+        where of_hotel.currency = s.currency and seen >= $10 offset 0
       ) c
       where me.id = $1`,
     values: [

@@ -27,14 +27,16 @@ export async function findHotelCurrency(
 ): Promise<string | null> {
   const no = (await hotels.findNos([hotel])).get(hotelKey(hotel))
   if (no === undefined) return null
-  const { rows } = await pool.query<{ quoted: number | null; currency: string | null }>({
-    name: 'hotel_currency',
-    text: `select currency, (
-        select quoted from cells where hotel = h.id and coalesce(bar, bar_after_tax, member) is not null limit 1) as quoted
-      from hotels h where id = $1`,
+  const { rows: priced } = await pool.query<{ quoted: number }>({
+    name: 'hotel_quoted',
+    text: 'select quoted from cells where hotel = $1 and coalesce(bar, bar_after_tax, member) is not null limit 1',
     values: [no],
   })
-  const [row] = rows
-  if (!row) return null
-  return row.quoted === null ? row.currency : currencyOf(row.quoted)
+  if (priced[0]) return currencyOf(priced[0].quoted)
+  const { rows } = await pool.query<{ currency: string | null }>({
+    name: 'hotel_currency',
+    text: 'select currency from hotels where id = $1',
+    values: [no],
+  })
+  return rows[0]?.currency ?? null
 }

@@ -8,7 +8,7 @@ export interface LeadDays {
   to: number | null
 }
 
-/** The first day of each bucket. */
+/** The first day of each bucket, as in the SQL function `lead_bucket`. */
 const STARTS = [0, 2, 4, 8, 15, 31, 61, 121]
 
 export const LEAD_BUCKETS: readonly LeadDays[] = STARTS.map((from, index) => {
@@ -21,6 +21,3 @@ export function leadBucket(nightDay: number, seenDay: number): number {
   const lead = Math.max(0, nightDay - seenDay)
   return STARTS.filter((from) => from <= lead).length
 }
-
-/** The same in SQL. */
-export const LEAD_BUCKET_SQL = `width_bucket(greatest(night - date '1970-01-01' - (seen / 86400000)::int, 0), array[${STARTS.join(', ')}])`

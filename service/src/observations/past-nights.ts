@@ -28,17 +28,12 @@ async function forgetCells(pool: Pool, before: Night): Promise<number> {
   const last = one(rows).last ?? 0
   let count = 0
   for (let first = 1; first <= last; first += HOTELS_AT_ONCE) {
-    const { rowCount } = await pool.query({
+    const { rows: forgotten } = await pool.query<{ count: number }>({
       name: 'cells_forget',
-      text: `with gone as (
-          delete from cells where hotel >= $1 and hotel < $2 and night < $3
-          returning hotel, kind, los, occ, currency, night, seen
-        )
-        insert into last_looks as l (hotel, kind, los, occ, currency, night, seen) select * from gone
-        on conflict (hotel, kind, los, occ, currency, night) do update set seen = greatest(l.seen, excluded.seen)`,
+      text: 'select cells_forget($1, $2, $3) as count',
       values: [first, first + HOTELS_AT_ONCE, before],
     })
-    count += rowCount ?? 0
+    count += one(forgotten).count
   }
   return count
 }

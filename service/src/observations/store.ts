@@ -1,12 +1,11 @@
-import { forget } from '../db/forget.ts'
 import type { Client, Pool } from '../db/pool.ts'
+import { one } from '../db/rows.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo, currencyOf } from '../kernel/money.ts'
 import type { Availability, StayAnswer } from '../sources/source.ts'
 import { cppOf, cppPointsCashOf, type Figures } from './figures.ts'
 import { ringOf } from './night-ring.ts'
-import { ADD_TO_SUMMARIES } from './summarize.ts'
-import { RATED, WORTH_BAND, type Worth, worthOf } from './worth.ts'
+import { type Worth, worthOf } from './worth.ts'
 
 /** The numeric key of an observation. */
 export interface ObservationKey {
@@ -101,7 +100,7 @@ export async function readStaySummaries(
   const { rows } = await pool.query<{ hotel: number; seen: number; figures: string }>({
     name: 'stay_summaries',
     text: `select s.hotel, s.seen, s.figures from unnest($1::bigint[], $2::int[], $3::int[], $4::int[]) as a(hotel, los, occ, currency)
-      join stays s on s.hotel = a.hotel and s.los = a.los and s.occ = a.occ and s.currency = a.currency and s.checkin = $5
+      cross join lateral stay_of(a.hotel, a.los, a.occ, a.currency, $5) s
       where s.seen >= $6`,
     values: [...placeColumns(places), checkin, notBeforeMs],
   })
@@ -123,27 +122,25 @@ export async function readCells(
     text: `select c.hotel, c.night::text, c.seen, c.status::text, c.min_los, c.quoted, c.tax, c.bar, c.bar_after_tax,
         c.member, c.member_after_tax, c.member_known, c.points, c.premium, c.points_cash, c.copay, c.points_known
       from unnest($1::bigint[], $2::int[], $3::int[], $4::int[]) as a(hotel, los, occ, currency)
-      join cells c on c.hotel = a.hotel and c.kind = $5::"char" and c.los = a.los and c.occ = a.occ
-        and c.currency = a.currency and c.night = any($6::date[])
-      where c.seen >= $7`,
-    values: [...placeColumns(places), KIND_LETTER[kind], nights, notBeforeMs],
+      cross join lateral cells_of(a.hotel, $5::"char", a.los, a.occ, $8::date, $9::date) c
+      where c.currency = a.currency and c.night = any($6::date[]) and c.seen >= $7`,
+    values: [...placeColumns(places), KIND_LETTER[kind], nights, notBeforeMs, ...firstAndLast(nights)],
   })
   return new Map(
     rows.map((row) => [`${row.hotel}/${row.night}`, { seenMs: row.seen, value: toFigures(row) }]),
   )
 }
 
+function firstAndLast(nights: readonly Night[]): (Night | undefined)[] {
+  const sorted = nights.toSorted()
+  return [sorted[0], sorted.at(-1)]
+}
+
 export async function writeStays(database: Pool | Client, rows: readonly StayRow[]): Promise<void> {
   if (rows.length === 0) return
   await database.query({
     name: 'stays_write',
-    text: `insert into stays as s (hotel, los, occ, currency, checkin, seen, figures, answer)
-      select * from unnest($1::bigint[], $2::int[], $3::int[], $4::int[], $5::date[], $6::bigint[], $7::text[], $8::text[])
-        as n(hotel, los, occ, currency, checkin, seen, figures, answer)
-      order by hotel, los, occ, currency, checkin
-      on conflict (hotel, los, occ, currency, checkin) do update
-        set seen = excluded.seen, figures = excluded.figures, answer = excluded.answer
-        where s.seen <= excluded.seen`,
+    text: 'select stays_write($1::bigint[], $2::int[], $3::int[], $4::int[], $5::date[], $6::bigint[], $7::text[], $8::text[])',
     values: [
       ...placeColumns(rows),
       rows.map(({ checkin }) => checkin),
@@ -163,98 +160,29 @@ export interface Look {
   days: number[]
 }
 
-/**
- * Writes cells in one batch, records changes in the history and adds them to the summaries. Rows are locked in key order,
- * looks in hotel order, so writers cannot deadlock.
- */
+/** Writes cells in one batch, records changes in the history and adds them to the summaries. */
 export async function writeCells(
   database: Pool | Client,
   rows: readonly CellRow[],
   looks: readonly Look[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const values = cellColumns(rows)
-  if (looks.length > 0)
-    values.push(
+  await database.query({
+    name: 'cells_write',
+    text: WRITE_CELLS,
+    values: [
+      ...cellColumns(rows),
       looks.map(({ hotel }) => hotel),
       looks.map(({ untilMs }) => untilMs),
       looks.map(({ days }) => ringOf(days)),
-    )
-  const name = looks.length > 0 ? 'cells_write_looked' : 'cells_write'
-  await database.query({ name, text: WRITE_CELLS(looks.length > 0 ? TELL_LOOKS : ''), values })
+    ],
+  })
 }
 
-/**
- * Works on every supported server: PostgreSQL 18 could return the old row from the upsert itself, 15 to 17 cannot.
- * - A change is a change of status, price or points. Seeing a figure again is none, even if answers in between could not
- *   show it.
- * - Of two answers in the same millisecond the first is kept, so that the history ends with what the cell says.
- * - Cells that `/award/value` ranks also store their source, which its indexes need.
- * - Watched cells record a sighting whether they changed or not.
- */
-const TELL_LOOKS = `, looked as (
-  insert into value_looks as l (hotel, until, nights, fresh_nights)
-  select n.*, n.nights from unnest($26::bigint[], $27::bigint[], $28::bit(512)[]) as n(hotel, until, nights)
-  on conflict (hotel) do update set until = greatest(l.until, excluded.until), nights = l.nights | excluded.nights,
-    fresh_nights = l.fresh_nights | excluded.fresh_nights
-)`
-const WRITE_CELLS = (looked: string) => `
-with incoming as materialized (
-  select n.*, h.source, h.code, h.country
-  from unnest($1::bigint[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[], $8::"char"[],
-    $9::int[], $10::int[], $11::boolean[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[], $16::boolean[],
-    $17::int[], $18::boolean[], $19::int[], $20::bigint[], $21::boolean[], $22::int[], $23::int[],
-    $24::float8[], $25::int[])
-  as n(hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax, member,
-    member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash, worth, rated)
-  left join lateral (
-    select source, code, country from hotels where id = n.hotel and n.kind = 'a' and n.los = 1 and n.occ = 201 offset 0
-  ) h on true
-), before as materialized (
-  select c.* from cells c join incoming n using (hotel, kind, los, occ, currency, night)
-  order by c.hotel, c.kind, c.los, c.occ, c.currency, c.night for update of c
-), written as (
-  insert into cells as c (hotel, los, occ, currency, kind, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
-    member, member_after_tax, member_known, points, premium, points_cash, copay, points_known, cpp, cpp_points_cash,
-    worth, rated, source, code, country)
-  select * from incoming order by hotel, kind, los, occ, currency, night
-  on conflict (hotel, kind, los, occ, currency, night) do update set
-    seen = excluded.seen, status = excluded.status, min_los = excluded.min_los, quoted = excluded.quoted,
-    tax = excluded.tax, bar = excluded.bar, bar_after_tax = excluded.bar_after_tax, member = excluded.member,
-    member_after_tax = excluded.member_after_tax, member_known = excluded.member_known, points = excluded.points,
-    premium = excluded.premium, points_cash = excluded.points_cash, copay = excluded.copay,
-    points_known = excluded.points_known, cpp = excluded.cpp, cpp_points_cash = excluded.cpp_points_cash,
-    worth = case when c.rated = ${RATED} and excluded.rated = ${RATED} and abs(excluded.worth - c.worth) <= ${WORTH_BAND} * c.worth
-      then c.worth else excluded.worth end,
-    rated = excluded.rated, source = excluded.source, code = excluded.code, country = excluded.country
-  where c.seen < excluded.seen
-), heard as (
-  insert into sightings (place, seen, nights)
-  select w.id, n.seen, array_agg(n.night order by n.night)
-  from incoming n cross join lateral (
-    select id from watched_places w where w.hotel = n.hotel and w.kind = n.kind and w.los = n.los and w.occ = n.occ
-      and w.currency = n.currency offset 0
-  ) w left join before b using (hotel, kind, los, occ, currency, night)
-  where b.seen is null or b.seen < n.seen
-  group by w.id, n.seen
-)${looked}, changed as (
-insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
-  member, member_known, points, points_cash, copay, premium, points_known)
-select n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.seen, n.status, n.min_los, n.quoted, n.tax, n.bar,
-  n.bar_after_tax, n.member, n.member_known, n.points, n.points_cash, n.copay, n.premium, n.points_known
-from incoming n left join before b using (hotel, kind, los, occ, currency, night)
-where b.seen is null or (b.seen < n.seen and (
-  (b.status, b.min_los, b.quoted, b.tax, b.bar, b.bar_after_tax) is distinct from
-    (n.status, n.min_los, n.quoted, n.tax, n.bar, n.bar_after_tax)
-  or (n.member_known and case when b.member_known then b.member is distinct from n.member
-    else member_is_news(n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.member) end)
-  or (n.points_known and case when b.points_known
-    then (b.points, b.points_cash, b.copay, b.premium) is distinct from (n.points, n.points_cash, n.copay, n.premium)
-    else points_are_news(n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.points, n.points_cash, n.copay, n.premium) end)))
-on conflict do nothing
-returning *
-)
-${ADD_TO_SUMMARIES('changed')}`
+const WRITE_CELLS = `select cells_write($1::bigint[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[],
+  $8::"char"[], $9::int[], $10::int[], $11::boolean[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[],
+  $16::boolean[], $17::int[], $18::boolean[], $19::int[], $20::bigint[], $21::boolean[], $22::int[], $23::int[],
+  $24::float8[], $25::int[], $26::bigint[], $27::bigint[], $28::bit(512)[])`
 
 function cellColumns(rows: readonly CellRow[]): unknown[] {
   const worths = rows.map((row) => row.worth ?? worthOf(row, null))
@@ -335,7 +263,19 @@ export function toFigures(row: CellRecord): Figures {
   }
 }
 
-/** Deletes stays older than any `max_age`. */
+/** Small enough that a statement takes milliseconds and holds few locks. */
+const STAYS_AT_ONCE = 5000
+
+/** Deletes stays older than any `max_age`, in batches. Returns how many. */
 export async function forgetOldStays(pool: Pool, beforeMs: number): Promise<number> {
-  return forget(pool, 'stays', 'seen < $1', [beforeMs])
+  let forgotten = 0
+  for (;;) {
+    const { rows } = await pool.query<{ count: number }>('select stays_forget($1, $2) as count', [
+      beforeMs,
+      STAYS_AT_ONCE,
+    ])
+    const { count } = one(rows)
+    forgotten += count
+    if (count < STAYS_AT_ONCE) return forgotten
+  }
 }

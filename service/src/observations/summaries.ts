@@ -2,7 +2,7 @@ import type { Queries } from '../db/replica/reads.ts'
 import { dayOf } from '../kernel/dates.ts'
 import { currencyOf } from '../kernel/money.ts'
 import { KIND_LETTER, type Kind, type ObservationKey } from './store.ts'
-import { summarized } from './summarize.ts'
+import { SUMMARIZED } from './summarize.ts'
 
 /** One night as it was seen at one lead time. */
 export interface Summary {
@@ -70,14 +70,16 @@ async function countSince(
   sinceMs: number,
   rows: readonly SummaryRow[],
 ): Promise<Map<string, Counts>> {
+  const { lead, quoted, tax, figure, afterTax } = SUMMARIZED
   const { rows: counted } = await database.query<
     Counts & Pick<SummaryRow, 'night' | 'lead' | 'quoted' | 'tax'>
   >({
     name: 'summaries_count',
-    text: `select night::text, lead, quoted, tax::text, count(figure) as changes, count(after_tax) as after_tax_changes
-      from (${summarized('cell_history')}
-        where hotel = $1 and kind = $2::"char" and los = $3 and occ = $4 and night = any($5::date[]) and seen >= $6) c
-      group by night, lead, quoted, tax`,
+    text: `select night::text, ${lead} as lead, ${quoted} as quoted, ${tax}::text as tax, count(${figure}) as changes,
+        count(${afterTax}) as after_tax_changes
+      from cell_history
+      where hotel = $1 and kind = $2::"char" and los = $3 and occ = $4 and night = any($5::date[]) and seen >= $6
+      group by 1, 2, 3, 4`,
     values: [
       place.hotel,
       KIND_LETTER[place.kind],

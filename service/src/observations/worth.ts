@@ -19,8 +19,8 @@ export interface Worth {
 export const RATED = -1
 
 /**
- * A stored worth stays while the new one differs by no more than this share: rates move every day, and a refresh at the
- * same price should not touch the index.
+ * A stored worth stays while the new one differs by no more than this share, as in the SQL function `cells_write`: rates
+ * move every day, and a refresh at the same price should not touch the index.
  */
 export const WORTH_BAND = 0.005
 

@@ -1,19 +1,14 @@
 import type { Client } from '../db/pool.ts'
 import {
-  BOUND,
   COUNTING,
-  classColumns,
   countingValues,
   type HotelOf,
-  LISTED,
-  RANKED,
+  listedOf,
   type RankedAsk,
   SUMS,
   type Sums,
   type Valued,
   valuedOf,
-  WORTH_AT_LEAST,
-  withinOf,
 } from './store.ts'
 
 /** How many other nights are checked per round: a few for every hotel, more for those that remain. */
@@ -70,23 +65,13 @@ async function readListed(
   score: number,
   valued: readonly HotelOf[],
 ): Promise<(HotelOf & { weight: number })[]> {
-  const values: unknown[] = [
-    ask.nights,
-    ...classColumns(ask),
-    score,
-    valued.map(({ hotel }) => hotel),
-    ask.sources.map(({ id }) => id),
-  ]
-  const within = withinOf(ask, values)
+  const best = listedOf(ask, score, null)
   const { rows } = await client.query<HotelOf & { weight: number }>({
-    name: `value_listed_${within.name}`,
-    text: `select e.hotel, e.source, e.code, (${WEIGHT(BOUND, '$6::bigint')})::bigint as weight
-      from ${LISTED} cross join lateral (
-        select hotel, worth, code, source from cells
-        where ${within.sql} ${WORTH_AT_LEAST('$6')} and ${RANKED} offset 0) e
-      where e.hotel <> all($7::bigint[]) and e.source = any($8::text[])
-      group by e.hotel, e.source, e.code order by e.hotel`,
-    values,
+    name: `value_listed_${best.name}`,
+    text: `select hotel, source, code, (${WEIGHT('bound', '$7::bigint')})::bigint as weight from ${best.sql}
+      where hotel <> all($1::bigint[]) and source = any($2::text[])
+      group by hotel, source, code order by hotel`,
+    values: [valued.map(({ hotel }) => hotel), ask.sources.map(({ id }) => id), ...best.values],
   })
   return rows
 }
@@ -97,7 +82,7 @@ const STANDING = (round: number) => `
   from ${round === 0 ? 'unnest($9::bigint[], $10::bigint[]) as h(hotel, weight)' : `left_${round - 1} h`}
   cross join lateral (
     select coalesce(${WEIGHT('c.cpp', '$8::bigint')}, 0) as weight
-    from ${COUNTING(`$${11 + 2 * round}::date and $${12 + 2 * round}::date`)} where c.cpp < $8::bigint) b
+    from ${COUNTING(`$${11 + 2 * round}`, `$${12 + 2 * round}`)} where c.cpp < $8::bigint) b
   where h.weight + b.weight >= 0`
 
 const OF_MEAN = `

@@ -52,7 +52,7 @@ const REFRESH = `
     select l.hotel, coalesce(bit_or(b.bit), repeat('0', 512)::bit(512)) as nights,
       coalesce(bit_or(b.bit) filter (where c.seen >= $4), repeat('0', 512)::bit(512)) as fresh_nights
     from value_looks l
-    left join cells c on c.hotel = l.hotel and kind = 'a' and los = 1 and occ = 201 and (worth is not null or seen >= $3)
+    left join lateral cells_of(l.hotel, 'a', 1, 201, '-infinity', 'infinity') c on worth is not null or seen >= $3
     left join lateral (select set_bit(repeat('0', 512)::bit(512), (c.night - date '1970-01-01') % 512, 1) as bit) b on true
     where l.hotel >= $1 and l.hotel < $2
     group by l.hotel

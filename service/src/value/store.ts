@@ -40,9 +40,6 @@ export interface Valued extends HotelOf {
   total: number
 }
 
-/** The ranked cells. Must match the condition of the partial indexes. */
-export const RANKED = `kind = 'a' and los = 1 and occ = 201 and worth is not null`
-
 export interface Tops {
   /** Best first; when ranking by mean, those that are among the best most often. */
   candidates: Candidate[]
@@ -58,15 +55,11 @@ export interface Depth {
   leastCpp: number
 }
 
-/** Which classes of worth exist: a jump along the index from each to the next. */
+/** Which classes of worth exist. */
 export async function readClasses(client: Client): Promise<number[]> {
   const { rows } = await client.query<{ rated: number }>({
     name: 'value_classes',
-    text: `with recursive classes as (
-        select min(rated) as rated from cells where ${RANKED}
-        union all select (select min(rated) from cells where rated > c.rated and ${RANKED}) from classes c
-        where c.rated is not null)
-      select rated from classes where rated is not null`,
+    text: 'select rated from worth_classes() as rated',
   })
   return rows.map(({ rated }) => rated)
 }
@@ -77,12 +70,11 @@ export async function readClasses(client: Client): Promise<number[]> {
  * a cell (every refresh would have to move it) nor the rate of its day.
  */
 export async function readTops(client: Client, ask: RankedAsk, depth: Depth): Promise<Tops> {
-  const values: unknown[] = [ask.nights, ...classColumns(ask), depth.leastCpp, depth.entries, depth.hotels]
-  const within = withinOf(ask, values)
+  const listed = listedOf(ask, depth.leastCpp, depth.entries)
   const { rows } = await client.query<{ hotel: number | null; source: string; code: string; score: number }>({
-    name: `value_tops_${ask.rank}_${within.name}`,
-    text: TOPS(within.sql, ask.rank === 'avg' ? 'sum(bound)::bigint' : 'max(bound)'),
-    values,
+    name: `value_tops_${ask.rank}_${listed.name}`,
+    text: TOPS(listed.sql, ask.rank === 'avg' ? 'sum(bound)::bigint' : 'max(bound)'),
+    values: [depth.hotels, ask.classes.map(({ isExact }) => isExact), ...listed.values],
   })
   const candidates: Candidate[] = []
   let rest: Standing | null = null
@@ -95,53 +87,47 @@ export async function readTops(client: Client, ask: RankedAsk, depth: Depth): Pr
   return { candidates, rest }
 }
 
-/** The classes of worth as parameters: `LISTED` reads them as $2 to $5. */
-export function classColumns({ classes }: RankedAsk): unknown[] {
-  return [
-    classes.map(({ rated }) => rated),
-    classes.map(({ factor }) => factor),
-    classes.map(({ add }) => add),
-    classes.map(({ isExact }) => isExact),
-  ]
+/** A part of a statement with its parameters, which follow two others. */
+interface Listed {
+  name: string
+  sql: string
+  values: unknown[]
 }
 
-/** Every night ($1) with every class, for a lateral walk along the index. */
-export const LISTED = `unnest($1::date[]) as n(night)
-  cross join unnest($2::int[], $3::float8[], $4::float8[], $5::boolean[]) as k(rated, factor, add, exact)`
-
-/** The cells of a night and class that may be worth at least `least`. */
-export const WORTH_AT_LEAST = (least: string) =>
-  `rated = k.rated and night = n.night and worth >= (${least} - 0.5) / k.factor - k.add - 0.000001`
-
-/** The most that the listed entry `e` may be worth. */
-export const BOUND = 'floor((e.worth + k.add) * k.factor + 0.5)::bigint'
-
-/** The country or chain filter as SQL for the night indexes; adds its parameters to `values`. */
-export function withinOf(ask: RankedAsk, values: unknown[]): { name: string; sql: string } {
-  const within: string[] = []
-  if (ask.country !== null) within.push(`country = $${values.push(ask.country)} and`)
-  // As an index condition, the list would be prepared again for every night: three times the work.
-  if (ask.chainsNamed) {
-    within.push(
-      `array_position($${values.push(ask.sources.map(({ id }) => id))}::text[], source) is not null and`,
-    )
+/**
+ * The best entries of every night and class, at most `most` of each, as rows of `hotel`, `source`, `code`, `class`, `bound`
+ * and `place`. Each country has a part of an index of its own.
+ */
+export function listedOf(ask: RankedAsk, leastCpp: number, most: number | null): Listed {
+  const { nights, classes, country, chainsNamed, sources } = ask
+  const entries = `$3::date[], $4::int[], $5::float8[], $6::float8[], $7::bigint, $8::text[], $9::int`
+  return {
+    name: country === null ? 'anywhere' : 'in',
+    sql: country === null ? `worth_listed(${entries})` : `worth_listed_in($10, ${entries})`,
+    values: [
+      nights,
+      classes.map(({ rated }) => rated),
+      classes.map(({ factor }) => factor),
+      classes.map(({ add }) => add),
+      leastCpp,
+      chainsNamed ? sources.map(({ id }) => id) : null,
+      most,
+      ...(country === null ? [] : [country]),
+    ],
   }
-  return { name: `${within.length}_${ask.country === null}`, sql: within.join(' ') }
 }
 
 /** The rest of a class begins where its list ends. Unless its bounds are exact, it may win every tie. */
-const TOPS = (within: string, score: string) => `
+const TOPS = (listed: string, score: string) => `
   with entries as materialized (
-    select e.hotel, ${BOUND} as bound, e.code, e.source, e.place, k.exact from ${LISTED} cross join lateral (
-      select hotel, worth, code, source, row_number() over (order by worth desc, code, source) as place from cells
-      where ${within} ${WORTH_AT_LEAST('$6')} and ${RANKED}
-      order by worth desc, code, source limit $7::int) e
+    select hotel, bound, code collate "C" as code, source collate "C" as source, place, ($2::boolean[])[class] as exact
+    from ${listed}
   ), hotels_told as (
     select hotel, source, code, ${score} as score from entries group by hotel, source, code
-    order by score desc, code, source limit $8::int
+    order by score desc, code, source limit $1::int
   ), rest as (
     select null::bigint as hotel, case when exact then source else '' end as source,
-      case when exact then code else '' end as code, bound as score from entries where place = $7::int
+      case when exact then code else '' end as code, bound as score from entries where place = $9::int
     order by bound desc, exact, code, source limit 1
   )
   select hotel, source, code, score from hotels_told
@@ -172,11 +158,11 @@ export async function readHotelsOfCity(client: Client, ask: RankedAsk): Promise<
  * counts, whatever currency it was requested in. The first parameters are the same in all statements. Without the
  * `offset 0`, `cpp` would be computed once for every time that it is mentioned.
  */
-export const COUNTING = (between = '$2::date and $3::date') => `(
+export const COUNTING = (from = '$2', to = '$3') => `(
   select c.night, c.cpp from (
     select c.night, ${cppInSql('$1::int', '$6')} as cpp from (
-      select distinct on (night) night, seen, quoted, cpp, bar, bar_after_tax, points from cells
-      where cells.hotel = h.hotel and kind = 'a' and los = 1 and occ = 201 and night between ${between}
+      select distinct on (night) night, seen, quoted, cpp, bar, bar_after_tax, points
+      from cells_of(h.hotel, 'a', 1, 201, ${from}::date, ${to}::date)
       order by night, seen desc, currency) c
     where c.seen >= $5 and c.cpp is not null offset 0) c
   where c.cpp >= $4) c`
@@ -293,8 +279,7 @@ export async function readShown(
       from unnest($1::bigint[], $2::date[]) with ordinality as h(hotel, night, place)
       join hotels m on m.id = h.hotel
       cross join lateral (
-        select * from cells where cells.hotel = h.hotel and kind = 'a' and los = 1 and occ = 201 and cells.night = h.night
-        order by seen desc, currency limit 1) c
+        select * from cells_of(h.hotel, 'a', 1, 201, h.night, h.night) order by seen desc, currency limit 1) c
       order by h.place`,
     values: [hotels.map(({ hotel }) => hotel), hotels.map(({ bestNight }) => bestNight)],
   })

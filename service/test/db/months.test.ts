@@ -29,10 +29,10 @@ async function monthsOf(pool: Pool, table: string): Promise<string[]> {
   return rows.map(({ name }) => name.slice(table.length + 1))
 }
 
-/** Where each row is, and what it is about. */
+/** Where each row is, and what it is about. A distributed database numbers the pieces of a table, with six digits. */
 async function placesOf(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ place: string }>(
-    "select tableoid::regclass || ' ' || night as place from cell_history order by night",
+    String.raw`select regexp_replace(tableoid::regclass::text, '_\d{6,}$', '') || ' ' || night as place from cell_history order by night`,
   )
   return rows.map(({ place }) => place)
 }

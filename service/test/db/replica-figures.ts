@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { one } from '../../src/db/rows.ts'
 import { DEFAULT_OCCUPANCY } from '../../src/kernel/occupancy.ts'
 import { createLooks } from '../../src/observations/looks.ts'
@@ -10,6 +8,7 @@ import { PRICED } from '../history/past.ts'
 import { newAccount } from '../support/accounts.ts'
 import { get, post } from '../support/client.ts'
 import { inDays } from '../support/market.ts'
+import { processorMs, serverProcess } from '../support/processor-time.ts'
 import type { Replicated } from '../support/replica.ts'
 
 /** The figures of docs/scale.md. They need Linux: processor times come from /proc. */
@@ -29,8 +28,8 @@ type Ask = (url: string) => Promise<void>
 export async function openFigures(databases: Replicated, source: Source) {
   const { pool } = databases
   const processes = {
-    primary: await serverOf((await pool.query<{ folder: string }>(DATA_FOLDER)).rows),
-    replica: await serverOf(await databases.onReplica<{ folder: string }>(DATA_FOLDER)),
+    primary: await serverProcess(one((await pool.query<{ folder: string }>(DATA_FOLDER)).rows).folder),
+    replica: await serverProcess(one(await databases.onReplica<{ folder: string }>(DATA_FOLDER)).folder),
   }
   const write = await fill(databases, source)
   const { key } = await newAccount(pool, 'scale', { rps: 1_000_000, credits: 10_000_000 })
@@ -49,9 +48,9 @@ export async function openFigures(databases: Replicated, source: Source) {
     costOf: async (name: keyof typeof CALLS, url: string): Promise<Cost> => {
       const [ask, calls] = [asks[name], CALLS[name]]
       for (let warm = 0; warm < 20; warm += 1) await ask(url)
-      const before = await timesOf(processes)
+      const before = await processorMs(processes)
       for (let call = 0; call < calls; call += 1) await ask(url)
-      const after = await timesOf(processes)
+      const after = await processorMs(processes)
       return {
         primary: (after.primary - before.primary) / calls,
         replica: (after.replica - before.replica) / calls,
@@ -105,35 +104,4 @@ async function fill({ pool }: Replicated, source: Source) {
 
 function mustBe200({ status, body }: { status: number; body: unknown }): void {
   if (status !== 200) throw new Error(JSON.stringify(body))
-}
-
-/** The process of the server. */
-async function serverOf(rows: { folder: string }[]): Promise<number> {
-  const file = await readFile(join(one(rows).folder, 'postmaster.pid'), 'utf8')
-  return Number(file.split('\n')[0])
-}
-
-/** A tick of the kernel's clock is 10 ms. */
-const TICK_MS = 10
-
-/** Of a server and all of its connections, ended ones too. */
-async function timesOf({ primary, replica }: Cost): Promise<Cost> {
-  const times = { primary: 0, replica: 0 }
-  for (const name of await readdir('/proc')) {
-    const stat = /^\d+$/.test(name) ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '') : ''
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    const [parent, own, ended] = [fields[1], sum(fields.slice(11, 13)), sum(fields.slice(13, 15))]
-    if (parent === primary) times.primary += own
-    if (parent === replica) times.replica += own
-    if (Number(name) === primary) times.primary += own + ended
-    if (Number(name) === replica) times.replica += own + ended
-  }
-  return { primary: times.primary * TICK_MS, replica: times.replica * TICK_MS }
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0)
 }

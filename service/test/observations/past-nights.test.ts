@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Pool } from '../../src/db/pool.ts'
 import { createPastNightsSweep } from '../../src/observations/past-nights.ts'
+import { forgetOldStays } from '../../src/observations/store.ts'
 import { useTestDatabase } from '../support/database.ts'
 
 /** One cell and one line of history for each night, at hotels far apart. */
@@ -48,4 +49,17 @@ test('cells go two days after their night, at all hotels, and their history stay
     '2026-11-14',
     '2027-02-01',
   ])
+})
+
+test('full answers go once they are older than any max_age, however many there are', async () => {
+  const { pool } = await useTestDatabase()
+  await pool.query(
+    `insert into stays (hotel, los, occ, currency, checkin, seen, figures, answer)
+     select hotel, 1, 201, -1, '2030-01-01', hotel, '{}', '{}' from generate_series(1, 6000) as hotel`,
+  )
+  expect(await forgetOldStays(pool, 5900)).toBe(5899)
+  const { rows } = await pool.query<{ left: number; oldest: number }>(
+    'select count(*) as left, min(seen) as oldest from stays',
+  )
+  expect(rows).toEqual([{ left: 101, oldest: 5900 }])
 })

@@ -1,6 +1,7 @@
 import type { PlanName } from '../../src/accounts/plans.ts'
 import { createAccount, createKey } from '../../src/accounts/store.ts'
-import type { Pool } from '../../src/db/pool.ts'
+import { inTransaction, type Pool } from '../../src/db/pool.ts'
+import { one } from '../../src/db/rows.ts'
 
 export interface TestAccount {
   id: string
@@ -53,20 +54,29 @@ export interface Books {
   watches: number
 }
 
-/** What the account's row, its lines, its keys and its holds say, in milli-credits. They must agree at all times. */
-export async function readBooks(pool: Pool, account: number): Promise<Books> {
-  const { rows } = await pool.query<Books>(
-    `select m.used, m.held,
-       (select coalesce(sum(credits), 0)::bigint from usage_lines l where l.account = m.account and l.period = m.period) as lines,
-       (select count(*) from usage_lines l where l.account = m.account) as "lineCount",
-       (select coalesce(sum(s), 0)::bigint from unnest(m.spend) s)
-         + (select coalesce(sum(spent), 0)::bigint from keys k where k.account = m.account and k.spent_period = m.period and k.revoked_at is not null) as keys,
-       (select coalesce(sum(amount), 0)::bigint from holds h where h.account = m.account) as holds,
-       (select coalesce(sum(j.held), 0)::bigint from jobs j where j.account = m.account) as jobs,
-       (select coalesce(sum(w.held), 0)::bigint from watches w where w.account = m.account) as watches
-     from meters m where m.account = $1`,
-    [account],
-  )
-  if (!rows[0]) throw new Error(`no account ${account}`)
-  return rows[0]
+/**
+ * What the account's row, its lines, its keys and its holds say, in milli-credits. They must agree at all times. The row is locked,
+ * so that nobody charges while its lines are read.
+ */
+export function readBooks(pool: Pool, account: number): Promise<Books> {
+  return inTransaction(pool, async (client) => {
+    await client.query('select 1 from meters where account = $1 for update', [account])
+    const { rows } = await client.query<Omit<Books, 'lines' | 'lineCount'> & { period: number }>(
+      `select m.period, m.used, m.held,
+         (select coalesce(sum(s), 0)::bigint from unnest(m.spend) s)
+           + (select coalesce(sum(spent), 0)::bigint from keys k where k.account = m.account and k.spent_period = m.period and k.revoked_at is not null) as keys,
+         (select coalesce(sum(amount), 0)::bigint from holds h where h.account = m.account) as holds,
+         (select coalesce(sum(j.held), 0)::bigint from jobs j where j.account = m.account) as jobs,
+         (select coalesce(sum(w.held), 0)::bigint from watches w where w.account = m.account) as watches
+       from meters m where m.account = $1`,
+      [account],
+    )
+    const { period, ...books } = one(rows)
+    const { rows: charged } = await client.query<Pick<Books, 'lines' | 'lineCount'>>(
+      `select coalesce(sum(credits) filter (where period = $2), 0)::bigint as lines, count(*) as "lineCount"
+       from usage_lines where account = $1`,
+      [account, period],
+    )
+    return { ...books, ...one(charged) }
+  })
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { createPool, type Pool } from '../../src/db/pool.ts'
+import { dropDatabase, onAllNodes, withDatabase } from './citus.ts'
 
 export interface TestDatabase {
   url: string
@@ -13,16 +13,15 @@ export interface TestDatabase {
 export async function createTestDatabase({ template = 'vacancy_template' } = {}): Promise<TestDatabase> {
   const serverUrl = inject('serverUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
-  await onServer(serverUrl, `create database ${name} template ${template}`)
-  const address = new URL(serverUrl)
-  address.pathname = `/${name}`
-  const pool = createPool({ url: address.href, max: 4, name: 'test', onIdleError: () => {} })
+  await onAllNodes(serverUrl, `create database ${name} template ${template}`)
+  const url = withDatabase(serverUrl, name)
+  const pool = createPool({ url, max: 4, name: 'test', onIdleError: () => {} })
   return {
-    url: address.href,
+    url,
     pool,
     drop: async () => {
       await pool.end()
-      await onServer(serverUrl, `drop database ${name} with (force)`)
+      await dropDatabase(serverUrl, name)
     },
   }
 }
@@ -32,16 +31,6 @@ export async function useTestDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase()
   onTestFinished(database.drop)
   return database
-}
-
-async function onServer(url: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
 }
 
 /** Takes the database's clock into the test's hands: every process on it sees the time that was set last. */

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../src/db/database.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { JOINED } from '../../src/joined.ts'
 import { joinPrograms } from './bundles.ts'
+import { createDistributedTemplate, withDatabase } from './citus.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +15,9 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run, with a migrated template that each test file clones. */
+const TEMPLATE = 'vacancy_template'
+
+/** One real PostgreSQL for the whole run, with a migrated template that each test file clones. `CITUS_URL` names another server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const home = await mkdtemp(join(tmpdir(), 'vacancy-test-'))
   // Hundreds of processes start with the same modules.
@@ -33,20 +36,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function openTemplate(home: string): Promise<Database> {
+  const citusUrl = process.env['CITUS_URL']
+  if (citusUrl !== undefined) return openCitus(citusUrl)
   const database = await openDatabase({ databaseUrl: '', home }, { share: false })
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   // What is lost when the machine loses power is no loss here, and the disk is the slowest part of it.
   for (const setting of ['fsync', 'full_page_writes']) await client.query(`alter system set ${setting} = off`)
   await client.query('select pg_reload_conf()')
-  await client.query('create database vacancy_template')
+  await client.query(`create database ${TEMPLATE}`)
   await client.end()
-  await migrate(withDatabase(database.url, 'vacancy_template'))
+  await migrate(withDatabase(database.url, TEMPLATE))
   return database
 }
 
-function withDatabase(url: string, name: string): string {
-  const address = new URL(url)
-  address.pathname = `/${name}`
-  return address.href
+/** The same on a Citus server that runs already: the template's tables are distributed over its workers. */
+async function openCitus(url: string): Promise<Database> {
+  await createDistributedTemplate(url, TEMPLATE)
+  return { url, revive: null, died: () => new Promise(() => {}), close: async () => {} }
 }

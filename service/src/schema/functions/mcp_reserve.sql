@@ -9,6 +9,7 @@ declare
   cap mcp_caps;
   late bigint;
   under_way bigint;
+  ended_calls uuid[];
 begin
   refused := false;
   select * into cap from mcp_caps where key = of_key for update;
@@ -18,9 +19,12 @@ begin
   with ended as (
     delete from mcp_calls c where c.key = of_key and c.made_at < moment - interval '10 minutes' returning c.*
   )
-  select coalesce(sum(case when e.with_jobs then e.credits else coalesce(u.credits, 0) end), 0) into late
-  from ended e left join usage_lines u on u.account = of_account and u.id = e.id
-  where e.day = today;
+  select coalesce(sum(e.credits) filter (where e.with_jobs), 0), array_agg(e.id) filter (where not e.with_jobs)
+  into late, ended_calls from ended e where e.day = today;
+  if ended_calls is not null then
+    late := late + (
+      select coalesce(sum(u.credits), 0) from usage_lines u where u.account = of_account and u.id = any(ended_calls));
+  end if;
   select coalesce(sum(c.credits), 0) into under_way from mcp_calls c where c.key = of_key and c.day = today;
   if cap.day <> today then
     cap.spent := 0;

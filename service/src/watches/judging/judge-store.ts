@@ -78,7 +78,7 @@ export async function readNews(client: Client, looks: readonly Look[]): Promise<
   })
 }
 
-const OF_PLACE = `hotel = p.hotel and kind = p.kind and los = p.los and occ = p.occ and currency = p.currency and night = a.night`
+const OF_PLACE = 'changes_of(p.hotel, p.kind, p.los, p.occ, p.currency, a.night)'
 
 const NEWS = `
 select a.n, ${CHANGE_COLUMNS}
@@ -89,10 +89,10 @@ join watched_places p on p.id = a.place
 cross join lateral (
   select coalesce(
     case when a.direct then s.seen else s.channel_seen end + 1,
-    (select max(seen) from cell_history where ${OF_PLACE} and seen <= a.first)
+    (select max(seen) from ${OF_PLACE} where seen <= a.first)
   ) as seen
 ) since
-cross join lateral (select * from cell_history where ${OF_PLACE} and cell_history.seen >= since.seen) h
+cross join lateral (select * from ${OF_PLACE} changes where changes.seen >= since.seen) h
 order by a.n, h.seen`
 
 /** How far the history of each place has been judged; null while waiting for the next sighting. */
@@ -169,8 +169,8 @@ export async function readLastSeen(
     name: 'watch_last_seen',
     text: `select a.place, a.night::text, c.seen from unnest($1::bigint[], $2::date[]) as a(place, night)
       join watched_places p on p.id = a.place
-      join cells c on c.hotel = p.hotel and c.kind = p.kind and c.los = p.los and c.occ = p.occ
-        and c.currency = p.currency and c.night = a.night`,
+      cross join lateral cells_of(p.hotel, p.kind, p.los, p.occ, a.night, a.night) c
+      where c.currency = p.currency`,
     values: [cells.map(({ place }) => place), cells.map(({ night }) => night)],
   })
   return new Map(rows.map(({ place, night, seen }) => [`${place}/${night}`, seen]))

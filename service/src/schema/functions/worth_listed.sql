@@ -1,0 +1,15 @@
+-- The best entries of every night and class of worth, from the top down: at most `most` of each, and none that is certainly below
+-- `least_cpp`. `class` counts from 1; `bound` is the most that an entry may be worth, `place` its place in the list.
+create or replace function worth_listed(
+  nights date[], classes int[], factors float8[], adds float8[], least_cpp bigint, of_sources text[], most int
+) returns table (hotel bigint, source text, code text, class int, bound bigint, place bigint) language sql stable as $$
+  select e.hotel, e.source, e.code, k.class::int, floor((e.worth + k.add) * k.factor + 0.5)::bigint, e.place
+  from unnest(nights) as n(night)
+  cross join unnest(classes, factors, adds) with ordinality as k(rated, factor, add, class)
+  cross join lateral (
+    select hotel, worth, code, source, row_number() over (order by worth desc, code, source) as place from cells
+    where rated = k.rated and night = n.night and worth >= (least_cpp - 0.5) / k.factor - k.add - 0.000001
+      and kind = 'a' and los = 1 and occ = 201 and worth is not null
+      and (of_sources is null or array_position(of_sources, source) is not null)
+    order by worth desc, code, source limit most) e
+$$;
