@@ -957,15 +957,17 @@ CREATE INDEX hooks_retired ON public.hooks USING btree (retired_at) WHERE (retir
 
 CREATE INDEX hotel_lookups_age ON public.hotel_lookups USING btree (created_at);
 
+CREATE INDEX hotel_search_chains ON public.hotel_search USING gin (terms) WITH (fastupdate=off) WHERE (terms @> '{@chain}'::text[]);
+
 CREATE INDEX hotel_search_code ON public.hotel_search USING btree (code_key);
 
 CREATE INDEX hotel_search_name ON public.hotel_search USING btree (source, name_key);
 
 CREATE INDEX hotel_search_name_words ON public.hotel_search USING btree (name_words);
 
-CREATE INDEX hotel_search_place_words ON public.hotel_search USING btree (place_words);
+CREATE INDEX hotel_search_otas ON public.hotel_search USING gin (terms) WITH (fastupdate=off) WHERE (terms @> '{@ota}'::text[]);
 
-CREATE INDEX hotel_search_terms ON public.hotel_search USING gin (terms) WITH (fastupdate=off);
+CREATE INDEX hotel_search_place_words ON public.hotel_search USING btree (place_words);
 
 CREATE INDEX hotel_words_letter ON public.hotel_words USING btree ("left"(word, 1), hotels DESC);
 

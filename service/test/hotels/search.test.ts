@@ -39,6 +39,13 @@ beforeAll(async () => {
     hotel('LONAU', 'A listing with the code of another', 'Leeds', 'GB'),
     hotel('1002', 'Łódź Guesthouse', 'Łódź', 'PL'),
   ])
+  // More hotels than a search ranks have a word that begins with `fern`; only the last one has the word itself.
+  await keep('castellan', [
+    ...Array.from({ length: 120 }, (_, no) =>
+      hotel(`F${100 + no}`, `Castellan Fernwood ${no}`, 'Dover', 'GB'),
+    ),
+    hotel('F900', 'Castellan Valley Fern', 'Dover', 'GB'),
+  ])
   await inTransaction(database.pool, (client) => closeHotels(client, 'aurelia', ['LONOP']))
   while ((await indexHotels(database.pool, catalog, false)) > 0);
   api = await startApi(database.url)
@@ -71,6 +78,7 @@ describe('a search', () => {
     ['two letters swapped', 'brightwatre', 'brightwater/LONBW'],
     ['a word too many', 'aurelia london observatory spa', 'aurelia/LONAU'],
     ['a brand and a city', 'brightwater london', 'brightwater/LONBW'],
+    ['a word that is the beginning of a frequent one', 'dover fern', 'castellan/F900'],
     ['a city and a misspelled name', 'london rivreside', 'brightwater/LONBW'],
   ])('finds a hotel by %s', async (_, q, expected) => {
     expect(codes(await search({ q }))[0]).toBe(expected)

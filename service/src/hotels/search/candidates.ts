@@ -1,5 +1,6 @@
 import type { Pool } from '../../db/pool.ts'
 import type { Candidate } from './ranking.ts'
+import type { Meaning } from './vocabulary.ts'
 import { countryMark, kindMark, sourceMark } from './words.ts'
 
 /** Which hotels a search may return. */
@@ -12,15 +13,16 @@ export interface SearchScope {
   country: string | null
 }
 
+/** The terms are one text, because the driver took 1 ms to read 200 arrays. */
 const COLUMNS = `hotel, source, code_key as "codeKey", name_key as "nameKey", name_words as "nameWords",
-  place_words as "placeWords", city_key as "cityKey", closed, terms`
+  place_words as "placeWords", city_key as "cityKey", closed, array_to_string(terms, ' ') as terms`
 /** Sorts after every text that begins with the one before it. */
 const HIGHEST = '\u{10FFFF}'
 /** With a filter by country, this many names per source are checked for it. */
 const CHECKED_NAMES = 200
 const MOST_EXACT = 50
 /** Candidates per kind of source. If more hotels match all words, these are as good as any. */
-const MOST_CANDIDATES = 200
+export const MOST_CANDIDATES = 100
 
 /** Hotels found by their code, their full name in any order, or the beginning of their name: a few index entries each. */
 export async function findDirect(
@@ -31,18 +33,18 @@ export async function findDirect(
   const { rows } = await pool.query<Candidate>({
     name: 'hotel_search_direct',
     text: `with found as (
-        (select ${COLUMNS} from hotel_search where code_key = $2 and source = any($1::text[]) limit ${MOST_EXACT})
+        (select * from hotel_search where code_key = $2 and source = any($1::text[]) limit ${MOST_EXACT})
         union all
-        (select ${COLUMNS} from hotel_search where name_words = $3 and source = any($1::text[]) limit ${MOST_EXACT})
+        (select * from hotel_search where name_words = $3 and source = any($1::text[]) limit ${MOST_EXACT})
         union all
-        (select ${COLUMNS} from hotel_search where place_words = $3 and source = any($1::text[]) limit ${MOST_EXACT})
+        (select * from hotel_search where place_words = $3 and source = any($1::text[]) limit ${MOST_EXACT})
         union all
         (select n.* from unnest($1::text[]) as a(source) cross join lateral (
-          select ${COLUMNS} from hotel_search s
+          select * from hotel_search s
           where s.source = a.source and s.name_key >= $4 and s.name_key < $4 || $5
           order by s.name_key limit $6) n)
       )
-      select * from found where $7::text is null or terms @> array[$7]`,
+      select ${COLUMNS} from found where $7::text is null or terms @> array[$7]`,
     values: [
       [...chains, ...otas],
       asked.codeKey,
@@ -57,35 +59,31 @@ export async function findDirect(
 }
 
 /**
- * Hotels that have a word of each set. Chains are searched first, and agencies only if there is room left, because their listings
- * come last anyway.
+ * Hotels that have a word of each meaning. Agencies are searched only if chains leave room in the answer, because their listings come
+ * last anyway. The kinds are written out, so that the server chooses the index of each.
  */
 export async function findByWords(
   pool: Pool,
-  scope: SearchScope,
-  sets: readonly (readonly string[])[],
+  { chains, otas, isNarrowed, country }: SearchScope,
+  meanings: readonly Meaning[],
   limit: number,
 ): Promise<Candidate[]> {
-  const ofChains = scope.chains.length > 0 ? await findOfKind(pool, scope, sets, 'chain') : []
-  if (ofChains.length >= limit || scope.otas.length === 0) return ofChains
-  return [...ofChains, ...(await findOfKind(pool, scope, sets, 'ota'))]
-}
-
-async function findOfKind(
-  pool: Pool,
-  scope: SearchScope,
-  sets: readonly (readonly string[])[],
-  kind: 'chain' | 'ota',
-): Promise<Candidate[]> {
-  const sources = kind === 'chain' ? scope.chains : scope.otas
-  const marks = [kindMark(kind), ...(scope.country === null ? [] : [countryMark(scope.country)])]
-  const all = scope.isNarrowed ? [...sets, sources.map(sourceMark)] : sets
+  // Rarest first: the index looks up each hotel of the first set in the others. The other way round took 12 ms instead of 0.3.
+  const sets = meanings.toSorted((a, b) => a.hotels - b.hotels).map(({ words }) => words)
+  if (isNarrowed) sets.push([...chains, ...otas].map(sourceMark))
+  if (country !== null) sets.push([countryMark(country)])
+  const has = sets.map((_, index) => `terms && $${index + 4}::text[]`).join(' and ')
+  const most = (sources: readonly string[]) => (sources.length > 0 ? MOST_CANDIDATES : 0)
   const { rows } = await pool.query<Candidate>({
-    name: `hotel_search_words_${all.length}`,
-    text: `select ${COLUMNS} from hotel_search
-      where terms @> $1::text[] ${all.map((_, index) => `and terms && $${index + 2}::text[]`).join(' ')}
-      limit ${MOST_CANDIDATES}`,
-    values: [marks, ...all],
+    name: `hotel_search_words_${sets.length}`,
+    text: `with chain as materialized (
+        select * from hotel_search where ${has} and terms @> '{${kindMark('chain')}}' limit $1
+      )
+      select ${COLUMNS} from chain
+      union all
+      (select ${COLUMNS} from hotel_search
+        where ${has} and terms @> '{${kindMark('ota')}}' and (select count(*) from chain) < $3 limit $2)`,
+    values: [most(chains), most(otas), limit, ...sets],
   })
   return rows
 }

@@ -1,10 +1,12 @@
 import type { SearchKeys } from './words.ts'
 
 /** An indexed hotel that a search has found. */
-export interface Candidate extends SearchKeys {
+export interface Candidate extends Omit<SearchKeys, 'terms'> {
   hotel: number
   source: string
   closed: boolean
+  /** Separated by spaces. */
+  terms: string
 }
 
 export interface Query {
@@ -64,10 +66,11 @@ function judge(query: Query, candidate: Candidate, isChain: boolean): Judged | n
   if (query.codeKey !== '' && codeKey === query.codeKey) {
     return { ...common, level: LEVEL.code, match: 'code', score: 1 }
   }
-  const nameWords = new Set(nameKey.split(' '))
-  const cityWords = new Set(candidate.cityKey?.split(' '))
+  const nameWords = nameKey.split(' ')
+  const cityWords = candidate.cityKey?.split(' ') ?? []
+  const terms = candidate.terms.split(' ')
   const hits = query.words.map((word, index) => {
-    return hitOf(word, query.corrections[index], nameWords, cityWords, candidate.terms)
+    return hitOf(word, query.corrections[index], nameWords, cityWords, terms)
   })
   const found = hits.filter((hit) => hit !== null)
   if (found.length === 0) return null
@@ -94,16 +97,17 @@ const QUALITY = { begun: 0.8, typo: 0.7, city: 0.9, brand: 0.85 }
 function hitOf(
   word: string,
   corrections: ReadonlySet<string> | undefined,
-  nameWords: ReadonlySet<string>,
-  cityWords: ReadonlySet<string>,
+  nameWords: readonly string[],
+  cityWords: readonly string[],
   terms: readonly string[],
 ): Hit | null {
   let hit: Hit | null = null
   for (const term of terms) {
     const likeness = likenessOf(word, term, corrections)
     if (likeness === null) continue
-    const isCity = !nameWords.has(term) && cityWords.has(term)
-    const where = nameWords.has(term) ? 1 : isCity ? QUALITY.city : QUALITY.brand
+    const isName = nameWords.includes(term)
+    const isCity = !isName && cityWords.includes(term)
+    const where = isName ? 1 : isCity ? QUALITY.city : QUALITY.brand
     const quality = likeness.quality * where
     if (!hit || quality > hit.quality) hit = { quality, term, isTypo: likeness.isTypo, isCity }
   }
@@ -132,14 +136,14 @@ function scoreOf(
   { words, prefix, sorted }: Query,
   { nameKey, nameWords: sortedName, placeWords }: Candidate,
   hits: readonly (Hit | null)[],
-  nameWords: ReadonlySet<string>,
+  nameWords: readonly string[],
 ): number {
   if (nameKey === prefix) return 1
   if (sortedName === sorted) return 0.98
   if (placeWords === sorted) return 0.97
   const quality = hits.reduce((sum, hit) => sum + (hit?.quality ?? 0), 0) / words.length
-  const covered = new Set(hits.flatMap((hit) => (hit && nameWords.has(hit.term) ? [hit.term] : []))).size
-  const share = covered / nameWords.size
+  const covered = new Set(hits.flatMap((hit) => (hit && nameWords.includes(hit.term) ? [hit.term] : []))).size
+  const share = covered / new Set(nameWords).size
   return quality * (nameKey.startsWith(prefix) ? 0.85 : 0.75) + 0.1 * share
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from '../../db/pool.ts'
-import { findByWords, findDirect, type SearchScope } from './candidates.ts'
+import { findByWords, findDirect, MOST_CANDIDATES, type SearchScope } from './candidates.ts'
 import { type Candidate, type Query, type Ranked, rank } from './ranking.ts'
 import { completionsOf, correctionsOf, type Meaning, similarTo } from './vocabulary.ts'
 import { codeKey, sortedKey, wordsOf } from './words.ts'
@@ -12,7 +12,7 @@ export interface SearchAsk extends SearchScope {
 /** A query of more words than this is a sentence; the rest is ignored. */
 const MOST_WORDS = 8
 const FEW_LETTERS = 3
-/** Words that more hotels have say little; walking through all of them takes 20 ms. */
+/** Words that more hotels have say little; walking through all of them takes 10 ms. */
 const MANY_HOTELS = 30_000
 
 /**
@@ -41,26 +41,46 @@ export async function searchHotels(pool: Pool, ask: SearchAsk): Promise<Ranked[]
   const completions = await completionsOf(pool, words)
   const fewest = Math.min(...completions.map(({ hotels }) => hotels))
   if (direct.length >= ask.limit && fewest > MANY_HOTELS) return ranked(direct).slice(0, ask.limit)
-  const exact = [...direct, ...(await findAll(pool, ask, completions))]
+  const exact = [...direct, ...(await findCompleted(pool, ask, words, completions))]
   if (exact.length > 0) return ranked(exact).slice(0, ask.limit)
 
   const corrections = await correct(pool, words, completions)
   const meanings = completions.map((meaning, index) => joined(meaning, corrections[index]))
   const typos = corrections.map((meaning) => new Set(meaning.words))
-  const close = await findAll(pool, ask, meanings)
+  const isCorrected = corrections.some((meaning) => meaning.words.length > 0)
+  const close = isCorrected ? await findAll(pool, ask, meanings) : []
   const found = close.length > 0 ? close : await findMost(pool, ask, meanings)
   return ranked(found, typos).slice(0, ask.limit)
+}
+
+/**
+ * Hotels that have all the words, also as beginnings of words. If there are too many to rank each, the few that have the words as typed
+ * may be missing among them and are sought on their own.
+ */
+async function findCompleted(
+  pool: Pool,
+  ask: SearchAsk,
+  words: readonly string[],
+  completions: readonly Meaning[],
+): Promise<Candidate[]> {
+  const found = await findAll(pool, ask, completions)
+  if (found.length < MOST_CANDIDATES) return found
+  const typed = completions.map((meaning, index) => {
+    const known = meaning.words.filter((word) => word === words[index])
+    return known.length > 0 ? { ...meaning, words: known } : meaning
+  })
+  const isAsTyped = ({ terms }: Candidate) => {
+    const has = new Set(terms.split(' '))
+    return typed.every((meaning) => meaning.words.some((word) => has.has(word)))
+  }
+  if (found.filter(isAsTyped).length >= ask.limit) return found
+  return [...found, ...(await findAll(pool, ask, typed))]
 }
 
 /** Hotels that have all the words; none if one of the words is unknown. */
 async function findAll(pool: Pool, ask: SearchAsk, meanings: readonly Meaning[]): Promise<Candidate[]> {
   if (meanings.some(({ words }) => words.length === 0)) return []
-  return findByWords(
-    pool,
-    ask,
-    meanings.map(({ words }) => words),
-    ask.limit,
-  )
+  return findByWords(pool, ask, meanings, ask.limit)
 }
 
 /** What the unknown words may mean: words with one edit, else similar ones. If all words are known, one of them may be wrong. */

@@ -43,14 +43,16 @@ export async function completionsOf(pool: Pool, words: readonly string[]): Promi
 
 /** Words that differ by one edit. Each possible edit is looked up: exact, and as fast with a million hotels as with a thousand. */
 export async function correctionsOf(pool: Pool, words: readonly string[]): Promise<Meaning[]> {
-  const edited = words.map(oneEditAway)
-  const { rows } = await pool.query<Row>({
+  const edited = words.map((word) => new Set(oneEditAway(word)))
+  const { rows } = await pool.query<Omit<Row, 'no'>>({
     name: 'hotel_words_correct',
-    text: `select a.no, w.word, w.hotels from unnest($1::int[], $2::text[]) as a(no, word)
-      join hotel_words w on w.word = a.word where w.hotels > 0`,
-    values: [edited.flatMap((variants, no) => variants.map(() => no)), edited.flat()],
+    // One text: 600 strings in an array take longer to send.
+    text: `select word, hotels from hotel_words where word = any(string_to_array($1, ' ')) and hotels > 0`,
+    values: [edited.flatMap((variants) => [...variants]).join(' ')],
   })
-  return meaningsOf(words, rows)
+  const meant = (variants: ReadonlySet<string>, no: number): Row[] =>
+    rows.filter(({ word }) => variants.has(word)).map(({ word, hotels }) => ({ no, word, hotels }))
+  return meaningsOf(words, edited.flatMap(meant))
 }
 
 /** Words that are similar by their trigrams and differ by two edits at most. */
