@@ -3,6 +3,7 @@ import type { Client, Pool } from '../db/pool.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo, currencyOf } from '../kernel/money.ts'
 import type { Availability, StayAnswer } from '../sources/source.ts'
+import { placeColumns, placeholders } from './columns.ts'
 import { cppOf, cppPointsCashOf, type Figures } from './figures.ts'
 import { ringOf } from './night-ring.ts'
 import { ADD_TO_SUMMARIES } from './summarize.ts'
@@ -133,27 +134,6 @@ export async function readCells(
   )
 }
 
-export async function writeStays(database: Pool | Client, rows: readonly StayRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await database.query({
-    name: 'stays_write',
-    text: `insert into stays as s (hotel, los, occ, currency, checkin, seen, figures, answer)
-      select * from unnest($1::bigint[], $2::int[], $3::int[], $4::int[], $5::date[], $6::bigint[], $7::text[], $8::text[])
-        as n(hotel, los, occ, currency, checkin, seen, figures, answer)
-      order by hotel, los, occ, currency, checkin
-      on conflict (hotel, los, occ, currency, checkin) do update
-        set seen = excluded.seen, figures = excluded.figures, answer = excluded.answer
-        where s.seen <= excluded.seen`,
-    values: [
-      ...placeColumns(rows),
-      rows.map(({ checkin }) => checkin),
-      rows.map(({ seenMs }) => seenMs),
-      rows.map(({ figures }) => JSON.stringify(figures)),
-      rows.map(({ answer }) => JSON.stringify(answer)),
-    ],
-  })
-}
-
 /** News of a hotel's nights that `/award/value` ranks. */
 export interface Look {
   hotel: number
@@ -164,25 +144,35 @@ export interface Look {
 }
 
 /**
- * Writes cells in one batch, records changes in the history and adds them to the summaries. Rows are locked in key order,
- * looks in hotel order, so writers cannot deadlock.
+ * Writes cells in one batch, records changes in the history and adds them to the summaries. Full answers are stored with their
+ * cells: a statement of their own kept one more connection and one more commit busy for every live answer. Rows are locked in
+ * key order, looks in hotel order, so writers cannot deadlock.
  */
 export async function writeCells(
   database: Pool | Client,
   rows: readonly CellRow[],
   looks: readonly Look[],
+  stays: readonly StayRow[] = [],
 ): Promise<void> {
   if (rows.length === 0) return
   const values = cellColumns(rows)
-  if (looks.length > 0)
-    values.push(
-      looks.map(({ hotel }) => hotel),
-      looks.map(({ untilMs }) => untilMs),
-      looks.map(({ days }) => ringOf(days)),
-    )
-  const name = looks.length > 0 ? 'cells_write_looked' : 'cells_write'
-  await database.query({ name, text: WRITE_CELLS(looks.length > 0 ? TELL_LOOKS : ''), values })
+  const looked = looks.length > 0 ? TELL_LOOKS(values.length) : ''
+  if (looks.length > 0) values.push(...lookColumns(looks))
+  const stayed = stays.length > 0 ? WRITE_STAYS(values.length) : ''
+  if (stays.length > 0) values.push(...stayColumns(stays))
+  const name = `cells_write${looked && '_looked'}${stayed && '_stayed'}`
+  await database.query({ name, text: WRITE_CELLS(looked + stayed), values })
 }
+
+const WRITE_STAYS = (taken: number) => `, stayed as (
+  insert into stays as s (hotel, los, occ, currency, checkin, seen, figures, answer)
+  select * from unnest(${placeholders(taken, ['bigint', 'int', 'int', 'int', 'date', 'bigint', 'text', 'text'])})
+    as n(hotel, los, occ, currency, checkin, seen, figures, answer)
+  order by hotel, los, occ, currency, checkin
+  on conflict (hotel, los, occ, currency, checkin) do update
+    set seen = excluded.seen, figures = excluded.figures, answer = excluded.answer
+    where s.seen <= excluded.seen
+)`
 
 /**
  * Works on every supported server: PostgreSQL 18 could return the old row from the upsert itself, 15 to 17 cannot.
@@ -192,13 +182,13 @@ export async function writeCells(
  * - Cells that `/award/value` ranks also store their source, which its indexes need.
  * - Watched cells record a sighting whether they changed or not.
  */
-const TELL_LOOKS = `, looked as (
+const TELL_LOOKS = (taken: number) => `, looked as (
   insert into value_looks as l (hotel, until, nights, fresh_nights)
-  select n.*, n.nights from unnest($26::bigint[], $27::bigint[], $28::bit(512)[]) as n(hotel, until, nights)
+  select n.*, n.nights from unnest(${placeholders(taken, ['bigint', 'bigint', 'bit(512)'])}) as n(hotel, until, nights)
   on conflict (hotel) do update set until = greatest(l.until, excluded.until), nights = l.nights | excluded.nights,
     fresh_nights = l.fresh_nights | excluded.fresh_nights
 )`
-const WRITE_CELLS = (looked: string) => `
+const WRITE_CELLS = (more: string) => `
 with incoming as materialized (
   select n.*, h.source, h.code, h.country
   from unnest($1::bigint[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[], $8::"char"[],
@@ -237,7 +227,7 @@ with incoming as materialized (
   ) w left join before b using (hotel, kind, los, occ, currency, night)
   where b.seen is null or b.seen < n.seen
   group by w.id, n.seen
-)${looked}, changed as (
+)${more}, changed as (
 insert into cell_history (hotel, kind, los, occ, currency, night, seen, status, min_los, quoted, tax, bar, bar_after_tax,
   member, member_known, points, points_cash, copay, premium, points_known)
 select n.hotel, n.kind, n.los, n.occ, n.currency, n.night, n.seen, n.status, n.min_los, n.quoted, n.tax, n.bar,
@@ -285,12 +275,21 @@ function cellColumns(rows: readonly CellRow[]): unknown[] {
   ]
 }
 
-function placeColumns(rows: readonly ObservationKey[]): unknown[] {
+function lookColumns(looks: readonly Look[]): unknown[] {
   return [
-    rows.map(({ hotel }) => hotel),
-    rows.map(({ los }) => los),
-    rows.map(({ occ }) => occ),
-    rows.map(({ currency }) => currency),
+    looks.map(({ hotel }) => hotel),
+    looks.map(({ untilMs }) => untilMs),
+    looks.map(({ days }) => ringOf(days)),
+  ]
+}
+
+function stayColumns(stays: readonly StayRow[]): unknown[] {
+  return [
+    ...placeColumns(stays),
+    stays.map(({ checkin }) => checkin),
+    stays.map(({ seenMs }) => seenMs),
+    stays.map(({ figures }) => JSON.stringify(figures)),
+    stays.map(({ answer }) => JSON.stringify(answer)),
   ]
 }
 
