@@ -4,7 +4,7 @@ import { type HotelsMaster, numberOf } from '../hotels/master.ts'
 import { figuresOf } from '../observations/figures.ts'
 import { createLooks } from '../observations/looks.ts'
 import { lowestRows, stayRows, type Written } from '../observations/rows.ts'
-import { type CellRow, writeCells, writeStays } from '../observations/store.ts'
+import { type CellRow, writeCells } from '../observations/store.ts'
 import { withWorth } from '../observations/worth.ts'
 import { newestOf } from '../observations/writer.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
@@ -42,8 +42,7 @@ export function createStoreCells(pool: Pool, hotels: HotelsMaster, fx: Reference
     )
     const news = looks.newsOf(cells)
     await inTransaction(pool, async (client) => {
-      await writeStays(client, stays)
-      await writeCells(client, withWorth(fx, cells), news)
+      await writeCells(client, withWorth(fx, cells), news, stays)
       await settle(client, wanted)
     })
     looks.told(news)

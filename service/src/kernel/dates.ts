@@ -16,9 +16,9 @@ const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
  */
 export function parseDay(text: string): number | null {
   if (!SHAPE.test(text)) return null
-  const year = Number(text.slice(0, 4))
-  const month = Number(text.slice(5, 7))
-  const date = Number(text.slice(8, 10))
+  const year = digitsAt(text, 0) * 100 + digitsAt(text, 2)
+  const month = digitsAt(text, 5)
+  const date = digitsAt(text, 8)
   if (date < 1 || date > (MONTH_DAYS[month - 1] ?? 0)) return null
   if (month === 2 && date === 29 && !isLeap(year)) return null
   const marchYear = month > 2 ? year : year - 1
@@ -27,6 +27,13 @@ export function parseDay(text: string): number | null {
   const ofYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + date - 1
   return era * ERA + ofEra * 365 + Math.floor(ofEra / 4) - Math.floor(ofEra / 100) + ofYear - EPOCH
 }
+
+/** The number of two digits. */
+function digitsAt(text: string, at: number): number {
+  return text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - ZERO
+}
+
+const ZERO = 11 * '0'.charCodeAt(0)
 
 function isLeap(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)

@@ -3,6 +3,7 @@ import { one } from '../db/rows.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyNo, currencyOf } from '../kernel/money.ts'
 import type { Availability, StayAnswer } from '../sources/source.ts'
+import { placeColumns, placeholders } from './columns.ts'
 import { cppOf, cppPointsCashOf, type Figures } from './figures.ts'
 import { ringOf } from './night-ring.ts'
 import { type Worth, worthOf } from './worth.ts'
@@ -136,21 +137,6 @@ function firstAndLast(nights: readonly Night[]): (Night | undefined)[] {
   return [sorted[0], sorted.at(-1)]
 }
 
-export async function writeStays(database: Pool | Client, rows: readonly StayRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await database.query({
-    name: 'stays_write',
-    text: 'select stays_write($1::bigint[], $2::int[], $3::int[], $4::int[], $5::date[], $6::bigint[], $7::text[], $8::text[])',
-    values: [
-      ...placeColumns(rows),
-      rows.map(({ checkin }) => checkin),
-      rows.map(({ seenMs }) => seenMs),
-      rows.map(({ figures }) => JSON.stringify(figures)),
-      rows.map(({ answer }) => JSON.stringify(answer)),
-    ],
-  })
-}
-
 /** News of a hotel's nights that `/award/value` ranks. */
 export interface Look {
   hotel: number
@@ -160,29 +146,34 @@ export interface Look {
   days: number[]
 }
 
-/** Writes cells in one batch, records changes in the history and adds them to the summaries. */
+/**
+ * Writes cells in one batch, records changes in the history and adds them to the summaries. Full answers are stored in the same
+ * statement: one of their own kept one more connection and one more commit busy for every live answer.
+ */
 export async function writeCells(
   database: Pool | Client,
   rows: readonly CellRow[],
   looks: readonly Look[],
+  stays: readonly StayRow[] = [],
 ): Promise<void> {
   if (rows.length === 0) return
-  await database.query({
-    name: 'cells_write',
-    text: WRITE_CELLS,
-    values: [
-      ...cellColumns(rows),
-      looks.map(({ hotel }) => hotel),
-      looks.map(({ untilMs }) => untilMs),
-      looks.map(({ days }) => ringOf(days)),
-    ],
-  })
+  const values = [...cellColumns(rows), ...lookColumns(looks)]
+  if (stays.length === 0) await database.query({ name: 'cells_write', text: `select ${WRITE_CELLS}`, values })
+  else
+    await database.query({
+      name: 'stays_and_cells_write',
+      text: `select ${WRITE_STAYS(values.length)}, ${WRITE_CELLS}`,
+      values: [...values, ...stayColumns(stays)],
+    })
 }
 
-const WRITE_CELLS = `select cells_write($1::bigint[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[],
+const WRITE_CELLS = `cells_write($1::bigint[], $2::int[], $3::int[], $4::int[], $5::"char"[], $6::date[], $7::bigint[],
   $8::"char"[], $9::int[], $10::int[], $11::boolean[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[],
   $16::boolean[], $17::int[], $18::boolean[], $19::int[], $20::bigint[], $21::boolean[], $22::int[], $23::int[],
   $24::float8[], $25::int[], $26::bigint[], $27::bigint[], $28::bit(512)[])`
+
+const WRITE_STAYS = (taken: number) =>
+  `stays_write(${placeholders(taken, ['bigint', 'int', 'int', 'int', 'date', 'bigint', 'text', 'text'])})`
 
 function cellColumns(rows: readonly CellRow[]): unknown[] {
   const worths = rows.map((row) => row.worth ?? worthOf(row, null))
@@ -213,12 +204,21 @@ function cellColumns(rows: readonly CellRow[]): unknown[] {
   ]
 }
 
-function placeColumns(rows: readonly ObservationKey[]): unknown[] {
+function lookColumns(looks: readonly Look[]): unknown[] {
   return [
-    rows.map(({ hotel }) => hotel),
-    rows.map(({ los }) => los),
-    rows.map(({ occ }) => occ),
-    rows.map(({ currency }) => currency),
+    looks.map(({ hotel }) => hotel),
+    looks.map(({ untilMs }) => untilMs),
+    looks.map(({ days }) => ringOf(days)),
+  ]
+}
+
+function stayColumns(stays: readonly StayRow[]): unknown[] {
+  return [
+    ...placeColumns(stays),
+    stays.map(({ checkin }) => checkin),
+    stays.map(({ seenMs }) => seenMs),
+    stays.map(({ figures }) => JSON.stringify(figures)),
+    stays.map(({ answer }) => JSON.stringify(answer)),
   ]
 }
 

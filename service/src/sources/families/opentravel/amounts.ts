@@ -42,24 +42,32 @@ export function currencyNamed(roomStays: readonly Element[]): string | undefined
 }
 
 function codesIn(roomRates: readonly Element[]): string[] {
-  const codes = roomRates
-    .flatMap(pricedElements)
-    .map((element) => attribute(element, 'CurrencyCode')?.toUpperCase())
-    .filter((code) => code !== undefined)
-  return [...new Set(codes)]
+  const codes = new Set<string>()
+  const note = (element: Element) => {
+    const code = attribute(element, 'CurrencyCode')
+    if (code !== undefined) codes.add(code.toUpperCase())
+  }
+  for (const roomRate of roomRates) {
+    for (const rate of ratesOf(roomRate))
+      for (const child of rate.children) if (PRICED.has(child.name)) note(child)
+    for (const child of roomRate.children) if (child.name === 'Total') note(child)
+  }
+  return [...codes]
 }
 
-function pricedElements(roomRate: Element): Element[] {
-  return ['Base', 'Total', 'AdditionalGuestAmounts']
-    .flatMap((name) => ratesOf(roomRate).flatMap((rate) => all(rate, name)))
-    .concat(all(roomRate, 'Total'))
-}
+/** The elements of a `Rate` that have amounts. */
+const PRICED = new Set(['Base', 'Total', 'AdditionalGuestAmounts'])
 
 /** The `Rate`s of a room rate, without repetitions in another currency. */
 export function ratesOf(roomRate: Element): Element[] {
   const rates = all(roomRate, 'Rates', 'Rate')
-  const own = rates.filter((rate) => flag(rate, 'AlternateCurrencyInd') !== true)
+  if (!rates.some(isRepetition)) return rates
+  const own = rates.filter((rate) => !isRepetition(rate))
   return own.length > 0 ? own : rates
+}
+
+function isRepetition(rate: Element): boolean {
+  return flag(rate, 'AlternateCurrencyInd') === true
 }
 
 export function wholeOf(text: string, name: string): number {

@@ -42,6 +42,11 @@ const BEDS: Readonly<Record<string, string>> = {
   12: 'dorm bed',
 }
 
+/** The code of its room that a room rate itself states. */
+export function roomCodeIn(roomRate: Element): string | undefined {
+  return attribute(roomRate, 'RoomTypeCode') ?? attribute(roomRate, 'RoomID')
+}
+
 /** The room of a room rate, from the room types and descriptions of its room stay. */
 export function roomOf(roomStay: Element, roomRate: Element) {
   const roomTypes = roomTypesOf(roomStay, roomRate)
@@ -58,11 +63,7 @@ export function roomOf(roomStay: Element, roomRate: Element) {
     ]
       .map(textOf)
       .find((text) => text !== undefined)
-  const code =
-    attribute(roomRate, 'RoomTypeCode') ??
-    attribute(roomRate, 'RoomID') ??
-    stated('RoomTypeCode') ??
-    stated('RoomID')
+  const code = roomCodeIn(roomRate) ?? stated('RoomTypeCode') ?? stated('RoomID')
   const beds = stated('BedTypeCode')
     ?.split(/\s+/)
     .flatMap((each) => BEDS[each] ?? [])

@@ -9,7 +9,7 @@ import { type Part, planTypeOf, textOf } from './offer.ts'
 import { isRedemption, isStandardRedemption, pointsOf } from './points.ts'
 import { afterTaxOf, priceOf } from './price.ts'
 import { mealPlanOf, refundOf } from './terms.ts'
-import { all, at, attribute } from './xml.ts'
+import { all, at, attribute, type Element } from './xml.ts'
 
 export interface RateContext {
   asked: Asked
@@ -58,15 +58,8 @@ const NO_CASH = { pricePerNight: null, pricePerNightAfterTax: null, total: null,
 function namesOf(parts: readonly Part[]): { rateCode: string; name: string } {
   const names = new Map(
     parts.map(({ roomRate, plan }) => {
-      const described = [
-        ...all(roomRate, 'RoomRateDescription'),
-        ...all(roomRate, 'Rates', 'Rate', 'RateDescription'),
-      ]
-        .map(textOf)
-        .find((text) => text !== undefined)
-      const stated = [roomRate, plan]
-        .flatMap((each) => ['RatePlanCode', 'RatePlanID', 'BookingCode'].map((name) => attribute(each, name)))
-        .find((code) => code !== undefined)
+      const stated = statedCode(roomRate) ?? statedCode(plan)
+      const described = stated === undefined ? descriptionOf(roomRate) : undefined
       const code = stated ?? (described === undefined ? 'rate' : roomCodeOf(described))
       const name =
         attribute(plan, 'RatePlanName') ??
@@ -78,6 +71,20 @@ function namesOf(parts: readonly Part[]): { rateCode: string; name: string } {
     }),
   )
   return { rateCode: [...names.keys()].join('+'), name: [...names.values()].join(' + ') }
+}
+
+function statedCode(element: Element | undefined): string | undefined {
+  return (
+    attribute(element, 'RatePlanCode') ??
+    attribute(element, 'RatePlanID') ??
+    attribute(element, 'BookingCode')
+  )
+}
+
+function descriptionOf(roomRate: Element): string | undefined {
+  return [...all(roomRate, 'RoomRateDescription'), ...all(roomRate, 'Rates', 'Rate', 'RateDescription')]
+    .map(textOf)
+    .find((text) => text !== undefined)
 }
 
 function cashOf(parts: readonly Part[], currency: string, { asked, taxIncluded }: RateContext) {

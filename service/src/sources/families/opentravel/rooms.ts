@@ -1,7 +1,7 @@
 import { type Room, SourceFailure } from '../../source.ts'
 import { currencyNamed } from './amounts.ts'
 import { type Asked, isForParty } from './echo.ts'
-import { roomOf } from './hotel.ts'
+import { roomCodeIn, roomOf } from './hotel.ts'
 import { coverStay, isElsewhere } from './nights.ts'
 import type { Offer, Part } from './offer.ts'
 import { type RateContext, readRate } from './rate.ts'
@@ -17,14 +17,18 @@ export function roomsOf(roomStays: readonly Element[], reading: Omit<RateContext
       const rate = readRate(parts, context)
       const roomRate = parts[0]?.roomRate
       if (rate === undefined || roomRate === undefined) continue
-      const described = roomOf(roomStay, roomRate)
-      const room = rooms.get(described.roomCode) ?? { ...described, rates: [] }
+      const room = rooms.get(roomCodeIn(roomRate) ?? '') ?? described(roomStay, roomRate, rooms)
       room.rates.push(rate)
       rooms.set(room.roomCode, room)
     }
   }
   if (rooms.size === 0) throw new SourceFailure('broken', 'available, but without a rate')
   return [...rooms.values()]
+}
+
+function described(roomStay: Element, roomRate: Element, rooms: ReadonlyMap<string, Room>): Room {
+  const room = roomOf(roomStay, roomRate)
+  return rooms.get(room.roomCode) ?? { ...room, rates: [] }
 }
 
 /**
@@ -58,8 +62,7 @@ function salesOf(roomStay: Element, asked: Asked): Part[][] {
 type KeyOf = (offer: Offer, index: number) => string
 
 const each: KeyOf = (_offer, index) => String(index)
-const roomAlone: KeyOf = ({ roomRate }) =>
-  attribute(roomRate, 'RoomTypeCode') ?? attribute(roomRate, 'RoomID') ?? ''
+const roomAlone: KeyOf = ({ roomRate }) => roomCodeIn(roomRate) ?? ''
 const roomAndPlan: KeyOf = (offer, index) =>
   [
     roomAlone(offer, index),
