@@ -174,8 +174,10 @@ export async function settleAttempts(
 /**
  * The row knows its step in the schedule: a redelivery may have been requested during the attempt. If its watch was deleted
  * meanwhile, this attempt was the last. Of an endpoint, the start of a run of failures is noted; most attempts change nothing there.
+ * A plain `state = 'r'` would let the planner use the index of running deliveries: when statistics say that none runs, it compares
+ * each of them with each result, and a group of 256 took five seconds.
  */
-const SETTLE = `
+export const SETTLE = `
 with made as (
   select * from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[], $6::int[], $7::bigint[], $8::float8[],
     $9::text[]) as m(id, attempt, verdict, status, error, duration_ms, retry_after_ms, jitter, answer)
@@ -186,13 +188,14 @@ with made as (
         select 1 from hooks h where h.id = d.hook and h.retired_at is not null and h.paused_at is not null
       ) then 'f' else 'w' end)::"char",
     due_at = ledger_now() + greatest(($10::bigint[])[d.step + 1] * made.jitter, made.retry_after_ms) * interval '1 ms'
-  from made where d.id = made.id and d.attempt = made.attempt and d.state = 'r'
+  from made where d.id = made.id and made.attempt = case when d.state = 'r' then d.attempt end
   returning d.id, d.hook, d.attempts, made.status, made.error, made.duration_ms, made.verdict, made.answer
 ), logged as (
   insert into delivery_attempts (delivery, no, at, status, error, duration_ms, answer)
   select id, attempts, ledger_now() - duration_ms * interval '1 ms', status, error, duration_ms, answer from settled
 ), forgotten as (
-  delete from delivery_attempts a using settled s where a.delivery = s.id and a.no <= s.attempts - ${LIMITS.deliveryAttempts}
+  delete from delivery_attempts a using settled s
+  where s.attempts > ${LIMITS.deliveryAttempts} and a.delivery = s.id and a.no <= s.attempts - ${LIMITS.deliveryAttempts}
 ), endpoints as (
   select h.id, h.failing_since, s.delivered from (
     select hook, bool_or(verdict = 'delivered') as delivered from settled where verdict <> 'dropped' group by hook

@@ -17,7 +17,8 @@ import {
   stillThere,
 } from './deliveries.ts'
 import { DELIVERIES_CHANNEL } from './events.ts'
-import { openSecrets } from './hooks.ts'
+import type { SealedSecrets } from './hooks.ts'
+import { createSecretOpener } from './opened-secrets.ts'
 import type { Letter, Senders } from './receiver.ts'
 import { jitterFactor, retryAfterMs } from './schedule.ts'
 
@@ -62,10 +63,11 @@ export function createDeliveryQueue(pool: Pool): WorkQueue<Delivery> {
 /** Delivers events: one attempt each. Results are stored in groups. */
 export function deliveryWork(deps: DeliveryDeps): Work<Delivery> {
   const complain = createComplaint(deps.log)
+  const openSecrets = createSecretOpener(deps.vault)
   return defineWork<Delivery, Letter | null, Attempt>({
     kind: 'delivery',
     group: { most: 256, gatherMs: 0 },
-    parse: (delivery) => letterOf(deps.vault, delivery, complain),
+    parse: (delivery) => letterOf(delivery, openSecrets, complain),
     run: async (letter, delivery, { now: stop }) => {
       if (delivery.isBlocked) return { result: blocked() }
       if (letter === null) return { later: { afterMs: NO_KEY_MS } }
@@ -102,9 +104,13 @@ const NO_KEY_MS = 10_000
  * Null if another SECRET_KEY encrypted its secret. While a key is replaced, some processes do not have the new one yet: that is
  * no failure of the receiver, so it costs none of the event's attempts.
  */
-function letterOf(vault: Vault, delivery: Delivery, complain: (error: VaultError) => void): Letter | null {
+function letterOf(
+  delivery: Delivery,
+  openSecrets: (sealed: SealedSecrets) => readonly string[],
+  complain: (error: VaultError) => void,
+): Letter | null {
   try {
-    return { ...delivery, delivery: delivery.id, secrets: openSecrets(vault, delivery) }
+    return { ...delivery, delivery: delivery.id, secrets: openSecrets(delivery) }
   } catch (error) {
     if (!(error instanceof VaultError)) throw error
     complain(error)

@@ -115,11 +115,15 @@ function newSecret(): string {
   return `whsec_${randomBase62(32)}`
 }
 
+/** A hook's valid secrets, encrypted. */
+export interface SealedSecrets {
+  hook: number
+  secret: Buffer
+  oldSecret: Buffer | null
+}
+
 /** The currently valid secrets, newest first. */
-export function openSecrets(
-  vault: Vault,
-  { hook, secret, oldSecret }: { hook: number; secret: Buffer; oldSecret: Buffer | null },
-): string[] {
+export function openSecrets(vault: Vault, { hook, secret, oldSecret }: SealedSecrets): string[] {
   const sealed = oldSecret ? [secret, oldSecret] : [secret]
   return sealed.map((text) => vault.open(text, purposeOf(hook)))
 }

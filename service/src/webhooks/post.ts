@@ -10,32 +10,57 @@ export interface Post {
   body: Buffer
 }
 
-export interface PostOptions {
+export interface PosterOptions {
+  agent: Dispatcher
   timeoutMs: number
-  stop: AbortSignal
+  /** Whether accounts may see what receivers answer. */
   keepsAnswer: boolean
 }
+
+/** One POST. Never throws. Null if it was canceled because this process is stopping, which says nothing about the receiver. */
+export type Poster = (post: Post, stop: AbortSignal) => Promise<Sent | null>
 
 /** The most we read of an answer; then the connection is closed. */
 const MOST_BYTES = 20_480
 
 /**
- * One POST within the timeout, including reading the answer. Never throws. Null if it was canceled because this process is
- * stopping, which says nothing about the receiver. Only the beginning of an answer is kept, and nothing of it where receivers may
- * be in the operator's own network: an account must not read there. Uses undici's dispatcher directly: a stream and two abort
- * signals per answer took half the time of a delivery.
+ * One POST within the timeout, including reading the answer. Only the beginning of an answer is kept, and nothing of it where
+ * receivers may be in the operator's own network: an account must not read there. Uses undici's dispatcher directly: a stream and
+ * two abort signals per answer took half the time of a delivery.
  */
-export function post(
-  agent: Dispatcher,
+export function createPoster({ agent, timeoutMs, keepsAnswer }: PosterOptions): Poster {
+  const cancels = createCancels()
+  return (post, stop) => attempt(post, { agent, timeoutMs, keepsAnswer, cancels: cancels(stop) })
+}
+
+/**
+ * What to cancel when a signal aborts. One listener for all: a signal compares each new listener with those it has, and hundreds
+ * of attempts run at once.
+ */
+function createCancels(): (stop: AbortSignal) => Set<() => void> {
+  const known = new WeakMap<AbortSignal, Set<() => void>>()
+  return (stop) => {
+    const found = known.get(stop)
+    if (found) return found
+    const cancels = new Set<() => void>()
+    known.set(stop, cancels)
+    stop.addEventListener('abort', () => {
+      for (const cancel of cancels) cancel()
+    })
+    return cancels
+  }
+}
+
+function attempt(
   { url, headers, body }: Post,
-  { timeoutMs, stop, keepsAnswer }: PostOptions,
+  { agent, timeoutMs, keepsAnswer, cancels }: PosterOptions & { cancels: Set<() => void> },
 ): Promise<Sent | null> {
   const { promise, resolve } = Promise.withResolvers<Sent | null>()
   const startedMs = performance.now()
   let status: number | null = null
   let retryAfter: string | null = null
   let bytes = 0
-  let beginning = Buffer.alloc(0)
+  let beginning: Buffer | null = null
   let ended = false
   let abort: (() => void) | null = null
 
@@ -43,13 +68,13 @@ export function post(
     if (ended) return
     ended = true
     clearTimeout(timer)
-    stop.removeEventListener('abort', onStop)
+    cancels.delete(cancel)
     resolve(stopped ? null : sentOf({ status, retryAfter, error, startedMs, answer: readable(beginning) }))
     abort?.()
   }
-  const onStop = () => end(null, true)
+  const cancel = () => end(null, true)
   const timer = setTimeout(() => end(`no complete answer within ${timeoutMs / 1000} s`), timeoutMs)
-  stop.addEventListener('abort', onStop)
+  cancels.add(cancel)
 
   try {
     const { origin, pathname, search } = new URL(url)
@@ -69,8 +94,11 @@ export function post(
         },
         onResponseData: (_controller, chunk) => {
           bytes += chunk.length
-          if (keepsAnswer && beginning.length < LIMITS.deliveryAnswer) {
-            beginning = Buffer.concat([beginning, chunk]).subarray(0, LIMITS.deliveryAnswer)
+          if (keepsAnswer && (beginning?.length ?? 0) < LIMITS.deliveryAnswer) {
+            beginning = Buffer.concat(beginning ? [beginning, chunk] : [chunk]).subarray(
+              0,
+              LIMITS.deliveryAnswer,
+            )
           }
           if (bytes > MOST_BYTES) end(null)
         },
@@ -104,7 +132,8 @@ function sentOf({
 }
 
 /** Text as it came; null if there is none. A character that was cut in two, or cannot be stored, is left out. */
-function readable(beginning: Buffer): string | null {
+function readable(beginning: Buffer | null): string | null {
+  if (!beginning) return null
   const text = beginning
     .toString('utf8')
     .replaceAll('\0', '')

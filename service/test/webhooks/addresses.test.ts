@@ -4,6 +4,7 @@ import { isLocal } from '../../src/config.ts'
 import { sendWebhook } from '../../src/endpoints/kinds/webhook/send.ts'
 import { type AllowPrivate, allowPrivateOf, checkAddress, isAllowedIp } from '../../src/webhooks/address.ts'
 import { createGuardedAgent, type Resolve, resolveByDns } from '../../src/webhooks/agent.ts'
+import { createPoster } from '../../src/webhooks/post.ts'
 import type { Sent } from '../../src/webhooks/receiver.ts'
 import { HOSTILE, MALFORMED } from './hostile-addresses.ts'
 import { openNameServer } from './name-server.ts'
@@ -33,11 +34,8 @@ async function sendTo(
   const agent = createGuardedAgent({ allowPrivate: 'none', ...how })
   const event = { eventId: 'evt_1', type: 'watch.test', watchId: null, body: Buffer.from('{}') }
   const letter = { address: url, ...event, secrets: ['whsec_1'] }
-  const sent = await sendWebhook(
-    { agent, keepsAnswer: true, timeoutMs: 10_000, now: Date.now },
-    letter,
-    new AbortController().signal,
-  )
+  const post = createPoster({ agent, keepsAnswer: true, timeoutMs: 10_000 })
+  const sent = await sendWebhook({ post, now: Date.now }, letter, new AbortController().signal)
   await agent.destroy()
   if (!sent) throw new Error('it was broken off')
   return sent

@@ -250,6 +250,21 @@ test('a rotated secret signs beside its successor for a day', async () => {
   expect([verifies(1, next), verifies(1, hook.secret)]).toEqual([true, false])
 })
 
+test('a worker that has signed with a secret signs with its successor after a rotation', async () => {
+  const hook = await office.hook(receiver.url)
+  courier = await office.courier()
+  const [before = ''] = await office.send(hook)
+  await attempted(before, 1)
+  const next = await inTransaction(office.database.pool, (client) => rotateSecret(client, vault, hook.no))
+  const [after = ''] = await office.send(hook)
+  await attempted(after, 1)
+  const { body = '', headers = {} } = receiver.received[1] ?? {}
+  const signature = headers['x-service-signature'] ?? ''
+  for (const secret of [next, hook.secret]) {
+    expect(stripe.webhooks.constructEvent(body, signature, secret)).toMatchObject({ id: after })
+  }
+})
+
 test('a redelivery is due at once, to the address as it is now, with a fresh schedule and the same id', async () => {
   receiver.answer(status(410))
   const hook = await office.hook(`${receiver.url}/old`)

@@ -1,24 +1,15 @@
-import type { Dispatcher } from 'undici'
-import { post } from '../../../webhooks/post.ts'
+import type { Poster } from '../../../webhooks/post.ts'
 import type { Letter, Sent } from '../../../webhooks/receiver.ts'
 import { signatureOf, standardHeaders } from './sign.ts'
 
-export interface HttpSender {
-  agent: Dispatcher
-  timeoutMs: number
-  /** Whether accounts may see what receivers answer. */
-  keepsAnswer: boolean
-  now(): number
-}
-
 /** One attempt, signed with the current time. Null if it was canceled because this process is stopping. */
-export async function sendWebhook(
-  sender: HttpSender,
+export function sendWebhook(
+  { post, now }: { post: Poster; now(): number },
   letter: Pick<Letter, 'address' | 'eventId' | 'type' | 'watchId' | 'body' | 'secrets'>,
   stop: AbortSignal,
 ): Promise<Sent | null> {
   const { address, eventId, type, watchId, body, secrets } = letter
-  const atSec = Math.floor(sender.now() / 1000)
+  const atSec = Math.floor(now() / 1000)
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Vacancy-Webhooks/1.0',
@@ -28,6 +19,5 @@ export async function sendWebhook(
     'x-service-signature': signatureOf(body, secrets, atSec),
     ...standardHeaders(eventId, body, secrets, atSec),
   }
-  const { agent, timeoutMs, keepsAnswer } = sender
-  return post(agent, { url: address, headers, body }, { timeoutMs, stop, keepsAnswer })
+  return post({ url: address, headers, body }, stop)
 }
