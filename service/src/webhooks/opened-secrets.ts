@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../kernel/at-most.ts'
 import type { Vault } from '../ops/vault.ts'
 import { openSecrets, type SealedSecrets } from './hooks.ts'
 
@@ -9,18 +11,13 @@ const MOST_KEPT = 1000
  * the same encrypted bytes, so a rotated secret or a replaced key is seen at once.
  */
 export function createSecretOpener(vault: Vault): (sealed: SealedSecrets) => readonly string[] {
-  const kept = new Map<number, { sealed: SealedSecrets; secrets: readonly string[] }>()
-  return (sealed) => {
-    const known = kept.get(sealed.hook)
+  const kept = new LRUCache<number, { sealed: SealedSecrets; secrets: readonly string[] }>(atMost(MOST_KEPT))
+  return ({ hook, secret, oldSecret }) => {
+    const sealed = { hook, secret, oldSecret }
+    const known = kept.get(hook)
     if (known && isSame(known.sealed, sealed)) return known.secrets
     const secrets = openSecrets(vault, sealed)
-    kept.delete(sealed.hook)
-    for (const oldest of kept.keys()) {
-      if (kept.size < MOST_KEPT) break
-      kept.delete(oldest)
-    }
-    const { hook, secret, oldSecret } = sealed
-    kept.set(hook, { sealed: { hook, secret, oldSecret }, secrets })
+    kept.set(hook, { sealed, secrets })
     return secrets
   }
 }
