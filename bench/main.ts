@@ -10,7 +10,7 @@ import { describeMachine, measureDiskSync } from './machine.ts'
 import { charge } from './measures/charge.ts'
 import { deliveries } from './measures/deliveries.ts'
 import { growth } from './measures/growth.ts'
-import { latency, topSpeed } from './measures/hits.ts'
+import { latency, latencyDuringSync, topSpeed } from './measures/hits.ts'
 import { judgement } from './measures/judgement.ts'
 import { neighbours } from './measures/neighbours.ts'
 import { hotelSearch } from './measures/search.ts'
@@ -25,6 +25,7 @@ const MEASURES: readonly Measure[] = [
   charge,
   topSpeed,
   latency,
+  latencyDuringSync,
   gridRead,
   gridExport,
   gridFill,

@@ -6,6 +6,8 @@ export interface BenchMarket {
   api: BenchProcess
   sandbox: { port: number; controlPort: number }
   control(path: string, body?: unknown): Promise<unknown>
+  /** What another process needs to use the same sources. */
+  environment: Record<string, string>
   stop(): Promise<void>
 }
 
@@ -36,6 +38,7 @@ export async function openMarket({
   return {
     api: { port: Number(new URL(api.said.url).port), stop: api.stop },
     sandbox: { port, controlPort },
+    environment: env,
     control: async (path, body) => {
       const request = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
       const answer = await fetch(`http://127.0.0.1:${controlPort}${path}`, request)

@@ -86,7 +86,7 @@ async function deliver(
     ),
   )
   const startedMs = performance.now()
-  while (await isBusy(pool)) await wait(5)
+  while (await isBusy(pool)) await wait(20)
   return (count / (performance.now() - startedMs)) * 1000
 }
 

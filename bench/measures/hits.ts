@@ -1,8 +1,9 @@
+import { one } from '../../service/src/db/rows.ts'
 import type { Bench, Measure } from '../bench.ts'
-import { compared, milliseconds, perSecond } from '../finding.ts'
+import { compared, type Finding, milliseconds, perSecond } from '../finding.ts'
 import { keepPace, requestBytes, saturate, type Target } from '../load.ts'
 import { inDays, openMarket, shop, shopBody } from '../market.ts'
-import { inTurns, median, quantile, summarize } from '../measure.ts'
+import { inTurns, median, type Pair, quantile, summarize } from '../measure.ts'
 import { ageLog, type BenchAccount, type BenchDatabase, checkBooks, createAccounts } from '../postgres.ts'
 import { startRole } from '../processes.ts'
 
@@ -20,6 +21,9 @@ interface Rig {
   theirs: Target
   /** Adds our answers to the count and compares it with the ledger. */
   charged(answers: number): Promise<void>
+  /** How many hotels the directory has. */
+  hotels(): Promise<number>
+  environment: Record<string, string>
   stop(): Promise<void>
 }
 
@@ -46,31 +50,71 @@ export const latency: Measure = {
   name: 'P2',
   run: async (bench) => {
     const rig = await setUp(bench, 'bench_p2')
-    const tops: number[] = []
-    for (let sample = 0; sample < 3; sample += 1) tops.push(await speedOf(rig, 'ours', 1000))
-    const pace = median(tops) / 2
+    const pace = await halfSpeed(rig)
     const forMs = bench.quick ? 1200 : 2500
-    const measure = (side: 'ours' | 'theirs') => async () => {
-      const load = { connections: CONNECTIONS, forMs, perSecond: pace }
-      const { latenciesMs, answers } = await keepPace(rig[side], load)
-      if (side === 'ours') await rig.charged(answers)
-      return { p50: quantile(latenciesMs, 0.5), p99: quantile(latenciesMs, 0.99) }
-    }
     // The compiler runs for about a minute, on a core that the servers need.
-    await inTurns(bench.quick ? 1 : 10, measure('ours'), measure('theirs'))
-    const taken = await inTurns(bench.quick ? 3 : 11, measure('ours'), measure('theirs'))
+    await samplePaced(rig, pace, { count: bench.quick ? 1 : 10, forMs })
+    const taken = await samplePaced(rig, pace, { count: bench.quick ? 3 : 11, forMs })
     await rig.stop()
-    return (['p99', 'p50'] as const).map((share) => {
-      const pairs = taken.map(({ ours, theirs, disturbance }) => ({
-        ours: ours[share],
-        theirs: theirs[share],
-        disturbance,
-      }))
-      const what = `${share} of a paid cache hit at ${perSecond(pace)}`
-      const about = { name: 'P2', what, better: 'less', ...SLOWEST[share] } as const
-      return compared(about, summarize(pairs), pairs, { value: milliseconds, rival: RIVAL })
-    })
+    return findingsOf('P2', `of a paid cache hit at ${perSecond(pace)}`, taken)
   },
+}
+
+/** The same while a worker reads the directories of all sources for the first time, with the sandbox on the same machine. */
+export const latencyDuringSync: Measure = {
+  name: 'P2-sync',
+  run: async (bench) => {
+    const rig = await setUp(bench, 'bench_p2_sync')
+    const pace = await halfSpeed(rig)
+    await samplePaced(rig, pace, { count: bench.quick ? 1 : 10, forMs: bench.quick ? 1200 : 2500 })
+    const worker = await startRole('service', ['worker'], {
+      env: { ...rig.environment, DIRECTORY_SYNC: 'daily' },
+    })
+    const before = await rig.hotels()
+    const taken = await samplePaced(rig, pace, { count: bench.quick ? 3 : 11, forMs: 1200 })
+    const read = (await rig.hotels()) - before
+    await worker.stop()
+    await rig.stop()
+    const hotels = read.toLocaleString('en-US')
+    return findingsOf(
+      'P2-sync',
+      `of a paid cache hit at ${perSecond(pace)}, while ${hotels} hotels are read`,
+      taken,
+    )
+  },
+}
+
+async function halfSpeed(rig: Rig): Promise<number> {
+  const tops: number[] = []
+  for (let sample = 0; sample < 3; sample += 1) tops.push(await speedOf(rig, 'ours', 1000))
+  return median(tops) / 2
+}
+
+interface Shares {
+  p50: number
+  p99: number
+}
+
+function samplePaced(rig: Rig, pace: number, { count, forMs }: { count: number; forMs: number }) {
+  const measure = (side: 'ours' | 'theirs') => async (): Promise<Shares> => {
+    const load = { connections: CONNECTIONS, forMs, perSecond: pace }
+    const { latenciesMs, answers } = await keepPace(rig[side], load)
+    if (side === 'ours') await rig.charged(answers)
+    return { p50: quantile(latenciesMs, 0.5), p99: quantile(latenciesMs, 0.99) }
+  }
+  return inTurns(count, measure('ours'), measure('theirs'))
+}
+
+function findingsOf(name: string, of: string, taken: readonly Pair<Shares>[]): Finding[] {
+  return (['p99', 'p50'] as const).map((share) => {
+    const pairs = taken.map(({ ours, theirs, disturbance }) => ({
+      ours: ours[share],
+      theirs: theirs[share],
+      disturbance,
+    }))
+    const about = { name, what: `${share} ${of}`, better: 'less', ...SLOWEST[share] } as const
+    return compared(about, summarize(pairs), pairs, { value: milliseconds, rival: RIVAL })
+  })
 }
 
 async function setUp(bench: Bench, name: string): Promise<Rig> {
@@ -84,6 +128,7 @@ async function setUp(bench: Bench, name: string): Promise<Rig> {
   const rig = assemble(database, accounts, body, {
     ours: market.api.port,
     theirs: Number(new URL(bare.said.url).port),
+    environment: market.environment,
     stop: async () => {
       await market.stop()
       await bare.stop()
@@ -110,7 +155,7 @@ function assemble(
   database: BenchDatabase,
   accounts: readonly BenchAccount[],
   body: string,
-  servers: { ours: number; theirs: number; stop(): Promise<void> },
+  servers: { ours: number; theirs: number; environment: Record<string, string>; stop(): Promise<void> },
 ): Rig {
   let answers = 0
   // The same bytes for both servers; the bare route ignores the key.
@@ -122,6 +167,11 @@ function assemble(
       answers += more
       await checkBooks(database.pool, answers, HIT_PRICE_MILLI)
     },
+    hotels: async () => {
+      const { rows } = await database.pool.query<{ count: number }>('select count(*) as count from hotels')
+      return one(rows).count
+    },
+    environment: servers.environment,
     stop: async () => {
       await servers.stop()
       await database.close()

@@ -9,11 +9,14 @@ const LEAST_ROWS = 200
 
 /**
  * Takes places in the rings of the accounts and writes the rows there, over the oldest ones. Accounts are locked in order, so that
- * two processes never wait for each other.
+ * two processes never wait for each other. The commit does not wait for the disk: a crash may cost the last lines of the log, and
+ * paid answers would wait behind it.
  */
 const WRITE = `
-with given as (
-  select * from unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::int[],
+with lazily as materialized (
+  select set_config('synchronous_commit', 'off', true)
+), given as (
+  select g.* from lazily cross join unnest($1::bigint[], $2::uuid[], $3::bigint[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::int[],
     $9::int[], $10::boolean[], $11::text[], $12::text[], $13::text[], $14::text[])
     as g(account, id, key, method, path, status, credits, took_ms, unlisted, from_page, request_id, error, body, answer)
 ), rings as (
