@@ -21,18 +21,20 @@ const STYLE = {
   body: 'margin:0;padding:24px;background:#f4f5f7;font:16px/1.5 system-ui,sans-serif;color:#1b1f24',
   card: 'max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px',
   title: 'margin:0 0 12px;font-size:20px',
-  label: 'padding:4px 16px 4px 0;color:#5b6470;vertical-align:top;white-space:nowrap',
+  label: 'padding:4px 16px 4px 0;color:#5b6470;vertical-align:top',
   value: 'padding:4px 0;vertical-align:top',
+  oneLine: ';white-space:nowrap',
   link: 'display:inline-block;margin-top:16px;padding:10px 18px;background:#1f5fd0;color:#ffffff;border-radius:6px;text-decoration:none',
   footer: 'max-width:560px;margin:16px auto 0;font-size:13px;color:#5b6470',
 } as const
 
-/** Styles are inline, because mail programs drop others. */
+/** Styles are inline, because mail programs drop others. Of a label and its value, the shorter one stays on one line. */
 export function htmlOf({ title, paragraphs, facts = [], link, footer }: Parts): string {
-  const rows = facts.map(
-    ([label, value]) =>
-      `<tr><td style="${STYLE.label}">${escaped(label)}</td><td style="${STYLE.value}">${escaped(value)}</td></tr>`,
-  )
+  const rows = facts.map(([label, value]) => {
+    const cell = (text: string, other: string, style: string) =>
+      `<td style="${style}${text.length <= other.length ? STYLE.oneLine : ''}">${escaped(text)}</td>`
+    return `<tr>${cell(label, value, STYLE.label)}${cell(value, label, STYLE.value)}</tr>`
+  })
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>
 <body style="${STYLE.body}"><div style="${STYLE.card}">
