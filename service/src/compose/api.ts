@@ -116,7 +116,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
   const repeats = createRepeats(metering, createIdempotency(pool, notices), vault)
   const writer = createObservationWriter(runtime)
   const observations = createObservations(steady, hotels, writer)
-  const hotelBook = createHotelBook(steady)
+  const hotelBook = createHotelBook(steady, hotels)
   const rateDeps = { catalog, gateway, observations, hotelBook, fx, now }
   const gazetteer = createGazetteer()
   const places = createPlaces({ pool, catalog, search, gazetteer })

@@ -77,7 +77,7 @@ export async function composeWorker(config: Config): Promise<Running> {
   }
   const writer = createObservationWriter(runtime)
   const observations = createObservations(steady, hotels, writer)
-  const rates = { catalog, gateway, observations, hotelBook: createHotelBook(steady), fx, now }
+  const rates = { catalog, gateway, observations, hotelBook: createHotelBook(steady, hotels), fx, now }
   const runs = { pool, hotels, readAsk: createReadAsk(catalog, createHotelsOfSet(pool)) }
   const endingRuns = startDrain({ name: 'end runs', take: () => endDoneRuns(pool), log })
   const schedules = [

@@ -15,6 +15,8 @@ export interface HotelsMaster {
   findNos(hotels: readonly HotelName[]): Promise<Map<string, number>>
   /** Their numbers, assigned now if they had none. Facts from the source are stored with them. */
   register(hotels: readonly (HotelName & { record: HotelRecord | null })[]): Promise<Map<string, number>>
+  /** Whether this process has stored facts of it. */
+  hasFacts(hotel: HotelName): boolean
 }
 
 export function hotelKey({ source, hotelCode }: HotelName): string {
@@ -68,6 +70,7 @@ export function createHotelsMaster(pool: Pool): HotelsMaster {
       }
       return findNos(hotels)
     },
+    hasFacts: (hotel) => told.has(hotelKey(hotel)),
   }
 }
 

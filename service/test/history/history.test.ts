@@ -167,13 +167,15 @@ test('quote, cap and idempotency work as on every paid call, and errors cost not
 
 test('what the service itself observes is in the history, by kind and length of stay', async () => {
   const stay = { chain: 'aurelia', hotel_code: 'NEWAU', checkin: inDays(41), los: 2 }
+  const asked = { chain: 'aurelia', hotel_code: 'NEWAU', nights: { from: inDays(40), to: inDays(42) } }
+  // Nobody has looked at the hotel yet, which must not be remembered for long.
+  expect((await ask(asked)).body).toMatchObject({ hotel: null, count: 0 })
   const shop = await post(market.url, '/v1/shop', account.key, stay)
   const { lowest, observed_at, hotel } = shop.body as {
     lowest: Record<string, unknown>
     observed_at: string
     hotel: object
   }
-  const asked = { chain: 'aurelia', hotel_code: 'NEWAU', nights: { from: inDays(40), to: inDays(42) } }
   // An answer does not wait until it is stored.
   await until(async () => (await ask({ ...asked, los: 2 })).body.count > 0)
   for (const kind of ['cash', 'award']) {

@@ -179,7 +179,7 @@ function backtestDeps(pool: Pool, atMs: number): BacktestDeps {
     pool,
     catalog,
     hotels,
-    hotelBook: createHotelBook(pool),
+    hotelBook: createHotelBook(pool, hotels),
     channelIds,
     historyDays: 400,
     now: () => atMs,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Pool } from '../../db/pool.ts'
 import { atMost } from '../../kernel/at-most.ts'
-import { type HotelName, hotelKey } from '../master.ts'
+import { type HotelName, type HotelsMaster, hotelKey } from '../master.ts'
 
 /** What answers show of a hotel beside its rates. */
 export interface BookedFacts {
@@ -27,31 +27,37 @@ const MOST_HOTELS = 50_000
 const KNOWN_MS = 10 * 60_000
 const UNKNOWN_MS = 30_000
 
-export function createHotelBook(pool: Pool): HotelBook {
+export function createHotelBook(pool: Pool, hotels: Pick<HotelsMaster, 'hasFacts'>): HotelBook {
   const book = new LRUCache<string, { facts: BookedFacts | null }>(atMost(MOST_HOTELS))
 
-  async function read(hotels: readonly HotelName[]): Promise<void> {
+  /** What was unknown is read again as soon as an answer has brought its facts. */
+  function isMissing(hotel: HotelName): boolean {
+    const entry = book.get(hotelKey(hotel))
+    return entry === undefined || (entry.facts === null && hotels.hasFacts(hotel))
+  }
+
+  async function read(missing: readonly HotelName[]): Promise<void> {
     const { rows } = await pool.query<BookedFacts & { source: string; code: string }>({
       name: 'hotel_book_read',
       text: `select h.source, h.code, h.name, h.city, h.country, h.lat, h.lng, h.currency, h.timezone, h.stars
         from unnest($1::text[], $2::text[]) as a(source, code)
         join hotels h on h.source = a.source and h.code = a.code where h.name is not null`,
-      values: [hotels.map(({ source }) => source), hotels.map(({ hotelCode }) => hotelCode)],
+      values: [missing.map(({ source }) => source), missing.map(({ hotelCode }) => hotelCode)],
     })
     const found = new Map(
       rows.map(({ source, code, ...facts }) => [hotelKey({ source, hotelCode: code }), facts]),
     )
-    for (const hotel of hotels) {
+    for (const hotel of missing) {
       const facts = found.get(hotelKey(hotel)) ?? null
       book.set(hotelKey(hotel), { facts }, { ttl: facts ? KNOWN_MS : UNKNOWN_MS })
     }
   }
 
-  async function many(hotels: readonly HotelName[]): Promise<Map<string, BookedFacts>> {
-    const missing = hotels.filter((hotel) => !book.has(hotelKey(hotel)))
+  async function many(asked: readonly HotelName[]): Promise<Map<string, BookedFacts>> {
+    const missing = asked.filter(isMissing)
     if (missing.length > 0) await read(missing)
     return new Map(
-      hotels.flatMap((hotel) => {
+      asked.flatMap((hotel) => {
         const facts = book.get(hotelKey(hotel))?.facts
         return facts ? [[hotelKey(hotel), facts] as const] : []
       }),
