@@ -56,31 +56,28 @@ function tileOf(layers: readonly Layer[], zoom: number, x: number, y: number): U
   return fromGeojsonVt(Object.fromEntries(found), { version: 2, extent: 4096 })
 }
 
-export async function readLayers(): Promise<Layer[]> {
+async function readLayers(): Promise<Layer[]> {
   const [land, countries, water] = await Promise.all([
-    readTopology(SOURCES.land),
+    readLand(),
     readTopology(SOURCES.countries),
     readTopology(SOURCES.water),
   ])
-  const objectOf = ({ objects }: Topology, name: string) => {
-    const found = objects[name]
-    if (!found) throw new Error(`The map data has no ${name}.`)
-    return found
-  }
   const borders = mesh(
     countries,
     objectOf(countries, 'countries') as Parameters<typeof mesh>[1],
     (a, b) => a !== b,
   )
   return [
-    ['land', landIndex(feature(land, objectOf(land, 'land')))],
+    ['land', land],
     ['lakes', new GeoJSONVT(feature(water, objectOf(water, 'lakes')), INDEX)],
     ['rivers', new GeoJSONVT(feature(water, objectOf(water, 'rivers')), INDEX)],
     ['borders', new GeoJSONVT({ type: 'Feature', properties: {}, geometry: borders }, INDEX)],
   ]
 }
 
-function landIndex(land: ReturnType<typeof feature>): GeoJSONVT {
+export async function readLand(): Promise<GeoJSONVT> {
+  const topology = await readTopology(SOURCES.land)
+  const land = feature(topology, objectOf(topology, 'land'))
   const features = land.type === 'FeatureCollection' ? land.features : [land]
   const flat = features.flatMap((one): GeoJSON.Feature[] => {
     const { geometry } = one
@@ -88,6 +85,12 @@ function landIndex(land: ReturnType<typeof feature>): GeoJSONVT {
     return [{ ...one, geometry: flatLand(geometry) }]
   })
   return new GeoJSONVT({ type: 'FeatureCollection', features: flat }, INDEX)
+}
+
+function objectOf({ objects }: Topology, name: string): Topology['objects'][string] {
+  const found = objects[name]
+  if (!found) throw new Error(`The map data has no ${name}.`)
+  return found
 }
 
 async function readTopology(name: string): Promise<Topology> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLayers } from '../map-tiles.ts'
+import { readLand } from '../map-tiles.ts'
 
 const EXTENT = 4096
 
@@ -24,8 +24,7 @@ const SEA = {
   'Caspian Sea': [41.5, 51],
 } as const
 
-const layers = await readLayers()
-const land = layers.find(([name]) => name === 'land')?.[1]
+const land = await readLand()
 
 /** Whether the tile with this place paints land there: a line to its left edge crosses an odd number of coasts. */
 function isLand(lat: number, lng: number, zoom: number): boolean {
@@ -33,7 +32,7 @@ function isLand(lat: number, lng: number, zoom: number): boolean {
   const [x, y] = [lng / 360 + 0.5, 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI)]
   const at = (share: number) => Math.floor(share * 2 ** zoom)
   const within = (share: number) => (share * 2 ** zoom - at(share)) * EXTENT
-  const tile = land?.getTile(zoom, at(x), at(y))
+  const tile = land.getTile(zoom, at(x), at(y))
   const rings = (tile?.features ?? []).flatMap(({ geometry }) => geometry as unknown as Ring[])
   const crossed = rings.flatMap((ring) =>
     ring.filter(([toX, toY], index) => {
