@@ -2,6 +2,7 @@ import { Client } from 'undici'
 import { createLedger } from '../../service/src/billing/ledger.ts'
 import { newOrderedId } from '../../service/src/kernel/ids.ts'
 import { type CellRow, writeCells } from '../../service/src/observations/store.ts'
+import { PRICED } from '../../service/test/history/past.ts'
 import { CODES, fillStore, NIGHTS, nightAt } from '../grids-rig.ts'
 import { fillCells } from '../growth-cells.ts'
 import { fillHistory } from '../history-changes.ts'
@@ -131,22 +132,7 @@ async function writes({ cluster }: Stage): Promise<Measured> {
       kind: 'cash',
       night: nightAt(index % NIGHTS_PER_HOTEL),
       seenMs: Date.now(),
-      figures: {
-        status: 'available',
-        minLos: null,
-        currency: 'USD',
-        taxIncluded: false,
-        bar: 10_000 + no,
-        barAfterTax: 12_000 + no,
-        member: null,
-        memberAfterTax: null,
-        memberKnown: false,
-        points: null,
-        premium: false,
-        pointsCash: null,
-        copay: null,
-        pointsKnown: false,
-      },
+      figures: { ...PRICED, bar: 10_000 + no, barAfterTax: 12_000 + no },
     }))
   const writer = async () => {
     while (batch < BATCHES) await writeCells(cluster.pool, batchOf(batch++), [])
