@@ -3,12 +3,14 @@ import {
   type ByteCursor,
   copyDecimal,
   copyField,
+  isEmpty,
   put,
   putInteger,
   putTimeOfDay,
   readByte,
   readFlag,
   readInteger,
+  readSmall,
 } from './byte-cursor.ts'
 import type { RawCell } from './cell.ts'
 import { type CellParts, type CellShape, cellParts } from './cell-parts.ts'
@@ -33,12 +35,12 @@ const DAY_MS = 86_400_000
 export function createCellWriter(grid: Grid, nowMs: number, shape: CellShape): CellWriter {
   const parts = cellParts(grid, shape)
   const empty = Buffer.alloc(0)
-  const cursor: ByteCursor = { source: empty, at: 0, out: empty, to: 0 }
+  const cursor: ByteCursor = { source: empty, at: 0, out: empty, view: new DataView(empty.buffer), to: 0 }
   let lastHotel = -1
   let written = 0
 
   const writeNext = (): void => {
-    const hotel = readInteger(cursor)
+    const hotel = readSmall(cursor)
     // The query returns the hotels in order. If its plan ever changed, fail rather than serve cells in the wrong order.
     if (hotel < lastHotel) throw new Error('cells arrived out of order')
     lastHotel = hotel
@@ -53,6 +55,7 @@ export function createCellWriter(grid: Grid, nowMs: number, shape: CellShape): C
       cursor.at = 0
       while (cursor.at < lines.length) {
         cursor.out = Buffer.allocUnsafeSlow(PIECE_BYTES)
+        cursor.view = new DataView(cursor.out.buffer)
         cursor.to = 0
         while (cursor.at < lines.length && cursor.to < PIECE_BYTES - LARGEST_CELL) writeNext()
         pieces.push(cursor.out.subarray(0, cursor.to))
@@ -67,61 +70,45 @@ export function createCellWriter(grid: Grid, nowMs: number, shape: CellShape): C
 function writeCell(cursor: ByteCursor, parts: CellParts, hotel: number, nowMs: number): void {
   const { nothing } = parts
   put(cursor, parts.heads[hotel] ?? nothing)
-  put(cursor, parts.nightOf(readInteger(cursor)))
-  put(cursor, parts.los)
-  copyField(cursor, nothing)
+  put(cursor, parts.nightOf(readSmall(cursor)))
+  const los = readSmall(cursor)
   const seenMs = readInteger(cursor)
-  const digits = writeStatus(cursor, parts)
-  put(cursor, parts.bar)
+  const { text, digits } = parts.termsOf(los, readByte(cursor), readSmall(cursor), readSmall(cursor))
+  put(cursor, text)
   copyDecimal(cursor, digits, nothing)
   put(cursor, parts.barAfterTax)
   copyDecimal(cursor, digits, nothing)
   put(cursor, parts.member)
   copyDecimal(cursor, digits, nothing)
   writePoints(cursor, parts, hotel, digits)
-  put(cursor, parts.seens[hotel] ?? nothing)
   writeTime(cursor, parts, seenMs)
   put(cursor, parts.age)
   putInteger(cursor, Math.max(0, Math.floor((nowMs - seenMs) / 1000)))
   put(cursor, parts.end)
 }
 
-/** The currency comes after the status in the line but before it in the cell. Returns the currency's decimal digits. */
-function writeStatus(cursor: ByteCursor, parts: CellParts): number {
-  const status = readByte(cursor)
-  const minLosAt = cursor.at
-  readInteger(cursor)
-  const { code, digits } = parts.currencyOf(readInteger(cursor))
-  const restAt = cursor.at
-  put(cursor, parts.party)
-  put(cursor, code)
-  put(cursor, parts.status)
-  put(cursor, parts.statuses.get(status) ?? parts.nothing)
-  put(cursor, parts.minLos)
-  cursor.at = minLosAt
-  copyField(cursor, parts.nothing)
-  cursor.at = restAt
-  return digits
-}
-
 function writePoints(cursor: ByteCursor, parts: CellParts, hotel: number, digits: number): void {
   const { nothing } = parts
   put(cursor, parts.points)
   const pointsAt = cursor.at
-  const points = readInteger(cursor)
+  const points = readSmall(cursor)
   cursor.at = pointsAt
   copyField(cursor, nothing)
-  put(cursor, parts.pointsCash)
-  copyField(cursor, nothing)
-  put(cursor, parts.copay)
-  copyDecimal(cursor, digits, nothing)
+  if (isEmpty(cursor) && isEmpty(cursor, 1)) {
+    put(cursor, parts.noPointsCash)
+    cursor.at += 2
+  } else {
+    put(cursor, parts.pointsCash)
+    copyField(cursor, nothing)
+    put(cursor, parts.copay)
+    copyDecimal(cursor, digits, nothing)
+    put(cursor, parts.cpp)
+  }
   const isPremium = readFlag(cursor)
-  put(cursor, parts.cpp)
   copyDecimal(cursor, 2, nothing)
   put(cursor, parts.cppPointsCash)
   copyDecimal(cursor, 2, nothing)
-  put(cursor, parts.certs)
-  put(cursor, (points < 0 || isPremium ? undefined : parts.certsOf(hotel, points)) ?? nothing)
+  put(cursor, parts.certsOf(hotel, isPremium ? -1 : points) ?? nothing)
 }
 
 function writeTime(cursor: ByteCursor, parts: CellParts, ms: number): void {

@@ -17,6 +17,8 @@ export interface EarlyBody {
 
 /** How many answers a process holds in memory at a time. Further ones are written as they are sent. */
 const MOST_HELD = 4
+/** The database sends a few lines at a time. These make one piece of JSON. */
+const SLICE_BYTES = 40 * 1024
 const LINE_END = 10
 
 /** Null if the process already holds as many as it may. */
@@ -52,27 +54,33 @@ export function createEarlyBodies(): BeginEarlyBody {
 
 interface Part {
   take(bytes: Buffer): void
-  /** Each cell begins with a comma. */
+  /** Each cell begins with a comma. Complete after `end`. */
   pieces: Buffer[]
+  end(): void
   count(): number
 }
 
 function beginPart(grid: Grid, nowMs: number): Part {
   const writer = createCellWriter(grid, nowMs, { form: 'json', before: ',' })
   const pieces: Buffer[] = []
-  let begun: Buffer | null = null
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
+  const write = () => {
+    const lines = Buffer.concat(waiting, waitingBytes)
+    const end = lines.lastIndexOf(LINE_END) + 1
+    pieces.push(...writer.write(lines.subarray(0, end)))
+    waiting = end < lines.length ? [lines.subarray(end)] : []
+    waitingBytes = lines.length - end
+  }
   return {
     pieces,
     count: writer.count,
     take: (bytes) => {
-      const end = bytes.lastIndexOf(LINE_END) + 1
-      const lines = begun ? Buffer.concat([begun, bytes.subarray(0, end)]) : bytes.subarray(0, end)
-      if (end === 0) begun = begun ? Buffer.concat([begun, bytes]) : bytes
-      else {
-        begun = end < bytes.length ? bytes.subarray(end) : null
-        pieces.push(...writer.write(lines))
-      }
+      waiting.push(bytes)
+      waitingBytes += bytes.length
+      if (waitingBytes >= SLICE_BYTES) write()
     },
+    end: write,
   }
 }
 
@@ -81,6 +89,7 @@ function* piecesOf(parts: readonly Part[]): Generator<Buffer | string> {
   let open = '{"cells":['
   let count = 0
   for (const part of parts) {
+    part.end()
     count += part.count()
     for (let piece = part.pieces.shift(); piece; piece = part.pieces.shift()) {
       if (open !== '') yield open
