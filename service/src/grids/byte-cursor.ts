@@ -23,9 +23,9 @@ export interface Part {
 
 export function partOf(text: string): Part {
   const { length } = Buffer.from(text)
-  const padded = Buffer.from(text.padEnd(text.length + WORD_BYTES))
+  const bytes = Buffer.from(text.padEnd(text.length + WORD_BYTES))
   const count = Math.ceil(length / WORD_BYTES)
-  const words = Array.from({ length: count }, (_, index) => padded.readDoubleLE(index * WORD_BYTES))
+  const words = Array.from({ length: count }, (_, index) => bytes.readDoubleLE(index * WORD_BYTES))
   return { words, length }
 }
 
@@ -91,9 +91,12 @@ export function readSigned(cursor: ByteReader): number | null {
   return isNegative ? -value : value
 }
 
-/** Whether this field is empty, or the one that many bytes later. */
-export function isEmpty({ source, at }: ByteReader, later = 0): boolean {
-  return source[at + later] === TAB
+/** Whether this field and the next one are empty; then skips both. */
+export function skipEmptyPair(cursor: ByteReader): boolean {
+  const { source, at } = cursor
+  if (source[at] !== TAB || source[at + 1] !== TAB) return false
+  cursor.at = at + 2
+  return true
 }
 
 /** The single byte of this field. */

@@ -3,7 +3,6 @@ import {
   type ByteCursor,
   copyDecimal,
   copyField,
-  isEmpty,
   put,
   putInteger,
   putTimeOfDay,
@@ -11,6 +10,7 @@ import {
   readFlag,
   readInteger,
   readSmall,
+  skipEmptyPair,
 } from './byte-cursor.ts'
 import type { RawCell } from './cell.ts'
 import { type CellParts, type CellShape, cellParts } from './cell-parts.ts'
@@ -21,18 +21,31 @@ import type { Grid } from './grid.ts'
  * spend nearly all their time here.
  */
 export interface CellWriter {
-  /** Lines of `COPY … (null '')`, with the columns in the order in which the store selects them. */
+  /**
+   * Lines of `COPY … (null '')`, with the columns in the order in which the store selects them. Consecutive pieces may be
+   * neighbours in one slab.
+   */
   write(lines: Buffer): Buffer[]
   /** How many cells have been written so far. */
   count(): number
 }
 
-const PIECE_BYTES = 256 * 1024
+export const SLAB_BYTES = 256 * 1024
 /** More than any cell takes: a code of 64 characters, a few names and about twenty numbers. */
 const LARGEST_CELL = 2048
 const DAY_MS = 86_400_000
 
-export function createCellWriter(grid: Grid, nowMs: number, shape: CellShape): CellWriter {
+/** Memory to write into, of `SLAB_BYTES`. */
+export type TakeSlab = () => Buffer
+
+const newSlab: TakeSlab = () => Buffer.allocUnsafeSlow(SLAB_BYTES)
+
+export function createCellWriter(
+  grid: Grid,
+  nowMs: number,
+  shape: CellShape,
+  takeSlab: TakeSlab = newSlab,
+): CellWriter {
   const parts = cellParts(grid, shape)
   const empty = Buffer.alloc(0)
   const cursor: ByteCursor = { source: empty, at: 0, out: empty, view: new DataView(empty.buffer), to: 0 }
@@ -54,11 +67,14 @@ export function createCellWriter(grid: Grid, nowMs: number, shape: CellShape): C
       cursor.source = lines
       cursor.at = 0
       while (cursor.at < lines.length) {
-        cursor.out = Buffer.allocUnsafeSlow(PIECE_BYTES)
-        cursor.view = new DataView(cursor.out.buffer)
-        cursor.to = 0
-        while (cursor.at < lines.length && cursor.to < PIECE_BYTES - LARGEST_CELL) writeNext()
-        pieces.push(cursor.out.subarray(0, cursor.to))
+        if (cursor.to > cursor.out.length - LARGEST_CELL) {
+          cursor.out = takeSlab()
+          cursor.view = new DataView(cursor.out.buffer, cursor.out.byteOffset)
+          cursor.to = 0
+        }
+        const from = cursor.to
+        while (cursor.at < lines.length && cursor.to <= cursor.out.length - LARGEST_CELL) writeNext()
+        pieces.push(cursor.out.subarray(from, cursor.to))
       }
       return pieces
     },
@@ -94,10 +110,8 @@ function writePoints(cursor: ByteCursor, parts: CellParts, hotel: number, digits
   const points = readSmall(cursor)
   cursor.at = pointsAt
   copyField(cursor, nothing)
-  if (isEmpty(cursor) && isEmpty(cursor, 1)) {
-    put(cursor, parts.noPointsCash)
-    cursor.at += 2
-  } else {
+  if (skipEmptyPair(cursor)) put(cursor, parts.noPointsCash)
+  else {
     put(cursor, parts.pointsCash)
     copyField(cursor, nothing)
     put(cursor, parts.copay)

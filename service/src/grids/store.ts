@@ -21,7 +21,7 @@ export async function findHotelNos(master: HotelsMaster, grid: Grid): Promise<Ho
   return names.map((name) => nos.get(hotelKey(name)) ?? null)
 }
 
-/** The cached cells of a grid in COPY format, in order. */
+/** The cached cells of a grid in COPY format, in order: blocks of whole lines. */
 export interface StoredCells {
   lines: Buffer[]
   count: number
@@ -48,11 +48,11 @@ export async function readStored(
   const read = await Promise.all(
     halves.map(async (half, part) => {
       const select = `select h.pos, c.* ${cellsOf(grid, nos, { columns: LINE_COLUMNS, span: half })}`
-      const copy = await startCopy(reads, select, early ? (bytes) => early.take(part, bytes) : undefined)
+      const copy = await startCopy(reads, select, early ? (lines) => early.take(part, lines) : undefined)
       return copy.read
     }),
   )
-  return { lines: read.map(({ lines }) => lines), count: read.reduce((sum, { count }) => sum + count, 0) }
+  return { lines: read.flatMap(({ lines }) => lines), count: read.reduce((sum, { count }) => sum + count, 0) }
 }
 
 const LINE_END = 10
@@ -112,30 +112,24 @@ export interface Span {
 /** Cells per statement. Larger reads are hardly faster; smaller ones need more statements. */
 export const CELLS_PER_READ = 2500
 
-interface CopiedLines {
-  lines: Buffer
-  count: number
-}
-
 /**
- * Resolves when the query is sent; `read` resolves when the database has answered. `meanwhile` gets all bytes as they arrive: only for
+ * Resolves when the query is sent; `read` resolves when the database has answered. `meanwhile` gets all lines as they arrive: only for
  * reads of one server, because a read that fails on the replica begins again.
  */
 export async function startCopy(
   reads: Reads,
   select: string,
-  meanwhile?: (bytes: Buffer) => void,
-): Promise<{ read: Promise<CopiedLines> }> {
+  meanwhile?: (lines: Buffer) => void,
+): Promise<{ read: Promise<StoredCells> }> {
   const { promise: sent, resolve } = Promise.withResolvers<void>()
   const read = reads.with(async (client) => {
-    const pieces: Buffer[] = []
-    const copied = copyOut(client, `copy (${select}) to stdout (null '')`, (bytes) => {
-      pieces.push(bytes)
-      meanwhile?.(bytes)
+    const lines: Buffer[] = []
+    const copied = copyOut(client, `copy (${select}) to stdout (null '')`, (block) => {
+      lines.push(block)
+      meanwhile?.(block)
     })
     resolve()
-    const count = await copied
-    return { lines: Buffer.concat(pieces), count }
+    return { lines, count: await copied }
   })
   // A consumer that stops early never awaits the last read; its failure must not be unhandled.
   read.catch(() => resolve())
