@@ -8,6 +8,8 @@ export interface Served {
   body: string | Buffer | Readable
   /** A write to commit before the answer is sent, so that the next request sees it on any process. */
   stored?: Promise<void>
+  /** Called when the last byte of the answer is with the operating system, or its client is gone. */
+  onSent?: () => void
   /** Contains a secret: the copy kept for retries is encrypted. */
   confidential?: boolean
 }

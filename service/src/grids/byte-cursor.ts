@@ -2,42 +2,59 @@
  * Reads fields of COPY lines and writes bytes without intermediate strings. The loops use local copies of the positions:
  * going through the cursor for every byte is noticeably slower.
  */
-export interface ByteCursor {
-  /** COPY lines, and the next byte to read. */
+export interface ByteCursor extends ByteReader {
+  /** The output, a view of the same bytes, and the next byte to write. */
+  out: Buffer
+  view: DataView
+  to: number
+}
+
+/** COPY lines, and the next byte to read. */
+export interface ByteReader {
   source: Buffer
   at: number
-  /** The output, and the next byte to write. */
-  out: Buffer
-  to: number
+}
+
+/** Text that is written often, as numbers of eight bytes each. No UTF-8 text has the bytes of a NaN, so none is changed. */
+export interface Part {
+  words: readonly number[]
+  length: number
+}
+
+export function partOf(text: string): Part {
+  const { length } = Buffer.from(text)
+  const bytes = Buffer.from(text.padEnd(text.length + WORD_BYTES))
+  const count = Math.ceil(length / WORD_BYTES)
+  const words = Array.from({ length: count }, (_, index) => bytes.readDoubleLE(index * WORD_BYTES))
+  return { words, length }
 }
 
 const TAB = codeOf('\t')
 const LINE_END = codeOf('\n')
 const MINUS = codeOf('-')
 const POINT = codeOf('.')
-const COLON = codeOf(':')
 const ZERO = codeOf('0')
 const TRUE = codeOf('t')
-const UTC = codeOf('Z')
 
-/** Below this length a loop is faster than `set`. */
-const SHORT = 12
+const WORD_BYTES = 8
 
 export function codeOf(character: string): number {
   return character.charCodeAt(0)
 }
 
-export function put(cursor: ByteCursor, part: Buffer): void {
-  const { out, to } = cursor
-  const { length } = part
-  if (length < SHORT) {
-    for (let index = 0; index < length; index += 1) out[to + index] = part[index] as number
-  } else out.set(part, to)
+/**
+ * By words: for texts of this length, `set` takes twice as long. The last word may write up to seven bytes too many, which
+ * the next part overwrites. The output must have room for them.
+ */
+export function put(cursor: ByteCursor, { words, length }: Part): void {
+  const { view, to } = cursor
+  for (let index = 0; index < words.length; index += 1)
+    view.setFloat64(to + index * WORD_BYTES, words[index] as number, true)
   cursor.to = to + length
 }
 
 /** The integer in this field; -1 if it is empty. The fields have no negative numbers. */
-export function readInteger(cursor: ByteCursor): number {
+export function readInteger(cursor: ByteReader): number {
   const { source } = cursor
   let from = cursor.at
   let byte = source[from++] as number
@@ -50,8 +67,22 @@ export function readInteger(cursor: ByteCursor): number {
   return value
 }
 
+/** The same for integers below 2^31, which take half the time. */
+export function readSmall(cursor: ByteReader): number {
+  const { source } = cursor
+  let from = cursor.at
+  let byte = source[from++] as number
+  let value = byte === TAB || byte === LINE_END ? -1 : 0
+  while (byte !== TAB && byte !== LINE_END) {
+    value = (Math.imul(value, 10) + byte - ZERO) | 0
+    byte = source[from++] as number
+  }
+  cursor.at = from
+  return value
+}
+
 /** The integer in this field, which may be negative; null if it is empty. */
-export function readSigned(cursor: ByteCursor): number | null {
+export function readSigned(cursor: ByteReader): number | null {
   const isNegative = cursor.source[cursor.at] === MINUS
   if (isNegative) cursor.at += 1
   const isEmpty = cursor.source[cursor.at] === TAB || cursor.source[cursor.at] === LINE_END
@@ -60,19 +91,27 @@ export function readSigned(cursor: ByteCursor): number | null {
   return isNegative ? -value : value
 }
 
+/** Whether this field and the next one are empty; then skips both. */
+export function skipEmptyPair(cursor: ByteReader): boolean {
+  const { source, at } = cursor
+  if (source[at] !== TAB || source[at + 1] !== TAB) return false
+  cursor.at = at + 2
+  return true
+}
+
 /** The single byte of this field. */
-export function readByte(cursor: ByteCursor): number {
+export function readByte(cursor: ByteReader): number {
   const byte = cursor.source[cursor.at] as number
   cursor.at += 2
   return byte
 }
 
-export function readFlag(cursor: ByteCursor): boolean {
+export function readFlag(cursor: ByteReader): boolean {
   return readByte(cursor) === TRUE
 }
 
 /** Copies this field unchanged, or writes `empty` if it is null. */
-export function copyField(cursor: ByteCursor, empty: Buffer): void {
+export function copyField(cursor: ByteCursor, empty: Part): void {
   const { source, out, at } = cursor
   let from = at
   let place = cursor.to
@@ -87,7 +126,7 @@ export function copyField(cursor: ByteCursor, empty: Buffer): void {
 }
 
 /** Copies an integer as a JSON decimal: `12340` with two digits → `123.4`. Writes `empty` if it is null. */
-export function copyDecimal(cursor: ByteCursor, digits: number, empty: Buffer): void {
+export function copyDecimal(cursor: ByteCursor, digits: number, empty: Part): void {
   const { source, out } = cursor
   let from = cursor.at
   let place = cursor.to
@@ -119,19 +158,26 @@ export function putInteger(cursor: ByteCursor, value: number): void {
 
 /** `14:05:09.027Z`, from milliseconds since midnight. */
 export function putTimeOfDay(cursor: ByteCursor, ms: number): void {
-  putPadded(cursor, Math.floor(ms / 3_600_000), 2)
-  cursor.out[cursor.to++] = COLON
-  putPadded(cursor, Math.floor(ms / 60_000) % 60, 2)
-  cursor.out[cursor.to++] = COLON
-  putPadded(cursor, Math.floor(ms / 1000) % 60, 2)
-  cursor.out[cursor.to++] = POINT
-  putPadded(cursor, ms % 1000, 3)
-  cursor.out[cursor.to++] = UTC
+  const second = Math.floor(ms / 1000)
+  const minute = Math.floor(second / 60)
+  put(cursor, minuteText(minute))
+  put(cursor, secondText(second - minute * 60))
+  put(cursor, msText(ms - second * 1000))
 }
 
-function putPadded(cursor: ByteCursor, value: number, width: number): void {
-  const { out, to } = cursor
-  for (let place = width - 1, rest = value; place >= 0; place -= 1, rest = Math.floor(rest / 10))
-    out[to + place] = ZERO + (rest % 10)
-  cursor.to = to + width
+const minuteText = parts((minute) => `${padded(Math.floor(minute / 60), 2)}:${padded(minute % 60, 2)}:`)
+const secondText = parts((second) => `${padded(second, 2)}.`)
+const msText = parts((ms) => `${padded(ms, 3)}Z`)
+
+/** Each text is made when it is first needed. */
+function parts(text: (index: number) => string): (index: number) => Part {
+  const known: Part[] = []
+  return (index) => {
+    known[index] ??= partOf(text(index))
+    return known[index]
+  }
+}
+
+function padded(value: number, width: number): string {
+  return String(value).padStart(width, '0')
 }

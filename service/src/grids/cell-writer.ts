@@ -9,6 +9,8 @@ import {
   readByte,
   readFlag,
   readInteger,
+  readSmall,
+  skipEmptyPair,
 } from './byte-cursor.ts'
 import type { RawCell } from './cell.ts'
 import { type CellParts, type CellShape, cellParts } from './cell-parts.ts'
@@ -19,26 +21,39 @@ import type { Grid } from './grid.ts'
  * spend nearly all their time here.
  */
 export interface CellWriter {
-  /** Lines of `COPY … (null '')`, with the columns in the order in which the store selects them. */
+  /**
+   * Lines of `COPY … (null '')`, with the columns in the order in which the store selects them. Consecutive pieces may be
+   * neighbours in one slab.
+   */
   write(lines: Buffer): Buffer[]
   /** How many cells have been written so far. */
   count(): number
 }
 
-const PIECE_BYTES = 256 * 1024
+export const SLAB_BYTES = 256 * 1024
 /** More than any cell takes: a code of 64 characters, a few names and about twenty numbers. */
 const LARGEST_CELL = 2048
 const DAY_MS = 86_400_000
 
-export function createCellWriter(grid: Grid, nowMs: number, shape: CellShape): CellWriter {
+/** Memory to write into, of `SLAB_BYTES`. */
+export type TakeSlab = () => Buffer
+
+const newSlab: TakeSlab = () => Buffer.allocUnsafeSlow(SLAB_BYTES)
+
+export function createCellWriter(
+  grid: Grid,
+  nowMs: number,
+  shape: CellShape,
+  takeSlab: TakeSlab = newSlab,
+): CellWriter {
   const parts = cellParts(grid, shape)
   const empty = Buffer.alloc(0)
-  const cursor: ByteCursor = { source: empty, at: 0, out: empty, to: 0 }
+  const cursor: ByteCursor = { source: empty, at: 0, out: empty, view: new DataView(empty.buffer), to: 0 }
   let lastHotel = -1
   let written = 0
 
   const writeNext = (): void => {
-    const hotel = readInteger(cursor)
+    const hotel = readSmall(cursor)
     // The query returns the hotels in order. If its plan ever changed, fail rather than serve cells in the wrong order.
     if (hotel < lastHotel) throw new Error('cells arrived out of order')
     lastHotel = hotel
@@ -52,10 +67,14 @@ export function createCellWriter(grid: Grid, nowMs: number, shape: CellShape): C
       cursor.source = lines
       cursor.at = 0
       while (cursor.at < lines.length) {
-        cursor.out = Buffer.allocUnsafeSlow(PIECE_BYTES)
-        cursor.to = 0
-        while (cursor.at < lines.length && cursor.to < PIECE_BYTES - LARGEST_CELL) writeNext()
-        pieces.push(cursor.out.subarray(0, cursor.to))
+        if (cursor.to > cursor.out.length - LARGEST_CELL) {
+          cursor.out = takeSlab()
+          cursor.view = new DataView(cursor.out.buffer, cursor.out.byteOffset)
+          cursor.to = 0
+        }
+        const from = cursor.to
+        while (cursor.at < lines.length && cursor.to <= cursor.out.length - LARGEST_CELL) writeNext()
+        pieces.push(cursor.out.subarray(from, cursor.to))
       }
       return pieces
     },
@@ -67,61 +86,43 @@ export function createCellWriter(grid: Grid, nowMs: number, shape: CellShape): C
 function writeCell(cursor: ByteCursor, parts: CellParts, hotel: number, nowMs: number): void {
   const { nothing } = parts
   put(cursor, parts.heads[hotel] ?? nothing)
-  put(cursor, parts.nightOf(readInteger(cursor)))
-  put(cursor, parts.los)
-  copyField(cursor, nothing)
+  put(cursor, parts.nightOf(readSmall(cursor)))
+  const los = readSmall(cursor)
   const seenMs = readInteger(cursor)
-  const digits = writeStatus(cursor, parts)
-  put(cursor, parts.bar)
+  const { text, digits } = parts.termsOf(los, readByte(cursor), readSmall(cursor), readSmall(cursor))
+  put(cursor, text)
   copyDecimal(cursor, digits, nothing)
   put(cursor, parts.barAfterTax)
   copyDecimal(cursor, digits, nothing)
   put(cursor, parts.member)
   copyDecimal(cursor, digits, nothing)
   writePoints(cursor, parts, hotel, digits)
-  put(cursor, parts.seens[hotel] ?? nothing)
   writeTime(cursor, parts, seenMs)
   put(cursor, parts.age)
   putInteger(cursor, Math.max(0, Math.floor((nowMs - seenMs) / 1000)))
   put(cursor, parts.end)
 }
 
-/** The currency comes after the status in the line but before it in the cell. Returns the currency's decimal digits. */
-function writeStatus(cursor: ByteCursor, parts: CellParts): number {
-  const status = readByte(cursor)
-  const minLosAt = cursor.at
-  readInteger(cursor)
-  const { code, digits } = parts.currencyOf(readInteger(cursor))
-  const restAt = cursor.at
-  put(cursor, parts.party)
-  put(cursor, code)
-  put(cursor, parts.status)
-  put(cursor, parts.statuses.get(status) ?? parts.nothing)
-  put(cursor, parts.minLos)
-  cursor.at = minLosAt
-  copyField(cursor, parts.nothing)
-  cursor.at = restAt
-  return digits
-}
-
 function writePoints(cursor: ByteCursor, parts: CellParts, hotel: number, digits: number): void {
   const { nothing } = parts
   put(cursor, parts.points)
   const pointsAt = cursor.at
-  const points = readInteger(cursor)
+  const points = readSmall(cursor)
   cursor.at = pointsAt
   copyField(cursor, nothing)
-  put(cursor, parts.pointsCash)
-  copyField(cursor, nothing)
-  put(cursor, parts.copay)
-  copyDecimal(cursor, digits, nothing)
+  if (skipEmptyPair(cursor)) put(cursor, parts.noPointsCash)
+  else {
+    put(cursor, parts.pointsCash)
+    copyField(cursor, nothing)
+    put(cursor, parts.copay)
+    copyDecimal(cursor, digits, nothing)
+    put(cursor, parts.cpp)
+  }
   const isPremium = readFlag(cursor)
-  put(cursor, parts.cpp)
   copyDecimal(cursor, 2, nothing)
   put(cursor, parts.cppPointsCash)
   copyDecimal(cursor, 2, nothing)
-  put(cursor, parts.certs)
-  put(cursor, (points < 0 || isPremium ? undefined : parts.certsOf(hotel, points)) ?? nothing)
+  put(cursor, parts.certsOf(hotel, isPremium ? -1 : points) ?? nothing)
 }
 
 function writeTime(cursor: ByteCursor, parts: CellParts, ms: number): void {

@@ -116,10 +116,10 @@ export async function* streamCells(
   for (let index = 0; index < pieces.length + READ_AHEAD; index += 1) {
     // Start the next read before yielding: the consumer's encoding would otherwise delay it.
     const [done] = reading.length === READ_AHEAD || index >= pieces.length ? reading.splice(0, 1) : []
-    const lines = await done?.lines
+    const read = await done?.read
     const piece = pieces[index]
     if (piece) reading.push(await startCopy(reads, selectOf(job, grid, nos, piece)))
-    if (lines && lines.length > 0) yield lines
+    if (read) yield* read.lines
   }
 }
 

@@ -88,7 +88,7 @@ async function planStored(
       close,
       run: async (tab) => {
         for (const price of cached) tab.cached(price)
-        if (early) return { status: 200, headers: {}, body: early.body() }
+        if (early) return { status: 200, headers: {}, body: early.body(), onSent: early.sent }
         return answerOf(stored.lines, grid, wanted, deps.now())
       },
     }

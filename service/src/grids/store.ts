@@ -1,5 +1,4 @@
-import type { Readable } from 'node:stream'
-import { to as copyTo } from 'pg-copy-streams'
+import { copyOut } from '../db/copy-out.ts'
 import type { Pool } from '../db/pool.ts'
 import { type Reads, readsOn } from '../db/replica/reads.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'
@@ -22,7 +21,7 @@ export async function findHotelNos(master: HotelsMaster, grid: Grid): Promise<Ho
   return names.map((name) => nos.get(hotelKey(name)) ?? null)
 }
 
-/** The cached cells of a grid in COPY format, in order. */
+/** The cached cells of a grid in COPY format, in order: blocks of whole lines. */
 export interface StoredCells {
   lines: Buffer[]
   count: number
@@ -46,22 +45,14 @@ export async function readStored(
     { fromIndex: 0, toIndex: middle },
     { fromIndex: middle, toIndex: total },
   ].filter((half) => hotelsOf(grid, nos, half).length > 0)
-  const lines = await Promise.all(
-    halves.map(
-      async (half, part) =>
-        (
-          await startCopy(
-            reads,
-            `select h.pos, c.* ${cellsOf(grid, nos, { columns: LINE_COLUMNS, span: half })}`,
-            early ? (bytes) => early.take(part, bytes) : undefined,
-          )
-        ).lines,
-    ),
+  const read = await Promise.all(
+    halves.map(async (half, part) => {
+      const select = `select h.pos, c.* ${cellsOf(grid, nos, { columns: LINE_COLUMNS, span: half })}`
+      const copy = await startCopy(reads, select, early ? (lines) => early.take(part, lines) : undefined)
+      return copy.read
+    }),
   )
-  let count = 0
-  for (const piece of lines)
-    for (let at = piece.indexOf(LINE_END); at !== -1; at = piece.indexOf(LINE_END, at + 1)) count += 1
-  return { lines, count }
+  return { lines: read.flatMap(({ lines }) => lines), count: read.reduce((sum, { count }) => sum + count, 0) }
 }
 
 const LINE_END = 10
@@ -75,7 +66,7 @@ export interface StoredPlace {
 
 export function* placesIn({ lines }: StoredCells): Generator<StoredPlace> {
   for (const source of lines) {
-    const cursor = { source, at: 0, out: source, to: 0 }
+    const cursor = { source, at: 0 }
     while (cursor.at < source.length) {
       yield { hotel: readInteger(cursor), day: readInteger(cursor), los: readInteger(cursor) }
       cursor.at = source.indexOf(LINE_END, cursor.at) + 1
@@ -122,33 +113,28 @@ export interface Span {
 export const CELLS_PER_READ = 2500
 
 /**
- * Resolves when the query is sent; `lines` resolves when the database has answered. `meanwhile` gets all bytes as they arrive: only for
+ * Resolves when the query is sent; `read` resolves when the database has answered. `meanwhile` gets all lines as they arrive: only for
  * reads of one server, because a read that fails on the replica begins again.
  */
 export async function startCopy(
   reads: Reads,
   select: string,
-  meanwhile?: (bytes: Buffer) => void,
-): Promise<{ lines: Promise<Buffer> }> {
+  meanwhile?: (lines: Buffer) => void,
+): Promise<{ read: Promise<StoredCells> }> {
   const { promise: sent, resolve } = Promise.withResolvers<void>()
-  const lines = reads.with((client) => {
-    const copy = client.query(copyTo(`copy (${select}) to stdout (null '')`))
+  const read = reads.with(async (client) => {
+    const lines: Buffer[] = []
+    const copied = copyOut(client, `copy (${select}) to stdout (null '')`, (block) => {
+      lines.push(block)
+      meanwhile?.(block)
+    })
     resolve()
-    return readAll(copy, meanwhile)
+    return { lines, count: await copied }
   })
   // A consumer that stops early never awaits the last read; its failure must not be unhandled.
-  lines.catch(() => resolve())
+  read.catch(() => resolve())
   await sent
-  return { lines }
-}
-
-async function readAll(copy: Readable, meanwhile?: (bytes: Buffer) => void): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for await (const bytes of copy as AsyncIterable<Buffer>) {
-    pieces.push(bytes)
-    meanwhile?.(bytes)
-  }
-  return Buffer.concat(pieces)
+  return { read }
 }
 
 /** A row of values for each hotel that was ever requested: position, number, currency and occupancy. */

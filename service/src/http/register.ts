@@ -100,7 +100,9 @@ interface Quotable {
   max_credits: number
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Served): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, served: Served): FastifyReply {
+  const { status, headers, body, onSent } = served
+  if (onSent) reply.raw.once('close', onSent)
   reply.code(status).type('application/json; charset=utf-8')
   for (const [name, value] of Object.entries(headers)) reply.header(name, value)
   if (!(body instanceof Readable) || !wantsGzip(request)) return reply.send(body)

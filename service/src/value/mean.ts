@@ -11,8 +11,11 @@ import {
   valuedOf,
 } from './store.ts'
 
-/** How many other nights are checked per round: a few for every hotel, more for those that remain. */
-const ROUNDS = [1, 3, 8, 24]
+/**
+ * How many other nights are checked per round: a few for every hotel, more for those that remain. Finding a hotel takes longer than
+ * reading four of its nights, which rule out four hotels in five.
+ */
+const ROUNDS = [4, 12, 24]
 /** Where in the window these nights begin: the first are often sold out, the last not known yet. */
 const BEGIN = 0.25
 
@@ -36,57 +39,58 @@ export async function readOfMean(
   score: number,
   valued: readonly HotelOf[],
 ): Promise<Valued[]> {
-  const listed = await readListed(client, ask, score, valued)
+  const best = listedOf(ask, score, null, FIRST_FREE)
   const values: unknown[] = [
     ...countingValues(ask),
     ask.minNights,
     score,
-    listed.map(({ hotel }) => hotel),
-    listed.map(({ weight }) => weight),
+    valued.map(({ hotel }) => hotel),
+    ask.sources.map(({ id }) => id),
+    ...best.values,
   ]
+  const rounds: Round[] = []
   let begin = Math.floor(ask.nights.length * BEGIN)
   for (const size of ROUNDS) {
     const nights = ask.nights.slice(begin, begin + size)
-    values.push(nights[0], nights.at(-1))
+    rounds.push({ from: `$${values.push(nights[0])}`, to: `$${values.push(nights.at(-1))}` })
     begin += size
   }
-  const { rows } = await client.query<Sums & { hotel: number }>({ name: 'value_mean', text: OF_MEAN, values })
-  const hotelOf = new Map(listed.map((hotel) => [hotel.hotel, hotel]))
-  return rows.flatMap((row) => {
-    const hotel = hotelOf.get(row.hotel)
-    return hotel ? [valuedOf(hotel, row)] : []
+  const { rows } = await client.query<HotelOf & Sums>({
+    name: `value_mean_${best.name}`,
+    text: OF_MEAN(best.sql, rounds),
+    values,
   })
+  return rows.map((row) => valuedOf(row, row))
 }
 
-/** The hotels with a night as good as the score, and how far all such nights outweigh it at most. */
-async function readListed(
-  client: Client,
-  ask: RankedAsk,
-  score: number,
-  valued: readonly HotelOf[],
-): Promise<(HotelOf & { weight: number })[]> {
-  const best = listedOf(ask, score, null)
-  const { rows } = await client.query<HotelOf & { weight: number }>({
-    name: `value_listed_${best.name}`,
-    text: `select hotel, source, code, (${WEIGHT('bound', '$7::bigint')})::bigint as weight from ${best.sql}
-      where hotel <> all($1::bigint[]) and source = any($2::text[])
-      group by hotel, source, code order by hotel`,
-    values: [valued.map(({ hotel }) => hotel), ask.sources.map(({ id }) => id), ...best.values],
-  })
-  return rows
+/** The first and last night of a round, as parameters. */
+interface Round {
+  from: string
+  to: string
 }
 
-const WEIGHT = (cpp: string, score: string) => `2 * sum(${cpp}) - count(*) * (2 * ${score} - 1)`
-const STANDING = (round: number) => `
-  select h.hotel, h.weight + b.weight as weight
-  from ${round === 0 ? 'unnest($9::bigint[], $10::bigint[]) as h(hotel, weight)' : `left_${round - 1} h`}
+/** The parameters before are those of `COUNTING` and `$7` to `$10`. */
+const FIRST_FREE = 11
+const WEIGHT = (cpp: string) => `coalesce(sum(2 * ${cpp} - (2 * $8::bigint - 1)), 0)::bigint`
+
+/**
+ * The hotels with a night as good as the score, and how far all such nights outweigh it at most. `not in` a list is looked up in
+ * a hash table, `<> all` is compared one by one.
+ */
+const LISTED = (best: string) => `
+  select hotel, ${WEIGHT('bound')} as weight from ${best}
+  where hotel not in (select unnest($9::bigint[])) and source = any($10::text[])
+  group by hotel order by hotel`
+
+const STANDING = (before: string, { from, to }: Round) => `
+  select h.hotel, h.weight + b.weight as weight from ${before} h
   cross join lateral (
-    select coalesce(${WEIGHT('c.cpp', '$8::bigint')}, 0) as weight
-    from ${COUNTING(`$${11 + 2 * round}`, `$${12 + 2 * round}`)} where c.cpp < $8::bigint) b
+    select ${WEIGHT('c.cpp')} as weight from ${COUNTING(from, to)} where c.cpp < $8::bigint) b
   where h.weight + b.weight >= 0`
 
-const OF_MEAN = `
-  with ${ROUNDS.map((_, round) => `left_${round} as materialized (${STANDING(round)})`).join(', ')}
-  select h.hotel, v.* from left_${ROUNDS.length - 1} h
+const OF_MEAN = (best: string, rounds: readonly Round[]) => `
+  with left_0 as materialized (${LISTED(best)}),
+  ${rounds.map((round, no) => `left_${no + 1} as materialized (${STANDING(`left_${no}`, round)})`).join(', ')}
+  select m.id as hotel, m.source, m.code, v.* from left_${rounds.length} h join hotels m on m.id = h.hotel
   cross join lateral (select ${SUMS} from ${COUNTING()}) v
   where v.nights >= $7`

@@ -5,33 +5,33 @@ import { LIMITS } from '../kernel/limits.ts'
 
 /** Small enough that a statement takes a few milliseconds. */
 const HOTELS_AT_ONCE = 100
-/**
- * Nights seen since then keep their bits whatever they are worth: a writer remembers for a day what it has recorded, and
- * would not record it again.
- */
-const REMEMBERED_MS = 2 * 86_400_000
-/** Clocks differ. */
+/** Clocks differ, and a cell is written some time after it was seen. */
 const SLACK_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 /** Takes from each hotel's looks, once a day, the nights that are past, worth nothing or, for `fresh_nights`, too old. */
 export function createLooksRefresh(pool: Pool, now: () => number): () => Promise<number> {
   let refreshed = 0
   return async () => {
     const nowMs = now()
-    const today = dayAt(nowMs)
+    const today = dayAt(nowMs - SLACK_MS)
     if (refreshed === today) return 0
     const { rows } = await pool.query<{ last: number | null }>('select max(hotel) as last from value_looks')
     const last = one(rows).last ?? 0
     let count = 0
-    for (let first = 1; first <= last; first += HOTELS_AT_ONCE) count += await refresh(pool, first, nowMs)
+    for (let first = 1; first <= last; first += HOTELS_AT_ONCE)
+      count += await refresh(pool, first, nowMs, today)
     refreshed = today
     return count
   }
 }
 
 /** Locks the hotels first: nights that others add meanwhile are either read, or added afterwards. */
-function refresh(pool: Pool, first: number, nowMs: number): Promise<number> {
+function refresh(pool: Pool, first: number, nowMs: number, today: number): Promise<number> {
   const range = [first, first + HOTELS_AT_ONCE]
+  // Nights seen since then keep their bits whatever they are worth: until the day ends, a writer remembers what it has recorded,
+  // and would not record it again.
+  const rememberedMs = today * DAY_MS - SLACK_MS
   return inTransaction(pool, async (client) => {
     await client.query({
       name: 'looks_lock',
@@ -41,7 +41,7 @@ function refresh(pool: Pool, first: number, nowMs: number): Promise<number> {
     const { rowCount } = await client.query({
       name: 'looks_refresh',
       text: REFRESH,
-      values: [...range, nowMs - REMEMBERED_MS, nowMs - LIMITS.valueMaxAgeSec * 1000 - SLACK_MS],
+      values: [...range, rememberedMs, nowMs - LIMITS.valueMaxAgeSec * 1000 - SLACK_MS],
     })
     return rowCount ?? 0
   })

@@ -70,11 +70,11 @@ export async function readClasses(client: Client): Promise<number[]> {
  * a cell (every refresh would have to move it) nor the rate of its day.
  */
 export async function readTops(client: Client, ask: RankedAsk, depth: Depth): Promise<Tops> {
-  const listed = listedOf(ask, depth.leastCpp, depth.entries)
+  const listed = listedOf(ask, depth.leastCpp, depth.entries, 4)
   const { rows } = await client.query<{ hotel: number | null; source: string; code: string; score: number }>({
     name: `value_tops_${ask.rank}_${listed.name}`,
     text: TOPS(listed.sql, ask.rank === 'avg' ? 'sum(bound)::bigint' : 'max(bound)'),
-    values: [depth.hotels, ask.classes.map(({ isExact }) => isExact), ...listed.values],
+    values: [depth.hotels, ask.classes.map(({ isExact }) => isExact), depth.entries, ...listed.values],
   })
   const candidates: Candidate[] = []
   let rest: Standing | null = null
@@ -87,7 +87,7 @@ export async function readTops(client: Client, ask: RankedAsk, depth: Depth): Pr
   return { candidates, rest }
 }
 
-/** A part of a statement with its parameters, which follow two others. */
+/** A part of a statement with its parameters. */
 interface Listed {
   name: string
   sql: string
@@ -96,24 +96,44 @@ interface Listed {
 
 /**
  * The best entries of every night and class, at most `most` of each, as rows of `hotel`, `source`, `code`, `class`, `bound`
- * and `place`. Each country has a part of an index of its own.
+ * and `place`. Each country has a part of an index of its own. The parameters begin with `$first`. What is null is part of the
+ * text: a plan for any value would sort and count entries for nothing.
  */
-export function listedOf(ask: RankedAsk, leastCpp: number, most: number | null): Listed {
+export function listedOf(ask: RankedAsk, leastCpp: number, most: number | null, first: number): Listed {
   const { nights, classes, country, chainsNamed, sources } = ask
-  const entries = `$3::date[], $4::int[], $5::float8[], $6::float8[], $7::bigint, $8::text[], $9::int`
-  return {
-    name: country === null ? 'anywhere' : 'in',
-    sql: country === null ? `worth_listed(${entries})` : `worth_listed_in($10, ${entries})`,
-    values: [
-      nights,
+  const values: unknown[] = []
+  const parameter = (value: unknown, type: string) => {
+    if (value === null) return `null::${type}`
+    values.push(value)
+    return `$${first + values.length - 1}::${type}`
+  }
+  const entries = [
+    parameter(nights, 'date[]'),
+    parameter(
       classes.map(({ rated }) => rated),
+      'int[]',
+    ),
+    parameter(
       classes.map(({ factor }) => factor),
+      'float8[]',
+    ),
+    parameter(
       classes.map(({ add }) => add),
-      leastCpp,
-      chainsNamed ? sources.map(({ id }) => id) : null,
-      most,
-      ...(country === null ? [] : [country]),
-    ],
+      'float8[]',
+    ),
+    parameter(leastCpp, 'bigint'),
+    parameter(chainsNamed ? sources.map(({ id }) => id) : null, 'text[]'),
+    parameter(most, 'int'),
+  ]
+  const where = country === null ? [] : [parameter(country, 'text')]
+  return {
+    name: [
+      country === null ? 'anywhere' : 'in',
+      chainsNamed ? 'chains' : 'all',
+      most === null ? 'full' : 'top',
+    ].join('_'),
+    sql: `worth_listed${country === null ? '' : '_in'}(${[...where, ...entries].join(', ')})`,
+    values,
   }
 }
 
@@ -127,7 +147,7 @@ const TOPS = (listed: string, score: string) => `
     order by score desc, code, source limit $1::int
   ), rest as (
     select null::bigint as hotel, case when exact then source else '' end as source,
-      case when exact then code else '' end as code, bound as score from entries where place = $9::int
+      case when exact then code else '' end as code, bound as score from entries where place = $3::int
     order by bound desc, exact, code, source limit 1
   )
   select hotel, source, code, score from hotels_told

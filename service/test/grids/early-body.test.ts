@@ -58,25 +58,48 @@ function begun(begin: ReturnType<typeof createEarlyBodies>): EarlyBody {
   return early
 }
 
-test('however the bytes arrive, the answer is the one that is written afterwards', async () => {
+/** Up to the end of the line at this position. */
+function lineEnd(lines: Buffer, at: number): number {
+  const end = lines.indexOf('\n', at)
+  return end === -1 ? lines.length : end + 1
+}
+
+test('however the lines arrive, also in memory of earlier answers, the answer is the one that is written afterwards', async () => {
+  const begin = createEarlyBodies()
   const expected = await text(cellsBody(halves, grid, nowMs))
   const arrivals = fc.array(fc.record({ half: fc.nat(1), size: fc.integer({ min: 1, max: 900 }) }), {
     maxLength: 60,
   })
   await fc.assert(
     fc.asyncProperty(arrivals, async (sizes) => {
-      const early = begun(createEarlyBodies())
+      const early = begun(begin)
       const at = [0, 0]
       const rest = [0, 1].map((half) => ({ half, size: Number.POSITIVE_INFINITY }))
       for (const { half, size } of [...sizes, ...rest]) {
         const from = at[half] ?? 0
-        at[half] = from + size
-        early.take(half, halves[half]?.subarray(from, from + size) ?? Buffer.alloc(0))
+        const lines = halves[half] ?? Buffer.alloc(0)
+        const to = lineEnd(lines, from + size)
+        at[half] = to
+        early.take(half, lines.subarray(from, to))
       }
       expect(await text(early.body())).toBe(expected)
+      early.close(true)
+      early.sent()
     }),
     { numRuns: 50 },
   )
+})
+
+test('the memory of an answer is not used again before it was sent', async () => {
+  const begin = createEarlyBodies()
+  const first = begun(begin)
+  for (const [half, lines] of halves.entries()) first.take(half, lines)
+  const pieces: Buffer[] = await first.body().toArray()
+  first.close(true)
+  const before = Buffer.concat(pieces)
+  const second = begin({ ...grid, hotels: grid.hotels.toReversed() }, nowMs)
+  for (const [half, lines] of halves.entries()) second?.take(half, lines)
+  expect(Buffer.concat(pieces).equals(before)).toBe(true)
 })
 
 test('a grid without cells is an empty answer', async () => {

@@ -259,6 +259,33 @@ test('what is known for rankings grows with every write and shrinks once a day, 
   expect(await wronglyMarked()).toEqual({ missing: 0, extra: 0 })
 })
 
+test('a night that lost its worth is forgotten the day after, and not while a writer may remember it', async () => {
+  const added = await database.pool.query<{ id: number }>(
+    "insert into hotels (source, code) values ('castellan', 'LOST') returning id",
+  )
+  const hotel = added.rows[0]?.id ?? 0
+  const midnightMs = Math.floor(Date.now() / 86_400_000) * 86_400_000
+  const [yesterday, today] = [inDays(200), inDays(201)]
+  await write([yesterday, today].map((night) => cellOf(hotel, night, 1, midnightMs - 10 * 3_600_000)))
+  const worthless = (night: string, seenMs: number): CellRow => {
+    const cell = cellOf(hotel, night, 1, seenMs)
+    return { ...cell, figures: { ...cell.figures, points: null } }
+  }
+  await write([worthless(yesterday, midnightMs - 3 * 3_600_000), worthless(today, midnightMs + 1)])
+  const remembered = async (nowMs: number) => {
+    await createLooksRefresh(database.pool, () => nowMs)()
+    const { rows: looks } = await database.pool.query<{ nights: number }>(
+      'select bit_count(nights) as nights from value_looks where hotel = $1',
+      [hotel],
+    )
+    return looks[0]?.nights
+  }
+  // The first hour still belongs to the day before: cells are written some time after they were seen.
+  expect(await remembered(midnightMs + 1_800_000)).toBe(2)
+  expect(await remembered(midnightMs + 12 * 3_600_000)).toBe(1)
+  expect(await remembered(midnightMs + 36 * 3_600_000)).toBe(0)
+})
+
 test('nights that no hotel has are not looked for at every hotel', async () => {
   const usd = currencyNo('USD')
   const query = { currency: 'USD', limit: 1, max_age: 604_800, rank: 'best' as const, to: inDays(90) }

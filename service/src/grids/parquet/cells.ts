@@ -1,7 +1,7 @@
 import { currencyOf, minorDigits } from '../../kernel/money.ts'
 import { certsFor } from '../../observations/figures.ts'
 import { STATUS_LETTER } from '../../observations/store.ts'
-import { type ByteCursor, codeOf, readByte, readFlag, readInteger, readSigned } from '../byte-cursor.ts'
+import { type ByteReader, codeOf, readByte, readFlag, readInteger, readSigned } from '../byte-cursor.ts'
 import type { COLUMNS } from '../cell.ts'
 import { type Grid, pricedParty } from '../grid.ts'
 import { MONEY_DIGITS, type ParquetColumn, type RowGroup } from './file.ts'
@@ -51,7 +51,7 @@ export async function* cellGroups(
   let group = emptyGroup()
   let rows = 0
   for await (const source of lines) {
-    const cursor: ByteCursor = { source, at: 0, out: source, to: 0 }
+    const cursor: ByteReader = { source, at: 0 }
     while (cursor.at < source.length) {
       const cell = readCell(cursor, grid, nowMs)
       for (const [column, value] of cell.entries()) group[column]?.push(value)
@@ -70,7 +70,7 @@ function emptyGroup(): unknown[][] {
 }
 
 /** The fields are in the order of `lineOf`, the values in the order of the columns. */
-function readCell(cursor: ByteCursor, grid: Grid, nowMs: number): unknown[] {
+function readCell(cursor: ByteReader, grid: Grid, nowMs: number): unknown[] {
   const hotel = grid.hotels[readInteger(cursor)]
   if (!hotel) throw new Error('a cell of a hotel that is not in the grid')
   const { source, hotelCode } = hotel
@@ -119,7 +119,7 @@ function readCell(cursor: ByteCursor, grid: Grid, nowMs: number): unknown[] {
   ]
 }
 
-function readMoney(cursor: ByteCursor, factor: bigint): bigint | null {
+function readMoney(cursor: ByteReader, factor: bigint): bigint | null {
   const minor = readSigned(cursor)
   return minor === null ? null : BigInt(minor) * factor
 }
