@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Behaviour } from './behaviour.ts'
@@ -19,6 +19,16 @@ export interface Station {
   behaviour: Behaviour
 }
 
+/** Lets each source compute one answer per turn of the event loop: its large answers must not delay those of the others. */
+function createTurns(): (station: Station) => Promise<void> {
+  const last = new WeakMap<Station, Promise<void>>()
+  return (station) => {
+    const turn = (last.get(station) ?? Promise.resolve()).then(() => nextTurn())
+    last.set(station, turn)
+    return turn
+  }
+}
+
 /** The data port: `/<source>/…` goes to that source's wire, after the delays and faults set on the control port. */
 export function createDataServer(
   stations: ReadonlyMap<string, Station>,
@@ -26,6 +36,7 @@ export function createDataServer(
   report: (problem: unknown) => void,
 ): Server {
   const showFault = createFaults()
+  const turnOf = createTurns()
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const url = new URL(incoming.url ?? '/', 'http://sandbox')
@@ -76,6 +87,7 @@ export function createDataServer(
       return
     }
     const misbehaviour = misbehaviourOf(wire.codes(request), world)
+    await turnOf(station)
     const ready = misbehaviour === null ? await pack(wire.answer(request)) : null
     await untilDue()
     switch (misbehaviour) {

@@ -8,13 +8,15 @@ import type { Asked } from './echo.ts'
 import { type Part, planTypeOf, textOf } from './offer.ts'
 import { isRedemption, isStandardRedemption, pointsOf } from './points.ts'
 import { afterTaxOf, priceOf } from './price.ts'
-import { mealPlanOf, refundOf } from './terms.ts'
+import { mealPlanOf, type Refund, refundOf } from './terms.ts'
 import { all, at, attribute, type Element } from './xml.ts'
 
 export interface RateContext {
   asked: Asked
   /** The currency of amounts that do not state one. */
-  currency: string | undefined
+  currency: () => string | undefined
+  /** The refund terms of plans already read: a plan has many rates. */
+  refunds: Map<Element, Refund>
   /** The chain's stated tax basis. */
   taxIncluded: boolean
   /** If false, redemption rates are ignored. */
@@ -35,7 +37,7 @@ export function readRate(parts: readonly Part[], context: RateContext): Rate | u
     ...namesOf(parts),
     currency,
     ...joined(parts.map(audienceOf)),
-    ...refundOf(parts),
+    ...refundOf(parts, context.refunds),
     mealPlan: mealPlanOf(first.plan),
   }
   const planType = planTypeOf(first)

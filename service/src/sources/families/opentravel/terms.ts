@@ -1,14 +1,16 @@
 import type { Part } from './offer.ts'
 import { all, at, attribute, type Element, flag } from './xml.ts'
 
-interface Refund {
+export interface Refund {
   refundable: boolean | null
   cancelBy: string | null
 }
 
-/** Whether the rate is refundable, and until when. Every part of a stay must be refundable. */
-export function refundOf(parts: readonly Part[]): Refund {
-  const refunds = parts.map((part) => refundByPenalties(penaltiesOf(part)))
+/** Whether the rate is refundable, and until when. Every part of a stay must be refundable. `ofPlans`: those of plans already read. */
+export function refundOf(parts: readonly Part[], ofPlans: Map<Element, Refund>): Refund {
+  const refunds = parts.map((part) => refundOfPart(part, ofPlans))
+  const [only] = refunds
+  if (only && refunds.length === 1) return only
   if (refunds.some((each) => each.refundable === false)) return { refundable: false, cancelBy: null }
   if (refunds.some((each) => each.refundable === null)) return { refundable: null, cancelBy: null }
   const moments = refunds.map((each) => each.cancelBy)
@@ -16,14 +18,18 @@ export function refundOf(parts: readonly Part[]): Refund {
   return { refundable: true, cancelBy: known.length === moments.length ? (known[0] ?? null) : null }
 }
 
-/** Those of the plan, else the rates, else the room stay. */
-function penaltiesOf({ plan, segments, roomStay }: Part): Element[] {
-  const places = [
-    all(plan, 'CancelPenalties', 'CancelPenalty'),
-    segments.flatMap(({ rate }) => all(rate, 'CancelPolicies', 'CancelPenalty')),
-    all(roomStay, 'CancelPenalties', 'CancelPenalty'),
-  ]
-  return places.find((penalties) => penalties.length > 0) ?? []
+/** By the penalties of the plan, else of the rates, else of the room stay. */
+function refundOfPart({ plan, segments, roomStay }: Part, ofPlans: Map<Element, Refund>): Refund {
+  const known = plan && ofPlans.get(plan)
+  if (known) return known
+  const ofPlan = all(plan, 'CancelPenalties', 'CancelPenalty')
+  if (plan && ofPlan.length > 0) {
+    const refund = refundByPenalties(ofPlan)
+    ofPlans.set(plan, refund)
+    return refund
+  }
+  const ofRates = segments.flatMap(({ rate }) => all(rate, 'CancelPolicies', 'CancelPenalty'))
+  return refundByPenalties(ofRates.length > 0 ? ofRates : all(roomStay, 'CancelPenalties', 'CancelPenalty'))
 }
 
 function refundByPenalties(penalties: readonly Element[]): Refund {
