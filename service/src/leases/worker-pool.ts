@@ -161,7 +161,6 @@ export async function startWorkerPool<Row extends LeasedRow>(
           hand.resume(name, row)
           resolve()
         })
-        stop.soon.addEventListener('abort', () => resolve(), { once: true })
         pump()
         await promise
       },
@@ -221,6 +220,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
     close: async () => {
       clearInterval(poll)
       stopSoon.abort()
+      for (const line of returning.values()) for (const enter of line.splice(0)) enter()
       await listener.close()
       await claiming.stop()
       await handBack(

@@ -87,6 +87,25 @@ test('a row that leaves its place lets the next one begin, and waits for a place
   expect(order).toEqual(['begin 0', 'begin 1', 'end 1', 'again 0', 'end 0'])
 })
 
+test('a row that waits for a place to try again is handed back when the worker stops', async () => {
+  const { promise: isWaiting, resolve: waits } = Promise.withResolvers<void>()
+  await askFor(database.pool, numbers(2))
+  const worker = await start({
+    cap: 1,
+    run: async (weight, _task, { soon }, place) => {
+      if (weight === 0) {
+        place.leave()
+        waits()
+        await place.enter()
+      } else await wait(60_000, undefined, { signal: soon }).catch(() => {})
+      return soon.aborted ? null : { result: { weight } }
+    },
+  })
+  await isWaiting
+  await stop(worker)
+  expect(await statesOf(database.pool)).toEqual({ q: 2 })
+})
+
 test('a row announced during a claim is claimed next, without waiting for the poll', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()

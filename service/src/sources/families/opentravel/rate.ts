@@ -8,15 +8,14 @@ import type { Asked } from './echo.ts'
 import { type Part, planTypeOf, textOf } from './offer.ts'
 import { isRedemption, isStandardRedemption, pointsOf } from './points.ts'
 import { afterTaxOf, priceOf } from './price.ts'
-import { mealPlanOf, type Refund, refundOf } from './terms.ts'
+import { type ReadPlan, refundOf } from './terms.ts'
 import { all, at, attribute, type Element } from './xml.ts'
 
 export interface RateContext {
   asked: Asked
   /** The currency of amounts that do not state one. */
   currency: () => string | undefined
-  /** The refund terms of plans already read: a plan has many rates. */
-  refunds: Map<Element, Refund>
+  readPlan: ReadPlan
   /** The chain's stated tax basis. */
   taxIncluded: boolean
   /** If false, redemption rates are ignored. */
@@ -37,8 +36,8 @@ export function readRate(parts: readonly Part[], context: RateContext): Rate | u
     ...namesOf(parts),
     currency,
     ...joined(parts.map(audienceOf)),
-    ...refundOf(parts, context.refunds),
-    mealPlan: mealPlanOf(first.plan),
+    ...refundOf(parts, context.readPlan),
+    mealPlan: first.plan ? context.readPlan(first.plan).mealPlan : null,
   }
   const planType = planTypeOf(first)
   const segments = parts.flatMap((part) => part.segments)

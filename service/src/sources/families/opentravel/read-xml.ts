@@ -83,7 +83,7 @@ function endOf(text: string, what: string, from: number): number {
 /** Character by character: with regular expressions for names and attributes, reading took a fifth longer. */
 function readTag(text: string, from: number): Tag {
   let at = endOfName(text, from)
-  const tag = text.slice(from, at)
+  const tag = nameAt(text, from, at)
   const attributes = new Map<string, string>()
   for (;;) {
     const next = skipSpace(text, at)
@@ -106,7 +106,7 @@ function readAttribute(text: string, from: number, attributes: Map<string, strin
   if (text.charCodeAt(equals) !== EQUALS || (quote !== '"' && quote !== "'"))
     throw new SyntaxError('an attribute without a value')
   const closing = endOf(text, quote, opening + 1)
-  const name = text.slice(from, nameEnd)
+  const name = nameAt(text, from, nameEnd)
   const value = text.slice(opening + 1, closing)
   if (value.includes('<')) throw new SyntaxError('a tag inside an attribute')
   if (!name.startsWith('xmlns')) {
@@ -136,6 +136,23 @@ function endOfName(text: string, from: number): number {
   } else if (IN_NAME[text.charCodeAt(from)] !== 2) at = from
   if (at === from) throw new SyntaxError('a tag or attribute without a name')
   return at
+}
+
+const MOST_NAMES = 1000
+const names = new Map<number, string>()
+
+/**
+ * A name as one string for all its occurrences: comparing takes less than copying and hashing it each time, and a document
+ * repeats a few dozen names hundreds of times.
+ */
+function nameAt(text: string, from: number, end: number): string {
+  const key = ((end - from) << 14) | (text.charCodeAt(from) << 7) | text.charCodeAt(end - 1)
+  const known = names.get(key)
+  if (known !== undefined && known.length === end - from && text.startsWith(known, from)) return known
+  const name = text.slice(from, end)
+  // A copy, because a slice would keep the document in memory.
+  if (known === undefined && names.size < MOST_NAMES) names.set(key, Buffer.from(name).toString())
+  return name
 }
 
 function skipSpace(text: string, from: number): number {

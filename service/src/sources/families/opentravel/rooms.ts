@@ -6,14 +6,15 @@ import { coverStay, isElsewhere } from './nights.ts'
 import type { Offer, Part } from './offer.ts'
 import { type RateContext, readRate } from './rate.ts'
 import { isOffered } from './status.ts'
+import { createPlanReader } from './terms.ts'
 import { all, at, attribute, type Element } from './xml.ts'
 
 /** The rooms on sale for the whole stay. */
 export function roomsOf(
   roomStays: readonly Element[],
-  reading: Omit<RateContext, 'currency' | 'refunds'>,
+  reading: Omit<RateContext, 'currency' | 'readPlan'>,
 ): Room[] {
-  const context = { ...reading, currency: () => currencyNamed(roomStays), refunds: new Map() }
+  const context = { ...reading, currency: () => currencyNamed(roomStays), readPlan: createPlanReader() }
   const rooms = new Map<string, Room>()
   for (const roomStay of roomStays) {
     for (const parts of salesOf(roomStay, context.asked)) {

@@ -6,9 +6,33 @@ export interface Refund {
   cancelBy: string | null
 }
 
-/** Whether the rate is refundable, and until when. Every part of a stay must be refundable. `ofPlans`: those of plans already read. */
-export function refundOf(parts: readonly Part[], ofPlans: Map<Element, Refund>): Refund {
-  const refunds = parts.map((part) => refundOfPart(part, ofPlans))
+/** What a plan says of all its rates. */
+export interface PlanTerms {
+  mealPlan: string | null
+  /** Null if the plan has no penalties: those of the rates or the room stay apply. */
+  refund: Refund | null
+}
+
+export type ReadPlan = (plan: Element) => PlanTerms
+
+/** Reads each plan once: an answer has a few plans and dozens of rates. */
+export function createPlanReader(): ReadPlan {
+  const known = new Map<Element, PlanTerms>()
+  return (plan) => {
+    const read = known.get(plan) ?? planTermsOf(plan)
+    known.set(plan, read)
+    return read
+  }
+}
+
+function planTermsOf(plan: Element): PlanTerms {
+  const penalties = all(plan, 'CancelPenalties', 'CancelPenalty')
+  return { mealPlan: mealPlanOf(plan), refund: penalties.length > 0 ? refundByPenalties(penalties) : null }
+}
+
+/** Whether the rate is refundable, and until when. Every part of a stay must be refundable. */
+export function refundOf(parts: readonly Part[], readPlan: ReadPlan): Refund {
+  const refunds = parts.map((part) => refundOfPart(part, readPlan))
   const [only] = refunds
   if (only && refunds.length === 1) return only
   if (refunds.some((each) => each.refundable === false)) return { refundable: false, cancelBy: null }
@@ -19,15 +43,9 @@ export function refundOf(parts: readonly Part[], ofPlans: Map<Element, Refund>):
 }
 
 /** By the penalties of the plan, else of the rates, else of the room stay. */
-function refundOfPart({ plan, segments, roomStay }: Part, ofPlans: Map<Element, Refund>): Refund {
-  const known = plan && ofPlans.get(plan)
-  if (known) return known
-  const ofPlan = all(plan, 'CancelPenalties', 'CancelPenalty')
-  if (plan && ofPlan.length > 0) {
-    const refund = refundByPenalties(ofPlan)
-    ofPlans.set(plan, refund)
-    return refund
-  }
+function refundOfPart({ plan, segments, roomStay }: Part, readPlan: ReadPlan): Refund {
+  const ofPlan = plan && readPlan(plan).refund
+  if (ofPlan) return ofPlan
   const ofRates = segments.flatMap(({ rate }) => all(rate, 'CancelPolicies', 'CancelPenalty'))
   return refundByPenalties(ofRates.length > 0 ? ofRates : all(roomStay, 'CancelPenalties', 'CancelPenalty'))
 }
@@ -78,7 +96,7 @@ const MEAL_PLANS: Readonly<Record<string, string>> = {
   20: 'half_board',
 }
 
-export function mealPlanOf(plan: Element | undefined): string | null {
+function mealPlanOf(plan: Element): string | null {
   const meals = at(plan, 'MealsIncluded')
   if (meals === undefined) return null
   const code = attribute(meals, 'MealPlanCodes')?.split(/\s+/)[0]
