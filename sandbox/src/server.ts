@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Behaviour } from './behaviour.ts'
 import { createFaults } from './faults.ts'
@@ -10,10 +11,22 @@ const MAX_BODY_BYTES = 1_000_000
 const GZIP_FROM_BYTES = 1_024
 const SLOW_MS = 2_000
 
+const zip = promisify(gzip)
+
 /** A source as the server routes to it; without a wire it answers 501. */
 export interface Station {
   wire: Wire | undefined
   behaviour: Behaviour
+}
+
+/** Lets each source compute one answer per turn of the event loop: its large answers must not delay those of the others. */
+function createTurns(): (station: Station) => Promise<void> {
+  const last = new WeakMap<Station, Promise<void>>()
+  return (station) => {
+    const turn = (last.get(station) ?? Promise.resolve()).then(() => nextTurn())
+    last.set(station, turn)
+    return turn
+  }
 }
 
 /** The data port: `/<source>/…` goes to that source's wire, after the delays and faults set on the control port. */
@@ -23,10 +36,17 @@ export function createDataServer(
   report: (problem: unknown) => void,
 ): Server {
   const showFault = createFaults()
+  const turnOf = createTurns()
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const url = new URL(incoming.url ?? '/', 'http://sandbox')
-    const send = (answer: WireAnswer): void => sendAnswer(incoming, outgoing, answer)
+    const pack = (answer: WireAnswer) => packed(answer, incoming.headers['accept-encoding'] ?? '')
+    const send = (answer: WireAnswer): void => {
+      pack(answer).then(
+        (ready) => sendPacked(outgoing, ready),
+        (problem: Error) => outgoing.destroy(problem),
+      )
+    }
     if (url.pathname === '/health') {
       send(plain(200, 'application/json', '{"ok":true}'))
       return
@@ -55,7 +75,7 @@ export function createDataServer(
     }
     const request = wireRequest(incoming, path, url, body)
     const { delayMs, fault } = behaviour.decide(path)
-    // The set latency includes the time to compute the answer, as at any vendor.
+    // The set latency includes the time to compute and pack the answer, as at any vendor.
     const dueMs = performance.now() + delayMs
     const untilDue = async () => {
       const leftMs = dueMs - performance.now()
@@ -67,7 +87,8 @@ export function createDataServer(
       return
     }
     const misbehaviour = misbehaviourOf(wire.codes(request), world)
-    const answer = misbehaviour === null ? wire.answer(request) : null
+    await turnOf(station)
+    const ready = misbehaviour === null ? await pack(wire.answer(request)) : null
     await untilDue()
     switch (misbehaviour) {
       case 'timeout':
@@ -84,7 +105,7 @@ export function createDataServer(
       case null:
         break
     }
-    send(answer ?? wire.answer(request))
+    sendPacked(outgoing, ready ?? (await pack(wire.answer(request))))
   }
 
   const server = createServer((incoming, outgoing) => {
@@ -133,33 +154,25 @@ function garbage(requestBody: string): WireAnswer {
     : plain(200, 'application/json', '{"roomStays":[{"roomTypes":[{"roomType":"SQN","total":{"amountBef')
 }
 
-function sendAnswer(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  { status, headers, body, file }: WireAnswer,
-): void {
+/** An answer as it goes over the wire. */
+interface Packed {
+  status: number
+  headers: Record<string, string | number>
+  /** Undefined where the status has no body. */
+  bytes: Buffer | undefined
+}
+
+async function packed({ status, headers, body, file }: WireAnswer, accepted: string): Promise<Packed> {
+  if (status === 204 || status === 304) return { status, headers: { ...headers }, bytes: undefined }
   const bytes = file ?? Buffer.from(body)
-  if (status === 204 || status === 304) {
-    outgoing.writeHead(status, headers).end()
-    return
-  }
-  const accepted = incoming.headers['accept-encoding'] ?? ''
   if (file || bytes.length < GZIP_FROM_BYTES || !/\bgzip\b/.test(accepted)) {
-    outgoing.writeHead(status, { ...headers, 'content-length': bytes.length }).end(bytes)
-    return
+    return { status, headers: { ...headers, 'content-length': bytes.length }, bytes }
   }
-  gzip(bytes, { level: 1 }, (problem, zipped) => {
-    if (problem) {
-      outgoing.destroy(problem)
-      return
-    }
-    outgoing
-      .writeHead(status, {
-        ...headers,
-        'content-encoding': 'gzip',
-        vary: 'accept-encoding',
-        'content-length': zipped.length,
-      })
-      .end(zipped)
-  })
+  const zipped = await zip(bytes, { level: 1 })
+  const coding = { 'content-encoding': 'gzip', vary: 'accept-encoding', 'content-length': zipped.length }
+  return { status, headers: { ...headers, ...coding }, bytes: zipped }
+}
+
+function sendPacked(outgoing: ServerResponse, { status, headers, bytes }: Packed): void {
+  outgoing.writeHead(status, headers).end(bytes)
 }

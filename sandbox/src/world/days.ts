@@ -8,8 +8,17 @@ export function dayOf(date: string): number {
   return ms / DAY_MS
 }
 
+/** Dates already written: every night of every answer needs one. */
+const dates = new Map<number, string>()
+const MOST_DATES = 5_000
+
 export function dateOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+  const known = dates.get(day)
+  if (known !== undefined) return known
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10)
+  if (dates.size >= MOST_DATES) dates.clear()
+  dates.set(day, date)
+  return date
 }
 
 export function dayAt(ms: number): number {

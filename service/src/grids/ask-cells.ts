@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ErrorCode } from '../kernel/errors.ts'
-import type { Stop } from '../leases/work.ts'
+import type { Place, Stop } from '../leases/work.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { codeOf } from '../sources/failures.ts'
 import type { Gateway } from '../sources/gateway.ts'
@@ -48,9 +48,10 @@ export async function askCells(
   source: Source,
   ask: CellsAsk,
   stop: Stop,
+  place: Place,
 ): Promise<AskedCells | null> {
   try {
-    return await askRepeatedly(deps, source, ask, stop)
+    return await askRepeatedly(deps, source, ask, stop, place)
   } catch (error) {
     if (stop.now.aborted) return null
     throw error
@@ -62,6 +63,7 @@ async function askRepeatedly(
   source: Source,
   ask: CellsAsk,
   stop: Stop,
+  place: Place,
 ): Promise<AskedCells | null> {
   const { patience } = deps
   const got: FoundCell[] = []
@@ -70,7 +72,7 @@ async function askRepeatedly(
   const hotel = ask.hotelCodes.join(' ')
   let attempts = 0
   while (true) {
-    const { found, missed, waitMs, held } = await askOnce(deps, source, ask, open, stop.now)
+    const { found, missed, waitMs, held } = await askOnce(deps, source, ask, open, stop.now, place)
     const retry = missed.filter(({ isFinal }) => !isFinal)
     got.push(...found)
     lost.push(...missed.filter(({ isFinal }) => isFinal))
@@ -83,6 +85,7 @@ async function askRepeatedly(
     // What a breaker holds back does not use up the attempts.
     if (!held) attempts += 1
     await pause(Math.max(pauseMs, waitMs), stop)
+    await place.enter()
     if (stop.soon.aborted) return null
     if (patience.isOver(source.id, hotel)) return ended
   }
@@ -117,11 +120,12 @@ async function askOnce(
   ask: CellsAsk,
   cells: CellAsk[],
   signal: AbortSignal,
+  place: Place,
 ): Promise<Tried> {
   const [first] = cells
   if (!first) return { found: [], missed: [], waitMs: 0, held: false }
   return ask.shape === 'stay'
-    ? askStay(deps, source, ask, first, signal)
+    ? askStay(deps, source, ask, first, signal, place)
     : askRows(deps, source, ask, [first, ...cells.slice(1)], signal)
 }
 
@@ -131,12 +135,14 @@ async function askStay(
   ask: CellsAsk,
   cell: CellAsk,
   signal: AbortSignal,
+  place: Place,
 ): Promise<Tried> {
   const { los, occupancy, currency, live, caller } = ask
   const { hotelCode, night } = cell
   try {
     const query = { hotelCode, checkin: night, los, occupancy, currency }
-    const { answer, joined } = await gateway.shop(source.id, query, { live, signal, caller })
+    const options = { live, signal, caller, onArrived: () => place.leave() }
+    const { answer, joined } = await gateway.shop(source.id, query, options)
     const isComplete = ask.kind === 'cash' || answer.pointsKnown
     if (!isComplete) return { found: [], missed: [missedBy(cell, undefined)], waitMs: 0, held: false }
     return {

@@ -1,7 +1,7 @@
 import { openTaskTab } from '../billing/tab.ts'
 import { settleTasks, type Task, type TaskOutcome } from '../jobs/tasks.ts'
 import { defineWork, type Work } from '../leases/define-work.ts'
-import type { Ended, Grouping, Share, Stop } from '../leases/work.ts'
+import type { Ended, Grouping, Place, Share, Stop } from '../leases/work.ts'
 import { type Catalog, findSource } from '../sources/catalog/catalog.ts'
 import { type AskDeps, askCells, cellsOf, type MissedCell } from './ask-cells.ts'
 import { parseCellsQuestion, readCellsQuestion } from './cells-question.ts'
@@ -29,7 +29,7 @@ export function cellsWork(deps: CellsDeps): Work<Task> {
     shares: sourceShares(deps.catalog),
     group: CELLS_GROUP,
     parse: parseCellsQuestion,
-    run: (ask, task, stop) => runCells(deps, ask, task, stop),
+    run: (ask, task, stop, place) => runCells(deps, ask, task, stop, place),
     settle: (group) =>
       deps.storeCells(
         group.map(({ result }) => result),
@@ -60,10 +60,11 @@ export async function runCells(
   ask: TaskAsk,
   task: Task,
   stop: Stop,
+  place: Place,
 ): Promise<Ended<CellsResult>> {
   const source = findSource(deps.catalog, task.source)
   if (!source) return { result: { ...NO_CELLS, missed: allMissed(ask) } }
-  const answered = await askCells(deps, source, { ...ask, caller: callerOf(task) }, stop)
+  const answered = await askCells(deps, source, { ...ask, caller: callerOf(task) }, stop, place)
   return answered && { result: { asked: { source, ask }, ...answered } }
 }
 

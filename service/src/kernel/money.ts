@@ -48,6 +48,8 @@ const CODES = new Set(Intl.supportedValuesOf('currency'))
  * decimal text, because 1.005 as a binary float is already below the half.
  */
 export function parseMinor(amount: string | number, currency: string): Minor {
+  const exact = typeof amount === 'number' ? exactMinor(amount, currency) : null
+  if (exact !== null) return exact
   const match = /^(-?)(\d{1,15})(?:\.(\d*))?$/.exec(String(amount).trim())
   if (!match) throw new RangeError(`not an amount of money: ${String(amount).slice(0, 40)}`)
   const [, sign, whole = '0', fraction = ''] = match
@@ -58,6 +60,17 @@ export function parseMinor(amount: string | number, currency: string): Minor {
   if (!Number.isSafeInteger(value))
     throw new RangeError('an amount of money beyond what can be counted exactly')
   return sign === '-' ? 0 - value : value
+}
+
+/**
+ * A number that is a whole count of minor units, divided: the division gives the double nearest to those decimals, so equal
+ * doubles are equal decimals. Null for any other number. An agency's answer has thousands, and reading each as text took a tenth
+ * of the time.
+ */
+function exactMinor(amount: number, currency: string): Minor | null {
+  const unit = 10 ** minorDigits(currency)
+  const minor = Math.round(amount * unit)
+  return Math.abs(minor) < 1e15 && minor / unit === amount ? minor + 0 : null
 }
 
 /** Minor units as a JSON number: 12345 → 123.45. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Tracing } from '../ops/tracing.ts'
 import type { Later } from './membership.ts'
 import { createSettleQueue } from './settle-queue.ts'
-import type { GivenUp, LeasedRow, Share, Stop, WorkKind } from './work.ts'
+import type { GivenUp, LeasedRow, Place, Share, Stop, WorkKind } from './work.ts'
 
 /** A kind of work for the worker pool, with its question and result types hidden. */
 export interface Work<Row extends LeasedRow> {
@@ -19,7 +19,7 @@ interface OpenOptions {
 
 export interface OpenWork<Row> {
   /** Runs a row and queues its result. Otherwise returns the row to the queue, with the time of the next try. */
-  run(row: Row, stop: Stop): Promise<{ handBack: Later | null } | null>
+  run(row: Row, stop: Stop, place: Place): Promise<{ handBack: Later | null } | null>
   giveUp(row: Row, why: GivenUp): void
   inHand(): Iterable<number>
   isStuck(): boolean
@@ -58,14 +58,14 @@ function openWork<Row extends LeasedRow, Question, Result>(
     }
   }
 
-  async function run(row: Row, stop: Stop): Promise<{ handBack: Later | null } | null> {
+  async function run(row: Row, stop: Stop, place: Place): Promise<{ handBack: Later | null } | null> {
     const read = questionOf(row)
     if (!read) {
       giveUp(row, 'unreadable')
       return null
     }
     try {
-      const ended = await kind.run(read.question, row, stop)
+      const ended = await kind.run(read.question, row, stop, place)
       if (!ended || 'later' in ended) return { handBack: ended?.later ?? null }
       settling.add({ row, result: ended.result })
     } catch (error) {
@@ -79,10 +79,10 @@ function openWork<Row extends LeasedRow, Question, Result>(
   }
 
   return {
-    run: (row, stop) =>
+    run: (row, stop, place) =>
       tracing
-        ? tracing.newTrace(`task ${kind.kind}`, taskAttributes(row), () => run(row, stop))
-        : run(row, stop),
+        ? tracing.newTrace(`task ${kind.kind}`, taskAttributes(row), () => run(row, stop, place))
+        : run(row, stop, place),
     giveUp,
     inHand: settling.inHand,
     isStuck: settling.isStuck,

@@ -5,6 +5,10 @@ export interface Hand<Row> {
   add(share: string, row: Row): void
   /** Takes the next waiting row of a share and marks it as running. */
   begin(share: string): Row | undefined
+  /** The row no longer counts as running, but is still held. */
+  leave(share: string, row: Row): void
+  /** It counts again. */
+  resume(share: string, row: Row): void
   end(share: string, row: Row): void
   waiting(share: string): number
   running(share: string): number
@@ -16,9 +20,9 @@ export interface Hand<Row> {
 }
 
 export function createHand<Row extends LeasedRow>(): Hand<Row> {
-  const shares = new Map<string, { waiting: Row[]; running: Set<Row> }>()
+  const shares = new Map<string, { waiting: Row[]; running: Set<Row>; left: Set<Row> }>()
   const of = (share: string) => {
-    const known = shares.get(share) ?? { waiting: [], running: new Set<Row>() }
+    const known = shares.get(share) ?? { waiting: [], running: new Set<Row>(), left: new Set<Row>() }
     shares.set(share, known)
     return known
   }
@@ -32,8 +36,18 @@ export function createHand<Row extends LeasedRow>(): Hand<Row> {
       if (row) running.add(row)
       return row
     },
+    leave: (share, row) => {
+      const { running, left } = of(share)
+      if (running.delete(row)) left.add(row)
+    },
+    resume: (share, row) => {
+      const { running, left } = of(share)
+      if (left.delete(row)) running.add(row)
+    },
     end: (share, row) => {
-      of(share).running.delete(row)
+      const { running, left } = of(share)
+      running.delete(row)
+      left.delete(row)
     },
     waiting: (share) => of(share).waiting.length,
     running: (share) => of(share).running.size,
@@ -41,7 +55,9 @@ export function createHand<Row extends LeasedRow>(): Hand<Row> {
       for (const { running } of shares.values()) yield* running
     },
     ids: () =>
-      [...shares.values()].flatMap(({ waiting, running }) => [...waiting, ...running].map(({ id }) => id)),
+      [...shares.values()].flatMap(({ waiting, running, left }) =>
+        [...waiting, ...running, ...left].map(({ id }) => id),
+      ),
     shares: () => shares.keys(),
     takeOut: (isMeant) => {
       const taken: Row[] = []

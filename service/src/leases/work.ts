@@ -24,7 +24,7 @@ export interface WorkKind<Row extends LeasedRow, Question, Result> {
   group: Grouping<Result>
   /** Reads the row's question. If this throws, the row is given up at once. */
   parse(row: Row): Question
-  run(question: Question, row: Row, stop: Stop): Promise<Ended<Result>>
+  run(question: Question, row: Row, stop: Stop, place: Place): Promise<Ended<Result>>
   settle(group: readonly Done<Row, Result>[]): Promise<void>
   /** The result of a row that nobody can do. */
   fail(row: Row, why: GivenUp): Result
@@ -57,6 +57,14 @@ export type GivenUp = 'unreadable' | 'failing' | 'unstorable' | 'unserved'
 export interface Stop {
   soon: AbortSignal
   now: AbortSignal
+}
+
+/** A row's place among those of its share that run at once. It has one from the beginning to its end, unless it leaves it. */
+export interface Place {
+  /** What the share limits has done its part, such as a source that has answered. The next row begins. */
+  leave(): void
+  /** Waits for a place, if it was left: before another try. Resolves without one when the process stops. */
+  enter(): Promise<void>
 }
 
 /** The rows of one table, and how they are claimed. */

@@ -9,7 +9,7 @@ import { createHand } from './hand.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { joinWorkers, type Later, partOf } from './membership.ts'
 import { sharesOf } from './shares.ts'
-import type { LeasedRow, WorkQueue } from './work.ts'
+import type { LeasedRow, Place, WorkQueue } from './work.ts'
 
 /** Processes the rows of one table, many at a time. */
 export interface WorkerPool {
@@ -45,6 +45,8 @@ export async function startWorkerPool<Row extends LeasedRow>(
   const { pool, log, queue, works, tracing = null } = options
   const shares = sharesOf(works)
   const hand = createHand<Row>()
+  /** Rows that have left their place and want another, by share. */
+  const returning = new Map<string, (() => void)[]>()
   const underWay = new Set<Promise<void>>()
   const stopSoon = new AbortController()
   const stopNow = new AbortController()
@@ -130,11 +132,43 @@ export async function startWorkerPool<Row extends LeasedRow>(
 
   function pump(): void {
     for (const name of hand.shares()) {
-      while (hand.waiting(name) > 0 && hand.running(name) < capOf(name) && mayBegin()) {
-        const row = hand.begin(name)
-        if (row) track(run(name, row))
+      while (hand.running(name) < capOf(name) && mayBegin()) {
+        const enter = returning.get(name)?.shift()
+        const row = enter ? undefined : hand.begin(name)
+        if (enter) enter()
+        else if (row) track(run(name, row))
+        else break
       }
     }
+  }
+
+  function placeOf(name: string, row: Row): Place {
+    let hasLeft = false
+    return {
+      leave: () => {
+        hasLeft = true
+        hand.leave(name, row)
+        pump()
+        noteRoom(name)
+      },
+      enter: async () => {
+        if (!hasLeft || stop.soon.aborted) return
+        const { promise, resolve } = Promise.withResolvers<void>()
+        const line = returning.get(name) ?? []
+        returning.set(name, line)
+        line.push(() => {
+          hasLeft = false
+          hand.resume(name, row)
+          resolve()
+        })
+        pump()
+        await promise
+      },
+    }
+  }
+
+  function noteRoom(name: string): void {
+    if (capOf(name) !== Infinity && isLow(name)) claiming.noteRoom(name)
   }
 
   function track(runs: Promise<void>): void {
@@ -143,11 +177,11 @@ export async function startWorkerPool<Row extends LeasedRow>(
   }
 
   async function run(name: string, row: Row): Promise<void> {
-    const end = await open.get(row.kind)?.run(row, stop)
+    const end = await open.get(row.kind)?.run(row, stop, placeOf(name, row))
     if (end) await handBack([row], end.handBack)
     hand.end(name, row)
     pump()
-    if (capOf(name) !== Infinity && isLow(name)) claiming.noteRoom(name)
+    noteRoom(name)
   }
 
   async function handBack(rows: readonly Row[], later: Later | null): Promise<void> {
@@ -186,6 +220,7 @@ export async function startWorkerPool<Row extends LeasedRow>(
     close: async () => {
       clearInterval(poll)
       stopSoon.abort()
+      for (const line of returning.values()) for (const enter of line.splice(0)) enter()
       await listener.close()
       await claiming.stop()
       await handBack(

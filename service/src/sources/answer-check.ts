@@ -31,7 +31,8 @@ export function checkStay(query: StayQuery, answer: StayAnswer): StayAnswer {
     broken(`no price in ${answer.currency}, the currency of the answer`)
   }
   const end = Date.parse(`${addNights(query.checkin, query.los)}T00:00:00Z`) + ZONE_SLACK_MS
-  for (const { cancelBy } of rates) if (cancelBy !== null) checkCancelBy(cancelBy, end)
+  for (const cancelBy of new Set(rates.map((rate) => rate.cancelBy)))
+    if (cancelBy !== null) checkCancelBy(cancelBy, end)
   return answer
 }
 

@@ -5,6 +5,7 @@ import type { ContentCall } from './content.ts'
 import { asFailure } from './failures.ts'
 import { createHealth, type SourceHealth } from './health.ts'
 import { createJoining, type Desertion } from './joining.ts'
+import type { ReadingTurns } from './reading-turns.ts'
 import { type FailureKind, type Http, SourceFailure } from './source.ts'
 import { createTransport } from './transport.ts'
 
@@ -20,6 +21,11 @@ export interface AskOptions {
   raw?: boolean
   /** The account, or whoever else makes the call. One caller's failures do not close the source to others. */
   caller?: string | undefined
+  /**
+   * Called when the source has answered, before the answer is read: its place is free for the next call. Such a call is not
+   * retried at once. Not called for a joined call, or if the family cannot tell which request is the last.
+   */
+  onArrived?: () => void
 }
 
 export interface Answered<T> {
@@ -57,6 +63,8 @@ export interface CircuitContext {
   metrics?: { observe(event: CallEvent): void }
   /** Wraps the connection of every call, for callers that need the vendor's headers. */
   wrapHttp?: (sourceId: string, http: Http) => Http
+  /** Shared by all sources of a process. Default: the source has its own. */
+  turns?: ReadingTurns
 }
 
 /** The part of a pino logger that is used. */
@@ -78,8 +86,11 @@ const MAX_WAIT_MS = 24 * 3_600_000
 const RETRY_PAUSE_MS = 30
 const MAX_DETAIL_CHARS = 300
 
-export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }: CircuitContext): Circuit {
-  const transport = createTransport(source.baseUrl, source.limits)
+export function createCircuit(
+  source: Endpoint,
+  { now, log, metrics, wrapHttp, turns }: CircuitContext,
+): Circuit {
+  const transport = createTransport(source.baseUrl, source.limits, turns)
   const bulkhead = createBulkhead(source.limits.concurrency)
   const breakers = createBreakers(now)
   const joining = createJoining()
@@ -100,8 +111,8 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
     if (breakers.isOpen(asker) || (background && breakers.state() !== 'closed')) throw heldBack()
   }
 
-  const once = <T>(question: Question<T>, options: AskOptions, signal: AbortSignal): Promise<T> => {
-    const http = transport.http(signal)
+  const once = <T>(question: Question<T>, { options, signal, leave }: Flight): Promise<T> => {
+    const http = transport.http(signal, leave)
     const call: ContentCall = {
       http: wrapHttp ? wrapHttp(source.id, http) : http,
       download: transport.download(signal),
@@ -111,19 +122,15 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
     return orAborted(question.put(call), signal)
   }
 
-  const withRetry = async <T>(
-    question: Question<T>,
-    options: AskOptions,
-    signal: AbortSignal,
-    probe: boolean,
-  ): Promise<T> => {
+  const withRetry = async <T>(question: Question<T>, flight: Flight, probe: boolean): Promise<T> => {
+    const { signal } = flight
     try {
-      return await once(question, options, signal)
+      return await once(question, flight)
     } catch (error) {
       const failure = asFailure(error)
-      if (probe || signal.aborted || !worthAnotherTry(failure)) throw failure
+      if (probe || flight.hasLeft || signal.aborted || !worthAnotherTry(failure)) throw failure
       await pause(RETRY_PAUSE_MS, signal)
-      return once(question, options, signal)
+      return once(question, flight)
     }
   }
 
@@ -160,23 +167,18 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
   const isDeserted = (signal: AbortSignal): boolean =>
     signal.aborted && signal.reason === ('callers_gone' satisfies Desertion)
 
-  const inForeground = async <T>(
-    question: Question<T>,
-    options: AskOptions,
-    asker: Asker,
-    signal: AbortSignal,
-  ) => {
+  const inForeground = async <T>(question: Question<T>, flight: Flight, asker: Asker) => {
     const leave = breakers.leave(asker)
     if (!leave) throw heldBack()
     const startedAt = now()
     try {
-      const answer = await withRetry(question, options, signal, leave.probe)
+      const answer = await withRetry(question, flight, leave.probe)
       settle(question.verb, leave, null, now() - startedAt)
       return answer
     } catch (error) {
       const failure = asFailure(error)
       const tookMs = now() - startedAt
-      if (isDeserted(signal)) {
+      if (isDeserted(flight.signal)) {
         leave.abandoned()
         metrics?.observe({ sourceId: source.id, verb: question.verb, outcome: 'abandoned', tookMs })
       } else settle(question.verb, leave, failure, tookMs)
@@ -184,15 +186,15 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
     }
   }
 
-  const inBackground = async <T>(question: Question<T>, options: AskOptions, signal: AbortSignal) => {
+  const inBackground = async <T>(question: Question<T>, flight: Flight) => {
     const startedAt = now()
     try {
-      const answer = await withRetry(question, options, signal, false)
+      const answer = await withRetry(question, flight, false)
       settleBackground(question.verb, null, now() - startedAt)
       return answer
     } catch (error) {
       const failure = asFailure(error)
-      if (!isDeserted(signal)) settleBackground(question.verb, failure, now() - startedAt)
+      if (!isDeserted(flight.signal)) settleBackground(question.verb, failure, now() - startedAt)
       throw failure
     }
   }
@@ -209,9 +211,8 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
     try {
       // The state may have changed while this call was queued.
       refuseIfBarred(asker, background)
-      return await (background
-        ? inBackground(question, options, signal)
-        : inForeground(question, options, asker, signal))
+      const flight = flightOf(options, signal, giveBack)
+      return await (background ? inBackground(question, flight) : inForeground(question, flight, asker))
     } finally {
       giveBack()
     }
@@ -260,6 +261,28 @@ export function createCircuit(source: Endpoint, { now, log, metrics, wrapHttp }:
       }),
     close: () => transport.close(),
   }
+}
+
+/** A call that has its place. */
+interface Flight {
+  options: AskOptions
+  signal: AbortSignal
+  /** Whether the place was given back when the answer had arrived. */
+  hasLeft: boolean
+  leave: (() => void) | undefined
+}
+
+function flightOf(options: AskOptions, signal: AbortSignal, giveBack: () => void): Flight {
+  const { onArrived } = options
+  const flight: Flight = { options, signal, hasLeft: false, leave: undefined }
+  if (onArrived) {
+    flight.leave = () => {
+      flight.hasLeft = true
+      giveBack()
+      onArrived()
+    }
+  }
+  return flight
 }
 
 /**

@@ -20,6 +20,7 @@ import {
 import { type ContentVerbs, contentVerbs } from './content-verbs.ts'
 import type { SourceHealth } from './health.ts'
 import { hotelOf } from './hotel-of.ts'
+import { createReadingTurns } from './reading-turns.ts'
 import {
   type Adapter,
   type BatchQuery,
@@ -73,7 +74,10 @@ interface Post {
 }
 
 export function createGateway(settings: GatewaySettings): Gateway {
-  const posts = new Map(settings.catalog.sources.map((source) => [source.id, openPost(source, settings)]))
+  const turns = createReadingTurns()
+  const posts = new Map(
+    settings.catalog.sources.map((source) => [source.id, openPost(source, { ...settings, turns })]),
+  )
 
   const postOf = (sourceId: string): Post => {
     const post = posts.get(sourceId)

@@ -160,6 +160,8 @@ export interface HttpRequest {
   query?: Record<string, string | string[]>
   headers?: Record<string, string>
   body?: string
+  /** The call sends nothing after this request, so the source has done its part once the answer has arrived. */
+  last?: boolean
 }
 
 export interface HttpAnswer {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import {
   brotliDecompress,
@@ -11,11 +12,13 @@ import {
 import { Agent, type Dispatcher, errors, request as openFile, Pool } from 'undici'
 import type { SourceLimits } from './catalog/catalog.ts'
 import type { Download } from './content.ts'
+import { createReadingTurns, type ReadingTurns } from './reading-turns.ts'
 import { type Http, type HttpAnswer, type HttpRequest, SourceFailure } from './source.ts'
 
 /** The connections to one source. Each call gets an `Http` that lives as long as its signal. */
 export interface Transport {
-  http(signal: AbortSignal): Http
+  /** `onArrived` is called once the answer to a call's last request has arrived whole, before it is unpacked and read. */
+  http(signal: AbortSignal, onArrived?: () => void): Http
   /** The signal limits the opening; the stream then lives on its own. */
   download(signal: AbortSignal): Download
   close(): Promise<void>
@@ -40,7 +43,11 @@ const AT_ONCE = { packedBytes: 64 * 1024, unpackedBytes: 1024 * 1024 }
 /** zlib works in pieces, and a thread is asked for each. With the default of 16 kB, a large answer waited forty times. */
 const PIECE_BYTES = 128 * 1024
 
-export function createTransport(baseUrl: string, limits: SourceLimits): Transport {
+export function createTransport(
+  baseUrl: string,
+  limits: SourceLimits,
+  turns: ReadingTurns = createReadingTurns(),
+): Transport {
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/+$/, '')
   const pool = new Pool(base.origin, {
@@ -53,13 +60,28 @@ export function createTransport(baseUrl: string, limits: SourceLimits): Transpor
   })
   const files = new Agent({ headersTimeout: limits.deadlineMs, bodyTimeout: FILE_STALLED_MS })
   return {
-    http: (signal) => (request) => send(pool, prefix, limits.maxBodyBytes, request, signal),
+    http: (signal, onArrived) => async (request) => {
+      const answer = await receive(pool, prefix, limits.maxBodyBytes, request, signal)
+      // Anything else may be retried at once, so it keeps its place.
+      if (onArrived && request.last && answer.status === 200) {
+        onArrived()
+        for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()
+      }
+      if (answer.packed.length > LARGE_BYTES) await turns()
+      return read(answer, limits.maxBodyBytes, signal)
+    },
     download: (signal) => (url, domains) => download(files, base, url, domains, signal),
     async close() {
       await Promise.all([pool.destroy(), files.destroy()])
     },
   }
 }
+
+/** Reading this much takes milliseconds, even if it is not packed. */
+const LARGE_BYTES = 32 * 1024
+
+/** In this many turns of the event loop, the call that follows is sent. undici waits for one before it uses a connection again. */
+const TURNS = 2
 
 /** A file that stops flowing is given up. */
 const FILE_STALLED_MS = 30_000
@@ -98,19 +120,33 @@ function fileAddress(base: URL, url: string, domains: readonly string[]): URL {
   )
 }
 
-async function send(
+interface Received {
+  status: number
+  headers: Record<string, string>
+  packed: Buffer
+}
+
+async function receive(
   pool: Pool,
   prefix: string,
   maxBytes: number,
   request: HttpRequest,
   signal: AbortSignal,
-): Promise<HttpAnswer> {
+): Promise<Received> {
   const answer = await open(pool, prefix, request, signal)
   const headers = plainHeaders(answer.headers)
   const packed = await collect(answer, headers, maxBytes, signal)
+  return { status: answer.statusCode, headers, packed }
+}
+
+async function read(
+  { status, headers, packed }: Received,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
   const unpacked = await decode(packed, headers['content-encoding'], maxBytes)
   if (signal.aborted) throw deadlinePassed()
-  return { status: answer.statusCode, headers, body: toText(unpacked, headers['content-type']) }
+  return { status, headers, body: toText(unpacked, headers['content-type']) }
 }
 
 /** Redirects are not followed: undici's `request` never does, and a source has one address. */

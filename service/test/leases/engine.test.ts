@@ -67,6 +67,45 @@ test('every row is claimed, run and settled once, in its turn, and no more run a
   )
 })
 
+test('a row that leaves its place lets the next one begin, and waits for a place before it tries again', async () => {
+  const order: string[] = []
+  await askFor(database.pool, numbers(2))
+  await start({
+    cap: 1,
+    run: async (weight, _task, _stop, place) => {
+      order.push(`begin ${weight}`)
+      if (weight === 0) {
+        place.leave()
+        await place.enter()
+        order.push('again 0')
+      } else await wait(5)
+      order.push(`end ${weight}`)
+      return { result: { weight } }
+    },
+  })
+  await until(areDone(2))
+  expect(order).toEqual(['begin 0', 'begin 1', 'end 1', 'again 0', 'end 0'])
+})
+
+test('a row that waits for a place to try again is handed back when the worker stops', async () => {
+  const { promise: isWaiting, resolve: waits } = Promise.withResolvers<void>()
+  await askFor(database.pool, numbers(2))
+  const worker = await start({
+    cap: 1,
+    run: async (weight, _task, { soon }, place) => {
+      if (weight === 0) {
+        place.leave()
+        waits()
+        await place.enter()
+      } else await wait(60_000, undefined, { signal: soon }).catch(() => {})
+      return soon.aborted ? null : { result: { weight } }
+    },
+  })
+  await isWaiting
+  await stop(worker)
+  expect(await statesOf(database.pool)).toEqual({ q: 2 })
+})
+
 test('a row announced during a claim is claimed next, without waiting for the poll', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const { promise: gate, resolve: openGate } = Promise.withResolvers<void>()

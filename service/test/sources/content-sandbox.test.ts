@@ -26,6 +26,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await running.sandbox.control('/reset', {})
+  await running.sandbox.control('/sources/*', { rateLimit: 100_000 })
   clockMs = Date.now()
   gateway = anotherGateway()
   return async () => gateway.close()

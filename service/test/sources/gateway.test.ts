@@ -19,6 +19,7 @@ let server: ToyServer
 let gateway: Gateway
 let events: CallEvent[]
 let warnings: object[]
+let exchanges: string[]
 let clockMs: number
 
 const FIVE_HOTELS = ['H1', 'H2', 'H3', 'H4', 'H5']
@@ -27,6 +28,12 @@ const stay: StayQuery = { hotelCode: 'H1', checkin: '2027-03-01', los: 1, occupa
 
 function open(...sources: Source[]): Gateway {
   return createGateway({
+    wrapHttp: (_source, http) => async (request) => {
+      exchanges.push(`sent ${request.path}`)
+      const answer = await http(request)
+      exchanges.push(`read ${request.path}`)
+      return answer
+    },
     catalog: toyCatalog(...sources),
     families: [toyFamily],
     now: () => clockMs,
@@ -39,6 +46,7 @@ beforeEach(async () => {
   server = await startToyServer()
   events = []
   warnings = []
+  exchanges = []
   clockMs = 1_800_000_000_000
   gateway = open(toySource('toy', server.url))
 })
@@ -237,6 +245,40 @@ describe('the cap on concurrency', () => {
       expect(Math.max(...overtaken)).toBeLessThan(concurrency)
     },
   )
+})
+
+describe('a caller that is told when the answer has arrived', () => {
+  it('leaves its place before the answer is read, and the source never has more than its limit', async () => {
+    await gateway.close()
+    gateway = open(toySource('toy', server.url, { concurrency: 1 }))
+    server.answerWith(honest)
+    const onArrived = () => exchanges.push('arrived')
+    await Promise.all(
+      ['H1', 'H2'].map((hotelCode) => gateway.shop('toy', { ...stay, hotelCode }, { onArrived })),
+    )
+    const [first, second] = ['/shop/H1/2027-03-01', '/shop/H2/2027-03-01']
+    expect(exchanges).toEqual([
+      `sent ${first}`,
+      'arrived',
+      `sent ${second}`,
+      `read ${first}`,
+      'arrived',
+      `read ${second}`,
+    ])
+    expect(server.peak()).toBe(1)
+  })
+
+  it('keeps its place for the second try', async () => {
+    let count = 0
+    server.answerWith((request, response) => {
+      count += 1
+      if (count === 1) fail503(request, response)
+      else honest(request, response)
+    })
+    let arrived = 0
+    await gateway.shop('toy', stay, { onArrived: () => (arrived += 1) })
+    expect([count, arrived]).toEqual([2, 1])
+  })
 })
 
 describe('the second try', () => {

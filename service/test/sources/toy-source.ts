@@ -138,7 +138,7 @@ export const toyFamily: Family = {
     if (profile['mood'] !== undefined && profile['mood'] !== 'kind') throw new Error('mood must be kind')
     return {
       shop: async (query, call) =>
-        (await ask(call, `/shop/${query.hotelCode}/${query.checkin}`)) as StayAnswer,
+        (await ask(call, `/shop/${query.hotelCode}/${query.checkin}`, { last: true })) as StayAnswer,
       lowest: async (query, call) => {
         const answer = await ask(call, `/lowest/${query.hotelCodes.join(',')}`)
         return (answer as { hotelCode: string; lowest?: LowestAnswer }[]).map(
@@ -154,8 +154,8 @@ export const toyFamily: Family = {
   },
 }
 
-async function ask(call: Call, path: string): Promise<unknown> {
-  const { status, headers, body } = await call.http({ method: 'GET', path })
+async function ask(call: Call, path: string, { last = false } = {}): Promise<unknown> {
+  const { status, headers, body } = await call.http({ method: 'GET', path, last })
   if (status === 404) throw new SourceFailure('not_found', body)
   if (status === 429) {
     throw new SourceFailure('refused', body, { retryAfterMs: Number(headers['retry-after']) * 1000 })

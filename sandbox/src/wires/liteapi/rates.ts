@@ -184,9 +184,9 @@ function decimal(minor: number, currency: string): number {
   return minor / 10 ** minorDigits(currency)
 }
 
-/** `2026-07-30 02:00:00`, always GMT. */
+/** `2026-07-30 02:00:00`, always GMT, as the instants of the world are. */
 function vendorTime(instant: string): string {
-  return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
+  return `${instant.slice(0, 10)} ${instant.slice(11, 19)}`
 }
 
 function offerId({ listing }: Quote, room: RoomOffer, plan: Plan, asked: RatesRequest): string {

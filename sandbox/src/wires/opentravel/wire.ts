@@ -23,10 +23,11 @@ const MESSAGES: Readonly<Record<string, { version: string; answer: (ask: Node, c
 /** A chain that speaks OpenTravel 2017B. The standard names no path, so every path is the endpoint. */
 export const createOpenTravelWire: WireFactory = (source, world) => {
   const chain = chainOf(source, world)
-  const answer = chain.soap ? soapAnswer(chain) : plainAnswer(chain)
+  const read = createReader()
+  const answer = chain.soap ? soapAnswer(chain, read) : plainAnswer(chain, read)
   return {
     codes(request) {
-      const root = readXml(request.body)
+      const root = read(request)
       const message = chain.soap ? at(root, 'Body', 'OTA_HotelAvailRQ') : root
       return message?.name === 'OTA_HotelAvailRQ' ? hotelCodesOf(message) : []
     },
@@ -35,9 +36,20 @@ export const createOpenTravelWire: WireFactory = (source, world) => {
   }
 }
 
-function plainAnswer(chain: Chain): (request: WireRequest) => WireAnswer {
-  return ({ body }) => {
-    const message = readXml(body)
+type Read = (request: WireRequest) => Node | undefined
+
+/** Reads a request once, though `codes` and `answer` both need it. */
+function createReader(): Read {
+  const known = new WeakMap<WireRequest, Node | undefined>()
+  return (request) => {
+    if (!known.has(request)) known.set(request, readXml(request.body))
+    return known.get(request)
+  }
+}
+
+function plainAnswer(chain: Chain, read: Read): (request: WireRequest) => WireAnswer {
+  return (request) => {
+    const message = read(request)
     const known = message && MESSAGES[message.name]
     if (!message || !known)
       return document(200, unreadable(message === undefined ? 'Malformed' : 'UnrecognizedRoot'))
@@ -51,10 +63,10 @@ function unreadable(code: string): Markup {
   return xml('OTA_ErrorRS', { xmlns: OTA, Version: '3.000', Status: 'NotProcessed', ErrorCode: code })
 }
 
-function soapAnswer(chain: Chain): (request: WireRequest) => WireAnswer {
+function soapAnswer(chain: Chain, read: Read): (request: WireRequest) => WireAnswer {
   const check = createTokenCheck(chain)
-  return ({ body }) => {
-    const envelope = readXml(body)
+  return (request) => {
+    const envelope = read(request)
     const message = envelope?.name === 'Envelope' ? at(envelope, 'Body')?.children[0] : undefined
     const known = message && MESSAGES[message.name]
     if (!envelope || !message || !known) return fault('soap:Client', 'Not an OpenTravel message')

@@ -18,7 +18,7 @@ export function refreshWork(deps: RefreshDeps): Work<Task> {
     shares: sourceShares(deps.catalog),
     group: CELLS_GROUP,
     parse: parseCellsQuestion,
-    run: (ask, task, stop) => runCells(deps, ask, task, stop),
+    run: (ask, task, stop, place) => runCells(deps, ask, task, stop, place),
     settle: async (group) => {
       const ended = group.map(({ row, result }) => ({ task: row, cells: result.found.length }))
       await deps.storeCells(

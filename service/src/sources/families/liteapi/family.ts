@@ -8,8 +8,6 @@ import {
   type Family,
   type FamilySettings,
   type LowestAnswer,
-  type Rate,
-  type Room,
   SourceFailure,
   type StayAnswer,
   type StayQuery,
@@ -19,7 +17,7 @@ import { readOptions } from '../options.ts'
 import { createLiteapiClient, type LiteapiClient } from './client.ts'
 import { createContent } from './content.ts'
 import { createDirectory, type Directory } from './directory.ts'
-import { type HotelRates, parseRates, type RatesAnswer } from './parse.ts'
+import { type HotelRates, type OfferPrice, parseRates, type RatesAnswer } from './parse.ts'
 import { findHotels, hotelsNear } from './places.ts'
 
 /**
@@ -120,14 +118,15 @@ async function shop(bound: Bound, query: StayQuery, outer: Call): Promise<StayAn
   if (rates instanceof SourceFailure) throw rates
   const card = answer.cards.get(query.hotelCode) ?? null
   if (card?.lat) bound.directory.remember(card)
-  const available = rates !== undefined && rates.rooms.length > 0
+  const rooms = rates?.rooms() ?? []
+  const available = rooms.length > 0
   return {
     hotel: available ? card : await bound.directory.hotel(query.hotelCode, call),
     status: available ? 'available' : 'sold_out',
     minLos: null,
     currency: rates?.currency ?? query.currency,
     taxIncluded: true,
-    rooms: rates?.rooms ?? [],
+    rooms,
     pointsKnown: true,
     raw,
   }
@@ -202,12 +201,12 @@ function isShown(read: Lowest | SourceFailure | undefined): boolean {
   return read !== undefined && (!isLowest(read) || read.currency !== null)
 }
 
-function readLowest({ currency, rooms, offers, highestTotal }: HotelRates, cut: boolean): Lowest {
+function readLowest({ currency, prices, offers, highestTotal }: HotelRates, cut: boolean): Lowest {
   const complete = !cut || offers < RATES_PER_HOTEL
-  const bar = cheapest(rooms, (rate) => !rate.memberOnly && !rate.package)
-  const member = cheapest(rooms, (rate) => rate.memberOnly && !rate.package)
-  const sure = (rate: Rate | null): boolean =>
-    complete || (rate !== null && rate.total !== null && rate.total <= highestTotal)
+  const bar = cheapest(prices, (price) => !price.memberOnly && !price.package)
+  const member = cheapest(prices, (price) => price.memberOnly && !price.package)
+  const sure = (price: OfferPrice | null): boolean =>
+    complete || (price !== null && price.total !== null && price.total <= highestTotal)
   return {
     currency,
     bar: bar?.pricePerNight ?? null,
@@ -217,10 +216,11 @@ function readLowest({ currency, rooms, offers, highestTotal }: HotelRates, cut: 
   }
 }
 
-function cheapest(rooms: readonly Room[], wanted: (rate: Rate) => boolean): Rate | null {
-  const priced = rooms.flatMap((room) => room.rates).filter((rate) => rate.total !== null && wanted(rate))
-  return priced.reduce<Rate | null>(
-    (best, rate) => (best === null || (rate.total ?? 0) < (best.total ?? 0) ? rate : best),
-    null,
-  )
+function cheapest(prices: readonly OfferPrice[], wanted: (price: OfferPrice) => boolean): OfferPrice | null {
+  let best: OfferPrice | null = null
+  for (const price of prices) {
+    if (price.total === null || !wanted(price)) continue
+    if (best === null || price.total < (best.total ?? 0)) best = price
+  }
+  return best
 }

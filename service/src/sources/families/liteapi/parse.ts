@@ -25,11 +25,16 @@ export interface RatesAsked {
 export interface HotelRates {
   /** Null if the hotel has no offer. */
   currency: string | null
-  rooms: Room[]
+  prices: OfferPrice[]
+  /** Made on request: a batch of a thousand offers needs only their prices. */
+  rooms(): Room[]
   offers: number
   /** The highest offer total: cut answers are sorted by it, so what is missing costs at least as much. */
   highestTotal: Minor
 }
+
+/** What an offer costs, and for whom it is. */
+export type OfferPrice = Pick<Rate, 'pricePerNight' | 'total' | 'memberOnly' | 'package'>
 
 export interface RatesAnswer {
   /** A hotel whose entry is unreadable fails alone. */
@@ -52,7 +57,7 @@ export function parseRates(body: unknown, asked: RatesAsked): RatesAnswer {
 
 function parseHotel(hotel: unknown, asked: RatesAsked): HotelRates {
   if (!hotelRates.Check(hotel)) throw new SourceFailure('broken', 'a hotel of another shape')
-  const rooms = new Map<string, Room>()
+  const offers: { offer: VendorOffer; priced: PricedOffer; price: OfferPrice }[] = []
   let currency: string | null = null
   let highestTotal = 0
   for (const offer of offersOf(hotel.roomTypes)) {
@@ -63,6 +68,23 @@ function parseHotel(hotel: unknown, asked: RatesAsked): HotelRates {
     }
     currency = priced.currency
     highestTotal = Math.max(highestTotal, priced.total)
+    offers.push({ offer, priced, price: priceOf(offer, priced, asked) })
+  }
+  return {
+    currency,
+    prices: offers.map(({ price }) => price),
+    rooms: () => roomsOf(offers, asked),
+    offers: hotel.roomTypes.length,
+    highestTotal,
+  }
+}
+
+function roomsOf(
+  offers: readonly { offer: VendorOffer; priced: PricedOffer; price: OfferPrice }[],
+  asked: RatesAsked,
+): Room[] {
+  const rooms = new Map<string, Room>()
+  for (const { offer, priced, price } of offers) {
     const name = [...new Set(offer.rates.map((rate) => rate.name))].join(' + ')
     const room = rooms.get(name) ?? {
       roomCode: roomCodeOf(name),
@@ -71,10 +93,10 @@ function parseHotel(hotel: unknown, asked: RatesAsked): HotelRates {
       maxOccupancy: offer.rates[0]?.maxOccupancy ?? null,
       rates: [],
     }
-    room.rates.push(toRate(offer, priced, asked))
+    room.rates.push(toRate(offer, priced, price, asked))
     rooms.set(name, room)
   }
-  return { currency, rooms: [...rooms.values()], offers: hotel.roomTypes.length, highestTotal }
+  return [...rooms.values()]
 }
 
 /** A blank offer is skipped; a hotel with only blank offers, or none, says nothing about its rooms. */
@@ -98,22 +120,34 @@ function checkOccupancy(offer: VendorOffer, occupancy: Occupancy, hotelId: strin
   if (!matches) throw new SourceFailure('broken', `an offer of ${hotelId} for other rooms or guests`)
 }
 
-function toRate(offer: VendorOffer, { currency, inclusive }: PricedOffer, asked: RatesAsked): Rate {
+function priceOf(offer: VendorOffer, { inclusive }: PricedOffer, { los, occupancy }: RatesAsked): OfferPrice {
+  const bundled = offer.rateType === PACKAGE
+  return {
+    pricePerNight: inclusive === null ? null : divideMinor(inclusive, los * occupancy.rooms),
+    total: inclusive,
+    memberOnly: !bundled && offer.loyaltyMembershipIdRequired === true,
+    package: bundled,
+  }
+}
+
+function toRate(
+  offer: VendorOffer,
+  { currency }: PricedOffer,
+  { pricePerNight, total, memberOnly, package: bundled }: OfferPrice,
+  asked: RatesAsked,
+): Rate {
   const first = offer.rates[0]
   if (!first) throw new SourceFailure('broken', 'an offer without rates')
-  const nightly = inclusive === null ? null : divideMinor(inclusive, asked.los * asked.occupancy.rooms)
-  const bundled = offer.rateType === PACKAGE
-  const memberOnly = !bundled && offer.loyaltyMembershipIdRequired === true
   const { refundable, cancelBy } = readCancelling(offer.rates, asked.nowMs)
   return {
     rateCode: first.rateId,
     name: rateName(first, refundable, bundled ? 'package' : memberOnly ? 'members' : null),
     currency,
-    pricePerNight: nightly,
-    pricePerNightAfterTax: nightly,
+    pricePerNight,
+    pricePerNightAfterTax: pricePerNight,
     taxIncluded: true,
-    total: inclusive,
-    totalAfterTax: inclusive,
+    total,
+    totalAfterTax: total,
     memberOnly,
     restricted: false,
     package: bundled,

@@ -26,9 +26,9 @@ function shifted(digits: string, places: number): string {
  * The currency of a rate's amounts, or of the rest of the answer if they name none. Never the requested one: a price in
  * another currency than stated is worse than none.
  */
-export function currencyOf(roomRates: readonly Element[], elsewhere: string | undefined): string {
+export function currencyOf(roomRates: readonly Element[], elsewhere: () => string | undefined): string {
   const codes = codesIn(roomRates)
-  const code = codes.length > 0 ? codes[0] : elsewhere
+  const code = codes.length > 0 ? codes[0] : elsewhere()
   if (code === undefined || codes.length > 1 || !isCurrency(code))
     throw new SourceFailure('broken', `amounts in "${codes.join(' ').slice(0, 40)}"`)
   return code
@@ -42,17 +42,17 @@ export function currencyNamed(roomStays: readonly Element[]): string | undefined
 }
 
 function codesIn(roomRates: readonly Element[]): string[] {
-  const codes = new Set<string>()
+  const codes: string[] = []
   const note = (element: Element) => {
-    const code = attribute(element, 'CurrencyCode')
-    if (code !== undefined) codes.add(code.toUpperCase())
+    const code = attribute(element, 'CurrencyCode')?.toUpperCase()
+    if (code !== undefined && !codes.includes(code)) codes.push(code)
   }
   for (const roomRate of roomRates) {
     for (const rate of ratesOf(roomRate))
       for (const child of rate.children) if (PRICED.has(child.name)) note(child)
     for (const child of roomRate.children) if (child.name === 'Total') note(child)
   }
-  return [...codes]
+  return codes
 }
 
 /** The elements of a `Rate` that have amounts. */

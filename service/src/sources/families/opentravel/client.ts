@@ -13,8 +13,13 @@ export interface Reply {
   body: string
 }
 
-/** Sends one message and returns the answer's root, whatever its business outcome. */
-export async function exchange(binding: Binding, message: Message, call: Call): Promise<Reply> {
+/** Sends one message and returns the answer's root, whatever its business outcome. `last`: the call sends no other. */
+export async function exchange(
+  binding: Binding,
+  message: Message,
+  call: Call,
+  { last = false } = {},
+): Promise<Reply> {
   const soap = binding.profile.envelope === 'soap'
   const login = { username: binding.requestorId, password: binding.password }
   const document = soap ? sealed(message.payload, login, binding.now()) : message.payload
@@ -27,6 +32,7 @@ export async function exchange(binding: Binding, message: Message, call: Call): 
       ...(soap ? { soapaction: `"${message.name}"` } : {}),
     },
     body: `<?xml version="1.0" encoding="UTF-8"?>${document.markup}`,
+    last,
   })
   // SOAP 1.1 sends faults with status 500, so the body decides there.
   if (answer.status !== 200 && !(soap && answer.status === 500 && answer.body.includes('Fault')))

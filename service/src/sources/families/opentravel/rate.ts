@@ -8,13 +8,14 @@ import type { Asked } from './echo.ts'
 import { type Part, planTypeOf, textOf } from './offer.ts'
 import { isRedemption, isStandardRedemption, pointsOf } from './points.ts'
 import { afterTaxOf, priceOf } from './price.ts'
-import { mealPlanOf, refundOf } from './terms.ts'
+import { type ReadPlan, refundOf } from './terms.ts'
 import { all, at, attribute, type Element } from './xml.ts'
 
 export interface RateContext {
   asked: Asked
   /** The currency of amounts that do not state one. */
-  currency: string | undefined
+  currency: () => string | undefined
+  readPlan: ReadPlan
   /** The chain's stated tax basis. */
   taxIncluded: boolean
   /** If false, redemption rates are ignored. */
@@ -35,8 +36,8 @@ export function readRate(parts: readonly Part[], context: RateContext): Rate | u
     ...namesOf(parts),
     currency,
     ...joined(parts.map(audienceOf)),
-    ...refundOf(parts),
-    mealPlan: mealPlanOf(first.plan),
+    ...refundOf(parts, context.readPlan),
+    mealPlan: first.plan ? context.readPlan(first.plan).mealPlan : null,
   }
   const planType = planTypeOf(first)
   const segments = parts.flatMap((part) => part.segments)

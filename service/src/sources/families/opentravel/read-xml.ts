@@ -13,9 +13,7 @@ export function parseXml(document: string): Element {
   let root: Element | undefined
   let at = 0
 
-  function close(opened: Opened): void {
-    const { element, pieces } = opened
-    if (pieces.length > 0) element.text = pieces.join('').trim()
+  function close(element: Element): void {
     const parent = open.at(-1)
     if (parent) parent.element.children.push(element)
     else if (root) throw new SyntaxError('two root elements')
@@ -24,7 +22,7 @@ export function parseXml(document: string): Element {
 
   function put(piece: string): void {
     const inside = open.at(-1)
-    if (inside) inside.pieces.push(piece)
+    if (inside) inside.element.text += piece
     else if (piece.trim() !== '') throw new SyntaxError('text outside the root element')
   }
 
@@ -38,7 +36,8 @@ export function parseXml(document: string): Element {
       const opened = open.pop()
       if (!opened || opened.tag !== text.slice(mark + 2, stop).trimEnd())
         throw new SyntaxError('an element is closed that is not open')
-      close(opened)
+      opened.element.text = opened.element.text.trim()
+      close(opened.element)
       at = stop + 1
     } else if (text.startsWith('<!--', mark)) {
       at = endOf(text, '-->', mark + 4) + 3
@@ -51,9 +50,9 @@ export function parseXml(document: string): Element {
     } else if (text.startsWith('<!', mark)) {
       throw new SyntaxError('the document carries a document type')
     } else {
-      const { opened, closed, next } = readTag(text, mark + 1)
-      if (closed) close(opened)
-      else if (open.push(opened) > DEEPEST) throw new SyntaxError('the document nests too deep')
+      const { tag, element, closed, next } = readTag(text, mark + 1)
+      if (closed) close(element)
+      else if (open.push({ tag, element }) > DEEPEST) throw new SyntaxError('the document nests too deep')
       at = next
     }
   }
@@ -66,8 +65,13 @@ const DEEPEST = 60
 /** An open element. Its tag includes the prefix, which its end tag must repeat. */
 interface Opened {
   tag: string
-  element: Element & { text: string }
-  pieces: string[]
+  element: Element
+}
+
+interface Tag extends Opened {
+  closed: boolean
+  /** Where the text after it begins. */
+  next: number
 }
 
 function endOf(text: string, what: string, from: number): number {
@@ -77,16 +81,16 @@ function endOf(text: string, what: string, from: number): number {
 }
 
 /** Character by character: with regular expressions for names and attributes, reading took a fifth longer. */
-function readTag(text: string, from: number): { opened: Opened; closed: boolean; next: number } {
+function readTag(text: string, from: number): Tag {
   let at = endOfName(text, from)
-  const tag = text.slice(from, at)
+  const tag = nameAt(text, from, at)
   const attributes = new Map<string, string>()
   for (;;) {
     const next = skipSpace(text, at)
     const closed = text.charCodeAt(next) === SLASH
     if (text.charCodeAt(closed ? next + 1 : next) === GREATER) {
       const element = { name: withoutPrefix(tag), attributes, children: [], text: '' }
-      return { opened: { tag, element, pieces: [] }, closed, next: next + (closed ? 2 : 1) }
+      return { tag, element, closed, next: next + (closed ? 2 : 1) }
     }
     if (next === at) throw new SyntaxError(`the tag ${tag.slice(0, 40)} cannot be read`)
     at = readAttribute(text, next, attributes)
@@ -102,13 +106,14 @@ function readAttribute(text: string, from: number, attributes: Map<string, strin
   if (text.charCodeAt(equals) !== EQUALS || (quote !== '"' && quote !== "'"))
     throw new SyntaxError('an attribute without a value')
   const closing = endOf(text, quote, opening + 1)
-  const name = text.slice(from, nameEnd)
+  const name = nameAt(text, from, nameEnd)
   const value = text.slice(opening + 1, closing)
   if (value.includes('<')) throw new SyntaxError('a tag inside an attribute')
   if (!name.startsWith('xmlns')) {
     const local = withoutPrefix(name)
-    if (attributes.has(local)) throw new SyntaxError(`${local} appears twice`)
+    const before = attributes.size
     attributes.set(local, decode(value).trim())
+    if (attributes.size === before) throw new SyntaxError(`${local} appears twice`)
   }
   return closing + 1
 }
@@ -131,6 +136,23 @@ function endOfName(text: string, from: number): number {
   } else if (IN_NAME[text.charCodeAt(from)] !== 2) at = from
   if (at === from) throw new SyntaxError('a tag or attribute without a name')
   return at
+}
+
+const MOST_NAMES = 1000
+const names = new Map<number, string>()
+
+/**
+ * A name as one string for all its occurrences: comparing takes less than copying and hashing it each time, and a document
+ * repeats a few dozen names hundreds of times.
+ */
+function nameAt(text: string, from: number, end: number): string {
+  const key = ((end - from) << 14) | (text.charCodeAt(from) << 7) | text.charCodeAt(end - 1)
+  const known = names.get(key)
+  if (known !== undefined && known.length === end - from && text.startsWith(known, from)) return known
+  const name = text.slice(from, end)
+  // A copy, because a slice would keep the document in memory.
+  if (known === undefined && names.size < MOST_NAMES) names.set(key, Buffer.from(name).toString())
+  return name
 }
 
 function skipSpace(text: string, from: number): number {

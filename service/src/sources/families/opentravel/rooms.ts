@@ -6,11 +6,15 @@ import { coverStay, isElsewhere } from './nights.ts'
 import type { Offer, Part } from './offer.ts'
 import { type RateContext, readRate } from './rate.ts'
 import { isOffered } from './status.ts'
+import { createPlanReader } from './terms.ts'
 import { all, at, attribute, type Element } from './xml.ts'
 
 /** The rooms on sale for the whole stay. */
-export function roomsOf(roomStays: readonly Element[], reading: Omit<RateContext, 'currency'>): Room[] {
-  const context = { ...reading, currency: currencyNamed(roomStays) }
+export function roomsOf(
+  roomStays: readonly Element[],
+  reading: Omit<RateContext, 'currency' | 'readPlan'>,
+): Room[] {
+  const context = { ...reading, currency: () => currencyNamed(roomStays), readPlan: createPlanReader() }
   const rooms = new Map<string, Room>()
   for (const roomStay of roomStays) {
     for (const parts of salesOf(roomStay, context.asked)) {
@@ -36,9 +40,11 @@ function described(roomStay: Element, roomRate: Element, rooms: ReadonlyMap<stri
  * and plan belong together; if the plan changes during the stay, those of a room.
  */
 function salesOf(roomStay: Element, asked: Asked): Part[][] {
+  const plans = all(roomStay, 'RatePlans', 'RatePlan')
+  const offeredPlans = new Set(plans.filter(isOffered))
   const offers = all(roomStay, 'RoomRates', 'RoomRate').flatMap((roomRate): Offer[] => {
-    const plan = planOf(roomStay, roomRate)
-    const offered = isOffered(roomRate) && (plan === undefined || isOffered(plan))
+    const plan = planOf(plans, roomRate)
+    const offered = isOffered(roomRate) && (plan === undefined || offeredPlans.has(plan))
     const asAsked = isForParty(at(roomRate, 'GuestCounts'), asked) && !isElsewhere(roomRate, asked)
     return offered && asAsked ? [{ roomStay, roomRate, plan }] : []
   })
@@ -89,14 +95,16 @@ function partsOf(offers: readonly Offer[], asked: Asked): Part[] | undefined {
  * The plan says who may book, so a rate with a missing plan could be a hidden member rate. A room stay may describe no plans,
  * and with a single plan a rate need not refer to it.
  */
-function planOf(roomStay: Element, roomRate: Element): Element | undefined {
-  const plans = all(roomStay, 'RatePlans', 'RatePlan')
+function planOf(plans: readonly Element[], roomRate: Element): Element | undefined {
   if (plans.length === 0) return undefined
-  const references = ['RatePlanCode', 'RatePlanID'].filter((name) => attribute(roomRate, name) !== undefined)
-  if (references.length === 0 && plans.length === 1) return plans[0]
-  const plan = references
-    .map((name) => plans.find((candidate) => attribute(candidate, name) === attribute(roomRate, name)))
-    .find((candidate) => candidate !== undefined)
+  const code = attribute(roomRate, 'RatePlanCode')
+  const id = attribute(roomRate, 'RatePlanID')
+  if (code === undefined && id === undefined && plans.length === 1) return plans[0]
+  const plan = planNamed(plans, 'RatePlanCode', code) ?? planNamed(plans, 'RatePlanID', id)
   if (plan === undefined) throw new SourceFailure('broken', 'a room rate whose plan is not described')
   return plan
+}
+
+function planNamed(plans: readonly Element[], by: string, name: string | undefined): Element | undefined {
+  return name === undefined ? undefined : plans.find((candidate) => attribute(candidate, by) === name)
 }

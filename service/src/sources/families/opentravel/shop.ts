@@ -10,7 +10,7 @@ import { at } from './xml.ts'
 /** One request returns cash and points, so a shop either has both or fails. */
 export async function shop(binding: Binding, query: StayQuery, call: Call): Promise<StayAnswer> {
   const message = shopRequest(binding, query, { echoToken: randomUUID(), live: call.live })
-  const reply = await exchange(binding, message, call)
+  const reply = await exchange(binding, message, call, { last: true })
   const { profile, points } = binding
   const stay =
     rejected(reply) ?? readStay(reply, query, { profile, points, currency: query.currency, alone: true })

@@ -1,14 +1,40 @@
 import type { Part } from './offer.ts'
 import { all, at, attribute, type Element, flag } from './xml.ts'
 
-interface Refund {
+export interface Refund {
   refundable: boolean | null
   cancelBy: string | null
 }
 
+/** What a plan says of all its rates. */
+export interface PlanTerms {
+  mealPlan: string | null
+  /** Null if the plan has no penalties: those of the rates or the room stay apply. */
+  refund: Refund | null
+}
+
+export type ReadPlan = (plan: Element) => PlanTerms
+
+/** Reads each plan once: an answer has a few plans and dozens of rates. */
+export function createPlanReader(): ReadPlan {
+  const known = new Map<Element, PlanTerms>()
+  return (plan) => {
+    const read = known.get(plan) ?? planTermsOf(plan)
+    known.set(plan, read)
+    return read
+  }
+}
+
+function planTermsOf(plan: Element): PlanTerms {
+  const penalties = all(plan, 'CancelPenalties', 'CancelPenalty')
+  return { mealPlan: mealPlanOf(plan), refund: penalties.length > 0 ? refundByPenalties(penalties) : null }
+}
+
 /** Whether the rate is refundable, and until when. Every part of a stay must be refundable. */
-export function refundOf(parts: readonly Part[]): Refund {
-  const refunds = parts.map((part) => refundByPenalties(penaltiesOf(part)))
+export function refundOf(parts: readonly Part[], readPlan: ReadPlan): Refund {
+  const refunds = parts.map((part) => refundOfPart(part, readPlan))
+  const [only] = refunds
+  if (only && refunds.length === 1) return only
   if (refunds.some((each) => each.refundable === false)) return { refundable: false, cancelBy: null }
   if (refunds.some((each) => each.refundable === null)) return { refundable: null, cancelBy: null }
   const moments = refunds.map((each) => each.cancelBy)
@@ -16,14 +42,12 @@ export function refundOf(parts: readonly Part[]): Refund {
   return { refundable: true, cancelBy: known.length === moments.length ? (known[0] ?? null) : null }
 }
 
-/** Those of the plan, else the rates, else the room stay. */
-function penaltiesOf({ plan, segments, roomStay }: Part): Element[] {
-  const places = [
-    all(plan, 'CancelPenalties', 'CancelPenalty'),
-    segments.flatMap(({ rate }) => all(rate, 'CancelPolicies', 'CancelPenalty')),
-    all(roomStay, 'CancelPenalties', 'CancelPenalty'),
-  ]
-  return places.find((penalties) => penalties.length > 0) ?? []
+/** By the penalties of the plan, else of the rates, else of the room stay. */
+function refundOfPart({ plan, segments, roomStay }: Part, readPlan: ReadPlan): Refund {
+  const ofPlan = plan && readPlan(plan).refund
+  if (ofPlan) return ofPlan
+  const ofRates = segments.flatMap(({ rate }) => all(rate, 'CancelPolicies', 'CancelPenalty'))
+  return refundByPenalties(ofRates.length > 0 ? ofRates : all(roomStay, 'CancelPenalties', 'CancelPenalty'))
 }
 
 function refundByPenalties(penalties: readonly Element[]): Refund {
@@ -72,7 +96,7 @@ const MEAL_PLANS: Readonly<Record<string, string>> = {
   20: 'half_board',
 }
 
-export function mealPlanOf(plan: Element | undefined): string | null {
+function mealPlanOf(plan: Element): string | null {
   const meals = at(plan, 'MealsIncluded')
   if (meals === undefined) return null
   const code = attribute(meals, 'MealPlanCodes')?.split(/\s+/)[0]

@@ -33,8 +33,9 @@ export function all(element: Element | undefined, ...path: string[]): Element[] 
 }
 
 function collect(parent: Element, path: readonly string[], step: number, found: Element[]): void {
+  const name = path[step]
   for (const child of parent.children) {
-    if (child.name !== path[step]) continue
+    if (child.name !== name) continue
     if (step === path.length - 1) found.push(child)
     else collect(child, path, step + 1, found)
   }
@@ -54,8 +55,11 @@ export function flag(element: Element | undefined, name: string): boolean | unde
   return undefined
 }
 
+const NOT_PLAIN = /[^ -~]|[&<>"']/
+
 /** Text that is safe inside an element or an attribute. */
 function escapeXml(text: string): string {
+  if (!NOT_PLAIN.test(text)) return text
   return (
     text
       // Characters that XML 1.0 cannot represent, including lone surrogates.
