@@ -21,7 +21,8 @@ export interface OpenWork<Row> {
   /** Runs a row and queues its result. Otherwise returns the row to the queue, with the time of the next try. */
   run(row: Row, stop: Stop, place: Place): Promise<{ handBack: Later | null } | null>
   giveUp(row: Row, why: GivenUp): void
-  inHand(): Iterable<number>
+  /** Rows whose results are not stored yet. */
+  unstored(): Iterable<Row>
   isStuck(): boolean
   finish(withinMs: number): Promise<void>
 }
@@ -43,7 +44,8 @@ function openWork<Row extends LeasedRow, Question, Result>(
   kind: WorkKind<Row, Question, Result>,
   { log, tracing, onSettled }: OpenOptions,
 ): OpenWork<Row> {
-  const settling = createSettleQueue({ kind, log, tracing, onSettled })
+  let running = 0
+  const settling = createSettleQueue({ kind, log, tracing, running: () => running, onSettled })
 
   function giveUp(row: Row, why: GivenUp): void {
     settling.add({ row, result: kind.fail(row, why) })
@@ -64,6 +66,7 @@ function openWork<Row extends LeasedRow, Question, Result>(
       giveUp(row, 'unreadable')
       return null
     }
+    running += 1
     try {
       const ended = await kind.run(read.question, row, stop, place)
       if (!ended || 'later' in ended) return { handBack: ended?.later ?? null }
@@ -74,6 +77,8 @@ function openWork<Row extends LeasedRow, Question, Result>(
       log.error({ err: error, kind: kind.kind, row: row.id, attempt: row.attempt }, 'work failed')
       if (row.attempt < MOST_ATTEMPTS) return { handBack: null }
       giveUp(row, 'failing')
+    } finally {
+      running -= 1
     }
     return null
   }
@@ -84,7 +89,7 @@ function openWork<Row extends LeasedRow, Question, Result>(
         ? tracing.newTrace(`task ${kind.kind}`, taskAttributes(row), () => run(row, stop, place))
         : run(row, stop, place),
     giveUp,
-    inHand: settling.inHand,
+    unstored: settling.unstored,
     isStuck: settling.isStuck,
     finish: settling.finish,
   }

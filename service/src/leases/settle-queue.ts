@@ -9,7 +9,7 @@ import type { Done, LeasedRow, WorkKind } from './work.ts'
 export interface SettleQueue<Row, Result> {
   add(done: Done<Row, Result>): void
   /** Rows whose results are not stored yet. */
-  inHand(): Iterable<number>
+  unstored(): Iterable<Row>
   /** The last group failed and is being retried. */
   isStuck(): boolean
   /** Stores the rest, for at most this long. */
@@ -20,6 +20,8 @@ export interface SettleQueueOptions<Row extends LeasedRow, Result> {
   kind: Pick<WorkKind<Row, never, Result>, 'kind' | 'group' | 'settle' | 'fail'>
   log: Logger
   tracing: Tracing | null
+  /** How many rows are running, whose results are still to come. */
+  running(): number
   onSettled(): void
 }
 
@@ -36,10 +38,11 @@ export function createSettleQueue<Row extends LeasedRow, Result>({
   kind: { kind, group: grouping, settle, fail },
   log,
   tracing,
+  running,
   onSettled,
 }: SettleQueueOptions<Row, Result>): SettleQueue<Row, Result> {
   const waiting: Entry<Row, Result>[] = []
-  const inHand = new Set<number>()
+  const unstored = new Map<number, Row>()
   let stuck = false
   const loop = startLoop({
     backOff: BACK_OFF,
@@ -49,13 +52,24 @@ export function createSettleQueue<Row extends LeasedRow, Result>({
 
   async function settleAll(): Promise<void> {
     while (waiting.length > 0) {
-      if (waiting.length < grouping.most && grouping.gatherMs > 0) await wait(grouping.gatherMs)
+      await gather()
       const group = waiting.splice(0, groupSize())
       const left = await store(group)
       waiting.unshift(...left.entries)
       stuck = left.error !== null
       if (left.error !== null) throw left.error
       onSettled()
+    }
+  }
+
+  /** Waits for more results, as long as some keep coming. */
+  async function gather(): Promise<void> {
+    const { most, gatherMs, gatherAbove = 0, stepMs = gatherMs } = grouping
+    if (running() < gatherAbove) return
+    for (let waitedMs = 0; waitedMs < gatherMs && waiting.length < most; waitedMs += stepMs) {
+      const before = waiting.length
+      await wait(stepMs)
+      if (waiting.length === before) return
     }
   }
 
@@ -81,7 +95,7 @@ export function createSettleQueue<Row extends LeasedRow, Result>({
       if (!isAboutData(error)) return { entries: [...group], error }
       return group.length === 1 ? { entries: standInsFor(group, error), error: null } : sortOut(group)
     }
-    for (const { row } of group) inHand.delete(row.id)
+    for (const { row } of group) unstored.delete(row.id)
     return { entries: [], error: null }
   }
 
@@ -116,10 +130,10 @@ export function createSettleQueue<Row extends LeasedRow, Result>({
   return {
     add: (done) => {
       waiting.push(tracing ? { ...done, place: tracing.here() } : done)
-      inHand.add(done.row.id)
+      unstored.set(done.row.id, done.row)
       loop.wake()
     },
-    inHand: () => inHand,
+    unstored: () => unstored.values(),
     isStuck: () => stuck,
     finish: async (withinMs) => {
       await Promise.race([loop.idle(), wait(withinMs, undefined, { ref: false })])

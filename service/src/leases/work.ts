@@ -43,6 +43,10 @@ export interface Grouping<Result> {
   most: number
   /** How long to wait for more results while there are fewer than `most`. */
   gatherMs: number
+  /** Ends the wait when no result has come for this long. Default: `gatherMs`. */
+  stepMs?: number
+  /** Waits only while at least this many rows are running. Default: always. */
+  gatherAbove?: number
   /** A group is full once its results reach this weight. */
   weight?: { most: number; of(result: Result): number }
 }
@@ -85,7 +89,8 @@ export interface WorkQueue<Row extends LeasedRow> {
 export interface Room<Row> {
   /** A number for each limited kind and share. Entries with the same name share it. */
   places: readonly { kind: string; share: string; name: string; want: number }[]
-  running: Iterable<Row>
+  /** Rows that are running, or whose results are not stored yet. */
+  underWay: Iterable<Row>
   /** Whether work was announced or it is time to look; otherwise room became free. */
   isNews: boolean
 }

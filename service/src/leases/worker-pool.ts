@@ -121,12 +121,18 @@ export async function startWorkerPool<Row extends LeasedRow>(
       const want = capOf(name) * BUFFER - hand.waiting(name) - hand.running(name)
       return want > 0 && able.has(kind) ? [{ kind, share, name, want }] : []
     })
-    return { places, running: hand.allRunning() }
+    return { places, underWay: underWayRows() }
+  }
+
+  /** Those whose results wait to be stored are still leased, so they take up room too. */
+  function* underWayRows(): Iterable<Row> {
+    yield* hand.allRunning()
+    for (const work of open.values()) yield* work.unstored()
   }
 
   function inHand(): number[] {
     const ids = hand.ids()
-    for (const work of open.values()) ids.push(...work.inHand())
+    for (const work of open.values()) for (const { id } of work.unstored()) ids.push(id)
     return ids
   }
 

@@ -82,24 +82,31 @@ export async function claimDeliveries(
 
 /**
  * Jumps from lane to lane in the index instead of scanning it: ten thousand events for a receiver that hangs cost the others one
- * step. Takes only as many of each lane as may still start. (When the index also held deliveries waiting for a retry, 5,000 lanes
- * of dead receivers made each claim 100 times slower.) Lanes below zero are those of endpoints.
+ * step. (When the index also held deliveries waiting for a retry, 5,000 lanes of dead receivers made each claim 100 times slower.)
+ * Takes only as many of each lane as may still start, and looks at no more lanes of an account than it may start attempts. Lanes
+ * below zero are those of endpoints.
  */
 const CLAIM = `
 with recursive lanes as (
-  (select lane, due_at from deliveries where state = 'q' order by lane, due_at limit 1)
+  (select lane, due_at, account from deliveries where state = 'q' order by lane, due_at limit 1)
   union all
-  select next.lane, next.due_at from lanes cross join lateral (
-    select d.lane, d.due_at from deliveries d where d.state = 'q' and d.lane > lanes.lane order by d.lane, d.due_at limit 1
+  select next.lane, next.due_at, next.account from lanes cross join lateral (
+    select d.lane, d.due_at, d.account from deliveries d
+    where d.state = 'q' and d.lane > lanes.lane order by d.lane, d.due_at limit 1
   ) next
 ), moment as materialized (
   select ledger_now() as now
+), accounts as materialized (
+  select * from unnest($6::bigint[], $7::int[]) as a(account, running)
+), open as (
+  select lanes.lane, lanes.due_at, limits.room - coalesce(busy.running, 0) as room,
+    row_number() over (partition by lanes.account order by lanes.due_at) + coalesce(a.running, 0) as place
+  from lanes cross join lateral (select case when lanes.lane < 0 then $9::int else $5::int end as room) limits
+    left join unnest($3::bigint[], $4::int[]) as busy(lane, running) on busy.lane = lanes.lane
+    left join accounts a on a.account = lanes.account
+  where lanes.due_at <= (select now from moment) and coalesce(busy.running, 0) < limits.room
 ), due as (
-  select lane, room from (
-    select lanes.lane, lanes.due_at, (case when lanes.lane < 0 then $9::int else $5::int end) - coalesce(busy.running, 0) as room
-    from lanes left join unnest($3::bigint[], $4::int[]) as busy(lane, running) on busy.lane = lanes.lane
-    where lanes.due_at <= (select now from moment)
-  ) open where room > 0 order by due_at limit $2
+  select lane, room from open where place <= $8::int order by due_at limit $2
 ), picked as (
   select d.id, d.account, d.due_at from due cross join lateral (
     select id, account, due_at from deliveries
@@ -108,8 +115,8 @@ with recursive lanes as (
   ) d
 ), fair as (
   select id from (
-    select p.id, p.due_at, row_number() over (partition by p.account order by p.due_at) + coalesce(busy.running, 0) as place
-    from picked p left join unnest($6::bigint[], $7::int[]) as busy(account, running) on busy.account = p.account
+    select p.id, p.due_at, row_number() over (partition by p.account order by p.due_at) + coalesce(a.running, 0) as place
+    from picked p left join accounts a on a.account = p.account
   ) ranked where place <= $8::int order by due_at limit $2
 ), taken as (
   update deliveries d set state = 'r', worker = $1, attempt = d.attempt + 1 from fair where d.id = fair.id

@@ -47,15 +47,21 @@ export const ATTEMPT_MS = 15_000
  */
 const CAPS: Caps = { total: 512, account: 64, lane: 8, endpoint: 3 }
 
+/**
+ * A claim follows each group, and both cost the database less per row when they are large. With few attempts under way nothing waits,
+ * so that a receiver with a long queue gets its next events at once.
+ */
+const GROUP = { most: 256, gatherMs: 60, stepMs: 5, gatherAbove: 64 } as const
+
 /** Nothing is claimed in advance: the next receiver is chosen when there is room for it. */
 export function createDeliveryQueue(pool: Pool): WorkQueue<Delivery> {
   return {
     table: 'deliveries',
     channel: DELIVERIES_CHANNEL,
-    claim: async (worker, { running, isNews }) => {
+    claim: async (worker, { underWay, isNews }) => {
       // Only when it is time to look: no retry has become due since the last results were stored.
       if (isNews) await ripenDeliveries(pool)
-      return claimDeliveries(pool, worker, running, CAPS)
+      return claimDeliveries(pool, worker, underWay, CAPS)
     },
   }
 }
@@ -66,7 +72,7 @@ export function deliveryWork(deps: DeliveryDeps): Work<Delivery> {
   const openSecrets = createSecretOpener(deps.vault)
   return defineWork<Delivery, Letter | null, Attempt>({
     kind: 'delivery',
-    group: { most: 256, gatherMs: 0 },
+    group: GROUP,
     parse: (delivery) => letterOf(delivery, openSecrets, complain),
     run: async (letter, delivery, { now: stop }) => {
       if (delivery.isBlocked) return { result: blocked() }

@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { type Dispatcher, errors } from 'undici'
+import { atMost } from '../kernel/at-most.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { AddressRefused } from './agent.ts'
 import type { Sent } from './receiver.ts'
@@ -30,7 +32,25 @@ const MOST_BYTES = 20_480
  */
 export function createPoster({ agent, timeoutMs, keepsAnswer }: PosterOptions): Poster {
   const cancels = createCancels()
-  return (post, stop) => attempt(post, { agent, timeoutMs, keepsAnswer, cancels: cancels(stop) })
+  const targets = new LRUCache<string, Target>(atMost(MOST_TARGETS))
+  const targetOf = (url: string) => {
+    const known = targets.get(url)
+    if (known) return known
+    const { origin, pathname, search } = new URL(url)
+    const target = { origin, path: pathname + search }
+    targets.set(url, target)
+    return target
+  }
+  return (post, stop) => attempt(post, { agent, timeoutMs, keepsAnswer, cancels: cancels(stop), targetOf })
+}
+
+/** How many addresses are kept parsed. */
+const MOST_TARGETS = 1000
+
+/** An address as the dispatcher wants it. */
+interface Target {
+  origin: string
+  path: string
 }
 
 /**
@@ -51,9 +71,16 @@ function createCancels(): (stop: AbortSignal) => Set<() => void> {
   }
 }
 
+interface AttemptOptions extends PosterOptions {
+  /** What to call when the process is stopping. */
+  cancels: Set<() => void>
+  /** Throws if the address is not a URL. */
+  targetOf(url: string): Target
+}
+
 function attempt(
   { url, headers, body }: Post,
-  { agent, timeoutMs, keepsAnswer, cancels }: PosterOptions & { cancels: Set<() => void> },
+  { agent, timeoutMs, keepsAnswer, cancels, targetOf }: AttemptOptions,
 ): Promise<Sent | null> {
   const { promise, resolve } = Promise.withResolvers<Sent | null>()
   const startedMs = performance.now()
@@ -77,9 +104,9 @@ function attempt(
   cancels.add(cancel)
 
   try {
-    const { origin, pathname, search } = new URL(url)
+    const { origin, path } = targetOf(url)
     agent.dispatch(
-      { origin, path: pathname + search, method: 'POST', headers, body },
+      { origin, path, method: 'POST', headers, body },
       {
         onRequestStart: (controller) => {
           abort = () => controller.abort(new errors.RequestAbortedError())

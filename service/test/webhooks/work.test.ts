@@ -73,6 +73,36 @@ test('one account with receivers at many hosts takes no more than its part', asy
   await Promise.all(receivers.map((receiver) => receiver.stop()))
 })
 
+test('one account with receivers at more hosts than a claim can hold does not delay others', async () => {
+  const { pool } = office.database
+  await office.send(await office.hook(slow.url), { count: 600 })
+  await pool.query('update deliveries set lane = id')
+  const others = await newAccount(pool, 'pro')
+  await office.send(await office.hook(quick.url, others), { account: others.no })
+  const courier = await office.courier({ timeoutMs: 120_000 })
+  await until(async () => slow.received.length === 64 && (await states())['d'] === 1)
+  expect(await states()).toEqual({ q: 536, r: 64, d: 1 })
+  await courier.close()
+})
+
+test('deliveries whose results are not stored yet take up room', async () => {
+  slow.answer(ok)
+  await office.send(await office.hook(slow.url), { count: 20 })
+  const blocker = await office.database.pool.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table delivery_attempts in exclusive mode')
+  const courier = await office.courier()
+  await until(async () => slow.received.length === 8)
+  // Its delivery shows that there was another claim.
+  await office.send(await office.hook(quick.url))
+  await until(async () => quick.received.length === 1)
+  expect(await states()).toEqual({ q: 12, r: 9 })
+  await blocker.query('rollback')
+  blocker.release()
+  await until(async () => (await states())['d'] === 21)
+  await courier.close()
+})
+
 test('at shutdown, unfinished deliveries are left to other workers and not counted as attempts', async () => {
   const [id] = await office.send(await office.hook(slow.url))
   const courier = await office.courier({ timeoutMs: 120_000 })
