@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface BenchProcess {
+  pid: number
   port: number
   stop(): Promise<void>
 }
@@ -51,4 +53,11 @@ export async function startRole<Message>(
       await gone
     },
   }
+}
+
+/** A figure of `/proc/PID/status`: `VmRSS` is the memory now, `VmHWM` its peak. */
+export async function memoryKib(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8')
+  const [, kib] = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text) ?? []
+  return Number(kib)
 }
