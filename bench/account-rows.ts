@@ -1,6 +1,9 @@
 import { hashKey, keyPrefix, newApiKey } from '../service/src/accounts/api-key.ts'
 import { inTransaction, type Pool } from '../service/src/db/pool.ts'
+import { createVault } from '../service/src/ops/vault.ts'
+import { createHook } from '../service/src/webhooks/hooks.ts'
 import type { BenchAccount } from './postgres.ts'
+import { SECRET_KEY } from './processes.ts'
 
 /** Rows that every account has after its first weeks, by the names of their tables. Ids start with the time, as in use. */
 const ROWS = {
@@ -28,10 +31,10 @@ const ROWS = {
   logged_requests: `insert into logged_requests (account, slot, status, id, at, key, credits, took_ms, unlisted, from_page, method,
       path, request_id)
     select account, 0, 200, ${orderedId('id')}, ledger_now(), id, 250, 2, 0, false, 'POST', '/v1/shop', 'req_bench' from keys`,
+  // Nothing is sent to these, so all have the secret of the first.
   hooks: `insert into hooks (account, address, lane, secret, created_at, public_id)
-    select id, 'https://hooks.example.com/' || id, -id, sha256(convert_to('secret ' || id, 'UTF8')), ledger_now(),
-      'end_' || left(md5('end ' || id), 22)
-    from accounts`,
+    select a.id, 'https://hooks.example.com/' || a.id, -a.id, h.secret, ledger_now(), 'end_' || left(md5('end ' || a.id), 22)
+    from accounts a, hooks h where a.id <> h.account`,
   events: `insert into events (public_id, account, type, hook, watch, created_at, body)
     select 'evt_' || left(md5('evt ' || id), 22), account, 'watch.changed', null, 'wat_bench', ledger_now(),
       convert_to(repeat('x', 400), 'UTF8')
@@ -50,10 +53,13 @@ function orderedId(number: string): string {
 
 /** Fills a new database with accounts. Some of them, evenly spread among all, get keys to call with. */
 export async function fillAccounts(pool: Pool, count: number, callers: number): Promise<BenchAccount[]> {
+  const vault = createVault(Buffer.from(SECRET_KEY, 'hex'))
   await inTransaction(pool, async (client) => {
     // Checking a foreign key for each of these rows would take most of the time.
     await client.query('set local session_replication_role = replica')
-    for (const insert of Object.values(ROWS)) {
+    for (const [table, insert] of Object.entries(ROWS)) {
+      if (table === 'hooks')
+        await createHook(client, vault, { account: 1, url: 'https://hooks.example.com/1' })
       await client.query(insert, insert.includes('$1') ? [count] : [])
     }
   })

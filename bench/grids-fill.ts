@@ -90,7 +90,7 @@ interface Listening {
 export async function openFilling(
   bench: Bench,
   { database, accounts }: Populated,
-  workerEnv: Record<string, string> = {},
+  moreEnv: Record<string, string> = {},
 ): Promise<Filling> {
   const account = one(accounts)
   const sandbox = await startRole<Listening>('sandbox', [], {
@@ -98,12 +98,9 @@ export async function openFilling(
   })
   const { controlPort, environment } = sandbox.said.listening
   const profiling = bench.profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${bench.profileTo}`]
-  const env = { ...environment, DATABASE_URL: database.url }
+  const env = { ...environment, DATABASE_URL: database.url, ...moreEnv }
   const api = await startRole<{ url: string }>('service', ['api'], { env })
-  const worker = await startRole('service', ['worker'], {
-    env: { ...env, ...workerEnv },
-    nodeOptions: profiling,
-  })
+  const worker = await startRole('service', ['worker'], { env, nodeOptions: profiling })
   const hotels = hotelsOf()
   let party = 0
 

@@ -17,8 +17,10 @@ const MODULES = {
   sandbox: join(import.meta.dirname, '..', 'sandbox', 'src', 'main.ts'),
 }
 
+/** All processes encrypt with this key. */
+export const SECRET_KEY = '0'.repeat(64)
 /** Reading directories would add to what is measured. */
-const ENV = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'error', DIRECTORY_SYNC: 'off' }
+const ENV = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'error', DIRECTORY_SYNC: 'off', SECRET_KEY }
 
 export interface Role<Message> {
   pid: number

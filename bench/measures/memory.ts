@@ -49,6 +49,7 @@ async function memoryOfApi(bench: Bench): Promise<Finding[]> {
     return megabytes
   }
   const fresh = await whileIdle()
+  bench.say(`  API with idle connections: ${Math.round(fresh)} MB`)
   const minutes = loadMinutes(bench)
   const underLoad: number[] = []
   const untilMs = performance.now() + minutes * 60_000
@@ -58,6 +59,7 @@ async function memoryOfApi(bench: Bench): Promise<Finding[]> {
     underLoad.push(await memoryMb(pid))
   }
   const afterwards = await memoryMb(pid)
+  bench.say(`  API after load: ${underLoad.map(Math.round).join(', ')} MB`)
   const used = await whileIdle()
   await market.stop()
   await database.close()
