@@ -36,6 +36,7 @@ async function memoryOfApi(bench: Bench): Promise<Finding[]> {
   const { pid, port } = market.api
   for (const owner of [process.pid, pid]) await requireFiles(owner)
   await requirePorts()
+  bench.say(`  API at start: ${Math.round(await memoryMb(pid))} MB`)
   const { key } = one(accounts)
   const bodies = Array.from({ length: NIGHTS }, (_, night) => shopBody(inDays(30 + night)))
   for (const body of bodies) await shop(port, key, body)
@@ -87,6 +88,7 @@ async function memoryOfWorker(bench: Bench): Promise<Finding> {
   const sink = await startRole<{ url: string }>('sink', [])
   const hooks = await makeHooks(database.pool, accounts, sink.said.url)
   const filling = await openFilling(bench, populated, DELIVERY_ENV)
+  bench.say(`  worker at start: ${Math.round(await memoryMb(filling.workerPid))} MB`)
   const megabytes: number[] = []
   await filling.warmUp()
   if (!bench.quick) await filling.fill(0)

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-/** What compilers and debuggers read: 90 MB in some 20,000 files. */
+/** What compilers and debuggers read: 90 MB in 7,600 files. */
 const UNUSED = /\.(map|d\.[cm]?ts)$/
 
 /** `npm ci --omit=dev` is for serving. Once everything is built, nothing reads these files any more. */
