@@ -10,8 +10,11 @@ if (process.env['npm_config_omit']?.split(/[\s,]+/).includes('dev')) {
   for (const folder of ['node_modules', 'service/node_modules']) await trim(join(ROOT, folder))
 }
 
+/** Never follows links: those in `node_modules` lead to our own sources. */
 async function trim(folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const unused = entries.filter((entry) => entry.isFile() && UNUSED.test(entry.name))
-  await Promise.all(unused.map(({ parentPath, name }) => rm(join(parentPath, name))))
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await trim(path)
+    else if (entry.isFile() && UNUSED.test(entry.name)) await rm(path)
+  }
 }
