@@ -9,7 +9,7 @@ export interface Finding {
   comparedWith: string
   /** The judged figure: a ratio, or seconds if the promise is in seconds. */
   figure: number
-  unit: 'ratio' | 's' | 'ms' | 'MiB' | 'count'
+  unit: 'ratio' | 's' | 'ms' | 'MiB' | 'MB' | 'count'
   better: 'more' | 'less'
   /** Null without a promise: the figure is only shown. */
   mustReach: number | null
@@ -56,6 +56,7 @@ const SHOWN: Readonly<Record<Absolute, (figure: number) => string>> = {
   ms: milliseconds,
   s: (figure) => `${figure.toFixed(2)} s`,
   MiB: (figure) => `${figure.toFixed(1)} MiB`,
+  MB: (figure) => `${Math.round(figure)} MB`,
   count: String,
 }
 

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createWorld } from '../sandbox/src/world/create.ts'
 import type { Pool } from '../service/src/db/pool.ts'
+import { one } from '../service/src/db/rows.ts'
 import type { Bench, Measure } from './bench.ts'
 import { watchDisturbance } from './disturbance.ts'
 import type { Finding } from './finding.ts'
 import { nightAt } from './grids-rig.ts'
 import { median, quantile } from './measure.ts'
-import { createAccounts } from './postgres.ts'
+import { type Populated, populate } from './postgres.ts'
 import { startRole } from './processes.ts'
 
 const CONCURRENCY = 8
@@ -30,7 +31,8 @@ const FILLS: readonly Fill[] = [
   { what: '5 % of the calls take 1 s', slowShare: 0.05, mustReach: 0.9, aim: 0.95 },
 ]
 
-interface Rig {
+export interface Filling {
+  workerPid: number
   /** Warms up compiler and connections before the measurement. */
   warmUp(): Promise<void>
   /** Fills a grid that is not cached, and compares the time with the ideal. */
@@ -42,7 +44,8 @@ interface Rig {
 export const gridFill: Measure = {
   name: 'P5',
   run: async (bench) => {
-    const rig = await setUp(bench)
+    const populated = await populate(bench.server, 'bench_p5', 1)
+    const rig = await openFilling(bench, populated)
     const findings: Finding[] = []
     await rig.warmUp()
     for (const { what, slowShare, mustReach, aim } of FILLS) {
@@ -69,6 +72,7 @@ export const gridFill: Measure = {
       })
     }
     await rig.stop()
+    await populated.database.close()
     return findings
   },
 }
@@ -82,16 +86,19 @@ interface Listening {
   listening: { controlPort: number; environment: Record<string, string> }
 }
 
-async function setUp(bench: Bench): Promise<Rig> {
-  const database = await bench.server.newDatabase('bench_p5')
-  const [account] = await createAccounts(database.pool, 1)
-  if (!account) throw new Error('there is no account')
+/** The first account asks. The database stays open for the caller to close. */
+export async function openFilling(
+  bench: Bench,
+  { database, accounts }: Populated,
+  moreEnv: Record<string, string> = {},
+): Promise<Filling> {
+  const account = one(accounts)
   const sandbox = await startRole<Listening>('sandbox', [], {
     env: { SANDBOX_PORT: '0', SANDBOX_CONTROL_PORT: '0' },
   })
   const { controlPort, environment } = sandbox.said.listening
   const profiling = bench.profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${bench.profileTo}`]
-  const env = { ...environment, DATABASE_URL: database.url }
+  const env = { ...environment, DATABASE_URL: database.url, ...moreEnv }
   const api = await startRole<{ url: string }>('service', ['api'], { env })
   const worker = await startRole('service', ['worker'], { env, nodeOptions: profiling })
   const hotels = hotelsOf()
@@ -126,6 +133,7 @@ async function setUp(bench: Bench): Promise<Rig> {
     return tookMs(database.pool, job.id)
   }
   return {
+    workerPid: worker.pid,
     warmUp: async () => {
       await setPace(0)
       await fill(5)
@@ -138,7 +146,6 @@ async function setUp(bench: Bench): Promise<Rig> {
       await worker.stop()
       await api.stop()
       await sandbox.stop()
-      await database.close()
     },
   }
 }

@@ -1,17 +1,18 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { to as copyTo } from 'pg-copy-streams'
 import { Agent, request } from 'undici'
+import { one } from '../service/src/db/rows.ts'
 import { DEFAULT_OCCUPANCY } from '../service/src/kernel/occupancy.ts'
 import type { Bench, Measure } from './bench.ts'
 import { absolute, compared, milliseconds } from './finding.ts'
-import { CELLS, CODES, copyOfCells, fillStore, NIGHTS, nightAt } from './grids-rig.ts'
+import { CELLS, CODES, copyOfCells, fillStore, gridBody, NIGHTS, nightAt } from './grids-rig.ts'
 import { inTurns, summarize } from './measure.ts'
-import { type BenchDatabase, createAccounts, poolOn } from './postgres.ts'
-import { type Role, startRole } from './processes.ts'
+import { type BenchDatabase, type Populated, poolOn, populate } from './postgres.ts'
+import { memoryKib, type Role, startRole } from './processes.ts'
 
 const JOB = 'job_benchbenchbenchbenchbe'
 
-interface Rig {
+export interface Grid {
   /** Milliseconds to the last byte. */
   matrix(): Promise<number>
   exported(): Promise<number>
@@ -25,9 +26,11 @@ interface Rig {
 export const gridRead: Measure = {
   name: 'P3',
   run: async (bench) => {
-    const rig = await setUp(bench, 'bench_p3')
+    const populated = await populate(bench.server, 'bench_p3', 1)
+    const rig = await openGrid(bench, populated)
     const pairs = await inTurns(bench.quick ? 5 : 15, rig.matrix, () => rig.copy(''))
     await rig.stop()
+    await populated.database.close()
     const what = `/matrix from the store, ${CELLS.toLocaleString('en-US')} cells, to the last byte`
     const about = { name: 'P3', what, better: 'less', mustReach: 1.6, aim: 1.2 } as const
     return [compared(about, summarize(pairs), pairs, { value: milliseconds, rival: 'COPY of the columns' })]
@@ -38,14 +41,18 @@ export const gridRead: Measure = {
 export const gridExport: Measure = {
   name: 'P4',
   run: async (bench) => {
-    const rig = await setUp(bench, 'bench_p4')
+    const populated = await populate(bench.server, 'bench_p4', 1)
+    const rig = await openGrid(bench, populated)
     const pairs = await inTurns(bench.quick ? 5 : 15, rig.exported, () => rig.copy('(format csv)'))
     await rig.stop()
+    await populated.database.close()
     const peaks: number[] = []
     for (let fresh = 0; fresh < (bench.quick ? 2 : 5); fresh += 1) {
-      const cold = await setUp(bench, `bench_p4_${fresh}`, 0)
+      const unread = await populate(bench.server, `bench_p4_${fresh}`, 1)
+      const cold = await openGrid(bench, unread, 0)
       peaks.push(await cold.peakMib())
       await cold.stop()
+      await unread.database.close()
     }
     const what = `/jobs/{id}/export as CSV, ${CELLS.toLocaleString('en-US')} cells`
     const about = { name: 'P4', what, better: 'less', mustReach: 1.3, aim: 1.1 } as const
@@ -61,10 +68,9 @@ export const gridExport: Measure = {
   },
 }
 
-async function setUp(bench: Bench, name: string, warmUps = 8): Promise<Rig> {
-  const database = await bench.server.newDatabase(name)
-  const [account] = await createAccounts(database.pool, 1)
-  if (!account) throw new Error('there is no account')
+/** The first account asks. The database stays open for the caller to close. */
+export async function openGrid(bench: Bench, { database, accounts }: Populated, warmUps = 8): Promise<Grid> {
+  const account = one(accounts)
   await fillStore(database.pool)
   await writeJob(database, account)
   const profiling = bench.profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${bench.profileTo}`]
@@ -109,16 +115,11 @@ async function writeJob(database: BenchDatabase, account: { no: number; keyNo: n
   await database.pool.query('vacuum analyze job_cells')
 }
 
-async function assemble(database: BenchDatabase, key: string, api: Role<{ url: string }>): Promise<Rig> {
+async function assemble(database: BenchDatabase, key: string, api: Role<{ url: string }>): Promise<Grid> {
   const agent = new Agent({ connections: 1 })
   const pool = poolOn(database.url, 1)
   const client = await pool.connect()
   const select = await copyOfCells(database.pool)
-  const body = JSON.stringify({
-    chain: 'aurelia',
-    hotel_codes: CODES,
-    nights: { from: nightAt(0), to: nightAt(NIGHTS - 1) },
-  })
   const url = api.said.url
   const headers = { 'x-api-key': key, 'content-type': 'application/json' }
   const timed = async (stream: () => Promise<AsyncIterable<Buffer>>, atLeast: number): Promise<number> => {
@@ -137,7 +138,7 @@ async function assemble(database: BenchDatabase, key: string, api: Role<{ url: s
   }
   const exported = () => timed(() => ask(`/v1/jobs/${JOB}/export`, { method: 'GET' }), CELLS * 100)
   return {
-    matrix: () => timed(() => ask('/v1/matrix', { method: 'POST', body }), CELLS * 300),
+    matrix: () => timed(() => ask('/v1/matrix', { method: 'POST', body: gridBody() }), CELLS * 300),
     exported,
     copy: (options) =>
       timed(async () => client.query(copyTo(`copy (${select}) to stdout ${options}`)), CELLS * 40),
@@ -155,13 +156,6 @@ async function assemble(database: BenchDatabase, key: string, api: Role<{ url: s
       await pool.end()
       await agent.close()
       await api.stop()
-      await database.close()
     },
   }
-}
-
-async function memoryKib(pid: number, name: string): Promise<number> {
-  const text = await readFile(`/proc/${pid}/status`, 'utf8')
-  const [, kib] = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text) ?? []
-  return Number(kib)
 }

@@ -15,6 +15,12 @@ export function nightAt(index: number): string {
 
 export const CODES: readonly string[] = Array.from({ length: HOTELS }, (_, index) => `BENCH${index}`)
 
+/** Asks for every cell of the store. */
+export function gridBody(): string {
+  const nights = { from: nightAt(0), to: nightAt(NIGHTS - 1) }
+  return JSON.stringify({ chain: 'aurelia', hotel_codes: CODES, nights })
+}
+
 /** 200 hotels with 100 fresh nights each. `aurelia` quotes each hotel in its own currency. */
 export async function fillStore(pool: Pool): Promise<void> {
   await pool.query(

@@ -182,6 +182,25 @@ async function openLines(
   )
 }
 
+/** Idle connections, each after one answered request, as clients keep them for their next call. */
+export async function holdOpen({ port, requests }: Target, count: number): Promise<{ close(): void }> {
+  const held: Line[] = []
+  // In groups, because nobody connects ten thousand times in the same millisecond.
+  while (held.length < count) {
+    const { promise: answered, resolve, reject } = Promise.withResolvers<void>()
+    let waiting = Math.min(GROUP, count - held.length)
+    const lines = await openLines(port, waiting, reject, () => {
+      waiting -= 1
+      if (waiting === 0) resolve()
+    })
+    for (const line of lines) line.send(requests[held.push(line) % requests.length] as Buffer)
+    await answered
+  }
+  return { close: () => held.forEach((line) => line.close()) }
+}
+
+const GROUP = 100
+
 /** A paid shop, as bytes. */
 export function requestBytes(key: string, body: string): Buffer {
   const head = [

@@ -7,11 +7,14 @@ import { type Finding, judge } from './finding.ts'
 import { gridFill } from './grids-fill.ts'
 import { gridExport, gridRead } from './grids-read.ts'
 import { describeMachine, measureDiskSync } from './machine.ts'
+import { accountGrowth } from './measures/account-growth.ts'
 import { charge } from './measures/charge.ts'
 import { deliveries } from './measures/deliveries.ts'
 import { growth } from './measures/growth.ts'
 import { latency, latencyDuringSync, topSpeed } from './measures/hits.ts'
+import { install } from './measures/install.ts'
 import { judgement } from './measures/judgement.ts'
+import { memory } from './measures/memory.ts'
 import { neighbours } from './measures/neighbours.ts'
 import { hotelSearch } from './measures/search.ts'
 import { coldCalls, liveCall } from './measures/shops.ts'
@@ -38,6 +41,9 @@ const MEASURES: readonly Measure[] = [
   neighbours,
   judgement,
   trips,
+  memory,
+  accountGrowth,
+  install,
 ]
 const RESULTS = join(import.meta.dirname, 'results.json')
 const USAGE = `npm run bench -- [--only NAME[,NAME]] [--quick] [--profile]

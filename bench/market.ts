@@ -36,7 +36,7 @@ export async function openMarket({
     nodeOptions: [...API_NODE_OPTIONS, ...nodeOptions],
   })
   return {
-    api: { port: Number(new URL(api.said.url).port), stop: api.stop },
+    api: { pid: api.pid, port: Number(new URL(api.said.url).port), stop: api.stop },
     sandbox: { port, controlPort },
     environment: env,
     control: async (path, body) => {

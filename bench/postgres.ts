@@ -5,6 +5,7 @@ import { createAccount, createKey } from '../service/src/accounts/store.ts'
 import { openDatabase } from '../service/src/db/database.ts'
 import { migrate } from '../service/src/db/migrate.ts'
 import { createPool, type Pool } from '../service/src/db/pool.ts'
+import { one } from '../service/src/db/rows.ts'
 
 /** A real embedded PostgreSQL in its own folder, as `vacancy serve` runs it. */
 export interface BenchServer {
@@ -97,22 +98,45 @@ export async function createAccounts(pool: Pool, count: number): Promise<BenchAc
   return accounts
 }
 
-/** Checks the ledger after a sample: one line per answer, and lines, meters and keys agree to the milli-credit. */
-export async function checkBooks(pool: Pool, charges: number, milliEach: number): Promise<void> {
-  const { rows } = await pool.query<Record<'lines' | 'credits' | 'used' | 'keys' | 'held', number>>(
+/** A new database with accounts that call. */
+export interface Populated {
+  database: BenchDatabase
+  accounts: readonly BenchAccount[]
+}
+
+export async function populate(server: BenchServer, name: string, count: number): Promise<Populated> {
+  const database = await server.newDatabase(name)
+  return { database, accounts: await createAccounts(database.pool, count) }
+}
+
+/** Sums of the whole ledger. Keys, meters and lines are counted apart. */
+export type Books = Record<'lines' | 'credits' | 'used' | 'keys' | 'held', number>
+
+export async function readBooks(pool: Pool): Promise<Books> {
+  const { rows } = await pool.query<Books>(
     `select (select count(*) from usage_lines) as lines,
        (select coalesce(sum(credits), 0)::bigint from usage_lines) as credits,
        sum(used)::bigint as used, sum(held)::bigint as held,
        sum(spend[1] + spend[2] + spend[3] + spend[4] + spend[5])::bigint as keys
      from meters`,
   )
-  const [books] = rows
+  return one(rows)
+}
+
+/** Checks the ledger after a sample: one line per answer since `before`, and lines, meters and keys agree to the milli-credit. */
+export async function checkBooks(
+  pool: Pool,
+  before: Books,
+  charges: number,
+  milliEach: number,
+): Promise<void> {
+  const books = await readBooks(pool)
   const owed = charges * milliEach
   if (
-    books?.lines !== charges ||
-    books.credits !== owed ||
-    books.used !== owed ||
-    books.keys !== owed ||
+    books.lines - before.lines !== charges ||
+    books.credits - before.credits !== owed ||
+    books.used - before.used !== owed ||
+    books.keys - before.keys !== owed ||
     books.held !== 0
   ) {
     throw new Error(`the books are wrong after ${charges} charges of ${milliEach}: ${JSON.stringify(books)}`)

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface BenchProcess {
+  pid: number
   port: number
   stop(): Promise<void>
 }
@@ -15,8 +17,10 @@ const MODULES = {
   sandbox: join(import.meta.dirname, '..', 'sandbox', 'src', 'main.ts'),
 }
 
+/** All processes encrypt with this key. */
+export const SECRET_KEY = '0'.repeat(64)
 /** Reading directories would add to what is measured. */
-const ENV = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'error', DIRECTORY_SYNC: 'off' }
+const ENV = { PORT: '0', OPS_PORT: '0', LOG_LEVEL: 'error', DIRECTORY_SYNC: 'off', SECRET_KEY }
 
 export interface Role<Message> {
   pid: number
@@ -51,4 +55,11 @@ export async function startRole<Message>(
       await gone
     },
   }
+}
+
+/** A figure of `/proc/PID/status`: `VmRSS` is the memory now, `VmHWM` its peak. */
+export async function memoryKib(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8')
+  const [, kib] = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text) ?? []
+  return Number(kib)
 }

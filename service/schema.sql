@@ -41,7 +41,7 @@ create table acts (
   subject text,
   detail jsonb not null,
   constraint acts_pkey PRIMARY KEY (account, id),
-  constraint acts_actor_check CHECK ((actor = ANY (ARRAY['person'::text, 'key'::text, 'operator'::text, 'mail_link'::text])))
+  constraint acts_actor_check CHECK ((actor = ANY (ARRAY['person'::text, 'key'::text, 'operator'::text, 'mail_link'::text, 'visitor'::text])))
 );
 
 create table cell_history (

@@ -4,7 +4,7 @@ import { newOrderedId } from '../../service/src/kernel/ids.ts'
 import type { Bench, Measure } from '../bench.ts'
 import { compared, perSecond } from '../finding.ts'
 import { inTurns, summarize } from '../measure.ts'
-import { type BenchAccount, checkBooks, createAccounts, poolOn } from '../postgres.ts'
+import { type BenchAccount, checkBooks, createAccounts, poolOn, readBooks } from '../postgres.ts'
 
 const SUBMITTERS = 64
 const ACCOUNTS = 128
@@ -20,11 +20,12 @@ async function run({ server, quick, say }: Bench) {
   const database = await server.newDatabase('bench_charge')
   const accounts = await createAccounts(database.pool, ACCOUNTS)
   const ledger = createLedger({ url: database.url })
+  const before = await readBooks(database.pool)
   let charges = 0
   const sample = async (pay: Charge, forMs: number) => {
     const { done, rate } = await payFor(forMs, accounts, pay)
     charges += done
-    await checkBooks(database.pool, charges, COST_MILLI)
+    await checkBooks(database.pool, before, charges, COST_MILLI)
     return rate
   }
   const grouped: Charge = ({ no, keyNo }) =>

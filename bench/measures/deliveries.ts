@@ -7,40 +7,30 @@ import { createHook } from '../../service/src/webhooks/hooks.ts'
 import type { Bench, Measure } from '../bench.ts'
 import { compared, perSecond } from '../finding.ts'
 import { inTurns, summarize } from '../measure.ts'
-import { type BenchAccount, createAccounts } from '../postgres.ts'
-import { startRole } from '../processes.ts'
+import { type BenchAccount, type Populated, populate } from '../postgres.ts'
+import { SECRET_KEY, startRole } from '../processes.ts'
 
 const ACCOUNTS = 100
 const WORKERS = 2
 const AT_ONCE = 64
-const SECRET_KEY = '0'.repeat(64)
+/** The receiver is on this machine. */
+export const DELIVERY_ENV = { ALLOW_PRIVATE_WEBHOOKS: 'true' }
 /** About as long as the event of a watch, with its two cells. */
 const BODY = { watch_id: 'wat_bench', note: 'x'.repeat(900) }
 
 /** Delivery of events to a receiver that answers at once: claimed, signed, sent and recorded. */
 export const deliveries: Measure = { name: 'P9', run }
 
-async function run({ server, quick, profileTo }: Bench) {
-  const database = await server.newDatabase('bench_p9')
-  const sink = await startRole<{ url: string }>('sink', [])
-  const accounts = await createAccounts(database.pool, ACCOUNTS)
-  const hooks = await makeHooks(database.pool, accounts, sink.said.url)
-  const env = { DATABASE_URL: database.url, SECRET_KEY, ALLOW_PRIVATE_WEBHOOKS: 'true' }
-  const nodeOptions = profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileTo}`]
-  const workers = await Promise.all(
-    Array.from({ length: WORKERS }, () => startRole('service', ['worker'], { env, nodeOptions })),
-  )
+async function run(bench: Bench) {
+  const populated = await populate(bench.server, 'bench_p9', ACCOUNTS)
+  const courier = await openDeliveries(bench, populated)
   const agent = new Agent({ connections: AT_ONCE })
-  const count = quick ? 3000 : 10_000
-  const ours = () => deliver(database.pool, accounts, hooks, count)
-  const theirs = () => postLoop(agent, sink.said.url, count)
-  await ours()
+  const theirs = () => postLoop(agent, courier.sinkUrl, eventsPerSample(bench))
   await theirs()
-  const pairs = await inTurns(quick ? 3 : 7, ours, theirs)
+  const pairs = await inTurns(bench.quick ? 3 : 7, courier.deliver, theirs)
   await agent.close()
-  await Promise.all(workers.map((worker) => worker.stop()))
-  await sink.stop()
-  await database.close()
+  await courier.stop()
+  await populated.database.close()
   const about = {
     name: 'P9',
     what: `webhook deliveries, ${WORKERS} workers, ${ACCOUNTS} accounts`,
@@ -56,7 +46,45 @@ async function run({ server, quick, profileTo }: Bench) {
   ]
 }
 
-async function makeHooks(pool: Pool, accounts: readonly BenchAccount[], url: string): Promise<number[]> {
+export interface Deliveries {
+  sinkUrl: string
+  /** Makes events and returns how many per second were delivered. */
+  deliver(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Warm workers. The database stays open for the caller to close. */
+export async function openDeliveries(bench: Bench, { database, accounts }: Populated): Promise<Deliveries> {
+  const { profileTo } = bench
+  const sink = await startRole<{ url: string }>('sink', [])
+  const hooks = await makeHooks(database.pool, accounts, sink.said.url)
+  const env = { DATABASE_URL: database.url, ...DELIVERY_ENV }
+  const nodeOptions = profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileTo}`]
+  const workers = await Promise.all(
+    Array.from({ length: WORKERS }, () => startRole('service', ['worker'], { env, nodeOptions })),
+  )
+  const send = () => deliver(database.pool, accounts, hooks, eventsPerSample(bench))
+  await send()
+  return {
+    sinkUrl: sink.said.url,
+    deliver: send,
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop()))
+      await sink.stop()
+    },
+  }
+}
+
+export function eventsPerSample({ quick }: Bench): number {
+  return quick ? 3000 : 10_000
+}
+
+/** One address per account, all at the same receiver. Returns their numbers. */
+export async function makeHooks(
+  pool: Pool,
+  accounts: readonly BenchAccount[],
+  url: string,
+): Promise<number[]> {
   const vault = createVault(Buffer.from(SECRET_KEY, 'hex'))
   const hooks: number[] = []
   for (const { no: account } of accounts) {
@@ -66,7 +94,7 @@ async function makeHooks(pool: Pool, accounts: readonly BenchAccount[], url: str
 }
 
 /** Deliveries per second, from the moment all events exist until the last is recorded as delivered. */
-async function deliver(
+export async function deliver(
   pool: Pool,
   accounts: readonly BenchAccount[],
   hooks: readonly number[],

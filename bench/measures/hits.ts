@@ -4,7 +4,7 @@ import { compared, type Finding, milliseconds, perSecond } from '../finding.ts'
 import { keepPace, requestBytes, saturate, type Target } from '../load.ts'
 import { inDays, openMarket, shop, shopBody } from '../market.ts'
 import { inTurns, median, type Pair, quantile, summarize } from '../measure.ts'
-import { ageLog, type BenchAccount, type BenchDatabase, checkBooks, createAccounts } from '../postgres.ts'
+import { ageLog, checkBooks, type Populated, populate, readBooks } from '../postgres.ts'
 import { startRole } from '../processes.ts'
 
 const CONNECTIONS = 64
@@ -16,7 +16,7 @@ const RIVAL = 'bare Fastify route'
 const HIT_PRICE_MILLI = 250
 
 /** The two warm servers, and what ours must have charged. */
-interface Rig {
+export interface Hits {
   ours: Target
   theirs: Target
   /** Adds our answers to the count and compares it with the ledger. */
@@ -31,14 +31,16 @@ interface Rig {
 export const topSpeed: Measure = {
   name: 'P1',
   run: async (bench) => {
-    const rig = await setUp(bench, 'bench_p1')
-    const forMs = bench.quick ? 1200 : 2500
+    const populated = await populate(bench.server, 'bench_p1', ACCOUNTS)
+    const rig = await openHits(bench, populated)
+    const forMs = sampleMs(bench)
     const pairs = await inTurns(
       bench.quick ? 3 : 11,
       () => speedOf(rig, 'ours', forMs),
       () => speedOf(rig, 'theirs', forMs),
     )
     await rig.stop()
+    await populated.database.close()
     const what = `paid cache hits, ${CONNECTIONS} connections, ${ACCOUNTS} accounts`
     const about = { name: 'P1', what, better: 'more', mustReach: 0.55, aim: 0.7 } as const
     return [compared(about, summarize(pairs), pairs, { value: perSecond, rival: RIVAL })]
@@ -49,13 +51,15 @@ export const topSpeed: Measure = {
 export const latency: Measure = {
   name: 'P2',
   run: async (bench) => {
-    const rig = await setUp(bench, 'bench_p2')
+    const populated = await populate(bench.server, 'bench_p2', ACCOUNTS)
+    const rig = await openHits(bench, populated)
     const pace = await halfSpeed(rig)
-    const forMs = bench.quick ? 1200 : 2500
+    const forMs = sampleMs(bench)
     // The compiler runs for about a minute, on a core that the servers need.
     await samplePaced(rig, pace, { count: bench.quick ? 1 : 10, forMs })
     const taken = await samplePaced(rig, pace, { count: bench.quick ? 3 : 11, forMs })
     await rig.stop()
+    await populated.database.close()
     return findingsOf('P2', `of a paid cache hit at ${perSecond(pace)}`, taken)
   },
 }
@@ -64,9 +68,10 @@ export const latency: Measure = {
 export const latencyDuringSync: Measure = {
   name: 'P2-sync',
   run: async (bench) => {
-    const rig = await setUp(bench, 'bench_p2_sync')
+    const populated = await populate(bench.server, 'bench_p2_sync', ACCOUNTS)
+    const rig = await openHits(bench, populated)
     const pace = await halfSpeed(rig)
-    await samplePaced(rig, pace, { count: bench.quick ? 1 : 10, forMs: bench.quick ? 1200 : 2500 })
+    await samplePaced(rig, pace, { count: bench.quick ? 1 : 10, forMs: sampleMs(bench) })
     const worker = await startRole('service', ['worker'], {
       env: { ...rig.environment, DIRECTORY_SYNC: 'daily' },
     })
@@ -75,6 +80,7 @@ export const latencyDuringSync: Measure = {
     const read = (await rig.hotels()) - before
     await worker.stop()
     await rig.stop()
+    await populated.database.close()
     const hotels = read.toLocaleString('en-US')
     return findingsOf(
       'P2-sync',
@@ -84,7 +90,11 @@ export const latencyDuringSync: Measure = {
   },
 }
 
-async function halfSpeed(rig: Rig): Promise<number> {
+export function sampleMs({ quick }: Bench): number {
+  return quick ? 1200 : 2500
+}
+
+async function halfSpeed(rig: Hits): Promise<number> {
   const tops: number[] = []
   for (let sample = 0; sample < 3; sample += 1) tops.push(await speedOf(rig, 'ours', 1000))
   return median(tops) / 2
@@ -95,7 +105,7 @@ interface Shares {
   p99: number
 }
 
-function samplePaced(rig: Rig, pace: number, { count, forMs }: { count: number; forMs: number }) {
+function samplePaced(rig: Hits, pace: number, { count, forMs }: { count: number; forMs: number }) {
   const measure = (side: 'ours' | 'theirs') => async (): Promise<Shares> => {
     const load = { connections: CONNECTIONS, forMs, perSecond: pace }
     const { latenciesMs, answers } = await keepPace(rig[side], load)
@@ -117,70 +127,48 @@ function findingsOf(name: string, of: string, taken: readonly Pair<Shares>[]): F
   })
 }
 
-async function setUp(bench: Bench, name: string): Promise<Rig> {
-  const database = await bench.server.newDatabase(name)
-  const accounts = await createAccounts(database.pool, ACCOUNTS)
+/** The database stays open for the caller to close. */
+export async function openHits(bench: Bench, { database, accounts }: Populated): Promise<Hits> {
   const nodeOptions = bench.profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${bench.profileTo}`]
   const market = await openMarket({ databaseUrl: database.url, nodeOptions })
   const body = shopBody(inDays(40))
-  const answer = await warmUp(database, market.api.port, accounts[0]?.key ?? '', body)
+  const key = one(accounts).key
+  // The first call is live. Only hits after the second are counted.
+  await shop(market.api.port, key, body)
+  const answer = await shop(market.api.port, key, body)
   const bare = await startRole<{ url: string }>('bare', [], { env: { BENCH_ANSWER: answer } })
-  const rig = assemble(database, accounts, body, {
-    ours: market.api.port,
-    theirs: Number(new URL(bare.said.url).port),
-    environment: market.environment,
-    stop: async () => {
-      await market.stop()
-      await bare.stop()
-    },
-  })
-  // Long enough for the compiler to optimise the whole request path, from which ours gains most.
-  for (const side of ['ours', 'theirs', 'ours', 'theirs'] as const) {
-    await speedOf(rig, side, bench.quick ? 1000 : 3000)
-  }
-  await ageLog(database.pool)
-  return rig
-}
-
-/** Makes the one live call and returns the bytes of the first cached answer. Only later hits are counted. */
-async function warmUp(database: BenchDatabase, port: number, key: string, body: string): Promise<string> {
-  await shop(port, key, body)
-  const answer = await shop(port, key, body)
-  await database.pool.query('truncate usage_lines')
-  await database.pool.query("update meters set used = 0, spend = '{0,0,0,0,0}'")
-  return answer
-}
-
-function assemble(
-  database: BenchDatabase,
-  accounts: readonly BenchAccount[],
-  body: string,
-  servers: { ours: number; theirs: number; environment: Record<string, string>; stop(): Promise<void> },
-): Rig {
+  const before = await readBooks(database.pool)
   let answers = 0
   // The same bytes for both servers; the bare route ignores the key.
-  const requests = accounts.map(({ key }) => requestBytes(key, body))
-  return {
-    ours: { port: servers.ours, requests },
-    theirs: { port: servers.theirs, requests },
+  const requests = accounts.map((account) => requestBytes(account.key, body))
+  const hits: Hits = {
+    ours: { port: market.api.port, requests },
+    theirs: { port: Number(new URL(bare.said.url).port), requests },
     charged: async (more) => {
       answers += more
-      await checkBooks(database.pool, answers, HIT_PRICE_MILLI)
+      await checkBooks(database.pool, before, answers, HIT_PRICE_MILLI)
     },
     hotels: async () => {
       const { rows } = await database.pool.query<{ count: number }>('select count(*) as count from hotels')
       return one(rows).count
     },
-    environment: servers.environment,
+    environment: market.environment,
     stop: async () => {
-      await servers.stop()
-      await database.close()
+      await market.stop()
+      await bare.stop()
     },
   }
+  // Long enough for the compiler to optimise the whole request path, from which ours gains most.
+  for (const side of ['ours', 'theirs', 'ours', 'theirs'] as const) {
+    await speedOf(hits, side, bench.quick ? 1000 : 3000)
+  }
+  await ageLog(database.pool)
+  return hits
 }
 
-async function speedOf(rig: Rig, side: 'ours' | 'theirs', forMs: number): Promise<number> {
-  const speed = await saturate(rig[side], { connections: CONNECTIONS, forMs })
-  if (side === 'ours') await rig.charged(speed.answers)
+/** Answers per second. */
+export async function speedOf(hits: Hits, side: 'ours' | 'theirs', forMs: number): Promise<number> {
+  const speed = await saturate(hits[side], { connections: CONNECTIONS, forMs })
+  if (side === 'ours') await hits.charged(speed.answers)
   return speed.perSecond
 }

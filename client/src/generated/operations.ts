@@ -127,7 +127,7 @@ export interface Operations {
   /**
    * GET /audit: List administrative acts, newest first.
    *
-   * Who created, renamed or revoked keys, changed the plan, created, changed or deleted endpoints, rotated a secret, invited, changed or removed members, signed in and out, or set a password. Kept for 400 days. Free, and still available when all credits of the period are used.
+   * Who created, renamed or revoked keys, changed the plan, created, changed or deleted endpoints, rotated a secret, invited, changed or removed members, signed in and out, tried to sign in with a wrong password, or set a password. Wrong passwords for one person from one network within an hour are one act, with their number in `detail.tries`. Kept for 400 days. Free, and still available when all credits of the period are used.
    */
   listActs: {
     input: {

@@ -30,8 +30,8 @@ export interface Act {
   at: string
   /** Who did it. */
   actor: {
-    /** `person`: somebody signed in to the dashboard. `key`: an API key. `operator`: the command line of the server. `mail_link`: somebody who followed a link in a mail. */
-    kind: 'person' | 'key' | 'operator' | 'mail_link'
+    /** `person`: somebody signed in to the dashboard. `key`: an API key. `operator`: the command line of the server. `mail_link`: somebody who followed a link in a mail. `visitor`: somebody who tried to sign in. */
+    kind: 'person' | 'key' | 'operator' | 'mail_link' | 'visitor'
     /** The e-mail of the person, or the id of the key. */
     id: string | null
   }
@@ -57,6 +57,7 @@ export interface Act {
     | 'member.change_role'
     | 'member.remove'
     | 'person.sign_in'
+    | 'person.sign_in_failed'
     | 'person.sign_out'
     | 'person.end_sessions'
     | 'person.set_password'

@@ -3,8 +3,7 @@ import { type FormEvent, useRef } from 'react'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { Copy } from '../ui/copy.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FaultNote } from '../ui/feedback.tsx'
+import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field, Select, textOf } from '../ui/field.tsx'
 import { ROLE_WORDS, ROLES } from './roles.ts'
 
@@ -47,13 +46,7 @@ export function InviteMember({ byMail, onClose }: { byMail: boolean; onClose: ()
             </option>
           ))}
         </Select>
-        {invite.error && <FaultNote error={invite.error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={invite.isPending}>
-            Invite
-          </Button>
-        </div>
+        <DialogEnd action="Invite" send={invite} onClose={onClose} />
       </form>
     </Dialog>
   )

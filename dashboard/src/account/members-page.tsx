@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { useSession } from '../api/own-queries.ts'
 import type { Role } from '../api/own-shapes.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
@@ -137,17 +137,17 @@ function RemoveMember({ member, onClose }: { member: Member; onClose: () => void
     onClose()
   })
   return (
-    <Dialog title={`Remove ${member.email}?`} onClose={onClose}>
+    <ConfirmDialog
+      title={`Remove ${member.email}?`}
+      keep="Keep"
+      action="Remove"
+      send={remove}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
       <p>They are signed out at once. Keys, jobs and watches belong to the account and stay.</p>
       <p className="hint">They may know API keys of the account: revoke those if they should not.</p>
-      {remove.error && <FaultNote error={remove.error} />}
-      <div className="dialog-actions">
-        <Button onClick={onClose}>Keep</Button>
-        <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
-          Remove
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

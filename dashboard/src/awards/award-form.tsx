@@ -2,6 +2,7 @@ import type { Chain } from '@vacancy/client'
 import type { Texts } from '../address.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { addDays, certificateWords, dayFromNow, formatLongMonth } from '../ui/format.ts'
+import { ChainOptions } from './chain-options.tsx'
 
 /** What a search is for, as the address has it. */
 export interface AwardWish {
@@ -73,12 +74,7 @@ export function AwardFields({ wish, chains, onChange }: AwardFieldsProps) {
         value={wish.chain}
         onChange={(event) => onChange({ chain: event.target.value, cert: '' })}
       >
-        <option value="">All with points</option>
-        {withPoints.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <ChainOptions chains={withPoints} />
       </Select>
       <Select
         label="Certificate"

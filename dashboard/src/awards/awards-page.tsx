@@ -1,16 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { AwardSearchResponse, AwardSearchResponse202, Chain } from '@vacancy/client'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../address.ts'
-import { useChains } from '../api/v1-queries.ts'
 import { AnswerView } from '../paid/answer-view.tsx'
 import { useAnswer } from '../paid/asks.ts'
-import { CostBefore, Receipt } from '../paid/cost.tsx'
+import { Receipt } from '../paid/cost.tsx'
+import { PaidForm } from '../paid/paid-form.tsx'
 import { usePaid } from '../paid/use-paid.tsx'
-import { useActingKey } from '../shell/acting-key.tsx'
-import { NeedsKey } from '../shell/needs-key.tsx'
-import { Button } from '../ui/button.tsx'
-import { FaultNote, Loaded } from '../ui/feedback.tsx'
+import { WithChains } from '../shell/with-chains.tsx'
 import { Card, Page } from '../ui/page.tsx'
 import { AwardFields, requestOf, wishOf } from './award-form.tsx'
 import { AwardResult } from './award-result.tsx'
@@ -20,8 +17,6 @@ const PATH = '/award/search'
 
 /** For people with points: where and when they go furthest. */
 export function AwardsPage() {
-  const { keyId } = useActingKey()
-  const chains = useChains()
   return (
     <Page
       title="Awards"
@@ -32,17 +27,13 @@ export function AwardsPage() {
         </Link>
       }
     >
-      {keyId === undefined ? (
-        <NeedsKey />
-      ) : (
-        <Loaded query={chains}>
-          {(data) => (
-            <AwardSearch chains={data.chains}>
-              <TellMeCard chains={data.chains} />
-            </AwardSearch>
-          )}
-        </Loaded>
-      )}
+      <WithChains>
+        {(chains) => (
+          <AwardSearch chains={chains}>
+            <TellMeCard chains={chains} />
+          </AwardSearch>
+        )}
+      </WithChains>
     </Page>
   )
 }
@@ -55,23 +46,12 @@ function AwardSearch({ chains, children }: { chains: Chain[]; children: ReactNod
   const paid = usePaid({ path: PATH, body: requestOf(wish) }, (ask) =>
     setTexts({ ...wish, ask, night: undefined }, { isStep: true }),
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    paid.submit()
-  }
   return (
     <>
       <Card title="Award nights around a place">
-        <form onSubmit={submit}>
+        <PaidForm paid={paid} isAsking={answer.isFetching} action="Search">
           <AwardFields wish={wish} chains={chains} onChange={(changed) => setTexts({ ...changed })} />
-          <div className="bench-actions">
-            <Button type="submit" look="primary" busy={paid.isQuoting || answer.isFetching}>
-              Search
-            </Button>
-            <CostBefore cost={paid.cost} />
-          </div>
-          {paid.error && <FaultNote error={paid.error} />}
-        </form>
+        </PaidForm>
       </Card>
       {children}
       <div className="bench-answer">
@@ -87,7 +67,6 @@ function AwardSearch({ chains, children }: { chains: Chain[]; children: ReactNod
           )}
         </AnswerView>
       </div>
-      {paid.dialog}
     </>
   )
 }

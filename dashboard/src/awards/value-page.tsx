@@ -1,23 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import type { AwardValueHotel, AwardValueResponse, Chain, Quote } from '@vacancy/client'
-import type { FormEvent } from 'react'
 import { type Texts, useTexts } from '../address.ts'
-import { useChains } from '../api/v1-queries.ts'
 import { HotelLink } from '../hotels/hotel-link.tsx'
 import { HotelName, useNamedHotels } from '../hotels/hotel-names.tsx'
 import { HotelMap } from '../map/hotel-map.tsx'
 import type { Spot } from '../map/spot.ts'
 import { AnswerView } from '../paid/answer-view.tsx'
 import { useAnswer } from '../paid/asks.ts'
-import { CostBefore, Receipt } from '../paid/cost.tsx'
+import { Receipt } from '../paid/cost.tsx'
+import { PaidForm } from '../paid/paid-form.tsx'
 import { usePaid } from '../paid/use-paid.tsx'
-import { useActingKey } from '../shell/acting-key.tsx'
-import { NeedsKey } from '../shell/needs-key.tsx'
-import { Button } from '../ui/button.tsx'
-import { Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
+import { WithChains } from '../shell/with-chains.tsx'
+import { BackLink } from '../ui/back-link.tsx'
+import { Empty } from '../ui/feedback.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { formatCpp, formatNight, formatPoints, formatWhole } from '../ui/format.ts'
 import { Card, Heads, Page, Table } from '../ui/page.tsx'
+import { ChainOptions } from './chain-options.tsx'
 
 const PATH = '/award/value'
 const LIMIT = 25
@@ -25,22 +24,14 @@ const CURRENCY = 'USD'
 
 /** Where points are worth most, of the nights that anyone has looked at in the last week. */
 export function ValuePage() {
-  const { keyId } = useActingKey()
-  const chains = useChains()
   return (
     <>
-      <Link className="back" to="/awards">
-        ← Awards
-      </Link>
+      <BackLink to="/awards">Awards</BackLink>
       <Page
         title="Best value"
         about="Hotels where a point buys most, among the nights that are in the cache. Nothing is fetched, so this is quick and cheap."
       >
-        {keyId === undefined ? (
-          <NeedsKey />
-        ) : (
-          <Loaded query={chains}>{(data) => <ValueSearch chains={data.chains} />}</Loaded>
-        )}
+        <WithChains>{(chains) => <ValueSearch chains={chains} />}</WithChains>
       </Page>
     </>
   )
@@ -55,10 +46,6 @@ function ValueSearch({ chains }: { chains: Chain[] }) {
     (ask) => setTexts({ ask }, { isStep: true }),
     costOf(withPoints.filter(({ id }) => !texts['chain'] || id === texts['chain'])),
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    paid.submit()
-  }
   const field = (name: string) => ({
     value: texts[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) =>
@@ -67,15 +54,10 @@ function ValueSearch({ chains }: { chains: Chain[] }) {
   return (
     <>
       <Card>
-        <form onSubmit={submit}>
+        <PaidForm paid={paid} isAsking={answer.isFetching} action="Show">
           <div className="request-fields">
             <Select label="Chain" {...field('chain')}>
-              <option value="">All with points</option>
-              {withPoints.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <ChainOptions chains={withPoints} />
             </Select>
             <Field label="City" maxLength={100} {...field('city')} />
             <Field label="Country" maxLength={2} hint="Two letters, such as JP" {...field('country')} />
@@ -87,14 +69,7 @@ function ValueSearch({ chains }: { chains: Chain[] }) {
               {...field('min_cpp')}
             />
           </div>
-          <div className="bench-actions">
-            <Button type="submit" look="primary" busy={paid.isQuoting || answer.isFetching}>
-              Show
-            </Button>
-            <CostBefore cost={paid.cost} />
-          </div>
-          {paid.error && <FaultNote error={paid.error} />}
-        </form>
+        </PaidForm>
       </Card>
       <AnswerView query={answer} none={<p className="faint">The map of the best values appears here.</p>}>
         {(shown) => (
@@ -104,7 +79,6 @@ function ValueSearch({ chains }: { chains: Chain[] }) {
           </section>
         )}
       </AnswerView>
-      {paid.dialog}
     </>
   )
 }

@@ -4,9 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { EVENT_WORDS } from '../events/event-words.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FaultNote } from '../ui/feedback.tsx'
+import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field, Segments, textOf } from '../ui/field.tsx'
 import { CHOSEN_EVENTS, type EventType } from './endpoint-words.ts'
 
@@ -66,18 +64,12 @@ export function ChangeEndpoint({ endpoint, onClose }: ChangeEndpointProps) {
             <p className="hint">Choose at least one. Tests are always sent.</p>
           </fieldset>
         )}
-        {change.error && <FaultNote error={change.error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={change.isPending}
-            disabled={filter === 'some' && chosen.length === 0}
-          >
-            Save
-          </Button>
-        </div>
+        <DialogEnd
+          action="Save"
+          send={change}
+          disabled={filter === 'some' && chosen.length === 0}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )

@@ -3,9 +3,7 @@ import type { Endpoint } from '@vacancy/client'
 import { type FormEvent, useState } from 'react'
 import { call } from '../api/call.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FaultNote } from '../ui/feedback.tsx'
+import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field, Segments, textOf } from '../ui/field.tsx'
 import { SecretOnce } from '../watches/secret-once.tsx'
 
@@ -62,13 +60,7 @@ export function NewEndpoint({ onClose }: { onClose: () => void }) {
           hint={HINTS[kind]}
         />
         <Field label="Name (optional)" name="description" maxLength={200} placeholder="Revenue team" />
-        {create.error && <FaultNote error={create.error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending}>
-            Add endpoint
-          </Button>
-        </div>
+        <DialogEnd action="Add endpoint" send={create} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,10 +1,6 @@
 import { Link, Navigate, useParams } from '@tanstack/react-router'
-import type { Chain } from '@vacancy/client'
-import { useChains } from '../api/v1-queries.ts'
-import { useActingKey } from '../shell/acting-key.tsx'
 import { lastPathBelow, lastTexts } from '../shell/last-texts.ts'
-import { NeedsKey } from '../shell/needs-key.tsx'
-import { Loaded } from '../ui/feedback.tsx'
+import { WithChains } from '../shell/with-chains.tsx'
 import { Page } from '../ui/page.tsx'
 import { Bench } from './bench.tsx'
 import { TOOL_IDS, TOOLS, type ToolId } from './tools.ts'
@@ -12,7 +8,6 @@ import { TOOL_IDS, TOOLS, type ToolId } from './tools.ts'
 export function ExplorerPage() {
   const { tool } = useParams({ strict: false })
   const id = TOOL_IDS.find((known) => known === tool) ?? 'stay'
-  const { keyId } = useActingKey()
   if (tool === undefined) return <LastTool />
   return (
     <Page
@@ -20,7 +15,7 @@ export function ExplorerPage() {
       about="Make real calls with the selected key. They are charged like any other call."
     >
       <Tabs here={id} />
-      {keyId === undefined ? <NeedsKey /> : <WithChains id={id} />}
+      <WithChains lines={6}>{(chains) => <Bench key={id} tool={TOOLS[id]} chains={chains} />}</WithChains>
     </Page>
   )
 }
@@ -30,15 +25,6 @@ function LastTool() {
   const path = lastPathBelow('/explorer') ?? ''
   const tool = TOOL_IDS.find((id) => path === `/explorer/${id}`) ?? 'stay'
   return <Navigate to="/explorer/$tool" params={{ tool }} search={lastTexts(path)} replace />
-}
-
-function WithChains({ id }: { id: ToolId }) {
-  const query = useChains()
-  return (
-    <Loaded query={query} lines={6}>
-      {({ chains }: { chains: Chain[] }) => <Bench key={id} tool={TOOLS[id]} chains={chains} />}
-    </Loaded>
-  )
 }
 
 function Tabs({ here }: { here: ToolId }) {

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { Job } from '@vacancy/client'
 import { useState } from 'react'
 import { call, download } from '../api/call.ts'
 import { isUnderWay, useCells, useJob } from '../api/v1-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
@@ -21,9 +22,7 @@ export function JobPage() {
   const query = useJob(id)
   return (
     <>
-      <Link className="back" to="/jobs">
-        ← Jobs
-      </Link>
+      <BackLink to="/jobs">Jobs</BackLink>
       <Loaded query={query}>{(job) => <JobView job={job} />}</Loaded>
     </>
   )
@@ -120,18 +119,18 @@ function Cancel({ job }: { job: Job }) {
         Cancel job
       </Button>
       {asking && (
-        <Dialog title="Cancel this job?" onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title="Cancel this job?"
+          keep="Keep running"
+          action="Cancel job"
+          send={cancel}
+          onConfirm={() => cancel.mutate()}
+          onClose={() => setAsking(false)}
+        >
           <p>
             Tasks that have not started are dropped and their credits released. Finished cells stay available.
           </p>
-          {cancel.error && <FaultNote error={cancel.error} />}
-          <div className="dialog-actions">
-            <Button onClick={() => setAsking(false)}>Keep running</Button>
-            <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-              Cancel job
-            </Button>
-          </div>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   )

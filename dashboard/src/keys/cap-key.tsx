@@ -2,9 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { call } from '../api/call.ts'
 import type { Key } from '../api/own-shapes.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FaultNote } from '../ui/feedback.tsx'
+import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field, textOf } from '../ui/field.tsx'
 
 /** How many credits agents may spend a day with this key. */
@@ -35,13 +33,7 @@ export function CapKey({ of: key, onClose }: { of: Key; onClose: () => void }) {
           defaultValue={key.mcp_cap?.credits_per_day ?? 0}
           hint="The most that agents can spend in a day (UTC) with this key over MCP. 0 lifts the cap. Other calls are not capped."
         />
-        {cap.error && <FaultNote error={cap.error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={cap.isPending}>
-            Save cap
-          </Button>
-        </div>
+        <DialogEnd action="Save cap" send={cap} onClose={onClose} />
       </form>
     </Dialog>
   )

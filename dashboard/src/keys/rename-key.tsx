@@ -2,9 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { call } from '../api/call.ts'
 import type { Key } from '../api/own-shapes.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FaultNote } from '../ui/feedback.tsx'
+import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field, textOf } from '../ui/field.tsx'
 
 export function RenameKey({ of: key, onClose }: { of: Key; onClose: () => void }) {
@@ -24,13 +22,7 @@ export function RenameKey({ of: key, onClose }: { of: Key; onClose: () => void }
     <Dialog title={`Rename “${key.name}”`} onClose={onClose}>
       <form onSubmit={submit}>
         <Field label="Name" name="name" required maxLength={80} defaultValue={key.name} />
-        {rename.error && <FaultNote error={rename.error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={rename.isPending}>
-            Rename
-          </Button>
-        </div>
+        <DialogEnd action="Rename" send={rename} onClose={onClose} />
       </form>
     </Dialog>
   )

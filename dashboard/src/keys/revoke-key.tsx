@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { Key } from '../api/own-shapes.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FaultNote } from '../ui/feedback.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Moment } from '../ui/moment.tsx'
 
 export function RevokeKey({ of: key, onClose }: { of: Key; onClose: () => void }) {
@@ -16,7 +14,14 @@ export function RevokeKey({ of: key, onClose }: { of: Key; onClose: () => void }
     },
   })
   return (
-    <Dialog title={`Revoke “${key.name}”?`} onClose={onClose}>
+    <ConfirmDialog
+      title={`Revoke “${key.name}”?`}
+      keep="Keep key"
+      action="Revoke key"
+      send={revoke}
+      onConfirm={() => revoke.mutate()}
+      onClose={onClose}
+    >
       <p>
         Calls with <code>{key.prefix}…</code> will be refused within ten seconds. Its jobs and watches keep
         running. You cannot undo this.
@@ -24,13 +29,6 @@ export function RevokeKey({ of: key, onClose }: { of: Key; onClose: () => void }
       <p className="hint">
         Last used: <Moment at={key.last_used_at} />
       </p>
-      {revoke.error && <FaultNote error={revoke.error} />}
-      <div className="dialog-actions">
-        <Button onClick={onClose}>Keep key</Button>
-        <Button look="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>
-          Revoke key
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -10,7 +10,7 @@ import { HotelCode, useHotelNames } from '../hotels/hotel-names.tsx'
 import { HotelPicker } from '../hotels/hotel-picker.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { Field, textOf } from '../ui/field.tsx'
 import { Card, Heads, Table } from '../ui/page.tsx'
@@ -137,16 +137,16 @@ function DeleteSet({ set }: { set: HotelSet }) {
         Delete set
       </Button>
       {asking && (
-        <Dialog title={`Delete “${set.name}”?`} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title={`Delete “${set.name}”?`}
+          keep="Keep it"
+          action="Delete set"
+          send={remove}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setAsking(false)}
+        >
           <p>Its schedules are refused from then on. Jobs that were paid for stay under Jobs.</p>
-          {remove.error && <FaultNote error={remove.error} />}
-          <div className="dialog-actions">
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-              Delete set
-            </Button>
-          </div>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -14,7 +14,7 @@ const REST_MS = 600
 
 type Cost = Quote['quote']
 
-interface Paid {
+export interface Paid {
   /** What the present request would cost, once typing has rested; undefined while unknown. */
   cost: Cost | undefined
   /** Asks for the quote, confirms a high one, and then makes the call. */

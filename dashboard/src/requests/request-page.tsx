@@ -1,8 +1,9 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { type RequestDetail, useRequest } from '../api/account-queries.ts'
 import { useKeys } from '../api/own-queries.ts'
 import { CodeCard } from '../code/code-card.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { Copy } from '../ui/copy.tsx'
 import { Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatMoment, formatWhole } from '../ui/format.ts'
@@ -16,9 +17,7 @@ export function RequestPage() {
   const query = useRequest(id)
   return (
     <>
-      <Link className="back" to="/requests">
-        ← Requests
-      </Link>
+      <BackLink to="/requests">Requests</BackLink>
       <Loaded query={query}>{(request) => <RequestView request={request} />}</Loaded>
     </>
   )

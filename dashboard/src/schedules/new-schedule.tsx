@@ -6,9 +6,7 @@ import { call } from '../api/call.ts'
 import { useEndpoints } from '../api/v1-queries.ts'
 import { endpointName } from '../endpoints/endpoint-words.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FaultNote } from '../ui/feedback.tsx'
+import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { addDays, dayFromNow, formatCredits } from '../ui/format.ts'
 
@@ -130,13 +128,7 @@ export function NewSchedule({ ask, onClose }: { ask: ScheduledAsk; onClose: () =
           </Select>
         </div>
         <ChooseEndpoints chosen={endpoints} onChoose={setEndpoints} />
-        {create.error && <FaultNote error={create.error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending}>
-            Create schedule
-          </Button>
-        </div>
+        <DialogEnd action="Create schedule" send={create} onClose={onClose} />
       </form>
     </Dialog>
   )

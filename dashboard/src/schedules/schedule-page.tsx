@@ -7,7 +7,7 @@ import { useRuns, useSchedule } from '../api/set-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
 import { Badge, Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatMoment, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
@@ -119,16 +119,16 @@ function Delete({ schedule }: { schedule: Schedule }) {
         Delete
       </Button>
       {asking && (
-        <Dialog title="Delete this schedule?" onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title="Delete this schedule?"
+          keep="Keep it"
+          action="Delete schedule"
+          send={remove}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setAsking(false)}
+        >
           <p>It does not run again. The jobs of its past runs stay readable under Jobs.</p>
-          {remove.error && <FaultNote error={remove.error} />}
-          <div className="dialog-actions">
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-              Delete schedule
-            </Button>
-          </div>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   )

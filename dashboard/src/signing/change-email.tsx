@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FaultNote } from '../ui/feedback.tsx'
+import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { Field, textOf } from '../ui/field.tsx'
 
 /** Asks for the new address and the password. The change happens when the link in the mail is followed. */
@@ -37,13 +36,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
             required
             maxLength={128}
           />
-          {send.error && <FaultNote error={send.error} />}
-          <div className="dialog-actions">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" look="primary" busy={send.isPending}>
-              Send me a link
-            </Button>
-          </div>
+          <DialogEnd action="Send me a link" send={send} onClose={onClose} />
         </form>
       )}
     </Dialog>

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useEffect } from 'react'
+import type { FormEvent } from 'react'
 import { ROLE_WORDS } from '../account/roles.ts'
 import { call } from '../api/call.ts'
 import type { Role } from '../api/own-shapes.ts'
-import { Mark } from '../shell/mark.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { Field, textOf } from '../ui/field.tsx'
 import { tokenOf } from './mail-form.tsx'
+import { SigningCard } from './signing-card.tsx'
 
 interface Welcome {
   email: string
@@ -18,28 +18,15 @@ interface Welcome {
 
 /** For somebody who follows the link of an invitation. */
 export function JoinPage() {
-  useEffect(() => {
-    document.title = 'Join · Vacancy'
-  }, [])
   const query = useQuery({
     queryKey: ['invitation'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => (await call<Welcome>('/invitation', { method: 'POST', body: tokenOf() })).data,
   })
   return (
-    <main className="signing">
-      <div className="signing-card">
-        <div className="brand">
-          <Mark size={32} />
-          Vacancy
-        </div>
-        <h1>Join an account</h1>
-        <Loaded query={query}>{(welcome) => <JoinForm welcome={welcome} />}</Loaded>
-        <p className="signing-other">
-          <Link to="/sign-in">Sign in</Link>
-        </p>
-      </div>
-    </main>
+    <SigningCard title="Join an account" name="Join" other={<Link to="/sign-in">Sign in</Link>}>
+      <Loaded query={query}>{(welcome) => <JoinForm welcome={welcome} />}</Loaded>
+    </SigningCard>
   )
 }
 

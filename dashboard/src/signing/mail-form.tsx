@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { call } from '../api/call.ts'
-import { Mark } from '../shell/mark.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultNote } from '../ui/feedback.tsx'
+import { SigningCard } from './signing-card.tsx'
 
 interface MailFormProps {
   path: '/forgot-password' | '/reset-password' | '/confirm-email'
@@ -19,40 +19,27 @@ interface MailFormProps {
 
 /** One step that begins or ends with a link in a mail. */
 export function MailForm({ path, title, action, done, fixed, children }: MailFormProps) {
-  useEffect(() => {
-    document.title = `${title} · Vacancy`
-  }, [title])
   const send = useMutation({ mutationFn: (body: unknown) => call(path, { method: 'POST', body }) })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     send.mutate({ ...Object.fromEntries(new FormData(event.currentTarget)), ...fixed })
   }
   return (
-    <main className="signing">
-      <div className="signing-card">
-        <div className="brand">
-          <Mark size={32} />
-          Vacancy
-        </div>
-        <h1>{title}</h1>
-        {send.isSuccess ? (
-          <p className="about" role="status">
-            {done}
-          </p>
-        ) : (
-          <form onSubmit={submit}>
-            {children}
-            {send.error && <FaultNote error={send.error} />}
-            <Button type="submit" look="primary" busy={send.isPending}>
-              {action}
-            </Button>
-          </form>
-        )}
-        <p className="signing-other">
-          <Link to="/sign-in">Sign in</Link>
+    <SigningCard title={title} other={<Link to="/sign-in">Sign in</Link>}>
+      {send.isSuccess ? (
+        <p className="about" role="status">
+          {done}
         </p>
-      </div>
-    </main>
+      ) : (
+        <form onSubmit={submit}>
+          {children}
+          {send.error && <FaultNote error={send.error} />}
+          <Button type="submit" look="primary" busy={send.isPending}>
+            {action}
+          </Button>
+        </form>
+      )}
+    </SigningCard>
   )
 }
 

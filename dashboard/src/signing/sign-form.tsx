@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type HistoryState, useLocation, useRouter } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useEffect } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { call } from '../api/call.ts'
 import type { Session } from '../api/own-shapes.ts'
-import { Mark } from '../shell/mark.tsx'
 import { Button } from '../ui/button.tsx'
 import { FaultNote } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
+import { SigningCard } from './signing-card.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -31,9 +31,6 @@ export function SignForm({ path, title, action, about, isNew, children }: SignFo
   const queries = useQueryClient()
   const { history } = useRouter()
   const { next = '/' } = useLocation().state
-  useEffect(() => {
-    document.title = `${title} · Vacancy`
-  }, [title])
   const sign = useMutation({
     mutationFn: (body: unknown) => call<Session>(path, { method: 'POST', body }),
     onSuccess: ({ data }) => {
@@ -48,33 +45,25 @@ export function SignForm({ path, title, action, about, isNew, children }: SignFo
     sign.mutate({ email: form.get('email'), password: form.get('password') })
   }
   return (
-    <main className="signing">
-      <div className="signing-card">
-        <div className="brand">
-          <Mark size={32} />
-          Vacancy
-        </div>
-        <h1>{title}</h1>
-        <p className="about">{about}</p>
-        <form onSubmit={submit}>
-          <Field label="E-mail" name="email" type="email" autoComplete="username" required maxLength={254} />
-          <Field
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete={isNew ? 'new-password' : 'current-password'}
-            required
-            minLength={isNew ? 10 : 1}
-            maxLength={128}
-            hint={isNew ? 'At least 10 characters. A few words are easier to remember.' : undefined}
-          />
-          {sign.error && <FaultNote error={sign.error} />}
-          <Button type="submit" look="primary" busy={sign.isPending}>
-            {action}
-          </Button>
-        </form>
-        <p className="signing-other">{children}</p>
-      </div>
-    </main>
+    <SigningCard title={title} other={children}>
+      <p className="about">{about}</p>
+      <form onSubmit={submit}>
+        <Field label="E-mail" name="email" type="email" autoComplete="username" required maxLength={254} />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          required
+          minLength={isNew ? 10 : 1}
+          maxLength={128}
+          hint={isNew ? 'At least 10 characters. A few words are easier to remember.' : undefined}
+        />
+        {sign.error && <FaultNote error={sign.error} />}
+        <Button type="submit" look="primary" busy={sign.isPending}>
+          {action}
+        </Button>
+      </form>
+    </SigningCard>
   )
 }

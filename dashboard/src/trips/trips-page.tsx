@@ -1,16 +1,14 @@
 import type { Chain, TripResponse, TripResponse202 } from '@vacancy/client'
-import type { FormEvent } from 'react'
 import { useTexts } from '../address.ts'
-import { useChains } from '../api/v1-queries.ts'
 import { JobOutcome } from '../jobs/job-outcome.tsx'
 import { AnswerView } from '../paid/answer-view.tsx'
 import { useAnswer } from '../paid/asks.ts'
-import { CostBefore, Receipt } from '../paid/cost.tsx'
+import { Receipt } from '../paid/cost.tsx'
+import { PaidForm } from '../paid/paid-form.tsx'
 import { usePaid } from '../paid/use-paid.tsx'
-import { useActingKey } from '../shell/acting-key.tsx'
-import { NeedsKey } from '../shell/needs-key.tsx'
+import { WithChains } from '../shell/with-chains.tsx'
 import { Button } from '../ui/button.tsx'
-import { Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
+import { Empty } from '../ui/feedback.tsx'
 import { formatMoney, formatWhole } from '../ui/format.ts'
 import { Card, Page } from '../ui/page.tsx'
 import { requestOf, TripFields, tripOf } from './trip-form.tsx'
@@ -20,20 +18,14 @@ const PATH = '/trip'
 
 /** The best mix of cash, points, certificates and free nights for a trip. */
 export function TripsPage() {
-  const { keyId } = useActingKey()
-  const chains = useChains()
   return (
     <Page
       title="Trips"
       about="The best mix of cash, points, certificates and free nights, night by night, from the prices that are known."
     >
-      {keyId === undefined ? (
-        <NeedsKey />
-      ) : (
-        <Loaded query={chains}>
-          {(data) => <Planner chains={data.chains.filter(({ award_points }) => award_points)} />}
-        </Loaded>
-      )}
+      <WithChains>
+        {(chains) => <Planner chains={chains.filter(({ award_points }) => award_points)} />}
+      </WithChains>
     </Page>
   )
 }
@@ -45,23 +37,12 @@ function Planner({ chains }: { chains: Chain[] }) {
   const paid = usePaid({ path: PATH, body: requestOf(values, chains) }, (id) =>
     setTexts({ ...values, ask: id }, { isStep: true }),
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    paid.submit()
-  }
   return (
     <>
       <Card>
-        <form onSubmit={submit}>
+        <PaidForm paid={paid} isAsking={answer.isFetching} action="Plan the trip">
           <TripFields values={values} chains={chains} onChange={setTexts} />
-          <div className="bench-actions">
-            <Button type="submit" look="primary" busy={paid.isQuoting || answer.isFetching}>
-              Plan the trip
-            </Button>
-            <CostBefore cost={paid.cost} />
-          </div>
-          {paid.error && <FaultNote error={paid.error} />}
-        </form>
+        </PaidForm>
       </Card>
       <AnswerView
         query={answer}
@@ -76,7 +57,6 @@ function Planner({ chains }: { chains: Chain[] }) {
           </section>
         )}
       </AnswerView>
-      {paid.dialog}
     </>
   )
 }

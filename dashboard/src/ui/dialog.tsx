@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { FaultNote } from './feedback.tsx'
 
 interface DialogProps {
   title: string
@@ -31,5 +33,64 @@ export function Dialog({ title, onClose, byButtonOnly = false, children }: Dialo
       <h2 id="dialog-title">{title}</h2>
       {children}
     </dialog>
+  )
+}
+
+interface DialogEndProps {
+  /** The words on the button. */
+  action: string
+  send: { error: unknown; isPending: boolean }
+  disabled?: boolean
+  onClose: () => void
+}
+
+/** The end of a form in a dialog: why it failed, and the buttons. */
+export function DialogEnd({ action, send, disabled, onClose }: DialogEndProps) {
+  return (
+    <>
+      {Boolean(send.error) && <FaultNote error={send.error} />}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" busy={send.isPending} disabled={disabled}>
+          {action}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface ConfirmDialogProps {
+  title: string
+  /** The words on the two buttons. */
+  keep: string
+  action: string
+  send: { error: unknown; isPending: boolean }
+  onConfirm: () => void
+  onClose: () => void
+  /** What follows from it. */
+  children: ReactNode
+}
+
+/** Asks before something ends. */
+export function ConfirmDialog({
+  title,
+  keep,
+  action,
+  send,
+  onConfirm,
+  onClose,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      {Boolean(send.error) && <FaultNote error={send.error} />}
+      <div className="dialog-actions">
+        <Button onClick={onClose}>{keep}</Button>
+        <Button look="danger" busy={send.isPending} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

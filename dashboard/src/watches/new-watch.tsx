@@ -7,8 +7,8 @@ import { RequestFields } from '../explorer/request-fields.tsx'
 import type { Values } from '../explorer/tools.ts'
 import { useQuotedCurrency } from '../hotels/quoted-currency.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { FaultNote, Loaded } from '../ui/feedback.tsx'
+import { Dialog, DialogEnd } from '../ui/dialog.tsx'
+import { Loaded } from '../ui/feedback.tsx'
 import { dayFromNow, formatCredits } from '../ui/format.ts'
 import { useCreateWatch } from './create-watch.ts'
 import { SecretOnce } from './secret-once.tsx'
@@ -85,13 +85,7 @@ function WatchForm({ chains, endpoints, hasMail, onClose }: WatchFormProps) {
             {formatCredits(cost.perMonth)} a month.
           </p>
         )}
-        {create.error && <FaultNote error={create.error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending}>
-            Create watch
-          </Button>
-        </div>
+        <DialogEnd action="Create watch" send={create} onClose={onClose} />
       </form>
     </Dialog>
   )

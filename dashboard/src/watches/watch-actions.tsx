@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { FaultNote } from '../ui/feedback.tsx'
 
 export function WatchActions({ watch }: { watch: Watch }) {
@@ -60,19 +60,19 @@ function Delete({ watch }: { watch: Watch }) {
         Delete
       </Button>
       {asking && (
-        <Dialog title="Delete this watch?" onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title="Delete this watch?"
+          keep="Keep watch"
+          action="Delete watch"
+          send={remove}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setAsking(false)}
+        >
           <p>
             It stops refreshing and costs nothing more. Pending deliveries are dropped. Its past events stay
             on the events page.
           </p>
-          {remove.error && <FaultNote error={remove.error} />}
-          <div className="dialog-actions">
-            <Button onClick={() => setAsking(false)}>Keep watch</Button>
-            <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
-              Delete watch
-            </Button>
-          </div>
-        </Dialog>
+        </ConfirmDialog>
       )}
     </>
   )

@@ -1,9 +1,10 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { Watch } from '@vacancy/client'
 import { useEvents } from '../api/event-queries.ts'
 import { useWatch } from '../api/v1-queries.ts'
 import { EventList } from '../events/event-list.tsx'
 import { useHotelNames } from '../hotels/hotel-names.tsx'
+import { BackLink } from '../ui/back-link.tsx'
 import { Badge, Empty, Loaded } from '../ui/feedback.tsx'
 import { formatCredits } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
@@ -17,9 +18,7 @@ export function WatchPage() {
   const query = useWatch(id)
   return (
     <>
-      <Link className="back" to="/watches">
-        ← Watches
-      </Link>
+      <BackLink to="/watches">Watches</BackLink>
       <Loaded query={query}>{(watch) => <WatchView watch={watch} />}</Loaded>
     </>
   )

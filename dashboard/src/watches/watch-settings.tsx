@@ -6,7 +6,7 @@ import { call } from '../api/call.ts'
 import { useEndpointName } from '../endpoints/use-endpoint-name.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogEnd } from '../ui/dialog.tsx'
 import { FaultNote } from '../ui/feedback.tsx'
 import { Field, Select, textOf } from '../ui/field.tsx'
 import { SecretOnce } from './secret-once.tsx'
@@ -95,13 +95,7 @@ function ChangeWatch({ watch, onClose }: DialogProps) {
           ))}
         </Select>
         <p className="hint">To change the hotel, the nights or the condition, create another watch.</p>
-        {change.error && <FaultNote error={change.error} />}
-        <div className="dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={change.isPending}>
-            Save
-          </Button>
-        </div>
+        <DialogEnd action="Save" send={change} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -3,8 +3,11 @@ import type { Client, Pool } from '../db/pool.ts'
 import type { Queries } from '../db/replica/reads.ts'
 import { newOrderedId } from '../kernel/ids.ts'
 
-/** Who can act: somebody signed in, an API key, the operator's command line, or somebody who followed a link in a mail. */
-export const ACTOR_KINDS = ['person', 'key', 'operator', 'mail_link'] as const
+/**
+ * Who can act: somebody signed in, an API key, the operator's command line, somebody who followed a link in a mail, or a visitor
+ * who tried to sign in.
+ */
+export const ACTOR_KINDS = ['person', 'key', 'operator', 'mail_link', 'visitor'] as const
 
 export interface Actor {
   kind: (typeof ACTOR_KINDS)[number]
@@ -14,6 +17,7 @@ export interface Actor {
 
 export const OPERATOR: Actor = { kind: 'operator', id: null }
 export const MAIL_LINK: Actor = { kind: 'mail_link', id: null }
+export const VISITOR: Actor = { kind: 'visitor', id: null }
 
 export function personOf(email: string): Actor {
   return { kind: 'person', id: email }
@@ -41,6 +45,7 @@ export const ACTIONS = [
   'member.change_role',
   'member.remove',
   'person.sign_in',
+  'person.sign_in_failed',
   'person.sign_out',
   'person.end_sessions',
   'person.set_password',
@@ -69,6 +74,20 @@ export async function recordAct(client: Client, act: Act): Promise<void> {
     `insert into acts (account, id, at, actor, actor_id, action, subject, detail)
      values ($1, $2, ledger_now(), $3, $4, $5, $6, $7)`,
     [account, newOrderedId(), by.kind, by.id, action, subject, JSON.stringify(detail)],
+  )
+}
+
+/** Keeps the newest acts of some kinds, so that nobody can fill the disk by doing them again and again. */
+export async function keepNewestActs(
+  client: Client,
+  account: number,
+  actions: readonly Action[],
+  most: number,
+): Promise<void> {
+  await client.query(
+    `delete from acts where account = $1 and id in (
+       select id from acts where account = $1 and action = any($2::text[]) order by id desc offset $3)`,
+    [account, actions, most],
   )
 }
 

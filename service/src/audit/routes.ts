@@ -16,7 +16,7 @@ const Act = Type.Object(
       {
         kind: Type.Enum(ACTOR_KINDS, {
           description:
-            '`person`: somebody signed in to the dashboard. `key`: an API key. `operator`: the command line of the server. `mail_link`: somebody who followed a link in a mail.',
+            '`person`: somebody signed in to the dashboard. `key`: an API key. `operator`: the command line of the server. `mail_link`: somebody who followed a link in a mail. `visitor`: somebody who tried to sign in.',
         }),
         id: nullable(Type.String(), 'The e-mail of the person, or the id of the key.'),
       },
@@ -62,7 +62,7 @@ export function auditRoutes(reads: Reads): Route[] {
         operationId: 'listActs',
         tag: 'Account',
         summary: 'List administrative acts, newest first',
-        description: `Who created, renamed or revoked keys, changed the plan, created, changed or deleted endpoints, rotated a secret, invited, changed or removed members, signed in and out, or set a password. Kept for ${LIMITS.actDays} days. Free, and still available when all credits of the period are used.`,
+        description: `Who created, renamed or revoked keys, changed the plan, created, changed or deleted endpoints, rotated a secret, invited, changed or removed members, signed in and out, tried to sign in with a wrong password, or set a password. Wrong passwords for one person from one network within an hour are one act, with their number in \`detail.tries\`. Kept for ${LIMITS.actDays} days. Free, and still available when all credits of the period are used.`,
         query: ActsQuery,
         exempt: true,
         answers: {

@@ -22,6 +22,8 @@ export const LIMITS = {
   actDays: 400,
   /** Sign-ins and sign-outs among them, of an account. Older ones are deleted. */
   presenceActs: 200,
+  /** Lines about failed sign-ins among them, apart from the above. Older ones are deleted. */
+  failedSignInActs: 100,
   idempotencyKeyLength: 128,
   idempotencyHours: 24,
   /** Duplicates of one request that wait for it in a process. */

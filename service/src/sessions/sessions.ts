@@ -1,6 +1,7 @@
 import type { Pool } from '../db/pool.ts'
 import { ApiError, internalFault, invalid } from '../kernel/errors.ts'
 import type { createAuth } from './auth.ts'
+import { recordFailedSignIn } from './failed-sign-ins.ts'
 import { refuseCommonPassword } from './guessable-passwords.ts'
 import { networkOf } from './network.ts'
 import { endOldestSessions, findMember, type Member, recordPresence } from './store.ts'
@@ -69,7 +70,13 @@ export function createSessions({ pool, secret, secure, isSignUpOpen, log }: Sess
     const entered = await refusable(
       auth.api.signInEmail({ body: { email, password }, headers: headersOf(visitor), returnHeaders: true }),
     )
-    if (!entered) return null
+    if (!entered) {
+      // Not waited for: the time of the answer would tell who has an account.
+      recordFailedSignIn(pool, email, visitor.address).catch((error: unknown) =>
+        log.error({ err: error }, 'a failed sign-in is not in the audit log'),
+      )
+      return null
+    }
     const member = await findMember(pool, entered.response.user.id)
     if (!member) throw internalFault(new Error('somebody signed in who does not exist'))
     await forgetTries(pool, 'signInAsPerson', person)

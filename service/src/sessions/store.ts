@@ -1,4 +1,4 @@
-import { type ActDetail, type Actor, personOf, recordAct } from '../accounts/acts.ts'
+import { type ActDetail, type Actor, keepNewestActs, personOf, recordAct } from '../accounts/acts.ts'
 import type { PlanName } from '../accounts/plans.ts'
 import { insertAccount } from '../accounts/store.ts'
 import { forget } from '../db/forget.ts'
@@ -82,21 +82,16 @@ export async function recordPresence(
   await inTransaction(pool, (client) => writePresence(client, { email, account }, action, { address }))
 }
 
-/** Keeps the newest few. Otherwise somebody who signs in again and again could fill the disk. */
+const PRESENCE = ['person.sign_in', 'person.sign_out', 'person.end_sessions'] as const
+
 export async function writePresence(
   client: Client,
   { email, account }: Pick<Member, 'email' | 'account'>,
-  action: 'person.sign_in' | 'person.sign_out' | 'person.end_sessions',
+  action: (typeof PRESENCE)[number],
   detail: ActDetail,
 ): Promise<void> {
   await recordAct(client, { account: account.no, by: personOf(email), action, detail })
-  await client.query(
-    `delete from acts where account = $1 and id in (
-       select id from acts where account = $1
-         and action in ('person.sign_in', 'person.sign_out', 'person.end_sessions')
-       order by id desc offset $2)`,
-    [account.no, LIMITS.presenceActs],
-  )
+  await keepNewestActs(client, account.no, PRESENCE, LIMITS.presenceActs)
 }
 
 /** Writes down what was changed about a person. */

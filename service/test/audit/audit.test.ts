@@ -8,6 +8,7 @@ import { newAccount } from '../support/accounts.ts'
 import { get, post } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type ApiProcess, startApi } from '../support/processes.ts'
+import { until } from '../support/until.ts'
 
 interface Act {
   id: string
@@ -28,7 +29,7 @@ let api: ApiProcess
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  api = await startApi(database.url, { ALLOW_PRIVATE_WEBHOOKS: 'true' })
+  api = await startApi(database.url, { ALLOW_PRIVATE_WEBHOOKS: 'true', TRUSTED_PROXIES: 'loopback' })
 })
 afterAll(async () => {
   await api.stop()
@@ -177,6 +178,81 @@ test('nobody can fill the log by signing in again and again', async () => {
   expect(rows).toEqual([
     { action: 'account.create', count: 1 },
     { action: 'person.sign_in', count: LIMITS.presenceActs },
+  ])
+})
+
+const WRONG = 'wrong horse battery'
+/** A wrong password, from somewhere on the internet. */
+const guess = (email: string, address: string, path = '/sign-in') =>
+  openVisitor(api.url).call('POST', path, {
+    body: { email, password: WRONG },
+    headers: { 'x-forwarded-for': address },
+  })
+const failuresOf = async (visitor: Visitor) =>
+  (await actsOf(visitor)).acts.filter(({ action }) => action === 'person.sign_in_failed')
+const triesOf = async (visitor: Visitor) =>
+  (await failuresOf(visitor)).reduce((sum, { detail }) => sum + Number(detail['tries']), 0)
+
+test('an account reads who was tried with a wrong password, from where and how often', async () => {
+  const email = 'target@example.com'
+  const visitor = openVisitor(api.url)
+  await visitor.call('POST', '/sign-up', { body: { email, password: PASSWORD } })
+  const unknown = await guess('nobody@example.com', '203.0.113.7')
+  const known = await guess('Target@Example.com', '203.0.113.7')
+  const { code, message } = unknown.body['error'] as { code: string; message: string }
+  expect(known).toMatchObject({ status: unknown.status, body: { error: { code, message } } })
+  // Both at once, and one of them through the form to sign up, which also tells whether a password is right.
+  await Promise.all([guess(email, '203.0.113.7'), guess(email, '203.0.113.7', '/sign-up')])
+  await guess(email, '2001:db8:1:2::1')
+  await until(async () => (await triesOf(visitor)) === 4)
+
+  const failures = await failuresOf(visitor)
+  expect(failures.map(({ actor, detail }) => [actor, detail])).toEqual([
+    [
+      { kind: 'visitor', id: null },
+      { email, network: '2001:db8:1:2::/64', tries: '1' },
+    ],
+    [
+      { kind: 'visitor', id: null },
+      { email, network: '203.0.113.7', tries: '3' },
+    ],
+  ])
+  const { rows } = await database.pool.query<{ text: string }>(
+    'select string_agg(a::text, $1) as text from acts a',
+    ['\n'],
+  )
+  for (const secret of ['nobody@example.com', WRONG]) expect(rows[0]?.text).not.toContain(secret)
+})
+
+test('a flood of wrong passwords fills neither the log nor pushes sign-ins out of it', async () => {
+  const email = 'flood@example.com'
+  const visitor = openVisitor(api.url)
+  await visitor.call('POST', '/sign-up', { body: { email, password: PASSWORD } })
+  await guess(email, '203.0.113.9')
+  await until(async () => (await triesOf(visitor)) === 1)
+  await database.pool.query(
+    `insert into acts (account, id, at, actor, action, detail)
+     select account, gen_random_uuid(), at - interval '61 minutes', actor, action, detail from acts, generate_series(1, 300)
+     where action = 'person.sign_in_failed' and detail ->> 'email' = $1`,
+    [email],
+  )
+  await database.pool.query(
+    "update acts set at = at - interval '61 minutes' where action = 'person.sign_in_failed'",
+  )
+  await guess(email, '203.0.113.9')
+  const counted = async () => {
+    const { rows } = await database.pool.query<{ action: string; count: number }>(
+      `select a.action, count(*)::int as count from acts a join users u using (account) where u.email = $1
+       group by a.action order by a.action`,
+      [email],
+    )
+    return rows
+  }
+  await until(async () => (await counted()).some(({ count }) => count === LIMITS.failedSignInActs))
+  expect(await counted()).toEqual([
+    { action: 'account.create', count: 1 },
+    { action: 'person.sign_in', count: 1 },
+    { action: 'person.sign_in_failed', count: LIMITS.failedSignInActs },
   ])
 })
 
