@@ -48,13 +48,13 @@ const NOTE_MS = 30_000
  * only make revocation faster. While the database is down confirmations expire, and then all keys are refused.
  */
 export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing {
-  const byHash = new Map<string, Known>()
+  /** By the key itself: hashing it takes longer than everything else that is done with a known key. */
+  const byKey = new Map<string, Known>()
   const byHolder = new WeakMap<KeyHolder, Known>()
   const lookups = new Map<string, Promise<KeyHolder | null>>()
 
   function check(key: string): KeyHolder | null | Promise<KeyHolder | null> {
-    const hash = hashKey(key)
-    const known = byHash.get(hash)
+    const known = byKey.get(key)
     const nowMs = performance.now()
     if (known && isFresh(known, nowMs)) {
       known.usedAtMs = nowMs
@@ -62,23 +62,23 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
     }
     // Checked after the cache: only well-formed keys are cached, and a malformed one must not reach the database.
     if (!isWellFormedKey(key)) return null
-    const under = lookups.get(hash)
+    const under = lookups.get(key)
     if (under) return under
-    const lookup = find(hash).finally(() => lookups.delete(hash))
-    lookups.set(hash, lookup)
+    const lookup = find(key).finally(() => lookups.delete(key))
+    lookups.set(key, lookup)
     return lookup
   }
 
-  async function find(hash: string): Promise<KeyHolder | null> {
+  async function find(key: string): Promise<KeyHolder | null> {
     const sentAtMs = performance.now()
-    const { rows } = await pool.query<HolderRow>({ name: 'key_find', text: FIND, values: [hash] })
+    const { rows } = await pool.query<HolderRow>({ name: 'key_find', text: FIND, values: [hashKey(key)] })
     const [row] = rows
     if (!row) {
-      byHash.delete(hash)
+      byKey.delete(key)
       return null
     }
     const known = confirmed(row, sentAtMs)
-    byHash.set(hash, known)
+    byKey.set(key, known)
     return known.holder
   }
 
@@ -105,9 +105,9 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
   async function recheck(): Promise<void> {
     const sentAtMs = performance.now()
     const due: [string, Known][] = []
-    for (const [hash, known] of byHash) {
-      if (sentAtMs - known.usedAtMs > FORGET_MS) byHash.delete(hash)
-      else due.push([hash, known])
+    for (const [key, known] of byKey) {
+      if (sentAtMs - known.usedAtMs > FORGET_MS) byKey.delete(key)
+      else due.push([key, known])
     }
     if (due.length === 0) return
     const used = due.filter(
@@ -120,14 +120,14 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
     })
     for (const [, known] of used) known.notedAtMs = sentAtMs
     const active = new Set(rows.map((row) => row.id))
-    for (const [hash, known] of due) {
+    for (const [key, known] of due) {
       if (active.has(known.holder.key.no)) known.confirmedAtMs = Math.max(known.confirmedAtMs, sentAtMs)
-      else drop(hash, known)
+      else drop(key, known)
     }
   }
 
-  function drop(hash: string, known: Known): void {
-    byHash.delete(hash)
+  function drop(key: string, known: Known): void {
+    byKey.delete(key)
     byHolder.delete(known.holder)
   }
 
@@ -137,8 +137,8 @@ export function createKeyRing({ pool, listenUrl, log }: KeyRingOptions): KeyRing
   timer.unref()
 
   function forget(keyNo: number): void {
-    for (const [hash, known] of byHash) {
-      if (known.holder.key.no === keyNo) drop(hash, known)
+    for (const [key, known] of byKey) {
+      if (known.holder.key.no === keyNo) drop(key, known)
     }
   }
 

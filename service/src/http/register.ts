@@ -3,6 +3,7 @@ import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing } from '../accounts/key-ring.ts'
 import { deprecationOf } from '../edge/deprecation.ts'
+import type { MeteredRequest } from '../edge/metering.ts'
 import type { Repeat } from '../edge/repeats.ts'
 import type { Route } from '../edge/route.ts'
 import { type Call, type RouteServices, serve } from '../edge/serve.ts'
@@ -36,12 +37,22 @@ export function registerRoute(
         done(null, payload)
       },
     }),
-    handler: async (request, reply) => {
-      const served = await serve(route, callOf(request), services)
-      await confirmKey(request, services.keyRing, authenticate)
-      return send(request, reply, served)
+    // Returns no promise: Fastify would wait for it too, which costs 8 of 90 µs for a small answer.
+    handler: (request, reply) => {
+      void answer(request, reply)
     },
   })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    try {
+      const served = await serve(route, callOf(request), services)
+      const unsure = confirmKey(request, services.keyRing, authenticate)
+      if (unsure) await unsure
+      send(request, reply, served)
+    } catch (error) {
+      reply.send(error)
+    }
+  }
 }
 
 function assumeBody(request: FastifyRequest, _reply: FastifyReply, done: () => void): void {
@@ -53,13 +64,21 @@ function assumeBody(request: FastifyRequest, _reply: FastifyReply, done: () => v
  * A key may be revoked during a long request or a pause of the process. A charged answer is sent, because the ledger has
  * checked the key. Everything else needs a key that is still valid.
  */
-export async function confirmKey(
+export function confirmKey(
   request: FastifyRequest,
   keyRing: KeyRing,
   authenticate: Authenticate,
-): Promise<void> {
+): Promise<void> | undefined {
   const { holder, metered } = request
-  if (!holder || !metered || metered.charged > 0 || keyRing.trusts(holder)) return
+  if (!holder || !metered || metered.charged > 0 || keyRing.trusts(holder)) return undefined
+  return confirmAgain(request, metered, authenticate)
+}
+
+async function confirmAgain(
+  request: FastifyRequest,
+  metered: MeteredRequest,
+  authenticate: Authenticate,
+): Promise<void> {
   await authenticate(request)
   // Still the same request: it has been counted and its usage read.
   request.metered = metered

@@ -26,11 +26,11 @@ export interface StayObservation {
   rendered: Map<string, Rendering>
 }
 
-/** Encoded bytes, cached with the observation: the same request within one second gets the same bytes. */
+/** An encoded answer, cached with the observation: the same request within one second gets the same text. */
 export interface Rendering {
-  body: Buffer
-  /** Request-dependent fields come before this offset, observed ones after it. */
-  seenFrom: number
+  body: string
+  /** Its end, which is the same for every request. */
+  seen: string
   /** The request it answers: the age shown (null for a live answer) and the requested currency. */
   ageSec: number | null
   currency: string

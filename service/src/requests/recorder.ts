@@ -29,26 +29,43 @@ const FLUSH_MS = 50
 /** While the database is away. */
 const MOST_WAITING = 2000
 
+/** Requests of an account in this second. */
+interface Count {
+  ok: number
+  failed: number
+  /** Since the last listed one. */
+  unlisted: number
+}
+
 export function createRecorder({ write, log, nowMs = () => performance.now() }: RecorderOptions): Recorder {
+  /** Of earlier seconds. */
   const unlisted = new LRUCache<number, number>(atMost(50_000))
   let waiting: Logged[] = []
   let flushing: Promise<void> | null = null
   let second = 0
   let room = IN_TOTAL.atOnce
   let roomAtMs = nowMs()
-  let counted = new Map<number, { ok: number; failed: number }>()
+  let counted = new Map<number, Count>()
 
-  /** Whether this one is listed. */
-  function takes(account: number, failed: boolean): boolean {
-    const now = nowMs()
+  function countOf(account: number, now: number): Count {
     if (Math.floor(now / 1000) !== second) {
       second = Math.floor(now / 1000)
+      for (const [of, count] of counted)
+        if (count.unlisted > 0) unlisted.set(of, (unlisted.get(of) ?? 0) + count.unlisted)
       counted = new Map()
     }
+    let count = counted.get(account)
+    if (!count) {
+      count = { ok: 0, failed: 0, unlisted: 0 }
+      counted.set(account, count)
+    }
+    return count
+  }
+
+  /** Whether this one is listed. */
+  function takes(count: Count, failed: boolean, now: number): boolean {
     room = Math.min(IN_TOTAL.atOnce, room + ((now - roomAtMs) / 1000) * IN_TOTAL.perSecond)
     roomAtMs = now
-    const count = counted.get(account) ?? { ok: 0, failed: 0 }
-    counted.set(account, count)
     const before = failed ? count.failed++ : count.ok++
     if (before >= OF_ACCOUNT || room < 1 || waiting.length >= MOST_WAITING) return false
     room -= 1
@@ -80,13 +97,15 @@ export function createRecorder({ write, log, nowMs = () => performance.now() }: 
   return {
     record: (answered) => {
       const { account } = answered
-      const before = unlisted.get(account) ?? 0
-      if (!takes(account, answered.status >= 400)) {
-        unlisted.set(account, before + 1)
+      const now = nowMs()
+      const count = countOf(account, now)
+      if (!takes(count, answered.status >= 400, now)) {
+        count.unlisted += 1
         return
       }
-      if (before > 0) unlisted.delete(account)
-      waiting.push(loggedOf(answered, before))
+      waiting.push(loggedOf(answered, (unlisted.get(account) ?? 0) + count.unlisted))
+      unlisted.delete(account)
+      count.unlisted = 0
     },
     close: async () => {
       clearInterval(timer)
