@@ -6,7 +6,7 @@ import type { Paid } from './use-paid.tsx'
 
 interface PaidFormProps {
   paid: Paid
-  /** Whether the answer is on its way. */
+  /** Whether the answer is being sent. */
   isAsking: boolean
   /** The words on the button. */
   action: string
