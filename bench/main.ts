@@ -21,6 +21,7 @@ import { coldCalls, liveCall } from './measures/shops.ts'
 import { start } from './measures/start.ts'
 import { trips } from './measures/trips.ts'
 import { startPostgres } from './postgres.ts'
+import { isBuilt } from './processes.ts'
 import { describeProfiles } from './profile.ts'
 import { reportOf } from './report.ts'
 
@@ -71,6 +72,9 @@ const machine = describeMachine()
 if (machine.loadAverage > machine.cores / 2) {
   say(`The machine is busy (load ${machine.loadAverage.toFixed(1)}); the figures will scatter.`)
 }
+
+if (!isBuilt())
+  say('The modules are not joined. Run `npm run build` first, so that processes start as in production.')
 
 const profileTo = values.profile ? await mkdtemp(join(tmpdir(), 'vacancy-profile-')) : null
 const server = await startPostgres()

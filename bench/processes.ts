@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { entryOf, PROGRAMS } from '../service/src/joined.ts'
 
 export interface BenchProcess {
   pid: number
@@ -9,12 +10,20 @@ export interface BenchProcess {
   stop(): Promise<void>
 }
 
+const SERVERS = join(import.meta.dirname, 'servers')
 const MODULES = {
-  bare: join(import.meta.dirname, 'servers', 'bare.ts'),
-  sink: join(import.meta.dirname, 'servers', 'sink.ts'),
-  neighbour: join(import.meta.dirname, 'servers', 'neighbour.ts'),
-  service: join(import.meta.dirname, '..', 'service', 'src', 'main.ts'),
-  sandbox: join(import.meta.dirname, '..', 'sandbox', 'src', 'main.ts'),
+  bare: join(SERVERS, 'bare.ts'),
+  sink: join(SERVERS, 'sink.ts'),
+  neighbour: join(SERVERS, 'neighbour.ts'),
+  service: entryOf('vacancy'),
+  sandbox: entryOf('sandbox'),
+}
+/** A profile names the modules, which the joined files do not have any more. */
+const PROFILED = { ...MODULES, service: PROGRAMS.vacancy, sandbox: PROGRAMS.sandbox }
+
+/** Whether processes start from joined files, as in production. Without `npm run build` they take more memory. */
+export function isBuilt(): boolean {
+  return MODULES.service !== PROGRAMS.vacancy
 }
 
 /** All processes encrypt with this key. */
@@ -35,7 +44,8 @@ export async function startRole<Message>(
   args: string[],
   { env = {}, nodeOptions = [] }: { env?: Record<string, string>; nodeOptions?: string[] } = {},
 ): Promise<Role<Message>> {
-  const child: ChildProcess = fork(MODULES[module], args, {
+  const modules = nodeOptions.includes('--cpu-prof') ? PROFILED : MODULES
+  const child: ChildProcess = fork(modules[module], args, {
     env: { ...process.env, ...ENV, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: nodeOptions,

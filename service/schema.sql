@@ -935,7 +935,7 @@ CREATE UNIQUE INDEX deliveries_event ON public.deliveries USING btree (event, ho
 
 CREATE INDEX deliveries_later ON public.deliveries USING btree (due_at) WHERE (state = 'w'::"char");
 
-CREATE INDEX deliveries_of_hook ON public.deliveries USING btree (hook) WHERE (state = ANY (ARRAY['q'::"char", 'w'::"char"]));
+CREATE INDEX deliveries_of_hook ON public.deliveries USING btree (hook) WHERE ((state)::text = ANY (ARRAY['q'::text, 'w'::text]));
 
 CREATE INDEX deliveries_under_way ON public.deliveries USING btree (worker) WHERE (state = 'r'::"char");
 

@@ -6,7 +6,7 @@ import type { Paid } from './use-paid.tsx'
 
 interface PaidFormProps {
   paid: Paid
-  /** Whether the answer is being sent. */
+  /** Whether the question has been sent and is not answered yet. */
   isAsking: boolean
   /** The words on the button. */
   action: string

@@ -86,7 +86,7 @@ export async function writeFields(client: Client, no: number, fields: EndpointFi
 
 /** Pending deliveries were meant for an address that is no longer used. */
 export async function dropPending(client: Client, no: number): Promise<void> {
-  await client.query("update deliveries set state = 'f' where hook = $1 and state in ('q', 'w')", [no])
+  await client.query("update deliveries set state = 'f' where hook = $1 and state::text in ('q', 'w')", [no])
 }
 
 /** Sends what has waited for the address to be verified. Call it last in a transaction. */

@@ -86,7 +86,7 @@ export async function claimDeliveries(
  * Takes only as many of each lane as may still start, and looks at no more lanes of an account than it may start attempts. Lanes
  * below zero are those of endpoints.
  */
-const CLAIM = `
+export const CLAIM = `
 with recursive lanes as (
   (select lane, due_at, account from deliveries where state = 'q' order by lane, due_at limit 1)
   union all
@@ -273,7 +273,7 @@ export async function pauseHooks(
     [hooks, reason],
   )
   await client.query(
-    "update deliveries set state = 'f' where hook = any($1::bigint[]) and state in ('q', 'w') and not once",
+    "update deliveries set state = 'f' where hook = any($1::bigint[]) and state::text in ('q', 'w') and not once",
     [hooks],
   )
   return rows.map(({ id }) => id)

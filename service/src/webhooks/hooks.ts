@@ -69,7 +69,7 @@ export async function changeAddress(client: Client, hookNo: number, url: string)
      where id = $1 and address <> $2`,
     [hookNo, url, lane],
   )
-  await client.query("update deliveries set lane = $2 where hook = $1 and state in ('q', 'w')", [
+  await client.query("update deliveries set lane = $2 where hook = $1 and state::text in ('q', 'w')", [
     hookNo,
     lane,
   ])
@@ -105,7 +105,7 @@ export async function forgetRetiredHooks(pool: Pool, days: number): Promise<numb
     pool,
     'hooks',
     `retired_at < ledger_now() - $1 * interval '1 day'
-       and not exists (select 1 from deliveries d where d.hook = hooks.id and d.state in ('q', 'w'))`,
+       and not exists (select 1 from deliveries d where d.hook = hooks.id and d.state::text in ('q', 'w'))`,
     [days],
   )
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { SETTLE } from '../../src/webhooks/deliveries.ts'
+import { CLAIM, SETTLE } from '../../src/webhooks/deliveries.ts'
 import { newAccount } from '../support/accounts.ts'
 import { takeClock } from '../support/database.ts'
 import { startWorker } from '../support/processes.ts'
@@ -166,15 +166,22 @@ test('when a worker dies, what it had in hand is sent by another, with the same 
   expect(received.slice(3).toSorted()).toEqual(ids.toSorted())
 })
 
-test('results are recorded without reading all running deliveries, even if statistics say that none runs', async () => {
+test('claims and results read only what they need, even if statistics say that nothing waits or runs', async () => {
   const { pool } = office.database
   await pool.query(
     `insert into deliveries (event, account, hook, lane, state, due_at, once)
      select n, 1, 1, 1, 'd', ledger_now(), false from generate_series(1, 10000) n`,
   )
   await pool.query('vacuum analyze deliveries')
-  const { rows } = await pool.query<Record<'QUERY PLAN', string>>(`explain (generic_plan) ${SETTLE}`)
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  expect(plan).toContain('Update on deliveries')
-  expect(plan).not.toContain('deliveries_under_way')
+  const settling = await planOf(SETTLE)
+  expect(settling).toContain('Update on deliveries')
+  expect(settling).not.toContain('deliveries_under_way')
+  const claiming = await planOf(CLAIM)
+  expect(claiming).toContain('deliveries_waiting')
+  expect(claiming).not.toContain('deliveries_of_hook')
+
+  async function planOf(statement: string): Promise<string> {
+    const { rows } = await pool.query<Record<'QUERY PLAN', string>>(`explain (generic_plan) ${statement}`)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
 })

@@ -36,7 +36,7 @@ export async function takeTurn(
     name: 'mail_turn_others',
     // Others that are running have been refused this hour and are on their way back to the queue.
     text: `select d.id, e.body from (
-        select id, event from deliveries where hook = $1 and state in ('q', 'w') and not once
+        select id, event from deliveries where hook = $1 and state::text in ('q', 'w') and not once
         union all select id, event from deliveries where state = 'r' and hook = $1 and not once
       ) d join events e on e.no = d.event
       where e.watch = $2 and d.id <> $3 order by e.no limit ${MOST_IN_ONE}`,
