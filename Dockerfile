@@ -2,7 +2,11 @@
 # Base images: any Debian 12 with Node 20 or newer. The service itself runs on the Node that the package brings.
 ARG BASE=docker.io/library/node:22-bookworm-slim
 
-FROM ${BASE} AS pack
+FROM ${BASE} AS base
+# Node 26 needs it, and slim images lack it.
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
+
+FROM base AS pack
 WORKDIR /source
 COPY package.json package-lock.json .npmrc ./
 COPY service/package.json service/
@@ -13,12 +17,12 @@ RUN npm ci --omit=dev --ignore-scripts
 COPY . .
 RUN npm run --silent pack -- /packed
 
-FROM ${BASE} AS install
+FROM base AS install
 WORKDIR /vacancy
 COPY --from=pack /packed/ /packed/
 RUN npm install --no-audit --no-fund --omit=dev /packed/vacancy-*.tgz
 
-FROM ${BASE}
+FROM base
 LABEL org.opencontainers.image.title="Vacancy" org.opencontainers.image.licenses="Apache-2.0"
 RUN groupadd --gid 10001 vacancy && useradd --uid 10001 --gid 10001 --home-dir /data --no-create-home vacancy \
   && install -d -o 10001 -g 10001 -m 700 /data

@@ -291,7 +291,9 @@ test('a grid waits for its job with plain lines where there is no terminal, then
   expect(grid.stderr).toMatch(/job_\w+ done: 6\/6 cells\n2\.8 credits spent by job_\w+\n$/)
   const [head, first] = grid.stdout.split('\n')
   expect(head).toMatch(/^Night +aurelia:LONAU GBP +aurelia:SOLDOUT \w+ +castellan:LONCA \w+$/)
-  expect(first).toMatch(new RegExp(`^${inDays(80)} \\w{3} +\\d+\\.\\d{2} +sold out +\\d+\\.\\d{2}$`))
+  // The market sells out some nights, and which ones depends on the day.
+  const price = '(\\d+\\.\\d{2}|sold out)'
+  expect(first).toMatch(new RegExp(`^${inDays(80)} \\w{3} +${price} +sold out +${price}$`))
 
   const file = join(folder, 'grid.csv')
   await vacancy(['export', range, 'aurelia:LONAU', '-o', file])

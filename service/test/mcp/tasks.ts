@@ -20,6 +20,7 @@ interface Hotel {
   hotel_code: string
 }
 
+const DAY_MS = 86_400_000
 const NIGHT = inDays(30)
 const LATER = inDays(34)
 const LISBON = { q: 'Lisbon', chains: 'castellan', limit: 1 }
@@ -45,6 +46,15 @@ async function named({ call }: Hands, name: string): Promise<Hotel> {
   const [hotel] = hotelsOf(await call('find_hotels', { q: name, limit: 3 }), 1)
   if (!hotel) throw new Error(`${name} was not found`)
   return hotel
+}
+
+/** The first of two nights in a row that can be had: which are sold out depends on the day. */
+function firstOfTwo({ structuredContent }: Outcome): string {
+  const open = (structuredContent?.rows ?? []).filter(({ status }) => status === 'available')
+  const days = new Set(open.map(({ night }) => Date.parse(String(night))))
+  const [first] = [...days].filter((day) => days.has(day + DAY_MS)).toSorted((a, b) => a - b)
+  if (first === undefined) throw new Error('there are no two nights in a row')
+  return new Date(first).toISOString().slice(0, 10)
 }
 
 function jobOf({ structuredContent }: Outcome): string {
@@ -114,10 +124,11 @@ export const TASKS: readonly Task[] = [
     words: `Pay two nights at the ${LONDON} with 40,000 points and a 50k certificate.`,
     run: async (hands) => {
       const hotel = await named(hands, LONDON)
-      await hands.call('price_calendar', { ...hotel, nights: { from: NIGHT, to: inDays(31) } })
+      const nights = { from: NIGHT, to: LATER }
+      const checkin = firstOfTwo(await hands.call('price_calendar', { ...hotel, nights }))
       return hands.call('plan_trip', {
         hotels: [hotel],
-        checkin: NIGHT,
+        checkin,
         los: 2,
         wallet: { points: { aurelia: 40_000 }, certificates: [{ chain: 'aurelia', id: '50k', count: 1 }] },
       })

@@ -44,7 +44,7 @@ test('containers run as an ordinary user with a read-only root', () => {
   const dockerfile = read('Dockerfile')
   expect(dockerfile).toMatch(/^USER 10001:10001$/m)
   expect(dockerfile).toMatch(/^HEALTHCHECK /m)
-  expect(dockerfile.match(/^FROM /gm)).toHaveLength(3)
+  expect(dockerfile.match(/^FROM /gm)).toHaveLength(4)
   const { services } = parse(read('compose.yaml')) as { services: Record<string, object> }
   expect(services['vacancy']).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
   const pod = readFileSync(join(CHART, 'templates', '_pod.tpl'), 'utf8')
