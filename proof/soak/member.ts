@@ -57,9 +57,13 @@ export async function newMember(options: MemberOptions): Promise<{ member: Membe
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: module === 'service' ? ['--import', CLOCK] : [],
     })
-    child.stderr?.on('data', (chunk: Buffer) => onLog(chunk.toString()))
+    let logged = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (!up) logged += chunk.toString()
+      onLog(chunk.toString())
+    })
     const ended = once(child, 'exit').then(() => {
-      throw new Error(`${name} ended before it was up`)
+      throw new Error(`${name} ended before it was up: ${logged}`)
     })
     ended.catch(() => {})
     const [said] = (await Promise.race([once(child, 'message'), ended])) as [{ url?: string | null }]

@@ -36,8 +36,10 @@ export async function openVault(
   sealed: readonly SealedValues[],
 ): Promise<OpenedVault> {
   const old = settings.secretKeyOld === '' ? [] : [Buffer.from(settings.secretKeyOld, 'hex')]
+  const inUse = await isInUse(pool, sealed)
+  // Afterwards: of several processes that start at once, another may just have made the key and used it.
   const found = readMasterKey(settings)
-  if (await isInUse(pool, sealed)) {
+  if (inUse) {
     if (found === null) throw missing(settings)
     await requireAll(pool, [found, ...old], settings)
   }

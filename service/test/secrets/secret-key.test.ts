@@ -138,3 +138,17 @@ test('after a lost key, reset gives new secrets and the service starts again', a
   expect(renewed.every((secret) => secret.startsWith('whsec_') && !secrets.includes(secret))).toBe(true)
   await start(C)
 })
+
+test('a process that starts while another makes the key of their home uses the same one', async () => {
+  const home = emptyHome()
+  let other: Awaited<ReturnType<typeof start>> | undefined
+  // The other one is ready before the database answers the first question of this one.
+  const late = Object.create(database.pool) as typeof database.pool
+  const query = database.pool.query.bind(database.pool) as (...args: unknown[]) => unknown
+  late.query = (async (...args: unknown[]) => {
+    other ??= await start('', { home })
+    return query(...args)
+  }) as typeof late.query
+  const opened = await openVault({ secretKey: '', secretKeyOld: '', home }, late, SEALED_VALUES)
+  expect(opened.key).toEqual(other?.key)
+})
