@@ -5,11 +5,18 @@ import type { Catalog } from '../sources/catalog/catalog.ts'
 import { type Finding, good, problem, warning } from './doctor-checks.ts'
 
 /** Only from what is stored and set: `vacancy sources check` makes real calls. */
-export function checkSources({ sources }: Catalog): Finding {
+export function checkSources({ sourcesFile }: Config, { sources }: Catalog): Finding {
   const unset = sources.filter(({ unconfigured }) => unconfigured !== null)
   const advice = 'Set their credentials, remove them in SOURCES_FILE, or run `vacancy sources check`.'
   if (unset.length === 0) {
     return good('sources', `all ${sources.length} are set up; \`vacancy sources check\` makes real calls`)
+  }
+  if (unset.length === sources.length && sourcesFile === '' && !process.env['SANDBOX_URL']) {
+    return warning(
+      'sources',
+      'none is set up, so `vacancy serve` uses the bundled sandbox',
+      'For real sources, set SOURCES_FILE and their credentials. Without `vacancy serve`, nothing can be asked.',
+    )
   }
   const found = `${unset.length} of ${sources.length} lack settings: ${unset.map(({ id }) => id).join(', ')}`
   return unset.length === sources.length

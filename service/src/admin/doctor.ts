@@ -37,7 +37,7 @@ export function addDoctorCommand(program: Command): void {
 }
 
 async function examine(config: Config): Promise<Finding[]> {
-  const sources = await trying('sources', async () => checkSources(await readCatalog()))
+  const sources = await trying('sources', async () => checkSources(config, await readCatalog()))
   try {
     const database = await openDatabase(config, { share: true })
     const pool = createPool({ url: database.url, max: 1, name: 'vacancy doctor', onIdleError: () => {} })

@@ -98,3 +98,12 @@ test('an old schema and a database that is away are told apart', async () => {
   const wrong = await doctor({ SOURCES_FILE: '/does/not/exist.json' })
   expect([wrong.code, stateOf(wrong, 'sources')?.state]).toEqual([1, 'problem'])
 })
+
+test('without any source of its own, an installation is told of the bundled sandbox', async () => {
+  const { code, stdout } = await vacancy(['doctor', '--json'], { DATABASE_URL: database.url, SECRET_KEY })
+  expect(code).toBe(0)
+  expect(stateOf(JSON.parse(stdout) as Report, 'sources')).toMatchObject({
+    state: 'warning',
+    found: 'none is set up, so `vacancy serve` uses the bundled sandbox',
+  })
+})
