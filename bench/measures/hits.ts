@@ -23,6 +23,8 @@ export interface Hits {
   charged(answers: number): Promise<void>
   /** How many hotels the directory has. */
   hotels(): Promise<number>
+  /** Whether a worker is reading directories. */
+  isReading(): Promise<boolean>
   environment: Record<string, string>
   stop(): Promise<void>
 }
@@ -76,7 +78,10 @@ export const latencyDuringSync: Measure = {
       env: { ...rig.environment, DIRECTORY_SYNC: 'daily' },
     })
     const before = await rig.hotels()
-    const taken = await samplePaced(rig, pace, { count: bench.quick ? 3 : 11, forMs: 1200 })
+    const taken: Pair<Shares>[] = []
+    // What comes after the reading would only hide how slow calls were during it.
+    while (taken.length < (bench.quick ? 3 : 11) && (taken.length === 0 || (await rig.isReading())))
+      taken.push(...(await samplePaced(rig, pace, { count: 1, forMs: 1200 })))
     const read = (await rig.hotels()) - before
     await worker.stop()
     await rig.stop()
@@ -153,6 +158,10 @@ export async function openHits(bench: Bench, { database, accounts }: Populated):
     hotels: async () => {
       const { rows } = await database.pool.query<{ count: number }>('select count(*) as count from hotels')
       return one(rows).count
+    },
+    isReading: async () => {
+      const { rows } = await database.pool.query("select from tasks where kind = 'directory' limit 1")
+      return rows.length > 0
     },
     environment: market.environment,
     stop: async () => {

@@ -12,6 +12,7 @@ import { indexHotels } from '../hotels/search/indexing.ts'
 import { idsWork } from '../identity/ids-work.ts'
 import { createTaskQueue } from '../jobs/tasks.ts'
 import { startDrain } from '../leases/drain.ts'
+import { createPacing } from '../leases/pacing.ts'
 import { startWorkerPool } from '../leases/worker-pool.ts'
 import { createObservations } from '../observations/observations.ts'
 import { beginDueRuns, beginQueuedRuns } from '../schedules/begin.ts'
@@ -63,9 +64,10 @@ export async function composeWorker(config: Config): Promise<Running> {
     log,
   })
   const feeds = startFeedWork({ pool, feeds: feedsOf(config), log, now: Date.now })
+  const pacing = createPacing()
   const indexing = startDrain({
     name: 'index hotels',
-    take: (singly) => indexHotels(pool, catalog, singly),
+    take: (singly) => pacing.run(() => indexHotels(pool, catalog, singly)),
     log,
   })
   const cells: CellsDeps = {
@@ -100,6 +102,7 @@ export async function composeWorker(config: Config): Promise<Running> {
         pool,
         gateway,
         shares: sourceShares(catalog),
+        pacing,
         log,
         now: Date.now,
         onStatus: followClosures,
@@ -144,6 +147,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     outdated: runtime.outdated,
     close: async () => {
       ops.leave()
+      pacing.hurry()
       await Promise.all([tasks.close(), deliveries.close()])
       await Promise.all([rounds, judging, feeds, indexing, ...schedules].map((loop) => loop.stop()))
       await writer.close()

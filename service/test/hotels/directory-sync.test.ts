@@ -23,7 +23,7 @@ let market: Market
 let key: string
 
 beforeAll(async () => {
-  market = await openMarket({ workers: 1, env: ENV })
+  market = await openMarket({ workers: 4, env: ENV })
   await market.sandbox.control('/sources/*', { rateLimit: 100_000 })
   key = (await newAccount(market.database.pool, 'pro', { rps: 1000 })).key
   await until(async () => isComplete(market.database.pool), 240_000)

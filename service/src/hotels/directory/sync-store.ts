@@ -70,7 +70,7 @@ export async function askForSync(pool: Pool, sources: readonly string[], whole: 
   return rows[0]?.at ?? new Date()
 }
 
-/** Counts hotels that were described outside a listing. */
+/** Counts hotels, in the transaction that listed, described or closed them. */
 export async function addHotels(client: Client, source: string, hotels: number): Promise<void> {
   if (hotels === 0) return
   await client.query('update directory_syncs set hotels = hotels + $2 where source = $1', [source, hotels])
@@ -86,25 +86,32 @@ export async function endPage(client: Client, task: { id: number; attempt: numbe
   return rowCount === 1
 }
 
-/**
- * The next page is another task, so that other work on the source takes its turn in between. Unless it is announced, workers find it
- * within half a second.
- */
-export async function queueNextPage(client: Client, source: string, announce: boolean): Promise<void> {
+/** Whether the task of a page is still this worker's. Then no other takes it over before the transaction ends. */
+export async function holdsPage(client: Client, task: { id: number; attempt: number }): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'directory_page_hold',
+    text: `select from tasks where id = $1 and attempt = $2 and state = 'r' for share`,
+    values: [task.id, task.attempt],
+  })
+  return rowCount === 1
+}
+
+/** The next page is another task, so that other work on the source takes its turn in between. */
+export async function queueNextPage(client: Client, source: string): Promise<void> {
   await client.query({
     name: 'directory_page_queue',
     text: `insert into tasks (kind, no, source, ask) values ('${SYNC_KIND}', 0, $1, '{}')`,
     values: [source],
   })
-  if (announce) await client.query(`select pg_notify('${TASKS_CHANNEL}', '')`)
+  await client.query(`select pg_notify('${TASKS_CHANNEL}', '')`)
 }
 
-/** `dueSec` is the time until the next reading or try. */
+/** `dueSec` is the time until the next reading or try. `hotels` is counted by `addHotels`. */
 export async function saveSync(client: Client, state: SyncState, dueSec: number): Promise<void> {
   await client.query({
     name: 'directory_sync_save',
     text: `update directory_syncs set phase = $2, cursor = $3, started_at = $4, synced_at = $5, complete_at = $6, pages = $7,
-        hotels_read = $8, hotels = $9, error = $10, due_at = ledger_now() + $11 * interval '1 second'
+        hotels_read = $8, error = $9, due_at = ledger_now() + $10 * interval '1 second'
       where source = $1`,
     values: [
       state.source,
@@ -115,7 +122,6 @@ export async function saveSync(client: Client, state: SyncState, dueSec: number)
       state.completeAt,
       state.pages,
       state.hotelsRead,
-      state.hotels,
       state.error,
       dueSec,
     ],

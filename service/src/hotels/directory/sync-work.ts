@@ -1,36 +1,43 @@
 import type { Logger } from 'pino'
+import { isAboutData } from '../../db/data-errors.ts'
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import type { Task } from '../../jobs/tasks.ts'
+import { chunks } from '../../kernel/chunks.ts'
 import { defineWork, type Work } from '../../leases/define-work.ts'
-import type { Ended, Share } from '../../leases/work.ts'
+import type { Pacing } from '../../leases/pacing.ts'
+import type { Ended, Place, Share } from '../../leases/work.ts'
 import type { ContentPage } from '../../sources/content.ts'
 import type { Gateway } from '../../sources/gateway.ts'
 import { SourceFailure } from '../../sources/source.ts'
-import {
-  addChange,
-  closeHotels,
-  type DirectoryChange,
-  noChange,
-  storeContent,
-  sweepUnlisted,
-} from './facts-store.ts'
+import { closeHotels, type DirectoryChange, storeContent, sweepUnlisted } from './facts-store.ts'
 import { afterPage, afterSweep, beginReading, failedReading, type Next } from './sync-steps.ts'
-import { endPage, queueNextPage, readSync, SYNC_KIND, type SyncState, saveSync } from './sync-store.ts'
+import {
+  addHotels,
+  endPage,
+  holdsPage,
+  queueNextPage,
+  readSync,
+  SYNC_KIND,
+  type SyncState,
+  saveSync,
+} from './sync-store.ts'
 
 export interface SyncDeps {
   pool: Pool
   gateway: Pick<Gateway, 'contentOf' | 'listHotels' | 'changedHotels'>
   /** The concurrency of each source, shared with the work that people wait for. */
   shares: ReadonlyMap<string, Share>
+  /** Shared with the indexing of the hotels that were read. */
+  pacing: Pacing
   log: Logger
   now: () => number
   /** Called in the transaction that closed hotels or opened them again. */
   onStatus(client: Client, change: Pick<DirectoryChange, 'closed' | 'reopened'>): Promise<void>
 }
 
-/** A page from the source; a step that needs no call; or why there is none. */
+/** A page whose hotels are stored, and the time of that; a step that needs no call; or why there is none. */
 type PageResult =
-  | { state: SyncState; page: ContentPage }
+  | { state: SyncState; page: ContentPage; at: Date }
   | { state: SyncState; sweep: true }
   | { failure: string; restart: boolean }
 
@@ -39,9 +46,12 @@ const AGAIN_MS = [2000, 10_000, 60_000]
 /** A vendor may take long for a page of hundreds of hotels; nobody waits for it. */
 const PAGE_DEADLINE_MS = 60_000
 
+/** Hotels are stored a few at a time: 500 at once kept a core busy for so long that calls took a third of a second. */
+const MOST_AT_ONCE = 100
+
 /**
- * Reads the directory of a source, page by page. A page, the cursor after it and the task of the next page are stored in one
- * transaction, so a worker that dies loses one page at most, and another goes on from there.
+ * Reads the directory of a source, page by page. First the hotels of a page are stored; then, in one transaction, the cursor after it
+ * and the task of the next page. So a worker that dies loses one page at most, and another reads that page again.
  */
 export function directoryWork(deps: SyncDeps): Work<Task> {
   return defineWork<Task, string, PageResult>({
@@ -50,7 +60,7 @@ export function directoryWork(deps: SyncDeps): Work<Task> {
     group: { most: 1, gatherMs: 0 },
     parse: ({ source }) => source,
     // Nobody waits for a page, so a worker that stops does not wait for it either. Another one reads it again.
-    run: (source, task, { soon }) => readPage(deps, source, task.attempt, soon),
+    run: (source, task, { soon }, place) => readPage(deps, source, task, soon, place),
     settle: async (group) => {
       for (const { row, result } of group)
         await inTransaction(deps.pool, (client) => settle(deps, client, row, result))
@@ -62,8 +72,9 @@ export function directoryWork(deps: SyncDeps): Work<Task> {
 async function readPage(
   deps: SyncDeps,
   source: string,
-  attempt: number,
+  task: Task,
   signal: AbortSignal,
+  place: Place,
 ): Promise<Ended<PageResult>> {
   const known = await readSync(deps.pool, source)
   const able = deps.gateway.contentOf(source)
@@ -71,14 +82,57 @@ async function readPage(
   const state = known.phase === 'idle' ? beginReading(known, able, deps.now()) : known
   if (state.phase === 'sweep') return { result: { state, sweep: true } }
   try {
-    return { result: { state, page: await askPage(deps, state, signal) } }
+    const page = await askPage(deps, state, signal)
+    place.leave()
+    return await storeHotels(deps, task, { state, page }, signal)
   } catch (error) {
     if (signal.aborted) return null
+    if (isAboutData(error)) {
+      deps.log.error({ err: error, source, page: state.pages }, 'hotels of a directory cannot be stored')
+      return { result: { failure: 'unstorable', restart: true } }
+    }
     if (!(error instanceof SourceFailure)) throw error
-    const wait = AGAIN_MS[attempt - 1]
+    const wait = AGAIN_MS[task.attempt - 1]
     if (wait !== undefined) return { later: { afterMs: Math.max(wait, error.retryAfterMs ?? 0) } }
     return { result: { failure: error.kind, restart: error.kind === 'broken' } }
   }
+}
+
+/** Null if the process stops, or another worker has taken over the page. */
+async function storeHotels(
+  deps: SyncDeps,
+  task: Task,
+  { state, page }: { state: SyncState; page: ContentPage },
+  signal: AbortSignal,
+): Promise<Ended<PageResult>> {
+  const at = await clockOf(deps.pool)
+  let { hotels } = state
+  for (const some of chunks(page.hotels, MOST_AT_ONCE)) {
+    const change = await deps.pacing.run(() =>
+      signal.aborted
+        ? Promise.resolve(null)
+        : inTransaction(deps.pool, async (client) =>
+            (await holdsPage(client, task))
+              ? note(deps, client, state.source, await storeContent(client, state.source, some, at))
+              : null,
+          ),
+    )
+    if (!change) return null
+    hotels += change.hotels
+  }
+  return { result: { state: { ...state, hotels }, page, at } }
+}
+
+/** What follows from a change, in the same transaction. */
+async function note(
+  deps: SyncDeps,
+  client: Client,
+  source: string,
+  change: DirectoryChange,
+): Promise<DirectoryChange> {
+  await addHotels(client, source, change.hotels)
+  if (change.closed.length + change.reopened.length > 0) await deps.onStatus(client, change)
+  return change
 }
 
 async function askPage(deps: SyncDeps, state: SyncState, signal: AbortSignal): Promise<ContentPage> {
@@ -93,48 +147,32 @@ async function askPage(deps: SyncDeps, state: SyncState, signal: AbortSignal): P
 async function settle(deps: SyncDeps, client: Client, task: Task, result: PageResult): Promise<void> {
   if (!(await endPage(client, task))) return
   if ('failure' in result) return rest(deps, client, task.source, result)
-  const change = noChange()
-  const next =
-    'page' in result ? await storePage(client, result, change) : await sweep(client, result, change)
-  next.state.hotels += change.hotels
+  const next = 'page' in result ? await turnPage(deps, client, result) : await sweep(deps, client, result)
   await saveSync(client, next.state, next.dueSec)
-  if (next.state.phase !== 'idle') await queueNextPage(client, task.source, isSmall(result))
-  if (change.closed.length + change.reopened.length > 0) await deps.onStatus(client, change)
+  if (next.state.phase !== 'idle') await queueNextPage(client, task.source)
   tell(deps, next)
 }
 
-/** After a large page, the database gets a rest. Vendors with small pages would take minutes that way. */
-const LARGE_PAGE = 150
-
-function isSmall(result: Exclude<PageResult, { failure: string }>): boolean {
-  return 'page' in result && result.page.hotels.length < LARGE_PAGE
+async function turnPage(
+  deps: SyncDeps,
+  client: Client,
+  { state, page, at }: { state: SyncState; page: ContentPage; at: Date },
+): Promise<Next> {
+  const { source } = state
+  const { hotels } = await note(deps, client, source, await closeHotels(client, source, page.gone))
+  return afterPage({ ...state, hotels: state.hotels + hotels }, page, at)
 }
 
-async function storePage(
-  client: Client,
-  { state, page }: { state: SyncState; page: ContentPage },
-  change: DirectoryChange,
-): Promise<Next> {
-  const at = await clockOf(client)
-  addChange(change, await storeContent(client, state.source, page.hotels, at))
-  addChange(change, await closeHotels(client, state.source, page.gone))
-  return afterPage(state, page, at)
-}
-
-async function sweep(
-  client: Client,
-  { state }: { state: SyncState },
-  change: DirectoryChange,
-): Promise<Next> {
-  const begunAt = state.startedAt ?? new Date(0)
-  const { next, ...closed } = await sweepUnlisted(client, state.source, state.cursor ?? '', begunAt)
-  addChange(change, closed)
-  return afterSweep(state, next, await clockOf(client))
+async function sweep(deps: SyncDeps, client: Client, { state }: { state: SyncState }): Promise<Next> {
+  const { source, cursor, startedAt } = state
+  const { next, ...change } = await sweepUnlisted(client, source, cursor ?? '', startedAt ?? new Date(0))
+  const { hotels } = await note(deps, client, source, change)
+  return afterSweep({ ...state, hotels: state.hotels + hotels }, next, await clockOf(client))
 }
 
 /** One clock for all workers, because `listed_at` is compared with the beginning of the reading. */
-async function clockOf(client: Client): Promise<Date> {
-  const { rows } = await client.query<{ now: Date }>('select ledger_now() as now')
+async function clockOf(database: Client | Pool): Promise<Date> {
+  const { rows } = await database.query<{ now: Date }>('select ledger_now() as now')
   return rows[0]?.now ?? new Date()
 }
 
