@@ -8,8 +8,6 @@ const DAYS = Number(process.env['SCHEDULE_DAYS'] ?? 3)
 const CRASHES = Number(process.env['SCHEDULE_CRASHES'] ?? 1)
 const DAY_MS = 86_400_000
 
-// The short form covers the autumn change of New York, the long form all changes of a year.
-const START = '2026-10-31T00:00:00.000Z'
 const ZONES = [
   'America/New_York',
   'Europe/Berlin',
@@ -19,14 +17,32 @@ const ZONES = [
   'Pacific/Auckland',
 ]
 
+/** The short form begins the day before the next change of a clock, the long form tomorrow: it covers all changes of a year. */
+const START = new Date(DAYS < 365 ? nextChange() - 1.5 * DAY_MS : Date.now() + DAY_MS)
+  .toISOString()
+  .slice(0, 10)
+
 let market: ScheduleMarket
 
 beforeAll(async () => {
-  market = await openScheduleMarket(START, 2)
+  market = await openScheduleMarket(`${START}T00:00:00.000Z`, 2)
 })
 afterAll(async () => {
   await market.stop()
 })
+
+/** Noon, UTC, of the first day from the day after tomorrow on which one of the clocks has changed. */
+function nextChange(): number {
+  const offsets = ZONES.map((timeZone) => {
+    const clock = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+    return (ms: number) => clock.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value
+  })
+  const noon = (Math.floor(Date.now() / DAY_MS) + 2.5) * DAY_MS
+  const days = Array.from({ length: 365 }, (_, day) => noon + day * DAY_MS)
+  const found = days.find((ms) => offsets.some((offset) => offset(ms) !== offset(ms - DAY_MS)))
+  if (found === undefined) throw new Error('no clock changes within a year')
+  return found
+}
 
 /** The moments of each local day's 02:30, worked out minute by minute and not by the code under test. */
 function expectedRuns(timezone: string, fromMs: number, toMs: number): number[] {

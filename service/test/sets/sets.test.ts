@@ -93,10 +93,20 @@ test('a set stands for its list in /compset, at the same price and in its order'
   expect(rows(byList)).toEqual(hotels)
 })
 
+/** The first night from a month on for which all hotels have a price: which one that is depends on the day. */
+async function pricedNight(): Promise<string> {
+  for (let day = 30; day < 60; day += 1) {
+    const { body } = await post(market.url, '/v1/compset', account.key, { checkin: inDays(day), hotels })
+    if ((body as { market: { priced: number } }).market.priced === hotels.length) return inDays(day)
+  }
+  throw new Error('one of the hotels is always full')
+}
+
 test('the subject of a set is that of /compset, unless the call names another', async () => {
   const set = await saved({ subject: hotels[1] })
+  const checkin = await pricedNight()
   const ask = async (over: object) => {
-    const answer = await post(market.url, '/v1/compset', account.key, { checkin: inDays(30), ...over })
+    const answer = await post(market.url, '/v1/compset', account.key, { checkin, ...over })
     const { query, market: sum } = answer.body as {
       query: { subject?: object }
       market: { subject: { of: number } | null }
