@@ -1,5 +1,5 @@
 import { LEAD_BUCKETS, type LeadDays, leadBucket } from '../observations/lead-buckets.ts'
-import type { Summary, SummaryFigure } from '../observations/summaries.ts'
+import type { NightSeen } from '../observations/summaries.ts'
 
 /** Observations made this many days ago or less are compared (UTC days). */
 export const WINDOW_DAYS = 365
@@ -9,12 +9,6 @@ export const ENOUGH_OBSERVATIONS = 20
 
 export type WeekdayClass = 'weekday' | 'weekend'
 export type Widening = 'lead' | 'weekday'
-
-/** One night's newest figure at one lead time. */
-export interface NightSeen extends SummaryFigure {
-  day: number
-  lead: number
-}
 
 /** One figure per night, and how many observations stand behind them. */
 export interface Window {
@@ -34,27 +28,6 @@ export interface ChosenWindow extends Window {
 export function weekdayClass(day: number): WeekdayClass {
   const fromThursday = ((day % 7) + 7) % 7
   return fromThursday === 1 || fromThursday === 2 ? 'weekend' : 'weekday'
-}
-
-export interface Basis {
-  /** Null for points, which have no currency. */
-  currency: string | null
-  taxIncluded: boolean | null
-  afterTax: boolean
-}
-
-/** The nights on this basis, and how many others are known only on another one. */
-export function onBasis(summaries: readonly Summary[], basis: Basis): { seen: NightSeen[]; left: number } {
-  const figureOf = (summary: Summary) => (basis.afterTax ? summary.afterTax : summary.plain)
-  const isSame = ({ currency, taxIncluded }: Summary) =>
-    basis.currency === null || (currency === basis.currency && taxIncluded === basis.taxIncluded)
-  const seen = summaries.flatMap((summary): NightSeen[] => {
-    const figure = isSame(summary) ? figureOf(summary) : null
-    return figure ? [{ day: summary.day, lead: summary.lead, ...figure }] : []
-  })
-  const compared = new Set(seen.map(({ day }) => day))
-  const others = new Set(summaries.map(({ day }) => day).filter((day) => !compared.has(day)))
-  return { seen, left: others.size }
 }
 
 const STEPS: readonly Widening[][] = [[], ['lead'], ['weekday'], ['lead', 'weekday']]
@@ -100,14 +73,14 @@ export function windowsByLead(others: readonly NightSeen[]): (Window & { leadDay
     .map(([lead, nights]) => Object.assign(windowOf(nights), { leadDays: bucket(lead) }))
 }
 
-/** A night counts once, with its newest figure, however often it was seen. */
+/** A night counts once, with its newest figure, however often it was seen: the shorter the lead time, the newer. */
 function windowOf(nights: readonly NightSeen[]): Window {
   const newest = new Map<number, NightSeen>()
   let observations = 0
   for (const night of nights) {
     observations += night.changes
     const other = newest.get(night.day)
-    if (!other || other.seenMs < night.seenMs) newest.set(night.day, night)
+    if (!other || night.lead < other.lead) newest.set(night.day, night)
   }
   const figures = [...newest.values()].map(({ figure }) => figure).toSorted((a, b) => a - b)
   return { figures, observations }

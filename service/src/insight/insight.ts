@@ -11,11 +11,11 @@ import type { LeadDays } from '../observations/lead-buckets.ts'
 import { readMadePast } from '../observations/made-pasts.ts'
 import { placeAt } from '../observations/rows.ts'
 import type { Kind } from '../observations/store.ts'
-import { readSummaries } from '../observations/summaries.ts'
+import { readNightsSeen } from '../observations/summaries.ts'
 import { factsOf, planOneStay, type RateDeps, type Shopped } from '../rates/ask.ts'
 import { hotelView, money, queryView } from '../rates/render.ts'
 import type { RateTerms } from '../rates/request.ts'
-import { type Judged, type Judgement, judge, judgedOf, labelOf, versus, whyOf } from './judgement.ts'
+import { basisOf, type Judged, type Judgement, judge, judgedOf, labelOf, versus, whyOf } from './judgement.ts'
 import { findSimilar, type Similar } from './similar.ts'
 import { findTrend, type Trend } from './trend.ts'
 
@@ -88,15 +88,20 @@ async function judgeStay(deps: InsightDeps, { stay, kind }: InsightAsk, judged: 
   const name = { source: stay.source.id, hotelCode: stay.hotelCode }
   const no = (await deps.hotels.findNos([name])).get(hotelKey(name))
   if (no === undefined)
-    return { judgement: judge(judged, stay.checkin, today, []), similar: null, trend: null, isMade: false }
+    return {
+      judgement: judge(judged, stay.checkin, today, { seen: [], others: [] }),
+      similar: null,
+      trend: null,
+      isMade: false,
+    }
   const place = placeAt(no, stay)
-  const [summaries, similar, trend, made] = await Promise.all([
-    readSummaries(deps.reads, { ...place, kind }, (today - WINDOW_DAYS) * DAY_MS),
+  const [known, similar, trend, made] = await Promise.all([
+    readNightsSeen(deps.reads, { ...place, kind }, basisOf(judged), (today - WINDOW_DAYS) * DAY_MS),
     findSimilar(deps, { no, stay, kind, nowMs }, judged),
     findTrend(deps.reads, { place, kind, from: stay.checkin, to: stay.checkin }, judged, nowMs),
     readMadePast(deps.reads, no),
   ])
-  return { judgement: judge(judged, stay.checkin, today, summaries), similar, trend, isMade: made !== null }
+  return { judgement: judge(judged, stay.checkin, today, known), similar, trend, isMade: made !== null }
 }
 
 function currentView(figures: Figures, { cached, seenMs }: { cached: boolean; seenMs: number }) {

@@ -1,11 +1,8 @@
 import {
-  type Basis,
   type ChosenWindow,
   chooseWindow,
   ENOUGH_NIGHTS,
   ENOUGH_OBSERVATIONS,
-  type NightSeen,
-  onBasis,
   WINDOW_DAYS,
   windowsByLead,
 } from '../history/windows.ts'
@@ -14,7 +11,7 @@ import { differencePct, medianOf, percentileOf, percentileRank } from '../kernel
 import type { Figures } from '../observations/figures.ts'
 import type { LeadDays } from '../observations/lead-buckets.ts'
 import type { Kind } from '../observations/store.ts'
-import type { Summary } from '../observations/summaries.ts'
+import type { Basis, NightSeen, NightsSeen } from '../observations/summaries.ts'
 
 export type FigureName = 'bar' | 'bar_after_tax' | 'lowest_points'
 export const LABELS = ['great_deal', 'deal', 'typical', 'high', 'unknown'] as const
@@ -64,23 +61,19 @@ export interface Judgement {
   leftOut: number
 }
 
+/** The basis on which other nights are compared with it. */
+export function basisOf({ basis, currency, taxIncluded }: Judged): Basis {
+  return basis === 'lowest_points'
+    ? { currency: null, taxIncluded: null, afterTax: false }
+    : { currency, taxIncluded, afterTax: basis === 'bar_after_tax' }
+}
+
 /** Compares a price with what other nights of the hotel cost. */
-export function judge(
-  judged: Judged,
-  night: string,
-  today: number,
-  summaries: readonly Summary[],
-): Judgement {
+export function judge(judged: Judged, night: string, today: number, known: NightsSeen): Judgement {
   const nightDay = dayOf(night)
-  const basis: Basis = {
-    currency: judged.basis === 'lowest_points' ? null : judged.currency,
-    taxIncluded: judged.taxIncluded,
-    afterTax: judged.basis === 'bar_after_tax',
-  }
-  const { seen, left } = onBasis(
-    summaries.filter(({ day }) => day !== nightDay),
-    basis,
-  )
+  const seen = known.seen.filter(({ day }) => day !== nightDay)
+  const compared = new Set(known.seen.map(({ day }) => day)).add(nightDay)
+  const leftOut = new Set(known.others.filter((day) => !compared.has(day)))
   const window = chooseWindow(seen, nightDay, today)
   const typical = window.isEnough ? typicalOf(window.figures) : null
   const { figure } = judged
@@ -92,7 +85,7 @@ export function judge(
     vsMedianPct,
     label: labelOf(vsMedianPct),
     leadCurve: leadCurveOf(seen),
-    leftOut: left,
+    leftOut: leftOut.size,
   }
 }
 

@@ -1,110 +1,132 @@
 import type { Queries } from '../db/replica/reads.ts'
-import { dayOf } from '../kernel/dates.ts'
-import { currencyOf } from '../kernel/money.ts'
+import { one } from '../db/rows.ts'
+import { nightOfDay } from '../kernel/dates.ts'
+import { currencyNo } from '../kernel/money.ts'
 import { KIND_LETTER, type Kind, type ObservationKey } from './store.ts'
 import { SUMMARIZED } from './summarize.ts'
 
-/** One night as it was seen at one lead time. */
-export interface Summary {
+/** Which figures are compared. Points have no currency, no tax and nothing after tax. */
+export interface Basis {
+  currency: string | null
+  taxIncluded: boolean | null
+  afterTax: boolean
+}
+
+/** One night's newest figure at one lead time. */
+export interface NightSeen {
   /** Days since 1970. */
   day: number
   /** The number of the bucket, from 1. */
   lead: number
-  /** The currency of the figures; null for points. */
-  currency: string | null
-  taxIncluded: boolean | null
-  /** The newest public rate, or points; and after tax. */
-  plain: SummaryFigure | null
-  afterTax: SummaryFigure | null
-}
-
-export interface SummaryFigure {
   figure: number
-  seenMs: number
   /** How many changes had such a figure. */
   changes: number
 }
 
-interface SummaryRow {
-  night: string
-  lead: number
-  quoted: number
-  tax: string
-  first: number
-  figure: number | null
-  seen: number | null
-  changes: number
-  after_tax: number | null
-  after_tax_seen: number | null
-  after_tax_changes: number
+export interface NightsSeen {
+  seen: NightSeen[]
+  /** Nights that are known, some of them only on another basis. A night may occur several times. */
+  others: number[]
 }
 
-const TAX_OF: Readonly<Record<string, boolean>> = { i: true, e: false }
+export type SummaryPlace = Omit<ObservationKey, 'currency'> & { kind: Kind }
 
-type SummaryPlace = Omit<ObservationKey, 'currency'> & { kind: Kind }
+/** Numbers in a row, separated by commas; null if there are none. */
+type Numbers = string | null
 
-/** What was seen of a hotel since a moment, in whatever currency it was requested. */
-export async function readSummaries(
+const DAY = "night - date '1970-01-01'"
+/** Stands for a number of changes that is not known yet. */
+const UNCOUNTED = -1
+
+/**
+ * What was seen of a hotel since a moment, in whatever currency it was requested. A year of it has thousands of rows. They come
+ * as one text, because the driver takes longer over a row than PostgreSQL does.
+ */
+export async function readNightsSeen(
   database: Queries,
   place: SummaryPlace,
+  basis: Basis,
   sinceMs: number,
-): Promise<Summary[]> {
-  const { rows } = await database.query<SummaryRow>({
-    name: 'summaries_read',
-    text: `select night::text, lead, quoted, tax::text, first, figure, seen, changes, after_tax, after_tax_seen, after_tax_changes
-      from cell_summaries
-      where hotel = $1 and kind = $2::"char" and los = $3 and occ = $4 and greatest(seen, after_tax_seen) >= $5`,
-    values: [place.hotel, KIND_LETTER[place.kind], place.los, place.occ, sinceMs],
+): Promise<NightsSeen> {
+  const [figure, seen, changes] = basis.afterTax
+    ? ['after_tax', 'after_tax_seen', 'after_tax_changes']
+    : ['figure', 'seen', 'changes']
+  const { rows } = await database.query<{ nights: Numbers; others: Numbers; until: number | null }>({
+    name: `summaries_of_${figure}`,
+    text: `select string_agg(concat_ws(',', day, lead, figure, changes), ',') filter (where on_basis) as nights,
+        string_agg(day::text, ',') filter (where not on_basis) as others,
+        max(seen) filter (where on_basis and changes = ${UNCOUNTED}) as until
+      from (
+        select ${DAY} as day, lead, ${figure} as figure, case when first >= $5 then ${changes} else ${UNCOUNTED} end as changes, ${seen} as seen,
+          quoted = $6 and tax = $7::"char" and ${figure} is not null and ${seen} >= $5 as on_basis
+        from cell_summaries
+        where hotel = $1 and kind = $2::"char" and los = $3 and occ = $4 and greatest(seen, after_tax_seen) >= $5
+      ) s`,
+    values: [...placeValues(place), sinceMs, ...basisValues(basis)],
   })
-  const begunBefore = rows.filter(({ first }) => first < sinceMs)
-  const counts = begunBefore.length > 0 ? await countSince(database, place, sinceMs, begunBefore) : new Map()
-  return rows.map((row) => toSummary(row, row.first < sinceMs ? counts.get(keyOf(row)) : row, sinceMs))
+  const { nights, others, until } = one(rows)
+  const found = nightsOf(nights)
+  if (until !== null) {
+    const uncounted = found.filter((night) => night.changes === UNCOUNTED)
+    await countBetween(database, place, basis, [sinceMs, until], uncounted)
+  }
+  return { seen: found, others: numbersOf(others) }
 }
 
-type Counts = Pick<SummaryRow, 'changes' | 'after_tax_changes'>
+function numbersOf(text: Numbers): number[] {
+  return text === null ? [] : JSON.parse(`[${text}]`)
+}
 
-/** A summary may include changes from before the moment. Few do, and their changes are counted. */
-async function countSince(
+function nightsOf(text: Numbers): NightSeen[] {
+  const numbers = numbersOf(text)
+  const nights: NightSeen[] = []
+  for (let at = 0; at < numbers.length; at += 4) {
+    const [day = 0, lead = 0, figure = 0, changes = 0] = numbers.slice(at, at + 4)
+    nights.push({ day, lead, figure, changes })
+  }
+  return nights
+}
+
+/** A summary may include changes from before the moment. Few do, and their changes since are counted. */
+async function countBetween(
   database: Queries,
   place: SummaryPlace,
-  sinceMs: number,
-  rows: readonly SummaryRow[],
-): Promise<Map<string, Counts>> {
+  basis: Basis,
+  stretch: [sinceMs: number, untilMs: number],
+  nights: readonly NightSeen[],
+): Promise<void> {
   const { lead, quoted, tax, figure, afterTax } = SUMMARIZED
-  const { rows: counted } = await database.query<
-    Counts & Pick<SummaryRow, 'night' | 'lead' | 'quoted' | 'tax'>
-  >({
-    name: 'summaries_count',
-    text: `select night::text, ${lead} as lead, ${quoted} as quoted, ${tax}::text as tax, count(${figure}) as changes,
-        count(${afterTax}) as after_tax_changes
-      from cell_history
-      where hotel = $1 and kind = $2::"char" and los = $3 and occ = $4 and night = any($5::date[]) and seen >= $6
-      group by 1, 2, 3, 4`,
+  const days = nights.map(({ day }) => day)
+  const { rows } = await database.query<{ counts: Numbers }>({
+    name: `summaries_count_${basis.afterTax ? 'after_tax' : 'figure'}`,
+    text: `select string_agg(concat_ws(',', day, lead, 0, changes), ',') as counts from (
+        select ${DAY} as day, ${lead} as lead, count(${basis.afterTax ? afterTax : figure}) as changes
+        from cell_history
+        where hotel = $1 and kind = $2::"char" and los = $3 and occ = $4 and seen between $5 and $6
+          and night between $9::date and $10::date and ${quoted} = $7 and ${tax} = $8::"char"
+        group by 1, 2
+      ) c`,
     values: [
-      place.hotel,
-      KIND_LETTER[place.kind],
-      place.los,
-      place.occ,
-      [...new Set(rows.map(({ night }) => night))],
-      sinceMs,
+      ...placeValues(place),
+      ...stretch,
+      ...basisValues(basis),
+      nightOfDay(Math.min(...days)),
+      nightOfDay(Math.max(...days)),
     ],
   })
-  return new Map(counted.map((row) => [keyOf(row), row]))
+  const counted = new Map(
+    nightsOf(one(rows).counts).map(({ day, lead: bucket, changes }) => [`${day}/${bucket}`, changes]),
+  )
+  for (const night of nights) night.changes = counted.get(`${night.day}/${night.lead}`) ?? 0
 }
 
-function keyOf({ night, lead, quoted, tax }: Pick<SummaryRow, 'night' | 'lead' | 'quoted' | 'tax'>): string {
-  return `${night}/${lead}/${quoted}/${tax}`
+function placeValues({ hotel, kind, los, occ }: SummaryPlace): unknown[] {
+  return [hotel, KIND_LETTER[kind], los, occ]
 }
 
-function toSummary(row: SummaryRow, counts: Counts | undefined, sinceMs: number): Summary {
-  const figureOf = (figure: number | null, seenMs: number | null, changes: number | undefined) =>
-    figure === null || seenMs === null || seenMs < sinceMs ? null : { figure, seenMs, changes: changes ?? 0 }
-  return {
-    day: dayOf(row.night),
-    lead: row.lead,
-    currency: row.quoted === 0 ? null : currencyOf(row.quoted),
-    taxIncluded: TAX_OF[row.tax] ?? null,
-    plain: figureOf(row.figure, row.seen, counts?.changes),
-    afterTax: figureOf(row.after_tax, row.after_tax_seen, counts?.after_tax_changes),
-  }
+/** As the summaries have it: points with currency 0 and an unknown tax. */
+function basisValues({ currency, taxIncluded }: Basis): [number, string] {
+  if (currency === null) return [0, 'u']
+  if (taxIncluded === null) return [currencyNo(currency), 'u']
+  return [currencyNo(currency), taxIncluded ? 'i' : 'e']
 }
