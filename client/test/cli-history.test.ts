@@ -34,7 +34,7 @@ test('the sandbox makes a past, marked and charged to nobody, and the commands d
   const books = await readBooks(market.database.pool, account.no)
   const made = await vacancy('sandbox', 'history', '--days', '60', '--hotels', '1')
   expect(made).toMatchObject({ code: 0 })
-  const [, observations = '0'] = /^Made (\d+) observations of 1 hotels\.\n$/.exec(made.stdout) ?? []
+  const [, observations = '0'] = /^Made (\d+) observations of 1 hotel\.\n$/.exec(made.stdout) ?? []
   expect(Number(observations)).toBeGreaterThan(100)
   expect(await vacancy('sandbox', 'history', '--days', '60', '--hotels', '1')).toMatchObject({
     stdout: 'Made 0 observations of 0 hotels.\n',

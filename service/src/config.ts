@@ -223,6 +223,15 @@ export const SETTINGS = {
     parse: (value: string) => (['daily', 'off'].includes(value) ? value : undefined),
     expects: 'daily or off',
   },
+  directoryPace: {
+    ...text(
+      'DIRECTORY_PACE',
+      'gentle',
+      'gentle: reading directories leaves most of the machine to people’s calls; fast: it does not rest',
+    ),
+    parse: (value: string) => (['gentle', 'fast'].includes(value) ? value : undefined),
+    expects: 'gentle or fast',
+  },
   historyDays: days('HISTORY_DAYS', 400, 'days to keep the rate history after a night'),
   usageDays: days('USAGE_DAYS', Number.POSITIVE_INFINITY, 'days to keep usage lines; default: never deleted'),
   jobDays,
@@ -302,6 +311,7 @@ export function readConfig(env: Env): Config {
     fxUrl: read(SETTINGS.fxUrl),
     fxExtraUrl: read(SETTINGS.fxExtraUrl),
     directorySync: read(SETTINGS.directorySync),
+    directoryPace: read(SETTINGS.directoryPace),
     historyDays: read(SETTINGS.historyDays),
     usageDays: read(SETTINGS.usageDays),
     jobDays: read(SETTINGS.jobDays),

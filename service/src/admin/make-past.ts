@@ -15,7 +15,7 @@ import type { Gateway } from '../sources/gateway.ts'
 /** The market is looked at this often, at nights this many days ahead: at least one per bucket of lead time. */
 const EVERY_DAYS = 3
 const LEAD_DAYS = [0, 3, 6, 10, 20, 45, 90]
-const AT_ONCE = 8
+const AT_ONCE = 32
 const DAY_MS = 86_400_000
 
 export interface PastDeps {
@@ -54,8 +54,9 @@ export async function makePast(
   for (let day = days; day >= 1; day -= EVERY_DAYS) {
     const atMs = nowMs - day * DAY_MS
     await deps.moveTo(atMs)
-    const looks = chosen.flatMap((hotel) =>
-      LEAD_DAYS.map((lead) => ({ hotel, night: addNights(nightAt(atMs), lead) })),
+    // Night by night, so that those at once are spread over the sources, each of which has its own limits.
+    const looks = LEAD_DAYS.flatMap((lead) =>
+      chosen.map((hotel) => ({ hotel, night: addNights(nightAt(atMs), lead) })),
     )
     for (const some of chunks(looks, AT_ONCE)) {
       const seen = await Promise.all(some.map((look) => lookAt(deps, writer, look, atMs)))

@@ -24,10 +24,12 @@ export function addSandboxCommands(sandbox: Command): void {
       if (!Number.isInteger(days) || days < 1 || days > 400)
         command.error('error: --days must be from 1 to 400')
       if (!Number.isInteger(hotels) || hotels < 1) command.error('error: --hotels must be at least 1')
-      // Started by `serve`, it ends with it.
-      if (process.channel) process.on('disconnect', () => process.exit(1))
+      // Started by `serve`, it ends with it, or when it is done: the listener alone would keep it alive.
+      process.on('disconnect', () => process.exit(1))
+      process.channel?.unref()
       const made = await makeSandboxPast({ days, hotels })
-      process.stdout.write(`Made ${made.observations} observations of ${made.hotels} hotels.\n`)
+      const count = made.hotels === 1 ? '1 hotel' : `${made.hotels} hotels`
+      process.stdout.write(`Made ${made.observations} observations of ${count}.\n`)
     })
 }
 

@@ -8,19 +8,31 @@ export interface Pacing {
   hurry(): void
 }
 
-/** Rests last this many times as long as the work before them. */
-const REST = 4
+/** Rests last this many times as long as the work before them on an idle machine. */
+const REST = 3
+/**
+ * And longer the busier it is, by the square of the idle share: a queue grows faster than what is left of the machine shrinks. But not
+ * for ever, so that the work ends some day.
+ */
+const LONGER = 20
 
-/** One piece at a time, each followed by a rest: all that share a pacing are busy for at most a fifth of the time. */
-export function createPacing(): Pacing {
+/**
+ * One piece at a time, each followed by a rest: all that share a pacing are busy for at most a quarter of the time. `idle` is asked
+ * after each rest which share of the machine's time was idle during it; without it, there are no rests.
+ */
+export function createPacing(idle: (() => number) | null): Pacing {
   const hurry = new AbortController()
   let turn: Promise<unknown> = Promise.resolve()
+  const rest = (ms: number) => wait(ms, undefined, { signal: hurry.signal }).catch(() => {})
 
   async function andRest<T>(piece: () => Promise<T>, told: PromiseWithResolvers<T>): Promise<void> {
     const startedMs = performance.now()
     await piece().then(told.resolve, told.reject)
+    if (!idle) return
     const restMs = REST * (performance.now() - startedMs)
-    await wait(restMs, undefined, { signal: hurry.signal }).catch(() => {})
+    idle()
+    await rest(restMs)
+    await rest(restMs * (Math.min(LONGER, 1 / idle() ** 2) - 1))
   }
 
   return {

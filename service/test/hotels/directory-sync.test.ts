@@ -11,7 +11,7 @@ import { startWorker } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 
 const BUNDLED_FILE = join(import.meta.dirname, '..', '..', 'src', 'sources', 'catalog', 'bundled.json')
-const ENV = { DIRECTORY_SYNC: 'daily', ALLOW_PRIVATE_WEBHOOKS: 'loopback' }
+const ENV = { DIRECTORY_SYNC: 'daily', DIRECTORY_PACE: 'fast', ALLOW_PRIVATE_WEBHOOKS: 'loopback' }
 
 interface DirectoryStatus {
   hotels: number
@@ -23,7 +23,7 @@ let market: Market
 let key: string
 
 beforeAll(async () => {
-  market = await openMarket({ workers: 4, env: ENV })
+  market = await openMarket({ workers: 1, env: ENV })
   await market.sandbox.control('/sources/*', { rateLimit: 100_000 })
   key = (await newAccount(market.database.pool, 'pro', { rps: 1000 })).key
   await until(async () => isComplete(market.database.pool), 240_000)

@@ -46,7 +46,11 @@ const LATE_FROM = '2028-01-01'
 const lateDays = Math.max(0, Math.ceil((Date.now() - Date.parse(LATE_FROM)) / 86_400_000))
 
 beforeAll(async () => {
-  market = await openMarket({ workers: 3, pastRates: true, env: { DIRECTORY_SYNC: 'daily' } })
+  market = await openMarket({
+    workers: 1,
+    pastRates: true,
+    env: { DIRECTORY_SYNC: 'daily', DIRECTORY_PACE: 'fast' },
+  })
   key = (await newAccount(market.database.pool, 'pro')).key
   // The answers name hotels as the directory does.
   await until(async () => (await readingSources()).length === 0, 240_000)

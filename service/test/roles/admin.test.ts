@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entryOf } from '../../src/joined.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { vacancy } from '../support/processes.ts'
 
@@ -81,4 +84,12 @@ test.for([
   expect(ended.stderr.trim().split('\n')).toHaveLength(1)
   expect(ended.stderr).toContain(message)
   expect(ended.stderr).not.toContain('hunter2')
+})
+
+test('a past that `serve` asked for ends its process when it is made', async () => {
+  const child = fork(entryOf('vacancy'), ['sandbox', 'history', '--days', '1', '--hotels', '1'], {
+    env: { ...process.env, DATABASE_URL: database.url },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  expect(await once(child, 'exit')).toEqual([0, null])
 })
