@@ -59,9 +59,24 @@ async function listens(url: string): Promise<boolean> {
   }
 }
 
-/** As the owner of the folder, because PostgreSQL refuses to run as root. */
+const TRIES = 20
+
+/**
+ * As the owner of the folder, because PostgreSQL refuses to run as root. A server that was killed may count as running until the
+ * system has cleared it away.
+ */
 async function start(pgCtl: string, folder: string): Promise<void> {
   const { uid, gid } = await stat(folder)
   const log = `${folder}.log`
-  await promisify(execFile)(pgCtl, ['-D', folder, '-l', log, '-w', '-t', '120', 'start'], { uid, gid })
+  // Its connections to the workers look for certificates at home, and ours may be closed to the server's user.
+  const env = { ...process.env, HOME: folder }
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      await promisify(execFile)(pgCtl, ['-D', folder, '-l', log, '-w', '-t', '120', 'start'], { uid, gid, env })
+      return
+    } catch (error) {
+      if (left === 0) throw error
+      await wait(500)
+    }
+  }
 }
