@@ -72,7 +72,11 @@ async function start(pgCtl: string, folder: string): Promise<void> {
   const env = { ...process.env, HOME: folder }
   for (let left = TRIES - 1; ; left -= 1) {
     try {
-      await promisify(execFile)(pgCtl, ['-D', folder, '-l', log, '-w', '-t', '120', 'start'], { uid, gid, env })
+      await promisify(execFile)(pgCtl, ['-D', folder, '-l', log, '-w', '-t', '120', 'start'], {
+        uid,
+        gid,
+        env,
+      })
       return
     } catch (error) {
       if (left === 0) throw error
