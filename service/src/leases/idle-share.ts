@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 
 /**
  * Tells which share of this machine's processor time, of all cores together, was idle since it was last asked: from 0 to 1. What
- * runs at a low priority counts as idle, because it makes room for everything else.
+ * runs at a low priority counts as idle, because it gives way to everything else.
  */
 export function createIdleShare(read = readTimes): () => number {
   let before = read()

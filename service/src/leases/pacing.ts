@@ -11,8 +11,8 @@ export interface Pacing {
 /** Rests last this many times as long as the work before them on an idle machine. */
 const REST = 3
 /**
- * And longer the busier it is, by the square of the idle share: a queue grows faster than what is left of the machine shrinks. But not
- * for ever, so that the work ends some day.
+ * A busy machine needs longer rests: half of it idle, four times as long; a third idle, nine times. This is the most, so that the work
+ * ends even if the machine is never idle.
  */
 const LONGER = 20
 
