@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { counted } from '../../service/src/kernel/counted.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { MEASURES, type Measured, prepare } from './measures.ts'
 
@@ -34,7 +35,7 @@ for (const workers of values.workers.split(',').map(Number)) {
 }
 
 async function measureAll(cluster: Cluster): Promise<void> {
-  const name = cluster.workers === 0 ? 'plain PostgreSQL' : `Citus, ${cluster.workers} workers`
+  const name = cluster.workers === 0 ? 'plain PostgreSQL' : `Citus, ${counted(cluster.workers, 'worker')}`
   process.stdout.write(`\n${name}\n`)
   const stage = await prepare(cluster, sizes)
   try {

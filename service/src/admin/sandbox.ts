@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createPool } from '../db/pool.ts'
+import { counted } from '../kernel/counted.ts'
 import { createLog } from '../ops/log.ts'
 
 /** The example hotels of all chains. */
@@ -28,8 +29,7 @@ export function addSandboxCommands(sandbox: Command): void {
       process.on('disconnect', () => process.exit(1))
       process.channel?.unref()
       const made = await makeSandboxPast({ days, hotels })
-      const count = made.hotels === 1 ? '1 hotel' : `${made.hotels} hotels`
-      process.stdout.write(`Made ${made.observations} observations of ${count}.\n`)
+      process.stdout.write(`Made ${made.observations} observations of ${counted(made.hotels, 'hotel')}.\n`)
     })
 }
 

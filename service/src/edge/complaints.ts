@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv'
+import { counted } from '../kernel/counted.ts'
 
 /** What is wrong with a request, in sentences that name the field and its limit. */
 
@@ -72,9 +73,9 @@ function complaint(error: ErrorObject | undefined, place: string): string {
     case 'exclusiveMinimum':
       return `${field} must be above ${limit}`
     case 'minLength':
-      return `${field} must have at least ${counted(limit, 'character', 'characters')}`
+      return `${field} must have at least ${counted(limit, 'character')}`
     case 'maxLength':
-      return `${field} must have at most ${counted(limit, 'character', 'characters')}`
+      return `${field} must have at most ${counted(limit, 'character')}`
     case 'minItems':
       return `${field} must have at least ${counted(limit, 'entry', 'entries')}`
     case 'maxItems':
@@ -86,10 +87,6 @@ function complaint(error: ErrorObject | undefined, place: string): string {
     default:
       return `${field} ${error.message ?? 'is not valid'}`
   }
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
 }
 
 function join(path: string, name: unknown): string {

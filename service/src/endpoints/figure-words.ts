@@ -40,8 +40,3 @@ export function number(figure: number): string {
 export function percent(figure: number): string {
   return `${figure >= 1 ? Math.round(figure) : figure.toFixed(1)} %`
 }
-
-/** `1 price`, `2,250 prices`. */
-export function counted(count: number, what: string): string {
-  return `${number(count)} ${what}${count === 1 ? '' : 's'}`
-}

@@ -1,4 +1,5 @@
-import { counted, dayWords, money, number, percent, points, stayWords, type Words } from './figure-words.ts'
+import { counted } from '../kernel/counted.ts'
+import { dayWords, money, number, percent, points, stayWords, type Words } from './figure-words.ts'
 
 /** A run of a schedule. */
 export interface ToldRun {

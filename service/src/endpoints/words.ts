@@ -1,3 +1,4 @@
+import { counted } from '../kernel/counted.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { money, number, percent, points, stayWords, type Words } from './figure-words.ts'
 import { runWords, type ToldRun } from './run-words.ts'
@@ -61,9 +62,7 @@ function watchWords(event: ToldEvent): Words {
     what: sample ? `${changeWords(event)} (a test with made-up figures)` : changeWords(event),
     facts: [
       ['Hotel', `${hotel} (${chain}:${code})`],
-      ...(nights === null
-        ? []
-        : [['Stay', `${nights}, ${los === 1 ? '1 night' : `${los} nights`}`] as const]),
+      ...(nights === null ? [] : [['Stay', `${nights}, ${counted(los, 'night')}`] as const]),
       ...figureFacts(event),
     ],
   }

@@ -4,6 +4,7 @@ import { pageFields, readPage } from '../edge/paging.ts'
 import { freeRoute, type Route } from '../edge/route.ts'
 import { NextCursor } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
+import { counted } from '../kernel/counted.ts'
 import { invalid } from '../kernel/errors.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import { type Job, JobSchema, jobView, lifeOf } from './job.ts'
@@ -32,7 +33,9 @@ export async function openJob({ pool, jobDays }: JobDeps, account: number, id: s
   if (!job) throw invalid(`There is no job ${id.slice(0, 64)}.`)
   const life = lifeOf(job, jobDays)
   if (job.endedDays !== null && job.endedDays >= life)
-    throw invalid(`The job ${job.id} has expired. It could be read for ${days(life)} after its end.`)
+    throw invalid(
+      `The job ${job.id} has expired. It could be read for ${counted(life, 'day')} after its end.`,
+    )
   return job
 }
 
@@ -74,7 +77,7 @@ export function jobRoutes(deps: JobDeps): Route[] {
         operationId: 'getJob',
         tag: 'Grids',
         summary: 'Get the status of a job',
-        description: `Free. A job can be read for ${days(jobDays)} after its end; one that was canceled before it cost anything, for ${days(LIMITS.unspentJobDays)}.`,
+        description: `Free. A job can be read for ${counted(jobDays, 'day')} after its end; one that was canceled before it cost anything, for ${counted(LIMITS.unspentJobDays, 'day')}.`,
         params: JobParams,
         query: NoQuery,
         answers: { 200: { description: 'The job.', schema: JobSchema } },
@@ -108,8 +111,4 @@ async function readCursor(pool: Pool, account: number, cursor: string | undefine
   const job = await findJob(pool, account, cursor)
   if (!job) throw invalid('`cursor` must be the `next_cursor` of an earlier page.')
   return job.no
-}
-
-function days(count: number): string {
-  return count === 1 ? '1 day' : `${count} days`
 }

@@ -1,8 +1,9 @@
 import type { MeteredRequest } from '../edge/metering.ts'
+import { counted } from '../kernel/counted.ts'
 import { toCredits } from '../kernel/credits.ts'
 import { type Cursor, cursorText } from './cursor.ts'
 import type { View } from './tool.ts'
-import { count, rowWords } from './words.ts'
+import { rowWords } from './words.ts'
 
 /** A result of the protocol: data, and the same as short text. A type, not an interface, so that it has an index signature. */
 export type ToolResult = {
@@ -80,5 +81,5 @@ function creditsOf({ charged, remaining }: Metered) {
 
 function creditsWords(metered: Metered): string {
   const { charged, remaining } = creditsOf(metered)
-  return `Cost: ${count(charged, 'credit')}${remaining === null ? '' : `, ${remaining} left`}.`
+  return `Cost: ${counted(charged, 'credit')}${remaining === null ? '' : `, ${remaining} left`}.`
 }

@@ -1,3 +1,4 @@
+import { counted } from '../kernel/counted.ts'
 import { dayOf, type Night } from '../kernel/dates.ts'
 import type { Money, Row } from './row.ts'
 
@@ -19,10 +20,6 @@ export function dateWords(night: Night): string {
 
 export function moneyWords({ amount, currency }: Money): string {
   return `${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 3 })} ${currency}`
-}
-
-export function count(amount: number, one: string, many = `${one}s`): string {
-  return `${amount.toLocaleString('en-US')} ${amount === 1 ? one : many}`
 }
 
 const LONGEST = 120
@@ -53,15 +50,15 @@ function parts(row: Row): (string | undefined)[] {
     labelled('in', row.city_from_source),
     labelled('at', row.address_from_source),
     row.country,
-    row.stars === undefined ? undefined : count(row.stars, 'star'),
-    row.rooms_total === undefined ? undefined : count(row.rooms_total, 'room'),
+    row.stars === undefined ? undefined : counted(row.stars, 'star'),
+    row.rooms_total === undefined ? undefined : counted(row.rooms_total, 'room'),
     row.lat === undefined ? undefined : `coordinates ${row.lat}, ${row.lng}`,
     row.timezone && `time zone ${row.timezone}`,
     row.hotel_currency && `own currency ${row.hotel_currency}`,
     row.ids && idsWords(row.ids),
     row.distance_mi === undefined ? undefined : `${row.distance_mi} mi away`,
     night && `${row.night_in_words ?? dateWords(night)} (${night})`,
-    row.nights === undefined ? undefined : count(row.nights, 'night'),
+    row.nights === undefined ? undefined : counted(row.nights, 'night'),
     row.status,
     labelled('room', row.room_from_source),
     labelled('rate', row.rate_from_source),
@@ -70,11 +67,11 @@ function parts(row: Row): (string | undefined)[] {
     row.member_price && `members ${moneyWords(row.member_price)}`,
     row.total && `total ${moneyWords(row.total)}`,
     row.cash && `cash ${moneyWords(row.cash)}`,
-    points === undefined ? undefined : `${count(points, 'point')} per night`,
-    row.points_total === undefined ? undefined : `${count(row.points_total, 'point')} in total`,
+    points === undefined ? undefined : `${counted(points, 'point')} per night`,
+    row.points_total === undefined ? undefined : `${counted(row.points_total, 'point')} in total`,
     row.cash_copay && `plus ${moneyWords(row.cash_copay)}`,
     row.cents_per_point === undefined ? undefined : `${row.cents_per_point} cents per point`,
-    row.available_nights === undefined ? undefined : `${count(row.available_nights, 'night')} match`,
+    row.available_nights === undefined ? undefined : `${counted(row.available_nights, 'night')} match`,
     row.certificates && `certificates ${row.certificates}`,
     row.refundable === undefined ? undefined : row.refundable ? 'refundable' : 'not refundable',
     row.cancel_by && `cancel by ${row.cancel_by}`,
@@ -82,7 +79,7 @@ function parts(row: Row): (string | undefined)[] {
     row.verdict && (VERDICT[row.verdict] ?? row.verdict),
     row.judgement,
     row.median && `usually ${moneyWords(row.median)}`,
-    row.median_points === undefined ? undefined : `usually ${count(row.median_points, 'point')}`,
+    row.median_points === undefined ? undefined : `usually ${counted(row.median_points, 'point')}`,
     row.vs_median_pct === undefined ? undefined : `${row.vs_median_pct} % against the median`,
     row.percentile === undefined ? undefined : `dearer than ${row.percentile} % of comparable nights`,
     row.similar_hotels,

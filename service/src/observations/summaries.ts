@@ -51,17 +51,16 @@ export async function readNightsSeen(
   const [figure, seen, changes] = basis.afterTax
     ? ['after_tax', 'after_tax_seen', 'after_tax_changes']
     : ['figure', 'seen', 'changes']
+  const changesSince = `case when first >= $5 then ${changes} else ${UNCOUNTED} end`
+  const onBasis = `(quoted = $6 and tax = $7::"char" and ${figure} is not null and ${seen} >= $5)`
+  // Without a subquery: only then does Citus send a prepared statement straight to the hotel's worker.
   const { rows } = await database.query<{ nights: Numbers; others: Numbers; until: number | null }>({
     name: `summaries_of_${figure}`,
-    text: `select string_agg(concat_ws(',', day, lead, figure, changes), ',') filter (where on_basis) as nights,
-        string_agg(day::text, ',') filter (where not on_basis) as others,
-        max(seen) filter (where on_basis and changes = ${UNCOUNTED}) as until
-      from (
-        select ${DAY} as day, lead, ${figure} as figure, case when first >= $5 then ${changes} else ${UNCOUNTED} end as changes, ${seen} as seen,
-          quoted = $6 and tax = $7::"char" and ${figure} is not null and ${seen} >= $5 as on_basis
-        from cell_summaries
-        where hotel = $1 and kind = $2::"char" and los = $3 and occ = $4 and greatest(seen, after_tax_seen) >= $5
-      ) s`,
+    text: `select string_agg(concat_ws(',', ${DAY}, lead, ${figure}, ${changesSince}), ',') filter (where ${onBasis}) as nights,
+        string_agg((${DAY})::text, ',') filter (where not ${onBasis}) as others,
+        max(${seen}) filter (where ${onBasis} and ${changesSince} = ${UNCOUNTED}) as until
+      from cell_summaries
+      where hotel = $1 and kind = $2::"char" and los = $3 and occ = $4 and greatest(seen, after_tax_seen) >= $5`,
     values: [...placeValues(place), sinceMs, ...basisValues(basis)],
   })
   const { nights, others, until } = one(rows)
@@ -97,15 +96,13 @@ async function countBetween(
 ): Promise<void> {
   const { lead, quoted, tax, figure, afterTax } = SUMMARIZED
   const days = nights.map(({ day }) => day)
-  const { rows } = await database.query<{ counts: Numbers }>({
+  const { rows } = await database.query<Pick<NightSeen, 'day' | 'lead' | 'changes'>>({
     name: `summaries_count_${basis.afterTax ? 'after_tax' : 'figure'}`,
-    text: `select string_agg(concat_ws(',', day, lead, 0, changes), ',') as counts from (
-        select ${DAY} as day, ${lead} as lead, count(${basis.afterTax ? afterTax : figure}) as changes
-        from cell_history
-        where hotel = $1 and kind = $2::"char" and los = $3 and occ = $4 and seen between $5 and $6
-          and night between $9::date and $10::date and ${quoted} = $7 and ${tax} = $8::"char"
-        group by 1, 2
-      ) c`,
+    text: `select ${DAY} as day, ${lead} as lead, count(${basis.afterTax ? afterTax : figure}) as changes
+      from cell_history
+      where hotel = $1 and kind = $2::"char" and los = $3 and occ = $4 and seen between $5 and $6
+        and night between $9::date and $10::date and ${quoted} = $7 and ${tax} = $8::"char"
+      group by 1, 2`,
     values: [
       ...placeValues(place),
       ...stretch,
@@ -114,9 +111,7 @@ async function countBetween(
       nightOfDay(Math.max(...days)),
     ],
   })
-  const counted = new Map(
-    nightsOf(one(rows).counts).map(({ day, lead: bucket, changes }) => [`${day}/${bucket}`, changes]),
-  )
+  const counted = new Map(rows.map(({ day, lead: bucket, changes }) => [`${day}/${bucket}`, changes]))
   for (const night of nights) night.changes = counted.get(`${night.day}/${night.lead}`) ?? 0
 }
 

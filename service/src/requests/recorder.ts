@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../kernel/at-most.ts'
-import { chunks } from '../kernel/chunks.ts'
 import { type Answered, type Logged, loggedOf } from './logged.ts'
 
 /** Writes the log of requests behind the answers: no request waits for it. */
@@ -23,8 +22,8 @@ const OF_ACCOUNT = 5
  * a busy process logged the first 400 requests of each second together, one in a hundred answers took 11 ms instead of 4.
  */
 const IN_TOTAL = { atOnce: 64, perSecond: 100 }
-/** A larger statement would make the requests of that moment wait. */
-const AT_ONCE = 32
+/** A larger statement would make the requests of that moment wait: what comes at once is written bit by bit, within a second. */
+const AT_ONCE = { least: 4, share: 1 / 8, most: 32 }
 const FLUSH_MS = 50
 /** While the database is away. */
 const MOST_WAITING = 2000
@@ -40,7 +39,7 @@ interface Count {
 export function createRecorder({ write, log, nowMs = () => performance.now() }: RecorderOptions): Recorder {
   /** Of earlier seconds. */
   const unlisted = new LRUCache<number, number>(atMost(50_000))
-  let waiting: Logged[] = []
+  const waiting: Logged[] = []
   let flushing: Promise<void> | null = null
   let second = 0
   let room = IN_TOTAL.atOnce
@@ -73,14 +72,12 @@ export function createRecorder({ write, log, nowMs = () => performance.now() }: 
   }
 
   async function flush(): Promise<void> {
-    const batch = waiting
-    waiting = []
-    for (const part of chunks(batch, AT_ONCE)) {
-      try {
-        await write(part)
-      } catch (error) {
-        log.warn({ err: error, requests: part.length }, 'requests could not be logged')
-      }
+    const size = Math.max(AT_ONCE.least, Math.ceil(waiting.length * AT_ONCE.share))
+    const batch = waiting.splice(0, Math.min(size, AT_ONCE.most))
+    try {
+      await write(batch)
+    } catch (error) {
+      log.warn({ err: error, requests: batch.length }, 'requests could not be logged')
     }
   }
 
@@ -110,7 +107,7 @@ export function createRecorder({ write, log, nowMs = () => performance.now() }: 
     close: async () => {
       clearInterval(timer)
       await flushing
-      await flush()
+      while (waiting.length > 0) await flush()
     },
   }
 }

@@ -5,11 +5,9 @@ import { migrate } from '../../src/db/migrate.ts'
 import { type Client, createPool } from '../../src/db/pool.ts'
 import { one } from '../../src/db/rows.ts'
 import { newAccount, readBooks } from '../support/accounts.ts'
-import { createWithCitus, dropDatabase } from '../support/citus.ts'
+import { createWithCitus, dropDatabase, hasCitus } from '../support/citus.ts'
 import { createTestDatabase, useTestDatabase } from '../support/database.ts'
 import { vacancy } from '../support/processes.ts'
-
-const hasCitus = process.env['CITUS_URL'] !== undefined
 
 async function readSignatures(client: Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; signature: string }>(

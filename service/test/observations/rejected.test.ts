@@ -1,5 +1,6 @@
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../../src/db/pool.ts'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
 import { post } from '../support/client.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
@@ -11,13 +12,17 @@ let account: TestAccount
 beforeAll(async () => {
   market = await openMarket()
   account = await newAccount(market.database.pool, 'scale', { rps: 1000 })
-  await market.database.pool.query(
-    `create function refuse_one() returns trigger language plpgsql as
-       'begin if new.night = current_date + 45 then raise numeric_value_out_of_range using detail = new.bar; end if; return new; end'`,
-  )
-  await market.database.pool.query(
-    'create trigger refuse_one before insert on cells for each row execute function refuse_one()',
-  )
+  await inTransaction(market.database.pool, async (client) => {
+    // Citus refuses triggers unless it is told that they are meant. Other servers ignore the setting.
+    await client.query('set local citus.enable_unsafe_triggers = on')
+    await client.query(
+      `create function refuse_one() returns trigger language plpgsql as
+         'begin if new.night = current_date + 45 then raise numeric_value_out_of_range using detail = new.bar; end if; return new; end'`,
+    )
+    await client.query(
+      'create trigger refuse_one before insert on cells for each row execute function refuse_one()',
+    )
+  })
 })
 afterAll(() => market.stop())
 

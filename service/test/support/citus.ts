@@ -2,6 +2,9 @@ import pg from 'pg'
 import { distribute, migrate } from '../../src/db/migrate.ts'
 import { until } from './until.ts'
 
+/** Whether the tests run on a Citus server. What counts pages and rows of one server is left out there. */
+export const hasCitus = process.env['CITUS_URL'] !== undefined
+
 /** The addresses of a Citus server's nodes, the coordinator's first. Any other server is its only node. */
 export async function nodesOf(url: string): Promise<string[]> {
   const [citus] = await query<{ made: boolean }>(

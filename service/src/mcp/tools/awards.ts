@@ -1,13 +1,14 @@
 import { type Static, type TArray, type TObject, Type } from 'typebox'
 import type { AwardSearchAnswer } from '../../areas/schemas.ts'
 import type { MatrixCell } from '../../grids/cell.ts'
+import { counted } from '../../kernel/counted.ts'
 import type { awardResponse } from '../../rates/schemas.ts'
 import type { TripAnswer } from '../../trip/schemas.ts'
 import type { AwardValueHotel } from '../../value/routes.ts'
 import { byAmount, cellOf, hotelOf, money, present, priceOf } from '../figures.ts'
 import { jobsOf } from '../jobs.ts'
 import { type Tool, tool } from '../tool.ts'
-import { count, dateWords, moneyWords, quoted, sourceText } from '../words.ts'
+import { dateWords, moneyWords, quoted, sourceText } from '../words.ts'
 import { noHotels, placeWords } from './hotels.ts'
 import { at, whyNot } from './rates.ts'
 
@@ -53,7 +54,7 @@ const stayAward = tool<ReturnType<typeof awardResponse>>(
     )
     const cash = priceOf(answer.cash_comparison, currency).price
     return {
-      summary: `${at(hotel, query.hotel_code)}, ${dateWords(query.checkin)} (${query.checkin}), ${count(query.los, 'night')}: ${answer.status ?? 'unknown'}${cash ? `; the same stay costs ${moneyWords(cash)} per night in cash` : ''}.`,
+      summary: `${at(hotel, query.hotel_code)}, ${dateWords(query.checkin)} (${query.checkin}), ${counted(query.los, 'night')}: ${answer.status ?? 'unknown'}${cash ? `; the same stay costs ${moneyWords(cash)} per night in cash` : ''}.`,
       rows: rows.toSorted(byAmount(({ points }) => points)),
       whyEmpty:
         answer.status === 'available'
@@ -112,7 +113,7 @@ const searchAwards = tool<(typeof AwardSearchAnswer)[200]>(
     })
     const jobs = jobsOf(answer)
     return {
-      summary: `${count(rows.length, 'hotel')} with award nights${placeWords('around', answer.place)}; ${count(answer.nights_unknown, 'night')} not known yet.`,
+      summary: `${counted(rows.length, 'hotel')} with award nights${placeWords('around', answer.place)}; ${counted(answer.nights_unknown, 'night')} not known yet.`,
       rows,
       ...(rows.length === 0 && {
         whyEmpty: await whyNoAwards(answer, jobs.length > 0, () => noHotels(answer.place, args, findNearest)),
@@ -144,7 +145,7 @@ async function whyNoAwards(
     return 'Every known award night costs more than `max_points`. Next: raise it, or try other dates.'
   if (!place) return noHotelsWhy()
   if (unknown > 0) {
-    return `The cache lacks ${count(unknown, 'night')} around the place. Next: call again with \`fill: "stale"\`, first with \`dry_run\` for its price.`
+    return `The cache lacks ${counted(unknown, 'night')} around the place. Next: call again with \`fill: "stale"\`, first with \`dry_run\` for its price.`
   }
   return noHotelsWhy()
 }
@@ -187,7 +188,7 @@ const bestAwardValue = tool<Values>(
     ],
   },
   ({ hotels }) => ({
-    summary: `${count(hotels.length, 'hotel')}, most cents per point first.`,
+    summary: `${counted(hotels.length, 'hotel')}, most cents per point first.`,
     rows: hotels.map((hotel) =>
       present({
         ...hotelOf(hotel),
@@ -234,7 +235,7 @@ const planTrip = tool<(typeof TripAnswer)[200]>(
     const { currency, checkin, los } = answer.query
     const jobs = jobsOf(answer)
     return {
-      summary: `${count(los, 'night')} from ${dateWords(checkin)} (${checkin})${placeWords('around', answer.place)}: ${count(answer.options.length, 'way')} to pay; ${count(answer.nights_unknown, 'night')} not known yet.`,
+      summary: `${counted(los, 'night')} from ${dateWords(checkin)} (${checkin})${placeWords('around', answer.place)}: ${counted(answer.options.length, 'way')} to pay; ${counted(answer.nights_unknown, 'night')} not known yet.`,
       rows: answer.options.map((option) =>
         present({
           cost: money(option.cost, currency),
@@ -252,7 +253,7 @@ const planTrip = tool<(typeof TripAnswer)[200]>(
       if (isFetching)
         return 'Prices are being fetched. Next: follow the jobs with get_job, then repeat this call.'
       if (unknown > 0) {
-        return `The cache lacks ${count(unknown, 'night')}. Next: call again with \`fill: "stale"\`, first with \`dry_run\` for its price.`
+        return `The cache lacks ${counted(unknown, 'night')}. Next: call again with \`fill: "stale"\`, first with \`dry_run\` for its price.`
       }
       if (args['hotels'] === undefined) return noHotels(place, args, findNearest)
       return 'No combination of the known nights covers the trip. Next: allow more `max_moves`, add hotels or change the dates.'
@@ -274,11 +275,11 @@ function blockWords(block: Block, currency: string, nameText: string): string {
   const { chain, hotel_code: code, checkin, los, pay, points } = block
   const paid = {
     cash: moneyWords({ amount: block.cash_after_tax, currency }),
-    points: count(points, 'point'),
-    points_cash: `${count(points, 'point')} and ${moneyWords({ amount: block.cash_after_tax, currency })}`,
-    certificate: `a ${block.certificate ?? ''} certificate${points > 0 ? ` and ${count(points, 'point')}` : ''}`,
+    points: counted(points, 'point'),
+    points_cash: `${counted(points, 'point')} and ${moneyWords({ amount: block.cash_after_tax, currency })}`,
+    certificate: `a ${block.certificate ?? ''} certificate${points > 0 ? ` and ${counted(points, 'point')}` : ''}`,
   }[pay]
-  return `${count(los, 'night')} from ${checkin} at ${chain} ${code}${nameText} for ${paid}`
+  return `${counted(los, 'night')} from ${checkin} at ${chain} ${code}${nameText} for ${paid}`
 }
 
 export const AWARD_TOOLS: readonly Tool[] = [stayAward, searchAwards, bestAwardValue, planTrip]

@@ -3,10 +3,11 @@ import type { HotelFactsSchema } from '../../hotels/directory/facts.ts'
 import type { hotelsResponse, PlaceSchema } from '../../hotels/schemas.ts'
 import type { FoundHotel } from '../../hotels/search/routes.ts'
 import type { idsSchema } from '../../identity/schemas.ts'
+import { counted } from '../../kernel/counted.ts'
 import { LIMITS } from '../../kernel/limits.ts'
 import { hotelOf, present } from '../figures.ts'
 import { type FindNearest, type Tool, tool } from '../tool.ts'
-import { count, quoted, sourceText } from '../words.ts'
+import { quoted, sourceText } from '../words.ts'
 
 type Place = Static<typeof PlaceSchema> | null
 
@@ -27,7 +28,7 @@ const findHotels = tool<Found>(
     columns: ['hotel', 'city_from_source', 'country', 'stars', 'status'],
   },
   ({ hotels }, { q }) => ({
-    summary: `${count(hotels.length, 'hotel')} found.`,
+    summary: `${counted(hotels.length, 'hotel')} found.`,
     rows: hotels.map((hotel) =>
       present({
         ...hotelOf(hotel),
@@ -102,7 +103,7 @@ const hotelsAround = tool<ReturnType<typeof hotelsResponse>>(
     columns: ['hotel', 'city_from_source', 'country', 'distance_mi'],
   },
   async ({ place, hotels }, args, findNearest) => ({
-    summary: `${count(hotels.length, 'hotel')} within ${String(args['radius'])} miles${placeWords('of', place)}.`,
+    summary: `${counted(hotels.length, 'hotel')} within ${String(args['radius'])} miles${placeWords('of', place)}.`,
     rows: hotels.map((hotel) =>
       present({
         ...hotelOf(hotel),

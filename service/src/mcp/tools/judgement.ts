@@ -1,8 +1,9 @@
 import type { historyResponse } from '../../history/schemas.ts'
 import type { insightResponse } from '../../insight/schemas.ts'
+import { counted } from '../../kernel/counted.ts'
 import { money, nightOf, present, priceOf } from '../figures.ts'
 import { type Tool, tool } from '../tool.ts'
-import { count, dateWords } from '../words.ts'
+import { dateWords } from '../words.ts'
 import { at, whyNot } from './rates.ts'
 
 const PARTY = ['adults', 'children', 'rooms', 'currency']
@@ -56,7 +57,7 @@ const isGoodPrice = tool<ReturnType<typeof insightResponse>>(
                   ? `${similar.label} against ${similar.hotels} similar hotels`
                   : undefined,
                 trend: trend
-                  ? `${trend.direction}, ${trend.change_pct} % in ${count(trend.days, 'day')}`
+                  ? `${trend.direction}, ${trend.change_pct} % in ${counted(trend.days, 'day')}`
                   : undefined,
                 note: answer.why,
               }),
@@ -101,7 +102,7 @@ const priceHistory = tool<ReturnType<typeof historyResponse>>(
       ),
     )
     return {
-      summary: `${at(hotel, query.hotel_code)}: ${count(rows.length, 'change')} of ${count(nights.length, 'night')}${made ? '; a part of this past was made up by the sandbox' : ''}.`,
+      summary: `${at(hotel, query.hotel_code)}: ${counted(rows.length, 'change')} of ${counted(nights.length, 'night')}${made ? '; a part of this past was made up by the sandbox' : ''}.`,
       rows: rows.toSorted((a, b) => (b.observed_at ?? '').localeCompare(a.observed_at ?? '')),
       whyEmpty:
         'These nights were never looked at. Next: price_calendar or stay_price looks now; later looks build the history.',

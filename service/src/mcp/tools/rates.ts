@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { withDefault } from '../../edge/schemas.ts'
+import { counted } from '../../kernel/counted.ts'
 import type { parityResponse } from '../../parity/schemas.ts'
 import type { calendarResponse, compsetResponse, shopResponse } from '../../rates/schemas.ts'
 import { byAmount, hotelOf, lowestOf, money, nightOf, present, priceOf } from '../figures.ts'
 import type { Row } from '../row.ts'
 import { type Tool, tool } from '../tool.ts'
-import { count, dateWords, moneyWords, quoted, sourceText } from '../words.ts'
+import { dateWords, moneyWords, quoted, sourceText } from '../words.ts'
 
 const PARTY = ['adults', 'children', 'rooms', 'currency', 'max_age']
 const STAY = ['chain', 'hotel_code', 'checkin', 'los', ...PARTY]
@@ -20,7 +21,7 @@ export function at(hotel: Hotel, code: string): string {
 /** Why a stay has no price, by the source's answer. */
 export function whyNot(status: string | null, minLos: number | null): string {
   if (status === 'restricted_los') {
-    const nights = minLos === null ? 'a longer stay' : `at least ${count(minLos, 'night')}`
+    const nights = minLos === null ? 'a longer stay' : `at least ${counted(minLos, 'night')}`
     return `The hotel sells this date only for ${nights}. Next: ask with a larger \`los\`.`
   }
   if (status === 'available')
@@ -72,7 +73,7 @@ const stayPrice = tool<ReturnType<typeof shopResponse>>(
     )
     const { checkin, los, hotel_code: code } = answer.query
     return {
-      summary: `${at(answer.hotel, code)}, ${dateWords(checkin)} (${checkin}), ${count(los, 'night')}: ${answer.status ?? 'unknown'}.`,
+      summary: `${at(answer.hotel, code)}, ${dateWords(checkin)} (${checkin}), ${counted(los, 'night')}: ${answer.status ?? 'unknown'}.`,
       rows: rates.toSorted(byAmount(({ price }) => amountIn(price, answer.currency))),
       whyEmpty: whyNot(answer.status, answer.min_los),
     }
@@ -119,7 +120,7 @@ const priceCalendar = tool<ReturnType<typeof calendarResponse>>(
     const failed = answer.nights.filter(({ error }) => error !== undefined).length
     const { nights, hotel_code: code } = answer.query
     return {
-      summary: `${at(answer.hotel, code)}, ${nights.from} to ${nights.to}: ${open.length} of ${count(all.length, 'night')} available${failed > 0 ? `; ${failed} could not be read` : ''}.`,
+      summary: `${at(answer.hotel, code)}, ${nights.from} to ${nights.to}: ${open.length} of ${counted(all.length, 'night')} available${failed > 0 ? `; ${failed} could not be read` : ''}.`,
       rows:
         order === 'date'
           ? all
@@ -166,14 +167,14 @@ const compareHotels = tool<ReturnType<typeof compsetResponse>>(
       })
     })
     return {
-      summary: `${count(hotels.length, 'hotel')}, ${dateWords(query.checkin)} (${query.checkin}), ${count(query.los, 'night')}.`,
+      summary: `${counted(hotels.length, 'hotel')}, ${dateWords(query.checkin)} (${query.checkin}), ${counted(query.los, 'night')}.`,
       rows: rows.toSorted(byAmount(priceAmount)),
     }
   },
 )
 
 function minimumStay(minLos: number | null, status: string | null): string | undefined {
-  return status === 'restricted_los' && minLos !== null ? `at least ${count(minLos, 'night')}` : undefined
+  return status === 'restricted_los' && minLos !== null ? `at least ${counted(minLos, 'night')}` : undefined
 }
 
 const checkParity = tool<ReturnType<typeof parityResponse>>(

@@ -1,12 +1,12 @@
 import type { Static, TArray, TObject, TOptional, TString } from 'typebox'
 import type { MatrixCell } from '../../grids/cell.ts'
 import type { JobSchema } from '../../jobs/job.ts'
+import { counted } from '../../kernel/counted.ts'
 import type { Usage } from '../../usage/routes.ts'
 import { byAmount, cellOf, hotelOf } from '../figures.ts'
 import { jobRow } from '../jobs.ts'
 import type { Row } from '../row.ts'
 import { type Tool, tool } from '../tool.ts'
-import { count } from '../words.ts'
 
 type Cell = Static<typeof MatrixCell>
 type Cells = TArray<typeof MatrixCell>
@@ -62,7 +62,7 @@ const startGrid = tool<Grid>(
       }
     }
     return {
-      summary: `${count(cells.length, 'cell')}, all from the cache.`,
+      summary: `${counted(cells.length, 'cell')}, all from the cache.`,
       rows: cheapestFirst(cells),
       whyEmpty: 'The grid has no cells. Next: check the hotels and nights.',
     }
@@ -82,7 +82,7 @@ const getJob = tool<JobCells>(
     columns: CELL_COLUMNS,
   },
   ({ job, cells, next_cursor: nextCursor }) => ({
-    summary: `The job is ${job.status}: ${job.cells_done} of ${count(job.cells_total, 'cell')}, ${job.credits_spent} credits spent.`,
+    summary: `The job is ${job.status}: ${job.cells_done} of ${counted(job.cells_total, 'cell')}, ${job.credits_spent} credits spent.`,
     rows: cells.map(rowOf),
     whyEmpty:
       job.finished_at === null

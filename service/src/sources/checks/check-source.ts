@@ -1,3 +1,4 @@
+import { counted } from '../../kernel/counted.ts'
 import { addNights, nightAt } from '../../kernel/dates.ts'
 import type { Source } from '../catalog/catalog.ts'
 import type { Gateway } from '../gateway.ts'
@@ -138,7 +139,7 @@ async function checkSearches(
   const outcomes: Outcome[] = []
   const tell = (found: readonly HotelRecord[], where = '') => {
     const isThere = found.some((one) => one.hotelCode === hotelCode)
-    return `${found.length} ${found.length === 1 ? 'hotel' : 'hotels'}${where}, ${hotelCode} ${isThere ? '' : 'not '}among them`
+    return `${counted(found.length, 'hotel')}${where}, ${hotelCode} ${isThere ? '' : 'not '}among them`
   }
   if (source.geo) {
     outcomes.push(

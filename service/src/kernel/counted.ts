@@ -1,0 +1,4 @@
+/** `1 price`, `2,250 prices`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
