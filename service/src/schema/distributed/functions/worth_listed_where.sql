@@ -1,29 +1,30 @@
 -- What `worth_listed` and `worth_listed_in` return; `condition` is the part of the statement in which they differ. Every server lists the
--- best of its own shards in one statement, and the coordinator takes the best of these. As a statement of its own on all shards, each
--- night of each class would take 20 ms.
+-- best of its own shards in one statement, and the coordinator takes the best of these. A statement on all shards takes 20 ms, and a
+-- ranking asks about hundreds of nights and classes.
 create or replace function worth_listed_where(
   condition text, nights date[], classes int[], factors float8[], adds float8[], least_cpp bigint, of_sources text[], most int
 ) returns table (hotel bigint, source text, code text, class int, bound bigint, place bigint)
 language plpgsql stable as $$
 #variable_conflict use_column
 declare
-  listing constant text := format($list$
+  listing constant text := $list$
     select coalesce(json_agg(json_build_object('night', n.night, 'class', k.class, 'hotel', e.hotel, 'worth', e.worth, 'code', e.code,
       'source', e.source)), '[]')
     from unnest(%1$L::date[]) as n(night)
     cross join unnest(%2$L::int[], %3$L::float8[], %4$L::float8[]) with ordinality as k(rated, factor, add, class)
     cross join lateral (
-      select hotel, worth, code, source from (%%s) c
+      select hotel, worth, code, source from (%9$s) c
       where %5$s and rated = k.rated and night = n.night and worth >= (%6$s - 0.5) / k.factor - k.add - 0.000001
         and kind = 'a' and los = 1 and occ = 201 and worth is not null
         and (%7$L::text[] is null or array_position(%7$L::text[], source) is not null)
       order by worth desc, code, source limit %8$L::int) e
-    $list$, nights, classes, factors, adds, condition, least_cpp, of_sources, most);
+    $list$;
   hosts text[];
   ports int[];
   listings text[];
 begin
-  select array_agg(nodename), array_agg(nodeport), array_agg(format(listing, shards)) into hosts, ports, listings
+  select array_agg(nodename), array_agg(nodeport), array_agg(format(
+    listing, nights, classes, factors, adds, condition, least_cpp, of_sources, most, shards)) into hosts, ports, listings
   from (
     select n.nodename, n.nodeport, string_agg('select * from ' || shard_name(s.logicalrelid, s.shardid), ' union all ') as shards
     from pg_dist_shard s join pg_dist_placement p using (shardid) join pg_dist_node n using (groupid)
