@@ -1,4 +1,3 @@
-import { API_NODE_OPTIONS } from '../service/src/supervisor.ts'
 import { type BenchProcess, startRole } from './processes.ts'
 
 /** The sandbox and an API process that uses it, as in production. */
@@ -33,7 +32,7 @@ export async function openMarket({
   const env = { ...environment, DATABASE_URL: databaseUrl, ...(through && { SANDBOX_URL: through(port) }) }
   const api = await startRole<{ url: string }>('service', ['api'], {
     env,
-    nodeOptions: [...API_NODE_OPTIONS, ...nodeOptions],
+    nodeOptions,
   })
   return {
     api: { pid: api.pid, port: Number(new URL(api.said.url).port), stop: api.stop },

@@ -159,7 +159,7 @@ create table cells (
   country text collate "C",
   worth double precision,
   rated smallint,
-  constraint cells_pkey PRIMARY KEY (hotel, kind, los, occ, currency, night)
+  constraint cells_pkey PRIMARY KEY (hotel, kind, los, occ, night, currency)
 ) with (fillfactor=75);
 
 create table database_identity (
