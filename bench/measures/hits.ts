@@ -81,7 +81,7 @@ export const latencyDuringSync: Measure = {
     const taken: Pair<Shares>[] = []
     // What comes after the reading would only hide how slow calls were during it.
     while (taken.length < (bench.quick ? 3 : 11) && (taken.length === 0 || (await rig.isReading())))
-      taken.push(...(await samplePaced(rig, pace, { count: 1, forMs: 1200 })))
+      taken.push(...(await samplePaced(rig, pace, { count: 1, forMs: sampleMs(bench) })))
     const read = (await rig.hotels()) - before
     await worker.stop()
     await rig.stop()
