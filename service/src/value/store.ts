@@ -174,18 +174,26 @@ export async function readHotelsOfCity(client: Client, ask: RankedAsk): Promise<
 }
 
 /**
- * The nights of the hotel `h` that count, each with its `cpp` in the requested currency. Of each night only the newest cell
- * counts, whatever currency it was requested in. The first parameters are the same in all statements. Without the
- * `offset 0`, `cpp` would be computed once for every time that it is mentioned.
+ * An aggregate over the fresh cells `c` of the hotel `h`, each with its `cpp` in the requested currency if it has one. Of each night only
+ * the newest cell counts, whatever currency it was requested in. Most hotels have cells in one currency, so one per night, which are
+ * aggregated as they are read: finding the newest takes longer. The first parameters are the same in all statements.
  */
-export const COUNTING = (from = '$2', to = '$3') => `(
-  select c.night, c.cpp from (
-    select c.night, ${cppInSql('$1::int', '$6')} as cpp from (
-      select distinct on (night) night, seen, quoted, cpp, bar, bar_after_tax, points
-      from cells_of(h.hotel, 'a', 1, 201, ${from}::date, ${to}::date)
-      order by night, seen desc, currency) c
-    where c.seen >= $5 and c.cpp is not null offset 0) c
-  where c.cpp >= $4) c`
+export function overNights(aggregate: string, from = '$2', to = '$3'): string {
+  const cells = `cells_of(h.hotel, 'a', 1, 201, ${from}::date, ${to}::date)`
+  const newest = `(
+    select distinct on (night) night, currency, seen, quoted, cpp, bar, bar_after_tax, points
+    from ${cells} order by night, seen desc, currency)`
+  return `(
+    select case when min(c.currency) < max(c.currency) then (select ${aggregate} from ${FRESH(newest)}) else ${aggregate} end
+    from ${FRESH(cells)})`
+}
+
+/** Without the `offset 0`, `cpp` would be computed once for every time that it is mentioned. */
+const FRESH = (cells: string) =>
+  `(select c.night, c.currency, ${cppInSql('$1::int', '$6')} as cpp from ${cells} c where c.seen >= $5 offset 0) c`
+
+/** Which of these cells count. */
+export const COUNTS = 'c.cpp >= $4'
 
 export function countingValues(ask: RankedAsk): unknown[] {
   return [
@@ -198,8 +206,15 @@ export function countingValues(ask: RankedAsk): unknown[] {
   ]
 }
 
-/** `top` packs the best figure and its night into one number, so that one max gives both. Days since 1970 fit two bytes until 2149. */
-export const SUMS = `count(*) as nights, sum(c.cpp)::bigint as total, max(c.cpp * 65536::bigint + 65535 - (c.night - date '1970-01-01')) as top`
+/**
+ * The sums of the nights of `h`, as `v`. `top` packs the best figure and its night into one number, so that one max gives both. Days
+ * since 1970 fit two bytes until 2149.
+ */
+export const SUMS = `lateral (
+  select s.sums[1] as nights, s.sums[2] as total, s.sums[3] as top from ${overNights(`array[
+    count(*) filter (where ${COUNTS}),
+    sum(c.cpp) filter (where ${COUNTS}),
+    max(c.cpp * 65536::bigint + 65535 - (c.night - date '1970-01-01')) filter (where ${COUNTS})]::bigint[]`)} as s(sums)) v`
 
 export interface Sums {
   nights: number
@@ -222,7 +237,7 @@ export async function readValues(
   const { rows } = await client.query<Sums & { place: number }>({
     name: 'value_nights',
     text: `select h.place - 1 as place, v.* from unnest($8::bigint[]) with ordinality as h(hotel, place)
-      cross join lateral (select ${SUMS} from ${COUNTING()}) v
+      cross join ${SUMS}
       where v.nights >= $7`,
     values: [...countingValues(ask), ask.minNights, hotels.map(({ hotel }) => hotel)],
   })
@@ -261,7 +276,7 @@ export async function readAllValues(client: Client, ask: RankedAsk): Promise<Val
         where ${mayReach(ask, '$5', '$7', '$10')} and m.source = any($8::text[])
           ${ask.country === null ? '' : 'and m.country = $11'}
         order by l.hotel) h
-      cross join lateral (select ${SUMS} from ${COUNTING()}) v
+      cross join ${SUMS}
       where v.nights >= $7 order by ${score} desc, h.code, h.source limit $9`,
     values: [
       ...countingValues(ask),

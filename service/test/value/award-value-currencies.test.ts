@@ -213,3 +213,32 @@ test('the ranking across currencies equals a scan of every night at the rate of 
   )
   expect(ranked).toBeGreaterThan(300)
 })
+
+test('a night that is known in two currencies counts once in the mean', async () => {
+  const days = Array.from({ length: NIGHTS }, (_, day) => day)
+  // Each of these has the best night of some day, and they hide the hotel with the best mean.
+  for (const top of days) await fillFrench(`TOP${top}`, { good: [top], cpp: 10, times: 1 })
+  await fillFrench('TWICE', { good: [0, 1], cpp: 7, times: 2 })
+  const query = `country=FR&rank=avg&limit=1&from=${inDays(3)}&to=${inDays(2 + NIGHTS)}`
+  const { body } = await get(api.url, `/v1/award/value?${query}`, key)
+  expect(body).toMatchObject({ hotels: [{ hotel_code: 'TWICE', avg_cpp: 2.5, nights: NIGHTS }] })
+})
+
+/** A hotel with a few good nights. On all others, which are known `times` times, a point is worth a cent. */
+async function fillFrench(
+  code: string,
+  { good, cpp, times }: { good: readonly number[]; cpp: number; times: number },
+): Promise<void> {
+  const { rows: made } = await database.pool.query<{ id: number }>(
+    "insert into hotels (source, code, name, city, country) values ('castellan', $1, $1, 'Nowhere', 'FR') returning id",
+    [code],
+  )
+  const rows = Array.from({ length: NIGHTS }, (_, day) => day).flatMap((day) =>
+    Array.from({ length: good.includes(day) ? 1 : times }, (_, copy) => {
+      const minor = 10_000 * (good.includes(day) ? cpp : 1)
+      const row = cellOf(made[0]?.id ?? 0, inDays(3 + day), 'USD', copy, minor, 10_000, Date.now() - copy)
+      return { ...row, worth: worthOf(row, null) }
+    }),
+  )
+  await writeCells(database.pool, rows, createLooks().newsOf(rows))
+}
