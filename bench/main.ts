@@ -85,25 +85,12 @@ try {
   for (const measure of chosen) {
     say(`${measure.name} …`)
     findings.push(...(await measure.run(bench)))
+    await keepFindings()
   }
 } finally {
   await server.close()
 }
 
-/** Measures that were not chosen keep their earlier findings, with the date of their run. */
-async function readEarlier(): Promise<Kept[]> {
-  const { findings: earlier } = JSON.parse(await readFile(RESULTS, 'utf8')) as { findings: Kept[] }
-  return earlier.filter(({ name }) => !chosen.some((measure) => measure.name === name))
-}
-
-type Kept = Finding & { date: string; quick: boolean; verdict: string }
-
-const date = new Date().toISOString()
-const places = MEASURES.map(({ name }) => name)
-const kept: Kept[] = [
-  ...(await readEarlier()),
-  ...findings.map((finding) => ({ ...finding, date, quick: values.quick, verdict: judge(finding) })),
-].toSorted((a, b) => places.indexOf(a.name) - places.indexOf(b.name))
 const diskText = `fdatasync ${disk.medianMs.toFixed(2)} ms (90 %: ${disk.p90Ms.toFixed(2)} ms)`
 const machineText = `${machine.cores} cores, ${machine.memoryGib} GiB, Node ${machine.node}, PostgreSQL ${server.version}`
 process.stdout.write(`\n${reportOf(findings)}\n${machineText}, ${diskText}\n`)
@@ -111,18 +98,27 @@ if (profileTo !== null) {
   process.stdout.write(`\n${await describeProfiles(profileTo)}`)
   await rm(profileTo, { recursive: true, force: true })
 }
-await writeFile(
-  RESULTS,
-  `${JSON.stringify(
-    {
-      machine: { ...machine, postgres: server.version, fdatasync: disk },
-      findings: kept,
-    },
-    null,
-    2,
-  )}\n`,
-)
 process.exitCode = findings.some((finding) => judge(finding) === 'MISSED') ? 1 : 0
+
+/** After each measure, so that a run that is interrupted keeps what it found. */
+async function keepFindings(): Promise<void> {
+  const date = new Date().toISOString()
+  const places = MEASURES.map(({ name }) => name)
+  const kept: Kept[] = [
+    ...(await readEarlier()),
+    ...findings.map((finding) => ({ ...finding, date, quick: values.quick, verdict: judge(finding) })),
+  ].toSorted((a, b) => places.indexOf(a.name) - places.indexOf(b.name))
+  const results = { machine: { ...machine, postgres: server.version, fdatasync: disk }, findings: kept }
+  await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
+}
+
+/** Measures that have no findings yet keep their earlier ones, with the date of their run. */
+async function readEarlier(): Promise<Kept[]> {
+  const { findings: earlier } = JSON.parse(await readFile(RESULTS, 'utf8')) as { findings: Kept[] }
+  return earlier.filter(({ name }) => !findings.some((finding) => finding.name === name))
+}
+
+type Kept = Finding & { date: string; quick: boolean; verdict: string }
 
 function choose(only: string | undefined): readonly Measure[] {
   if (only === undefined) return MEASURES
