@@ -1,10 +1,12 @@
 import type { Reads } from '../db/replica/reads.ts'
+import type { HotelsMaster } from '../hotels/master.ts'
 import type { Night } from '../kernel/dates.ts'
 import { currencyOf, type Minor } from '../kernel/money.ts'
 import { startSlices } from '../kernel/slices.ts'
 import type { Figures } from '../observations/figures.ts'
 import { STATUS_OF } from '../observations/store.ts'
 import type { GridJob } from './open-job.ts'
+import { findHotelNos } from './store.ts'
 
 /** A cash cell of a job. Whether its `bar` includes tax is not known, nor are member rates after tax. */
 export interface JobCell {
@@ -34,7 +36,11 @@ interface Row {
 }
 
 /** The cells that a job has paid for, by stay, in the order of its grid. */
-export async function readStays(reads: Reads, { job, grid, nos }: GridJob): Promise<StayCells[]> {
+export async function readStays(
+  { reads, hotels }: { reads: Reads; hotels: HotelsMaster },
+  { job, grid }: GridJob,
+): Promise<StayCells[]> {
+  const nos = await findHotelNos(hotels, grid)
   const { rows } = await reads.query<Row>(
     `select (h.pos - 1)::int as pos, c.night::text as night, c.los, c.seen, c.status::text as status, c.min_los, c.quoted, c.bar,
        c.bar_after_tax, c.member

@@ -74,7 +74,7 @@ const Answer = Type.Object({
 
 /** What the hotels of a job cost together, night by night. */
 export function jobMarketRoute(deps: MarketDeps): Route {
-  const { reads, fx, hotelBook } = deps
+  const { fx, hotelBook } = deps
   return freeRoute(
     {
       method: 'GET',
@@ -99,7 +99,7 @@ export function jobMarketRoute(deps: MarketDeps): Route {
       const known = await hotelBook.many(named)
       const slices = startSlices()
       const nights: ReturnType<typeof nightView>[] = []
-      for (const stay of await readStays(reads, found)) {
+      for (const stay of await readStays(deps, found)) {
         nights.push(nightView(fx, stay, grid, { subject, currency }))
         await slices.pause()
       }

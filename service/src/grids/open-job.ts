@@ -4,7 +4,6 @@ import { type JobDeps, openJob } from '../jobs/routes.ts'
 import { invalid } from '../kernel/errors.ts'
 import type { Catalog } from '../sources/catalog/catalog.ts'
 import { type Grid, type KeptGrid, openGrid } from './grid.ts'
-import { findHotelNos, type HotelNos } from './store.ts'
 
 export interface GridJobDeps extends JobDeps {
   catalog: Catalog
@@ -15,7 +14,6 @@ export interface GridJobDeps extends JobDeps {
 export interface GridJob {
   job: Job
   grid: Grid
-  nos: HotelNos
 }
 
 /** One of the account's jobs, with its grid. Jobs without cells are refused. */
@@ -24,8 +22,7 @@ export async function openGridJob(deps: GridJobDeps, account: number, id: string
   const kept = job.request as Partial<KeptGrid>
   if (!kept.hotels || !kept.from || !kept.to)
     throw invalid(`The job ${id} is of kind ${job.kind}, which has no cells.`)
-  const grid = openGrid(deps.catalog, kept as KeptGrid)
-  return { job, grid, nos: await findHotelNos(deps.hotels, grid) }
+  return { job, grid: openGrid(deps.catalog, kept as KeptGrid) }
 }
 
 /** The same, if its cells are cash rates, which can be compared. */

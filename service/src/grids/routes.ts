@@ -19,6 +19,7 @@ import { type GridDeps, planGrid, planPastGrid, type Wanted } from './matrix.ts'
 import { openGridJob } from './open-job.ts'
 import { type GridBody, gridFields, readAsOf, readGrid } from './request.ts'
 import { type RowsRequest, rowsFile, rowsFileHeaders } from './rows-file.ts'
+import { findHotelNos } from './store.ts'
 
 const STRICT = { additionalProperties: false }
 const Format = withDefault(
@@ -151,11 +152,13 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         },
       },
       async ({ params, query }, { holder }) => {
-        const { job, grid, nos } = await openGridJob(deps, holder.account.no, params.id)
+        const { job, grid } = await openGridJob(deps, holder.account.no, params.id)
         const total = cellCount(grid)
         const from = readCursor(query.cursor, total)
         const open = hasEnded(job) ? null : await firstOpenCell(pool, job.no)
         const stop = Math.min(from + query.limit, open ?? total)
+        // Not earlier: a hotel that gets its number while the job runs would be passed over.
+        const nos = await findHotelNos(deps.hotels, grid)
         const cells =
           stop > from
             ? await pageOfCells(reads, job.no, grid, nos, { fromIndex: from, toIndex: stop }, now())
@@ -197,7 +200,8 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
           const body = rowsFile(readRows(reads, rows.job.no), rows.columns, format)
           return { status: 200, headers, body }
         }
-        const { job, grid, nos } = await openGridJob(deps, holder.account.no, params.id)
+        const { job, grid } = await openGridJob(deps, holder.account.no, params.id)
+        const nos = await findHotelNos(deps.hotels, grid)
         const headers = { ...fileHeaders(grid, format), ...statusHeaders(job) }
         return {
           status: 200,

@@ -95,7 +95,7 @@ const Answer = Type.Object({
 
 /** Parity over the nights of a grid: the chain's cells beside those of the agencies. */
 export function jobParityRoute(deps: JobParityDeps): Route {
-  const { reads, fx, hotelBook } = deps
+  const { fx, hotelBook } = deps
   return freeRoute(
     {
       method: 'GET',
@@ -117,7 +117,7 @@ export function jobParityRoute(deps: JobParityDeps): Route {
       const facts = await hotelBook.one({ source: source.id, hotelCode })
       const slices = startSlices()
       const nights: ReturnType<typeof nightView>[] = []
-      for (const stay of await readStays(reads, found)) {
+      for (const stay of await readStays(deps, found)) {
         nights.push(nightView(fx, stay, sides))
         await slices.pause()
       }

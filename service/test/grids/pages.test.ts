@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newAccount, type TestAccount } from '../support/accounts.ts'
+import { openCuttingProxy } from '../support/cutting-proxy.ts'
 import {
   type Cell,
   ended,
@@ -14,6 +15,7 @@ import {
   readPage,
 } from '../support/grids.ts'
 import { inDays, type Market, openMarket } from '../support/market.ts'
+import { startApi } from '../support/processes.ts'
 import { until } from '../support/until.ts'
 
 let market: Market
@@ -89,6 +91,28 @@ test('cells that failed are left out, and the others stay in their places', asyn
   const expected = placesOf(of('castellan', ['UNDERCUT', 'SOLDOUT']), nights)
   for (const limit of [1, 4, 1000])
     expect((await readCells(market.url, account.key, job.id, limit)).map(placeOf)).toEqual(expected)
+})
+
+test('a hotel that becomes known while a page is read is not skipped', async () => {
+  const proxy = await openCuttingProxy(market.database.url)
+  const api = await startApi(proxy.url, market.sandbox.environment)
+  try {
+    await market.sandbox.control('/sources/castellan', { latencyMs: 1000 })
+    const hotels = ordinaryHotels('castellan', 1)
+    const nights = nightList(90, 2)
+    const job = await queue(api.url, account.key, { hotels, nights: { from: nights[0], to: nights[1] } })
+    const held = proxy.holdNext('job_open')
+    const reading = readPage(api.url, account.key, job.id)
+    await held.arrived
+    await ended(market.url, account.key, job.id)
+    held.letGo()
+    const { cells, next_cursor: cursor } = await reading
+    const rest = await readPage(api.url, account.key, job.id, { cursor })
+    expect([...cells, ...rest.cells].map(placeOf)).toEqual(placesOf(hotels, nights))
+  } finally {
+    await api.stop('SIGKILL')
+    await proxy.stop()
+  }
 })
 
 test('pagers that read while workers write see every cell once and in order', async () => {

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 
 /**
- * Stands before PostgreSQL and loses one answer: that to the commit of the next transaction in which a statement held the given
+ * Stands before PostgreSQL and holds a statement up, or loses one answer: that to the commit of the next transaction in which a statement held the given
  * words. The commit itself arrives, so the database has done what its client will never be told.
  */
 export interface CuttingProxy {
@@ -9,6 +9,8 @@ export interface CuttingProxy {
   cutNextCommitAfter(words: string): void
   /** The same for a statement that is its own transaction. */
   cutNextAnswerTo(words: string): void
+  /** The next statement with these words waits until it is let go. */
+  holdNext(words: string): { arrived: Promise<void>; letGo(): void }
   /** Breaks every open connection; new ones are let through. */
   cutAll(): void
   /** How many answers were lost. */
@@ -21,6 +23,7 @@ export async function openCuttingProxy(databaseUrl: string): Promise<CuttingProx
   const sockets = new Set<Socket>()
   let words: string | null = null
   let alone: string | null = null
+  let hold: { words: string; arrive(): void; gone: Promise<void> } | null = null
   let cuts = 0
 
   const server = createServer((client) => {
@@ -37,6 +40,17 @@ export async function openCuttingProxy(databaseUrl: string): Promise<CuttingProx
       if (alone !== null && text.includes(alone)) {
         alone = null
         deaf = true
+      }
+      if (hold !== null && text.includes(hold.words)) {
+        const { arrive, gone } = hold
+        hold = null
+        client.pause()
+        arrive()
+        void gone.then(() => {
+          database.write(chunk)
+          client.resume()
+        })
+        return
       }
       database.write(chunk)
     })
@@ -71,6 +85,12 @@ export async function openCuttingProxy(databaseUrl: string): Promise<CuttingProx
     },
     cutNextAnswerTo: (given) => {
       alone = given
+    },
+    holdNext: (given) => {
+      const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+      const { promise: gone, resolve: letGo } = Promise.withResolvers<void>()
+      hold = { words: given, arrive, gone }
+      return { arrived, letGo }
     },
     cutAll: () => {
       for (const socket of sockets) socket.destroy()
