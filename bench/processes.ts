@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { entryOf, PROGRAMS } from '../service/src/joined.ts'
-import { NODE_OPTIONS_OF } from '../service/src/supervisor.ts'
+import { MEMORY_ENV, NODE_OPTIONS_OF } from '../service/src/supervisor.ts'
 
 export interface BenchProcess {
   pid: number
@@ -47,7 +47,7 @@ export async function startRole<Message>(
 ): Promise<Role<Message>> {
   const modules = nodeOptions.includes('--cpu-prof') ? PROFILED : MODULES
   const child: ChildProcess = fork(modules[module], args, {
-    env: { ...process.env, ...ENV, ...env },
+    env: { ...MEMORY_ENV, ...process.env, ...ENV, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [...productionOptions(module, args), ...nodeOptions],
   })
