@@ -1,17 +1,25 @@
 import { cpus } from 'node:os'
 
+/** Long enough for a clock that ticks a hundred times a second. */
+const LEAST_MS = 1000
+/** Calls come and go: a machine that was busy a moment ago soon is again. */
+const REMEMBERED_MS = 10_000
+
 /**
- * Tells which share of this machine's processor time, of all cores together, was idle since it was last asked: from 0 to 1. What
- * runs at a low priority counts as idle, because it gives way to everything else.
+ * Tells which share of this machine's processor time, of all cores together, was idle in its busiest second of the last ten: from 0 to 1.
+ * What runs at a low priority counts as idle, because it gives way to everything else.
  */
-export function createIdleShare(read = readTimes): () => number {
-  let before = read()
+export function createIdleShare(read = readTimes, clock = () => performance.now()): () => number {
+  const readings = [{ atMs: clock(), ...read() }]
+  const shares: { atMs: number; share: number }[] = []
   return () => {
-    const now = read()
-    const [idle, all] = [now.idle - before.idle, now.all - before.all]
-    before = now
-    // The clock of the processors ticks a hundred times a second: a short time may have no tick.
-    return all > 0 ? idle / all : 1
+    const now = { atMs: clock(), ...read() }
+    readings.push(now)
+    while (readings[1] && readings[1].atMs <= now.atMs - LEAST_MS) readings.shift()
+    const { idle, all } = readings[0] ?? now
+    if (now.all > all) shares.push({ atMs: now.atMs, share: (now.idle - idle) / (now.all - all) })
+    while (shares[0] && shares[0].atMs < now.atMs - REMEMBERED_MS) shares.shift()
+    return shares.reduce((least, { share }) => Math.min(least, share), 1)
   }
 }
 

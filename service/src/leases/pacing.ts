@@ -10,15 +10,16 @@ export interface Pacing {
 
 /** Rests last this many times as long as the work before them on an idle machine. */
 const REST = 3
-/**
- * A busy machine needs longer rests: half of it idle, four times as long; a third idle, nine times. This is the most, so that the work
- * ends even if the machine is never idle.
- */
-const LONGER = 20
+/** Below this share of idle time, people's calls need the machine. */
+const ENOUGH_IDLE = 0.6
+/** Rests are much longer the less of the machine is idle: at 50 % four times as long, at 40 % 26 times. */
+const longer = (idleShare: number) => Math.max(1, (ENOUGH_IDLE / idleShare) ** 8)
+/** No longer than this, so that the work ends even if the machine is never idle. */
+const LONGEST_REST_MS = 3000
 
 /**
- * One piece at a time, each followed by a rest: all that share a pacing are busy for at most a quarter of the time. `idle` is asked
- * after each rest which share of the machine's time was idle during it; without it, there are no rests.
+ * One piece at a time, each followed by a rest: all that share a pacing are busy for at most a quarter of the time. `idle` tells
+ * which share of the machine is idle; without it, there are no rests.
  */
 export function createPacing(idle: (() => number) | null): Pacing {
   const hurry = new AbortController()
@@ -30,9 +31,8 @@ export function createPacing(idle: (() => number) | null): Pacing {
     await piece().then(told.resolve, told.reject)
     if (!idle) return
     const restMs = REST * (performance.now() - startedMs)
-    idle()
     await rest(restMs)
-    await rest(restMs * (Math.min(LONGER, 1 / idle() ** 2) - 1))
+    await rest(Math.min(LONGEST_REST_MS, restMs * longer(idle())) - restMs)
   }
 
   return {

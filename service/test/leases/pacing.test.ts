@@ -19,8 +19,8 @@ function pieces(idle: (() => number) | null = () => 1) {
 
 test.each([
   { share: 1, least: 3 },
+  { share: 0.6, least: 3 },
   { share: 0.5, least: 12 },
-  { share: 0, least: 60 },
 ])(
   'pieces run one at a time, in order, and rest $least times their length while $share of the machine is idle',
   async ({ share, least }) => {
@@ -37,21 +37,39 @@ test.each([
   },
 )
 
+test('a rest takes three seconds at most, however busy the machine is', async () => {
+  const { times, piece } = pieces(() => 0)
+  await Promise.all([piece(20), piece(1)])
+  const restedMs = (times[1]?.from ?? 0) - (times[0]?.to ?? 0)
+  expect(restedMs).toBeGreaterThanOrEqual(2990)
+  expect(restedMs).toBeLessThan(4000)
+})
+
 test('without a measure of the machine there are no rests', async () => {
   const { times, piece } = pieces(null)
   await Promise.all([piece(20), piece(1)])
   expect((times[1]?.from ?? 0) - (times[0]?.to ?? 0)).toBeLessThan(20)
 })
 
-test('the idle share is that of the time since it was last asked', () => {
-  const ticks = [
-    { idle: 100, all: 200 },
-    { idle: 150, all: 300 },
-    { idle: 150, all: 300 },
-    { idle: 151, all: 400 },
-  ]
-  const idle = createIdleShare(() => ticks.shift() ?? { idle: 0, all: 0 })
-  expect([idle(), idle(), idle()]).toEqual([0.5, 1, 0.01])
+test('the idle share is that of the busiest second of the last ten', () => {
+  let now = { atMs: 0, idle: 0, all: 0 }
+  const share = createIdleShare(
+    () => now,
+    () => now.atMs,
+  )
+  const after = (ms: number, idlePart: number) => {
+    now = { atMs: now.atMs + ms, idle: now.idle + ms * idlePart, all: now.all + ms }
+    return Number(share().toFixed(2))
+  }
+  expect(after(1000, 0.9)).toBe(0.9)
+  expect(after(2000, 0.5), 'a busy time').toBe(0.5)
+  expect(after(500, 1), 'half a second says little alone').toBe(0.5)
+  expect(after(6500, 0.8), 'it is remembered').toBe(0.5)
+  expect(after(4000, 0.8), 'but not for ever').toBe(0.8)
+})
+
+test('a clock that has not ticked says that everything is idle', () => {
+  expect(createIdleShare(() => ({ idle: 5, all: 5 }))()).toBe(1)
 })
 
 test('a busy core is not idle', () => {

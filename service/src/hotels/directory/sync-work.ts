@@ -47,7 +47,7 @@ const AGAIN_MS = [2000, 10_000, 60_000]
 const PAGE_DEADLINE_MS = 60_000
 
 /** Hotels are stored a few at a time: 500 at once kept a core busy for so long that calls took a third of a second. */
-const MOST_AT_ONCE = 100
+const MOST_AT_ONCE = 50
 
 /**
  * Reads the directory of a source, page by page. First the hotels of a page are stored; then, in one transaction, the cursor after it

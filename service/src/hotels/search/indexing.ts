@@ -3,7 +3,7 @@ import { type Catalog, findSource } from '../../sources/catalog/catalog.ts'
 import { isWord, keysOf, type SearchKeys } from './words.ts'
 
 /** Hotels per transaction: small, so that a reading of a whole source never keeps others waiting. */
-const MOST_HOTELS = 100
+const MOST_HOTELS = 50
 
 /** Brings the search index up to date for some changed hotels, and returns how many; 0 if all are indexed. */
 export async function indexHotels(pool: Pool, catalog: Catalog, singly: boolean): Promise<number> {
