@@ -28,7 +28,7 @@ const SMALL_HEAP = ['--heap-growing-percent=50']
 
 /**
  * Options of Node for each role. Nearly everything that a request or a task allocates is garbage soon, so a small young generation is
- * enough. With 8 MB, calls took a quarter longer under load; with 64 MB they were no faster, and processes 90 MB larger. V8's collection every
+ * enough. With 8 MB, calls took a quarter longer under load; with 64 MB they were hardly faster, and processes 90 MB larger. V8's collection every
  * 100 seconds to save memory is off for callers: it stalled them for 40 ms.
  */
 export const NODE_OPTIONS_OF: Readonly<Record<'api' | 'worker', readonly string[]>> = {

@@ -157,12 +157,12 @@ export function gridRoutes(deps: GridDeps & MarketDeps & { hotelsOfSet: HotelsOf
         const from = readCursor(query.cursor, total)
         const open = hasEnded(job) ? null : await firstOpenCell(pool, job.no)
         const stop = Math.min(from + query.limit, open ?? total)
-        // Not earlier: a hotel that gets its number while the job runs would be passed over.
-        const nos = await findHotelNos(deps.hotels, grid)
-        const cells =
-          stop > from
-            ? await pageOfCells(reads, job.no, grid, nos, { fromIndex: from, toIndex: stop }, now())
-            : ''
+        const readPage = async () => {
+          // Not earlier: a hotel that gets its number while the job runs would be passed over.
+          const nos = await findHotelNos(deps.hotels, grid)
+          return pageOfCells(reads, job.no, grid, nos, { fromIndex: from, toIndex: stop }, now())
+        }
+        const cells = stop > from ? await readPage() : ''
         const next = stop >= total && hasEnded(job) ? null : cursorAt(stop)
         const body = `{"job":${JSON.stringify(jobView(job))},"cells":[${cells}],"next_cursor":${JSON.stringify(next)}}`
         return { status: 200, headers: {}, body }

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 
 /**
- * Stands before PostgreSQL and holds a statement up, or loses one answer: that to the commit of the next transaction in which a statement held the given
- * words. The commit itself arrives, so the database has done what its client will never be told.
+ * Stands before PostgreSQL. It can hold a statement up, or lose one answer: that to the commit of the next transaction with a statement
+ * that has the given words. The commit itself arrives, so the database has done what its client will never be told.
  */
 export interface CuttingProxy {
   url: string
