@@ -1,5 +1,5 @@
 import { upToOneCredit } from '../billing/prices.ts'
-import { inTransaction } from '../db/pool.ts'
+import { type Client, inTransaction, SNAPSHOT } from '../db/pool.ts'
 import type { Planned } from '../edge/sale.ts'
 import { cellPrice } from '../grids/plan.ts'
 import type { ChainHotels, NearbyHotel } from '../hotels/nearby.ts'
@@ -78,8 +78,7 @@ async function survey(
   const keys = keysOf(ask, place)
   const filling = await findFilling(pool, account, [...keys.values()])
   // One snapshot for both reads, so that the listed nights are the ranked ones.
-  const { known, rows } = await inTransaction(pool, async (client) => {
-    await client.query('set transaction isolation level repeatable read, read only')
+  const read = async (client: Client) => {
     const matches = await readMatches(client, fx, ask, hotels, nowMs)
     const chosen = ranked(matches, ask).map(({ hotel }) => hotel)
     const nights = Map.groupBy(await readMatchingNights(client, ask, chosen), ({ hotel }) => hotel)
@@ -87,7 +86,8 @@ async function survey(
       known: matches,
       rows: chosen.map((hotel, index) => ({ hotel, nights: nights.get(index) ?? [] })),
     }
-  })
+  }
+  const { known, rows } = await inTransaction(pool, read, SNAPSHOT)
   const nightsUnknown = known.reduce((count, matches) => count + ask.terms.nights.length - matches.known, 0)
   return {
     sold: rows.flatMap(({ hotel, nights }) => upToOneCredit(nightPrice(hotel.source), nights.length)),

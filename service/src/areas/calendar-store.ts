@@ -5,6 +5,7 @@ import { currencyNo } from '../kernel/money.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { barInSql, cppInSql } from '../observations/comparable.ts'
 import { keptCurrency } from '../observations/key.ts'
+import { newestOf } from '../observations/newest.ts'
 import { KIND_LETTER, type Kind } from '../observations/store.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import type { AreaDeps } from './around.ts'
@@ -93,10 +94,9 @@ interface Parts {
 
 const OF_HOTEL = `cells_of(h.hotel, $2::"char", $3, $4, $5, $6)`
 
-/** Points have no currency: of each night the newest award cell serves, whatever currency it was requested in. */
 const PARTS: Readonly<Record<Kind, Parts>> = {
   award: {
-    cells: `(select distinct on (night) * from ${OF_HOTEL} order by night, seen desc, currency)`,
+    cells: newestOf(OF_HOTEL),
     quoted: 'c.points',
     figure: 'c.points',
     money: { quoted: 'c.cpp', comparable: cppInSql('$8::int', '$9') },

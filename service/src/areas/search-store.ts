@@ -7,6 +7,7 @@ import type { Night } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
 import { occupancyNo } from '../kernel/occupancy.ts'
 import { cppInSql } from '../observations/comparable.ts'
+import { overNewest } from '../observations/newest.ts'
 import { factorsOf } from './factors.ts'
 import type { SearchAsk } from './request.ts'
 
@@ -24,12 +25,8 @@ export interface Matches {
   cpp: number | null
 }
 
-/**
- * The award cells of the hotel `h` in the range: one walk along the primary key per hotel. Points have no currency, so of
- * each night the newest cell serves, whatever currency it was requested in.
- */
-const OF_HOTEL = `(select distinct on (night) * from cells_of(h.hotel, 'a', $3, h.occ, $5, $6)
-  order by night, seen desc, currency) c`
+/** The award cells of the hotel `h` in the range: one walk along the primary key per hotel. */
+const OF_HOTEL = `cells_of(h.hotel, 'a', $3, h.occ, $5, $6)`
 
 /** Without copay, fresh enough, and covered by the certificate if one is given. */
 const MATCHES = `c.seen >= $7 and c.points is not null
@@ -58,22 +55,21 @@ export async function readMatches(
   nowMs: number,
 ): Promise<Matches[]> {
   const factors = ask.rank === 'cpp' ? await factorsOf(fx, ask.terms, 'cpp', nowMs) : '{}'
-  const { rows } = await client.query<Omit<Matches, 'hotel'> & { place: number }>({
+  const { rows } = await client.query<{ place: number; matches: Omit<Matches, 'hotel'> }>({
     name: 'search_matches',
-    text: `select h.place - 1 as place, m.* from ${HOTELS} cross join lateral (
-        select max(c.seen) as "newestMs", count(*) as known, count(*) filter (where ${MATCHES}) as nights,
-          min(c.points) filter (where ${MATCHES}) as points,
-          max(${cppInSql('$8::int', '$9')}) filter (where ${MATCHES}) as cpp,
-          array_agg(c.night::text) filter (where c.seen >= $7 and $10) as fresh
-        from ${OF_HOTEL}) m
-      order by h.place`,
+    text: `select h.place - 1 as place, m.matches from ${HOTELS}
+      cross join lateral ${overNewest(SUMMARY, OF_HOTEL)} as m(matches) order by h.place`,
     values: [...valuesOf(ask, hotels), currencyNo(ask.terms.currency), factors, ask.fill === 'stale'],
   })
-  return rows.flatMap(({ place, ...matches }) => {
+  return rows.flatMap(({ place, matches }) => {
     const hotel = hotels[place]
     return hotel ? [{ hotel, ...matches }] : []
   })
 }
+
+const SUMMARY = `json_build_object('newestMs', max(c.seen), 'known', count(*), 'nights', count(*) filter (where ${MATCHES}),
+  'points', min(c.points) filter (where ${MATCHES}), 'cpp', max(${cppInSql('$8::int', '$9')}) filter (where ${MATCHES}),
+  'fresh', array_agg(c.night::text) filter (where c.seen >= $7 and $10))`
 
 /** The matching nights of each hotel in full, in the order of the hotels, then by date. */
 export async function readMatchingNights(
@@ -81,11 +77,16 @@ export async function readMatchingNights(
   ask: SearchAsk,
   hotels: readonly NearbyHotel[],
 ): Promise<StoredCell[]> {
-  const { rows } = await client.query<CellColumns & { place: number }>({
+  const { rows } = await client.query<CellColumns & { place: number; matches: boolean }>({
     name: 'search_nights',
-    text: `select h.place - 1 as place, ${CELL_COLUMNS} from ${HOTELS}
-      cross join lateral ${OF_HOTEL} where ${MATCHES} order by h.place, c.night`,
+    text: `select h.place - 1 as place, ${MATCHES} as matches, ${CELL_COLUMNS} from ${HOTELS} cross join lateral ${OF_HOTEL} c
+      where c.seen >= $7 order by h.place, c.night, c.seen desc, c.currency`,
     values: valuesOf(ask, hotels),
   })
-  return rows.map(({ place, ...row }) => rawCell(place, row))
+  // Here, because the database would take longer: of each night the newest cell counts.
+  const newest = rows.filter(({ place, night }, no) => {
+    const before = rows[no - 1]
+    return before?.place !== place || before.night !== night
+  })
+  return newest.filter(({ matches }) => matches).map(({ place, ...row }) => rawCell(place, row))
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { to as copyTo } from 'pg-copy-streams'
 import { readApplied, readMigrations } from '../db/migrate.ts'
-import type { Client } from '../db/pool.ts'
+import { type Client, SNAPSHOT } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { fingerprintOf } from '../ops/master-key.ts'
 import { readFingerprints } from '../secrets/open-vault.ts'
@@ -23,7 +23,7 @@ export async function makeBackup(url: string, path: string, secret: Buffer | nul
   if ((await stat(file).catch(() => null)) !== null)
     throw new BackupError(`${file} exists already. Choose another name.`)
   return withConnection(url, async (client) => {
-    await client.query('begin isolation level repeatable read, read only')
+    await client.query(SNAPSHOT)
     const migrations = await lockTables(client)
     const tables = await readTables(client, ownObjectsOf(migrations).tables)
     const names = tables.map(({ name }) => name)

@@ -95,18 +95,22 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 }
 
+/** Begins a transaction whose reads all see the same moment. */
+export const SNAPSHOT = 'begin isolation level repeatable read, read only'
+
 /** Runs the work in one transaction. Any error rolls it back, unless the outcome of the commit is unknown. */
-export async function inTransaction<T>(pool: Pool, work: (client: Client) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: Client) => Promise<T>,
+  begin = 'begin',
+): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  const onBroken = (error: Error) => {
+    broken = error
+  }
   try {
-    return await transact(
-      client,
-      () => work(client),
-      (error) => {
-        broken = error
-      },
-    )
+    return await transact(client, () => work(client), { begin, onBroken })
   } finally {
     client.release(broken)
   }
@@ -116,11 +120,11 @@ export async function inTransaction<T>(pool: Pool, work: (client: Client) => Pro
 export async function transact<T>(
   client: Client,
   work: () => Promise<T>,
-  onBroken: (error: Error) => void = () => {},
+  { begin = 'begin', onBroken = () => {} }: { begin?: string; onBroken?: (error: Error) => void } = {},
 ): Promise<T> {
   let result: T
   try {
-    await client.query('begin')
+    await client.query(begin)
     result = await work()
   } catch (error) {
     await client.query('rollback').catch(onBroken)

@@ -1,4 +1,4 @@
-import { type Client, transact } from '../db/pool.ts'
+import { type Client, SNAPSHOT, transact } from '../db/pool.ts'
 import type { Reads } from '../db/replica/reads.ts'
 import type { Planned } from '../edge/sale.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
@@ -45,7 +45,7 @@ async function readRows({ reads, fx, bounds }: ValueDeps, asked: ValueAsk, nowMs
   const days = { from: dayAt(asked.notBeforeMs), to: dayAt(nowMs) + 1 }
   const factors = await fx.factors(asked.currency, days, 'cpp')
   return reads.with((client) =>
-    transact(client, () => rankedRows(client, bounds, { ...asked, factors }, days)),
+    transact(client, () => rankedRows(client, bounds, { ...asked, factors }, days), { begin: SNAPSHOT }),
   )
 }
 
@@ -55,7 +55,6 @@ async function rankedRows(
   asked: Omit<RankedAsk, 'classes'>,
   days: { from: number; to: number },
 ): Promise<Row[]> {
-  await client.query('set transaction isolation level repeatable read, read only')
   const ask = { ...asked, classes: bounds.of(await readClasses(client), asked.currency, days) }
   const ranked = await rankHotels(client, ask)
   const shown = await readShown(client, ranked)

@@ -25,6 +25,8 @@ export interface Ranked extends Valued {
 const DEEPER = 8
 /** Candidates per wanted hotel: many hotels come near the top on some night. */
 const TOLD = 4
+/** Candidates valued first, per wanted hotel. Some turn out to be worth less than their bound, so a few more are needed. */
+const FIRST = 1.25
 /** When ranking by mean: candidates valued per wanted hotel, to find the score to beat. */
 const TRIED = 2
 
@@ -75,7 +77,7 @@ async function lookByMean(client: Client, ask: RankedAsk, factor: number): Promi
   return last ? merged(ranked, await readOfMean(client, ask, last.score, candidates), ask) : null
 }
 
-/** First as many as are wanted, which usually suffices; then half as many, doubling each time. */
+/** First as many as usually suffice, then half as many as are wanted, doubling each time. */
 async function valueInTurn(
   client: Client,
   ask: RankedAsk,
@@ -85,7 +87,7 @@ async function valueInTurn(
 ): Promise<Ranked[]> {
   const left = candidates.filter(({ hotel }) => !valued.has(hotel))
   let ranked = before
-  let size = ask.limit
+  let size = Math.ceil(FIRST * ask.limit)
   for (let from = 0, more = Math.ceil(ask.limit / 2); from < left.length; more *= 2) {
     const next = left[from]
     const last = ranked[ask.limit - 1]

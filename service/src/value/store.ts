@@ -3,6 +3,7 @@ import { CELL_COLUMNS, type CellColumns, rawCell, type StoredCell } from '../gri
 import { dayOf, type Night, nightOfDay } from '../kernel/dates.ts'
 import { currencyNo } from '../kernel/money.ts'
 import { cppInSql } from '../observations/comparable.ts'
+import { overNewest } from '../observations/newest.ts'
 import { ringOf } from '../observations/night-ring.ts'
 import type { WorthClass } from './bounds.ts'
 import type { ValueAsk } from './request.ts'
@@ -143,7 +144,7 @@ const TOPS = (listed: string, score: string) => `
     select hotel, bound, code collate "C" as code, source collate "C" as source, place, ($2::boolean[])[class] as exact
     from ${listed}
   ), hotels_told as (
-    select hotel, source, code, ${score} as score from entries group by hotel, source, code
+    select hotel, min(source) as source, min(code) as code, ${score} as score from entries group by hotel
     order by score desc, code, source limit $1::int
   ), rest as (
     select null::bigint as hotel, case when exact then source else '' end as source,
@@ -173,19 +174,9 @@ export async function readHotelsOfCity(client: Client, ask: RankedAsk): Promise<
   return rows
 }
 
-/**
- * An aggregate over the fresh cells `c` of the hotel `h`, each with its `cpp` in the requested currency if it has one. Of each night only
- * the newest cell counts, whatever currency it was requested in. Most hotels have cells in one currency, so one per night, which are
- * aggregated as they are read: finding the newest takes longer. The first parameters are the same in all statements.
- */
+/** An aggregate over the fresh cells `c` of the hotel `h`, each with its `cpp` in the requested currency if it has one. */
 export function overNights(aggregate: string, from = '$2', to = '$3'): string {
-  const cells = `cells_of(h.hotel, 'a', 1, 201, ${from}::date, ${to}::date)`
-  const newest = `(
-    select distinct on (night) night, currency, seen, quoted, cpp, bar, bar_after_tax, points
-    from ${cells} order by night, seen desc, currency)`
-  return `(
-    select case when min(c.currency) < max(c.currency) then (select ${aggregate} from ${FRESH(newest)}) else ${aggregate} end
-    from ${FRESH(cells)})`
+  return overNewest(aggregate, `cells_of(h.hotel, 'a', 1, 201, ${from}::date, ${to}::date)`, FRESH)
 }
 
 /** Without the `offset 0`, `cpp` would be computed once for every time that it is mentioned. */

@@ -298,4 +298,27 @@ describe('how old a night may be', () => {
     }
     expect(pounds.body.hotels.map(({ comparable }) => comparable?.fx)).not.toContainEqual(expect.anything())
   })
+
+  test('of a night that is known in two currencies, only the newer cell counts', async () => {
+    const { pool } = market.database
+    const OTHER = 999
+    const know = (ageMs: number, points: number | null) =>
+      pool.query(
+        `insert into cells select n.* from cells c join hotels h on h.id = c.hotel,
+           jsonb_populate_record(c, jsonb_build_object('currency', ${OTHER}, 'seen', c.seen - $2::bigint, 'points', $3::int)) n
+         where h.source = 'evergrand' and c.kind = 'a' and c.night = $1 and c.currency <> ${OTHER}`,
+        [NIGHTS.from, ageMs, points],
+      )
+    const forget = () => pool.query(`delete from cells where currency = ${OTHER}`)
+    const before = await search(ask)
+    await know(1000, 1)
+    expect(plain((await search(ask)).body)).toEqual(plain(before.body))
+    await forget()
+    await know(-1000, null)
+    const after = await search(ask)
+    await forget()
+    expect(after.body.hotels.length).toBeGreaterThan(0)
+    for (const { nights } of after.body.hotels) expect(nights.map(({ night }) => night)).toEqual([NIGHTS.to])
+    expect(plain((await search(ask)).body)).toEqual(plain(before.body))
+  })
 })
