@@ -12,7 +12,7 @@ import { indexHotels } from '../hotels/search/indexing.ts'
 import { idsWork } from '../identity/ids-work.ts'
 import { createTaskQueue } from '../jobs/tasks.ts'
 import { startDrain } from '../leases/drain.ts'
-import { createIdleShare } from '../leases/idle-share.ts'
+import { watchIdleShare } from '../leases/idle-share.ts'
 import { createPacing } from '../leases/pacing.ts'
 import { startWorkerPool } from '../leases/worker-pool.ts'
 import { createObservations } from '../observations/observations.ts'
@@ -65,7 +65,8 @@ export async function composeWorker(config: Config): Promise<Running> {
     log,
   })
   const feeds = startFeedWork({ pool, feeds: feedsOf(config), log, now: Date.now })
-  const pacing = createPacing(config.directoryPace === 'fast' ? null : createIdleShare())
+  const idleShare = watchIdleShare()
+  const pacing = createPacing(config.directoryPace === 'fast' ? null : idleShare.least)
   const indexing = startDrain({
     name: 'index hotels',
     take: (singly) => pacing.run(() => indexHotels(pool, catalog, singly)),
@@ -149,6 +150,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     close: async () => {
       ops.leave()
       pacing.hurry()
+      idleShare.stop()
       await Promise.all([tasks.close(), deliveries.close()])
       await Promise.all([rounds, judging, feeds, indexing, ...schedules].map((loop) => loop.stop()))
       await writer.close()

@@ -9,16 +9,16 @@ export interface Pacing {
 }
 
 /** Rests last this many times as long as the work before them on an idle machine. */
-const REST = 3
+const REST = 2
 /** Below this share of idle time, people's calls need the machine. */
 const ENOUGH_IDLE = 0.6
 /** Rests are much longer the less of the machine is idle: at 50 % four times as long, at 40 % 26 times. */
 const longer = (idleShare: number) => Math.max(1, (ENOUGH_IDLE / idleShare) ** 8)
 /** No longer than this, so that the work ends even if the machine is never idle. */
-const LONGEST_REST_MS = 3000
+const LONGEST_REST_MS = 10_000
 
 /**
- * One piece at a time, each followed by a rest: all that share a pacing are busy for at most a quarter of the time. `idle` tells
+ * One piece at a time, each followed by a rest: all that share a pacing are busy for at most a third of the time. `idle` tells
  * which share of the machine is idle; without it, there are no rests.
  */
 export function createPacing(idle: (() => number) | null): Pacing {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pool } from '../../src/db/pool.ts'
 import { newAccount } from '../support/accounts.ts'
@@ -234,6 +235,15 @@ test('a worker that is stopped while it reads directories ends at once, and noth
   const { database, sandbox } = market
   const running = async () =>
     (await database.pool.query("select 1 from tasks where kind = 'directory' and state = 'r'")).rowCount ?? 0
+  /** Calls of sources that are under way. */
+  const asked = async () => {
+    const { sources } = (await sandbox.control('/counters')) as {
+      sources: Record<string, { inFlight: number }>
+    }
+    return Object.entries(sources)
+      .filter(([source]) => !source.startsWith('fx'))
+      .reduce((sum, [, { inFlight }]) => sum + inFlight, 0)
+  }
   for (const worker of market.workers) await worker.stop()
   await sandbox.control('/sources/*', { latencyMs: 20_000 })
   await database.pool.query(
@@ -241,6 +251,9 @@ test('a worker that is stopped while it reads directories ends at once, and noth
   )
   const worker = await market.startWorker()
   await until(async () => (await running()) >= 10)
+  await until(async () => (await asked()) === 4)
+  await wait(500)
+  expect(await asked(), 'four pages at once, of all sources together').toBe(4)
   const stoppedMs = performance.now()
   await worker.stop()
   expect(performance.now() - stoppedMs).toBeLessThan(2000)

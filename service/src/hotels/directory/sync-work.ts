@@ -3,6 +3,7 @@ import { isAboutData } from '../../db/data-errors.ts'
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import type { Task } from '../../jobs/tasks.ts'
 import { chunks } from '../../kernel/chunks.ts'
+import { createTurns } from '../../kernel/turns.ts'
 import { defineWork, type Work } from '../../leases/define-work.ts'
 import type { Pacing } from '../../leases/pacing.ts'
 import type { Ended, Place, Share } from '../../leases/work.ts'
@@ -46,6 +47,9 @@ const AGAIN_MS = [2000, 10_000, 60_000]
 /** A vendor may take long for a page of hundreds of hotels; nobody waits for it. */
 const PAGE_DEADLINE_MS = 60_000
 
+/** Pages that are read at once, of all sources together. A worker that begins with sixteen keeps both cores busy for seconds. */
+const PAGES_AT_ONCE = 4
+
 /** Hotels are stored a few at a time: 500 at once kept a core busy for so long that calls took a third of a second. */
 const MOST_AT_ONCE = 50
 
@@ -54,13 +58,21 @@ const MOST_AT_ONCE = 50
  * and the task of the next page. So a worker that dies loses one page at most, and another reads that page again.
  */
 export function directoryWork(deps: SyncDeps): Work<Task> {
+  const turns = createTurns<string>(PAGES_AT_ONCE)
   return defineWork<Task, string, PageResult>({
     kind: SYNC_KIND,
     shares: deps.shares,
     group: { most: 1, gatherMs: 0 },
     parse: ({ source }) => source,
     // Nobody waits for a page, so a worker that stops does not wait for it either. Another one reads it again.
-    run: (source, task, { soon }, place) => readPage(deps, source, task, soon, place),
+    run: (source, task, { soon }, place) => {
+      // Work that people wait for should not wait for a turn of ours.
+      place.leave()
+      return turns.take(source, async () => {
+        await place.enter()
+        return readPage(deps, source, task, soon, place)
+      })
+    },
     settle: async (group) => {
       for (const { row, result } of group)
         await inTransaction(deps.pool, (client) => settle(deps, client, row, result))
