@@ -171,10 +171,21 @@ export function myHotelTests(on: () => Stage): void {
     await page.getByRole('link', { name: 'Market', exact: true }).click()
     const boards = page.getByRole('navigation', { name: 'Boards' })
     await boards.getByRole('link', { name: 'Schedules', exact: true }).click()
+    // The cost is told late. Nothing may move under the pointer then.
+    const late = Promise.withResolvers<void>()
+    await page.route('**/matrix', async (route) => {
+      await late.promise
+      await route.fallback()
+    })
     await press(page, 'Market every day')
     await page.getByLabel('Nights ahead').selectOption('7')
-    await page.getByLabel('Revenue team').check()
+    const place = () => page.getByLabel('Revenue team').boundingBox()
+    const before = await place()
+    late.resolve()
     await page.getByText(/Today a run would cost/).waitFor()
+    expect(await place()).toEqual(before)
+    await page.unroute('**/matrix')
+    await page.getByLabel('Revenue team').check()
     await press(page, 'Create schedule')
     await page.getByRole('link', { name: /^Market of/ }).click()
     await press(page, 'Run now')

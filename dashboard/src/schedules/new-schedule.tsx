@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Endpoint, Quote, Schedule } from '@vacancy/client'
 import { type FormEvent, useState } from 'react'
@@ -37,7 +37,7 @@ export function NewSchedule({ ask, onClose }: { ask: ScheduledAsk; onClose: () =
   }))
   const [endpoints, setEndpoints] = useState<readonly string[]>([])
   const cost = useRunCost(ask, Number(values.nights))
-  const most = values.most === '' ? String(Math.ceil(cost ?? 0)) : values.most
+  const most = values.most === '' && cost.data !== undefined ? String(Math.ceil(cost.data)) : values.most
   const change = (changed: Partial<typeof values>) => setValues({ ...values, ...changed })
   const create = useMutation({
     mutationFn: () => {
@@ -115,7 +115,7 @@ export function NewSchedule({ ask, onClose }: { ask: ScheduledAsk; onClose: () =
             required
             value={most}
             onChange={(event) => change({ most: event.target.value })}
-            hint={cost === undefined ? undefined : `Today a run would cost up to ${formatCredits(cost)}.`}
+            hint={costWords(cost)}
           />
           <Select
             label="File"
@@ -135,7 +135,7 @@ export function NewSchedule({ ask, onClose }: { ask: ScheduledAsk; onClose: () =
 }
 
 /** What a run would cost if it ran today and nothing were cached. */
-function useRunCost({ body }: ScheduledAsk, nights: number): number | undefined {
+function useRunCost({ body }: ScheduledAsk, nights: number): UseQueryResult<number> {
   const { keyId } = useActingKey()
   const from = dayFromNow(1)
   const asked = { ...body, nights: { from, to: addDays(from, nights - 1) }, max_age: 0, dry_run: true }
@@ -145,7 +145,13 @@ function useRunCost({ body }: ScheduledAsk, nights: number): number | undefined 
     staleTime: 60_000,
     queryFn: async () =>
       (await call<Quote>('/v1/matrix', { method: 'POST', body: asked, keyId })).data.quote.credits_max,
-  }).data
+  })
+}
+
+/** There is always a line, so that nothing below moves under the pointer when the cost is known. */
+function costWords({ data, isError }: UseQueryResult<number>): string {
+  if (data !== undefined) return `Today a run would cost up to ${formatCredits(data)}.`
+  return isError ? 'What a run would cost is not known.' : 'Asking what a run would cost …'
 }
 
 interface ChooseEndpointsProps {
