@@ -66,7 +66,7 @@ export function directoryWork(deps: SyncDeps): Work<Task> {
     parse: ({ source }) => source,
     // Nobody waits for a page, so a worker that stops does not wait for it either. Another one reads it again.
     run: (source, task, { soon }, place) => {
-      // Work that people wait for should not wait for a turn of ours.
+      // While it waits for its turn, it takes no place from work that people wait for.
       place.leave()
       return turns.take(source, async () => {
         await place.enter()
