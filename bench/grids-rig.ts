@@ -15,7 +15,7 @@ export function nightAt(index: number): string {
 
 export const CODES: readonly string[] = Array.from({ length: HOTELS }, (_, index) => `BENCH${index}`)
 
-/** Asks for every cell of the store, which stay fresh during the longest measure. */
+/** Asks for every cell of the store. Cells count as fresh for a day, which is longer than any measure takes. */
 export function gridBody(): string {
   const nights = { from: nightAt(0), to: nightAt(NIGHTS - 1) }
   return JSON.stringify({ chain: 'aurelia', hotel_codes: CODES, nights, max_age: 86_400 })

@@ -57,7 +57,7 @@ export const liveCall: Measure = {
     const between = await standBetween()
     const market = await openMarket({ databaseUrl: database.url, through: between.towards })
     const agent = new Agent({ connections: 1 })
-    // V8 compiles the path of a live call during the first thousand: a process that has just started takes longer.
+    // The first thousand calls take longer, because V8 is still compiling.
     const warmUp = bench.quick ? 40 : 1200
     const calls = warmUp + (bench.quick ? 80 : 480)
     const added: number[] = []
