@@ -8,16 +8,22 @@ import { openDeliveries } from './deliveries.ts'
 import { openHits, sampleMs, speedOf } from './hits.ts'
 
 const SMALL = 100
-const LARGE = 1_000_000
+const LARGER = [10_000, 1_000_000]
 /** Filling a million accounts takes minutes. */
-const LARGE_QUICK = 100_000
-/** As many accounts call in both databases. In the large one they are spread among all others. */
+const LARGER_QUICK = [100_000]
+/** As many accounts call in every database. In the larger ones they are spread among all others. */
 const CALLERS = 100
 
 /** What calls, grids and deliveries cost when there are many accounts, compared with the same among few. */
 export const accountGrowth: Measure = { name: 'P16', run }
 
-/** One measure on one of the two databases: milliseconds per call, grid or delivery. */
+/** A database with so many accounts. */
+interface Crowd {
+  count: number
+  populated: Populated
+}
+
+/** One measure on one of the databases: milliseconds per call, grid or delivery. */
 interface Side {
   sampleMs(): Promise<number>
   stop(): Promise<void>
@@ -64,41 +70,46 @@ const KINDS: readonly Kind[] = [
 ]
 
 async function run(bench: Bench): Promise<Finding[]> {
-  const small = await open(bench, 'bench_p16_small', SMALL)
-  const count = bench.quick ? LARGE_QUICK : LARGE
-  const large = await open(bench, 'bench_p16_large', count)
+  const small = await open(bench, SMALL)
+  const larger: Crowd[] = []
+  for (const count of bench.quick ? LARGER_QUICK : LARGER) larger.push(await open(bench, count))
   const findings: Finding[] = []
-  for (const kind of KINDS) findings.push(await compare(bench, kind, { small, large, count }))
-  await small.database.close()
-  await large.database.close()
+  for (const kind of KINDS) findings.push(...(await compare(bench, kind, small, larger)))
+  for (const { populated } of [small, ...larger]) await populated.database.close()
   return findings
 }
 
-async function open({ server, say }: Bench, name: string, count: number): Promise<Populated> {
-  const database = await server.newDatabase(name)
+async function open({ server, say }: Bench, count: number): Promise<Crowd> {
+  const database = await server.newDatabase(`bench_p16_${count}`)
   const startedMs = performance.now()
   const accounts = await fillAccounts(database.pool, count, CALLERS)
   const tookSec = Math.round((performance.now() - startedMs) / 1000)
   say(`  ${count.toLocaleString('en-US')} accounts in ${tookSec} s`)
-  return { database, accounts }
+  return { count, populated: { database, accounts } }
 }
 
+/** Each larger database in turns with the small one. */
 async function compare(
   bench: Bench,
   { what, pairs, value, open: openSide }: Kind,
-  { small, large, count }: { small: Populated; large: Populated; count: number },
-): Promise<Finding> {
-  const theirs = await openSide(bench, small)
-  const ours = await openSide(bench, large)
-  const taken = await inTurns(bench.quick ? pairs.quick : pairs.full, ours.sampleMs, theirs.sampleMs)
-  await ours.stop()
+  small: Crowd,
+  larger: readonly Crowd[],
+): Promise<Finding[]> {
+  const theirs = await openSide(bench, small.populated)
+  const findings: Finding[] = []
+  for (const { count, populated } of larger) {
+    const ours = await openSide(bench, populated)
+    const taken = await inTurns(bench.quick ? pairs.quick : pairs.full, ours.sampleMs, theirs.sampleMs)
+    await ours.stop()
+    const about = {
+      name: 'P16',
+      what: `${what} at ${count.toLocaleString('en-US')} accounts`,
+      better: 'less',
+      mustReach: 1.2,
+      aim: 1.1,
+    } as const
+    findings.push(compared(about, summarize(taken), taken, { value, rival: `at ${small.count} accounts` }))
+  }
   await theirs.stop()
-  const about = {
-    name: 'P16',
-    what: `${what} at ${count.toLocaleString('en-US')} accounts`,
-    better: 'less',
-    mustReach: 1.2,
-    aim: 1.1,
-  } as const
-  return compared(about, summarize(taken), taken, { value, rival: `at ${SMALL} accounts` })
+  return findings
 }

@@ -283,6 +283,51 @@ describe('a quote', () => {
   })
 })
 
+describe('the flagships', () => {
+  // Every fourth: all weekdays and seasons, in a fraction of the time.
+  const days = Array.from({ length: 100 }, (_, fourth) =>
+    new Date(NOW + fourth * 4 * 86_400_000).toISOString().slice(0, 10),
+  )
+  const flagships = CHAINS.flatMap((chain) =>
+    ['New York', 'London', 'Paris', 'Tokyo'].flatMap((city) =>
+      world
+        .listings(chain)
+        .filter((listing) => listing.city === city)
+        .slice(0, 1),
+    ),
+  )
+
+  it('are in at least two of the four cities for every chain', () => {
+    const cities = Map.groupBy(flagships, ({ source }) => source)
+    for (const chain of CHAINS) expect(cities.get(chain)?.length, chain).toBeGreaterThan(1)
+  })
+
+  it('sell every night, for points too where the chain has them', () => {
+    const hasPoints = new Set(CHAINS.filter((chain) => awards(chain).length > 0))
+    for (const { source, code } of flagships) {
+      for (const checkin of days) {
+        const { status, rooms } = quoteOf(source, code, { checkin })
+        expect([source, code, checkin, status]).toEqual([source, code, checkin, 'available'])
+        if (hasPoints.has(source)) expect(rooms.flatMap((room) => room.awards)).not.toEqual([])
+      }
+    }
+  })
+
+  it('sell every night at the agencies that list them', () => {
+    const isFlagship = new Set(flagships.map(({ source, code }) => `${source} ${code}`))
+    for (const agency of AGENCIES) {
+      const listed = world.listings(agency).filter(({ chainHotel }) => {
+        return chainHotel && isFlagship.has(`${chainHotel.source} ${chainHotel.code}`)
+      })
+      expect(listed.length).toBeGreaterThan(10)
+      for (const { code } of listed) {
+        const missed = days.filter((checkin) => quoteOf(agency, code, { checkin }).status !== 'available')
+        expect([agency, code, missed]).toEqual([agency, code, []])
+      }
+    }
+  })
+})
+
 describe('the test hotels', () => {
   it('stand in every chain, but UNKNOWN nowhere', () => {
     for (const chain of CHAINS) {

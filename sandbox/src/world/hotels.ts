@@ -42,6 +42,9 @@ const QUARTERS = [
   'Mill Lane',
 ]
 
+/** The first house of each chain here is its flagship. */
+const FLAGSHIP_CITIES: ReadonlySet<string> = new Set(['US New York', 'GB London', 'FR Paris', 'JP Tokyo'])
+
 /** Every chain's hotels: first the well-known cities, then towns of the world by population. */
 export function buildHotels(ground: Ground, towns: readonly City[]): Hotel[] {
   const marquee = marqueeCities(towns)
@@ -56,7 +59,7 @@ function chainHotels(
   towns: readonly City[],
   names: Set<string>,
 ): Hotel[] {
-  const chainKey = mix(ground.seed, hashText(chain.id), 31)
+  const chainKey = chainKeyOf(chain, ground)
   const sites: City[] = []
   for (const city of marquee) {
     const h = mix(chainKey, city.id, 32)
@@ -73,8 +76,12 @@ function chainHotels(
   return sites.map((city) => {
     const nth = perCity.get(city.id) ?? 0
     perCity.set(city.id, nth + 1)
-    return buildHotel(chain, ground, city, mix(chainKey, city.id, nth, 36), names, codes)
+    return buildHotel(chain, ground, city, nth, names, codes)
   })
+}
+
+function chainKeyOf(chain: Chain, { seed }: Ground): number {
+  return mix(seed, hashText(chain.id), 31)
 }
 
 /** Draws a town with a probability by its size, its country's travel and the chain's home market. */
@@ -106,10 +113,11 @@ function buildHotel(
   chain: Chain,
   ground: Ground,
   city: City,
-  key: number,
+  nth: number,
   names: Set<string>,
   codes: Set<string>,
 ): Hotel {
+  const key = mix(chainKeyOf(chain, ground), city.id, nth, 36)
   const brand = drawBrand(chain, mix(key, 41))
   const country = ground.country(city.country)
   const code = takeFree(codes, (attempt) => chainCode(chain, city, key, attempt))
@@ -157,6 +165,7 @@ function buildHotel(
     breakfast: wholeUnits(scaleHalfUp(usual, between(mix(key, 51), 7, 11), 100), country.currency),
     advanceBasisPoints: between(mix(key, 52), 8, 20) * 100,
     memberBasisPoints: chain.memberDiscountBasisPoints ?? 0,
+    flagship: nth === 0 && FLAGSHIP_CITIES.has(`${city.country} ${city.name}`),
     test: null,
   }
 }

@@ -29,6 +29,9 @@ const TROPICAL_MONTHS = [122, 120, 112, 100, 88, 86, 98, 100, 84, 88, 100, 130]
 /** Prices change every few hours, each night at its own time. */
 const REPRICE_HOURS = 6
 
+/** A flagship has a room for everyone: whoever tries an example gets a price, whatever day it is. */
+const ALWAYS_OPEN = { soldOut: false, shut: false, noArrival: false, minLos: 1, awardOpen: true }
+
 export function nightOf(hotel: Hotel, day: number, hour: number): HotelNight {
   const h = mix(hotel.key, day, 71)
   const weekend = hotel.country.weekend.includes(weekdayOf(day))
@@ -48,6 +51,7 @@ export function nightOf(hotel: Hotel, day: number, hour: number): HotelNight {
     minLos: minLosOf(h, event, weekend, hotel.leisure),
     season: demand > 1_180_000 ? 'peak' : demand < 900_000 ? 'off_peak' : 'regular',
     awardOpen: chance(mix(h, 76), event > 0 ? 2_500 : weekend ? 6_800 : 8_600),
+    ...(hotel.flagship && ALWAYS_OPEN),
   }
 }
 

@@ -45,6 +45,7 @@ export function propertyOf(one: Hotel | Channel): Property {
 
 /** An agency follows the chain, except for a few rooms it still has and a few it has sold out. */
 function isSoldOutAt(channel: Channel, night: HotelNight): boolean {
+  if (channel.hotel.flagship) return false
   const h = mix(channel.key, night.day, 131)
   return night.soldOut ? !chance(h, 400) : chance(h, 150)
 }

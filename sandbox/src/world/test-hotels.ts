@@ -117,6 +117,7 @@ function buildTestHotel(
     breakfast: 1_500,
     advanceBasisPoints: 1_500,
     memberBasisPoints: chain.memberDiscountBasisPoints ?? 0,
+    flagship: false,
     test: role,
   }
 }

@@ -270,8 +270,10 @@ test('an account that cannot pay for the worst case gets the required credits in
 
 test('a party that an agency cannot be asked for gets the default party’s figures, and the cell says so', async () => {
   const { from, to } = freshNights(2)
+  // An ordinary hotel has nine rooms left on some nights only.
+  const hotel = { chain: 'aurelia', hotel_code: 'UNDERCUT' }
   const agency = { chain: 'mapleroom', hotel_code: 'UNDERCUT-aurelia' }
-  const body = { hotels: [hotels[0], agency], nights: { from, to }, adults: 1, rooms: 9 }
+  const body = { hotels: [hotel, agency], nights: { from, to }, adults: 1, rooms: 9 }
   const job = await queue(market.url, account.key, body)
   expect(await ended(market.url, account.key, job.id)).toMatchObject({ status: 'done', cells_done: 4 })
   const large = (await matrix(body)).body as { cells: Cell[] }
@@ -298,7 +300,7 @@ test('a party that an agency cannot be asked for gets the default party’s figu
   expect(rows.slice(1).map((row) => row.split(',')[column])).toEqual(['false', 'false', 'true', 'true'])
 
   // Nobody else may take them for the large party's: it still cannot be had, and cannot be watched.
-  const set = { hotels: [hotels[0], agency], checkin: from, adults: 1, rooms: 9 }
+  const set = { hotels: [hotel, agency], checkin: from, adults: 1, rooms: 9 }
   const compared = await post(market.url, '/v1/compset', account.key, set)
   expect(compared.body).toMatchObject({
     hotels: [{ status: 'available' }, { status: null, error: { code: 'invalid_request' } }],
@@ -307,7 +309,7 @@ test('a party that an agency cannot be asked for gets the default party’s figu
   const undercut = { channel: agency.chain, hotel_code: agency.hotel_code, min_pct: 1 }
   for (const about of [
     { ...agency, condition: 'any' },
-    { ...hotels[0], condition: 'undercut', undercut },
+    { ...hotel, condition: 'undercut', undercut },
   ]) {
     const refused = await post(market.url, '/v1/watches', account.key, { ...watch, ...about })
     expect(refused.status).toBe(400)
