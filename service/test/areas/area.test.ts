@@ -130,7 +130,8 @@ describe('an area', () => {
     const { body } = await area(ask)
     expect(body.hotels).toHaveLength(6)
     const priced = body.hotels.filter(({ cell }) => cell.lowest_points !== null)
-    expect(priced.length).toBeGreaterThan(2)
+    // The two flagships among them always have award rooms.
+    expect(priced.length).toBeGreaterThan(1)
     expect(priced.map(({ rank }) => rank)).toEqual(priced.map((_, index) => index + 1))
     expect(priced.map(({ cell }) => cell.lowest_points)).toEqual(
       priced.map(({ cell }) => Number(cell.lowest_points)).toSorted((a, b) => a - b),
