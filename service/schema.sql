@@ -1454,10 +1454,12 @@ declare
 begin
   perform 1 from meters where account = payer for update;
   select * into j from jobs where public_id = wanted and account = payer for update;
-  if not found or j.status not in ('queued', 'running') then return; end if;
-  update jobs set status = 'canceled' where id = j.id;
+  if not found or j.finished_at is not null then return; end if;
+  if j.status <> 'canceled' then
+    update jobs set status = 'canceled' where id = j.id;
+    perform pg_notify('tasks_waiting', j.id::text);
+  end if;
   perform job_drop_waiting(j.id, payer);
-  perform pg_notify('tasks_waiting', j.id::text);
 end
 $function$
 ;
@@ -1471,7 +1473,7 @@ declare
   dropped int;
 begin
   with waiting as (
-    select id from tasks where job = wanted and state = 'q' for update skip locked
+    select id from tasks where job = wanted and state = 'q' limit 500 for update skip locked
   ), gone as (
     delete from tasks t using waiting where t.id = waiting.id returning t.worst
   )

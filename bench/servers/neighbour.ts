@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Agent, request } from 'undici'
+import { inDays, shopBody } from '../market.ts'
 
 /**
- * An account that takes all it can get, in one of four ways, until it is stopped. A process of its own, so that only what it does
+ * An account that takes all it can get, in one of five ways, until it is stopped. A process of its own, so that only what it does
  * to the API is measured.
  */
 const [, , attack = ''] = process.argv
@@ -14,17 +15,20 @@ const agent = new Agent({ connections: 512, headersTimeout: 0, bodyTimeout: 0 })
 /** Connected and under way when the measurement begins: readers have filled the buffers of their connections. */
 const SETTLE_MS = attack === 'readers' ? 5000 : 1500
 
-const GRID = JSON.stringify({
-  chain: 'aurelia',
-  hotel_codes: Array.from({ length: 200 }, (_, index) => `GREEDY${index}`),
-  nights: { from: inDays(20), to: inDays(119) },
-})
+const GRID = gridOf('aurelia')
+/** One task per cell, because castellan is asked stay by stay. */
+const STAYS = gridOf('castellan')
 const HANGING = JSON.stringify({ chain: 'aurelia', hotel_code: 'TIMEOUT', checkin: inDays(30), max_age: 0 })
 
 const ATTACKS: Record<string, () => Promise<unknown>> = {
   'dry-runs': () => each(16, () => send('POST', '/v1/matrix', GRID.replace('{', '{"dry_run":true,'))),
   repeats: () => each(400, () => send('POST', '/v1/shop', HANGING, { 'idempotency-key': 'greedy' }), 1000),
-  jobs: () => each(1, makeAndCancel),
+  jobs: () => each(1, () => makeAndCancel(GRID)),
+  stays: () =>
+    Promise.all([
+      each(1, () => makeAndCancel(STAYS)),
+      each(1, () => send('POST', '/v1/shop', shopBody(inDays(40))), 100),
+    ]),
   readers: async () => {
     const page = await (await fetch(`${url}/docs/`)).text()
     const [, script = ''] = /src="([^"]+\.js[^"]*)"/.exec(page) ?? []
@@ -33,8 +37,9 @@ const ATTACKS: Record<string, () => Promise<unknown>> = {
   },
 }
 
-function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+function gridOf(chain: string): string {
+  const codes = Array.from({ length: 200 }, (_, index) => `GREEDY${index}`)
+  return JSON.stringify({ chain, hotel_codes: codes, nights: { from: inDays(20), to: inDays(119) } })
 }
 
 /** So many at a time, each again as soon as it is answered, or after a pause of about that long. */
@@ -65,8 +70,8 @@ async function send(
 }
 
 /** As fast as it may: when it is refused, it waits for as long as it is told. */
-async function makeAndCancel(): Promise<void> {
-  const made = await send('POST', '/v1/matrix', GRID)
+async function makeAndCancel(grid: string): Promise<void> {
+  const made = await send('POST', '/v1/matrix', grid)
   if (made.status !== 202) {
     await wait(made.wait * 1000)
     return

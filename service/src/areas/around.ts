@@ -112,8 +112,8 @@ function answerOf({ pool }: AreaDeps, { fills, body }: Survey, requestId: string
   if (fills.every((fill) => 'running' in fill)) return answer(fills.map(({ running }) => running))
   return {
     commit: (payment) =>
-      payWith(pool, payment, async (client) =>
-        answer(await makeFills(client, fills, { ...payment.metered.payer, requestId })),
+      payWith(pool, payment, async (client, pay) =>
+        answer(await makeFills(client, fills, { ...payment.metered.payer, requestId }, pay)),
       ),
   }
 }

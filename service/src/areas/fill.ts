@@ -88,14 +88,16 @@ export function toFill(
 }
 
 /**
- * Makes the jobs that no other request has made since the survey. The account's row is locked, so requests for the same
- * fill run one by one. A job made meanwhile is shown even if it has ended; the next request finds its cells.
+ * Makes the jobs that no other request has made since the survey, and pays for the answer. Requests of one account run one by one
+ * here. A job made meanwhile is shown even if it has ended; the next request finds its cells.
  */
 export async function makeFills(
   client: Client,
   fills: readonly Fill[],
   { account, key, requestId }: Pick<NewJob, 'account' | 'key' | 'requestId'>,
+  pay: () => Promise<void>,
 ): Promise<Job[]> {
+  await client.query("select pg_advisory_xact_lock(hashtextextended('fills', $1))", [account])
   const wanted = fills.filter((fill) => 'make' in fill)
   const jobs = await findFillsAfter(
     client,
@@ -106,8 +108,9 @@ export async function makeFills(
   const [first, ...rest] = wanted
     .filter(({ make }) => !jobs.has(make.fill))
     .map(({ make }): NewJob => Object.assign({}, make, { account, key, requestId }))
-  if (first) {
-    const made = await makeJobs(client, [first, ...rest])
+  if (!first) await pay()
+  else {
+    const made = await makeJobs(client, [first, ...rest], pay)
     if ('refused' in made) throw refusalOf(made.refused, made.worst, made.unreserved)
     for (const job of made.jobs) if (job.fill !== null) jobs.set(job.fill, job)
   }

@@ -20,21 +20,20 @@ export interface Payment {
 }
 
 /**
- * Pays, does the work and stores the answer in one transaction. The payment locks the account's row, so requests of one account
- * run one after another. If the connection breaks during the commit, the database is asked for the outcome.
+ * Does the work, pays and stores the answer in one transaction. The work calls `pay` when it is nearly done, because the payment
+ * locks the account's row. If the connection breaks during the commit, the database is asked for the outcome.
  */
 export async function payWith(
   pool: Pool,
   payment: Payment,
-  work: (client: Client) => Promise<Served & { body: string }>,
+  work: (client: Client, pay: () => Promise<void>) => Promise<Served & { body: string }>,
 ): Promise<Served> {
   const { metered, cost } = payment
   const client = await pool.connect()
   let answer: Served & { body: string }
   try {
     await client.query('begin')
-    await pay(client, payment)
-    answer = await work(client)
+    answer = await work(client, () => pay(client, payment))
     await keepAnswer(client, metered.payer.account, await payment.keep(answer))
   } catch (error) {
     await client.query('rollback').then(

@@ -61,8 +61,49 @@ export type Made =
   | { jobs: Job[]; remaining: Milli }
   | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
 
-/** All jobs of one request, reserved together in the caller's transaction. Locks the account's row. */
-export async function makeJobs(client: Client, jobs: readonly [NewJob, ...NewJob[]]): Promise<Made> {
+/**
+ * All jobs of one request, reserved together in the caller's transaction. The account's meter is locked last: every charge of the
+ * account waits for that lock, and the charges of other accounts wait with it, but tasks take hundreds of milliseconds to write.
+ * `pay` charges for the request itself, just before the jobs are reserved.
+ */
+export async function makeJobs(
+  client: Client,
+  jobs: readonly [NewJob, ...NewJob[]],
+  pay = async (): Promise<void> => {},
+): Promise<Made> {
+  await client.query('savepoint jobs')
+  // Most refusals are known before anything is written. Going back undoes the payment and lets go of the lock.
+  await pay()
+  const expected = await reserve(client, jobs, [])
+  await client.query('rollback to savepoint jobs')
+  if ('refused' in expected) return expected
+  const made: { id: number; publicId: string }[] = []
+  for (const job of jobs) {
+    const inserted = await insertJob(client, job)
+    await job.stored.keep?.(client, inserted.id)
+    await insertTasks(client, inserted.id, job)
+    made.push(inserted)
+  }
+  const ids = made.map(({ id }) => id)
+  await pay()
+  const reserved = await reserve(client, jobs, ids)
+  if ('refused' in reserved) {
+    await client.query('rollback to savepoint jobs')
+    return reserved
+  }
+  for (const [index, job] of jobs.entries())
+    if (job.stored.charge > 0) await chargeStored(client, job, made[index]?.publicId ?? '')
+  await client.query('select pg_notify($1, $2)', [TASKS_CHANNEL, ''])
+  const read = await readJobs(client, 'j.id = any($1::bigint[]) order by j.id', [ids])
+  return { jobs: read, remaining: reserved.remaining }
+}
+
+/** Locks the account's meter and reserves the worst case of all jobs, of which some are written already, unless that is refused. */
+async function reserve(
+  client: Client,
+  jobs: readonly [NewJob, ...NewJob[]],
+  written: readonly number[],
+): Promise<Extract<Made, { refused: unknown }> | { remaining: Milli }> {
   const [{ account, key, standing = false }] = jobs
   const charged = sumOf(jobs, ({ stored }) => stored.charge)
   const worst = charged + sumOf(jobs, liveOf)
@@ -77,31 +118,26 @@ export async function makeJobs(client: Client, jobs: readonly [NewJob, ...NewJob
     charged,
     standing,
   ])
-  const reserved = one(rows)
-  if (reserved.verdict !== 'ok') return { refused: reserved.verdict, worst, unreserved: reserved.unreserved }
-  await refuseTooMany(client, account, jobs.length)
-  const made: number[] = []
-  for (const job of jobs) {
-    const no = await insertJob(client, job)
-    if (job.stored.charge > 0) await chargeStored(client, job, no.publicId)
-    await job.stored.keep?.(client, no.id)
-    await insertTasks(client, no.id, job)
-    made.push(no.id)
-  }
-  await client.query('select pg_notify($1, $2)', [TASKS_CHANNEL, ''])
-  const read = await readJobs(client, 'j.id = any($1::bigint[]) order by j.id', [made])
-  return { jobs: read, remaining: reserved.remaining }
+  const { verdict, remaining, unreserved } = one(rows)
+  if (verdict !== 'ok') return { refused: verdict, worst, unreserved }
+  await refuseTooMany(client, account, jobs.length, written)
+  return { remaining }
 }
 
 /** The caller holds the lock on the account's meter, so jobs made at the same moment are counted one after another. */
-async function refuseTooMany(client: Client, account: number, more: number): Promise<void> {
+async function refuseTooMany(
+  client: Client,
+  account: number,
+  more: number,
+  written: readonly number[],
+): Promise<void> {
   const { rows } = await client.query<{ open: number; wait: number | null }>({
     name: 'jobs_room',
-    text: `select (select count(*)::int from jobs where account = $1 and finished_at is null) as open,
+    text: `select (select count(*)::int from jobs where account = $1 and finished_at is null and id <> all($3::bigint[])) as open,
       (select ceil(extract(epoch from finished_at + interval '1 day' - ledger_now()))::int from jobs
-        where account = $1 and unspent and finished_at > ledger_now() - interval '1 day'
+        where account = $1 and unspent and finished_at > ledger_now() - interval '1 day' and id <> all($3::bigint[])
         order by finished_at desc offset $2 limit 1) as wait`,
-    values: [account, LIMITS.unspentJobs - 1],
+    values: [account, LIMITS.unspentJobs - 1, written],
   })
   const { open, wait } = one(rows)
   if (open + more > LIMITS.openJobs) {
