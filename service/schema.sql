@@ -1451,15 +1451,22 @@ CREATE OR REPLACE FUNCTION public.job_cancel(wanted text, payer bigint)
 AS $function$
 declare
   j jobs%rowtype;
+  freed bigint;
+  dropped int;
 begin
+  select * into j from jobs where public_id = wanted and account = payer;
+  if not found or j.status not in ('queued', 'running') then return; end if;
+  with waiting as (
+    select id from tasks where job = j.id and state = 'q' for update skip locked
+  ), gone as (
+    delete from tasks t using waiting where t.id = waiting.id returning t.worst
+  )
+  select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
   perform 1 from meters where account = payer for update;
-  select * into j from jobs where public_id = wanted and account = payer for update;
-  if not found or j.finished_at is not null then return; end if;
-  if j.status <> 'canceled' then
-    update jobs set status = 'canceled' where id = j.id;
-    perform pg_notify('tasks_waiting', j.id::text);
-  end if;
-  perform job_drop_waiting(j.id, payer);
+  update jobs set status = 'canceled' where id = j.id and status in ('queued', 'running');
+  if not found and dropped = 0 then return; end if;
+  perform job_release(j.id, payer, freed, dropped);
+  perform pg_notify('tasks_waiting', j.id::text);
 end
 $function$
 ;
@@ -1473,11 +1480,21 @@ declare
   dropped int;
 begin
   with waiting as (
-    select id from tasks where job = wanted and state = 'q' limit 500 for update skip locked
+    select id from tasks where job = wanted and state = 'q' for update skip locked
   ), gone as (
     delete from tasks t using waiting where t.id = waiting.id returning t.worst
   )
   select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
+  perform job_release(wanted, payer, freed, dropped);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.job_release(wanted bigint, payer bigint, freed bigint, dropped integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
   update jobs set held = held - freed, tasks_total = tasks_total - dropped,
     finished_at = case when tasks_done + tasks_failed >= tasks_total - dropped then coalesce(finished_at, ledger_now()) end,
     unspent = spent = 0 and tasks_done + tasks_failed >= tasks_total - dropped

@@ -97,21 +97,9 @@ export async function takeUntold(client: Client, jobNos: readonly number[] | nul
   })
 }
 
-/** Twice as many as the largest job needs. What is still waiting then is in the hands of workers, which drop it. */
-const CANCEL_ROUNDS = 80
-
-/** Does nothing if there is no such job, or if it has ended. Each round drops some of the waiting tasks. */
+/** Does nothing if there is no such job, or if it has ended. */
 export async function cancelJob(pool: Pool, account: number, id: string): Promise<void> {
-  for (let round = 0; round < CANCEL_ROUNDS; round += 1) {
-    await pool.query('select job_cancel($1, $2)', [id, account])
-    const { rows } = await pool.query<{ waiting: boolean }>({
-      name: 'job_waiting',
-      text: `select exists (select 1 from tasks t join jobs j on j.id = t.job
-        where j.public_id = $1 and j.account = $2 and j.finished_at is null and t.state = 'q') as waiting`,
-      values: [id, account],
-    })
-    if (!one(rows).waiting) return
-  }
+  await pool.query('select job_cancel($1, $2)', [id, account])
 }
 
 /** The position of the first unfinished cell; null if all are finished. */

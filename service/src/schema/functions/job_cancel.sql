@@ -1,16 +1,24 @@
--- Cancels a job and drops some of its waiting tasks; another call drops more. Running tasks finish; workers are notified and drop
--- tasks they have not started.
+-- Cancels a job, drops its waiting tasks and releases their credits. Running tasks finish; workers are notified and drop tasks they
+-- have not started. Waiting tasks are only ever locked by those who skip locked ones, so they can go before the meter is locked:
+-- the charges of all accounts may wait for that lock.
 create or replace function job_cancel(wanted text, payer bigint) returns void language plpgsql as $$
 declare
   j jobs%rowtype;
+  freed bigint;
+  dropped int;
 begin
+  select * into j from jobs where public_id = wanted and account = payer;
+  if not found or j.status not in ('queued', 'running') then return; end if;
+  with waiting as (
+    select id from tasks where job = j.id and state = 'q' for update skip locked
+  ), gone as (
+    delete from tasks t using waiting where t.id = waiting.id returning t.worst
+  )
+  select coalesce(sum(worst), 0), count(*) into freed, dropped from gone;
   perform 1 from meters where account = payer for update;
-  select * into j from jobs where public_id = wanted and account = payer for update;
-  if not found or j.finished_at is not null then return; end if;
-  if j.status <> 'canceled' then
-    update jobs set status = 'canceled' where id = j.id;
-    perform pg_notify('tasks_waiting', j.id::text);
-  end if;
-  perform job_drop_waiting(j.id, payer);
+  update jobs set status = 'canceled' where id = j.id and status in ('queued', 'running');
+  if not found and dropped = 0 then return; end if;
+  perform job_release(j.id, payer, freed, dropped);
+  perform pg_notify('tasks_waiting', j.id::text);
 end
 $$;
