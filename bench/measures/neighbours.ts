@@ -26,7 +26,7 @@ export const neighbours: Measure = { name: 'P11', run }
 async function run(bench: Bench): Promise<Finding[]> {
   const database = await bench.server.newDatabase('bench_p11')
   const attacks = Object.entries(ATTACKS)
-  // One per attack: an account can cancel so many jobs a day.
+  // One per attack, because an account can cancel only so many jobs a day.
   const [quiet, ...greedy] = await createAccounts(database.pool, 1 + attacks.length)
   if (!quiet) throw new Error('the accounts were not made')
   for (const index of greedy.keys())

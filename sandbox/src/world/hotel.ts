@@ -55,7 +55,7 @@ export interface Hotel {
   /** Off the flexible rate for paying at once, and for members (0: no such plan). */
   advanceBasisPoints: number
   memberBasisPoints: number
-  /** Sells every night, with award rooms: the examples in guides and lists are such hotels. */
+  /** Sells every night, for points too. The examples in our guides are such hotels. */
   flagship: boolean
   test: TestRole | null
 }
