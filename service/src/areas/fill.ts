@@ -1,7 +1,8 @@
 import type { Client } from '../db/pool.ts'
 import { refusalOf } from '../edge/metering.ts'
 import type { Grid } from '../grids/grid.ts'
-import { pricesOfTasks, workOf } from '../grids/plan.ts'
+import { pricesOf } from '../grids/plan.ts'
+import { workOf } from '../grids/tasks.ts'
 import type { Job } from '../jobs/job.ts'
 import { makeJobs, type NewJob } from '../jobs/making.ts'
 import { type FillsUnderWay, findFillsAfter } from '../jobs/store.ts'
@@ -61,10 +62,11 @@ async function newFill(
   // Fresh cells are not fetched or paid for, so the job's pages must not show them: only what is observed from now on.
   const isPartial = wanted.some(({ fresh }) => fresh.size > 0)
   const grid: Grid = { ...terms, hotels, ...(isPartial && { notBeforeMs: nowMs }) }
-  const planned = await workOf(grid, (index) => isFresh(wanted, terms, index))
-  const work = { ...planned, cellsTotal: planned.tasks.reduce((sum, { cells }) => sum + cells, 0) }
+  const isStored = (index: number) => isFresh(wanted, terms, index)
+  const { live } = pricesOf(grid, isStored)
+  const work = { ...(await workOf(grid, isStored)), cellsTotal: live.length }
   const make: NewFill = { kind, endpoint: kind, ...work, stored: { cells: 0, charge: 0 }, fill: key }
-  return { make, after, prices: pricesOfTasks(work.tasks) }
+  return { make, after, prices: live }
 }
 
 /** Fills have one length of stay, so a cell's position is that of its hotel and night. */

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { Connection } from '../db/connection.ts'
 import { isRefusal, OutcomeUnknown } from '../db/pool.ts'
-import { ask, rowsOf } from '../db/statement.ts'
+import { ask } from '../db/statement.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Decision, Entry, LedgerVerdict } from './entry.ts'
 import { endStatements, processOf } from './lost-statements.ts'
@@ -77,7 +78,6 @@ const SETTINGS = {
 }
 /** A statement without an answer for this long is treated as lost, even if the connection is open. */
 const ANSWER_MS = 9500
-const WATCHDOG_MS = 500
 
 export function createLedger(options: LedgerOptions): Ledger {
   const holdMs = options.holdMs ?? LIMITS.holdMs
@@ -90,9 +90,10 @@ export function createLedger(options: LedgerOptions): Ledger {
 
   async function connection(): Promise<pg.Client> {
     if (client) return client
-    const fresh = new pg.Client({
+    const fresh = new Connection({
       connectionString: options.url,
       application_name: 'vacancy ledger',
+      answerMs: ANSWER_MS,
       connectionTimeoutMillis: CONNECT_MS,
     })
     const drop = () => {
@@ -111,13 +112,6 @@ export function createLedger(options: LedgerOptions): Ledger {
     client = fresh
     return fresh
   }
-
-  /** When the running statement was sent, on the monotonic clock. */
-  let askedAtMs: number | null = null
-  // The driver's timer per statement would slow down garbage collection (see `rowsOf`).
-  const watchdog = setInterval(() => {
-    if (askedAtMs !== null && performance.now() - askedAtMs > ANSWER_MS) discard()
-  }, WATCHDOG_MS).unref()
 
   function discard(): void {
     const broken = client
@@ -154,7 +148,6 @@ export function createLedger(options: LedgerOptions): Ledger {
       for (const waiting of batch) waiting.reject(error as Error)
       return []
     }
-    askedAtMs = performance.now()
     try {
       return await statement(database, batch)
     } catch (error) {
@@ -166,8 +159,6 @@ export function createLedger(options: LedgerOptions): Ledger {
       discard()
       await recover(batch, processOf(database), error)
       return []
-    } finally {
-      askedAtMs = null
     }
   }
 
@@ -184,7 +175,7 @@ export function createLedger(options: LedgerOptions): Ledger {
 
   async function decide(database: pg.Client, batch: readonly Waiting[]): Promise<Waiting[]> {
     const entries = batch.map(({ entry }) => entry)
-    const rows = await rowsOf<DecidedRow>(database, decideStatement(entries, holdMs))
+    const { rows } = await database.query<DecidedRow>(decideStatement(entries, holdMs))
     for (const row of rows) batch[row.entry - 1]?.resolve(toVerdict(row.verdict, row, row.emit))
     return []
   }
@@ -204,7 +195,6 @@ export function createLedger(options: LedgerOptions): Ledger {
     let open = batch
     const until = performance.now() + recoverMs
     while (open.length > 0 && performance.now() < until) {
-      askedAtMs = performance.now()
       try {
         const database = await connection()
         const isOver = await endStatements(database, lost)
@@ -228,7 +218,7 @@ export function createLedger(options: LedgerOptions): Ledger {
   /** Sends entries again. Refused ones stay open while the first statement may be the cause. */
   async function repeat(database: pg.Client, batch: readonly Waiting[], isOver: boolean): Promise<Waiting[]> {
     const entries = batch.map(({ entry }) => entry)
-    const rows = await rowsOf<DecidedRow>(database, decideStatement(entries, holdMs))
+    const { rows } = await database.query<DecidedRow>(decideStatement(entries, holdMs))
     const refused: Waiting[] = []
     for (const row of rows) {
       const waiting = batch[row.entry - 1]
@@ -268,7 +258,6 @@ export function createLedger(options: LedgerOptions): Ledger {
     depth: () => queue.length,
     close: async () => {
       await idle.promise
-      clearInterval(watchdog)
       const last = client
       client = null
       await last?.end()

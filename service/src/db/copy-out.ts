@@ -24,10 +24,8 @@ export function copyOut(client: Client, text: string, take: (rows: Buffer) => vo
 /** An extension of the driver: takes the rows from the socket itself, and leaves all other messages to the driver. */
 class CopyOut implements pg.Submittable {
   readonly text: string
-  /** The driver adds its timeout to this. */
-  callback: (error: Error | null) => void
   private readonly take: (rows: Buffer) => void
-  private detach: () => unknown = () => {}
+  private readonly done: (error: Error | null, rows: number) => void
   private rows = 0
   private block = Buffer.alloc(0)
   private used = 0
@@ -41,21 +39,27 @@ class CopyOut implements pg.Submittable {
   constructor(text: string, take: (rows: Buffer) => void, done: (error: Error | null, rows: number) => void) {
     this.text = text
     this.take = take
-    this.callback = (error) => done(error, this.rows)
+    this.done = done
   }
 
   submit(connection: pg.Connection): null {
     const { stream } = connection
     const [toDriver] = stream.listeners('data') as ((bytes: Buffer) => void)[]
     if (!toDriver) throw new Error('the driver does not listen to its connection')
-    const onData = (bytes: Buffer) => this.read(bytes, toDriver)
+    const onData = (bytes: Buffer) => {
+      const rest = this.read(bytes, toDriver)
+      if (!rest) return
+      stream.off('data', onData).on('data', toDriver)
+      this.passOn()
+      toDriver(rest)
+    }
     stream.off('data', toDriver).on('data', onData)
-    this.detach = () => stream.off('data', onData).on('data', toDriver)
     connection.query(this.text)
     return null
   }
 
-  private read(bytes: Buffer, toDriver: (bytes: Buffer) => void): void {
+  /** Returns what the driver reads itself, from the end of the rows on. */
+  private read(bytes: Buffer, toDriver: (bytes: Buffer) => void): Buffer | null {
     const source = this.begun ? Buffer.concat([this.begun, bytes]) : bytes
     this.begun = null
     let at = 0
@@ -63,16 +67,10 @@ class CopyOut implements pg.Submittable {
       if (this.missing === 0) {
         if (source.length - at < HEADER_BYTES) {
           this.begun = source.subarray(at)
-          return
+          return null
         }
         const code = source[at]
-        // The driver reads everything from here on.
-        if (code === COPY_DONE || code === ERROR) {
-          this.detach()
-          this.passOn()
-          toDriver(source.subarray(at))
-          return
-        }
+        if (code === COPY_DONE || code === ERROR) return source.subarray(at)
         this.missing = source.readInt32BE(at + 1) - LENGTH_BYTES
         this.isRow = code === COPY_DATA
         if (this.isRow) this.makeRoom()
@@ -85,6 +83,7 @@ class CopyOut implements pg.Submittable {
       this.missing -= end - at
       at = end
     }
+    return null
   }
 
   /** For the row that begins. */
@@ -105,14 +104,13 @@ class CopyOut implements pg.Submittable {
     }
   }
 
-  /** After a timeout the rest may still arrive. It is read here until the connection is closed. */
   handleError(error: Error): void {
-    this.callback(error)
+    this.done(error, this.rows)
   }
 
   handleCommandComplete(): void {}
 
   handleReadyForQuery(): void {
-    this.callback(this.fault)
+    this.done(this.fault, this.rows)
   }
 }

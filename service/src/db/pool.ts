@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util'
 import pg from 'pg'
+import { Connection } from './connection.ts'
 
 export type Pool = pg.Pool
 export type Client = pg.ClientBase
@@ -53,17 +54,18 @@ export function createPool(options: PoolOptions): Pool {
   } = options
   const set = Object.entries({ ...(planOnce && { plan_cache_mode: 'force_generic_plan' }), ...settings })
   const pool = new pg.Pool({
+    Client: Connection,
     connectionString: url,
     max,
     application_name: applicationName,
     ...(set.length > 0 && { options: set.map(([name, value]) => `-c ${name}=${value}`).join(' ') }),
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: IDLE_MS,
-    // The driver waits a little longer than the server works. Without that, a server that vanishes is noticed only by the
+    // The connection waits a little longer than the server works. Without that, a server that vanishes is noticed only by the
     // network timeout, after a quarter of an hour.
     ...(patienceMs !== undefined && {
       statement_timeout: patienceMs,
-      query_timeout: patienceMs + ANSWER_LATER_MS,
+      answerMs: patienceMs + ANSWER_LATER_MS,
     }),
     keepAlive: true,
     ...(verify && { verify: callbackify(verify) }),

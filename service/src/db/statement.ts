@@ -86,19 +86,3 @@ export function ask<Row>(
   )
   return promise
 }
-
-/**
- * The driver's usual query, but with a callback. Its promises and timers reference each other and survive every minor garbage
- * collection until a full one: at two thousand charges a second, a minor collection took 6 ms with them and stalled everyone.
- */
-export function rowsOf<Row extends pg.QueryResultRow>(
-  database: pg.Client,
-  statement: pg.QueryConfig,
-): Promise<Row[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<Row[]>()
-  database.query<Row>(statement, (error: Error | null, result) => {
-    if (error) reject(error)
-    else resolve(result.rows)
-  })
-  return promise
-}

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { shapeOf } from '../kernel/shape.ts'
-import type { TaskAsk } from './plan.ts'
+import type { TaskAsk } from './tasks.ts'
 
 const Question = shapeOf(
   Type.Object({

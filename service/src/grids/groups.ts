@@ -1,5 +1,6 @@
 import { chunks } from '../kernel/chunks.ts'
 import { dayOf } from '../kernel/dates.ts'
+import type { Slices } from '../kernel/slices.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { RATE_FAMILIES } from '../sources/registry.ts'
 import type { Grid } from './grid.ts'
@@ -16,37 +17,59 @@ export interface Group {
   nights: readonly number[]
 }
 
+/** Groups in the order of their first cells. */
+export interface Groups extends Iterable<Group> {
+  count: number
+}
+
 /** A batch is one night of many hotels. A larger one would lose too much if it fails. */
 const LARGEST_BATCH = 25
 const LONGEST_CALENDAR = 62
 
 /** Points need a full answer for each stay. Cash uses batches or calendars, whichever takes fewer calls. */
-export function groupsFor(source: Source, { kind, nights }: Grid, missing: readonly Missing[]): Group[] {
+export async function groupsFor(
+  source: Source,
+  { kind, nights }: Grid,
+  missing: readonly Missing[],
+  slices: Slices,
+): Promise<Groups> {
   if (kind === 'award' || (!source.batch && !source.calendar)) return oneByOne(missing)
   const family = RATE_FAMILIES.find(({ name }) => name === source.family)
   const batches = source.batch
     ? inBatches(missing, nights.length, Math.min(LARGEST_BATCH, family?.batchSize ?? 1))
     : null
+  await slices.pause()
   const calendars = source.calendar
     ? inRanges(missing, nights.map(dayOf), Math.min(LONGEST_CALENDAR, family?.calendarDays ?? 1))
     : null
-  if (!batches || !calendars) return batches ?? calendars ?? []
-  return calendars.length < batches.length ? calendars : batches
+  await slices.pause()
+  if (batches && calendars) return listed(calendars.length < batches.length ? calendars : batches)
+  return listed(batches ?? calendars ?? [])
 }
 
-function oneByOne(missing: readonly Missing[]): Group[] {
-  const groups: Group[] = []
-  for (const { hotel, nights } of missing)
-    for (const night of nights) groups.push({ hotels: [hotel], nights: [night] })
-  return groups
+function listed(groups: readonly Group[]): Groups {
+  return { count: groups.length, [Symbol.iterator]: () => groups[Symbol.iterator]() }
+}
+
+/** Made when they are read, because there may be as many as cells. */
+function oneByOne(missing: readonly Missing[]): Groups {
+  return {
+    count: missing.reduce((sum, { nights }) => sum + nights.length, 0),
+    *[Symbol.iterator]() {
+      for (const { hotel, nights } of missing)
+        for (const night of nights) yield { hotels: [hotel], nights: [night] }
+    },
+  }
 }
 
 function inBatches(missing: readonly Missing[], nights: number, size: number): Group[] {
   const hotelsAt: number[][] = Array.from({ length: nights }, () => [])
   for (const { hotel, nights: of } of missing) for (const night of of) hotelsAt[night]?.push(hotel)
-  return hotelsAt.flatMap((hotels, night) =>
+  const batches = hotelsAt.flatMap((hotels, night) =>
     chunks(hotels, size).map((some) => ({ hotels: some, nights: [night] })),
   )
+  // Those of one first hotel are in the order of their nights already.
+  return batches.toSorted((a, b) => (a.hotels[0] ?? 0) - (b.hotels[0] ?? 0))
 }
 
 /** One hotel's missing nights. Cached nights in between are fetched too, but not charged. */

@@ -14,8 +14,9 @@ import type { BeginEarlyBody, EarlyBody } from './early-body.ts'
 import type { Grid } from './grid.ts'
 import { keepStored } from './job-cells.ts'
 import { readPast } from './past.ts'
-import { cellPrice, planCells, workOf } from './plan.ts'
+import { cellPrice, planCells } from './plan.ts'
 import { findHotelNos, readStored } from './store.ts'
+import { workOf } from './tasks.ts'
 
 export interface GridDeps {
   catalog: Catalog

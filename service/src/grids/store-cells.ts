@@ -9,7 +9,7 @@ import { withWorth } from '../observations/worth.ts'
 import { newestOf } from '../observations/writer.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import type { FoundCell, MissedCell } from './ask-cells.ts'
-import type { TaskAsk } from './plan.ts'
+import type { TaskAsk } from './tasks.ts'
 
 /** The result of a cells task. */
 export interface CellsResult {

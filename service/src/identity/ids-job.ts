@@ -7,7 +7,7 @@ import { accepted, type Served } from '../edge/served.ts'
 import { requireEndpoints } from '../endpoints/store.ts'
 import type { KnownHotels } from '../hotels/directory/known.ts'
 import { jobView, locationOf } from '../jobs/job.ts'
-import { createJob, type NewJob } from '../jobs/making.ts'
+import { createJob, listTasks, type NewJob } from '../jobs/making.ts'
 import type { Vault } from '../ops/vault.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { createHook } from '../webhooks/hooks.ts'
@@ -63,13 +63,15 @@ async function enqueue(
     request: { chain: source.id, hotel_codes: hotelCodes, sources: wanted },
     cellsTotal: hotelCodes.length * wanted.length,
     stored: { cells: 0, charge: 0 },
-    tasks: hotelCodes.map((hotelCode, index) => ({
-      source: source.id,
-      firstCell: index * wanted.length,
-      cells: wanted.length,
-      worst: PRICE_OF.resolution(),
-      ask: { chain: source.id, hotelCode, sources: wanted } satisfies IdsQuestion,
-    })),
+    tasks: listTasks(
+      hotelCodes.map((hotelCode, index) => ({
+        source: source.id,
+        firstCell: index * wanted.length,
+        cells: wanted.length,
+        worst: PRICE_OF.resolution(),
+        ask: { chain: source.id, hotelCode, sources: wanted } satisfies IdsQuestion,
+      })),
+    ),
     receivers: async (client) => {
       if (endpoints !== undefined)
         return { hook: null, endpoints: await requireEndpoints(client, account, endpoints) }

@@ -19,6 +19,23 @@ export interface NewTask {
   ask: unknown
 }
 
+/**
+ * The tasks of a job, in order. Those of a large grid are made while they are written: twenty thousand of them at once make the
+ * garbage collector stop the process for tens of milliseconds.
+ */
+export interface NewTasks extends Iterable<NewTask> {
+  count: number
+  worst: Milli
+}
+
+export function listTasks(tasks: readonly NewTask[]): NewTasks {
+  return {
+    count: tasks.length,
+    worst: sumOf(tasks, ({ worst }) => worst),
+    [Symbol.iterator]: () => tasks[Symbol.iterator](),
+  }
+}
+
 export interface NewJob {
   account: number
   key: number
@@ -31,7 +48,7 @@ export interface NewJob {
   cellsTotal: number
   /** Cached cells and their cost, charged at once. `keep` copies them to the job. */
   stored: { cells: number; charge: Milli; keep?: (client: Client, job: number) => Promise<void> }
-  tasks: NewTask[]
+  tasks: NewTasks
   /** Finds where the event of the job's end goes, in the same transaction. */
   receivers?: (client: Client) => Promise<{ hook: number | null; endpoints: readonly number[] }>
   /** Made by a schedule, which goes on when the key that created it is revoked. */
@@ -106,7 +123,7 @@ async function reserve(
 ): Promise<Extract<Made, { refused: unknown }> | { remaining: Milli }> {
   const [{ account, key, standing = false }] = jobs
   const charged = sumOf(jobs, ({ stored }) => stored.charge)
-  const worst = charged + sumOf(jobs, liveOf)
+  const worst = charged + sumOf(jobs, ({ tasks }) => tasks.worst)
   const { rows } = await client.query<{
     verdict: Exclude<Decision, 'rate'>
     remaining: number
@@ -159,17 +176,13 @@ async function refuseTooMany(
 /** About how long a small job takes. */
 const OPEN_JOBS_RETRY_SEC = 10
 
-function liveOf({ tasks }: NewJob): Milli {
-  return sumOf(tasks, (task) => task.worst)
-}
-
 function sumOf<Item>(items: readonly Item[], read: (item: Item) => Milli): Milli {
   return items.reduce((sum, item) => sum + read(item), 0)
 }
 
 async function insertJob(client: Client, job: NewJob): Promise<{ id: number; publicId: string }> {
   const publicId = newId('job')
-  const live = liveOf(job)
+  const live = job.tasks.worst
   const receivers = await job.receivers?.(client)
   const { rows } = await client.query<{ id: number }>(
     `insert into jobs (public_id, account, key, kind, endpoint, request_id, request, cells_total, cells_done, tasks_total, reserved, held, spent, fill, hook, endpoints, created_at,
@@ -186,7 +199,7 @@ async function insertJob(client: Client, job: NewJob): Promise<{ id: number; pub
       JSON.stringify(job.request),
       job.cellsTotal,
       job.stored.cells,
-      job.tasks.length,
+      job.tasks.count,
       job.stored.charge + live,
       live,
       job.stored.charge,
@@ -194,8 +207,8 @@ async function insertJob(client: Client, job: NewJob): Promise<{ id: number; pub
       receivers?.hook ?? null,
       receivers?.endpoints ?? [],
       // With everything cached there is nothing left to do.
-      job.tasks.length === 0 ? 'done' : 'queued',
-      job.tasks.length === 0 && job.stored.charge === 0,
+      job.tasks.count === 0 ? 'done' : 'queued',
+      job.tasks.count === 0 && job.stored.charge === 0,
     ],
   )
   return { id: one(rows).id, publicId }
@@ -218,19 +231,35 @@ async function chargeStored(client: Client, job: NewJob, publicId: string): Prom
   )
 }
 
-/** Tasks per statement: about as many as are encoded in a millisecond. */
-const TASKS_PER_INSERT = 500
-
 /** As JSON: the driver takes ten times as long to encode arrays of it. */
 async function insertTasks(client: Client, job: number, { work, tasks }: NewJob): Promise<void> {
-  for (let from = 0; from < tasks.length; from += TASKS_PER_INSERT) {
-    const some = tasks.slice(from, from + TASKS_PER_INSERT)
+  let written = 0
+  for (const some of piecesOf(tasks)) {
     await client.query(
       `insert into tasks (kind, job, no, source, first_cell, cells, worst, ask)
        select $2, $1, $4 + t.no, t.source, t.first_cell, t.cells, t.worst, t.ask
        from rows from (json_to_recordset($3::json) as ("source" text, "firstCell" int, "cells" int, "worst" bigint, "ask" jsonb))
          with ordinality as t(source, first_cell, cells, worst, ask, no)`,
-      [job, work, JSON.stringify(some), from],
+      [job, work, JSON.stringify(some), written],
     )
+    written += some.length
   }
+}
+
+/** Tasks per statement, and cells of all but the last of them: about as many as are made and encoded in a millisecond. */
+const MOST_TASKS = 250
+const MOST_CELLS = 2000
+
+function* piecesOf(tasks: NewTasks): Generator<NewTask[]> {
+  let some: NewTask[] = []
+  let cells = 0
+  for (const task of tasks) {
+    some.push(task)
+    cells += task.cells
+    if (some.length < MOST_TASKS && cells < MOST_CELLS) continue
+    yield some
+    some = []
+    cells = 0
+  }
+  if (some.length > 0) yield some
 }

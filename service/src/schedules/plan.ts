@@ -2,11 +2,12 @@ import { cachedPrice, PRICE_OF } from '../billing/prices.ts'
 import { worstOf } from '../billing/tab.ts'
 import type { Pool } from '../db/pool.ts'
 import { keepStored } from '../grids/job-cells.ts'
-import { planCells, workOf } from '../grids/plan.ts'
+import { planCells } from '../grids/plan.ts'
 import type { RowsRequest } from '../grids/rows-file.ts'
 import { findHotelNos, readStored } from '../grids/store.ts'
+import { workOf } from '../grids/tasks.ts'
 import type { HotelsMaster } from '../hotels/master.ts'
-import type { NewJob, NewTask } from '../jobs/making.ts'
+import { listTasks, type NewJob, type NewTask } from '../jobs/making.ts'
 import type { Milli } from '../kernel/credits.ts'
 import { weightsOf } from '../sources/catalog/catalog.ts'
 import type { Question } from './question.ts'
@@ -42,7 +43,7 @@ export async function planRun(
 
 /** The most that a job can cost. */
 export function worstOfJob({ stored, tasks }: NewJob): Milli {
-  return tasks.reduce((sum, { worst }) => sum + worst, stored.charge)
+  return stored.charge + tasks.worst
 }
 
 type Parts = Pick<NewJob, 'work' | 'request' | 'cellsTotal' | 'tasks' | 'stored'>
@@ -81,7 +82,7 @@ function planCompset({ body, compset }: Asked<'compset'>, atMs: number): Parts {
     work: 'question',
     request: { columns: columnsOf('compset'), name: `compset-${compset.checkin}` } satisfies RowsRequest,
     cellsTotal: task.cells,
-    tasks: [task],
+    tasks: listTasks([task]),
     stored: NOTHING_STORED,
   }
 }
@@ -112,7 +113,7 @@ function planParity({ hotels }: Asked<'parity'>, atMs: number): Parts {
       name: `parity-${hotels[0]?.body.checkin ?? ''}`,
     } satisfies RowsRequest,
     cellsTotal: firstCell,
-    tasks,
+    tasks: listTasks(tasks),
     stored: NOTHING_STORED,
   }
 }

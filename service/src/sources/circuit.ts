@@ -274,14 +274,12 @@ interface Flight {
 
 function flightOf(options: AskOptions, signal: AbortSignal, giveBack: () => void): Flight {
   const { onArrived } = options
-  const flight: Flight = { options, signal, hasLeft: false, leave: undefined }
-  if (onArrived) {
-    flight.leave = () => {
-      flight.hasLeft = true
-      giveBack()
-      onArrived()
-    }
+  const leave = () => {
+    flight.hasLeft = true
+    giveBack()
+    onArrived?.()
   }
+  const flight: Flight = { options, signal, hasLeft: false, leave: onArrived && leave }
   return flight
 }
 

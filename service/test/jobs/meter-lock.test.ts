@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction, type Pool } from '../../src/db/pool.ts'
-import { createJob, makeJobs, type NewJob } from '../../src/jobs/making.ts'
+import { createJob, listTasks, makeJobs, type NewJob } from '../../src/jobs/making.ts'
 import { cancelJob } from '../../src/jobs/store.ts'
 import { newAccount, readBooks, type TestAccount } from '../support/accounts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -32,13 +32,15 @@ function newJob(
     request: {},
     cellsTotal: tasks,
     stored: { cells: 0, charge: 0, keep },
-    tasks: Array.from({ length: tasks }, (_, index) => ({
-      source: 'castellan',
-      firstCell: index,
-      cells: 1,
-      worst: WORST,
-      ask: {},
-    })),
+    tasks: listTasks(
+      Array.from({ length: tasks }, (_, index) => ({
+        source: 'castellan',
+        firstCell: index,
+        cells: 1,
+        worst: WORST,
+        ask: {},
+      })),
+    ),
   }
 }
 

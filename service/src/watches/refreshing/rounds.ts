@@ -1,5 +1,5 @@
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
-import { planTasks } from '../../grids/plan.ts'
+import { planTasks } from '../../grids/tasks.ts'
 import type { NewTask } from '../../jobs/making.ts'
 import { TASKS_CHANNEL } from '../../jobs/tasks.ts'
 import type { Milli } from '../../kernel/credits.ts'
@@ -154,7 +154,7 @@ async function tasksOf(catalog: Catalog, round: Due, watches: readonly Watch[]):
     if (!source) return []
     const hotels = [{ source, hotelCode }]
     const terms = { kind, occupancy, currency, notBeforeMs: 0, live: true, members }
-    return planTasks({ hotels, nights, lengths: [los], ...terms }, () => false)
+    return Array.from(await planTasks({ hotels, nights, lengths: [los], ...terms }, () => false))
   })
   return (await Promise.all(planned)).flat()
 }
