@@ -50,7 +50,7 @@ export async function openMarket({
   }
 }
 
-/** One hotel and one night that the sandbox always sells. */
+/** One hotel and one night. The sandbox sells nearly all of its nights. */
 export function shopBody(checkin: string, more: Record<string, unknown> = {}): string {
   return JSON.stringify({ chain: 'aurelia', hotel_code: 'NEWSF', checkin, ...more })
 }
