@@ -8,10 +8,10 @@ export interface ConnectionOptions extends pg.ClientConfig {
 type Done = (error: Error | null, result: unknown) => void
 
 /**
- * A connection of the driver that leaves no garbage to full collections. V8 puts a function that is assigned to a property where it is
- * written (`query.callback = () => …`) directly among the old objects, and everything that it can reach stays there until the
- * next full collection. The driver does that for every promise and for every timeout of a statement, and such a function reaches
- * the statement's values and rows. Here promises get a function that is passed on, and one timer watches all connections.
+ * A connection whose statements are gone from memory soon after they end. When code assigns a new function to a property
+ * (`query.callback = () => …`), V8 puts that function among the old objects, and all that it refers to stays until the next full
+ * garbage collection. The driver does that for every promise and every timeout of a statement, and so keeps its values and rows.
+ * Here functions are passed as arguments, and one timer watches all connections.
  */
 export class Connection extends pg.Client {
   private readonly answerMs: number | undefined
@@ -46,7 +46,7 @@ export class Connection extends pg.Client {
     try {
       return await promise
     } catch (error) {
-      // From here it leads to the caller, and not to the socket.
+      // The stack of the driver's error ends at the socket. This one leads to the caller.
       Error.captureStackTrace(error as Error)
       throw error
     }
