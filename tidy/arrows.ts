@@ -58,6 +58,18 @@ export function withoutPlace(paths: readonly string[]): Finding[] {
     }))
 }
 
+const ROOMS_ROW = /^\|\s*(\d+) \|([^|]*)\|/gm
+
+/** The levels as the table of rooms in a page shows them. */
+export function levelsInPage(page: string): string[][] {
+  const levels: string[][] = []
+  for (const [, level, rooms = ''] of page.matchAll(ROOMS_ROW)) {
+    const names = [...rooms.matchAll(/`([^`]+)\/`/g)].map(([, name = '']) => name)
+    levels[Number(level) - 1] = [...(levels[Number(level) - 1] ?? []), ...names]
+  }
+  return levels
+}
+
 export interface Judged {
   /** How many imports the rule applied to. A rule that applied to none proves nothing. */
   judged: number

@@ -6,6 +6,7 @@ import {
   betweenWorkspaces,
   fromServiceToSandbox,
   LEVELS,
+  levelsInPage,
   ofTheConfig,
   roomOf,
   TOP,
@@ -99,6 +100,15 @@ describe('the pages', () => {
   test('link only to files and headings that exist', () => {
     expect(pagesOf(tree).length).toBeGreaterThan(0)
     expect(tell(deadLinks(tree))).toEqual([])
+  })
+
+  test('show the rooms on the levels that the imports are held against', () => {
+    const sorted = (levels: readonly (readonly string[])[]) => levels.map((rooms) => rooms.toSorted())
+    expect(sorted(levelsInPage(tree.read('ARCHITECTURE.md')))).toEqual(sorted(LEVELS))
+  })
+
+  test('have an ARCHITECTURE of one page', () => {
+    expect(tree.read('ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(150)
   })
 
   test('name only paths that exist', () => {
