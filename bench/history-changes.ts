@@ -18,7 +18,7 @@ export async function fillHistory(pool: Pool, changes: number, first: number): P
   for (let from = 0; from < hotels; from += HOTELS_AT_ONCE) {
     const range = [first + from, first + Math.min(hotels, from + HOTELS_AT_ONCE) - 1]
     await pool.query(FILL, range)
-    // Counted anew, with what the service itself has written.
+    // Counted again, with what the service itself has written.
     await pool.query('delete from cell_summaries where hotel between $1 and $2', range)
     await pool.query(SUMMARIZE, range)
   }

@@ -117,7 +117,7 @@ describe('the pages', () => {
   })
 })
 
-test('the pages, the dashboard and the client are written in plain English', () => {
+test('the pages and the sources are written in plain English', () => {
   expect(textsOf(tree).length).toBeGreaterThan(100)
   expect(tell(oddPhrases(tree))).toEqual([])
 })

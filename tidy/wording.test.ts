@@ -20,18 +20,26 @@ test.each([
 test.each([
   ['docs/billing.md', 'It resets on Monday. In all cases, errors are free.'],
   ['client/src/generated/shapes.ts', '/** Made anew. */'],
-  ['service/src/http/edge.ts', '// anybody'],
+  ['service/test/http/edge.test.ts', '// anybody'],
   ['dashboard/src/pages.tsx', 'Recommended: amend nothing.'],
 ])('%s may say %j', (path, text) => {
   expect(problemsIn(path, text)).toEqual([])
 })
 
-test('the texts are those of the pages, the dashboard and the client', () => {
+test('the texts are those of the pages and of all sources', () => {
   const tree = treeFrom({
     'docs/api.md': '',
     'dashboard/src/a.tsx': '',
     'client/src/b.ts': '',
-    'tidy/c.ts': '',
+    'service/src/c.ts': '',
+    'proof/d.ts': '',
+    'tidy/e.ts': '',
   })
-  expect(textsOf(tree)).toEqual(['client/src/b.ts', 'dashboard/src/a.tsx', 'docs/api.md'])
+  expect(textsOf(tree)).toEqual([
+    'client/src/b.ts',
+    'dashboard/src/a.tsx',
+    'docs/api.md',
+    'proof/d.ts',
+    'service/src/c.ts',
+  ])
 })

@@ -18,10 +18,14 @@ const PHRASES: readonly [RegExp, string][] = [
   [/\bcan be had\b/i, '"available"'],
   [/\bon its way\b/i, '"being sent"'],
   [/\bdoes not belong into\b/i, '"must not be in"'],
+  [/\b(?:is|are) silent\b/i, '"omits it"'],
+  [/\bfor the very\b/i, 'what exactly is meant'],
+  [/\bdone its part\b/i, 'what happens next'],
+  [/\bis no body\b/i, '"counts as none"'],
 ]
 
 const TEXTS =
-  /^(?:docs\/.*\.md|(?:README|CONTRIBUTING|CHANGELOG|SECURITY)\.md|(?:sandbox|client)\/README\.md|(?:dashboard|client)\/(?:src|scripts)\/.*|dashboard\/[^/]+)$/
+  /^(?:docs\/.*\.md|(?:README|CONTRIBUTING|CHANGELOG|SECURITY)\.md|(?:sandbox|client)\/README\.md|(?:service|sandbox|dashboard|client)\/(?:src|scripts)\/.*|(?:bench|proof|ops)\/.*|dashboard\/[^/]+)$/
 const GENERATED = /^client\/src\/generated\//
 
 /** Files that people read, or whose texts they see. */

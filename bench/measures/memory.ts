@@ -32,7 +32,7 @@ export const memory: Measure = {
 async function memoryOfApi(bench: Bench): Promise<Finding[]> {
   const { database, accounts } = await populate(bench.server, 'bench_p15_api', ACCOUNTS)
   await fillStore(database.pool)
-  // Made once: after midnight it would ask for a night that the store does not have.
+  // Made once: after midnight it would ask for a night that is not cached.
   const grid = gridBody()
   const market = await openMarket({ databaseUrl: database.url })
   const { pid, port } = market.api

@@ -12,7 +12,7 @@ const [, , attack = ''] = process.argv
 const url = process.env['BENCH_URL'] ?? ''
 const key = process.env['BENCH_KEY'] ?? ''
 const agent = new Agent({ connections: 512, headersTimeout: 0, bodyTimeout: 0 })
-/** Connected and under way when the measurement begins: readers have filled the buffers of their connections. */
+/** Connected and running when the measurement begins: readers have filled the buffers of their connections. */
 const SETTLE_MS = attack === 'readers' ? 5000 : 1500
 
 const GRID = gridOf('aurelia')

@@ -75,7 +75,7 @@ async function compareSums(
         [told === null || told === used, `account ${account} has used ${used}, GET /usage says ${told}`],
         [used === lines, `account ${account} has used ${used}, its lines say ${lines}`],
         [used === keys, `account ${account} has used ${used}, its keys say ${keys}`],
-        [held === 0, `account ${account} still has ${held} set aside`],
+        [held === 0, `account ${account} still has ${held} reserved`],
         [used <= allowance, `account ${account} has used ${used} of ${allowance}`],
       ]),
     )

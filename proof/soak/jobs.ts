@@ -169,7 +169,7 @@ async function wrongOnes(
         [cells.length === places.length, `${end.id} has ${cells.length} of ${places.length} cells`],
         [cells.every((cell, at) => cell === places[at]), `${end.id} has other cells than were asked for`],
         [end.credits_spent === credits, `${end.id} cost ${end.credits_spent}, not ${credits}`],
-        [end.credits_spent <= end.credits_reserved, `${end.id} cost more than was set aside`],
+        [end.credits_spent <= end.credits_reserved, `${end.id} cost more than was reserved`],
       ]),
     )
   }

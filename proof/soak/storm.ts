@@ -53,7 +53,7 @@ export async function sendStorm({ town, scale }: Stage, hooks: readonly Hook[]):
     name: 'T7 webhooks',
     told: `${rows.length - lost.length} of ${rows.length} events arrived or were rightly given up, ${again} of them after more than one attempt, ${moody.wrong} wrongly signed`,
     problems: failed([
-      [left === 0, `${left} deliveries are still under way`],
+      [left === 0, `${left} deliveries are still running`],
       [rows.length >= wanted, `only ${rows.length} of ${wanted} events are there`],
       [lost.length === 0, `lost: ${JSON.stringify(lost.slice(0, 3))}`],
       [

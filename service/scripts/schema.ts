@@ -6,7 +6,7 @@ import { openDatabase } from '../src/db/database.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { dumpSchema, SCHEMA_FILE } from './dump-schema.ts'
 
-/** Writes service/schema.sql anew, from an empty database of its own. */
+/** Writes service/schema.sql again, from an empty database of its own. */
 const home = await mkdtemp(join(tmpdir(), 'vacancy-schema-'))
 const database = await openDatabase({ databaseUrl: '', home }, { share: false })
 try {

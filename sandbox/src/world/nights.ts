@@ -29,7 +29,7 @@ const TROPICAL_MONTHS = [122, 120, 112, 100, 88, 86, 98, 100, 84, 88, 100, 130]
 /** Prices change every few hours, each night at its own time. */
 const REPRICE_HOURS = 6
 
-/** A flagship sells every night, so whoever tries an example gets a price. */
+/** A flagship sells every night, so that an example always has a price. */
 const ALWAYS_OPEN = { soldOut: false, shut: false, noArrival: false, minLos: 1, awardOpen: true }
 
 export function nightOf(hotel: Hotel, day: number, hour: number): HotelNight {

@@ -31,7 +31,7 @@ export function addPasswordCommand(accounts: Command): void {
 }
 
 function wordsFor(email: string, password: string | undefined): string {
-  const ended = 'Whoever was signed in as this person no longer is.'
+  const ended = 'All sessions of this person have ended.'
   return password === undefined
     ? `${email} signs in with the new password. ${ended}\n`
     : `e-mail    ${email}\npassword  ${password}\n\nIt is not shown again. ${ended}\n`

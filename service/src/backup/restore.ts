@@ -16,7 +16,7 @@ export interface Restored {
 }
 
 /**
- * Replaces the content of the database by that of a backup, in one transaction. The tables are made anew by the migrations that
+ * Replaces the content of the database by that of a backup, in one transaction. The tables are created by the migrations that
  * the backup's database had, filled, and then migrated to this version. Running processes wait, and restart afterwards.
  */
 export async function restoreBackup(

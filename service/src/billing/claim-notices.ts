@@ -11,7 +11,7 @@ const LARGEST_NOTICE = 7000
 export type Ending = { error: ApiError | null }
 
 /**
- * Tells other processes that a claimed request has ended. Notices may be lost, so whoever waits also looks at the table now
+ * Tells other processes that a claimed request has ended. Notices may be lost, so a waiting request also looks at the table now
  * and then.
  */
 export interface ClaimNotices {

@@ -31,7 +31,7 @@ const LONGEST_LOOK_MS = 1000
 export interface Idempotency {
   /** Waits while another process has the claim. If that one fails, throws its error. */
   claim(request: Repeatable): Promise<Claimed>
-  /** The answer is stored: whoever waits in another process can read it. */
+  /** The answer is stored: requests that wait in other processes can read it. */
   finish(claim: string): Promise<void>
   /** Called after an error: the next request with this key runs again. */
   abandon(account: number, claim: string, error: ApiError): Promise<void>
@@ -78,7 +78,7 @@ export function createIdempotency(pool: Pool, notices: ClaimNotices): Idempotenc
         if (ending?.error) throw ending.error
         lookMs = Math.min(lookMs * 2, LONGEST_LOOK_MS)
       }
-      throw internalFault(new Error('the first request with this Idempotency-Key is still under way'))
+      throw internalFault(new Error('the first request with this Idempotency-Key is still running'))
     },
     finish: (claim) => notices.tell(claim, { error: null }),
     abandon: async (account, claim, error) => {

@@ -26,7 +26,7 @@ export interface Standing {
  */
 export interface Admission {
   enter(account: number, emitUs: number, nowMs: number): Entered
-  /** Called once the answer is on its way. A request that the ledger did not count is taken back here too. */
+  /** Called once the answer is being sent. A request that the ledger did not count is taken back here too. */
   leave(standing: Standing, counted: boolean): void
   /** The rate, if the ledger would certainly refuse. */
   refuses(account: number, nowMs: number): RateState | null

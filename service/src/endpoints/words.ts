@@ -95,7 +95,7 @@ function figureFacts(event: ToldEvent): (readonly [string, string])[] {
     ...(rebook
       ? ([
           ['You paid', `${figure(rebook.paid)} per night`],
-          ['Saving in all', figure(rebook.saving_total)],
+          ['Total saving', figure(rebook.saving_total)],
         ] as const)
       : []),
     ...(undercut ? ([['Direct rate', `${figure(undercut.direct)} per night`]] as const) : []),

@@ -59,7 +59,7 @@ export async function retryFeed(pool: Pool, feed: FeedName, failures: number): P
 }
 
 /**
- * Stores new tables. What a stored table says about a currency stays: the same comparison gives the same figures for ever,
+ * Stores new tables. What a stored table says about a currency stays: the same comparison gives the same figures forever,
  * and rankings can rely on it (value/worth.ts). Currencies that it lacked are added.
  */
 export async function storeTables(pool: Pool, feed: FeedName, tables: readonly RateTable[]): Promise<number> {

@@ -25,7 +25,7 @@ type Lines = Iterable<Buffer> | AsyncIterable<Buffer>
 const SLICE_BYTES = 48 * 1024
 const LINE_END = 10
 
-/** Cut at ends of lines, with pauses: whoever reads without waiting, such as a store in memory, must not block the process. */
+/** Cut at ends of lines, with pauses: a reader that never waits, such as a store in memory, must not block the process. */
 async function* inSlices(cells: Lines): AsyncGenerator<Buffer> {
   const slices = startSlices()
   for await (const lines of cells) {

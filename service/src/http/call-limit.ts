@@ -13,7 +13,7 @@ export interface CallLimit {
   count(by: string): void
 }
 
-/** Bounds memory. Whoever is forgotten starts with a full burst. */
+/** Bounds memory. A forgotten caller starts with a full burst. */
 const MAX_COUNTED = 20_000
 
 export function createCallLimit({ perSec, burst }: CallRate, nowMs = () => performance.now()): CallLimit {

@@ -65,7 +65,7 @@ export interface Stop {
 
 /** A row's place among those of its share that run at once. It has one from the beginning to its end, unless it leaves it. */
 export interface Place {
-  /** What the share limits has done its part, such as a source that has answered. The next row begins. */
+  /** Frees the slot for the next row, for example when a source has answered. */
   leave(): void
   /** Waits for a place, if it was left: before another try. Resolves without one when the process stops. */
   enter(): Promise<void>

@@ -22,7 +22,7 @@ export interface Mailed {
 }
 
 export interface Mailer {
-  /** Whether as many messages are under way as may be. */
+  /** Whether as many messages are being sent as allowed. */
   isBusy(): boolean
   /** Never throws. */
   send(message: Message): Promise<Mailed>

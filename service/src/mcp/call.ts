@@ -88,7 +88,7 @@ async function serveTool(
     await settle(served.status === 202)
     return served
   } catch (error) {
-    // Nobody knows what an unknown outcome cost: the reservation stays until the books tell.
+    // The cost of an unknown outcome is not known yet: the reservation stays until the books tell.
     if (!(error instanceof OutcomeUnknown)) await settle(false)
     throw error
   }

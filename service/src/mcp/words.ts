@@ -32,7 +32,7 @@ export function sourceText(text: string): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
 }
 
-/** The same, quoted: whoever reads it sees where the data begins and ends. */
+/** The same, quoted: a reader sees where the data begins and ends. */
 export function quoted(text: string): string {
   return JSON.stringify(sourceText(text))
 }

@@ -105,7 +105,7 @@ function inviting(deps: MembersDeps): OwnRoute[] {
         const path = `/join?token=${token}`
         if (mailer)
           void deliver({ ...deps, mailer }, invitationMail(invited, member.email, deps.publicUrl + path))
-        // Whoever has the link proves to own the address. So where mails are sent, nobody else sees it.
+        // Having the link proves that one owns the address. So where mails are sent, nobody else sees it.
         return { body: { ...invited, path: mailer ? null : path } }
       },
     ),

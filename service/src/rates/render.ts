@@ -44,7 +44,7 @@ export function termsView({ occupancy, currency }: Pick<RateTerms, 'occupancy' |
   return { adults: occupancy.adults, children: occupancy.children, rooms: occupancy.rooms, currency }
 }
 
-/** As the source's answer describes the hotel; where that is silent, as the directory does. */
+/** As the source's answer describes the hotel; as the directory does if the source omits it. */
 export function hotelView(
   { source, hotelCode }: Pick<Stay, 'source' | 'hotelCode'>,
   told: HotelRecord | null,

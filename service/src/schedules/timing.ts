@@ -37,7 +37,7 @@ function momentOf(day: Temporal.PlainDate, { atMinute, timezone }: Timing): numb
 
 /**
  * Each time that the clock shows the minute. A shift by a whole hour changes nothing, so there are 23 or 25 runs that day; after
- * one by half an hour, the minute is sought anew.
+ * one by half an hour, the minute is sought again.
  */
 function nextHour({ atMinute, timezone }: Timing, afterMs: number): number {
   let fromMs = (Math.floor(afterMs / MINUTE_MS) + 1) * MINUTE_MS

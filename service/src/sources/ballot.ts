@@ -7,7 +7,7 @@ export interface Ballot {
   clear(): void
 }
 
-/** Keeps a ballot small when somebody asks for ever new hotels. */
+/** Keeps a ballot small when somebody keeps asking for new hotels. */
 const MAX_VOTERS = 200
 
 export function createBallot(now: () => number, windowMs: number): Ballot {

@@ -19,7 +19,7 @@ export interface AskOptions {
   live?: boolean
   /** Keeps the upstream bodies. Neither joins nor is joined. */
   raw?: boolean
-  /** The account, or whoever else makes the call. One caller's failures do not close the source to others. */
+  /** The account or work that makes the call. One caller's failures do not close the source to others. */
   caller?: string | undefined
   /**
    * Called when the source has answered, before the answer is read: its place is free for the next call. Such a call is not

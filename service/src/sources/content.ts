@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Call } from './source.ts'
 
-/** What a source says of a hotel in its static content; null where it is silent. */
+/** What a source says of a hotel in its static content; null where it omits it. */
 export interface HotelContent {
   hotelCode: string
   name: string
@@ -65,7 +65,7 @@ export interface ContentCall extends Call {
 
 /**
  * Opens a file that the vendor has named by its full address: on the source's own host, or over HTTPS on one of these domains.
- * The body is a stream and may outlive the call; whoever opens it destroys it.
+ * The body is a stream and may outlive the call; the one that opens it destroys it.
  */
 export type Download = (
   url: string,

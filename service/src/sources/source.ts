@@ -160,7 +160,7 @@ export interface HttpRequest {
   query?: Record<string, string | string[]>
   headers?: Record<string, string>
   body?: string
-  /** The call sends nothing after this request, so the source has done its part once the answer has arrived. */
+  /** The call sends nothing after this request, so the source is free for the next call once the answer has arrived. */
   last?: boolean
 }
 

@@ -48,7 +48,7 @@ export const ATTEMPT_MS = 15_000
 const CAPS: Caps = { total: 512, account: 64, lane: 8, endpoint: 3 }
 
 /**
- * A claim follows each group, and both cost the database less per row when they are large. With few attempts under way nothing waits,
+ * A claim follows each group, and both cost the database less per row when they are large. With few attempts running nothing waits,
  * so that a receiver with a long queue gets its next events at once.
  */
 const GROUP = { most: 256, gatherMs: 60, stepMs: 5, gatherAbove: 64 } as const

@@ -42,7 +42,7 @@ test('a message says what happened in a line and in blocks, with a link to the w
           { type: 'mrkdwn', text: '*Hotel*\nObservatory &lt;!channel&gt; &amp; Spa (aurelia:LONOB)' },
           { type: 'mrkdwn', text: '*Stay*\n30 Dec – 2 Jan 2027, 3 nights' },
           { type: 'mrkdwn', text: '*You paid*\n£197.00 per night' },
-          { type: 'mrkdwn', text: '*Saving in all*\n£130.20' },
+          { type: 'mrkdwn', text: '*Total saving*\n£130.20' },
           { type: 'mrkdwn', text: '*Now*\n£153.60 per night with taxes' },
         ],
       },

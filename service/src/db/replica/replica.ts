@@ -7,7 +7,7 @@ import { hasReached, type Position, primaryPosition, replicaPosition } from './p
 /**
  * A streaming replica that serves reads. The rule: a read first asks the primary for its position in the write-ahead log, and
  * uses a connection to the replica only once that server has replayed this position. So an answer is never older than one that
- * the primary would have begun at the same time, whoever wrote what before.
+ * the primary would have begun at the same time, whichever process wrote before.
  */
 export interface Replica {
   /** Runs a read on the replica. Not done: it is behind, away or failed, so the primary must be asked. Never throws. */
@@ -126,7 +126,7 @@ async function catchUp(client: Client, target: Position): Promise<Position> {
   }
 }
 
-/** Calls that arrive while one is under way share the next one, so that each answer is newer than its question. */
+/** Calls that arrive while one is running share the next one, so that each answer is newer than its question. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<void> | null = null
   let next: Promise<T> | null = null

@@ -40,7 +40,7 @@ export interface DirectoryStatusDeps {
   now: () => number
 }
 
-/** Anybody may ask for the status as often as they like; the database is asked once in this time. */
+/** Anyone may ask for the status as often as they like; the database is asked once in this time. */
 const KEPT_MS = 2000
 
 /** Reads how far the directory has been read. Without the database, returns what it last knew. */

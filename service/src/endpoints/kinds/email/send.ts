@@ -24,7 +24,7 @@ const PATIENCE_MS = 86_400_000
  * slow for one recipient leaves connections for the others.
  */
 export function createMailSender(sender: MailSender): Send {
-  /** The last mail to each endpoint that is under way. */
+  /** The last mail to each endpoint that is being sent. */
   const last = new Map<number, Promise<unknown>>()
   return async (letter, stop) => {
     const before = last.get(letter.hook)

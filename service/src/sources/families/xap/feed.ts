@@ -17,7 +17,7 @@ export type Place = Static<typeof Place>
 
 /**
  * The vendor's static file: zipped JSON lines, some hundred megabytes at an address that expires. It cannot be read from the
- * middle, so it stays open between two pages; where that is not possible, it is fetched anew and read up to the place. A new
+ * middle, so it stays open between two pages; where that is not possible, it is fetched again and read up to the place. A new
  * edition begins from the start.
  */
 export interface Feed {
@@ -53,7 +53,7 @@ export function createFeed(
 ): Feed {
   let waiting: { opened: Opened; timer: NodeJS.Timeout } | null = null
 
-  /** Whoever reads takes it, so that two readers never share a stream. */
+  /** A reader takes it, so that two readers never share a stream. */
   const takeWaiting = (): Opened | null => {
     const opened = waiting?.opened ?? null
     if (waiting) clearTimeout(waiting.timer)
