@@ -30,7 +30,6 @@ COPY --from=install /vacancy /vacancy
 # The root is meant to be read-only: everything that is written goes to /data and /tmp.
 ENV PATH=/vacancy/node_modules/.bin:$PATH \
     NODE_ENV=production \
-    MALLOC_ARENA_MAX=1 \
     NODE_COMPILE_CACHE=/tmp/node-compile-cache \
     VACANCY_HOME=/data \
     HOST=0.0.0.0 PORT=8080 OPS_HOST=0.0.0.0 OPS_PORT=9080

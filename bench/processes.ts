@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { entryOf, PROGRAMS } from '../service/src/joined.ts'
-import { MEMORY_ENV, NODE_OPTIONS_OF } from '../service/src/supervisor.ts'
+import { MEMORY_ENV, nodeOptionsOf } from '../service/src/node-options.ts'
 
 export interface BenchProcess {
   pid: number
@@ -49,7 +49,7 @@ export async function startRole<Message>(
   const child: ChildProcess = fork(modules[module], args, {
     env: { ...MEMORY_ENV, ...process.env, ...ENV, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: [...productionOptions(module, args), ...nodeOptions],
+    execArgv: [...(module === 'service' ? nodeOptionsOf(args[0]) : []), ...nodeOptions],
   })
   const ended = once(child, 'exit').then(() => {
     throw new Error(`${module} ${args.join(' ')} ended before it was ready`)
@@ -66,10 +66,6 @@ export async function startRole<Message>(
       await gone
     },
   }
-}
-
-function productionOptions(module: keyof typeof MODULES, [role]: string[]): readonly string[] {
-  return module === 'service' && (role === 'api' || role === 'worker') ? NODE_OPTIONS_OF[role] : []
 }
 
 /** A figure of `/proc/PID/status`: `VmRSS` is the memory now, `VmHWM` its peak. */

@@ -65,8 +65,10 @@ async function writeManifest(stage: string): Promise<void> {
 async function writeCommand(stage: string): Promise<void> {
   const command = await readFile(join(ROOT, 'service', 'bin', 'vacancy.mjs'), 'utf8')
   const start = /  const \{ entryOf \}.*\n.*entryOf\('vacancy'\).*\n/
-  if (!start.test(command)) throw new Error('service/bin/vacancy.mjs starts in another way than expected')
-  const packed = command.replace(
+  const options = '../src/node-options.ts'
+  if (!start.test(command) || !command.includes(options))
+    throw new Error('service/bin/vacancy.mjs starts in another way than expected')
+  const packed = command.replace(options, '../joined/node-options.mjs').replace(
     start,
     `  process.env.VACANCY_JOINED ??= fileURLToPath(new URL('../joined', import.meta.url))
   await import(pathToFileURL(\`\${process.env.VACANCY_JOINED}/vacancy.mjs\`).href)
@@ -111,7 +113,11 @@ export async function pack(into: string): Promise<string> {
     await writeManifest(stage)
     await writeCommand(stage)
     await copyFiles(stage)
-    const programs = { ...PROGRAMS, thread: join(GAZETTEER, 'thread.ts') }
+    const programs = {
+      ...PROGRAMS,
+      'node-options': join(ROOT, 'service', 'src', 'node-options.ts'),
+      thread: join(GAZETTEER, 'thread.ts'),
+    }
     await joinInto(join(stage, 'joined'), programs, FROM_JOINED, [thread])
     await writeThread(stage)
     await mkdir(into, { recursive: true })

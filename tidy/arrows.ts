@@ -24,6 +24,7 @@ export const TOP: readonly string[] = [
   'role.ts',
   'serve.ts',
   'supervisor.ts',
+  'node-options.ts',
   'config.ts',
   'joined.ts',
   'admin',

@@ -8,6 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 if (Number(process.versions.node.split('.')[0]) >= 26) {
   // Types are stripped once, not at each start of each role: a start takes a third less. Roles are children and inherit it.
   process.env.NODE_COMPILE_CACHE ??= module.enableCompileCache().directory
+  const { applyNodeOptions } = await import('../src/node-options.ts')
+  applyNodeOptions(process.argv)
   const { entryOf } = await import('../src/joined.ts')
   await import(pathToFileURL(entryOf('vacancy')).href)
 } else {

@@ -12,7 +12,7 @@ import { entryOf, JOINED, ROOT } from './joined.ts'
 import { addNights, nightAt } from './kernel/dates.ts'
 import { createLog } from './ops/log.ts'
 import { openVault } from './secrets/open-vault.ts'
-import { NODE_OPTIONS_OF, type RoleSpec, type Supervised, supervise } from './supervisor.ts'
+import { type RoleSpec, type Supervised, supervise } from './supervisor.ts'
 
 /** What `npm run build` does, each only if it is missing or older than its sources. */
 const BUILD_PAGES = join(ROOT, 'dashboard', 'build.ts')
@@ -99,13 +99,9 @@ function startRoles(
   start: (spec: RoleSpec) => Promise<Supervised>,
 ): Roles {
   const sandbox = process.env['SANDBOX_URL'] ? null : start(sandboxRole(config))
-  const worker = start({
-    ...role('worker', { OPS_PORT: nextPort(config.opsPort) }),
-    settings,
-    nodeOptions: NODE_OPTIONS_OF.worker,
-  })
+  const worker = start({ ...role('worker', { OPS_PORT: nextPort(config.opsPort) }), settings })
   const keep = (ready: Record<string, unknown>) => ({ PORT: new URL(String(ready['url'])).port })
-  const api = start({ ...role('api', {}), settings, nodeOptions: NODE_OPTIONS_OF.api, keep })
+  const api = start({ ...role('api', {}), settings, keep })
   return { sandbox, worker, api }
 }
 

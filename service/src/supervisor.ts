@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Logger } from 'pino'
+import { MEMORY_ENV, nodeOptionsOf } from './node-options.ts'
 
 /** A role that `serve` runs as a child process. */
 export interface RoleSpec {
@@ -11,8 +12,6 @@ export interface RoleSpec {
   env: Record<string, string>
   /** Further environment, sent when it is known. Until then the role loads its modules. */
   settings?: Promise<Record<string, string>>
-  /** Additional Node options. */
-  nodeOptions?: readonly string[]
   /** Environment for restarts: ports chosen on the first start, which others know by now. */
   keep?: (ready: Record<string, unknown>) => Record<string, string>
 }
@@ -22,22 +21,6 @@ export interface Supervised {
   ready: Record<string, unknown>
   stop(): Promise<void>
 }
-
-/** Old objects are collected when they take half as much memory again. */
-const SMALL_HEAP = ['--heap-growing-percent=50']
-
-/**
- * Options of Node for each role. Nearly everything that a request or a task allocates is garbage soon, so a small young generation is
- * enough. With 8 MB, calls took a quarter longer under load; with 64 MB they were hardly faster, and processes 90 MB larger. V8's collection every
- * 100 seconds to save memory is off for callers: it stalled them for 40 ms.
- */
-export const NODE_OPTIONS_OF: Readonly<Record<'api' | 'worker', readonly string[]>> = {
-  api: ['--min-semi-space-size=16', '--max-semi-space-size=16', ...SMALL_HEAP, '--no-memory-reducer'],
-  worker: ['--max-semi-space-size=8', ...SMALL_HEAP],
-}
-
-/** The C library keeps memory that was freed for each thread apart. In one place for all threads, it is 10 MB less. */
-export const MEMORY_ENV = { MALLOC_ARENA_MAX: '1' } as const
 
 export class RoleDown extends Error {
   override name = 'RoleDown'
@@ -72,7 +55,7 @@ export async function supervise(spec: RoleSpec, log: Logger): Promise<Supervised
         ...kept,
         ...(spec.settings && { [SETTINGS_FOLLOW]: '1' }),
       },
-      execArgv: [...process.execArgv, ...(spec.nodeOptions ?? [])],
+      execArgv: [...process.execArgv, ...nodeOptionsOf(spec.role)],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     void spec.settings?.then(
