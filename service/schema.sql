@@ -1672,6 +1672,25 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.ledger_foresee(payer bigint, payer_key bigint, worst bigint, paying bigint, standing boolean)
+ RETURNS TABLE(verdict text, unreserved bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  m meters%rowtype;
+begin
+  select * into strict m from meters where account = payer;
+  m := meter_open(m, ledger_period(ledger_now()));
+  m.used := m.used + paying;
+  m.held := m.held - (select coalesce(sum(h.amount), 0) from holds h where h.account = payer);
+  verdict := reserve_verdict(m, payer_key, worst, standing);
+  unreserved := m.allowance - m.used - m.held;
+  return next;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -1698,14 +1717,11 @@ begin
   select * into strict m from meters where account = payer for update;
   moment := ledger_now();
   m := meter_open(m, ledger_period(moment));
-  verdict := 'ok';
-  if m.used >= m.allowance then
-    verdict := 'spent';
-  elsif m.used + m.held + worst > m.allowance then
+  verdict := reserve_verdict(m, payer_key, worst, standing);
+  if verdict = 'short' then
     m.held := m.held - (select s.amount from holds_sweep(payer, moment) s);
-    if m.used + m.held + worst > m.allowance then verdict := 'short'; end if;
+    verdict := reserve_verdict(m, payer_key, worst, standing);
   end if;
-  if not standing and array_position(m.owners, payer_key) is null then verdict := 'revoked'; end if;
   if verdict = 'ok' then
     m := meter_charge(m, payer_key, charged);
     m.held := m.held + worst - charged;
@@ -1898,6 +1914,22 @@ begin
   order by h.seen desc limit 1;
   return not found or (last.points, last.points_cash, last.copay, last.premium)
     is distinct from (new_points, new_points_cash, new_copay, new_premium);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.reserve_verdict(m meters, payer_key bigint, worst bigint, standing boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case
+    when not standing and array_position(m.owners, payer_key) is null then 'revoked'
+    when m.used >= m.allowance then 'spent'
+    when m.used + m.held + worst > m.allowance then 'short'
+    else 'ok'
+  end;
 end
 $function$
 ;

@@ -31,7 +31,7 @@ Examples:
       const catalog = await readCatalog()
       const problem = mistakeIn(catalog, id, hotel)
       if (problem !== null) command.error(`error: ${problem}`)
-      const { checkAll } = await import('./check-all.ts')
+      const { checkAll } = await import('../sources/checks/check-all.ts')
       const reports = await checkAll(catalog, id, hotel)
       print(json, reportJson(reports), () => reportText(reports))
       if (!reports.every(({ works }) => works)) process.exitCode = 1

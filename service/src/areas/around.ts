@@ -113,7 +113,14 @@ function answerOf({ pool }: AreaDeps, { fills, body }: Survey, requestId: string
   return {
     commit: (payment) =>
       payWith(pool, payment, async (client, pay) =>
-        answer(await makeFills(client, fills, { ...payment.metered.payer, requestId }, pay)),
+        answer(
+          await makeFills(
+            client,
+            fills,
+            { ...payment.metered.payer, requestId },
+            { cost: payment.cost, pay },
+          ),
+        ),
       ),
   }
 }

@@ -4,7 +4,7 @@ import type { Grid } from '../grids/grid.ts'
 import { pricesOf } from '../grids/plan.ts'
 import { workOf } from '../grids/tasks.ts'
 import type { Job } from '../jobs/job.ts'
-import { makeJobs, type NewJob } from '../jobs/making.ts'
+import { makeJobs, type NewJob, type OwnCost } from '../jobs/making.ts'
 import { type FillsUnderWay, findFillsAfter } from '../jobs/store.ts'
 import type { Milli } from '../kernel/credits.ts'
 import type { Night } from '../kernel/dates.ts'
@@ -97,7 +97,7 @@ export async function makeFills(
   client: Client,
   fills: readonly Fill[],
   { account, key, requestId }: Pick<NewJob, 'account' | 'key' | 'requestId'>,
-  pay: () => Promise<void>,
+  own: OwnCost,
 ): Promise<Job[]> {
   await client.query("select pg_advisory_xact_lock(hashtextextended('fills', $1))", [account])
   const wanted = fills.filter((fill) => 'make' in fill)
@@ -110,9 +110,9 @@ export async function makeFills(
   const [first, ...rest] = wanted
     .filter(({ make }) => !jobs.has(make.fill))
     .map(({ make }): NewJob => Object.assign({}, make, { account, key, requestId }))
-  if (!first) await pay()
+  if (!first) await own.pay()
   else {
-    const made = await makeJobs(client, [first, ...rest], pay)
+    const made = await makeJobs(client, [first, ...rest], own)
     if ('refused' in made) throw refusalOf(made.refused, made.worst, made.unreserved)
     for (const job of made.jobs) if (job.fill !== null) jobs.set(job.fill, job)
   }

@@ -1,19 +1,17 @@
-import type pg from 'pg'
-import { Connection } from '../db/connection.ts'
-import { isRefusal, OutcomeUnknown } from '../db/pool.ts'
-import { ask } from '../db/statement.ts'
+import { Connection } from '../db/driver/connection.ts'
+import { ask } from '../db/driver/statement.ts'
+import { type Client, isRefusal } from '../db/pool.ts'
+import { createBatches } from '../kernel/event-loop.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import type { Decision, Entry, LedgerVerdict } from './entry.ts'
-import { endStatements, processOf } from './lost-statements.ts'
+import type { Entry, LedgerVerdict } from './entry.ts'
+import { endStatements, findCommitted, LedgerUncertain, lookUntilKnown, RECOVER_MS } from './outcomes.ts'
 import {
   type DecidedRow,
   decideStatement,
-  FOUND,
-  type MeterRow,
   readTaken,
   rounds,
-  type TakenRow,
   takeStatement,
+  toVerdict,
 } from './statements.ts'
 
 /**
@@ -40,11 +38,6 @@ export class LedgerAway extends Error {
   override name = 'LedgerAway'
 }
 
-/** The connection broke during the commit and the outcome is unknown. */
-export class LedgerUncertain extends OutcomeUnknown {
-  override name = 'LedgerUncertain'
-}
-
 export interface LedgerOptions {
   url: string
   holdMs?: number
@@ -52,7 +45,7 @@ export interface LedgerOptions {
   recoverMs?: number
   onBatch?: (size: number, tookMs: number) => void
   /** Checks each new connection. If it fails, the connection is not used. */
-  verify?: (client: pg.Client) => Promise<void>
+  verify?: (client: Client) => Promise<void>
 }
 
 interface Waiting {
@@ -63,10 +56,10 @@ interface Waiting {
 
 const LARGEST_BATCH = 1000
 /**
- * Calls arrive in bursts, and the first one wakes us before the others are read. While there are few entries, read the
- * sockets once more, so that the rest of the burst joins the same commit.
+ * Calls arrive in bursts, and the first one wakes us before the others are read. While there are few entries, the sockets are
+ * read once more, so that the rest of the burst joins the same commit.
  */
-const FEW = 8
+const BURST = { turns: 2, enough: 8 }
 const CONNECT_MS = 3000
 /**
  * A hash or merge join would lock accounts in a different order than other statements and deadlock. Planning for the values of
@@ -81,14 +74,11 @@ const ANSWER_MS = 9500
 
 export function createLedger(options: LedgerOptions): Ledger {
   const holdMs = options.holdMs ?? LIMITS.holdMs
-  const recoverMs = options.recoverMs ?? 12_000
-  const queue: Waiting[] = []
-  let client: pg.Client | null = null
-  let busy = false
-  let idle = Promise.withResolvers<void>()
-  idle.resolve()
+  const recoverMs = options.recoverMs ?? RECOVER_MS
+  const batches = createBatches<Waiting>({ most: LARGEST_BATCH, ...BURST, work: runBatch })
+  let client: Connection | null = null
 
-  async function connection(): Promise<pg.Client> {
+  async function connection(): Promise<Connection> {
     if (client) return client
     const fresh = new Connection({
       connectionString: options.url,
@@ -119,29 +109,20 @@ export function createLedger(options: LedgerOptions): Ledger {
     void broken?.end().catch(() => {})
   }
 
-  async function run(): Promise<void> {
-    while (queue.length > 0) {
-      const batch = queue.splice(0, LARGEST_BATCH)
-      const started = performance.now()
-      await runBatch(batch)
-      options.onBatch?.(batch.length, performance.now() - started)
-    }
-    busy = false
-    idle.resolve()
-  }
-
   async function runBatch(batch: readonly Waiting[]): Promise<void> {
+    const startedMs = performance.now()
     const { fast, exact } = sort(batch)
     for (const round of rounds(fast)) if (round.length > 0) exact.push(...(await attempt(round, take)))
     if (exact.length > 0) await attempt(exact, decide)
+    options.onBatch?.(batch.length, performance.now() - startedMs)
   }
 
   /** Runs a statement. If the connection breaks, finds out what happened to its entries. */
   async function attempt(
     batch: readonly Waiting[],
-    statement: (database: pg.Client, batch: readonly Waiting[]) => Promise<Waiting[]>,
+    statement: (database: Connection, batch: readonly Waiting[]) => Promise<Waiting[]>,
   ): Promise<Waiting[]> {
-    let database: pg.Client
+    let database: Connection
     try {
       database = client ?? (await connection())
     } catch (error) {
@@ -157,12 +138,12 @@ export function createLedger(options: LedgerOptions): Ledger {
         return []
       }
       discard()
-      await recover(batch, processOf(database), error)
+      await recover(batch, database.serverProcess, error)
       return []
     }
   }
 
-  async function take(database: pg.Client, batch: readonly Waiting[]): Promise<Waiting[]> {
+  async function take(database: Connection, batch: readonly Waiting[]): Promise<Waiting[]> {
     const entries = batch.map(({ entry }) => entry)
     const rows = await ask(database, takeStatement(entries, holdMs), readTaken)
     const taken = new Map(rows.map((row) => [row.account, row]))
@@ -173,50 +154,8 @@ export function createLedger(options: LedgerOptions): Ledger {
     })
   }
 
-  async function decide(database: pg.Client, batch: readonly Waiting[]): Promise<Waiting[]> {
-    const entries = batch.map(({ entry }) => entry)
-    const { rows } = await database.query<DecidedRow>(decideStatement(entries, holdMs))
-    for (const row of rows) batch[row.entry - 1]?.resolve(toVerdict(row.verdict, row, row.emit))
-    return []
-  }
-
-  /**
-   * The connection broke after the statement was sent. A line or a hold under the request's id means that it was committed;
-   * otherwise it is sent again with the same id. The old statement may still be running, so it is cancelled first. If that fails,
-   * row locks and the unique id still let only one of the two charge; but then a refusal may be caused by the other one and
-   * proves nothing.
-   */
-  async function recover(
-    batch: readonly Waiting[],
-    lostProcess: number | null,
-    cause: unknown,
-  ): Promise<void> {
-    const lost = [lostProcess]
-    let open = batch
-    const until = performance.now() + recoverMs
-    while (open.length > 0 && performance.now() < until) {
-      try {
-        const database = await connection()
-        const isOver = await endStatements(database, lost)
-        open = await sortOut(database, open)
-        if (open.length > 0) open = await repeat(database, open, isOver)
-        if (open.length === 0) return
-      } catch {
-        // The second attempt may be lost in the same way.
-        if (client) lost.push(processOf(client))
-        discard()
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-    for (const { entry, reject } of open) {
-      // An admission moves no credits, so nothing was charged either way.
-      if (entry.kind === 'admit') reject(new LedgerAway('the database went away', { cause }))
-      else reject(new LedgerUncertain('the outcome of a commit is unknown', { cause }))
-    }
-  }
-
-  /** Sends entries again. Refused ones stay open while the first statement may be the cause. */
-  async function repeat(database: pg.Client, batch: readonly Waiting[], isOver: boolean): Promise<Waiting[]> {
+  /** Returns none, or those refused while a lost statement may be the cause. */
+  async function decide(database: Connection, batch: readonly Waiting[], isOver = true): Promise<Waiting[]> {
     const entries = batch.map(({ entry }) => entry)
     const { rows } = await database.query<DecidedRow>(decideStatement(entries, holdMs))
     const refused: Waiting[] = []
@@ -228,45 +167,64 @@ export function createLedger(options: LedgerOptions): Ledger {
     return refused
   }
 
-  async function sortOut(database: pg.Client, batch: readonly Waiting[]): Promise<Waiting[]> {
-    const { rows } = await database.query<{ id: string; what: 'line' | 'hold' }>(FOUND, [
-      batch.map(({ entry }) => entry.payer.account),
-      batch.map(({ entry }) => entry.id),
-    ])
-    const lines = new Set(rows.filter(({ what }) => what === 'line').map(({ id }) => id))
-    const holds = new Set(rows.filter(({ what }) => what === 'hold').map(({ id }) => id))
-    const meters = await readMeters(database, batch)
+  /**
+   * The connection broke after the statement was sent. What was not committed is sent again with the same id. The old statement
+   * may still be running, so it is ended first. If that fails, row locks and the unique id still let only one of the two charge;
+   * but then a refusal may be caused by the other one and proves nothing.
+   */
+  async function recover(
+    batch: readonly Waiting[],
+    lostProcess: number | null,
+    cause: unknown,
+  ): Promise<void> {
+    const lost = [lostProcess]
+    let open = batch
+    await lookUntilKnown(recoverMs, async () => {
+      const database = await connection()
+      try {
+        const isOver = await endStatements(database, lost)
+        open = await settleCommitted(database, open)
+        if (open.length > 0) open = await decide(database, open, isOver)
+        return open.length === 0 || null
+      } catch (error) {
+        // This attempt may be lost in the same way.
+        lost.push(database.serverProcess)
+        discard()
+        throw error
+      }
+    })
+    for (const { entry, reject } of open) {
+      // An admission moves no credits, so nothing was charged either way.
+      if (entry.kind === 'admit') reject(new LedgerAway('the database went away', { cause }))
+      else reject(new LedgerUncertain('the outcome of a commit is unknown', { cause }))
+    }
+  }
+
+  /** Answers those that were committed, and returns the others. */
+  async function settleCommitted(database: Connection, batch: readonly Waiting[]): Promise<Waiting[]> {
+    const entries = batch.map(({ entry }) => entry)
+    const committed = await findCommitted(database, entries)
     return batch.filter(({ entry, resolve }) => {
-      if (!isCommitted(entry, lines.has(entry.id), holds.has(entry.id))) return true
-      resolve(meters.get(entry.payer.account) as LedgerVerdict)
-      return false
+      const verdict = committed.get(entry.id)
+      if (verdict) resolve(verdict)
+      return verdict === undefined
     })
   }
 
   return {
     submit: (entry) => {
       const { promise, resolve, reject } = Promise.withResolvers<LedgerVerdict>()
-      queue.push({ entry, resolve, reject })
-      if (!busy) {
-        busy = true
-        idle = Promise.withResolvers<void>()
-        // After the sockets of this turn have been read, so that their entries join the same batch.
-        setImmediate(() => (queue.length < FEW ? setImmediate(() => void run()) : void run()))
-      }
+      batches.add({ entry, resolve, reject })
       return promise
     },
-    depth: () => queue.length,
+    depth: batches.waiting,
     close: async () => {
-      await idle.promise
+      await batches.idle()
       const last = client
       client = null
       await last?.end()
     },
   }
-}
-
-function toVerdict(decision: Decision, row: MeterRow, emitUs: number): LedgerVerdict {
-  return { decision, remaining: row.remaining, unreserved: row.unreserved, aheadUs: row.ahead_us, emitUs }
 }
 
 /** If one entry of an account needs the exact path, all its entries take it, so that they stay in order. */
@@ -282,32 +240,4 @@ function sort(batch: readonly Waiting[]): { fast: readonly Waiting[]; exact: Wai
 /** The fast statement handles neither existing holds nor answers to keep. */
 function needsExact(entry: Entry): boolean {
   return entry.kind === 'settle' || entry.kind === 'void' || entry.keep !== undefined
-}
-
-function isCommitted(entry: Entry, hasLine: boolean, hasHold: boolean): boolean {
-  switch (entry.kind) {
-    case 'admit':
-      return false
-    case 'charge':
-      return hasLine
-    case 'hold':
-      return hasHold
-    case 'settle':
-      return hasLine || (entry.amount === 0 && !hasHold)
-    case 'void':
-      return !hasHold
-  }
-}
-
-async function readMeters(
-  database: pg.Client,
-  batch: readonly Waiting[],
-): Promise<Map<number, LedgerVerdict>> {
-  const { rows } = await database.query<TakenRow>(
-    `select account, allowance - used as remaining, allowance - used - held as unreserved, emit_us,
-       least(greatest(tat - (extract(epoch from ledger_now()) * 1000000)::bigint, 0), burst * emit_us) as ahead_us
-     from meters where account = any($1::bigint[])`,
-    [batch.map(({ entry }) => entry.payer.account)],
-  )
-  return new Map(rows.map((row) => [row.account, toVerdict('ok', row, row.emit_us)]))
 }

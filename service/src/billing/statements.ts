@@ -1,6 +1,6 @@
 import { readInteger } from '../db/pool.ts'
 import type { Milli } from '../kernel/credits.ts'
-import type { Decision, Entry } from './entry.ts'
+import type { Decision, Entry, LedgerVerdict } from './entry.ts'
 
 /**
  * The fast path: decides a whole batch by sums per account. It returns an account only if all its entries clearly fit; the
@@ -66,6 +66,10 @@ export interface DecidedRow extends MeterRow {
   entry: number
   verdict: Decision
   emit: number
+}
+
+export function toVerdict(decision: Decision, row: MeterRow, emitUs: number): LedgerVerdict {
+  return { decision, remaining: row.remaining, unreserved: row.unreserved, aheadUs: row.ahead_us, emitUs }
 }
 
 /** The columns of `takeStatement`, in order. */
@@ -208,9 +212,3 @@ export function decideStatement(entries: readonly Entry[], holdMs: number) {
   ]
   return { name: 'ledger_decide', text: DECIDE, values }
 }
-
-/** Which of these requests have a line or a hold. Used to find the outcome of a lost commit. */
-export const FOUND = `
-  select line::text as id, 'line' as what from usage_lines_found($1::bigint[], $2::uuid[]) as line
-  union all
-  select h.id::text, 'hold' from holds h where h.id = any($2::uuid[])`

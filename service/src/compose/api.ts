@@ -69,7 +69,6 @@ import { mailerOf } from './mail.ts'
 import { createObservationWriter } from './observation-writer.ts'
 import { openReads } from './reads.ts'
 import { openRuntime, type Running } from './runtime.ts'
-import { testSourceOf } from './test-source.ts'
 import { tracedLedger } from './traced.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
@@ -136,7 +135,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     log,
   })
   const recorder = createRecorder({ write: (batch) => writeLogged(steady, batch), log })
-  const directory = createDirectoryStatus({ pool, catalog, gateway, now: Date.now })
+  const directory = createDirectoryStatus({ pool, catalog, gateway, now })
   const mailer = mailerOf(config, log)
   const recovery =
     mailer &&
@@ -145,6 +144,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
       mailer,
       publicUrl: config.publicUrl,
       key: () => vault.derive('dashboard mail links'),
+      now,
       log,
     })
   const services = {
@@ -157,7 +157,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     ...usageRoutes(pool, reads),
     ...auditRoutes(reads),
     ...sourceRoutes(catalog, gateway.state),
-    ...fxRoutes(fx, Date.now),
+    ...fxRoutes(fx, now),
     ...rateRoutes({ ...rateDeps, hotelsOfSet }),
     ...placeRoutes(placeDeps),
     ...searchRoutes({ catalog, searchPool }),
@@ -227,7 +227,15 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     dashboard: {
       sessions,
       calls: [
-        ...ownRoutes(pool, reads, sessions, countFreeWrite, (asked) => findNames(reads, asked), recovery),
+        ...ownRoutes({
+          pool,
+          reads,
+          sessions,
+          countFreeWrite,
+          nameHotels: (asked) => findNames(reads, asked),
+          recovery,
+          now,
+        }),
         ...membersRoutes({ pool, countFreeWrite, sessions, mailer, publicUrl: config.publicUrl, log }),
         ...requestRoutes(reads),
         ...operatorRoutes({
@@ -237,7 +245,6 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
           health: gateway.state,
           failures,
           directory,
-          testSource: testSourceOf(catalog),
         }),
       ],
       publicUrl: config.publicUrl,

@@ -64,7 +64,7 @@ export async function composeWorker(config: Config): Promise<Running> {
     take: (singly) => beginDueRounds(pool, catalog, singly),
     log,
   })
-  const feeds = startFeedWork({ pool, feeds: feedsOf(config), log, now: Date.now })
+  const feeds = startFeedWork({ pool, feeds: feedsOf(config), log, now })
   const idleShare = watchIdleShare()
   const pacing = createPacing(config.directoryPace === 'fast' ? null : idleShare.least)
   const indexing = startDrain({
@@ -106,7 +106,7 @@ export async function composeWorker(config: Config): Promise<Running> {
         shares: sourceShares(catalog),
         pacing,
         log,
-        now: Date.now,
+        now,
         onStatus: followClosures,
       }),
     ],

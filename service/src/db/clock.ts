@@ -1,5 +1,11 @@
-import type { Pool } from './pool.ts'
+import type { Client, Pool } from './pool.ts'
 import { one } from './rows.ts'
+
+/** The moment that the database counts with. In a transaction that writes, it agrees with what the rows say. */
+export async function databaseNow(database: Pool | Client): Promise<Date> {
+  const { rows } = await database.query<{ now: Date }>('select ledger_now() as now')
+  return one(rows).now
+}
 
 /** The database's time in this process, so that machines whose clocks differ agree on what is newer. */
 export interface DatabaseClock {

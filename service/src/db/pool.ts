@@ -1,6 +1,6 @@
 import { callbackify } from 'node:util'
 import pg from 'pg'
-import { Connection } from './connection.ts'
+import { Connection } from './driver/connection.ts'
 
 export type Pool = pg.Pool
 export type Client = pg.ClientBase

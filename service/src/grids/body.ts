@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Reads } from '../db/replica/reads.ts'
-import { startSlices } from '../kernel/slices.ts'
+import { startSlices } from '../kernel/event-loop.ts'
 import { COLUMNS, type RawCell } from './cell.ts'
 import { createCellWriter, lineOf } from './cell-writer.ts'
 import type { Grid } from './grid.ts'

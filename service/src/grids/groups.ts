@@ -1,6 +1,6 @@
 import { chunks } from '../kernel/chunks.ts'
 import { dayOf } from '../kernel/dates.ts'
-import type { Slices } from '../kernel/slices.ts'
+import type { Slices } from '../kernel/event-loop.ts'
 import type { Source } from '../sources/catalog/catalog.ts'
 import { RATE_FAMILIES } from '../sources/registry.ts'
 import type { Grid } from './grid.ts'

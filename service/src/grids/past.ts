@@ -1,6 +1,6 @@
 import type { Reads } from '../db/replica/reads.ts'
 import { nightOfDay } from '../kernel/dates.ts'
-import { startSlices } from '../kernel/slices.ts'
+import { startSlices } from '../kernel/event-loop.ts'
 import { CHANGE_COLUMNS } from '../observations/changes.ts'
 import { type CellRecord, KIND_LETTER, toFigures } from '../observations/store.ts'
 import { type RawCell, rawCellOf } from './cell.ts'

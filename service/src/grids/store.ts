@@ -1,4 +1,4 @@
-import { copyOut } from '../db/copy-out.ts'
+import { copyOut } from '../db/driver/copy-out.ts'
 import type { Pool } from '../db/pool.ts'
 import { type Reads, readsOn } from '../db/replica/reads.ts'
 import { type HotelsMaster, hotelKey } from '../hotels/master.ts'

@@ -78,22 +78,25 @@ export type Made =
   | { jobs: Job[]; remaining: Milli }
   | { refused: Exclude<Decision, 'ok' | 'rate'>; worst: Milli; unreserved: Milli }
 
+/** What the request itself costs, and how it is paid. */
+export interface OwnCost {
+  cost: Milli
+  pay(): Promise<void>
+}
+
 /**
  * All jobs of one request, reserved together in the caller's transaction. The account's meter is locked last: every charge of the
  * account waits for that lock, and the charges of other accounts wait with it, but tasks take hundreds of milliseconds to write.
- * `pay` charges for the request itself, just before the jobs are reserved.
+ * The request itself is paid just before the jobs are reserved.
  */
 export async function makeJobs(
   client: Client,
-  jobs: readonly [NewJob, ...NewJob[]],
-  pay = async (): Promise<void> => {},
+  jobs: Jobs,
+  own: OwnCost = { cost: 0, pay: async () => {} },
 ): Promise<Made> {
+  const foreseen = await foresee(client, jobs, own.cost)
+  if (foreseen) return foreseen
   await client.query('savepoint jobs')
-  // Most refusals are known before anything is written. Going back undoes the payment and lets go of the lock.
-  await pay()
-  const expected = await reserve(client, jobs, [])
-  await client.query('rollback to savepoint jobs')
-  if ('refused' in expected) return expected
   const made: { id: number; publicId: string }[] = []
   for (const job of jobs) {
     const inserted = await insertJob(client, job)
@@ -102,7 +105,7 @@ export async function makeJobs(
     made.push(inserted)
   }
   const ids = made.map(({ id }) => id)
-  await pay()
+  await own.pay()
   const reserved = await reserve(client, jobs, ids)
   if ('refused' in reserved) {
     await client.query('rollback to savepoint jobs')
@@ -115,33 +118,49 @@ export async function makeJobs(
   return { jobs: read, remaining: reserved.remaining }
 }
 
-/** Locks the account's meter and reserves the worst case of all jobs, of which some are written already, unless that is refused. */
+type Refused = Extract<Made, { refused: unknown }>
+type Jobs = readonly [NewJob, ...NewJob[]]
+
+/** Most refusals are known before anything is written, without a lock. */
+async function foresee(client: Client, jobs: Jobs, paying: Milli): Promise<Refused | null> {
+  const [{ account, key, standing = false }] = jobs
+  const { worst } = costOf(jobs)
+  const { rows } = await client.query<{ verdict: Verdict; unreserved: number }>(
+    'select verdict, unreserved from ledger_foresee($1, $2, $3, $4, $5)',
+    [account, key, worst, paying, standing],
+  )
+  const { verdict, unreserved } = one(rows)
+  if (verdict !== 'ok') return { refused: verdict, worst, unreserved }
+  await refuseTooMany(client, account, jobs.length, [])
+  return null
+}
+
+/** Locks the account's meter and reserves the worst case of all jobs, unless that is refused. */
 async function reserve(
   client: Client,
-  jobs: readonly [NewJob, ...NewJob[]],
+  jobs: Jobs,
   written: readonly number[],
-): Promise<Extract<Made, { refused: unknown }> | { remaining: Milli }> {
+): Promise<Refused | { remaining: Milli }> {
   const [{ account, key, standing = false }] = jobs
-  const charged = sumOf(jobs, ({ stored }) => stored.charge)
-  const worst = charged + sumOf(jobs, ({ tasks }) => tasks.worst)
-  const { rows } = await client.query<{
-    verdict: Exclude<Decision, 'rate'>
-    remaining: number
-    unreserved: number
-  }>('select verdict, remaining, unreserved from ledger_reserve($1, $2, $3, $4, $5)', [
-    account,
-    key,
-    worst,
-    charged,
-    standing,
-  ])
+  const { worst, charged } = costOf(jobs)
+  const { rows } = await client.query<{ verdict: Verdict; remaining: number; unreserved: number }>(
+    'select verdict, remaining, unreserved from ledger_reserve($1, $2, $3, $4, $5)',
+    [account, key, worst, charged, standing],
+  )
   const { verdict, remaining, unreserved } = one(rows)
   if (verdict !== 'ok') return { refused: verdict, worst, unreserved }
   await refuseTooMany(client, account, jobs.length, written)
   return { remaining }
 }
 
-/** The caller holds the lock on the account's meter, so jobs made at the same moment are counted one after another. */
+type Verdict = Exclude<Decision, 'rate'>
+
+function costOf(jobs: Jobs): { worst: Milli; charged: Milli } {
+  const charged = sumOf(jobs, ({ stored }) => stored.charge)
+  return { charged, worst: charged + sumOf(jobs, ({ tasks }) => tasks.worst) }
+}
+
+/** Only with the lock on the account's meter are jobs that are made at the same moment counted one after another. */
 async function refuseTooMany(
   client: Client,
   account: number,

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isAboutData } from '../db/data-errors.ts'
 import type { Pool } from '../db/pool.ts'
 import type { ReferenceRates } from '../fx/reference-rates.ts'
 import type { HotelName, HotelsMaster } from '../hotels/master.ts'
+import { createBatches } from '../kernel/event-loop.ts'
 import type { HotelRecord } from '../sources/source.ts'
 import { createLooks } from './looks.ts'
 import type { Written } from './rows.ts'
@@ -46,17 +46,8 @@ export function createWriter(
   fx: ReferenceRates,
   reports: WriterReports,
 ): Writer {
-  const queue: Waiting[] = []
+  const batches = createBatches<Waiting>({ most: LARGEST_BATCH, turns: TURNS, always: true, work: store })
   const looks = createLooks()
-  let running: Promise<void> | null = null
-
-  async function run(): Promise<void> {
-    while (queue.length > 0) {
-      for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()
-      await store(queue.splice(0, LARGEST_BATCH))
-    }
-    running = null
-  }
 
   async function store(batch: readonly Waiting[]): Promise<void> {
     try {
@@ -95,13 +86,10 @@ export function createWriter(
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       // The request may have failed by now and await no write; `reports` has already been told of this failure.
       promise.catch(() => {})
-      queue.push({ hotels, rows, resolve, reject })
-      running ??= run()
+      batches.add({ hotels, rows, resolve, reject })
       return promise
     },
-    close: async () => {
-      await running
-    },
+    close: batches.idle,
   }
 }
 

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { personOf, recordAct } from '../accounts/acts.ts'
 import { inTransaction, type Pool } from '../db/pool.ts'
 import type { Reads } from '../db/replica/reads.ts'
+import { one } from '../db/rows.ts'
 import type { DirectoryStatus } from '../hotels/directory/status.ts'
 import { readSyncs } from '../hotels/directory/sync-store.ts'
 import { toCredits } from '../kernel/credits.ts'
@@ -21,8 +22,6 @@ export interface OperatorDeps {
   health(sourceId: string): SourceHealth
   failures: FailureLog
   directory(): Promise<DirectoryStatus>
-  /** Makes the cheapest real calls to a source. Its report has no credentials. */
-  testSource(sourceId: string): Promise<SourceReport>
 }
 
 const closed = { additionalProperties: false } as const
@@ -61,7 +60,7 @@ export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
         await inTransaction(pool, (client) =>
           recordAct(client, { account: account.no, by, action: 'source.test', subject: params.id }),
         )
-        return { body: reportView(await deps.testSource(params.id)) }
+        return { body: reportView(await testSource(catalog, params.id)) }
       },
     ),
     memberRoute(
@@ -93,6 +92,12 @@ export function operatorRoutes(deps: OperatorDeps): OwnRoute[] {
       return { body: { ...status, sources } }
     }),
   ]
+}
+
+/** The check of `vacancy sources check`. Loaded on first use: only operators need it. */
+async function testSource(catalog: Catalog, sourceId: string): Promise<SourceReport> {
+  const { checkAll } = await import('../sources/checks/check-all.ts')
+  return one(await checkAll(catalog, sourceId, undefined))
 }
 
 function sourceView(

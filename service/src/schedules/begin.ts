@@ -1,3 +1,4 @@
+import { databaseNow } from '../db/clock.ts'
 import { type Client, inTransaction } from '../db/pool.ts'
 import { one } from '../db/rows.ts'
 import { refusalOf } from '../edge/metering.ts'
@@ -27,7 +28,7 @@ export async function beginDueRuns(deps: BeginDeps, singly = false): Promise<num
   return inTransaction(deps.pool, async (client) => {
     const schedule = await lockDue(client, singly)
     if (!schedule) return 0
-    const now = await nowOf(client)
+    const now = await databaseNow(client)
     const overlaps = await hasOpenRun(client, schedule.no, null)
     const beginning = overlaps ? OVERLAPPING : await begin(deps, client, schedule, now)
     const nextRunAt = new Date(nextRun(schedule, now.getTime()))
@@ -47,7 +48,7 @@ export async function beginQueuedRuns(deps: BeginDeps, singly = false): Promise<
       await dropRun(client, queued.no)
       return 1
     }
-    const beginning = await begin(deps, client, schedule, await nowOf(client))
+    const beginning = await begin(deps, client, schedule, await databaseNow(client))
     const status = statusAfter(schedule, beginning)
     await moveOn(client, schedule.no, { status, nextRunAt: schedule.nextRunAt })
     await record(client, schedule, queued, beginning)
@@ -116,11 +117,6 @@ async function record(
   await tellOfRuns(client, [
     { account, id, status: 'refused', reason, message, ...nothing, format, scheduleId, name, endpoints },
   ])
-}
-
-async function nowOf(client: Client): Promise<Date> {
-  const { rows } = await client.query<{ now: Date }>('select ledger_now() as now')
-  return one(rows).now
 }
 
 /** Its schedule was deleted before it began. */

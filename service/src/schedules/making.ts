@@ -1,6 +1,6 @@
 import type { KeyHolder } from '../accounts/key-ring.ts'
+import { databaseNow } from '../db/clock.ts'
 import { type Client, inTransaction, type Pool } from '../db/pool.ts'
-import { one } from '../db/rows.ts'
 import type { InputOf } from '../edge/route.ts'
 import { requireEndpoints } from '../endpoints/store.ts'
 import { type ApiError, invalid } from '../kernel/errors.ts'
@@ -29,7 +29,7 @@ export async function createSchedule<Told>(
   requestId: string,
   tell: (client: Client, schedule: Schedule) => Promise<Told>,
 ): Promise<Told> {
-  const nowMs = await nowOf(deps.pool)
+  const nowMs = (await databaseNow(deps.pool)).getTime()
   const timing = readTiming(body)
   await deps.readAsk(account.no, body.ask, body.body, { day: localDay(nowMs, timing.timezone), nowMs })
   return inTransaction(deps.pool, async (client) => {
@@ -69,7 +69,7 @@ export async function changeSchedule(
   return inTransaction(deps.pool, async (client) => {
     const schedule = await lockSchedule(client, account, id)
     if (!schedule) throw unknownSchedule(id)
-    const nowMs = await nowOf(client)
+    const nowMs = (await databaseNow(client)).getTime()
     const changed = changedTo(schedule, change, nowMs)
     // A schedule whose set is gone can still be paused or renamed.
     if (change.ask !== undefined || change.body !== undefined) {
@@ -133,9 +133,4 @@ function readTiming(given: TimingInput): Timing {
   const twice = on?.find((day, index) => on.indexOf(day) !== index)
   if (twice) throw invalid(`\`on\` lists ${twice} twice.`)
   return { every, atMinute, onDays: on ?? [], timezone }
-}
-
-async function nowOf(database: Pool | Client): Promise<number> {
-  const { rows } = await database.query<{ now: Date }>('select ledger_now() as now')
-  return one(rows).now.getTime()
 }

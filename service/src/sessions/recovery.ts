@@ -25,13 +25,14 @@ export interface RecoveryDeps extends PersonMail {
   pool: Pool
   publicUrl: string
   key(): Buffer
+  now(): number
 }
 
 const RESET_MS = 3_600_000
 const EMAIL_MS = 86_400_000
 
 export function createRecovery(deps: RecoveryDeps): Recovery {
-  const { pool, publicUrl, key } = deps
+  const { pool, publicUrl, key, now } = deps
   const linkTo = (page: string, grant: MailGrant, current: string) =>
     `${publicUrl}/${page}?token=${sealGrant(key(), grant, current)}`
 
@@ -41,12 +42,12 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       await countTry(pool, 'forgotByPerson', email.toLowerCase())
       const person = await findPerson(pool, 'lower(u.email) = lower($1)', email)
       if (!person) return
-      const grant: MailGrant = { purpose: 'reset', userId: person.id, untilMs: Date.now() + RESET_MS }
+      const grant: MailGrant = { purpose: 'reset', userId: person.id, untilMs: now() + RESET_MS }
       // Not waited for: the time of the answer would tell who has an account.
       void deliver(deps, resetMessage(person.email, linkTo('reset-password', grant, person.password)))
     },
     reset: async (token, password) => {
-      const person = await requirePerson(pool, key(), token, 'reset', ({ password: hash }) => hash)
+      const person = await requirePerson(deps, token, 'reset', ({ password: hash }) => hash)
       await refuseCommonPassword(password, person.email)
       const hash = await hashPassword(password)
       await inTransaction(pool, async (client) => {
@@ -71,12 +72,12 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const person = await findPerson(pool, 'u.id = $1', userId)
       if (!person || !(await verifyPassword(person.password, password)))
         throw invalid('The password is wrong.')
-      const grant: MailGrant = { purpose: 'email', userId, untilMs: Date.now() + EMAIL_MS, email }
+      const grant: MailGrant = { purpose: 'email', userId, untilMs: now() + EMAIL_MS, email }
       void deliver(deps, confirmMessage(email, linkTo('confirm-email', grant, person.email)))
       void deliver(deps, noticeMessage(person.email, email))
     },
     confirmEmail: async (token) => {
-      const person = await requirePerson(pool, key(), token, 'email', ({ email }) => email)
+      const person = await requirePerson(deps, token, 'email', ({ email }) => email)
       const email = readGrant(token)?.email
       if (email === undefined) throw expired()
       await inTransaction(pool, (client) => writeEmail(client, person, email))
@@ -104,15 +105,14 @@ async function findPerson(pool: Pool, where: string, value: string): Promise<Per
 
 /** The person whom a link is for, if it is still good. */
 async function requirePerson(
-  pool: Pool,
-  key: Buffer,
+  { pool, key, now }: RecoveryDeps,
   token: string,
   purpose: MailGrant['purpose'],
   current: (person: Person) => string,
 ): Promise<Person> {
   const grant = readGrant(token)
   const person = grant?.purpose === purpose ? await findPerson(pool, 'u.id = $1', grant.userId) : undefined
-  if (!person || !isGranted(key, token, current(person), Date.now())) throw expired()
+  if (!person || !isGranted(key(), token, current(person), now())) throw expired()
   return person
 }
 

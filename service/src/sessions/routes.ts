@@ -71,22 +71,26 @@ export type NameHotels = (
   hotels: readonly HotelId[],
 ) => Promise<(HotelId & { name: string; lat: number | null; lng: number | null })[]>
 
+export interface OwnDeps {
+  pool: Pool
+  reads: Reads
+  sessions: Sessions
+  countFreeWrite: CountFreeWrite
+  nameHotels: NameHotels
+  recovery: Recovery | null
+  now(): number
+}
+
 /** The dashboard's own routes; other calls go through the API's routes. */
-export function ownRoutes(
-  pool: Pool,
-  reads: Reads,
-  sessions: Sessions,
-  countFreeWrite: CountFreeWrite,
-  nameHotels: NameHotels,
-  recovery: Recovery | null,
-): OwnRoute[] {
+export function ownRoutes(deps: OwnDeps): OwnRoute[] {
+  const { pool, reads, sessions, countFreeWrite, nameHotels, recovery, now } = deps
   return [
     ...signing(sessions),
     ...byMail(recovery),
     ...personRoutes(pool),
     jobFactsRoute(reads),
     ...keys(pool, countFreeWrite),
-    ...usageRoutes(pool, reads),
+    ...usageRoutes(pool, reads, now),
     ...auditRoutes(reads),
     names(nameHotels),
     answers(pool),

@@ -33,12 +33,12 @@ const Lines = Type.Object(
   { additionalProperties: false },
 )
 
-export function usageRoutes(pool: Pool, reads: Reads): OwnRoute[] {
+export function usageRoutes(pool: Pool, reads: Reads, now: () => number): OwnRoute[] {
   return [
     memberRoute({ method: 'GET', path: '/usage' }, async (_asked, { account }) => {
       const meter = await readMeter(pool, account.no, NO_KEY)
       const { start, next } = monthOf(meter.period)
-      const nowMs = Date.now()
+      const nowMs = now()
       const spend = await readSpend(reads, account.no, dayOf(nowMs - PACE_DAYS * DAY_MS), dayOf(nowMs))
       const forecast = forecastOf({
         ...meter,

@@ -5,7 +5,6 @@ import type { ContentCall } from './content.ts'
 import { asFailure } from './failures.ts'
 import { createHealth, type SourceHealth } from './health.ts'
 import { createJoining, type Desertion } from './joining.ts'
-import type { ReadingTurns } from './reading-turns.ts'
 import { type FailureKind, type Http, SourceFailure } from './source.ts'
 import { createTransport } from './transport.ts'
 
@@ -63,8 +62,8 @@ export interface CircuitContext {
   metrics?: { observe(event: CallEvent): void }
   /** Wraps the connection of every call, for callers that need the vendor's headers. */
   wrapHttp?: (sourceId: string, http: Http) => Http
-  /** Shared by all sources of a process. Default: the source has its own. */
-  turns?: ReadingTurns
+  /** Lets one large answer be read per turn of the event loop. Shared by all sources of a process. */
+  readingTurn?: () => Promise<void>
 }
 
 /** The part of a pino logger that is used. */
@@ -88,9 +87,9 @@ const MAX_DETAIL_CHARS = 300
 
 export function createCircuit(
   source: Endpoint,
-  { now, log, metrics, wrapHttp, turns }: CircuitContext,
+  { now, log, metrics, wrapHttp, readingTurn }: CircuitContext,
 ): Circuit {
-  const transport = createTransport(source.baseUrl, source.limits, turns)
+  const transport = createTransport(source.baseUrl, source.limits, readingTurn)
   const bulkhead = createBulkhead(source.limits.concurrency)
   const breakers = createBreakers(now)
   const joining = createJoining()

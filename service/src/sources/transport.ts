@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import {
   brotliDecompress,
@@ -10,9 +9,9 @@ import {
   type ZlibOptions,
 } from 'node:zlib'
 import { Agent, type Dispatcher, errors, request as openFile, Pool } from 'undici'
+import { createTurnstile, passTurns } from '../kernel/event-loop.ts'
 import type { SourceLimits } from './catalog/catalog.ts'
 import type { Download } from './content.ts'
-import { createReadingTurns, type ReadingTurns } from './reading-turns.ts'
 import { type Http, type HttpAnswer, type HttpRequest, SourceFailure } from './source.ts'
 
 /** The connections to one source. Each call gets an `Http` that lives as long as its signal. */
@@ -46,7 +45,7 @@ const PIECE_BYTES = 128 * 1024
 export function createTransport(
   baseUrl: string,
   limits: SourceLimits,
-  turns: ReadingTurns = createReadingTurns(),
+  readingTurn: () => Promise<void> = createTurnstile(),
 ): Transport {
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/+$/, '')
@@ -65,9 +64,9 @@ export function createTransport(
       // Anything else may be retried at once, so it keeps its place.
       if (onArrived && request.last && answer.status === 200) {
         onArrived()
-        for (let turn = 0; turn < TURNS; turn += 1) await nextTurn()
+        await passTurns(TURNS)
       }
-      if (answer.packed.length > LARGE_BYTES) await turns()
+      if (answer.packed.length > LARGE_BYTES) await readingTurn()
       return read(answer, limits.maxBodyBytes, signal)
     },
     download: (signal) => (url, domains) => download(files, base, url, domains, signal),

@@ -1,4 +1,4 @@
-import { startSlices } from '../kernel/slices.ts'
+import { startSlices } from '../kernel/event-loop.ts'
 import type { Steps } from './solver/problem.ts'
 
 /** Others get the process for as long as the solver has it. */

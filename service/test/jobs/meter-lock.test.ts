@@ -99,8 +99,11 @@ test('a request that also pays for itself does so once, and not while its tasks 
     isFree = true
   }
   await inTransaction(pool, (client) =>
-    makeJobs(client, [newJob(account, 3, look)], async () => {
-      await client.query('update meters set used = used + 5 where account = $1', [account.no])
+    makeJobs(client, [newJob(account, 3, look)], {
+      cost: 5,
+      pay: async () => {
+        await client.query('update meters set used = used + 5 where account = $1', [account.no])
+      },
     }),
   )
   expect(isFree).toBe(true)

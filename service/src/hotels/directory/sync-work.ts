@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { databaseNow } from '../../db/clock.ts'
 import { isAboutData } from '../../db/data-errors.ts'
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import type { Task } from '../../jobs/tasks.ts'
@@ -117,7 +118,8 @@ async function storeHotels(
   { state, page }: { state: SyncState; page: ContentPage },
   signal: AbortSignal,
 ): Promise<Ended<PageResult>> {
-  const at = await clockOf(deps.pool)
+  // Of the database, because `listed_at` is compared with the beginning of the reading.
+  const at = await databaseNow(deps.pool)
   let { hotels } = state
   for (const some of chunks(page.hotels, MOST_AT_ONCE)) {
     const change = await deps.pacing.run(() =>
@@ -179,13 +181,7 @@ async function sweep(deps: SyncDeps, client: Client, { state }: { state: SyncSta
   const { source, cursor, startedAt } = state
   const { next, ...change } = await sweepUnlisted(client, source, cursor ?? '', startedAt ?? new Date(0))
   const { hotels } = await note(deps, client, source, change)
-  return afterSweep({ ...state, hotels: state.hotels + hotels }, next, await clockOf(client))
-}
-
-/** One clock for all workers, because `listed_at` is compared with the beginning of the reading. */
-async function clockOf(database: Client | Pool): Promise<Date> {
-  const { rows } = await database.query<{ now: Date }>('select ledger_now() as now')
-  return rows[0]?.now ?? new Date()
+  return afterSweep({ ...state, hotels: state.hotels + hotels }, next, await databaseNow(client))
 }
 
 async function rest(

@@ -1,5 +1,5 @@
 -- Reserves the worst case of a job and charges part of it at once, or says why not. The account's meter stays locked until the
--- caller's transaction ends. `standing`: a schedule asks, which goes on after the revocation of its key.
+-- caller's transaction ends.
 create or replace function ledger_reserve(payer bigint, payer_key bigint, worst bigint, charged bigint, standing boolean default false)
 returns table (verdict text, remaining bigint, unreserved bigint) language plpgsql as $$
 declare
@@ -9,14 +9,11 @@ begin
   select * into strict m from meters where account = payer for update;
   moment := ledger_now();
   m := meter_open(m, ledger_period(moment));
-  verdict := 'ok';
-  if m.used >= m.allowance then
-    verdict := 'spent';
-  elsif m.used + m.held + worst > m.allowance then
+  verdict := reserve_verdict(m, payer_key, worst, standing);
+  if verdict = 'short' then
     m.held := m.held - (select s.amount from holds_sweep(payer, moment) s);
-    if m.used + m.held + worst > m.allowance then verdict := 'short'; end if;
+    verdict := reserve_verdict(m, payer_key, worst, standing);
   end if;
-  if not standing and array_position(m.owners, payer_key) is null then verdict := 'revoked'; end if;
   if verdict = 'ok' then
     m := meter_charge(m, payer_key, charged);
     m.held := m.held + worst - charged;

@@ -1,3 +1,4 @@
+import { databaseNow } from '../../db/clock.ts'
 import { type Client, inTransaction, type Pool } from '../../db/pool.ts'
 import { planTasks } from '../../grids/tasks.ts'
 import type { NewTask } from '../../jobs/making.ts'
@@ -95,12 +96,11 @@ async function readDue(client: Client, nos: readonly number[]): Promise<{ due: D
      from refreshes where id = any($1::bigint[]) order by id`,
     [nos],
   )
-  const { rows: moments } = await client.query<{ now: Date }>('select ledger_now() as now')
   return {
     due: rows.map(({ occ, first, last, ...round }) =>
       Object.assign(round, { occupancy: occupancyOf(occ), nights: nightsBetween(first, last) }),
     ),
-    now: moments[0]?.now ?? new Date(0),
+    now: await databaseNow(client),
   }
 }
 

@@ -52,6 +52,12 @@ export class Connection extends pg.Client {
     }
   }
 
+  /** The server's process at the other end. The published types omit this field of the driver. */
+  get serverProcess(): number | null {
+    const { processID } = this as { processID?: number | null }
+    return processID ?? null
+  }
+
   /** Ends the connection if its present statement has taken too long. */
   look(nowMs: number): void {
     // The published types omit this field of the driver.

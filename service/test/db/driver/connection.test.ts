@@ -3,10 +3,10 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { Connection } from '../../src/db/connection.ts'
-import { copyOut } from '../../src/db/copy-out.ts'
-import { useTestDatabase } from '../support/database.ts'
-import { until } from '../support/until.ts'
+import { Connection } from '../../../src/db/driver/connection.ts'
+import { copyOut } from '../../../src/db/driver/copy-out.ts'
+import { useTestDatabase } from '../../support/database.ts'
+import { until } from '../../support/until.ts'
 
 async function connect(answerMs?: number): Promise<Connection> {
   const { url } = await useTestDatabase()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { copyOut } from '../../src/db/copy-out.ts'
-import { onConnection } from '../../src/db/pool.ts'
-import { useTestDatabase } from '../support/database.ts'
+import { copyOut } from '../../../src/db/driver/copy-out.ts'
+import { onConnection } from '../../../src/db/pool.ts'
+import { useTestDatabase } from '../../support/database.ts'
 
 const COLUMNS = "n, repeat(chr(97 + n % 26), n * 7 % 40000) as text, 'ä€😀' as more"
 const LINES = 2000

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Client } from './pool.ts'
+import type { Client } from '../pool.ts'
 
 const COPY_DATA = 'd'.charCodeAt(0)
 const COPY_DONE = 'c'.charCodeAt(0)

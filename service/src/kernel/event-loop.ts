@@ -1,0 +1,97 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+
+// How work shares the one thread of a process: it lets others go first, pauses, or waits for company.
+
+/** Lets what is ready run first, for so many turns of the event loop. */
+export async function passTurns(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await nextTurn()
+}
+
+/** Lets its callers pass one by one, each in a turn of its own. */
+export function createTurnstile(): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  return () => {
+    last = last.then(() => nextTurn())
+    return last
+  }
+}
+
+/** The event loop serves others after this long. */
+const SLICE_MS = 2
+
+/**
+ * For work on many items: call `pause` between items, and await what it returns. It lets the event loop serve others whenever the
+ * slice is used up, and otherwise costs one look at the clock.
+ */
+export interface Slices {
+  pause(): Promise<void> | undefined
+}
+
+/** With a rest, others get the process for at least that long; without, for one turn of the event loop. */
+export function startSlices(restMs = 0): Slices {
+  let startedMs = performance.now()
+  return {
+    pause: () => {
+      if (performance.now() - startedMs < SLICE_MS) return undefined
+      return (restMs > 0 ? wait(restMs) : nextTurn()).then(() => {
+        startedMs = performance.now()
+      })
+    },
+  }
+}
+
+/** Items that are worked on in batches: all that arrive during one batch share the next. */
+export interface Batches<Item> {
+  add(item: Item): void
+  /** Items that are in no batch yet. */
+  waiting(): number
+  /** Resolves when all items added so far are done. */
+  idle(): Promise<void>
+}
+
+export interface BatchOptions<Item> {
+  most: number
+  /** Items of one moment arrive over several turns of the event loop. The first batch waits for so many of them … */
+  turns: number
+  /** … unless it has this many items already. */
+  enough?: number
+  /** Whether later batches wait as well. Default: they begin at once. */
+  always?: boolean
+  /** Must not throw. */
+  work(batch: Item[]): Promise<void>
+}
+
+export function createBatches<Item>({
+  most,
+  turns,
+  enough = Number.POSITIVE_INFINITY,
+  always = false,
+  work,
+}: BatchOptions<Item>): Batches<Item> {
+  const waiting: Item[] = []
+  let running: Promise<void> | null = null
+
+  async function gather(): Promise<void> {
+    for (let turn = 0; turn < turns && waiting.length < enough; turn += 1) await nextTurn()
+  }
+
+  async function run(): Promise<void> {
+    await gather()
+    while (waiting.length > 0) {
+      await work(waiting.splice(0, most))
+      if (always && waiting.length > 0) await gather()
+    }
+    running = null
+  }
+
+  return {
+    add: (item) => {
+      waiting.push(item)
+      running ??= run()
+    },
+    waiting: () => waiting.length,
+    idle: async () => {
+      await running
+    },
+  }
+}
