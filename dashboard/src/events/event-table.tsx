@@ -11,7 +11,15 @@ import { useHotelNames } from '../hotels/hotel-names.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { Button } from '../ui/button.tsx'
 import { Badge, FaultNote } from '../ui/feedback.tsx'
-import { formatAgo, formatClock, formatMoney, formatNight, formatPoints, inWords } from '../ui/format.ts'
+import {
+  formatAgo,
+  formatClock,
+  formatCount,
+  formatMoney,
+  formatNight,
+  formatPoints,
+  inWords,
+} from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Heads, Table } from '../ui/page.tsx'
 import { EventDetails } from './event-details.tsx'
@@ -130,7 +138,7 @@ function Delivery({ event }: { event: EventRow }) {
 function Receiver({ id, delivery }: { id: string; delivery: AnyDelivery }) {
   const nameOf = useEndpointName()
   const { endpoint, status, attempts, last_status, next_attempt_at, log } = delivery
-  const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
+  const tried = formatCount(attempts, 'attempt')
   const answered = last_status === null ? '' : `, last answer ${last_status}`
   const next = next_attempt_at === null ? '' : `, next ${formatAgo(next_attempt_at)}`
   const waits = status === 'pending' && next_attempt_at === null

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Chain } from '@vacancy/client'
-import { type FormEvent, useEffect } from 'react'
+import { useEffect } from 'react'
 import { givenOf, useTexts } from '../address.ts'
 import { rememberQuotes } from '../hotels/quoted-currency.ts'
 import { AnswerView } from '../paid/answer-view.tsx'
 import { useAnswer } from '../paid/asks.ts'
-import { CostBefore } from '../paid/cost.tsx'
+import { PaidForm } from '../paid/paid-form.tsx'
 import { usePaid } from '../paid/use-paid.tsx'
-import { Button } from '../ui/button.tsx'
-import { FaultNote } from '../ui/feedback.tsx'
 import { pricedIn } from './priced.ts'
 import { RequestFields } from './request-fields.tsx'
 import { RequestText } from './request-text.tsx'
@@ -29,29 +27,18 @@ export function Bench({ tool, chains }: { tool: Tool; chains: Chain[] }) {
     rememberQuotes(queries, pricedIn(tool.id, data.data))
     void queries.invalidateQueries({ queryKey: ['usage'] })
   }, [data, queries, tool.id])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    paid.submit()
-  }
   const wasOpened = MORE_FIELDS.some(({ name }) => (values[name] ?? '') !== '')
   return (
     <div className="bench">
       <section className="card bench-form" aria-label="Request">
         <p className="about">{tool.about}</p>
-        <form onSubmit={submit}>
+        <PaidForm paid={paid} isAsking={answer.isFetching} action={`Call ${tool.path}`}>
           <RequestFields fields={tool.fields} values={values} chains={chains} onChange={setTexts} />
           <details className="more-fields" open={wasOpened || undefined}>
             <summary>Party, currency, cache</summary>
             <RequestFields fields={MORE_FIELDS} values={values} chains={chains} onChange={setTexts} />
           </details>
-          <div className="bench-actions">
-            <Button type="submit" look="primary" busy={paid.isQuoting || answer.isFetching}>
-              Call {tool.path}
-            </Button>
-            <CostBefore cost={paid.cost} />
-          </div>
-          {paid.error && <FaultNote error={paid.error} />}
-        </form>
+        </PaidForm>
       </section>
       <RequestText path={tool.path} body={body} />
       <div className="bench-answer" aria-live="polite">
@@ -59,7 +46,6 @@ export function Bench({ tool, chains }: { tool: Tool; chains: Chain[] }) {
           {(shown) => <Result tool={tool} answer={shown} />}
         </AnswerView>
       </div>
-      {paid.dialog}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Figure } from '../charts/figure.tsx'
 import { BarChart, RangeChart } from '../charts/lazy.tsx'
 import { PaidCard } from '../paid/paid-card.tsx'
 import { Field } from '../ui/field.tsx'
-import { dayFromNow, formatRound, formatShare, formatWhole } from '../ui/format.ts'
+import { dayFromNow, formatCount, formatRound, formatShare, formatWhole } from '../ui/format.ts'
 import type { HotelId } from './hotel-id.ts'
 
 interface GoodPriceProps {
@@ -195,7 +195,7 @@ function leadWords(leads: readonly Lead[], ahead: number, show: Show): string {
   const said = cheapest
     ? `It was cheapest ${leadName(cheapest.lead_days)} days before arrival: ${show(cheapest.median)}. `
     : ''
-  return `${said}This arrival is ${ahead === 1 ? '1 day' : `${ahead} days`} ahead.`
+  return `${said}This arrival is ${formatCount(ahead, 'day')} ahead.`
 }
 
 function leadName([from, to]: Lead['lead_days']): string {

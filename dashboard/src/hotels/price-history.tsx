@@ -6,7 +6,15 @@ import { LineChart } from '../charts/lazy.tsx'
 import { PaidCard } from '../paid/paid-card.tsx'
 import { Empty } from '../ui/feedback.tsx'
 import { Field, Select } from '../ui/field.tsx'
-import { addDays, dayFromNow, formatDay, formatFullDay, formatMoment, formatRound } from '../ui/format.ts'
+import {
+  addDays,
+  dayFromNow,
+  formatCount,
+  formatDay,
+  formatFullDay,
+  formatMoment,
+  formatRound,
+} from '../ui/format.ts'
 import type { HotelId } from './hotel-id.ts'
 
 /** The longest range that the API takes. */
@@ -60,7 +68,7 @@ export function PriceHistory({ hotel, currency, night }: PriceHistoryProps) {
 }
 
 function HistoryFigures({ history, currency }: { history: HistoryResponse; currency: string }) {
-  const { nights, made_by_sandbox: made } = history
+  const { nights } = history
   const [chosen, setChosen] = useState<string | null>(null)
   const [first] = nights
   if (!first) {
@@ -84,17 +92,12 @@ function HistoryFigures({ history, currency }: { history: HistoryResponse; curre
         >
           {nights.map(({ night, changes }) => (
             <option key={night} value={night}>
-              {formatFullDay(night)}, {changes === 1 ? '1 price' : `${changes} prices`}
+              {formatFullDay(night)}, {formatCount(changes, 'price')}
             </option>
           ))}
         </Select>
       )}
       <CourseFigure key={one.night} night={one} currency={quoted} file={`${fileOf(history)}-${one.night}`} />
-      {made && (
-        <p className="hint">
-          The sandbox has made up the prices from {formatMoment(made.since)} to {formatMoment(made.until)}.
-        </p>
-      )}
     </>
   )
 }

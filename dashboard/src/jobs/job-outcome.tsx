@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Job } from '@vacancy/client'
 import type { ReactNode } from 'react'
 import { isUnderWay, useJobsById } from '../api/v1-queries.ts'
-import { formatCredits, formatWhole, inWords } from '../ui/format.ts'
+import { formatCount, formatCredits, inWords } from '../ui/format.ts'
 import { JobProgress } from './job-progress.tsx'
 
 interface JobOutcomeProps {
@@ -62,8 +62,7 @@ export function Failures({ job: { failures } }: { job: Job }) {
     <ul className="failures">
       {failures.map(({ chain, hotel_code, code, cells }) => (
         <li key={`${chain} ${hotel_code} ${code}`} className="bad-text">
-          {chain} <code>{hotel_code}</code>: {inWords(code)}, {formatWhole(cells)}{' '}
-          {cells === 1 ? 'cell' : 'cells'}. Not charged.
+          {chain} <code>{hotel_code}</code>: {inWords(code)}, {formatCount(cells, 'cell')}. Not charged.
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { Job } from '@vacancy/client'
 import { Badge } from '../ui/feedback.tsx'
-import { formatWhole } from '../ui/format.ts'
+import { formatCount, formatWhole } from '../ui/format.ts'
 
 /** An ids job is measured by hotels, because some ids do not exist and are never found. */
 function progressOf({ kind, cells_done, cells_total, tasks_done, tasks_total }: Job) {
@@ -34,11 +34,7 @@ export function JobProgress({ job }: { job: Job }) {
           {formatWhole(done)} of {formatWhole(total)} {of}
         </span>
         {job.kind === 'ids' && <span>{formatWhole(job.cells_done)} ids</span>}
-        {failed > 0 && (
-          <span className="bad-text">
-            {formatWhole(failed)} {failed === 1 ? 'task' : 'tasks'} failed
-          </span>
-        )}
+        {failed > 0 && <span className="bad-text">{formatCount(failed, 'task')} failed</span>}
       </p>
     </div>
   )

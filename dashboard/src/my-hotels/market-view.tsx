@@ -6,7 +6,7 @@ import { Figure } from '../charts/figure.tsx'
 import { LineChart } from '../charts/lazy.tsx'
 import { formatNightAt } from '../hotels/price-history.tsx'
 import { Empty, Loaded, Skeleton } from '../ui/feedback.tsx'
-import { addDays, dayFromNow, formatPercent, formatRound, formatWhole } from '../ui/format.ts'
+import { addDays, dayFromNow, formatCount, formatPercent, formatRound, formatWhole } from '../ui/format.ts'
 import { Card } from '../ui/page.tsx'
 import { AskBoard, readSpan } from './ask-board.tsx'
 import { Facts } from './facts.tsx'
@@ -96,17 +96,17 @@ function MarketBoard({ data, set, subject, currency }: BoardProps & { data: GetJ
           },
           {
             name: 'Cheapest',
-            value: nightsText(standing.cheapest),
+            value: formatCount(standing.cheapest, 'night'),
             note: `of ${standing.compared} compared`,
           },
           {
             name: 'Most expensive',
-            value: nightsText(standing.dearest),
+            value: formatCount(standing.dearest, 'night'),
             note: `of ${standing.compared} compared`,
           },
           {
             name: 'Far from the median',
-            value: nightsText(standing.below.length + standing.above.length),
+            value: formatCount(standing.below.length + standing.above.length, 'night'),
             note: `${standing.below.length} below, ${standing.above.length} above, by ${FAR_PCT} % or more`,
           },
         ]}
@@ -127,10 +127,6 @@ function MarketBoard({ data, set, subject, currency }: BoardProps & { data: GetJ
       </Card>
     </>
   )
-}
-
-function nightsText(count: number): string {
-  return count === 1 ? '1 night' : `${formatWhole(count)} nights`
 }
 
 function worthALook(below: readonly BoardNight[], above: readonly BoardNight[]): string {

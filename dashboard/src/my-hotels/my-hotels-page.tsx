@@ -10,6 +10,7 @@ import { HotelPicker } from '../hotels/hotel-picker.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
+import { formatCount } from '../ui/format.ts'
 import { Card, Page } from '../ui/page.tsx'
 
 /** The hotels that somebody looks after, each with those it competes with. */
@@ -130,5 +131,5 @@ function aboutOf({ name, subject, hotels }: HotelSet, subjectName: string | unde
   const own = subjectName !== undefined && subjectName !== name ? `${subjectName}, ` : ''
   const others = hotels.length - 1
   if (others === 0) return `${own}no competitors yet`
-  return `${own}against ${others === 1 ? '1 competitor' : `${others} competitors`}`
+  return `${own}against ${formatCount(others, 'competitor')}`
 }

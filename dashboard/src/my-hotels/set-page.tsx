@@ -9,6 +9,7 @@ import { HotelLink } from '../hotels/hotel-link.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Loaded, Skeleton } from '../ui/feedback.tsx'
+import { formatCount } from '../ui/format.ts'
 import { Page } from '../ui/page.tsx'
 import { HistoryView } from './history-view.tsx'
 import { MarketView } from './market-view.tsx'
@@ -79,9 +80,7 @@ function About({ set: { subject, hotels } }: { set: HotelSet }) {
   return (
     <>
       <HotelLink hotel={subject}>Open the hotel’s page</HotelLink>
-      {others === 0
-        ? '. Add competitors under Hotels.'
-        : `, against ${others === 1 ? '1 competitor' : `${others} competitors`}.`}
+      {others === 0 ? '. Add competitors under Hotels.' : `, against ${formatCount(others, 'competitor')}.`}
     </>
   )
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { Chain, HotelSet } from '@vacancy/client'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { call } from '../api/call.ts'
 import { useChains } from '../api/v1-queries.ts'
 import type { HotelId } from '../hotels/hotel-id.ts'
@@ -9,8 +8,8 @@ import { HotelLink } from '../hotels/hotel-link.tsx'
 import { HotelCode, useHotelNames } from '../hotels/hotel-names.tsx'
 import { HotelPicker } from '../hotels/hotel-picker.tsx'
 import { useActingKey } from '../shell/acting-key.tsx'
+import { DeleteButton } from '../shell/delete-button.tsx'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
 import { FaultNote, Loaded } from '../ui/feedback.tsx'
 import { Field, textOf } from '../ui/field.tsx'
 import { Card, Heads, Table } from '../ui/page.tsx'
@@ -111,43 +110,17 @@ function NameOfSet({ set }: { set: HotelSet }) {
         <Button type="submit" busy={change.isPending}>
           Rename
         </Button>
-        <DeleteSet set={set} />
+        <DeleteButton
+          what="set"
+          label="Delete set"
+          name={`“${set.name}”`}
+          path={`/sets/${set.id}`}
+          leaveTo="/my-hotels"
+        >
+          <p>Its schedules are refused from then on. Jobs that were paid for stay under Jobs.</p>
+        </DeleteButton>
       </form>
       {change.error && <FaultNote error={change.error} />}
     </Card>
-  )
-}
-
-function DeleteSet({ set }: { set: HotelSet }) {
-  const { keyId } = useActingKey()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
-  const remove = useMutation({
-    mutationFn: () => call(`/v1/sets/${set.id}`, { method: 'DELETE', keyId }),
-    onSuccess: async () => {
-      // Leave the page first: reloading a deleted set would show an error.
-      await navigate({ to: '/my-hotels' })
-      await queries.invalidateQueries({ queryKey: ['v1', keyId, '/sets?limit=100'] })
-    },
-  })
-  return (
-    <>
-      <Button look="danger" onClick={() => setAsking(true)}>
-        Delete set
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={`Delete “${set.name}”?`}
-          keep="Keep it"
-          action="Delete set"
-          send={remove}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          <p>Its schedules are refused from then on. Jobs that were paid for stay under Jobs.</p>
-        </ConfirmDialog>
-      )}
-    </>
   )
 }

@@ -3,7 +3,7 @@ import { call } from '../api/call.ts'
 import { type OperatorSource, type SourceTest, useOperatorSources } from '../api/operator-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Badge, FaultNote, Loaded } from '../ui/feedback.tsx'
-import { formatShare, formatWhole, inWords } from '../ui/format.ts'
+import { formatCount, formatShare, formatWhole, inWords } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Heads, Table } from '../ui/page.tsx'
 
@@ -53,9 +53,7 @@ function SourceRow({ source }: { source: OperatorSource }) {
       </td>
       <td className="number">
         {error_share === null ? <span className="faint">–</span> : formatShare(error_share)}
-        <span className="under">
-          {formatWhole(calls)} {calls === 1 ? 'call' : 'calls'} since the start
-        </span>
+        <span className="under">{formatCount(calls, 'call')} since the start</span>
       </td>
       <td className="number">
         {latency_ms === null ? <span className="faint">–</span> : `${formatWhole(latency_ms)} ms`}

@@ -1,4 +1,4 @@
-import { formatCredits, formatWhole } from '../ui/format.ts'
+import { formatCount, formatCredits, formatWhole } from '../ui/format.ts'
 import { seriesOf, type Total } from './totals.ts'
 
 interface BreakdownProps {
@@ -34,8 +34,7 @@ export function Breakdown({ rows, nameOf, colored = false, chosen, onChoose }: B
             </span>
             <span className="breakdown-credits">{formatCredits(credits)}</span>
             <span className="breakdown-detail">
-              {formatWhole(lines)} {lines === 1 ? 'charge' : 'charges'} · {formatWhole(live)} live ·{' '}
-              {formatWhole(cached)} cached
+              {formatCount(lines, 'charge')} · {formatWhole(live)} live · {formatWhole(cached)} cached
             </span>
           </button>
         </li>

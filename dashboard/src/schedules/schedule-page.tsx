@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import type { Schedule, ScheduleRun } from '@vacancy/client'
 import { useState } from 'react'
 import { call, download } from '../api/call.ts'
 import { useRuns, useSchedule } from '../api/set-queries.ts'
 import { useActingKey } from '../shell/acting-key.tsx'
+import { DeleteButton } from '../shell/delete-button.tsx'
 import { NeedsKey } from '../shell/needs-key.tsx'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Badge, Empty, FaultNote, Loaded } from '../ui/feedback.tsx'
 import { formatCredits, formatMoment, formatWhole } from '../ui/format.ts'
 import { Moment } from '../ui/moment.tsx'
@@ -74,7 +75,9 @@ function Actions({ schedule }: { schedule: Schedule }) {
       >
         {isPaused ? 'Resume' : 'Pause'}
       </Button>
-      <Delete schedule={schedule} />
+      <DeleteButton what="schedule" path={`/schedules/${schedule.id}`} leaveTo="/schedules">
+        <p>It does not run again. The jobs of its past runs stay readable under Jobs.</p>
+      </DeleteButton>
       {act.error && <FaultNote error={act.error} />}
       {running && (
         <Dialog title="Run it now?" onClose={() => setRunning(false)}>
@@ -95,40 +98,6 @@ function Actions({ schedule }: { schedule: Schedule }) {
             </Button>
           </div>
         </Dialog>
-      )}
-    </>
-  )
-}
-
-function Delete({ schedule }: { schedule: Schedule }) {
-  const { keyId } = useActingKey()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
-  const remove = useMutation({
-    mutationFn: () => call(`/v1/schedules/${schedule.id}`, { method: 'DELETE', keyId }),
-    onSuccess: async () => {
-      // Leave the page first: reloading a deleted schedule would show an error.
-      await navigate({ to: '/schedules' })
-      await queries.invalidateQueries({ queryKey: ['v1', keyId, '/schedules?limit=100'] })
-    },
-  })
-  return (
-    <>
-      <Button look="danger" onClick={() => setAsking(true)}>
-        Delete
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title="Delete this schedule?"
-          keep="Keep it"
-          action="Delete schedule"
-          send={remove}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setAsking(false)}
-        >
-          <p>It does not run again. The jobs of its past runs stay readable under Jobs.</p>
-        </ConfirmDialog>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { useKeys, useSession } from '../api/own-queries.ts'
 import { CodeCard } from '../code/code-card.tsx'
 import { FirstKey, type NewlyMade } from '../keys/first-key.tsx'
 import { StatusBadge } from '../requests/status-badge.tsx'
-import { dayFromNow, formatCredits, formatWhole } from '../ui/format.ts'
+import { dayFromNow, formatCount, formatWhole } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
 
@@ -86,8 +86,8 @@ function Arrival() {
           <Link to="/requests/$id" params={{ id: newest.id }}>
             {newest.method} {newest.path}
           </Link>{' '}
-          <StatusBadge status={newest.status} error={newest.error} /> cost {formatCredits(newest.credits)}{' '}
-          {newest.credits === 1 ? 'credit' : 'credits'} and took {formatWhole(newest.took_ms)} ms.{' '}
+          <StatusBadge status={newest.status} error={newest.error} /> cost{' '}
+          {formatCount(newest.credits, 'credit')} and took {formatWhole(newest.took_ms)} ms.{' '}
           <Link to="/requests">All requests</Link>
         </p>
       )}

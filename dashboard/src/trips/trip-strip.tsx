@@ -1,6 +1,6 @@
 import type { TripBlock, TripOption } from '@vacancy/client'
 import { HotelLink } from '../hotels/hotel-link.tsx'
-import { addDays, certificateWords, formatDay, formatMoney, formatPoints } from '../ui/format.ts'
+import { addDays, certificateWords, formatCount, formatDay, formatMoney, formatPoints } from '../ui/format.ts'
 
 interface StripProps {
   blocks: readonly TripBlock[]
@@ -30,8 +30,8 @@ export function Strip({ blocks, currency, label }: StripProps) {
             {block.name ?? block.hotel_code}
           </HotelLink>
           <span className="strip-nights">
-            {formatDay(block.checkin)} – {formatDay(addDays(block.checkin, block.los))}, {block.los}{' '}
-            {block.los === 1 ? 'night' : 'nights'}
+            {formatDay(block.checkin)} – {formatDay(addDays(block.checkin, block.los))},{' '}
+            {formatCount(block.los, 'night')}
             {block.free_nights > 0 && `, ${block.free_nights} free`}
           </span>
           <span className="strip-price">{priceOf(block, currency)}</span>

@@ -8,6 +8,9 @@ export const formatCredits = (value: number) => credits.format(value)
 export const formatWhole = (value: number) => whole.format(value)
 const miles = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 export const formatMiles = (value: number) => miles.format(value)
+/** `1 night`, `2,250 nights`. */
+export const formatCount = (count: number, one: string, many = `${one}s`) =>
+  `${credits.format(count)} ${count === 1 ? one : many}`
 export const formatShare = (value: number) => percent.format(value)
 
 export function formatMoney(value: number | null | undefined, currency: string | null | undefined): string {

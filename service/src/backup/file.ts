@@ -4,7 +4,8 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress, constants as zlib } from 'node:zlib'
-import { type ByteReader, createByteReader } from './byte-reader.ts'
+import { syncFolder } from '../db/sync-folder.ts'
+import { type ByteReader, createByteReader } from '../kernel/byte-reader.ts'
 
 /**
  * A backup file: one line of JSON, the header, and then one zstd stream. The stream has a line with the secret, a section for
@@ -253,14 +254,4 @@ function lineOf(value: object): Buffer {
 
 function sha256Of(text: string): string {
   return createHash('sha256').update(text).digest('hex')
-}
-
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { nextTurn } from '../billing/pace.ts'
 import { atMost } from '../kernel/at-most.ts'
 import { ApiError } from '../kernel/errors.ts'
 
@@ -23,11 +24,11 @@ export function createCallLimit({ perSec, burst }: CallRate, nowMs = () => perfo
   return {
     count: (by) => {
       const now = nowMs()
-      const next = Math.max(evenAtMs.get(by) ?? now, now) + emitMs
-      const aheadMs = next - now - burst * emitMs
-      if (aheadMs > 0) {
+      const even = evenAtMs.get(by) ?? now
+      const next = nextTurn(even, emitMs, now, burst * emitMs)
+      if (next === null) {
         throw new ApiError('rate_limited', 'Too many calls. Wait a moment, then try again.', {
-          retryAfterSec: Math.ceil(aheadMs / 1000),
+          retryAfterSec: Math.ceil((even + emitMs - now - burst * emitMs) / 1000),
         })
       }
       evenAtMs.set(by, next)

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '../sync-folder.ts'
 import type { Binaries } from './binaries.ts'
 import { giveTo, type Home, HomeError, keepPassword, makeFolderFor, readPassword } from './home.ts'
 import type { Runner } from './runner.ts'
 
 /** Creates the database of a home on first start. Returns its password. */
 export async function ensureInitialised(home: Home, binaries: Binaries, runner: Runner): Promise<string> {
-  await refuseShelf(home)
   const known = await readPassword(home)
   if (await exists(home.data)) {
     await requireVersion(home, binaries)
@@ -27,16 +27,6 @@ export async function ensureInitialised(home: Home, binaries: Binaries, runner: 
   const password = known ?? randomBytes(24).toString('base64url')
   await initialise(home, binaries, runner, password)
   return password
-}
-
-/** Before 1.0 a home could keep its database elsewhere, so a copy of the home missed it. */
-async function refuseShelf(home: Home): Promise<void> {
-  const pointer = join(home.path, 'shelf')
-  const shelf = await readFile(pointer, 'utf8').catch(() => null)
-  if (shelf === null) return
-  throw new HomeError(
-    `The database of ${home.path} lies in ${shelf}, where a copy of the home misses it. Stop it, run: mv ${join(shelf, 'postgres')} ${home.data} && rm ${pointer}`,
-  )
 }
 
 /** PostgreSQL cannot read the files of another major version, and says so only in its log. */
@@ -88,16 +78,6 @@ async function initialise(home: Home, binaries: Binaries, runner: Runner, passwo
   if (code !== 0) throw new Error(`The embedded PostgreSQL could not be initialised: ${complaint.trim()}`)
   await keepPassword(home, password)
   await rename(draft, home.data)
+  // initdb has synced its files, not this name.
   await syncFolder(home.path)
-}
-
-/** initdb has synced its files; the rename must survive a power failure too. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

@@ -1,6 +1,6 @@
 import { createInflateRaw } from 'node:zlib'
+import { type ByteReader, createByteReader } from '../../kernel/byte-reader.ts'
 import { SourceFailure } from '../source.ts'
-import { createByteReader } from './byte-reader.ts'
 
 /**
  * The lines of every file in a ZIP archive, read as it arrives: neither the archive nor a file is ever held as a whole. The
@@ -15,10 +15,8 @@ const STORED = 0
 const DEFLATED = 8
 const MAX_LINE_CHARS = 1_048_576
 
-type Reader = ReturnType<typeof createByteReader>
-
 export async function* linesOfZip(archive: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const reader = createByteReader(archive)
+  const reader = createByteReader(arriving(archive), endedEarly)
   for (;;) {
     const signature = (await reader.exactly(4)).readUInt32LE(0)
     if (DIRECTORY.has(signature)) return
@@ -29,14 +27,27 @@ export async function* linesOfZip(archive: AsyncIterable<Buffer>): AsyncGenerato
     await reader.exactly(header.readUInt16LE(22) + header.readUInt16LE(24))
     if (method === DEFLATED) yield* linesOf(inflated(reader))
     else if (method === STORED && (flags & SIZE_FOLLOWS) === 0) {
-      yield* linesOf(reader.some(header.readUInt32LE(14)))
+      yield* linesOf(reader.take(header.readUInt32LE(14)))
     } else throw new SourceFailure('broken', `a ZIP archive with method ${method}`)
     if ((flags & SIZE_FOLLOWS) !== 0) await skipDescriptor(reader)
   }
 }
 
+/** A connection that broke is an archive that ended early. */
+async function* arriving(archive: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* archive
+  } catch (cause) {
+    throw endedEarly(cause)
+  }
+}
+
+function endedEarly(cause?: unknown): SourceFailure {
+  return new SourceFailure('broken', 'the file ended early', { transient: true, cause })
+}
+
 /** Checksum and sizes after the data: of 4 bytes each, or the sizes of 8 in large archives. */
-async function skipDescriptor(reader: Reader): Promise<void> {
+async function skipDescriptor(reader: ByteReader): Promise<void> {
   const signature = (await reader.exactly(4)).readUInt32LE(0)
   if (signature !== DESCRIPTOR) throw new SourceFailure('broken', 'a ZIP archive without sizes')
   await reader.exactly(12)
@@ -45,7 +56,7 @@ async function skipDescriptor(reader: Reader): Promise<void> {
 }
 
 /** Compressed data knows where it ends; what was read beyond that goes back to the reader. */
-async function* inflated(reader: Reader): AsyncGenerator<Buffer> {
+async function* inflated(reader: ByteReader): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw()
   let fed = 0
   const feed = async (): Promise<void> => {
