@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { isFromBefore, moveFromBefore } from './bridge.ts'
 import { applyDefinitions, checksumOf, isCurrent, readDefinitions } from './definitions.ts'
 import { distributeTables, layoutOf } from './distribute.ts'
 import { addMonths } from './months.ts'
@@ -28,7 +27,7 @@ export interface MigrationFile extends Migration {
 }
 
 export interface Applied extends Migration {
-  checksum: string | null
+  checksum: string
 }
 
 export interface MigrateOptions {
@@ -106,14 +105,14 @@ async function requireExtension(client: Client, extension: string): Promise<void
   )
 }
 
-/** The recorded schema state. A checksum is null in rows from versions that had none. */
+/** The recorded schema state. */
 const OWN_TABLES = `
   create table if not exists schema_migrations (
     version int primary key,
     name text not null,
-    applied_at timestamptz not null default now()
+    applied_at timestamptz not null default now(),
+    checksum text
   );
-  alter table schema_migrations add column if not exists checksum text;
   create table if not exists schema_definitions (name text primary key, kind text not null, checksum text not null)`
 /** Errors that one of two processes gets when both create the same table at once. */
 const MADE_MEANWHILE = new Set(['23505', '42P07', '42701', '42710'])
@@ -161,8 +160,7 @@ export async function applyNext(
   if (!next) return undefined
   const { version, name, sql, checksum } = next
   try {
-    if (isFromBefore(applied)) await moveFromBefore(client, sql)
-    else await client.query(sql)
+    await client.query(sql)
   } catch (cause) {
     throw new SchemaError(`Migration ${name} failed and was rolled back.`, { cause })
   }
@@ -186,7 +184,6 @@ function findMissing(
   files: readonly MigrationFile[],
   applied: readonly Applied[],
 ): MigrationFile | undefined {
-  if (isFromBefore(applied)) return files[0]
   const newest = files.at(-1)?.version ?? 0
   const ahead = applied.at(-1)?.version ?? 0
   if (ahead > newest) {

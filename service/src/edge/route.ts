@@ -3,7 +3,6 @@ import { type Actor, personOf } from '../accounts/acts.ts'
 import type { KeyHolder } from '../accounts/key-ring.ts'
 import type { UsageName } from '../billing/prices.ts'
 import { LIMITS } from '../kernel/limits.ts'
-import type { Deprecation } from './deprecation.ts'
 import type { KeepWith } from './repeats.ts'
 import type { Planned } from './sale.ts'
 import { withDefault } from './schemas.ts'
@@ -49,8 +48,6 @@ interface RouteText {
   params?: TObject
   query?: TObject
   body?: TObject
-  /** Set when the route is to end. Its answers then have the headers, and the document says so. */
-  deprecation?: Deprecation
   /** Whether it answers `hotel_not_found`. Billable routes always may. */
   namesHotel?: boolean
   /** Answers other than errors; errors are the same for every route. */

@@ -1,7 +1,6 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
-import { describeDeprecation } from '../edge/deprecation.ts'
 import { type Route, type RouteAnswer, TAGS } from '../edge/route.ts'
 import { ErrorEnvelope } from '../edge/schemas.ts'
 import { ERROR_STATUS, type ErrorCode } from '../kernel/errors.ts'
@@ -180,10 +179,7 @@ function documentRoute(route: Route): FastifySchema {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    description: route.deprecation
-      ? describeDeprecation(route.description, route.deprecation)
-      : route.description,
-    ...(route.deprecation && { deprecated: true }),
+    description: route.description,
     ...requestSchemas(route),
     ...(route.kind === 'public' && { security: [] }),
     // Tells clients whether a call whose answer was lost may have been charged.

@@ -2,7 +2,6 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { KeyRing } from '../accounts/key-ring.ts'
-import { deprecationOf } from '../edge/deprecation.ts'
 import type { MeteredRequest } from '../edge/metering.ts'
 import type { Repeat } from '../edge/repeats.ts'
 import type { Route } from '../edge/route.ts'
@@ -20,7 +19,6 @@ export function registerRoute(
   services: RouteServices,
   authenticate: Authenticate,
 ): void {
-  const deprecation = deprecationOf(route)
   const nothingRequired = route.body !== undefined && requiredOf(route.body).length === 0
   app.route({
     method: route.method,
@@ -31,12 +29,6 @@ export function registerRoute(
     exposeHeadRoute: route.kind !== 'billable',
     // A body without required fields may be omitted.
     ...(nothingRequired && { preValidation: assumeBody }),
-    ...(deprecation && {
-      onSend: (request, reply, payload, done) => {
-        reply.headers(deprecation(request))
-        done(null, payload)
-      },
-    }),
     // Returns no promise: Fastify would wait for it too, which costs 8 of 90 µs for a small answer.
     handler: (request, reply) => {
       void answer(request, reply)

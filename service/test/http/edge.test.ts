@@ -230,47 +230,6 @@ describe('headers', () => {
   })
 })
 
-describe('what is deprecated', () => {
-  const told = ({ headers }: Answer) => [headers['deprecation'], headers['sunset'], headers['link']]
-  const LINK = '</docs>; rel="deprecation"; type="text/html"'
-
-  test('a route says so on every answer and in the document', async () => {
-    const expected = [`@${Date.UTC(2027, 0, 1) / 1000}`, 'Wed, 01 Mar 2028 00:00:00 GMT', LINK]
-    expect(told(await get(api.url, '/v1/counter/old', account.key))).toEqual(expected)
-    const refused = await get(api.url, '/v1/counter/old?more=1', account.key)
-    expect([refused.status, ...told(refused)]).toEqual([400, ...expected])
-    expect(told(await get(api.url, '/v1/counter/plans', account.key))).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
-    const { paths } = (await get(api.url, '/openapi.json')).body as {
-      paths: Record<string, Record<string, object>>
-    }
-    expect(paths['/counter/old']?.['get']).toMatchObject({
-      deprecated: true,
-      description:
-        'Counts. Deprecated since 2027-01-01, and may be gone after 2028-03-01. Use `GET /counter/plans`.',
-    })
-    expect(paths['/counter/plans']?.['get']).not.toHaveProperty('deprecated')
-  })
-
-  test('a field says so to those who send it', async () => {
-    const used = await post(api.url, '/v1/counter/field', account.key, { old: 1 })
-    expect(told(used)).toEqual([`@${Date.UTC(2027, 1, 1) / 1000}`, 'Tue, 01 Feb 2028 00:00:00 GMT', LINK])
-    const unused = await post(api.url, '/v1/counter/field', account.key, { number: 1 })
-    expect([unused.status, ...told(unused)]).toEqual([200, undefined, undefined, undefined])
-    const { components } = (await get(api.url, '/openapi.json')).body as {
-      components: { schemas: Record<string, { properties: Record<string, object> }> }
-    }
-    expect(components.schemas['CounterFieldRequest']?.properties['old']).toMatchObject({
-      deprecated: true,
-      description:
-        'An old number. Deprecated since 2027-02-01, and may be gone after 2028-02-01. Use `number`.',
-    })
-  })
-})
-
 describe('the order of refusals', () => {
   test('the rate limit comes before a bad body, and a refused call does not count', async () => {
     const slow = await newAccount(database.pool, 'free')

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { deprecatedField } from '../../src/edge/deprecation.ts'
 import { billableRoute, freeRoute, type Route } from '../../src/edge/route.ts'
 import { served } from '../../src/edge/served.ts'
 import { ApiError } from '../../src/kernel/errors.ts'
@@ -65,43 +64,5 @@ export const counterRoutes: Route[] = [
       answers: { 200: { description: 'Counted.', schema: Type.Object({ plans: Type.Integer() }) } },
     },
     (_asked, { holder }) => served({ plans: plansOf.get(holder.account.no) ?? 0 }),
-  ),
-  freeRoute(
-    {
-      method: 'GET',
-      path: '/counter/old',
-      operationId: 'counterOld',
-      tag: 'Rates',
-      summary: 'Count in the old way',
-      description: 'Counts.',
-      exempt: true,
-      deprecation: { since: '2027-01-01', sunset: '2028-03-01', instead: 'Use `GET /counter/plans`.' },
-      answers: { 200: { description: 'Counted.', schema: Type.Object({}) } },
-    },
-    () => served({}),
-  ),
-  freeRoute(
-    {
-      method: 'POST',
-      path: '/counter/field',
-      operationId: 'counterField',
-      tag: 'Rates',
-      summary: 'Count with an old field',
-      description: 'Counts.',
-      exempt: true,
-      body: Type.Object(
-        {
-          old: deprecatedField(Type.Optional(Type.Integer({ description: 'An old number.' })), {
-            since: '2027-02-01',
-            sunset: '2028-02-01',
-            instead: 'Use `number`.',
-          }),
-          number: Type.Optional(Type.Integer()),
-        },
-        { additionalProperties: false },
-      ),
-      answers: { 200: { description: 'Counted.', schema: Type.Object({}) } },
-    },
-    () => served({}),
   ),
 ]
