@@ -15,7 +15,7 @@ import {
 import { type StayWords, withHotel } from './rates.ts'
 import type { Shell } from './shell.ts'
 import { sparkline } from './sparkline.ts'
-import { dayOf, money, number, plural, shortMoment, unlessAvailable } from './words.ts'
+import { dayOf, money, number, plural, unlessAvailable } from './words.ts'
 
 interface HistoryOptions extends PriceOptions, PartyOptions {
   los?: number
@@ -64,7 +64,7 @@ export function add(program: Command, shell: Shell): void {
 }
 
 function showHistory(shell: Shell, answer: HistoryResponse): string {
-  const { query, hotel, nights: known, count, made_by_sandbox: made } = answer
+  const { query, hotel, nights: known, count } = answer
   const name = hotel ? `${hotel.name}  ` : ''
   const title = `${shell.paint('bold', `${name}${query.chain}:${query.hotel_code}`)}, ${plural(count, 'night')}`
   if (count === 0) return `${title}\nNothing was seen of these nights.\n`
@@ -92,8 +92,7 @@ function showHistory(shell: Shell, answer: HistoryResponse): string {
     ],
     known,
   )
-  const note = made ? `\nWhat was seen before ${shortMoment(made.until)} was made by the sandbox.\n` : ''
-  return `${title}\n\n${table}${note}`
+  return `${title}\n\n${table}`
 }
 
 function priceOf(observation: HistoryNight['observations'][number], isAward: boolean): number | null {

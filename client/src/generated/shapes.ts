@@ -2335,13 +2335,6 @@ export interface HistoryResponse {
   nights: HistoryNight[]
   /** Number of nights listed. */
   count: number
-  /** The stretch of this hotel’s past that the sandbox made up, so that there is something to see. Null if all was observed. */
-  made_by_sandbox: {
-    /** Its beginning. */
-    since: string
-    /** Its end. */
-    until: string
-  } | null
 }
 
 export interface Hotel {
@@ -3935,6 +3928,15 @@ export interface Status {
   /** Chains first, then travel agencies. */
   sources: SourceStatus[]
   directory: DirectoryStatus
+  /** The past that the sandbox made, so that there is something to see. It is served like what was observed. Null if there is none. */
+  made_past: {
+    /** Hotels whose past was made. */
+    hotels: number
+    /** The beginning of the longest one. */
+    since: string
+    /** The end of the last one. */
+    until: string
+  } | null
 }
 
 export interface StayNight {

@@ -40,6 +40,7 @@ import { JobSchema } from '../jobs/job.ts'
 import { jobRoutes } from '../jobs/routes.ts'
 import { createMcp } from '../mcp/server.ts'
 import { membersRoutes } from '../members/routes.ts'
+import { readMadePast } from '../observations/made-pasts.ts'
 import { createObservations } from '../observations/observations.ts'
 import { operatorRoutes } from '../operator/routes.ts'
 import { parityRoutes } from '../parity/routes.ts'
@@ -135,7 +136,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     log,
   })
   const recorder = createRecorder({ write: (batch) => writeLogged(steady, batch), log })
-  const directory = createDirectoryStatus({ pool, catalog, gateway, now })
+  const directory = createDirectoryStatus({ pool, catalog, gateway })
   const mailer = mailerOf(config, log)
   const recovery =
     mailer &&
@@ -255,6 +256,7 @@ export async function composeApi(config: Config, { routes = [] }: ApiOptions = {
     sources: () => sourceStatusView(catalog, gateway.state),
     databaseUp: runtime.databaseUp,
     directory,
+    madePast: () => readMadePast(pool),
     onAnswer: metrics.answered,
     tracing,
     record: recorder.record,

@@ -10,7 +10,6 @@ import { LIMITS } from '../kernel/limits.ts'
 import { type Change, type ChangesAsk, readChanges, readLastLooks } from '../observations/changes.ts'
 import { cppOf } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
-import { type MadePast, readMadePast } from '../observations/made-pasts.ts'
 import { placeAt } from '../observations/rows.ts'
 import type { Kind } from '../observations/store.ts'
 import { cents, hotelView, money, termsView } from '../rates/render.ts'
@@ -84,7 +83,7 @@ async function answer(deps: HistoryDeps, ask: HistoryAsk, byNight: ReadonlyMap<s
   const { stay, kind, nights, stretch } = ask
   const cells = await cellsOf(deps, ask)
   const facts = await deps.hotelBook.one({ source: stay.source.id, hotelCode: stay.hotelCode })
-  const { looks, made } = cells ? await readAround(deps.reads, cells) : NOTHING_AROUND
+  const looks = cells ? await readLastLooks(deps.reads, cells) : new Map<string, number>()
   return served({
     query: {
       chain: stay.source.id,
@@ -97,29 +96,7 @@ async function answer(deps: HistoryDeps, ask: HistoryAsk, byNight: ReadonlyMap<s
     hotel: hotelView(stay, null, facts),
     nights: [...byNight].map(([night, changes]) => nightView(night, changes, looks.get(night), stretch)),
     count: byNight.size,
-    made_by_sandbox: made && {
-      since: new Date(made.sinceMs).toISOString(),
-      until: new Date(made.untilMs).toISOString(),
-    },
   })
-}
-
-interface Around {
-  looks: ReadonlyMap<string, number>
-  made: MadePast | null
-}
-
-const NOTHING_AROUND: Around = { looks: new Map(), made: null }
-
-/** What belongs to the changes: when the nights were last seen, and what the sandbox made. */
-function readAround(
-  reads: Reads,
-  cells: Pick<ChangesAsk, 'place' | 'kind' | 'from' | 'to'>,
-): Promise<Around> {
-  return reads.with(async (client) => ({
-    looks: await readLastLooks(client, cells),
-    made: await readMadePast(client, cells.place.hotel),
-  }))
 }
 
 /** Only changes and the last look are recorded, so a look after `until` says nothing about the looks before it. */

@@ -63,11 +63,4 @@ export const historyResponse = (catalog: Catalog) =>
       { description: 'Nights with at least one observation, in date order.' },
     ),
     count: Type.Integer({ description: 'Number of nights listed.' }),
-    made_by_sandbox: nullable(
-      Type.Object({
-        since: Timestamp('Its beginning.'),
-        until: Timestamp('Its end.'),
-      }),
-      'The stretch of this hotel’s past that the sandbox made up, so that there is something to see. Null if all was observed.',
-    ),
   })

@@ -14,6 +14,7 @@ import type { RouteServices } from '../edge/serve.ts'
 import { createValidation, type Part } from '../edge/validation.ts'
 import type { MailConsent } from '../endpoints/consent.ts'
 import { invalid } from '../kernel/errors.ts'
+import { lastKnown } from '../kernel/last-known.ts'
 import { LIMITS } from '../kernel/limits.ts'
 import type { Tracing } from '../ops/tracing.ts'
 import type { Answered } from '../requests/logged.ts'
@@ -72,7 +73,11 @@ const STATUS_MS = 1000
 
 export async function createApp(options: AppOptions): Promise<App> {
   const { log, services, routes } = options
-  const meta = { ...options, databaseUp: remembering(options.databaseUp, STATUS_MS) }
+  const meta = {
+    ...options,
+    databaseUp: lastKnown(options.databaseUp, false, STATUS_MS),
+    madePast: lastKnown(options.madePast, null, STATUS_MS),
+  }
   const byKey: Authenticate = (request) => authenticate(services.keyRing, request)
   const app = fastify({
     // Fastify's logger would listen to the end of every answer and make a child logger for every request, for nothing: we log
@@ -199,20 +204,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       }
     },
   })
-}
-
-/** The same answer for everyone who asks within that time. */
-function remembering<T>(ask: () => Promise<T>, forMs: number): () => Promise<T> {
-  let askedMs = Number.NEGATIVE_INFINITY
-  let answer: Promise<T>
-  return () => {
-    const nowMs = performance.now()
-    if (nowMs - askedMs >= forMs) {
-      askedMs = nowMs
-      answer = ask()
-    }
-    return answer
-  }
 }
 
 /** Node would answer an unknown `Expect` header itself, without our error envelope. */

@@ -4,6 +4,7 @@ import { publicRoute, type Route } from '../edge/route.ts'
 import { Timestamp } from '../edge/schemas.ts'
 import { served } from '../edge/served.ts'
 import { type DirectoryStatus, DirectoryStatusSchema } from '../hotels/directory/status.ts'
+import { type MadePast, MadePastSchema } from '../observations/made-pasts.ts'
 import { SourceStatusSchema, type SourceStatusView } from '../sources/describe.ts'
 import { HEALTH_STATUSES, type HealthStatus } from '../sources/health.ts'
 import { API_VERSION } from './openapi.ts'
@@ -15,6 +16,7 @@ const Status = Type.Object(
     time: Timestamp('The time on this server.'),
     sources: Type.Array(SourceStatusSchema, { description: 'Chains first, then travel agencies.' }),
     directory: DirectoryStatusSchema,
+    made_past: MadePastSchema,
   },
   { $id: 'Status' },
 )
@@ -25,10 +27,14 @@ export interface MetaOptions {
   sources: () => SourceStatusView[]
   databaseUp: () => Promise<boolean>
   directory: () => Promise<DirectoryStatus>
+  madePast: () => Promise<MadePast>
 }
 
 /** Routes that need no key. */
-export function metaRoutes(app: FastifyInstance, { sources, databaseUp, directory }: MetaOptions): Route[] {
+export function metaRoutes(
+  app: FastifyInstance,
+  { sources, databaseUp, directory, madePast }: MetaOptions,
+): Route[] {
   let document: string | undefined
   return [
     publicRoute(
@@ -66,6 +72,7 @@ export function metaRoutes(app: FastifyInstance, { sources, databaseUp, director
           time: new Date().toISOString(),
           sources: list,
           directory: await directory(),
+          made_past: await madePast(),
         })
       },
     ),

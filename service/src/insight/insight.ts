@@ -8,7 +8,6 @@ import { dayAt } from '../kernel/dates.ts'
 import type { Figures } from '../observations/figures.ts'
 import type { Stay } from '../observations/key.ts'
 import type { LeadDays } from '../observations/lead-buckets.ts'
-import { readMadePast } from '../observations/made-pasts.ts'
 import { placeAt } from '../observations/rows.ts'
 import type { Kind } from '../observations/store.ts'
 import { readNightsSeen } from '../observations/summaries.ts'
@@ -51,7 +50,7 @@ async function answer(deps: InsightDeps, ask: InsightAsk, shopped: Shopped): Pro
   const { observation, cached, stored } = shopped
   const { figures, seenMs, answer: found } = observation
   const judged = judgedOf(kind, figures)
-  const [{ judgement, similar, trend, isMade }, facts] = await Promise.all([
+  const [{ judgement, similar, trend }, facts] = await Promise.all([
     judgeStay(deps, ask, judged),
     factsOf(deps, stay),
   ])
@@ -62,7 +61,7 @@ async function answer(deps: InsightDeps, ask: InsightAsk, shopped: Shopped): Pro
     currency: figures.currency,
     current: currentView(figures, { cached, seenMs }),
     ...judgementView(judged, judgement, similar),
-    why: whyOf(judged, judgement, unitOf(judged), isMade),
+    why: whyOf(judged, judgement, unitOf(judged)),
     trend: trend && { days: trend.days, change_pct: trend.changePct, direction: trend.direction },
     lead_curve: judgement.leadCurve.map(({ leadDays, median, observations }) => ({
       lead_days: leadView(leadDays),
@@ -77,8 +76,6 @@ interface Judgements {
   judgement: Judgement
   similar: Similar | null
   trend: Trend | null
-  /** Whether the sandbox made part of the hotel's past. */
-  isMade: boolean
 }
 
 /** Everything that our own store says. A hotel without a number was never seen. */
@@ -92,16 +89,14 @@ async function judgeStay(deps: InsightDeps, { stay, kind }: InsightAsk, judged: 
       judgement: judge(judged, stay.checkin, today, { seen: [], others: [] }),
       similar: null,
       trend: null,
-      isMade: false,
     }
   const place = placeAt(no, stay)
-  const [known, similar, trend, made] = await Promise.all([
+  const [known, similar, trend] = await Promise.all([
     readNightsSeen(deps.reads, { ...place, kind }, basisOf(judged), (today - WINDOW_DAYS) * DAY_MS),
     findSimilar(deps, { no, stay, kind, nowMs }, judged),
     findTrend(deps.reads, { place, kind, from: stay.checkin, to: stay.checkin }, judged, nowMs),
-    readMadePast(deps.reads, no),
   ])
-  return { judgement: judge(judged, stay.checkin, today, known), similar, trend, isMade: made !== null }
+  return { judgement: judge(judged, stay.checkin, today, known), similar, trend }
 }
 
 function currentView(figures: Figures, { cached, seenMs }: { cached: boolean; seenMs: number }) {

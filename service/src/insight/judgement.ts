@@ -124,7 +124,6 @@ export function whyOf(
   { figure }: Judged,
   { window, typical, percentile, vsMedianPct, leftOut }: Judgement,
   price: (figure: number) => string,
-  isMade: boolean,
 ): string {
   const parts: string[] = []
   if (figure === null) parts.push('There is no current price to judge.')
@@ -139,7 +138,6 @@ export function whyOf(
     parts.push(
       `${leftOut} ${leftOut === 1 ? 'night was' : 'nights were'} seen only in another currency or on another tax basis and ${leftOut === 1 ? 'does' : 'do'} not count.`,
     )
-  if (isMade) parts.push('Part of what is known of this hotel was made by the sandbox.')
   return parts.join(' ')
 }
 

@@ -1,32 +1,39 @@
+import { type Static, Type } from 'typebox'
 import type { Pool } from '../db/pool.ts'
-import type { Queries } from '../db/replica/reads.ts'
+import { one } from '../db/rows.ts'
+import { nullable, Timestamp } from '../edge/schemas.ts'
 
-/** The stretch of a hotel's past that the sandbox made. */
-export interface MadePast {
-  sinceMs: number
-  untilMs: number
-}
+export const MadePastSchema = nullable(
+  Type.Object({
+    hotels: Type.Integer({ description: 'Hotels whose past was made.' }),
+    since: Timestamp('The beginning of the longest one.'),
+    until: Timestamp('The end of the last one.'),
+  }),
+  'The past that the sandbox made, so that there is something to see. It is served like what was observed. Null if there is none.',
+)
 
-export async function readMadePast(database: Queries, hotel: number): Promise<MadePast | null> {
-  const { rows } = await database.query<{ since: number; until: number }>({
+export type MadePast = Static<typeof MadePastSchema>
+
+export async function readMadePast(pool: Pool): Promise<MadePast> {
+  const { rows } = await pool.query<{ hotels: number; since: number | null; until: number | null }>({
     name: 'made_past_read',
-    text: 'select since, until from made_pasts where hotel = $1',
-    values: [hotel],
+    text: 'select count(*) as hotels, min(since) as since, max(until) as until from made_pasts',
   })
-  const [row] = rows
-  return row ? { sinceMs: row.since, untilMs: row.until } : null
+  const { hotels, since, until } = one(rows)
+  if (since === null || until === null) return null
+  return { hotels, since: new Date(since).toISOString(), until: new Date(until).toISOString() }
 }
 
 /** Marks hotels, before anything is made for them. Returns those that had no made past yet. */
 export async function markMadePasts(
   pool: Pool,
   hotels: readonly number[],
-  past: MadePast,
+  { sinceMs, untilMs }: { sinceMs: number; untilMs: number },
 ): Promise<number[]> {
   const { rows } = await pool.query<{ hotel: number }>(
     `insert into made_pasts (hotel, since, until) select hotel, $2, $3 from unnest($1::bigint[]) as hotel
      on conflict do nothing returning hotel`,
-    [hotels, past.sinceMs, past.untilMs],
+    [hotels, sinceMs, untilMs],
   )
   return rows.map(({ hotel }) => hotel)
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Pool } from '../../db/pool.ts'
 import { nullable, Timestamp } from '../../edge/schemas.ts'
+import { lastKnown } from '../../kernel/last-known.ts'
 import type { Catalog } from '../../sources/catalog/catalog.ts'
 import type { Gateway } from '../../sources/gateway.ts'
 import { readSyncs, type SyncState } from './sync-store.ts'
@@ -37,26 +38,14 @@ export interface DirectoryStatusDeps {
   pool: Pool
   catalog: Catalog
   gateway: Pick<Gateway, 'contentOf'>
-  now: () => number
 }
 
 /** Anyone may ask for the status as often as they like; the database is asked once in this time. */
 const KEPT_MS = 2000
 
-/** Reads how far the directory has been read. Without the database, returns what it last knew. */
+/** Reads how far the directory has been read. */
 export function createDirectoryStatus(deps: DirectoryStatusDeps): () => Promise<DirectoryStatus> {
-  let known = viewOf(deps, [])
-  let readAtMs = Number.NEGATIVE_INFINITY
-  return async () => {
-    if (deps.now() - readAtMs < KEPT_MS) return known
-    readAtMs = deps.now()
-    try {
-      known = viewOf(deps, await readSyncs(deps.pool))
-    } catch {
-      readAtMs = Number.NEGATIVE_INFINITY
-    }
-    return known
-  }
+  return lastKnown(async () => viewOf(deps, await readSyncs(deps.pool)), viewOf(deps, []), KEPT_MS)
 }
 
 function viewOf({ catalog, gateway }: DirectoryStatusDeps, syncs: readonly SyncState[]): DirectoryStatus {

@@ -88,7 +88,7 @@ const priceHistory = tool<ReturnType<typeof historyResponse>>(
       'cents_per_point',
     ],
   },
-  ({ hotel, query, nights, made_by_sandbox: made }) => {
+  ({ hotel, query, nights }) => {
     const rows = nights.flatMap(({ night, observations }) =>
       observations.map((seen) =>
         present({
@@ -102,7 +102,7 @@ const priceHistory = tool<ReturnType<typeof historyResponse>>(
       ),
     )
     return {
-      summary: `${at(hotel, query.hotel_code)}: ${counted(rows.length, 'change')} of ${counted(nights.length, 'night')}${made ? '; a part of this past was made up by the sandbox' : ''}.`,
+      summary: `${at(hotel, query.hotel_code)}: ${counted(rows.length, 'change')} of ${counted(nights.length, 'night')}.`,
       rows: rows.toSorted((a, b) => (b.observed_at ?? '').localeCompare(a.observed_at ?? '')),
       whyEmpty:
         'These nights were never looked at. Next: price_calendar or stay_price looks now; later looks build the history.',
